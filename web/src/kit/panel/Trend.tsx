@@ -1,9 +1,11 @@
 import { Skeleton } from '@mantine/core';
-import { useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { formatDay } from '../core/day';
+import { ticksOf } from './ticks';
 import styles from './Trend.module.css';
 
-export interface TrendBar {
+interface Size {
   /** YYYY-MM-DD. */
   day: string;
   size: number;
@@ -11,58 +13,159 @@ export interface TrendBar {
   label: string;
 }
 
+export interface TrendBar extends Size {
+  /** The same time of the previous period. */
+  before?: Size | undefined;
+  /** The list of the deposits that make up the bar. */
+  to?: string | undefined;
+}
+
 interface TrendProps {
   label: string;
   /** Undefined while loading. */
   bars?: TrendBar[] | undefined;
-  /** Written beside the top of the chart. */
   formatTop: (size: number) => string;
+  /** Formats the values of the axis. */
+  formatAxis?: (size: number) => string;
+  /** Counts have no fractions on the axis. */
+  isWhole?: boolean;
+  /** The names of the present and the previous period. */
+  names?: [present: string, before: string];
 }
 
-/** A bar for each day. Pointing at one names its day and size above the chart. */
-export function Trend({ label, bars, formatTop }: TrendProps) {
-  const [pointed, setPointed] = useState<string>();
+const MAX_DAYS_NAMED = 6;
+
+/** A bar for each day, beside that of the previous period. Pointing at one names its day and size; a click opens its deposits. */
+export function Trend({
+  label,
+  bars,
+  formatTop,
+  formatAxis = formatTop,
+  isWhole = false,
+  names,
+}: TrendProps) {
+  const [pointed, setPointed] = useState<number>();
+  const [reached, setReached] = useState(0);
+  const touched = useRef(false);
   if (!bars) {
     return (
       <div className={styles.trend} aria-hidden="true">
         <Skeleton height={14} width={180} />
-        <Skeleton height={120} mt={12} />
+        <Skeleton height={160} mt={12} />
       </div>
     );
   }
+  const ticks = ticksOf(
+    bars.flatMap(({ size, before }) => [size, before?.size ?? 0]),
+    isWhole,
+  );
+  const [low, high] = [ticks[0]!, ticks.at(-1)!];
+  const share = (size: number) => (high > low ? ((size - low) / (high - low)) * 100 : 0);
+  const fillOf = (size: number) => ({
+    bottom: `${share(Math.min(size, 0))}%`,
+    height: `${share(Math.max(size, 0)) - share(Math.min(size, 0))}%`,
+  });
   const top = Math.max(...bars.map(({ size }) => size), 0);
-  const share = (size: number) => (top > 0 ? `${(Math.max(size, 0) / top) * 100}%` : 0);
-  const shown = bars.find(({ day }) => day === pointed);
-  const [first, last] = [bars[0], bars.at(-1)];
+  const shown = pointed === undefined ? undefined : bars[pointed];
+  const every = Math.ceil(bars.length / MAX_DAYS_NAMED);
+  const hasLinks = bars.some(({ to }) => to);
+  const hasBefore = names && bars.some(({ before }) => before);
+
+  const onKey = (event: KeyboardEvent<HTMLOListElement>) => {
+    const steps: Record<string, number> = {
+      ArrowLeft: -1,
+      ArrowRight: 1,
+      Home: -bars.length,
+      End: bars.length,
+    };
+    const step = steps[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const next = Math.min(Math.max(reached + step, 0), bars.length - 1);
+    setReached(next);
+    event.currentTarget.querySelectorAll<HTMLElement>('a')[next]?.focus();
+  };
+  // The first tap only shows what a mouse shows by pointing.
+  const onClick = (event: MouseEvent, index: number) => {
+    if (touched.current && pointed !== index) event.preventDefault();
+    touched.current = false;
+    setPointed(index);
+  };
+
   return (
     <figure className={styles.trend} onMouseLeave={() => setPointed(undefined)}>
       <figcaption className={styles.caption}>
         <span>{label}</span>
         <span className={styles.pointed} aria-hidden="true">
-          {shown ? `${formatDay(shown.day)}: ${shown.label}` : top > 0 ? `highest ${formatTop(top)}` : 'none'}
+          {shown ? readingOf(shown) : top > 0 ? `highest ${formatTop(top)}` : 'none'}
         </span>
       </figcaption>
-      <ol className={styles.bars}>
-        {bars.map(({ day, size, label: text }) => (
-          <li
-            key={day}
-            className={styles.bar}
-            data-pointed={day === pointed || undefined}
-            onMouseEnter={() => setPointed(day)}
-          >
-            <span className={styles.fill} style={{ height: share(size) }} />
-            <span className={styles.words}>
-              {formatDay(day)}: {text}
-            </span>
-          </li>
-        ))}
-      </ol>
-      {first && last && (
-        <div className={styles.days} aria-hidden="true">
-          <span>{formatDay(first.day).slice(0, 5)}</span>
-          <span>{formatDay(last.day).slice(0, 5)}</span>
-        </div>
+      {hasBefore && (
+        <p className={styles.legend} aria-hidden="true">
+          <i className={styles.now} /> {names[0]} <i className={styles.then} /> {names[1]}
+        </p>
       )}
+      <div className={styles.plot}>
+        <div className={styles.axis} aria-hidden="true">
+          {ticks.map((tick) => (
+            <span key={tick} style={{ bottom: `${share(tick)}%` }} data-zero={tick === 0 || undefined}>
+              <b>{formatAxis(tick)}</b>
+            </span>
+          ))}
+        </div>
+        <ol className={styles.bars} onKeyDown={hasLinks ? onKey : undefined}>
+          {bars.map((bar, index) => {
+            const { day, size, before, to } = bar;
+            const picture = (
+              <>
+                {before && <span className={styles.before} style={fillOf(before.size)} />}
+                <span className={styles.fill} style={fillOf(size)} data-alone={!hasBefore || undefined} />
+                <span className={styles.words}>{readingOf(bar)}</span>
+              </>
+            );
+            return (
+              <li
+                key={day}
+                className={styles.bar}
+                data-pointed={index === pointed || undefined}
+                onMouseEnter={() => setPointed(index)}
+              >
+                {to ? (
+                  <Link
+                    to={to}
+                    className={styles.open}
+                    tabIndex={index === Math.min(reached, bars.length - 1) ? 0 : -1}
+                    onFocus={() => {
+                      setReached(index);
+                      if (!touched.current) setPointed(index);
+                    }}
+                    onBlur={() => setPointed(undefined)}
+                    onPointerDown={({ pointerType }) => (touched.current = pointerType === 'touch')}
+                    onClick={(event) => onClick(event, index)}
+                  >
+                    {picture}
+                  </Link>
+                ) : (
+                  picture
+                )}
+              </li>
+            );
+          })}
+        </ol>
+        <div className={styles.days} aria-hidden="true">
+          {bars.map(
+            ({ day }, index) =>
+              index % every === 0 && (
+                <span key={day} style={{ left: `${((index + 0.5) / bars.length) * 100}%` }}>
+                  {formatDay(day).slice(0, 5)}
+                </span>
+              ),
+          )}
+        </div>
+      </div>
     </figure>
   );
 }
+
+const readingOf = ({ day, label, before }: TrendBar) =>
+  `${formatDay(day)}: ${label}${before ? ` (${formatDay(before.day)}: ${before.label})` : ''}`;

@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { formatNumber, formatShortMoney } from '../../../kit/core/format';
+import { formatNumber, formatRoughMoney, formatShortMoney } from '../../../kit/core/format';
 import { Failed } from '../../../kit/panel/states';
 import { Trend } from '../../../kit/panel/Trend';
 import { useNow } from '../../../kit/panel/useNow';
+import { isAllowed } from '../../auth/access';
+import { useGetMeQuery } from '../../auth/api';
 import { useGetBrandTrendQuery } from '../api';
 import { daysBefore, type Period, reportingDay } from './span';
 import styles from './SpanChoices.module.css';
-import { barsOf, lastDays } from './trend';
+import { barsOf, daysAhead, lastDays } from './trend';
 
 /** Spans that people ask for most, by how many days before today they are. */
 const usual: Record<Period, { title: string; before: number }[]> = {
@@ -28,6 +30,12 @@ const titles: Record<Period, string> = {
   month: 'The last twelve months',
 };
 
+const compared: Record<Period, [string, string]> = {
+  day: ['these four weeks', 'the four weeks before'],
+  week: ['these weeks', 'twelve weeks before'],
+  month: ['these months', 'a year before'],
+};
+
 interface SpanChoicesProps {
   brandId: number;
   period: Period;
@@ -37,10 +45,11 @@ interface SpanChoicesProps {
 /** Shown until a span is chosen: the usual ones, and how the brand did in the last ones. */
 export function SpanChoices({ brandId, period, isSales }: SpanChoicesProps) {
   const today = reportingDay(useNow());
-  const { currentData, error, isFetching, refetch } = useGetBrandTrendQuery({
-    id: brandId,
-    ...lastDays(period, today),
-  });
+  const { data: me } = useGetMeQuery();
+  const days = lastDays(period, today);
+  const { currentData, error, isFetching, refetch } = useGetBrandTrendQuery({ id: brandId, ...days });
+  const { currentData: before } = useGetBrandTrendQuery({ id: brandId, ...daysAhead(period, days) });
+  const listed = { brandId, isLinked: me !== undefined && isAllowed(me, 'deposits') };
   return (
     <div className={styles.choices}>
       <nav aria-label="Usual choices" className={styles.links}>
@@ -61,7 +70,10 @@ export function SpanChoices({ brandId, period, isSales }: SpanChoicesProps) {
         <Trend
           label={titles[period]}
           formatTop={isSales ? formatNumber : formatShortMoney}
-          bars={currentData && barsOf(currentData.days, period, isSales)}
+          formatAxis={isSales ? formatNumber : formatRoughMoney}
+          isWhole={isSales}
+          names={compared[period]}
+          bars={currentData && barsOf(currentData.days, period, isSales, listed, before?.days)}
         />
       )}
     </div>

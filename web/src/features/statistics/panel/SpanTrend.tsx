@@ -1,8 +1,10 @@
-import { formatNumber, formatShortMoney } from '../../../kit/core/format';
+import { formatNumber, formatRoughMoney, formatShortMoney } from '../../../kit/core/format';
 import { Trend } from '../../../kit/panel/Trend';
+import { isAllowed } from '../../auth/access';
+import { useGetMeQuery } from '../../auth/api';
 import { useGetBrandTrendQuery } from '../api';
 import styles from './SpanTrend.module.css';
-import { barsOf } from './trend';
+import { barsOf, daysAhead } from './trend';
 
 interface SpanTrendProps {
   brandId: number;
@@ -13,14 +15,21 @@ interface SpanTrendProps {
 
 /** The days of a week or period. If they do not load, the rest of the statistic is enough. */
 export function SpanTrend({ brandId, first, last, isSales }: SpanTrendProps) {
-  const { currentData, error } = useGetBrandTrendQuery({ id: brandId, dateStart: first, dateEnd: last });
+  const { data: me } = useGetMeQuery();
+  const days = { dateStart: first, dateEnd: last };
+  const { currentData, error } = useGetBrandTrendQuery({ id: brandId, ...days });
+  const { currentData: before } = useGetBrandTrendQuery({ id: brandId, ...daysAhead('day', days) });
+  const listed = { brandId, isLinked: me !== undefined && isAllowed(me, 'deposits') };
   if (error && !currentData) return null;
   return (
     <div className={styles.trend}>
       <Trend
         label={isSales ? 'First-time deposits by day' : 'Accepted by day'}
         formatTop={isSales ? formatNumber : formatShortMoney}
-        bars={currentData && barsOf(currentData.days, 'day', isSales)}
+        formatAxis={isSales ? formatNumber : formatRoughMoney}
+        isWhole={isSales}
+        names={['these days', 'as many days before']}
+        bars={currentData && barsOf(currentData.days, 'day', isSales, listed, before?.days)}
       />
     </div>
   );

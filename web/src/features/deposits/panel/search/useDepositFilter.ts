@@ -4,7 +4,7 @@ import { isDay } from '../../../../kit/core/day';
 import { pageIn } from '../../../../kit/core/pages';
 import type { SearchChange } from '../../../../kit/panel/SearchForm';
 import { moscowDay, startOfMoscowDay } from '../../../../kit/panel/moscow';
-import { type DayRange, daysOf, isPreset, type Preset } from './day-presets';
+import { type DayRange, daysOf, isPreset, type Preset, REPORTS } from './day-presets';
 
 export interface DepositFilter {
   /** What is typed into the field for everything. */
@@ -33,7 +33,8 @@ function daysIn(search: URLSearchParams): DepositFilter['days'] {
   const preset = search.get('days');
   if (isPreset(preset)) return preset;
   const [from, to] = [search.get('from'), search.get('to')];
-  if (isDay(from) && isDay(to) && from <= to) return { from, to };
+  if (isDay(from) && isDay(to) && from <= to)
+    return search.get('zone') === REPORTS ? { from, to, zone: REPORTS } : { from, to };
   // Older links name one day by its first second.
   const second = idIn(search, 'created_at');
   if (second === undefined) return undefined;
@@ -54,6 +55,7 @@ function textOf(filter: Partial<DepositFilter>): Record<string, string | undefin
       days: typeof days === 'string' ? days : undefined,
       from: range?.from,
       to: range?.to,
+      zone: range?.zone,
       created_at: undefined,
     }),
   };
@@ -87,6 +89,10 @@ export function useDepositFilter(today: string) {
   return { filter, change, query: queryOf(filter, pageIn(search), today) };
 }
 
+/** The days of statistics begin seven hours after those of Moscow. */
+const startOf = (day: string, { zone }: DayRange) =>
+  startOfMoscowDay(day) + (zone === REPORTS ? 7 * 3600 : 0);
+
 function queryOf(
   { q, type, statuses, brand, agent_id, days, order }: DepositFilter,
   page: number,
@@ -100,8 +106,8 @@ function queryOf(
     brandId: brand,
     agentId: agent_id,
     ...(range && {
-      dateStart: startOfMoscowDay(range.from),
-      dateEnd: startOfMoscowDay(range.to) + 86_400 - 1,
+      dateStart: startOf(range.from, range),
+      dateEnd: startOf(range.to, range) + 86_400 - 1,
     }),
     order,
     page,

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { ticksOf } from './ticks';
+
+it.each([
+  [[], [0]],
+  [[0, 0], [0]],
+  [[7], [0, 2, 4, 6, 8]],
+  [
+    [1200.5, 3],
+    [0, 500, 1000, 1500],
+  ],
+  [[0.3], [0, 0.1, 0.2, 0.3]],
+  [
+    [-50, 120],
+    [-50, 0, 50, 100, 150],
+  ],
+  [[-3], [-3, -2, -1, 0]],
+  [[9_999_999_999.99], [0, 5e9, 1e10]],
+])('the axis of %j has %j', (sizes, ticks) => {
+  expect(ticksOf(sizes)).toEqual(ticks);
+});
+
+it('counts have no fractions', () => {
+  expect(ticksOf([1], true)).toEqual([0, 1]);
+});
