@@ -2456,6 +2456,10 @@ export type TrendDay = {
   amount: number;
   retention: number;
   ftd: number;
+  corrections?: {
+    amount: number;
+    ftd: number;
+  };
 };
 export type BrandOverview = {
   deposits: WaitingDeposits | (null | null);

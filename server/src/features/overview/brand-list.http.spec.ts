@@ -80,7 +80,7 @@ describe('a brand of the list', () => {
     expect([days.length, days[0], days.at(-1)]).toEqual([
       14,
       { day: '2026-03-02', amount: 7, retention: 7, ftd: 0 },
-      { day: '2026-03-15', amount: 110.5, retention: 100.5, ftd: 2 },
+      { day: '2026-03-15', amount: 110.5, retention: 100.5, ftd: 2, corrections: { amount: 10, ftd: 2 } },
     ]);
     expect(figures!.period).toEqual({
       date_start: '2026-03-10',

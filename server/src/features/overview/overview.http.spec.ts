@@ -242,6 +242,35 @@ describe('GET brand/reports/trend/{id}', () => {
     });
   });
 
+  it('counts the accepted deposits that the search finds in the days of GMT-4', async () => {
+    await at('2026-03-11T03:59:59Z', '1');
+    await at('2026-03-11T04:00:00Z', '20');
+    await at('2026-03-12T03:59:59Z', '300');
+    await at('2026-03-12T04:00:00Z', '4000');
+    await newDeposit(app.db, brand, { amount: '5', createdAt: new Date('2026-03-11T12:00:00Z') });
+    const [from, last] = [Date.UTC(2026, 2, 11, 4) / 1000, Date.UTC(2026, 2, 12, 4) / 1000 - 1];
+
+    const found = await app
+      .as(manager)
+      .get(`deposit/search?brand_id=${brand.id}&status=accept&date_start=${from}&date_end=${last}`);
+
+    expect(found.body).toMatchObject({ count: 2, amount: 320 });
+    expect((await trend('?date_start=2026-03-11&date_end=2026-03-11')).body.days).toMatchObject([
+      { amount: 320 },
+    ]);
+  });
+
+  it('tells the part of corrections on a day, also if they cancel out its deposits', async () => {
+    await at('2026-03-11T10:00:00Z', '30', { type: 'ftd' });
+    await newCorrection(app.db, brand, anna, '2026-03-11', 2, '10.5');
+    await newCorrection(app.db, brand, anna, '2026-03-11', -3, '-40.5');
+
+    expect((await trend('?date_start=2026-03-11&date_end=2026-03-12')).body.days).toEqual([
+      { day: '2026-03-11', amount: 0, retention: 0, ftd: 0, corrections: { amount: -30, ftd: -1 } },
+      { day: '2026-03-12', amount: 0, retention: 0, ftd: 0 },
+    ]);
+  });
+
   it.each([
     ['', 'date_start'],
     ['?date_start=2026-03-10&date_end=2026-03-09', 'date_end'],

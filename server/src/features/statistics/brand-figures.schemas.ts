@@ -34,7 +34,14 @@ export const DaysOfBrands = z.object({
 });
 export type DaysOfBrands = z.infer<typeof DaysOfBrands>;
 
-export const TrendDay = z.object({ day: z.iso.date(), ...Made }).meta({ id: 'TrendDay' });
+/** `corrections`: their part of `amount` and `ftd`, which no list of deposits has. Left out on days without corrections. */
+export const TrendDay = z
+  .object({
+    day: z.iso.date(),
+    ...Made,
+    corrections: z.object({ amount: z.number(), ftd: z.int() }).optional(),
+  })
+  .meta({ id: 'TrendDay' });
 
 export const BrandTrend = z.object({ days: z.array(TrendDay) }).meta({ id: 'BrandTrend' });
 export type BrandTrend = z.infer<typeof BrandTrend>;

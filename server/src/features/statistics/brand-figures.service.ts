@@ -118,8 +118,17 @@ export class BrandFiguresService {
 function eachDay({ startDate, endDate }: DayRange, sums: readonly DaySum[]): BrandTrend['days'] {
   const days: BrandTrend['days'] = [];
   for (let day = startDate; day <= endDate; day = addDays(day, 1))
-    days.push({ day, ...together(sums.filter((sum) => sum.day === day)) });
+    days.push({ day, ...together(sums.filter((sum) => sum.day === day)), ...correctionsIn(sums, day) });
   return days;
+}
+
+/** `sums`: of one brand, so one at most is of the day. */
+function correctionsIn(
+  sums: readonly DaySum[],
+  day: string,
+): Pick<BrandTrend['days'][number], 'corrections'> {
+  const found = sums.find((sum) => sum.day === day)?.corrections;
+  return found ? { corrections: { ftd: found.ftd, amount: Number(found.amount) } } : {};
 }
 
 function together(sums: readonly DaySum[]) {

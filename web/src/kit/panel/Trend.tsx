@@ -27,13 +27,17 @@ interface TrendProps {
   formatTop: (size: number) => string;
   /** Formats the values of the axis. */
   formatAxis?: (size: number) => string;
+  /** Names a bar under the axis. */
+  formatTick?: ((day: string) => string) | undefined;
   /** Counts have no fractions on the axis. */
   isWhole?: boolean;
   /** The names of the present and the previous period. */
   names?: [present: string, before: string];
+  note?: string | undefined;
 }
 
-const MAX_DAYS_NAMED = 6;
+/** Only about this many days are named, so that there is room. */
+const DAYS_NAMED = 6;
 
 /** A bar for each day, beside that of the previous period. Pointing at one names its day and size; a click opens its deposits. */
 export function Trend({
@@ -41,8 +45,10 @@ export function Trend({
   bars,
   formatTop,
   formatAxis = formatTop,
+  formatTick = (day) => formatDay(day).slice(0, 5),
   isWhole = false,
   names,
+  note,
 }: TrendProps) {
   const [pointed, setPointed] = useState<number>();
   const [reached, setReached] = useState(0);
@@ -67,7 +73,7 @@ export function Trend({
   });
   const top = Math.max(...bars.map(({ size }) => size), 0);
   const shown = pointed === undefined ? undefined : bars[pointed];
-  const every = Math.ceil(bars.length / MAX_DAYS_NAMED);
+  const every = Math.max(1, Math.round(bars.length / DAYS_NAMED));
   const hasLinks = bars.some(({ to }) => to);
   const hasBefore = names && bars.some(({ before }) => before);
 
@@ -157,12 +163,13 @@ export function Trend({
             ({ day }, index) =>
               index % every === 0 && (
                 <span key={day} style={{ left: `${((index + 0.5) / bars.length) * 100}%` }}>
-                  {formatDay(day).slice(0, 5)}
+                  {formatTick(day)}
                 </span>
               ),
           )}
         </div>
       </div>
+      {note && <p className={styles.note}>{note}</p>}
     </figure>
   );
 }

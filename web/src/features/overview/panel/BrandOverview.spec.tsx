@@ -1,5 +1,6 @@
-import { screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { describe, expect, it, vi } from 'vitest';
 import type { BrandOverview as Overview } from '../../../api/api.gen';
 import { newOwnUser } from '../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../testing/render-panel';
@@ -40,6 +41,12 @@ function newOverview(part: Partial<Overview> = {}): Overview {
 function open(part: Partial<Overview> = {}) {
   reply('post', 'auth/me', newOwnUser({ role: 'admin' }));
   reply('get', 'brand/1/overview', newOverview(part));
+  reply('get', 'brand/reports/trend/1', {
+    days: [
+      { day: '2026-11-17', ...none },
+      { day: '2026-11-18', ...none, amount: 3 },
+    ],
+  });
   const overview = <BrandOverview brandId={1}>Facts</BrandOverview>;
   return renderPanel([routeOf('/brands/1', overview)], '/brands/1');
 }
@@ -61,12 +68,37 @@ describe('the overview of a brand', () => {
     const { user } = open();
     const days = await screen.findAllByRole('listitem');
     const last = days.at(-1)!;
-    expect(last).toHaveTextContent('20.11.2026: 2 FTD · $1,200.50');
+    const text = '20.11.2026: 2 FTD · $1,200.50 (18.11.2026: 0 FTD · $3.00)';
+    await waitFor(() => expect(last).toHaveTextContent(text));
     expect(screen.getByText('highest $1,200.50')).toBeVisible();
 
     await user.hover(last);
 
-    expect(screen.getAllByText('20.11.2026: 2 FTD · $1,200.50')).toHaveLength(2);
+    expect(screen.getAllByText(text)).toHaveLength(2);
+  });
+
+  it('opens the accepted deposits of a day', async () => {
+    open();
+
+    const links = await screen.findAllByRole('link', { name: /^20\.11\.2026: / });
+
+    expect(links.at(-1)).toHaveAttribute(
+      'href',
+      '/deposits/search?brand=1&status=accept&from=2026-11-20&to=2026-11-20&zone=gmt-4',
+    );
+  });
+
+  it('neither compares nor opens deposits without the rights', async () => {
+    const asked = vi.fn();
+    reply('post', 'auth/me', newOwnUser({ role: 'manager', user_roles: ['rating'] }));
+    reply('get', 'brand/1/overview', newOverview());
+    reply('get', 'brand/reports/trend/1', () => HttpResponse.json(asked()));
+    renderPanel([routeOf('/brands/1', <BrandOverview brandId={1}>Facts</BrandOverview>)], '/brands/1');
+
+    const days = await screen.findByRole('region', { name: 'Results' });
+
+    expect(within(days).queryByRole('link')).not.toBeInTheDocument();
+    expect(asked).not.toHaveBeenCalled();
   });
 
   it('leaves out what the person has no right to', async () => {
@@ -79,6 +111,7 @@ describe('the overview of a brand', () => {
   it('loads after a failure and Retry', async () => {
     reply('post', 'auth/me', newOwnUser({ role: 'admin' }));
     refuse('get', 'brand/1/overview', 500, 'Internal');
+    reply('get', 'brand/reports/trend/1', { days: [] });
     const { user } = renderPanel(
       [routeOf('/brands/1', <BrandOverview brandId={1}>Facts</BrandOverview>)],
       '/brands/1',

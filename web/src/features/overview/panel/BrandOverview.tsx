@@ -1,8 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { isAllowed } from '../../auth/access';
 import { useGetMeQuery } from '../../auth/api';
+import { useGetBrandTrendQuery } from '../../statistics/api';
 import type { BrandOverview as Overview, OwnUser } from '../../../api/api.gen';
-import { formatMoney, formatNumber, formatShortMoney } from '../../../kit/core/format';
+import { addDays } from '../../../kit/core/day';
+import { formatNumber, formatRoughMoney, formatShortMoney } from '../../../kit/core/format';
+import { acceptedDeposits, noteOn, sizeOf } from '../../../kit/panel/results';
 import { Failed } from '../../../kit/panel/states';
 import { Trend } from '../../../kit/panel/Trend';
 import { useGetBrandOverviewQuery } from '../api';
@@ -67,7 +71,7 @@ function Work({ me, overview, brandId }: { me: OwnUser; overview: Overview; bran
               </dd>
             </div>
           </dl>
-          <Trends result={result} />
+          <Trends me={me} result={result} />
         </section>
       )}
     </>
@@ -75,17 +79,30 @@ function Work({ me, overview, brandId }: { me: OwnUser; overview: Overview; bran
 }
 
 /** Money in a retention brand, first-time deposits in a sales brand: what its target counts. */
-function Trends({ result }: { result: NonNullable<Overview['figures']> }) {
+function Trends({ me, result }: { me: OwnUser; result: NonNullable<Overview['figures']> }) {
+  const { brand, days } = result;
   const isSales = result.report_type === 'sales';
-  const text = (ftd: number, amount: number) => `${formatNumber(ftd)} FTD · ${formatMoney(amount)}`;
+  const first = days[0]!.day;
+  const { currentData: before } = useGetBrandTrendQuery(
+    { id: brand.id, dateStart: addDays(first, -days.length), dateEnd: addDays(first, -1) },
+    { skip: !isAllowed(me, 'reports') },
+  );
+  const listed = { brandId: brand.id, type: isSales ? ('ftd' as const) : undefined };
   return (
     <Trend
       label={isSales ? 'First-time deposits of four weeks' : 'Accepted in four weeks'}
       formatTop={isSales ? formatNumber : formatShortMoney}
-      bars={result.days.map(({ day, amount, ftd }) => ({
-        day,
-        size: isSales ? ftd : amount,
-        label: text(ftd, amount),
+      formatAxis={isSales ? formatNumber : formatRoughMoney}
+      isWhole={isSales}
+      names={['these four weeks', 'the four weeks before']}
+      note={noteOn(days)}
+      bars={days.map((made, n) => ({
+        day: made.day,
+        ...sizeOf(made, isSales),
+        before: before?.days[n] && { day: before.days[n].day, ...sizeOf(before.days[n], isSales) },
+        to: isAllowed(me, 'deposits')
+          ? acceptedDeposits({ ...listed, from: made.day, to: made.day })
+          : undefined,
       }))}
     />
   );

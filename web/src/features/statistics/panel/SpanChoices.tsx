@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
+import { formatDay } from '../../../kit/core/day';
 import { formatNumber, formatRoughMoney, formatShortMoney } from '../../../kit/core/format';
 import { Failed } from '../../../kit/panel/states';
+import { noteOn } from '../../../kit/panel/results';
 import { Trend } from '../../../kit/panel/Trend';
 import { useNow } from '../../../kit/panel/useNow';
 import { isAllowed } from '../../auth/access';
@@ -35,6 +37,8 @@ const compared: Record<Period, [string, string]> = {
   week: ['these weeks', 'twelve weeks before'],
   month: ['these months', 'a year before'],
 };
+
+const formatMonth = (day: string) => formatDay(day).slice(3);
 
 interface SpanChoicesProps {
   brandId: number;
@@ -73,6 +77,8 @@ export function SpanChoices({ brandId, period, isSales }: SpanChoicesProps) {
           formatAxis={isSales ? formatNumber : formatRoughMoney}
           isWhole={isSales}
           names={compared[period]}
+          formatTick={period === 'month' ? formatMonth : undefined}
+          note={noteOn(currentData?.days)}
           bars={currentData && barsOf(currentData.days, period, isSales, listed, before?.days)}
         />
       )}

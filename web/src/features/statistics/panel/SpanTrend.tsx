@@ -1,4 +1,5 @@
 import { formatNumber, formatRoughMoney, formatShortMoney } from '../../../kit/core/format';
+import { noteOn } from '../../../kit/panel/results';
 import { Trend } from '../../../kit/panel/Trend';
 import { isAllowed } from '../../auth/access';
 import { useGetMeQuery } from '../../auth/api';
@@ -29,6 +30,7 @@ export function SpanTrend({ brandId, first, last, isSales }: SpanTrendProps) {
         formatAxis={isSales ? formatNumber : formatRoughMoney}
         isWhole={isSales}
         names={['these days', 'as many days before']}
+        note={noteOn(currentData?.days)}
         bars={currentData && barsOf(currentData.days, 'day', isSales, listed, before?.days)}
       />
     </div>

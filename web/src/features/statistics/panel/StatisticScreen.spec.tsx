@@ -173,6 +173,29 @@ describe('before a span is chosen', () => {
     expect(links.at(-1)).toHaveAccessibleName(/\$7\.00 \(/);
   });
 
+  it('tells which part of a bar are corrections, which no list of deposits has', async () => {
+    trend([
+      { ...day('2026-11-19', 5.1), corrections: { amount: 0.2, ftd: 1 } },
+      { ...day('2026-11-20', 7.2), corrections: { amount: 0.1, ftd: -2 } },
+    ]);
+    open('?period=month');
+
+    expect(await screen.findByRole('listitem')).toHaveTextContent(
+      '01.11.2026: 0 FTD · $12.30, of which corrections -1 FTD · $0.30',
+    );
+    expect(
+      screen.getByText('Corrections by staff are included here, and not in the lists of deposits.'),
+    ).toBeVisible();
+  });
+
+  it('says nothing of corrections where there are none', async () => {
+    trend([day('2026-11-20', 7)]);
+    open();
+
+    expect(await screen.findByRole('listitem')).toHaveTextContent(/\$7\.00/);
+    expect(screen.queryByText(/correction/i)).not.toBeInTheDocument();
+  });
+
   it('loads after a failure and Retry', async () => {
     refuse('get', 'brand/reports/trend/1', 500, 'Internal');
     const { user } = open();

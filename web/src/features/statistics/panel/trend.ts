@@ -1,5 +1,5 @@
 import type { TrendDay } from '../../../api/api.gen';
-import { formatMoney, formatNumber } from '../../../kit/core/format';
+import { acceptedDeposits, sizeOf } from '../../../kit/panel/results';
 import type { TrendBar } from '../../../kit/panel/Trend';
 import { daysBefore, type Period, weekOf } from './span';
 
@@ -55,28 +55,32 @@ export function barsOf(
   return sumsOf(days, period, isSales).map(({ last, ...sum }, n) => ({
     ...sum,
     before: earlier[n],
-    to: isLinked ? depositsOf(brandId, sum.day, last, isSales) : undefined,
+    to: isLinked
+      ? acceptedDeposits({ brandId, from: sum.day, to: last, type: isSales ? 'ftd' : undefined })
+      : undefined,
   }));
 }
 
 function sumsOf(days: TrendDay[], period: Period, isSales: boolean) {
   const startOf = (day: string) =>
     period === 'day' ? day : period === 'week' ? weekOf(day).first : `${day.slice(0, 7)}-01`;
-  const sums = new Map<string, { amount: number; ftd: number; last: string }>();
-  for (const { day, amount, ftd } of days) {
-    const sum = sums.get(startOf(day)) ?? { amount: 0, ftd: 0 };
-    sums.set(startOf(day), { amount: sum.amount + amount, ftd: sum.ftd + ftd, last: day });
+  const sums = new Map<string, Made & { last: string; corrections: Made }>();
+  for (const { day, corrections, ...made } of days) {
+    const sum = sums.get(startOf(day));
+    sums.set(startOf(day), {
+      ...plus(sum, made),
+      corrections: plus(sum?.corrections, corrections),
+      last: day,
+    });
   }
-  return [...sums].map(([day, { amount, ftd, last }]) => ({
-    day,
-    last,
-    size: isSales ? ftd : amount,
-    label: `${formatNumber(ftd)} FTD · ${formatMoney(amount)}`,
-  }));
+  return [...sums].map(([day, { last, ...sum }]) => ({ day, last, ...sizeOf(sum, isSales) }));
 }
 
-/** The search of the deposits that were accepted on these days of GMT-4. */
-function depositsOf(brandId: number, from: string, to: string, isSales: boolean): string {
-  const filter = { brand: String(brandId), status: 'accept', from, to, zone: 'gmt-4' };
-  return `/deposits/search?${new URLSearchParams(isSales ? { ...filter, type: 'ftd' } : filter)}`;
-}
+type Made = Pick<TrendDay, 'amount' | 'ftd'>;
+const nothing: Made = { amount: 0, ftd: 0 };
+
+/** In whole cents. */
+const plus = (one = nothing, other = nothing): Made => ({
+  amount: Math.round((one.amount + other.amount) * 100) / 100,
+  ftd: one.ftd + other.ftd,
+});
