@@ -116,10 +116,11 @@ it('shows a first week without any time', async () => {
   expect(screen.queryByRole('figure')).toBeNull(); // one week makes no picture
 });
 
-it('loads after a failure and Retry', async () => {
+it('names the part that failed, and loads it after Retry', async () => {
   refuse('get', 'ticket/stat', 500, 'Internal');
   const { user } = open();
   const retry = await screen.findByRole('button', { name: 'Retry' });
+  expect(screen.getByRole('region', { name: /Times by week/ })).toHaveAttribute('aria-busy', 'false');
   reply('get', 'ticket/stat', times);
 
   await user.click(retry);

@@ -12,16 +12,22 @@ export function TicketTimes({ brandId }: { brandId: number | undefined }) {
     brandId === undefined ? {} : { brandId },
     { refetchOnMountOrArgChange: 60 },
   );
-  if (error && !currentData && !isFetching) return <Failed error={error} onRetry={refetch} />;
+  const isFailed = error && !currentData && !isFetching;
   return (
-    <section className={styles.times} aria-labelledby="ticket-times" aria-busy={!currentData}>
+    <section className={styles.times} aria-labelledby="ticket-times" aria-busy={!currentData && !isFailed}>
       <h2 id="ticket-times" className={styles.title}>
         Times by week{' '}
         <span className={styles.note}>
           {brandId === undefined ? '' : 'of the chosen brand; '}weeks from Friday, in GMT-4
         </span>
       </h2>
-      {currentData ? <Times weeks={currentData.data} /> : <Pending />}
+      {isFailed ? (
+        <Failed error={error} onRetry={refetch} />
+      ) : currentData ? (
+        <Times weeks={currentData.data} />
+      ) : (
+        <Pending />
+      )}
     </section>
   );
 }
