@@ -658,6 +658,7 @@ const injectedRtkApi = api.injectEndpoints({
         url: `/api/admin/managers`,
         params: {
           page: queryArg.page,
+          q: queryArg.q,
         },
       }),
     }),
@@ -1444,6 +1445,7 @@ export type SetRoleApiArg = {
 export type ListManagersApiResponse = /** status 200 OK */ ManagerList;
 export type ListManagersApiArg = {
   page?: number;
+  q?: string;
 };
 export type GetManagerApiResponse = /** status 200 OK */ ManagerDetail;
 export type GetManagerApiArg = {
@@ -2729,8 +2731,30 @@ export type SetRole = {
   role: "user" | "manager" | "ceo";
   seen?: "user" | "manager" | "ceo" | "admin";
 };
+export type ManagerOfList = {
+  id: number;
+  public_name: string | null;
+  telegram_id: number;
+  photo_uploaded: boolean;
+  photo_url: string | null;
+  staff?: true;
+  role: "user" | "manager" | "ceo" | "admin";
+  username: string | null;
+  user_roles: (
+    | "brands"
+    | "users"
+    | "reports"
+    | "deposits"
+    | "tickets"
+    | "rating"
+    | "availability"
+  )[];
+  brands_count: number;
+  brands: string[];
+  last_act_at: string | null;
+};
 export type ManagerList = {
-  managers: Staff[];
+  managers: ManagerOfList[];
 };
 export type ManagerDetail = {
   user: Staff;

@@ -1,10 +1,11 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access } from '../../platform/access/access.decorator.js';
-import { Done, IdText, PageFilter } from '../../platform/http/common.schemas.js';
+import { Done, IdText } from '../../platform/http/common.schemas.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
 import {
   ManagerDetail,
+  ManagerFilter,
   ManagerList,
   PeopleFilter,
   PeoplePage,
@@ -45,8 +46,8 @@ export class StaffController {
   @Get('managers')
   @Access('admin')
   @Returns(ManagerList)
-  listManagers(@Query({ schema: PageFilter }) { page }: PageFilter) {
-    return this.staff.listManagers(page);
+  listManagers(@Query({ schema: ManagerFilter }) filter: ManagerFilter) {
+    return this.staff.listManagers(filter);
   }
 
   @Get('manager/:id')

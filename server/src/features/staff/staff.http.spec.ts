@@ -165,8 +165,80 @@ describe('managers', () => {
       photo_url: null,
       staff: true,
       role: 'manager',
+      username: manager.username,
+      user_roles: managerCodes,
+      brands_count: 0,
+      brands: [],
+      last_act_at: null,
     });
     expect(managers.map(({ id }) => id)).not.toContain(ceo.id);
+  });
+
+  it('are listed with their codes, their first brands and the time of their last act', async () => {
+    const publicName = `Mia Ångström ${newTelegramId()}`;
+    const brands = [];
+    for (const name of ['Delta', 'Alpha', 'Gone', 'Beta', 'Gamma'])
+      brands.push(await newBrand(app.db, { name }));
+    const manager = await newManager(app.db, { brands, codes: ['tickets', 'brands'] });
+    await app.db.update(User, manager.id, { publicName });
+    await app.db.query('update brands set removed_at = now() where id = $1', [brands[2]!.id]);
+    await app.db.query(
+      `insert into audit_records (action, actor_id, subject_id, created_at) values
+         ('ticket.close', $1, 1, '2026-03-01T10:00:00Z'), ('ticket.close', $1, 2, '2026-03-02T10:00:00Z')`,
+      [manager.id],
+    );
+
+    const { body } = await app.as(admin).get('admin/managers').query({ q: publicName });
+
+    expect(body.managers).toEqual([
+      expect.objectContaining({
+        id: manager.id,
+        user_roles: ['tickets', 'brands'],
+        brands_count: 4,
+        brands: ['Alpha', 'Beta', 'Delta'],
+        last_act_at: '2026-03-02T10:00:00.000Z',
+      }),
+    ]);
+  });
+
+  describe('are found', () => {
+    const find = async (q: string) => {
+      const { body } = await app.as(admin).get('admin/managers').query({ q });
+      return body.managers.map(({ id }: { id: number }) => id);
+    };
+
+    const named = (publicName: string, username: string | null = null) =>
+      newUser(app.db, { role: 'manager', publicName, username });
+
+    it('by a part of the name or username, closest first, and nobody else', async () => {
+      const word = `Zq${newTelegramId()}`;
+      const inside = await named(`A x${word}`);
+      const begins = await named(`${word} Lind`);
+      const called = await named('Zzz', `the_${word}`);
+      await newUser(app.db, { publicName: word, role: 'ceo' });
+
+      expect(await find(word.toUpperCase())).toEqual([begins.id, inside.id, called.id]);
+      expect(await find(`@the_${word}`)).toEqual([called.id]);
+      expect(await find(`${word}%`)).toEqual([]);
+    });
+
+    it('by a mistyped name, also if somebody who is no manager has it', async () => {
+      const manager = await named('Wilhelmina Quastenflosser');
+      await newUser(app.db, { publicName: 'Wilhelmina Quastenfloser' });
+
+      expect(await find('Wilhelmina Quastenfloser')).toEqual([manager.id]);
+      expect(await find('Quastnflosser')).toEqual([manager.id]);
+      expect(await find('Quxxnflyyser')).toEqual([]);
+    });
+
+    it('not by a text that is too long', async () => {
+      const { status } = await app
+        .as(admin)
+        .get('admin/managers')
+        .query({ q: 'x'.repeat(65) });
+
+      expect(status).toBe(400);
+    });
   });
 
   it('show brands and codes, had and to be had', async () => {

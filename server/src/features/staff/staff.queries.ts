@@ -1,19 +1,47 @@
-import type { EntityManager } from 'typeorm';
 import { allRows, onlyRow } from '../../platform/database/statements/statement.js';
-import { LONG_PAGE_SIZE, PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
+import { LONG_PAGE_SIZE, PAGE_SIZE } from '../../platform/paging.rules.js';
+import { auditRecords } from '../audit/audit.sql.js';
+import { brandGrants } from '../brands/grant.sql.js';
+import type { Named } from '../person-search/likeness.rules.js';
 import { closeness } from '../person-search/person-name.sql.js';
 import { userJson } from '../users/user-json.js';
-import type { PersonOfList } from './staff.schemas.js';
-import { User } from '../users/user.entity.js';
+import type { ManagerOfList, PersonOfList } from './staff.schemas.js';
 
-export function findManagers(db: EntityManager, page: number): Promise<User[]> {
-  return db.find(User, {
-    where: { role: 'manager' },
-    order: { publicName: 'ASC', id: 'ASC' },
-    take: LONG_PAGE_SIZE,
-    skip: rowsBefore(page, LONG_PAGE_SIZE),
-  });
-}
+const closestFirst = `case when $1::text is not null then
+    least(${closeness("coalesce(u.public_name, '')", '$1')}, ${closeness("coalesce(u.username, '')", '$1')}) end`;
+
+/** A pattern of names, or chosen people. Without either: all managers. */
+type SoughtManagers = [name: string | null, ids: readonly number[] | null, offset: number];
+
+/** How many brands of a manager the list names. */
+const NAMED_BRANDS = 3;
+
+/** One page, closest names first. The index of audit records by actor finds the last act of each. */
+export const findManagers = allRows<ManagerOfList, SoughtManagers>(`
+  with sought as (
+    select u.* from users u
+    where u.role = 'manager' and case when $2::int[] is not null then u.id = any ($2)
+      else $1::text is null or u.public_name ilike $1 or u.username ilike $1 end
+    order by ${closestFirst}, u.public_name, u.id
+    limit ${LONG_PAGE_SIZE} offset $3::bigint
+  )
+  select u.id, u.public_name, u.telegram_id::float8, u.photo_name is not null as photo_uploaded,
+    '/storage/avatars/' || u.photo_name as photo_url, true as staff, u.role, u.username, u.codes as user_roles,
+    g.count as brands_count, g.names as brands, a.at as last_act_at
+  from sought u
+  cross join lateral (
+    select count(*)::int as count,
+      coalesce((array_agg(b.name order by b.name, b.id))[:${NAMED_BRANDS}], '{}') as names
+    from ${brandGrants} g join brands b on b.id = g.brand_id and b.removed_at is null
+    where g.user_id = u.id
+  ) g
+  cross join lateral (select max(r.created_at) as at from ${auditRecords} r where r.actor_id = u.id) a
+  order by ${closestFirst}, u.public_name, u.id`);
+
+/** Managers are few, so errors are counted in the names of all. */
+export const findManagerNames = allRows<Named, []>(
+  `select id, public_name as "publicName", username from users where role = 'manager'`,
+);
 
 /** Patterns of names and of Telegram ids, or chosen people. Without any of them: everybody. */
 type SoughtPeople = [name: string | null, telegramId: string | null, ids: readonly number[] | null];
@@ -30,8 +58,7 @@ export const countPeople = onlyRow<{ count: number }, SoughtPeople>(
 export const findPeople = allRows<{ person: PersonOfList }, [...SoughtPeople, offset: number]>(`
   select ${userJson('u')}::jsonb || jsonb_build_object('username', u.username, 'role', u.role) as person
   from users u ${areSought}
-  order by case when $1::text is not null then
-      least(${closeness("coalesce(u.public_name, '')", '$1')}, ${closeness("coalesce(u.username, '')", '$1')}) end,
+  order by ${closestFirst},
     u.role = 'user', u.public_name, u.id
   limit ${PAGE_SIZE} offset $4::bigint`);
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { managerCodes } from '../users/manager-codes.js';
-import { Id, PageNumber, plainText } from '../../platform/http/common.schemas.js';
+import { Id, Instant, PageNumber, plainText } from '../../platform/http/common.schemas.js';
 import { BrandName } from '../brands/brand.schemas.js';
 import { UserView, userView } from '../users/user.schemas.js';
 import type { User } from '../users/user.entity.js';
@@ -58,7 +58,21 @@ export const PeoplePage = z
   .object({ data: z.array(PersonOfList), current_page: z.int(), last_page: z.int() })
   .meta({ id: 'PeoplePage' });
 
-export const ManagerList = z.object({ managers: z.array(StaffView) }).meta({ id: 'ManagerList' });
+/** `q`: a part of a name or username. */
+export const ManagerFilter = z.object({ page: PageNumber, q: plainText(64).optional() });
+export type ManagerFilter = z.infer<typeof ManagerFilter>;
+
+export const ManagerOfList = PersonOfList.extend({
+  user_roles: z.array(z.enum(managerCodes)),
+  brands_count: z.int(),
+  /** The first names of the granted brands. */
+  brands: z.array(z.string()),
+  /** The time of the last audit record of what they did. */
+  last_act_at: Instant.nullable(),
+}).meta({ id: 'ManagerOfList' });
+export type ManagerOfList = z.infer<typeof ManagerOfList>;
+
+export const ManagerList = z.object({ managers: z.array(ManagerOfList) }).meta({ id: 'ManagerList' });
 
 export const ManagerDetail = z
   .object({

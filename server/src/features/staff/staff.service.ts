@@ -7,16 +7,18 @@ import { DomainError, notFound } from '../../platform/domain-error.js';
 import { overwritesOf } from '../../platform/overwrite.rules.js';
 import { AuditService } from '../audit/audit.service.js';
 import { BrandService } from '../brands/brand.service.js';
-import { pageView, rowsBefore } from '../../platform/paging.rules.js';
+import { LONG_PAGE_SIZE, pageView, rowsBefore } from '../../platform/paging.rules.js';
 import { anywhere } from '../../platform/text-match.rules.js';
+import { mayBeMistypedName, mostAlike } from '../person-search/likeness.rules.js';
 import { PersonSearchService } from '../person-search/person-search.service.js';
 import { NoticeService } from '../notices/notice.service.js';
 import { PreferenceService } from '../preferences/preference.service.js';
 import { TicketAssignmentService } from '../ticket-assignments/ticket-assignment.service.js';
 import type { User } from '../users/user.entity.js';
 import { UserService } from '../users/user.service.js';
-import { countPeople, findAllBrands, findManagers, findPeople } from './staff.queries.js';
+import { countPeople, findAllBrands, findManagerNames, findManagers, findPeople } from './staff.queries.js';
 import {
+  type ManagerFilter,
   type PeopleFilter,
   type SetManagerBrands,
   type SetManagerRoles,
@@ -108,8 +110,15 @@ export class StaffService {
     });
   }
 
-  async listManagers(page: number) {
-    return { managers: (await findManagers(this.dataSource.manager, page)).map(staffView) };
+  /** A name that no manager has stands for those most like it. */
+  async listManagers({ q, page }: ManagerFilter) {
+    const db = this.dataSource.manager;
+    const offset = rowsBefore(page, LONG_PAGE_SIZE);
+    const name = q?.replace(/^@(?=.)/, '');
+    const managers = await findManagers(db, name ? anywhere(name) : null, null, offset);
+    if (managers.length > 0 || !q || !mayBeMistypedName(q)) return { managers };
+    const alike = mostAlike(await findManagerNames(db), q).map(({ id }) => id);
+    return { managers: await findManagers(db, null, alike, offset) };
   }
 
   async getManager(id: number) {

@@ -1,50 +1,75 @@
-import { Skeleton } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router-dom';
 import { lastPageOf, pageIn, pageParam } from '../../../kit/core/pages';
-import { nameOf } from '../../../kit/core/person';
-import { Avatar } from '../../../kit/panel/Avatar';
 import { Empty, Failed } from '../../../kit/panel/states';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { Pager } from '../../../kit/panel/Pager';
+import { SearchForm } from '../../../kit/panel/SearchForm';
 import { useListManagersQuery } from '../api';
+import { ManagerCard, ManagerCardPending } from './ManagerCard';
 import styles from './Managers.module.css';
 
+/** The longest text that the server takes. */
+const MAX_TEXT = 64;
+
+/** The managers with their rights and brands. The text of the search and the page are in the URL. */
 export function ManagersScreen() {
-  const page = pageIn(useSearchParams()[0]);
-  const { currentData: data, error, isFetching, refetch } = useListManagersQuery({ page: pageParam(page) });
+  const [search, setSearch] = useSearchParams();
+  const q = search.get('q')?.trim().slice(0, MAX_TEXT) || undefined;
+  const page = pageIn(search);
+  // The cards of the last search stay, but dimmed, until those of the new one are there.
+  const { data, currentData, error, isFetching, refetch } = useListManagersQuery({
+    q,
+    page: pageParam(page),
+  });
+  const shown = currentData ?? (isFetching ? data : undefined);
+
   return (
     <>
-      <PageHeader title="Managers" />
-      {error && !data && !isFetching ? (
+      <PageHeader title="Managers" note="Moscow time">
+        <SearchForm
+          value={q}
+          label="Find a manager"
+          placeholder="Name or @username"
+          clearLabel="Clear the search"
+          maxLength={MAX_TEXT}
+          className={styles.search}
+          onChange={(wanted, how) => setSearch(wanted ? { q: wanted } : {}, how)}
+        />
+      </PageHeader>
+      {error && !currentData && !isFetching ? (
         <Failed error={error} onRetry={refetch} />
-      ) : data?.managers.length === 0 && page === 1 ? (
-        <Empty title="Nothing was found">
-          Nobody is a manager yet. Make somebody one in <Link to="/admin/roles">Roles</Link>.
-        </Empty>
+      ) : shown?.managers.length === 0 ? (
+        <NoManagers q={q} page={page} />
       ) : (
-        <ul className={styles.cards} aria-busy={!data}>
-          {data?.managers.map((manager) => (
+        <ul className={styles.cards} aria-busy={!currentData} aria-label="Managers">
+          {shown?.managers.map((manager) => (
             <li key={manager.id}>
-              <Link to={`/admin/manager/${manager.id}`} className={styles.card}>
-                <Avatar user={manager} size={40} />
-                <span className={styles.who}>
-                  <span className={styles.name}>{nameOf(manager)}</span>
-                  <span className={styles.ids}>
-                    #{manager.id} · Telegram {manager.telegram_id}
-                  </span>
-                </span>
-              </Link>
+              <ManagerCard manager={manager} />
             </li>
           )) ??
-            [1, 2, 3].map((card) => (
-              <li key={card} className={styles.card} aria-hidden="true">
-                <Skeleton circle height={40} />
-                <Skeleton height={12} width="50%" />
+            [1, 2, 3, 4, 5, 6].map((card) => (
+              <li key={card} aria-hidden="true">
+                <ManagerCardPending />
               </li>
             ))}
         </ul>
       )}
-      {data && <Pager current={page} last={lastPageOf(page, data.managers.length)} />}
+      {currentData && <Pager current={page} last={lastPageOf(page, currentData.managers.length)} />}
     </>
+  );
+}
+
+function NoManagers({ q, page }: { q: string | undefined; page: number }) {
+  if (page > 1) return <Empty title="Nothing was found">There are no managers on this page.</Empty>;
+  if (q)
+    return (
+      <Empty title="Nothing was found">
+        No manager has a name like “<bdi>{q}</bdi>”. <Link to="/admin/manager">Show all managers</Link>
+      </Empty>
+    );
+  return (
+    <Empty title="Nothing was found">
+      Nobody is a manager yet. Make somebody one in <Link to="/admin/roles">Roles</Link>.
+    </Empty>
   );
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ManagerDetail, PersonOfList, Staff } from '../../../api/api.gen';
+import type { ManagerDetail, ManagerOfList, PersonOfList, Staff } from '../../../api/api.gen';
 import { newUser, pageOf } from '../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../testing/render-panel';
 import { refuse, refuseOverwrite, reply } from '../../../testing/server';
@@ -12,6 +12,16 @@ import { RolesScreen } from './RolesScreen';
 const newStaff = (part: Partial<Staff> = {}): Staff => ({
   ...newUser({ id: 3, public_name: 'Mia Lind', telegram_id: 7_000_000_003 }),
   role: 'manager',
+  ...part,
+});
+
+const newManagerOfList = (part: Partial<ManagerOfList> = {}): ManagerOfList => ({
+  ...newStaff(),
+  username: 'mia',
+  user_roles: ['users', 'tickets'],
+  brands_count: 2,
+  brands: ['Northwind', 'Southgate'],
+  last_act_at: null,
   ...part,
 });
 
@@ -175,8 +185,56 @@ describe('roles', () => {
 });
 
 describe('managers', () => {
+  it('say their rights, their brands and when they were last active', async () => {
+    const everything = [
+      'brands',
+      'users',
+      'reports',
+      'deposits',
+      'tickets',
+      'rating',
+      'availability',
+    ] as const;
+    const managers = [
+      newManagerOfList({ staff: true, last_act_at: new Date(Date.now() - 3.5 * 3_600_000).toISOString() }),
+      newManagerOfList({ id: 4, public_name: 'Nora', user_roles: [...everything], brands_count: 12 }),
+      newManagerOfList({ id: 5, public_name: 'Ola', user_roles: [], brands_count: 0, brands: [] }),
+    ];
+    reply('get', 'admin/managers', { managers });
+    open('/admin/manager');
+
+    const card = (name: RegExp) => screen.findByRole('link', { name });
+    expect(await card(/Mia Lind/)).toHaveTextContent(
+      'Mia Lind Staff#3 · @miaManagerRights Brand users, TicketsBrands Northwind, SouthgateLast active 3 h',
+    );
+    expect(await card(/Nora/)).toHaveTextContent('Rights AllBrands 12 brandsLast active Not yet');
+    expect(await card(/Ola/)).toHaveTextContent('Rights NoneBrands NoneLast active Not yet');
+    expect(screen.getByText('Moscow time')).toBeVisible();
+  });
+
+  it('are found as one types, and all of them again', async () => {
+    const managers = [newManagerOfList(), newManagerOfList({ id: 4, public_name: 'Nora' })];
+    reply('get', 'admin/managers', ({ url }) => {
+      const q = new URL(url).searchParams.get('q') ?? '';
+      return HttpResponse.json({ managers: managers.filter((each) => each.public_name!.includes(q)) });
+    });
+    const { user, router } = open('/admin/manager?page=1');
+    const field = await screen.findByRole('textbox', { name: 'Find a manager' });
+
+    await user.type(field, 'Nora');
+    await waitFor(() => expect(screen.queryByRole('link', { name: /Mia Lind/ })).toBeNull());
+    expect(screen.getByRole('link', { name: /Nora/ })).toBeVisible();
+    expect(router.state.location.search).toBe('?q=Nora');
+
+    await user.type(field, 'xyz');
+    await user.click(await screen.findByRole('link', { name: 'Show all managers' }));
+
+    expect(await screen.findByRole('link', { name: /Mia Lind/ })).toBeVisible();
+    expect(field).toHaveValue('');
+  });
+
   it('are cards that link to each manager', async () => {
-    reply('get', 'admin/managers', { managers: [newStaff()] });
+    reply('get', 'admin/managers', { managers: [newManagerOfList()] });
     open('/admin/manager');
 
     expect(await screen.findByRole('link', { name: /Mia Lind/ })).toHaveAttribute('href', '/admin/manager/3');
@@ -194,7 +252,7 @@ describe('managers', () => {
     refuse('get', 'admin/managers', 500, 'Internal');
     const { user } = open('/admin/manager');
     const retry = await screen.findByRole('button', { name: 'Retry' });
-    reply('get', 'admin/managers', { managers: [newStaff()] });
+    reply('get', 'admin/managers', { managers: [newManagerOfList()] });
 
     await user.click(retry);
 
@@ -349,9 +407,11 @@ describe('a manager', () => {
 });
 
 it('lists managers in pages of a hundred', async () => {
-  const pages: Record<string, Staff[]> = {
-    '': Array.from({ length: 100 }, (_, id) => newStaff({ id: id + 100, public_name: `Manager ${id}` })),
-    '2': [newStaff({ id: 900, public_name: 'Zoe' })],
+  const pages: Record<string, ManagerOfList[]> = {
+    '': Array.from({ length: 100 }, (_, id) =>
+      newManagerOfList({ id: id + 100, public_name: `Manager ${id}` }),
+    ),
+    '2': [newManagerOfList({ id: 900, public_name: 'Zoe' })],
   };
   reply('get', 'admin/managers', (request) =>
     HttpResponse.json({ managers: pages[new URL(request.url).searchParams.get('page') ?? ''] }),
