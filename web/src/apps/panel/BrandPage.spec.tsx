@@ -51,6 +51,7 @@ describe('settings of a brand', () => {
     });
     const { user } = open(onlyBrands);
     const name = await screen.findByRole('textbox', { name: /^Name/ });
+    expect(screen.getByText('Report hour in GMT-4, other times in Moscow time')).toBeVisible();
 
     await user.type(name, ' 2');
     await user.type(screen.getByLabelText('Report chat'), '-5');

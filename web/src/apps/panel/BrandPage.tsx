@@ -35,7 +35,7 @@ export function BrandPage() {
   if (tab === 'settings') return <Settings brandId={brandId} />;
   return (
     <>
-      <PageHeader title="Overview" note="Days in GMT-4" />
+      <PageHeader title="Overview" note="Days in GMT-4, times in Moscow time" />
       <BrandOverview brandId={brandId}>
         <BrandPlace brand={brand} />
       </BrandOverview>
@@ -49,7 +49,11 @@ function Settings({ brandId }: { brandId: number }) {
   const [popup, setPopup] = usePopup();
   return (
     <>
-      <PageHeader title="Settings of the brand" tab="Settings" />
+      <PageHeader
+        title="Settings of the brand"
+        tab="Settings"
+        note="Report hour in GMT-4, other times in Moscow time"
+      />
       <div className={styles.settings}>
         <BrandSettings brand={brand} />
         {me?.role === 'admin' && (

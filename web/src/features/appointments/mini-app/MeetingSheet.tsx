@@ -20,7 +20,7 @@ export function MeetingSheet({ meeting, onClose }: Props) {
   return (
     <Sheet title="Meeting" onClose={onClose}>
       <p className={styles.name}>{meeting.name}</p>
-      <p className={styles.note}>{whenOf(meeting)}</p>
+      <p className={styles.note}>{whenOf(meeting)}, your time zone</p>
       {meeting.description && <p className={styles.description}>{meeting.description}</p>}
       <div className={styles.actions}>
         <button

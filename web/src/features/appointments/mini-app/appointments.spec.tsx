@@ -46,6 +46,7 @@ it('lists the meetings of today, of the week after it, and all', async () => {
   const { address } = await open();
 
   await waitFor(() => expect(names()).toEqual(['Call with NorthwindNov 20, 2026, 14:30']));
+  expect(screen.getByText('Times in your time zone')).toBeVisible();
   await tab('Week');
   await waitFor(() => expect(names()).toEqual(['TomorrowNov 21, 2026', 'In a weekNov 27, 2026, 14:30']));
   expect(address()).toBe('/tg/appointments?no_brand=true&tab=week');
@@ -110,6 +111,7 @@ it('marks a meeting as passed by two clicks', async () => {
   await userEvent.click(await screen.findByRole('button', { name: /^Call with Northwind/ }));
   const meeting = within(await screen.findByRole('dialog', { name: 'Meeting' }));
   expect(meeting.getByText('About the new goals')).toBeInTheDocument();
+  expect(meeting.getByText('Nov 20, 2026, 14:30, your time zone')).toBeVisible();
   expect(address()).toBe('/tg/appointments?no_brand=true&meeting=3');
   await userEvent.click(meeting.getByRole('button', { name: 'It took place' }));
   expect(passed).toBe(0);

@@ -19,7 +19,7 @@ export function ProfileScreen({ preferences, children }: ProfileScreenProps) {
   const { data: me, error, refetch } = useGetMeQuery();
   return (
     <>
-      <PageHeader title="Profile" />
+      <PageHeader title="Profile" note={children ? 'Days in GMT-4, times in Moscow time' : undefined} />
       {me ? (
         <div className={styles.page} data-beside={Boolean(children) || undefined}>
           <section className={styles.profile}>

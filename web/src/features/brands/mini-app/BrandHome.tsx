@@ -59,7 +59,7 @@ const timeOf = (at: number) =>
 function Refreshing({ at }: { at: number }) {
   return (
     <p className={styles.refreshing} role="status" data-kept>
-      As of {timeOf(at)}. Refreshing…
+      As of {timeOf(at)}, your time zone. Refreshing…
     </p>
   );
 }
@@ -67,7 +67,7 @@ function Refreshing({ at }: { at: number }) {
 function NotRefreshed({ at, onRetry }: { at: number; onRetry: () => unknown }) {
   return (
     <div className={styles.notRefreshed} role="alert" data-kept>
-      <p>As of {timeOf(at)}. Not refreshed.</p>
+      <p>As of {timeOf(at)}, your time zone. Not refreshed.</p>
       <button type="button" className={styles.retry} onClick={() => void onRetry()}>
         Retry
       </button>

@@ -34,7 +34,7 @@ it('shows the figures of the last visit at once, with a sign until fresh ones co
   await openMiniApp('/tg?brand=1', launchOf(1001, 'second'));
   expect(await screen.findByText('3')).toBeVisible();
   expect(screen.getByRole('progressbar', { name: 'Target' })).toHaveAttribute('aria-valuenow', '64');
-  expect(screen.getByText(/^As of \d\d:\d\d. Refreshing…$/)).toBeVisible();
+  expect(screen.getByText(/^As of \d\d:\d\d, your time zone. Refreshing…$/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Deposits' })).toBeVisible();
 
   act(answer);
@@ -50,7 +50,7 @@ it('says that the figures are old when fresh ones do not come', async () => {
   refuse('get', 't/me/brand', 500, 'Internal Server Error');
   document.body.innerHTML = '';
   await openMiniApp('/tg?brand=1', launchOf(1001, 'second'));
-  expect(await screen.findByText(/^As of \d\d:\d\d. Not refreshed.$/)).toBeVisible();
+  expect(await screen.findByText(/^As of \d\d:\d\d, your time zone. Not refreshed.$/)).toBeVisible();
   expect(screen.getByText('3')).toBeVisible();
 
   reply('get', 't/me/brand', newBrand({ ftd: 9 }));

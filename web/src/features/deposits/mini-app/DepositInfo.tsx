@@ -1,6 +1,7 @@
 import type { OwnDeposit } from '../../../api/api.gen';
 import { formatShortMoney, formatTime } from '../../../kit/core/format';
 import { Sheet } from '../../../kit/mini-app/Sheet';
+import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
 import { statusNames, typeNames } from './deposit-words';
 import styles from './DepositInfo.module.css';
 
@@ -27,6 +28,7 @@ export function DepositInfo({ deposit, onClose }: { deposit: OwnDeposit; onClose
           </div>
         ))}
       </dl>
+      <ZoneNote />
     </Sheet>
   );
 }

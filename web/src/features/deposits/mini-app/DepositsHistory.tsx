@@ -7,6 +7,7 @@ import { useLive } from '../../../kit/mini-app/live';
 import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import { Pager } from '../../../kit/mini-app/Pager';
 import { Failed } from '../../../kit/mini-app/states';
+import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
 import { useListOwnDepositsQuery } from './api';
 import { type DepositFilter, readFilter, requestOf, writeFilter } from './deposit-filter';
 import { DepositFilters } from './DepositFilters';
@@ -66,6 +67,7 @@ export function DepositsHistory() {
           {isFiltered(filter) && <span className={styles.dot} />}
         </button>
       </PageHeader>
+      <ZoneNote />
       {page ? (
         <>
           <DepositRows deposits={page.data} onOpen={onOpen} />

@@ -48,6 +48,7 @@ it('lists label, amount and status, with own styles for money that waits or does
     await screen.findByRole('button', { name: /^A12 Retention ?\$1,250\.50.*Waiting$/ }),
   ).toBeInTheDocument();
   expect(screen.getByRole('button', { name: /^F11 FTD ?\$300.*Accepted$/ })).toBeInTheDocument();
+  expect(screen.getByText('Times in your time zone')).toBeVisible();
   expect(screen.getByText('$1,250.50').className).toMatch(/wait/);
   expect(screen.getByText('$300').className).toMatch(/amount/);
   expect(screen.getByText('$75.25').className).toMatch(/deleted/);
@@ -68,6 +69,7 @@ it('opens a deposit in a sheet, and its address opens it again', async () => {
   await userEvent.click(await screen.findByRole('button', { name: /^A12/ }));
 
   const panel = within(await screen.findByRole('dialog', { name: 'Deposit info' }));
+  expect(panel.getByText('Times in your time zone')).toBeVisible();
   expect(panel.getAllByRole('term').map((term) => term.textContent)).toEqual([
     'ID',
     'Type',

@@ -14,7 +14,7 @@ export function BrandDeposits({ brandId }: { brandId: number }) {
   return (
     <section aria-labelledby="brand-deposits">
       <h2 id="brand-deposits" className={styles.title}>
-        Deposits <span className={styles.zone}>Moscow time</span>
+        Deposits
       </h2>
       {error && !currentData && !isFetching ? (
         <Failed error={error} onRetry={refetch} />

@@ -77,7 +77,7 @@ describe('the list', () => {
     expect(within(team.getByRole('listitem', { name: 'Ben Holm' })).getByText('Night')).toBeVisible();
     expect(await figure('Target of Anna Berg')).toHaveValue('20,000');
     expect(await figure('Total of Anna Berg')).toHaveValue('1,250.5');
-    expect(screen.getByText('Period 02.11.2026 – 29.11.2026')).toBeVisible();
+    expect(screen.getByText('Period 02.11.2026 – 29.11.2026 · Days in GMT-4')).toBeVisible();
   });
 
   it('shows how much of the target is reached: money, or deposits of a sales brand', async () => {

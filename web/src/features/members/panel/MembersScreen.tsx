@@ -45,7 +45,7 @@ export function MembersScreen() {
     <>
       <PageHeader
         title="Users"
-        note={list && spanText(list)}
+        note={[list && spanText(list), 'Days in GMT-4'].filter(Boolean).join(' · ')}
         back={<BrandCrumbs id={brandId} name={brand?.name} />}
       >
         <TextInput

@@ -89,6 +89,7 @@ describe('the start page', () => {
     open();
 
     expect((await waiting()).getByText(/Nothing is waiting/)).toBeVisible();
+    expect(screen.getByText('Days in GMT-4, times in Moscow time')).toBeVisible();
   });
 
   it('shows today beside yesterday, and how far the target is', async () => {

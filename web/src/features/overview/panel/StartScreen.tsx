@@ -5,7 +5,7 @@ import { StartContent } from './StartContent';
 export function StartScreen() {
   return (
     <>
-      <PageHeader title="Start" />
+      <PageHeader title="Start" note="Days in GMT-4, times in Moscow time" />
       <StartContent />
     </>
   );

@@ -18,7 +18,7 @@ export function TodayTable({ figures }: { figures: NonNullable<Start['figures']>
     <section aria-labelledby="today">
       <h2 id="today" className={start.title}>
         Today
-        <span className={styles.day}>{formatDay(day)}, from midnight in GMT-4</span>
+        <span className={styles.day}>{formatDay(day)}</span>
       </h2>
       <dl className={styles.figures}>
         <Figure title="Accepted" money now={today.amount} before={yesterday.amount} />

@@ -1,6 +1,7 @@
 import { brandHref, useBrandId } from '../../../kit/mini-app/brand';
 import { useLive } from '../../../kit/mini-app/live';
 import { PageHeader } from '../../../kit/mini-app/PageHeader';
+import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
 import { useGetOwnUserQuery } from '../../auth/api';
 import { useGetOwnRatingQuery } from '../api';
 import { DepositStatistic } from './DepositStatistic';
@@ -15,6 +16,7 @@ export function StatisticScreen() {
   return (
     <>
       <PageHeader title="Statistic" backTo={brandHref('/tg', brandId)} />
+      <ZoneNote>Days in GMT-4</ZoneNote>
       <section aria-labelledby="rating">
         <h2 id="rating" className={styles.title}>
           Rating

@@ -67,6 +67,7 @@ it('shows the rating and the statistic of today, and highlights the own line', a
   const searches = watchSearches(newStatistic());
   await open();
   await screen.findByText('$250.50');
+  expect(screen.getByText('Days in GMT-4')).toBeVisible();
 
   expect(searches).toEqual([{ period: 'day', date: '2026-11-20' }]);
   await waitFor(() =>

@@ -71,7 +71,7 @@ function Facts({ statistic }: { statistic: BrandStatistic }) {
         <dd>{name(worse_agent_id)}</dd>
       </div>
       <div>
-        <dt>Created at, Moscow time</dt>
+        <dt>Created at</dt>
         <dd>
           <MoscowTime at={created_at} />
         </dd>

@@ -28,7 +28,7 @@ export function StatisticScreen() {
     <>
       <PageHeader
         title="Statistic"
-        note="Days in GMT-4"
+        note="Days in GMT-4, creation in Moscow time"
         back={<BrandCrumbs id={brandId} name={brand?.name} />}
       >
         {date && <ExportMenu path={`brand/reports/export/${brandId}?date=${date}&period=${period}`} />}

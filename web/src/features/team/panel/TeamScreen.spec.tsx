@@ -56,6 +56,7 @@ it('shows the last seven Moscow days, those who accepted most first, with links 
   open();
 
   const [first] = await rows();
+  expect(screen.getByText('Days in Moscow time')).toBeVisible();
 
   expect(asked).toEqual(['2026-11-15 2026-11-21']);
   expect(within(first!).getByText('Mia Voss')).toBeVisible();

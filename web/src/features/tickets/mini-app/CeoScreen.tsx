@@ -1,5 +1,6 @@
 import { homeHref, useOptionalBrandId } from '../../../kit/mini-app/brand';
 import { PageHeader } from '../../../kit/mini-app/PageHeader';
+import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
 import { postCeoTicket } from '../api';
 import { draftKeyOf } from './draft-key';
 import { TicketForm } from './TicketForm';
@@ -9,6 +10,7 @@ export function CeoScreen() {
   return (
     <>
       <PageHeader title="Chat with CEO" backTo={homeHref(useOptionalBrandId())} />
+      <ZoneNote />
       <TicketForm
         draftKey={draftKeyOf('ceo')}
         post={({ text, files }, options) => postCeoTicket({ message: text, files }, options)}

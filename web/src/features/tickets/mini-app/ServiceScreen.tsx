@@ -3,6 +3,7 @@ import { Link, Navigate, useParams } from 'react-router-dom';
 import fade from '../../../kit/core/scroll-fade.module.css';
 import { brandHref, useBrandId } from '../../../kit/mini-app/brand';
 import { PageHeader } from '../../../kit/mini-app/PageHeader';
+import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
 import { postServiceTicket } from '../api';
 import { type ServiceType, serviceTitles } from '../words';
 import { draftKeyOf } from './draft-key';
@@ -25,6 +26,7 @@ function Service({ type, brandId }: { type: ServiceType; brandId: number }) {
   return (
     <>
       <PageHeader title={serviceTitles[type]} backTo={brandHref('/tg/services', brandId)} />
+      <ZoneNote />
       <ServiceTabs current={type} brandId={brandId} />
       {hint && <p className={styles.hint}>{hint}</p>}
       {type === 'mail' ? (

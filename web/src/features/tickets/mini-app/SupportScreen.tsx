@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { brandHref, useBrandId } from '../../../kit/mini-app/brand';
 import { SelectField } from '../../../kit/mini-app/fields';
 import { PageHeader } from '../../../kit/mini-app/PageHeader';
+import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
 import { postSupportTicket } from '../api';
 import { supportThemes } from '../words';
 import { draftKeyOf } from './draft-key';
@@ -17,6 +18,7 @@ export function SupportScreen() {
   return (
     <>
       <PageHeader title="Support" backTo={brandHref('/tg', brandId)} />
+      <ZoneNote />
       <TicketForm
         draftKey={draftKeyOf(`support ${brandId}`)}
         about={title}

@@ -35,6 +35,7 @@ describe('opening a ticket', () => {
     const forms = watchForms('t/ticket/support', { ticket: newTicket() });
     const { address } = await openMiniApp('/tg/support?brand=1');
     expect(await screen.findByLabelText('Theme')).toHaveValue('VOIP');
+    expect(screen.getByText('Times in your time zone')).toBeVisible();
     expect(
       within(screen.getByLabelText('Theme'))
         .getAllByRole('option')

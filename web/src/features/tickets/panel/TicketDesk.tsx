@@ -18,7 +18,7 @@ export function TicketDesk() {
       <PageHeader
         title={place.list ? listTitles[place.list] : 'Tickets'}
         tab={place.isChat ? `Ticket #${place.ticketId ?? ''}` : undefined}
-        note="Moscow time"
+        note={place.isChat ? 'Moscow time' : 'Moscow time, weeks in GMT-4'}
       >
         <TicketFilters place={place} />
       </PageHeader>

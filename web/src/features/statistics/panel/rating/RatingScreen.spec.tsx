@@ -55,6 +55,7 @@ describe('Rating', () => {
     reply('get', 'manager/rating', { retention: [newEntry('Anna', 1200.5)], ftd: [newEntry('Ben', 300)] });
     const { user, router } = open();
     expect(await screen.findByRole('cell', { name: '$1,200.50' })).toBeVisible();
+    expect(screen.getByText('Current period, days in GMT-4')).toBeVisible();
 
     await user.click(screen.getByRole('tab', { name: 'FTD' }));
 

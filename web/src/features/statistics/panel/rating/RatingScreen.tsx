@@ -26,7 +26,7 @@ export function RatingScreen() {
 
   return (
     <>
-      <PageHeader title="Rating" note="Current period">
+      <PageHeader title="Rating" note="Current period, days in GMT-4">
         <ExportMenu path="manager/rating/export" isDisabled={!data} />
       </PageHeader>
       <Tabs value={tab} onChange={onTab} keepMounted={false}>

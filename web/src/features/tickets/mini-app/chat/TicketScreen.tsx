@@ -4,6 +4,7 @@ import { homeHref, useOptionalBrandId } from '../../../../kit/mini-app/brand';
 import { useLive } from '../../../../kit/mini-app/live';
 import { PageHeader } from '../../../../kit/mini-app/PageHeader';
 import { Empty, Failed, Pending, Skeleton } from '../../../../kit/mini-app/states';
+import { ZoneNote } from '../../../../kit/mini-app/ZoneNote';
 import { useOwnChatQuery } from '../../api';
 import type { LoadedChat } from '../../chat-loading';
 import { useOutgoing } from '../../send-queue';
@@ -43,6 +44,7 @@ function ChatPending({ id }: { id: number }) {
     <div className={styles.chat}>
       <div className={styles.top}>
         <PageHeader title={`Ticket #${id}`} backTo={homeHref(useOptionalBrandId())} />
+        <ZoneNote />
       </div>
       <div className={styles.history}>
         <Pending>
@@ -65,6 +67,7 @@ function Chat({ chat }: { chat: LoadedChat }) {
     <div className={`${styles.chat} ${ticket.closed ? styles.closed : ''}`}>
       <div className={styles.top}>
         <PageHeader title={`${ticket.title} #${ticket.id}`} backTo={listHref(ticket.type, brandId)} />
+        <ZoneNote />
         {ticket.place !== null && <p className={styles.place}>queue: {ticket.place}</p>}
       </div>
       {/* It takes the focus, so that the keyboard can scroll it. */}

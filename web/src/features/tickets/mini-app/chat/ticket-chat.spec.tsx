@@ -37,6 +37,7 @@ describe('the chat of a ticket', () => {
     });
 
     await open();
+    expect(await screen.findByText('Times in your time zone')).toBeVisible();
 
     const log = await screen.findByRole('log', { name: 'Messages' });
     const messages = within(log).getAllByRole('article');

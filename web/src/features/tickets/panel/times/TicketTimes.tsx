@@ -18,7 +18,7 @@ export function TicketTimes({ brandId }: { brandId: number | undefined }) {
       <h2 id="ticket-times" className={styles.title}>
         Times by week{' '}
         <span className={styles.note}>
-          {brandId === undefined ? '' : 'of the chosen brand; '}weeks from Friday, in GMT-4
+          {brandId === undefined ? '' : 'of the chosen brand; '}weeks from Friday
         </span>
       </h2>
       {isFailed ? (

@@ -25,6 +25,7 @@ it('shows who did what in a popup, and reloads at each opening', async () => {
   const { user } = open();
 
   await user.click(button());
+  expect((await dialog()).getByText('Moscow time')).toBeVisible();
   expect(await (await dialog()).findByText('No history.')).toBeVisible();
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Acts, ActsPending } from '../../../../../kit/panel/acts/Acts';
 import { Icon } from '../../../../../kit/panel/Icon';
@@ -23,6 +23,9 @@ export function TicketHistory({ ticketId }: { ticketId: number }) {
       </ActionIcon>
       {isOpen && (
         <Popup onClose={popup.close} title={`History of ticket #${ticketId}`}>
+          <Text size="sm" c="dimmed">
+            Moscow time
+          </Text>
           <Entries ticketId={ticketId} />
         </Popup>
       )}
