@@ -1,5 +1,7 @@
-import { Skeleton } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Button, Skeleton } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { formatNumber } from '../core/format';
 import styles from './Bars.module.css';
 import { scaleOf, type Sizes, sizesOf, Track } from './Track';
 
@@ -10,7 +12,12 @@ export interface Bar extends Sizes {
   label: string;
   /** What is beside the size, such as its share of the target. */
   detail?: ReactNode;
+  /** The list of what the size counts. */
+  to?: string | undefined;
 }
+
+/** More bars than this are folded. */
+const MAX_UNFOLDED = 30;
 
 interface BarsProps {
   /** The name of the list, or the id of its title. */
@@ -23,6 +30,7 @@ interface BarsProps {
 
 /** A bar chart on one scale. */
 export function Bars({ label, labelledBy, bars, tone }: BarsProps) {
+  const [isUnfolded, setUnfolded] = useState(false);
   if (!bars) {
     return (
       <ul className={styles.bars} aria-hidden="true">
@@ -36,18 +44,24 @@ export function Bars({ label, labelledBy, bars, tone }: BarsProps) {
     );
   }
   const scale = scaleOf(bars.flatMap(sizesOf));
+  const shown = isUnfolded ? bars : bars.slice(0, MAX_UNFOLDED);
   return (
     <div className={styles.frame}>
       <ul className={styles.bars} aria-label={label} aria-labelledby={labelledBy}>
-        {bars.map(({ key, name, label, detail, ...sizes }) => (
+        {shown.map(({ key, name, label, detail, to, ...sizes }) => (
           <li key={key} className={styles.bar}>
             <div className={styles.name}>{name}</div>
             <Track {...{ scale, tone, ...sizes }} className={styles.track} />
-            <span className={styles.size}>{label}</span>
+            <span className={styles.size}>{to ? <Link to={to}>{label}</Link> : label}</span>
             {detail && <div className={styles.detail}>{detail}</div>}
           </li>
         ))}
       </ul>
+      {bars.length > shown.length && (
+        <Button variant="default" mt="sm" onClick={() => setUnfolded(true)}>
+          Show all {formatNumber(bars.length)}
+        </Button>
+      )}
     </div>
   );
 }

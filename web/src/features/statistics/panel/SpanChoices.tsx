@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { formatDay } from '../../../kit/core/day';
 import { formatNumber, formatRoughMoney, formatShortMoney } from '../../../kit/core/format';
 import { Failed } from '../../../kit/panel/states';
 import { noteOn } from '../../../kit/panel/results';
@@ -38,7 +37,8 @@ const compared: Record<Period, [string, string]> = {
   month: ['these months', 'a year before'],
 };
 
-const formatMonth = (day: string) => formatDay(day).slice(3);
+const formatMonth = (day: string) =>
+  new Date(day).toLocaleDateString('en', { month: 'short', timeZone: 'UTC' });
 
 interface SpanChoicesProps {
   brandId: number;

@@ -6,9 +6,12 @@ import { formatDays } from '../../../kit/core/day';
 import { formatMoney, formatNumber } from '../../../kit/core/format';
 import { Money } from '../../../kit/panel/Money';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
+import { acceptedDeposits } from '../../../kit/panel/results';
 import { SkeletonRows } from '../../../kit/panel/SkeletonRows';
 import table from '../../../kit/panel/table.module.css';
 import { UserName } from '../../../kit/panel/UserName';
+import { isAllowed } from '../../auth/access';
+import { useGetMeQuery } from '../../auth/api';
 import { Rejections } from './Rejections';
 import { Section } from './Section';
 import { SpanTrend } from './SpanTrend';
@@ -26,12 +29,26 @@ interface ResultProps {
 
 /** Shows the result of each agent, largest first. A month also shows the target. */
 export function StatisticResult({ brandId, statistic, isSales }: ResultProps) {
+  const { data: me } = useGetMeQuery();
   const lines = statistic && [...statistic.result].sort((a, b) => b.made - a.made || a.id - b.id);
   const hasTarget = statistic?.period === 'month';
   const quantity = (size: number) => (isSales ? `${formatNumber(size)} FTD` : formatMoney(size));
 
+  const { date_start: from, date_end: to } = statistic ?? {};
+  const isLinked = me !== undefined && isAllowed(me, 'deposits');
+  const listOf = (agentId: number) =>
+    from && to && isLinked
+      ? acceptedDeposits({ brandId, agentId, from, to, type: isSales ? 'ftd' : undefined })
+      : undefined;
+
   const bars = lines?.map(({ id, user, made, target }): Bar => {
-    const bar = { key: id, name: <UserName user={user} />, size: made, label: quantity(made) };
+    const bar = {
+      key: id,
+      name: <UserName user={user} />,
+      size: made,
+      label: quantity(made),
+      to: listOf(id),
+    };
     if (!hasTarget || target <= 0) return bar;
     return { ...bar, target, detail: reachedText(made, target, quantity) };
   });
@@ -43,7 +60,12 @@ export function StatisticResult({ brandId, statistic, isSales }: ResultProps) {
         <SpanTrend {...{ brandId, isSales }} first={statistic.date_start} last={statistic.date_end} />
       )}
       {lines && <Teams {...{ lines, hasTarget, quantity }} />}
-      <Section title="Agents">{(labelledBy) => <Bars {...{ labelledBy, bars }} />}</Section>
+      <Section
+        title="Agents"
+        note={isLinked && 'Corrections by staff are included here, and not in the lists of deposits.'}
+      >
+        {(labelledBy) => <Bars {...{ labelledBy, bars }} />}
+      </Section>
       <Table lines={lines} target={hasTarget ? quantity : undefined} />
       {statistic && statistic.rejected.count > 0 && <Rejections {...statistic.rejected} />}
     </>

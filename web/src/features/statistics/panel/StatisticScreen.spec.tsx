@@ -255,6 +255,38 @@ describe('the answer', () => {
     ]);
   });
 
+  it('opens the accepted deposits of an agent', async () => {
+    reply('post', 'auth/me', newOwnUser());
+    serve();
+    open('?period=day&date=2026-11-19');
+
+    expect(await screen.findByRole('link', { name: '$300.50' })).toHaveAttribute(
+      'href',
+      '/deposits/search?brand=1&agent_id=5&status=accept&from=2026-11-19&to=2026-11-19&zone=gmt-4',
+    );
+  });
+
+  it('links no deposits for a person without the right to them', async () => {
+    serve();
+    open('?period=day&date=2026-11-19');
+
+    const agents = within(await screen.findByRole('region', { name: 'Agents' }));
+    expect(await agents.findByText('$300.50')).toBeVisible();
+    expect(agents.queryByRole('link')).not.toBeInTheDocument();
+  });
+
+  it('folds all but the first 30 of many agents', async () => {
+    serve({ result: Array.from({ length: 31 }, (_, n) => newLine(n + 1, `Agent ${n}`)) });
+    const { user } = open('?period=day&date=2026-11-19');
+    const bars = within(await screen.findByRole('list', { name: 'Agents' }));
+    expect(bars.getAllByRole('listitem')).toHaveLength(30);
+
+    await user.click(screen.getByRole('button', { name: 'Show all 31' }));
+
+    expect(bars.getAllByRole('listitem')).toHaveLength(31);
+    expect(screen.queryByRole('button', { name: /^Show all/ })).not.toBeInTheDocument();
+  });
+
   it('compares a month with the target', async () => {
     serve({ period: 'month', date_start: '2026-11-01', date_end: '2026-11-30' });
     open('?period=month&date=2026-11-15');
