@@ -35,7 +35,7 @@ test('the palette opens screens, brands, people, deposits and tickets, and runs 
 
   await panel.keyboard.press('Control+k');
   await field(panel).pressSequentially('anna b');
-  await panel.getByRole('option', { name: /Anna Berg/ }).click();
+  await panel.getByRole('option', { name: /^Anna Berg @anna_berg/ }).click();
   const card = panel.getByRole('dialog');
   await expect(card.getByText('Deposits', { exact: true })).toBeVisible();
   await expectLayerClean(panel, 'a found person');

@@ -28,7 +28,7 @@ test('a manager answers a ticket with a file and closes it', async ({ browser })
 
   await expect(chat.getByRole('link', { name: 'https://example.com/a' })).toHaveAttribute('target', '_blank');
   const download = panel.waitForEvent('download');
-  await chat.getByRole('link', { name: 'agreement.txt' }).click();
+  await chat.getByRole('link', { name: 'Download agreement.txt' }).click();
   expect((await download).suggestedFilename()).toBe('agreement.txt');
   await expect(chat.locator('header').getByText('In work')).toBeVisible();
   await expect.poll(() => countOf(/^New tickets/)).toBe(newBefore - 1);

@@ -5,7 +5,7 @@ const outcomes: Record<string, typeof sent> = {
   'no such brand': { title: 'There is no such brand', hint: 'Ask your manager for a new link.' },
   // The server does not reveal whether the brand exists.
   'asked by an old link': {
-    title: 'This link is an old one',
+    title: 'This link is out of date',
     hint: 'If it is right, the brand appears here once a manager accepts you.',
   },
   'too often': { title: 'You have asked to join too often', hint: 'Try again in an hour.' },

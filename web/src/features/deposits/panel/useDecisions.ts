@@ -27,7 +27,7 @@ const words = {
 };
 const refusals = {
   'edited before': 'it was changed by another manager',
-  'decided before': 'You have decided it before',
+  'decided before': 'You have already decided it',
 };
 const decidedBefore = { status: 409, data: { error: 'decided before' } };
 

@@ -16,7 +16,7 @@ export function InviteHistory({ inviteId, onClose }: { inviteId: number; onClose
       {error && !currentData && !isFetching ? (
         <Failed error={error} onRetry={refetch} />
       ) : uses?.length === 0 ? (
-        <Empty title="Nothing was found">Nobody has joined by this invite yet.</Empty>
+        <Empty title="Nothing was found">Nobody has used this invite yet.</Empty>
       ) : (
         <ul className={styles.uses} aria-busy={!uses}>
           {uses?.map(({ user, time }) => (

@@ -40,7 +40,7 @@ export function InvitesScreen() {
         </Failed>
       ) : currentData?.invites.length === 0 ? (
         <Empty title="No invites yet">
-          Who sends an invite’s text to the bot is in the brand at once, without a join request.
+          Anyone who sends the invite text to the bot joins at once, without a join request.
         </Empty>
       ) : (
         <ul className={styles.invites} aria-busy={!currentData}>

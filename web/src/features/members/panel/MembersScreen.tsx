@@ -113,7 +113,7 @@ function Teams({ brandId, list, wanted, isSales }: TeamsProps) {
   }
   return (
     <>
-      {found.length === 0 && <Empty title="Nothing was found">Nobody here is like “{wanted}”.</Empty>}
+      {found.length === 0 && <Empty title="Nothing was found">No users match “{wanted}”.</Empty>}
       {([1, 2] as const).map((team) => (
         <Team
           key={team}

@@ -79,7 +79,7 @@ export function BulkReview(props: BulkReviewProps) {
           <Labels name="Accept will skip" deposits={gaps} wordsOf={(deposit) => gapOf(deposit) ?? ''} />
           {held > 0 && (
             <>
-              <dt>Held by others</dt>
+              <dt>Being reviewed by others</dt>
               <dd>{countOf(held)}</dd>
             </>
           )}

@@ -13,9 +13,9 @@ export function gapOf(deposit: Deposit): string | null {
 
 /** The server's words for a skipped deposit, as said after its label. */
 const skips: Record<string, string> = {
-  'Not found': 'is gone, or beyond your reach',
+  'Not found': 'does not exist, or you have no access to it',
   'edited before': 'was changed by another manager',
-  'Not all fields are filled in': 'lacks a client ID, or an agent who is in the brand',
+  'Not all fields are filled in': 'has no client ID, or no agent in the brand',
 };
 export const skipWords = (error: string): string => skips[error] ?? error;
 

@@ -36,7 +36,7 @@ it('shows the message as text, with its address in Telegram', async () => {
 it('says that an old message was not kept, and gives no address that does not exist', async () => {
   open({ message: { text: null, url: null } });
 
-  expect(await screen.findByText('Its text was not kept.')).toBeVisible();
+  expect(await screen.findByText('The text of the message was not stored.')).toBeVisible();
   expect(screen.queryByRole('link', { name: /Open in Telegram/ })).not.toBeInTheDocument();
 });
 

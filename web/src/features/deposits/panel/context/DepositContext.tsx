@@ -41,7 +41,7 @@ function Message({ text, url }: NonNullable<Context['message']>) {
         )}
       </div>
       {text === null ? (
-        <p className={styles.none}>Its text was not kept.</p>
+        <p className={styles.none}>The text of the message was not stored.</p>
       ) : (
         <blockquote className={styles.message} dir="auto">
           {text}

@@ -56,7 +56,7 @@ describe('selected deposits', () => {
 
     await title('1 deposit accepted, 2 skipped');
     const skipped = within(screen.getByRole('list', { name: 'Skipped' }));
-    expect(skipped.getByText(/lacks a client ID/)).toHaveTextContent('A2');
+    expect(skipped.getByText(/has no client ID, or no agent/)).toHaveTextContent('A2');
     expect(skipped.getByText(/was changed by another manager/)).toHaveTextContent('A3');
     expect(server.bulk).toHaveBeenCalledExactlyOnceWith({ action: 'accept', ids: [1, 2, 3] });
     await user.click(button(/^Back to the queue/));

@@ -145,7 +145,7 @@ describe('a lost answer', () => {
 
   it.each([
     ['the same reason', 'no such client', 'Deposit rejected'],
-    ['another reason', 'something else', 'You have decided it before'],
+    ['another reason', 'something else', 'You have already decided it'],
   ])('to the own rejection is judged by the recorded reason: %s', async (_, recorded, words) => {
     const { take } = queueOf(1, 2);
     take(1, { status: 'reject', reason: recorded }, me);

@@ -38,7 +38,7 @@ export function DepositModeration() {
   useShortcut({
     ...keys,
     keys: 'N',
-    title: 'Take the next deposit that nobody holds',
+    title: 'Take the next free deposit',
     waits: true,
     run: () => !isQuiet() && queue.openNext(),
   });
