@@ -16,7 +16,13 @@ interface SpanPickerProps {
 export function SpanPicker({ period, day, onPick }: SpanPickerProps) {
   const today = reportingDay(useNow());
   const lastDay = `${Number(today.slice(0, 4)) + yearsAhead}-12-31`;
-  const field = { size: 'xs', clearable: true, w: 220, minDate: firstDay, maxDate: lastDay } as const;
+  const field = {
+    size: 'xs',
+    clearable: true,
+    w: { base: 270, sm: 220 },
+    minDate: firstDay,
+    maxDate: lastDay,
+  } as const;
 
   if (period === 'month') {
     return (
