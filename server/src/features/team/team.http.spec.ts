@@ -23,7 +23,7 @@ const peopleOf = async (...days: [string?, string?]) => (await get(...days).expe
 const mine = async (who: User) =>
   (await peopleOf()).find(({ user }: { user: { id: number } }) => user.id === who.id);
 
-/** A deposit that was reported so many seconds ago. */
+/** A deposit that was reported this many seconds ago. */
 const reported = (secondsAgo: number) =>
   newDeposit(app.db, brand, { createdAt: new Date(Date.now() - secondsAgo * 1_000), clientId: '41' });
 const accept = (by: User, id: number) =>
