@@ -50,7 +50,7 @@ it(`makes one deposit and one answer of each form of a busy chat, killed ${ROUND
         if (!(await bring(update))) unconfirmed.add(update);
       }
     });
-    await waitUntil(async () => (await countDeposits()) > before, 30_000);
+    await waitUntil(async () => (await countDeposits()) > before, 90_000);
     await delay(Math.random() * 300);
     await kill();
     isOver = true;
@@ -64,7 +64,7 @@ it(`makes one deposit and one answer of each form of a busy chat, killed ${ROUND
       `select count(*)::int as count from telegram_updates where status <> 'handled'`,
     );
     return count === 0;
-  }, 60_000);
+  }, 180_000);
 
   const made = await db.query<object[]>(
     `select d.amount::float as amount, count(distinct d.id)::int as deposits, count(r.id)::int as records

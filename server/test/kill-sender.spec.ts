@@ -9,7 +9,7 @@ import type { ScriptedAnswer } from './telegram-server.js';
 /** Three kills at each point of sending. The later ones meet what the other points left behind. */
 const ROUNDS = 21;
 /** Time for the start of a process on a busy machine. */
-const START_MS = 30_000;
+const START_MS = 90_000;
 /** Processes that wait like other replicas, so that no round waits for a start. */
 const SPARE = 2;
 

@@ -7,7 +7,7 @@ import { startProgram } from './programs.js';
 import { waitUntil } from './race.js';
 import { TelegramServer } from './telegram-server.js';
 
-const START_MS = 30_000;
+const START_MS = 90_000;
 
 let database: OwnDatabase;
 let dataSource: DataSource;
@@ -76,4 +76,4 @@ it('an update that kills each process that handles it is given up after five att
   expect(survivor.exitCode).toBeNull();
   survivor.kill('SIGKILL');
   await once(survivor, 'exit');
-}, 120_000);
+}, 300_000);

@@ -2583,6 +2583,7 @@ export type TargetReached = {
 export type ComparedEntry = {
   brand_id: number;
   user_id: number;
+  first_day: string;
   target: TargetReached | (null | null);
   before: {
     place: number;

@@ -97,6 +97,7 @@ describe('GET manager/rating/comparison', () => {
 
     await newPeriod(app.db, brand, '2025-11-01', '2025-11-30');
     expect(await before()).toEqual({ place: 1, amount: 4 });
+    expect((await compare()).retention.entries[0]).toMatchObject({ first_day: '2026-01-01' });
   });
 
   it('says that somebody is new', async () => {

@@ -70,6 +70,7 @@ const entry = textOf(
   object({
     brand_id: value('e.brand_id'),
     user_id: value('e.user_id'),
+    first_day: string('e.first_day::text'),
     target,
     before: objectOrNull('e.place_before is not null', {
       place: value('e.place_before'),

@@ -84,6 +84,8 @@ const ComparedEntry = z
   .object({
     brand_id: z.int(),
     user_id: z.int(),
+    /** The first day of the brand's current period. */
+    first_day: Day,
     target: TargetReached,
     /** The same days of the period before. Null: no results in them. */
     before: z.object({ place: z.int(), amount: z.number() }).nullable(),

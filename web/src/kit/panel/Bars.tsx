@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../core/format';
 import styles from './Bars.module.css';
+import { ticksOf } from './ticks';
 import { scaleOf, type Sizes, sizesOf, Track } from './Track';
 
 export interface Bar extends Sizes {
@@ -26,10 +27,14 @@ interface BarsProps {
   /** Undefined while loading. */
   bars?: Bar[] | undefined;
   tone?: 'bad';
+  /** Formats the values of the axis. Without it there is no axis. */
+  formatAxis?: ((size: number) => string) | undefined;
+  /** Counts have no fractions on the axis. */
+  isWhole?: boolean;
 }
 
 /** A bar chart on one scale. */
-export function Bars({ label, labelledBy, bars, tone }: BarsProps) {
+export function Bars({ label, labelledBy, bars, tone, formatAxis, isWhole }: BarsProps) {
   const [isUnfolded, setUnfolded] = useState(false);
   if (!bars) {
     return (
@@ -43,7 +48,9 @@ export function Bars({ label, labelledBy, bars, tone }: BarsProps) {
       </ul>
     );
   }
-  const scale = scaleOf(bars.flatMap(sizesOf));
+  const sizes = bars.flatMap(sizesOf);
+  const scale = scaleOf(sizes);
+  const longest = Math.max(...sizes, 0);
   const shown = isUnfolded ? bars : bars.slice(0, MAX_UNFOLDED);
   return (
     <div className={styles.frame}>
@@ -56,6 +63,19 @@ export function Bars({ label, labelledBy, bars, tone }: BarsProps) {
             {detail && <div className={styles.detail}>{detail}</div>}
           </li>
         ))}
+        {formatAxis && longest > 0 && (
+          <li className={styles.axis} aria-hidden="true">
+            <span className={styles.ticks}>
+              {ticksOf([longest], isWhole)
+                .filter((tick) => tick <= longest)
+                .map((tick) => (
+                  <i key={tick} style={{ left: scale(tick) }}>
+                    {formatAxis(tick)}
+                  </i>
+                ))}
+            </span>
+          </li>
+        )}
       </ul>
       {bars.length > shown.length && (
         <Button variant="default" mt="sm" onClick={() => setUnfolded(true)}>

@@ -15,10 +15,12 @@ export interface Sizes {
   more?: number | undefined;
   /** Shown as a line across the track. */
   target?: number | undefined;
+  /** The size of the previous period, shown as a thin bar below. */
+  before?: number | undefined;
 }
 
 /** Everything on a track that the scale must hold. */
-export const sizesOf = ({ size, more = 0, target = 0 }: Sizes) => [size + more, target];
+export const sizesOf = ({ size, more = 0, target = 0, before = 0 }: Sizes) => [size + more, target, before];
 
 interface TrackProps extends Sizes {
   scale: Scale;
@@ -27,11 +29,12 @@ interface TrackProps extends Sizes {
 }
 
 /** A bar with its target line. It is only a picture: the words beside it say the same. */
-export function Track({ scale, size, more = 0, target = 0, tone, className }: TrackProps) {
+export function Track({ scale, size, more = 0, target = 0, before = 0, tone, className }: TrackProps) {
   return (
     <span className={`${styles.track} ${className ?? ''}`} data-tone={tone} aria-hidden="true">
       {more > 0 && <span className={styles.more} style={{ width: scale(size + more) }} />}
       <span className={styles.fill} style={{ width: scale(size) }} />
+      {before > 0 && <span className={styles.before} style={{ width: scale(before) }} />}
       {target > 0 && <span className={styles.target} style={{ left: scale(target) }} />}
     </span>
   );

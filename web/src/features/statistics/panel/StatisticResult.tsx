@@ -3,7 +3,7 @@ import type { BrandStatistic, StatisticResult as Line } from '../../../api/api.g
 import { nameOf } from '../../../kit/core/person';
 import { type Bar, Bars } from '../../../kit/panel/Bars';
 import { formatDays } from '../../../kit/core/day';
-import { formatMoney, formatNumber } from '../../../kit/core/format';
+import { formatMoney, formatNumber, formatRoughMoney } from '../../../kit/core/format';
 import { Money } from '../../../kit/panel/Money';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import { acceptedDeposits } from '../../../kit/panel/results';
@@ -64,7 +64,13 @@ export function StatisticResult({ brandId, statistic, isSales }: ResultProps) {
         title="Agents"
         note={isLinked && 'Corrections by staff are included here, and not in the lists of deposits.'}
       >
-        {(labelledBy) => <Bars {...{ labelledBy, bars }} />}
+        {(labelledBy) => (
+          <Bars
+            {...{ labelledBy, bars }}
+            isWhole={isSales}
+            formatAxis={isSales ? formatNumber : formatRoughMoney}
+          />
+        )}
       </Section>
       <Table lines={lines} target={hasTarget ? quantity : undefined} />
       {statistic && statistic.rejected.count > 0 && <Rejections {...statistic.rejected} />}

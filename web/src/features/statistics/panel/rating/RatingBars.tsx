@@ -1,10 +1,15 @@
 import { Skeleton } from '@mantine/core';
 import type { ComparedEntry, RatingEntry } from '../../../../api/api.gen';
-import { formatMoney } from '../../../../kit/core/format';
+import { formatMoney, formatRoughMoney } from '../../../../kit/core/format';
 import { type Bar, Bars, NotedName } from '../../../../kit/panel/Bars';
+import { acceptedDeposits } from '../../../../kit/panel/results';
 import { Sparkline } from '../../../../kit/panel/Sparkline';
 import { UserName } from '../../../../kit/panel/UserName';
-import { AmountChange } from './changes';
+import { useNow } from '../../../../kit/panel/useNow';
+import { isAllowed } from '../../../auth/access';
+import { useGetMeQuery } from '../../../auth/api';
+import { reportingDay } from '../span';
+import { AmountChange, periodBefore } from './changes';
 import { type Comparison, targetOnBar, targetText } from './comparison';
 import styles from './RatingScreen.module.css';
 import { Section } from '../Section';
@@ -12,6 +17,7 @@ import { Section } from '../Section';
 const most = 10;
 
 interface RatingBarsProps {
+  tab: 'ftd' | 'retention';
   /** Undefined while loading. */
   entries?: RatingEntry[] | undefined;
   /** Undefined while loading. Null: it did not load. */
@@ -19,7 +25,9 @@ interface RatingBarsProps {
 }
 
 /** A chart of the leaders. The table below shows everybody. */
-export function RatingBars({ entries, comparison }: RatingBarsProps) {
+export function RatingBars({ tab, entries, comparison }: RatingBarsProps) {
+  const { data: me } = useGetMeQuery();
+  const today = reportingDay(useNow());
   // Somebody may be in several brands.
   const hasBrands = new Set(entries?.map(({ brand }) => brand.id)).size > 1;
   const leaders = entries?.slice(0, most);
@@ -35,15 +43,27 @@ export function RatingBars({ entries, comparison }: RatingBarsProps) {
       ),
       size: amount,
       label: formatMoney(amount),
+      before: compared?.before?.amount,
+      to:
+        compared && me && isAllowed(me, 'deposits')
+          ? acceptedDeposits({
+              brandId: brand.id,
+              agentId: id,
+              from: compared.first_day,
+              to: today,
+              type: tab,
+            })
+          : undefined,
       detail: comparison !== null && <Detail {...{ amount, compared }} isLoading={!comparison} />,
       ...targetOnBar(amount, compared?.target),
     };
   });
   const hasMore = bars?.some(({ more = 0 }) => more > 0);
   const hasTargets = bars?.some(({ target }) => target);
+  const hasBefore = bars?.some(({ before }) => before);
   return (
-    <Section title="Leaders" note={hasTargets && <Legend hasMore={hasMore} />}>
-      {(labelledBy) => <Bars {...{ labelledBy, bars }} />}
+    <Section title="Leaders" note={<Legend {...{ hasMore, hasTargets, hasBefore }} />}>
+      {(labelledBy) => <Bars {...{ labelledBy, bars }} formatAxis={formatRoughMoney} />}
     </Section>
   );
 }
@@ -69,18 +89,31 @@ function Detail({ amount, compared, isLoading }: DetailProps) {
   );
 }
 
+interface LegendProps {
+  hasMore: boolean | undefined;
+  hasTargets: boolean | undefined;
+  hasBefore: boolean | undefined;
+}
+
 /** What the parts of a bar mean. */
-function Legend({ hasMore }: { hasMore: boolean | undefined }) {
+function Legend({ hasMore, hasTargets, hasBefore }: LegendProps) {
   return (
     <span className={styles.legend} aria-hidden="true">
+      {hasBefore && (
+        <span>
+          <i className={styles.beforeKey} /> {periodBefore}
+        </span>
+      )}
       {hasMore && (
         <span>
           <i className={styles.moreKey} /> other deposits toward the target
         </span>
       )}
-      <span>
-        <i className={styles.targetKey} /> target
-      </span>
+      {hasTargets && (
+        <span>
+          <i className={styles.targetKey} /> target
+        </span>
+      )}
     </span>
   );
 }

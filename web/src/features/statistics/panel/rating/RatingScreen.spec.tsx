@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ComparedEntry, ComparedTeam, RatingEntry } from '../../../../api/api.gen';
-import { newUser } from '../../../../testing/new-views';
+import { newOwnUser, newUser } from '../../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../../testing/render-panel';
 import { refuse, reply } from '../../../../testing/server';
 import { RatingScreen } from './RatingScreen';
@@ -21,6 +21,7 @@ function newEntry(
 const newCompared = (user_id: number, part: Partial<ComparedEntry> = {}): ComparedEntry => ({
   brand_id: 1,
   user_id,
+  first_day: '2026-06-01',
   target: null,
   before: null,
   days: null,
@@ -112,6 +113,28 @@ describe('Rating', () => {
       '1 2 up',
       '2 1 down',
       '3 new',
+    ]);
+  });
+
+  it('opens the deposits behind a bar, from the first day of the brand’s period until today', async () => {
+    reply('get', 'manager/rating', { retention: [newEntry('Anna', 300, { id: 7 })], ftd: [] });
+    compare([newCompared(7, { first_day: '2026-06-03' })]);
+    reply('post', 'auth/me', newOwnUser());
+    open();
+
+    const link = await screen.findByRole('link', { name: '$300.00' });
+    const { pathname, searchParams } = new URL(link.getAttribute('href')!, 'http://panel');
+    expect([pathname, Object.fromEntries(searchParams)]).toEqual([
+      '/deposits/search',
+      {
+        brand: '1',
+        agent_id: '7',
+        status: 'accept',
+        from: '2026-06-03',
+        to: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+        zone: 'gmt-4',
+        type: 'retention',
+      },
     ]);
   });
 

@@ -61,7 +61,7 @@ function Rating({ entries, tab }: { entries: RatingEntry[] | undefined; tab: 'ft
   }
   return (
     <>
-      <RatingBars {...{ entries, comparison }} />
+      <RatingBars {...{ tab, entries, comparison }} />
       {isFailed && (
         <div role="alert" className={styles.failed}>
           Targets and the previous period could not be loaded.
