@@ -99,13 +99,21 @@ it('makes one deposit of each form and answers it at most once, whenever it is k
     await killAtEachStep(round);
   }
   start();
-  await waitUntil(async () => {
-    const [{ waiting }] = await dataSource.query<[{ waiting: number }]>(
-      `select (select count(*) from telegram_updates where status = 'pending')
-            + (select count(*) from outbox_messages where status in ('pending', 'sending')) as waiting`,
+  const open = async () => {
+    const [waiting] = await dataSource.query<[{ updates: string; messages: string }]>(
+      `select (select count(*) from telegram_updates where status = 'pending') as updates,
+              (select count(*) from outbox_messages where status in ('pending', 'sending')) as messages`,
     );
-    return Number(waiting) === 0 && telegram.unconfirmed === 0;
-  }, START_MS);
+    return { ...waiting, unconfirmed: telegram.unconfirmed, exitCode: server?.exitCode };
+  };
+  await waitUntil(
+    async () => {
+      const { updates, messages, unconfirmed } = await open();
+      return Number(updates) + Number(messages) + unconfirmed === 0;
+    },
+    START_MS,
+    open,
+  );
 
   const deposits = await dataSource.query<{ amount: string }[]>(
     'select amount from deposits order by amount',

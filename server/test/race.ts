@@ -60,14 +60,18 @@ export async function countLockWaits(db: Pick<EntityManager, 'query'>): Promise<
   return count;
 }
 
-/** Repeats the check until it passes. Throws if it does not pass in time. */
+/** Repeats the check until it passes. Throws if it does not pass in time, with what `state` says. */
 export async function waitUntil(
   isSo: () => boolean | Promise<boolean>,
   patienceMs = PATIENCE_MS,
+  state?: () => unknown,
 ): Promise<void> {
   const deadline = Date.now() + patienceMs;
   while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error(`The check did not pass within ${patienceMs} ms`);
+    if (Date.now() > deadline) {
+      const stateText = state ? `: ${JSON.stringify(await state())}` : '';
+      throw new Error(`The check did not pass within ${patienceMs} ms${stateText}`);
+    }
     await delay(20);
   }
 }
