@@ -1,9 +1,33 @@
 /** The rules of the architecture. They use roles and folders, so that they cover a new feature too. */
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to });
-const anyFeature = '^(server|web)/src/features/([^/]+)/';
-// On the server a feature is met at a role, in the web app at a plain module such as api.ts.
-const sameFeatureOrItsDoor =
-  '^$1/src/features/($2/|[^/]+/[^/]+[.](service|module|entity|schemas|message|rules|sql)[.]ts$|[^/]+/[a-z-]+[.]ts$)';
+const featureOf = (side) => `^${side}/src/features/([^/]+)/`;
+/** On the server a feature is met at a role, or at a plain module. */
+const serverDoor =
+  '^server/src/features/($1/|[a-z/-]+[.](service|module|entity|schemas|message|rules|sql)[.]ts$|[a-z/-]+[.]ts$)';
+/** In the web app it is met at a plain module such as api.ts. */
+const webDoor = '^web/src/features/($1/|[^/]+/[a-z-]+[.]ts$)';
+/** The features of the server. Each may use those of the lines above its own. */
+const floors = [
+  ['people', 'integrations'],
+  ['audit'],
+  ['brands'],
+  ['auth', 'notices'],
+  ['invites', 'deposits', 'tickets', 'work-days', 'appointments'],
+  ['statistics'],
+  ['reports'],
+  ['staff', 'operations'],
+  ['home'],
+];
+/** Figures of members count their deposits, so this SQL reads the ledger's totals from below. */
+const belowItsFloor = '^server/src/features/brands/members/member[.]sql[.]ts$';
+const onTheirFloors = floors.slice(0, -1).map((floor, n) => {
+  const allowed = ['$1', ...floors.slice(0, n).flat()].join('|');
+  return forbid(
+    'features know only lower ones',
+    { path: `^server/src/features/(${floor.join('|')})/`, pathNot: `[.]spec[.]ts$|${belowItsFloor}` },
+    { path: '^server/src/features/', pathNot: `^server/src/features/(${allowed})/` },
+  );
+});
 const webApp = '^web/src/(?:kit|apps|features/[^/]+)/(panel|mini-app)/';
 const typesAside = { dependencyTypesNot: ['type-only'] };
 
@@ -46,17 +70,28 @@ module.exports = {
     ),
     forbid(
       'features meet at the service',
-      { path: anyFeature, pathNot: '[.]spec[.]tsx?$' },
-      { path: '^$1/src/features/', pathNot: sameFeatureOrItsDoor },
+      { path: featureOf('server'), pathNot: '[.]spec[.]ts$' },
+      { path: '^server/src/features/', pathNot: serverDoor },
+    ),
+    forbid(
+      'features of the web app meet at a plain module',
+      { path: featureOf('web'), pathNot: '[.]spec[.]tsx?$' },
+      { path: '^web/src/features/', pathNot: webDoor },
+    ),
+    ...onTheirFloors,
+    forbid(
+      'every feature has a floor',
+      { path: '^server/src/' },
+      { path: '^server/src/features/', pathNot: `^server/src/features/(${floors.flat().join('|')})/` },
     ),
     // The lint refuses SQL that writes deposits, and whoever has no entity class cannot write them by TypeORM.
     forbid(
       'deposits change in the ledger alone',
       {
         pathNot:
-          '^server/src/features/ledger/(ledger([.]module)?|deposit-locks)[.]ts$|[.]spec[.]ts$|^server/test/',
+          '^server/src/features/deposits/ledger/(ledger([.]module)?|deposit-locks)[.]ts$|[.]spec[.]ts$|^server/test/',
       },
-      { path: '^server/src/features/ledger/deposit[.]entity[.]ts$', ...typesAside },
+      { path: '^server/src/features/deposits/ledger/deposit[.]entity[.]ts$', ...typesAside },
     ),
     forbid('platform knows no feature', { path: '^server/src/platform/' }, { path: '^server/src/features/' }),
     // sessions < statements and changes: a lower floor of the database's folder knows no higher one.

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { DataSource, EntityManager } from 'typeorm';
-import { newestSince } from '../src/features/ledger/totals.js';
-import { mendTotals } from '../src/features/ledger/totals.queries.js';
-import { markRecounted } from '../src/features/ledger/upgrade.queries.js';
-import { TicketCellsService } from '../src/features/ticket-search/ticket-cells.service.js';
+import { newestSince } from '../src/features/deposits/ledger/totals.js';
+import { mendTotals } from '../src/features/deposits/ledger/totals.queries.js';
+import { markRecounted } from '../src/features/deposits/ledger/upgrade.queries.js';
+import { TicketCellsService } from '../src/features/tickets/search/ticket-cells.service.js';
 
 export const BRANDS = 200;
 export const AGENTS = 2_000;

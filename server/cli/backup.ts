@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { BackupService } from '../src/features/backup/backup.service.js';
+import { BackupService } from '../src/features/operations/backup/backup.service.js';
 import { openInstallation, runCommand } from './command.js';
 
 /** `npm run backup [-- <folder>]`: saves database and files into a new folder. */

@@ -1,6 +1,6 @@
 /**
  * A step of `npm run check`, for rules that no other tool checks. A feature folder has few files, only its owner uses a table
- * (`table-owners.mjs`), the platform names no feature, deposits change in one place, rules do not read the clock, file names
+ * (`table-owners.mjs`), deposits change in one place, rules do not read the clock, file names
  * follow one pattern, and a few things exist only once. Prints a line for each breach in the working folder.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -17,17 +17,15 @@ const filesBelow = (folder) =>
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).replaceAll('\\', '/'));
 
-/** Counts files without tests. A feature of the web app has a folder for each app, and for large screens. */
+/** Counts the files of each folder without tests. */
 function crowdedFeatures() {
   const counts = new Map();
   for (const side of ['server', 'web'])
-    for (const file of filesBelow(`${side}/src/features`)) {
-      const feature = side === 'web' ? dirname(file) : file.split('/').slice(0, 4).join('/');
-      if (!isTest(file)) counts.set(feature, (counts.get(feature) ?? 0) + 1);
-    }
+    for (const file of filesBelow(`${side}/src/features`))
+      if (!isTest(file)) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
   return [...counts]
     .filter(([, count]) => count > MOST_FILES)
-    .map(([feature, count]) => `${feature} has ${count} files, at most ${MOST_FILES} are allowed`);
+    .map(([folder, count]) => `${folder} has ${count} files, at most ${MOST_FILES} are allowed`);
 }
 
 /** No feature without a line in the specification or the documents: docs/features.md has a row for each folder, and no other. */
@@ -119,56 +117,13 @@ function usesOfEntities({ expression, arguments: [first] }, entities) {
   return table ? [{ table, isWrite: writingMethods.test(expression.name.text) }] : [];
 }
 
-/** Names of feature folders that the platform may use too, and for what. */
-const sharedWords = {
-  'api-keys': 'callers are people or API keys',
-  audit: 'who does what is recorded below the features',
-  auth: 'the name of a field in launch data',
-  brands: 'the reach of a caller, and of what is announced and recorded',
-  clients: 'connections to PostgreSQL, and programs that call',
-  counters: "a kind of Prometheus' metrics",
-  help: "the text of Prometheus' metrics",
-  home: 'the folder of a program, or of an account',
-  members: 'an access rule',
-  notices: "a kind of PostgreSQL's messages",
-  outbox: 'where messages wait to be sent; the feature shows it',
-  reports: 'the health report, and everyday English',
-  staff: 'an access rule',
-  users: 'callers, and accounts of other systems',
-};
-
-/** Words of features that are not the name of a folder. */
-const moreWords = ['availability', 'ftd', 'rating', 'retention'];
-
-/** The platform names no feature: the features register their topics, commands, codes and texts. */
-function featuresInPlatform() {
-  const names = readdirSync('server/src/features').filter((name) => !(name in sharedWords));
-  const words = names.map((name) => name.replace(/s$/, '').replaceAll('-', ' '));
-  const known = new RegExp(`\\b(${[...words, ...moreWords].join('|')})s?\\b`, 'g');
-  return filesBelow('server/src/platform')
-    .filter((file) => file.endsWith('.ts') && !isTest(file))
-    .filter((file) => !file.endsWith('/config/config.ts')) // has all settings, also those of features
-    .flatMap((file) =>
-      read(file)
-        .split('\n')
-        .flatMap((line, i) => [...plain(line).matchAll(known)].map(([word]) => `${file}:${i + 1}: ${word}`)),
-    );
-}
-
-/** Turns `joinRequests`, `JOIN_REQUESTS` and `join-requests` into "join requests". */
-const plain = (line) =>
-  line
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .replace(/[-_]/g, ' ')
-    .toLowerCase();
-
 /** Only the ledger changes deposits and their totals. Programs, demo data and migrations must not do so. */
 function writersOfDeposits() {
   const writes = /\b(insert\s+into|update|delete\s+from|truncate)\s+(only\s+)?"?deposits\b/i;
   return ['server', 'migrations']
     .flatMap(filesBelow)
     .filter((file) => file.endsWith('.ts') && !isTest(file) && !/^server\/(test|bench|mutation)\//.test(file))
-    .filter((file) => file !== 'server/src/features/ledger/ledger.ts' && writes.test(read(file)))
+    .filter((file) => file !== 'server/src/features/deposits/ledger/ledger.ts' && writes.test(read(file)))
     .map((file) => `${file} writes deposits`);
 }
 
@@ -228,7 +183,6 @@ const rules = [
   featuresWithoutReason,
   tablesWithoutOwner,
   strangersAtTables,
-  featuresInPlatform,
   writersOfDeposits,
   readingsBehindDoors,
   clocksInRules,
@@ -239,6 +193,6 @@ const breaches = rules.flatMap((rule) => rule());
 for (const breach of breaches) console.log(breach);
 if (breaches.length > 0)
   console.error(
-    'Split a feature that is too large. Say in docs/features.md what asks for a feature. A table gets its owner in server/cli/table-owners.mjs; others read it through the service or *.sql.ts of the owner. The platform does not use the names of features; a word that means something else there stands in `sharedWords`. Rules get the moment as an argument. A component is PascalCase.tsx, a hook useThing.ts, everything else kebab-case. What exists once is used, not written again.',
+    'Split a feature that is too large. Say in docs/features.md what asks for a feature. A table gets its owner in server/cli/table-owners.mjs; others read it through the service or *.sql.ts of the owner. Rules get the moment as an argument. A component is PascalCase.tsx, a hook useThing.ts, everything else kebab-case. What exists once is used, not written again.',
   );
 process.exitCode = breaches.length > 0 ? 1 : 0;

@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 import { AuthService } from '../src/features/auth/auth.service.js';
-import { UserService } from '../src/features/users/user.service.js';
+import { UserService } from '../src/features/people/user.service.js';
 import { Config } from '../src/platform/config/config.js';
 import { openInstallation, runCommand } from './command.js';
 

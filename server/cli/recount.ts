@@ -1,4 +1,4 @@
-import { TotalsService, type Drift } from '../src/features/ledger/totals.service.js';
+import { TotalsService, type Drift } from '../src/features/deposits/ledger/totals.service.js';
 import { openInstallation, runCommand } from './command.js';
 
 /** `npm run recount`: compares the totals with the deposits, and mends drift. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createApp } from '../src/create-app.js';
-import { RestoreService } from '../src/features/backup/restore.service.js';
+import { RestoreService } from '../src/features/operations/backup/restore.service.js';
 import type { Config } from '../src/platform/config/config.js';
 import { readSettings, runCommand } from './command.js';
 

@@ -5,7 +5,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from './create-app.js';
 import type { Config } from './platform/config/config.js';
 import { AdminListService } from './features/staff/admin-list.service.js';
-import { UserService } from './features/users/user.service.js';
+import { UserService } from './features/people/user.service.js';
 import { OperatorServer } from './platform/health/operator.server.js';
 import { migrate } from './platform/database/data-source.js';
 import { isWaitingForDatabase } from './platform/database/database-trouble.rules.js';

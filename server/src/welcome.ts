@@ -1,7 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AuthService } from './features/auth/auth.service.js';
-import { User } from './features/users/user.entity.js';
+import { User } from './features/people/user.entity.js';
 import type { Config } from './platform/config/config.js';
 
 /** Prints the addresses for a person at the terminal. */

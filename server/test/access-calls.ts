@@ -1,9 +1,9 @@
 import type { Test } from 'supertest';
 import { Appointment } from '../src/features/appointments/appointment.entity.js';
 import type { Brand } from '../src/features/brands/brand.entity.js';
-import { JoinRequest } from '../src/features/join-requests/join-request.entity.js';
-import { Member } from '../src/features/members/member.entity.js';
-import type { User } from '../src/features/users/user.entity.js';
+import { JoinRequest } from '../src/features/invites/join-requests/join-request.entity.js';
+import { Member } from '../src/features/brands/members/member.entity.js';
+import type { User } from '../src/features/people/user.entity.js';
 import { newApiKey } from './api-key.factories.js';
 import { newDeposit } from './deposit.factories.js';
 import { newBrand, newManager, newMember, newTelegramId, newUser } from './factories.js';

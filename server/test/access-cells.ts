@@ -1,8 +1,8 @@
 import type { Test } from 'supertest';
 import { notScreens } from '../shared/not-screens.js';
-import { managerCodes } from '../src/features/users/manager-codes.js';
+import { managerCodes } from '../src/features/people/manager-codes.js';
 import { auditActions } from '../src/features/audit/audit-actions.js';
-import type { User } from '../src/features/users/user.entity.js';
+import type { User } from '../src/features/people/user.entity.js';
 import type { ManagerCode } from '../src/platform/access/caller.js';
 import { app, brand, calls } from './access-calls.js';
 import type { CallerKind, MatrixRow } from './access-matrix.js';

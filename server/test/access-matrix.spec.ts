@@ -1,4 +1,4 @@
-import { Deposit } from '../src/features/ledger/deposit.entity.js';
+import { Deposit } from '../src/features/deposits/ledger/deposit.entity.js';
 import { agent, app, startAccessCalls, waiting } from './access-calls.js';
 import { expectCell } from './access-cells.js';
 import { callers, readAccessMatrix } from './access-matrix.js';

@@ -1,5 +1,5 @@
 import type { Brand } from '../src/features/brands/brand.entity.js';
-import { ApiKeyService } from '../src/features/api-keys/api-key.service.js';
+import { ApiKeyService } from '../src/features/integrations/api-key.service.js';
 import { newTelegramId, newUser } from './factories.js';
 import type { TestApp } from './test-app.js';
 

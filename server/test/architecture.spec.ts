@@ -17,11 +17,30 @@ const forbiddenImports: [rule: string, from: string, to: string][] = [
   ['services know no HTTP', `${features}/a/b.queries.ts`, 'node_modules/fastify/index.js'],
   ['JSON text is for hot reads', `${features}/a/c.service.ts`, `${platform}/json-text.ts`],
   ['features meet at the service', `${features}/b/b.service.ts`, `${features}/a/a.jobs.ts`],
-  ['features meet at the service', 'web/src/features/a/list.ts', 'web/src/features/b/List.tsx'],
+  [
+    'features of the web app meet at a plain module',
+    'web/src/features/a/list.ts',
+    'web/src/features/b/List.tsx',
+  ],
+  ...[
+    ['people', 'integrations'],
+    ['audit', 'brands'],
+    ['brands', 'deposits'],
+    ['auth', 'notices'],
+    ['tickets', 'deposits'],
+    ['statistics', 'reports'],
+    ['reports', 'staff'],
+    ['operations', 'home'],
+  ].map(([from, to]): [string, string, string] => [
+    'features know only lower ones',
+    `${features}/${from}/a.service.ts`,
+    `${features}/${to}/b.service.ts`,
+  ]),
+  ['every feature has a floor', 'server/src/h.ts', `${features}/z/z.service.ts`],
   [
     'deposits change in the ledger alone',
     `${features}/a/d.service.ts`,
-    `${features}/ledger/deposit.entity.ts`,
+    `${features}/deposits/ledger/deposit.entity.ts`,
   ],
   ['platform knows no feature', `${platform}/a.ts`, `${features}/a/a.schemas.ts`],
   [

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import type { Brand } from '../src/features/brands/brand.entity.js';
-import { Deposit } from '../src/features/ledger/deposit.entity.js';
-import type { User } from '../src/features/users/user.entity.js';
-import { changeDeposits } from '../src/features/ledger/ledger.js';
+import { Deposit } from '../src/features/deposits/ledger/deposit.entity.js';
+import type { User } from '../src/features/people/user.entity.js';
+import { changeDeposits } from '../src/features/deposits/ledger/ledger.js';
 
 /** By default a waiting deposit of 100.00. The totals contain it. */
 export async function newDeposit(

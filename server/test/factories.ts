@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import type { ManagerCode } from '../src/platform/access/caller.js';
-import { managerCodes } from '../src/features/users/manager-codes.js';
+import { managerCodes } from '../src/features/people/manager-codes.js';
 import { Brand } from '../src/features/brands/brand.entity.js';
-import { Member } from '../src/features/members/member.entity.js';
-import { User } from '../src/features/users/user.entity.js';
+import { Member } from '../src/features/brands/members/member.entity.js';
+import { User } from '../src/features/people/user.entity.js';
 
 /** Telegram ids that no other test uses. */
 export const newTelegramId = () => String(randomInt(10_000_000, 2 ** 47));

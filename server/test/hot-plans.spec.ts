@@ -1,16 +1,16 @@
 import { Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { findDepositPage, type DepositListing } from '../src/features/deposits/deposit-list.queries.js';
-import { mendTotals } from '../src/features/ledger/totals.queries.js';
-import { readSought } from '../src/features/deposit-search/deposit-search.rules.js';
+import { mendTotals } from '../src/features/deposits/ledger/totals.queries.js';
+import { readSought } from '../src/features/deposits/search/deposit-search.rules.js';
 import { findOwnBrand } from '../src/features/statistics/result.queries.js';
 import { readChat } from '../src/features/tickets/ticket-chat.queries.js';
-import { countTexts, findTickets } from '../src/features/ticket-search/ticket-search.queries.js';
+import { countTexts, findTickets } from '../src/features/tickets/search/ticket-search.queries.js';
 import {
   countOpen,
   findTicketPage,
   type TicketListing,
-} from '../src/features/ticket-lists/ticket-list.queries.js';
+} from '../src/features/tickets/lists/ticket-list.queries.js';
 import { dataSourceOptions } from '../src/platform/database/data-source.js';
 import { ReadBatch, type Read } from '../src/platform/database/sessions/read-batch.js';
 import { createOwnDatabase, type OwnDatabase } from './own-database.js';

@@ -6,7 +6,7 @@ import { newTicket } from './ticket.factories.js';
 import type { Brand } from '../src/features/brands/brand.entity.js';
 import { TicketMessage } from '../src/features/tickets/ticket.entity.js';
 import type { Ticket } from '../src/features/tickets/ticket.entity.js';
-import type { User } from '../src/features/users/user.entity.js';
+import type { User } from '../src/features/people/user.entity.js';
 
 const app = describeApp();
 

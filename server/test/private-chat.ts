@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Brand } from '../src/features/brands/brand.entity.js';
-import { Deposit } from '../src/features/ledger/deposit.entity.js';
-import type { User } from '../src/features/users/user.entity.js';
+import { Deposit } from '../src/features/deposits/ledger/deposit.entity.js';
+import type { User } from '../src/features/people/user.entity.js';
 import type { Button } from '../src/platform/messenger/api/message.js';
 import { newPressUpdate, newTextUpdate, receive } from './bot-updates.js';
 import { newBrand, newMember } from './factories.js';

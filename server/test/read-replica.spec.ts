@@ -11,7 +11,7 @@ import { StandbyPair } from './standby.js';
 import { TestApp } from './test-app.js';
 import type { Brand } from '../src/features/brands/brand.entity.js';
 import type { ManagerRating } from '../src/features/statistics/statistic.schemas.js';
-import type { User } from '../src/features/users/user.entity.js';
+import type { User } from '../src/features/people/user.entity.js';
 import { migrate } from '../src/platform/database/data-source.js';
 import { ReadReplica } from '../src/platform/database/read-replica.js';
 

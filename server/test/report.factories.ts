@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import type { Brand } from '../src/features/brands/brand.entity.js';
-import type { Deposit } from '../src/features/ledger/deposit.entity.js';
-import { TotalsService } from '../src/features/ledger/totals.service.js';
-import { Period } from '../src/features/periods/period.entity.js';
-import type { User } from '../src/features/users/user.entity.js';
+import type { Deposit } from '../src/features/deposits/ledger/deposit.entity.js';
+import { TotalsService } from '../src/features/deposits/ledger/totals.service.js';
+import { Period } from '../src/features/brands/periods/period.entity.js';
+import type { User } from '../src/features/people/user.entity.js';
 import { newDeposit } from './deposit.factories.js';
 import type { TestApp } from './test-app.js';
 

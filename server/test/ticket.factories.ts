@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { Brand } from '../src/features/brands/brand.entity.js';
 import { Ticket } from '../src/features/tickets/ticket.entity.js';
 import { queueOf } from '../src/features/tickets/ticket.rules.js';
-import type { User } from '../src/features/users/user.entity.js';
+import type { User } from '../src/features/people/user.entity.js';
 
 /** By default a new support ticket about VOIP. A ticket to the ceo has no brand. */
 export function newTicket(

@@ -1,6 +1,6 @@
 import { newManager, newTelegramId, newUser } from './factories.js';
 import { describeApp } from './test-app.js';
-import { ApiKeyService } from '../src/features/api-keys/api-key.service.js';
+import { ApiKeyService } from '../src/features/integrations/api-key.service.js';
 import { Jobs } from '../src/platform/jobs/jobs.js';
 
 /** In production each call writes one line of JSON. */

@@ -1,4 +1,4 @@
-import type { Deposit } from '../../src/features/ledger/deposit.entity.js';
+import type { Deposit } from '../../src/features/deposits/ledger/deposit.entity.js';
 import type { DemoBrand } from './demo.people.js';
 
 type DemoDeposit = Pick<

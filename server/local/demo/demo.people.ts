@@ -1,6 +1,6 @@
 import type { Group, Person } from '../../messenger/state/messenger.types.js';
 import type { Role } from '../../src/platform/access/caller.js';
-import { managerCodes } from '../../src/features/users/manager-codes.js';
+import { managerCodes } from '../../src/features/people/manager-codes.js';
 
 interface DemoPerson extends Person {
   role: Role;

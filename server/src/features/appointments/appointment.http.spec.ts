@@ -2,7 +2,7 @@ import { newBrand, newMember } from '../../../test/factories.js';
 import { raceForRow } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
-import type { User } from '../users/user.entity.js';
+import type { User } from '../people/user.entity.js';
 import { Appointment } from './appointment.entity.js';
 
 const app = describeApp();

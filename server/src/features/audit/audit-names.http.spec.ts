@@ -4,7 +4,7 @@ import { describeApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import { recordAct } from '../../platform/audit/record-act.js';
 import type { Brand } from '../brands/brand.entity.js';
-import type { User } from '../users/user.entity.js';
+import type { User } from '../people/user.entity.js';
 import type { AuditPage } from './audit.schemas.js';
 
 const app = describeApp();

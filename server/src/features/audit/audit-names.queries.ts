@@ -1,7 +1,5 @@
 import { allRows } from '../../platform/database/statements/statement.js';
-import { apiKeyNames } from '../api-keys/api-key.sql.js';
-import { depositFacts } from '../deposits/deposit.sql.js';
-import { ticketHeads } from '../tickets/ticket.sql.js';
+import { apiKeyNames } from '../integrations/api-key.sql.js';
 import type { NamedThing } from './audit.schemas.js';
 
 const labelOf = (type: string, id: string) =>
@@ -24,8 +22,8 @@ export const findNames = allRows<NamedThing, [wanted: string]>(`
     select max(name) as name, count(*) > 0 as is_there from (
       select u.public_name as name from users u where w.kind = 'user' and u.id = w.id
       union all select b.name from brands b where w.kind = 'brand' and b.id = w.id and b.removed_at is null
-      union all select ${labelOf('d.type', 'd.id')} from ${depositFacts} d where w.kind = 'deposit' and d.id = w.id
-      union all select t.title from ${ticketHeads} t where w.kind = 'ticket' and t.id = w.id
+      union all select ${labelOf('d.type', 'd.id')} from deposits d where w.kind = 'deposit' and d.id = w.id
+      union all select t.title from tickets t where w.kind = 'ticket' and t.id = w.id
       union all select k.name from ${apiKeyNames} k where w.kind = 'api-key' and k.id = w.id
     ) found
   ) present

@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import { PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
-import { apiKeyNames } from '../api-keys/api-key.sql.js';
-import { userJson } from '../users/user-json.js';
+import { apiKeyNames } from '../integrations/api-key.sql.js';
+import { userJson } from '../people/user-json.js';
 import type { z } from 'zod';
-import type { UserView } from '../users/user.schemas.js';
+import type { UserView } from '../people/user.schemas.js';
 import type { AuditPage } from './audit.schemas.js';
 
 /** Counting stops here, at 10,000 pages. A filter by time reaches older records. */

@@ -7,7 +7,7 @@ import {
   pageOf,
   plainText,
 } from '../../platform/http/common.schemas.js';
-import { UserView } from '../users/user.schemas.js';
+import { UserView } from '../people/user.schemas.js';
 import { AuditAction } from './audit-actions.js';
 
 const MAX_UNIX_SECONDS = 99_999_999_999;

@@ -3,8 +3,8 @@ import { newBrand, newManager, newMember, newUser } from '../../../test/factorie
 import { raceForRow } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
 import { Brand } from '../brands/brand.entity.js';
-import { Member } from '../members/member.entity.js';
-import { User } from '../users/user.entity.js';
+import { Member } from '../brands/members/member.entity.js';
+import { User } from '../people/user.entity.js';
 
 const app = describeApp();
 

@@ -3,8 +3,8 @@ import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
-import { OwnUserView } from '../users/user.schemas.js';
-import { UserService } from '../users/user.service.js';
+import { OwnUserView } from '../people/user.schemas.js';
+import { UserService } from '../people/user.service.js';
 import { LogIn, LogInView } from './auth.schemas.js';
 import { AuthService } from './auth.service.js';
 

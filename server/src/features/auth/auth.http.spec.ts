@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { newUser } from '../../../test/factories.js';
 import { describeApp, TestApp } from '../../../test/test-app.js';
 import { signLaunchData } from '../../../messenger/page-api/launch-data.js';
-import { User } from '../users/user.entity.js';
+import { User } from '../people/user.entity.js';
 import { AuthService } from './auth.service.js';
 
 const app = describeApp();

@@ -6,7 +6,7 @@ import { CallerSource } from '../../platform/access/caller-source.js';
 import { Config } from '../../platform/config/config.js';
 import { keptSecret } from '../../platform/config/secrets.js';
 import { EventsModule } from '../../platform/events/events.module.js';
-import { UserModule } from '../users/user.module.js';
+import { UserModule } from '../people/user.module.js';
 import { AuthBot } from './auth.bot.js';
 import { AuthJobs } from './auth.jobs.js';
 import { AuthController } from './auth.controller.js';

@@ -3,7 +3,7 @@ import { newApiKey } from '../../../test/api-key.factories.js';
 import { raceBehind } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
 import { signLaunchData } from '../../../messenger/page-api/launch-data.js';
-import { type User } from '../users/user.entity.js';
+import { type User } from '../people/user.entity.js';
 import { AuthService } from './auth.service.js';
 
 const app = describeApp();

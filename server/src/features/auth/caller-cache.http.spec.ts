@@ -6,7 +6,7 @@ import { waitUntil } from '../../../test/race.js';
 import { describeLoneApp, TestApp } from '../../../test/test-app.js';
 import { LiveEvents } from '../../platform/events/live-events.js';
 import type { Brand } from '../brands/brand.entity.js';
-import type { User } from '../users/user.entity.js';
+import type { User } from '../people/user.entity.js';
 import { TokenService } from './token.service.js';
 
 const secret = { JWT_SECRET: 'a secret that both replicas have in common' };

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { ManagerCode, Role } from '../../platform/access/caller.js';
 import { namedQuery } from '../../platform/database/statements/named-statement.js';
 import { brandGrants } from '../brands/grant.sql.js';
-import { activeMembers } from '../members/member.sql.js';
+import { activeMembers } from '../brands/members/member.sql.js';
 
 export interface CallerRow {
   id: number;

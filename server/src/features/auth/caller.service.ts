@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
-import { managerCodes } from '../users/manager-codes.js';
+import { managerCodes } from '../people/manager-codes.js';
 import { CallerSource, type Credential } from '../../platform/access/caller-source.js';
 import { Clock } from '../../platform/clock.js';
 import { Config } from '../../platform/config/config.js';
@@ -9,7 +9,7 @@ import { DomainError } from '../../platform/domain-error.js';
 import { type Change, LiveEvents } from '../../platform/events/live-events.js';
 import { KnownTexts } from '../../platform/known-texts.js';
 import { type LaunchData, verifyLaunchData } from '../../platform/messenger/api/launch-data.rules.js';
-import { UserService } from '../users/user.service.js';
+import { UserService } from '../people/user.service.js';
 import { CallerCache } from './caller-cache.js';
 import { findCaller, type CallerRow } from './caller.queries.js';
 import { type Token, TokenService } from './token.service.js';

@@ -18,7 +18,7 @@ import {
   queueMessages,
 } from '../../platform/messenger/sending/queue-message.js';
 import { link, lines, Markdown, md } from '../../platform/messenger/api/markdown.js';
-import { User } from '../users/user.entity.js';
+import { User } from '../people/user.entity.js';
 import { AuthService } from './auth.service.js';
 import { CODE_MINUTES } from './login-code.rules.js';
 

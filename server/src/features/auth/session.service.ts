@@ -5,7 +5,7 @@ import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { notFound } from '../../platform/domain-error.js';
 import { announceSessionEnd } from '../../platform/events/announce.js';
-import { UserService } from '../users/user.service.js';
+import { UserService } from '../people/user.service.js';
 import { deleteCodes, revokeToken } from './auth.queries.js';
 
 /** Ends sessions, on every replica: the next call is refused, and open event streams end at once. */

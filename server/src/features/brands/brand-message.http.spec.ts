@@ -2,7 +2,7 @@ import { newBrand, newManager } from '../../../test/factories.js';
 import { blocked } from '../../../test/telegram-server.js';
 import { describeApp } from '../../../test/test-app.js';
 import { ChatMigrations } from '../../platform/messenger/sending/chat-migrations.js';
-import type { User } from '../users/user.entity.js';
+import type { User } from '../people/user.entity.js';
 import { Brand } from './brand.entity.js';
 
 const app = describeApp();

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { newBrand, newManager, newMember, newTelegramId, newUser } from '../../../test/factories.js';
 import { raceBehind } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
-import type { User } from '../users/user.entity.js';
+import type { User } from '../people/user.entity.js';
 import { Brand } from './brand.entity.js';
 
 const app = describeApp();

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { hasRow } from '../../platform/database/statements/statement.js';
-import { activeMembers } from '../members/member.sql.js';
+import { activeMembers } from './members/member.sql.js';
 
 /** Locks the places until commit, so that of two binders at once the second sees what the first has bound. */
 export async function lockPlaces(db: EntityManager, ids: string[]): Promise<void> {

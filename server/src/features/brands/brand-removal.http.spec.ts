@@ -3,9 +3,9 @@ import { newBrand, newManager, newMember, newUser } from '../../../test/factorie
 import { raceBehind, raceForRow } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
-import { findTotalsDrift, foldTotals } from '../ledger/totals.queries.js';
-import { Period } from '../periods/period.entity.js';
-import type { User } from '../users/user.entity.js';
+import { findTotalsDrift, foldTotals } from '../deposits/ledger/totals.queries.js';
+import { Period } from './periods/period.entity.js';
+import type { User } from '../people/user.entity.js';
 import { BrandRemovalService } from './brand-removal.service.js';
 import { Brand } from './brand.entity.js';
 

@@ -2,10 +2,10 @@ import { newDeposit } from '../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember, newUser, newTelegramId } from '../../../test/factories.js';
 import { raceForRow } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
-import { findTotalsDrift, foldTotals } from '../ledger/totals.queries.js';
-import { Deposit } from '../ledger/deposit.entity.js';
-import { JoinRequestService } from '../join-requests/join-request.service.js';
-import type { User } from '../users/user.entity.js';
+import { findTotalsDrift, foldTotals } from '../deposits/ledger/totals.queries.js';
+import { Deposit } from '../deposits/ledger/deposit.entity.js';
+import { JoinRequestService } from '../invites/join-requests/join-request.service.js';
+import type { User } from '../people/user.entity.js';
 import { Brand } from './brand.entity.js';
 
 const app = describeApp();

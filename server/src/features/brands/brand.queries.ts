@@ -4,7 +4,7 @@ import { allRows } from '../../platform/database/statements/statement.js';
 import type { Caller } from '../../platform/access/caller.js';
 import { PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
 import { anywhere } from '../../platform/text-match.rules.js';
-import { activeMembers } from '../members/member.sql.js';
+import { activeMembers } from './members/member.sql.js';
 import { Brand } from './brand.entity.js';
 
 /** Every query skips brands that are being removed. */

@@ -2,8 +2,8 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { namedRead } from '../../platform/database/statements/named-statement.js';
 import { allRows } from '../../platform/database/statements/statement.js';
 import { nameKey } from '../../platform/text-match.rules.js';
-import { beginsWith, type BegunColumn, begunColumns } from '../deposit-search/deposit-filter.sql.js';
-import { activeMembers } from '../members/member.sql.js';
+import { beginsWith, type BegunColumn, begunColumns } from './search/deposit-filter.sql.js';
+import { activeMembers } from '../brands/members/member.sql.js';
 
 export interface Agent {
   id: number;

@@ -3,8 +3,8 @@ import { newBrand, newManager, newMember, newUser } from '../../../test/factorie
 import { newEditUpdate, newTextUpdate, receive } from '../../../test/bot-updates.js';
 import { describeApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
-import { Deposit } from '../ledger/deposit.entity.js';
-import type { User } from '../users/user.entity.js';
+import { Deposit } from './ledger/deposit.entity.js';
+import type { User } from '../people/user.entity.js';
 import type { DepositContext } from './deposit-context.schemas.js';
 
 const app = describeApp();

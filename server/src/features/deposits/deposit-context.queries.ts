@@ -1,6 +1,6 @@
 import { listText } from '../../platform/database/statements/json-text.sql.js';
 import { firstRow, onlyRow } from '../../platform/database/statements/statement.js';
-import type { Deposit } from '../ledger/deposit.entity.js';
+import type { Deposit } from './ledger/deposit.entity.js';
 import type { DepositContext } from './deposit-context.schemas.js';
 import type { DepositView } from './deposit.schemas.js';
 import { depositTexts } from './deposit.sql.js';

@@ -5,8 +5,8 @@ import { newBrand, newManager, newMember, newTelegramId, newUser } from '../../.
 import { raceForRow } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
-import type { User } from '../users/user.entity.js';
-import { Deposit } from '../ledger/deposit.entity.js';
+import type { User } from '../people/user.entity.js';
+import { Deposit } from './ledger/deposit.entity.js';
 import type { DepositHistory } from './deposit.schemas.js';
 
 const app = describeApp();

@@ -2,8 +2,8 @@ import { newDeposit } from '../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
 import { describeApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
-import type { User } from '../users/user.entity.js';
-import type { Deposit } from '../ledger/deposit.entity.js';
+import type { User } from '../people/user.entity.js';
+import type { Deposit } from './ledger/deposit.entity.js';
 import type { DepositPage, DepositView } from './deposit.schemas.js';
 
 const app = describeApp();

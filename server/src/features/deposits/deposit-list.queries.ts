@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { listText } from '../../platform/database/statements/json-text.sql.js';
 import { namedRead, oftenRead } from '../../platform/database/statements/named-statement.js';
 import { depositTexts } from './deposit.sql.js';
-import { keptSpans } from '../ledger/kept-totals.js';
+import { keptSpans } from './ledger/kept-totals.js';
 import { lastPage, rowsBefore } from '../../platform/paging.rules.js';
 import {
   allConditions,
@@ -12,9 +12,9 @@ import {
   ofAgents,
   type SoughtSql,
   whereAll,
-} from '../deposit-search/deposit-filter.sql.js';
+} from './search/deposit-filter.sql.js';
 import { midnight } from '../../platform/time/midnight.sql.js';
-import { depositSums } from '../deposit-search/deposit-sum.sql.js';
+import { depositSums } from './search/deposit-sum.sql.js';
 
 const orders = {
   newest: 'd.created_at desc, d.id desc',

@@ -4,7 +4,7 @@ import { canReach, type Caller, type Reach } from '../../platform/access/caller.
 import { notFound } from '../../platform/domain-error.js';
 import { PAGE_SIZE } from '../../platform/paging.rules.js';
 import { JsonText } from '../../platform/json-text.js';
-import type { UserView } from '../users/user.schemas.js';
+import type { UserView } from '../people/user.schemas.js';
 import { AuditService } from '../audit/audit.service.js';
 import { BrandService } from '../brands/brand.service.js';
 import { findDepositPage } from './deposit-list.queries.js';
@@ -16,10 +16,10 @@ import type {
   OwnDepositFilter,
   OwnDepositPage,
 } from './deposit.schemas.js';
-import type { DepositConditions, Sought } from '../deposit-search/deposit-filter.sql.js';
-import { PersonSearchService } from '../person-search/person-search.service.js';
+import type { DepositConditions, Sought } from './search/deposit-filter.sql.js';
+import { PersonSearchService } from '../brands/person-search/person-search.service.js';
 import { findBegunColumns } from './deposit-agent.queries.js';
-import { readSought, type SoughtText, spanOf } from '../deposit-search/deposit-search.rules.js';
+import { readSought, type SoughtText, spanOf } from './search/deposit-search.rules.js';
 import { findAgents, findDepositJson, findDeposits, findHistory } from './deposit-view.queries.js';
 
 const OWN_PAGE_SIZE = 10;

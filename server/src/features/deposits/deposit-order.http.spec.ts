@@ -5,9 +5,9 @@ import { raceForRow, waitUntil } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
 import { LiveEvents, type Change } from '../../platform/events/live-events.js';
 import type { Brand } from '../brands/brand.entity.js';
-import type { User } from '../users/user.entity.js';
-import { findTotalsDrift } from '../ledger/totals.queries.js';
-import { Deposit } from '../ledger/deposit.entity.js';
+import type { User } from '../people/user.entity.js';
+import { findTotalsDrift } from './ledger/totals.queries.js';
+import { Deposit } from './ledger/deposit.entity.js';
 
 type ApiKey = Awaited<ReturnType<typeof newApiKey>>;
 

@@ -9,7 +9,7 @@ import { invalidField, notFound } from '../../platform/domain-error.js';
 import { JsonText } from '../../platform/json-text.js';
 import { IdempotencyService, type KeyedOrder } from '../../platform/idempotency/idempotency.service.js';
 import { BrandService } from '../brands/brand.service.js';
-import { userLabel } from '../users/user-label.js';
+import { userLabel } from '../people/user-label.js';
 import { findAgentsById, findAgentsByName } from './deposit-agent.queries.js';
 import { DepositIntakeService, type Report } from './deposit-intake.service.js';
 import type { CreateDeposit, DepositView } from './deposit.schemas.js';

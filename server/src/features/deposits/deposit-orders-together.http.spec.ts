@@ -4,8 +4,8 @@ import { waitUntil } from '../../../test/race.js';
 import { withSlowCommits } from '../../../test/slow-commits.js';
 import { describeApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
-import { Deposit } from '../ledger/deposit.entity.js';
-import { findTotalsDrift } from '../ledger/totals.queries.js';
+import { Deposit } from './ledger/deposit.entity.js';
+import { findTotalsDrift } from './ledger/totals.queries.js';
 
 type ApiKey = Awaited<ReturnType<typeof newApiKey>>;
 

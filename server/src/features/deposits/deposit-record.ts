@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { type Act, recordActs } from '../../platform/audit/record-act.js';
-import type { Deposit } from '../ledger/deposit.entity.js';
-import type { NewDeposit } from '../ledger/ledger.js';
+import type { Deposit } from './ledger/deposit.entity.js';
+import type { NewDeposit } from './ledger/ledger.js';
 
 export type DepositAct = 'report' | 'edit' | 'accept' | 'reject' | 'delete' | 'undo';
 

@@ -1,9 +1,9 @@
 import { allRows, firstRow, valuesOf } from '../../platform/database/statements/statement.js';
 import { instantText } from '../../platform/time/instant.sql.js';
 import { auditRecords } from '../audit/audit.sql.js';
-import { activeMembers } from '../members/member.sql.js';
-import { userJson } from '../users/user-json.js';
-import type { UserView } from '../users/user.schemas.js';
+import { activeMembers } from '../brands/members/member.sql.js';
+import { userJson } from '../people/user-json.js';
+import type { UserView } from '../people/user.schemas.js';
 import type { DepositHistory, DepositView } from './deposit.schemas.js';
 import { depositTexts } from './deposit.sql.js';
 

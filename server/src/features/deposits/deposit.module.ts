@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
 import { BrandModule } from '../brands/brand.module.js';
-import { MemberModule } from '../members/member.module.js';
+import { MemberModule } from '../brands/members/member.module.js';
 import { NoticeModule } from '../notices/notice.module.js';
-import { PersonSearchModule } from '../person-search/person-search.module.js';
-import { UserModule } from '../users/user.module.js';
+import { PersonSearchModule } from '../brands/person-search/person-search.module.js';
+import { UserModule } from '../people/user.module.js';
 import { DepositContextService } from './deposit-context.service.js';
 import { DepositIntakeService } from './deposit-intake.service.js';
 import { DepositListService } from './deposit-list.service.js';

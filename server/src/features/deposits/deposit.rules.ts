@@ -1,4 +1,4 @@
-import type { Deposit, DepositStatus, DepositType } from '../ledger/deposit.entity.js';
+import type { Deposit, DepositStatus, DepositType } from './ledger/deposit.entity.js';
 
 /** The longest texts of a deposit. The same for forms, staff and programs. */
 export const limits = { clientId: 128, line: 255, description: 1000, reason: 512 } as const;

@@ -10,7 +10,7 @@ import {
 } from '../../platform/http/common.schemas.js';
 import { AMOUNT_BOUNDS, amountOfNumber } from '../../platform/money.rules.js';
 import { HistoryEntry } from '../audit/audit.schemas.js';
-import { UserView } from '../users/user.schemas.js';
+import { UserView } from '../people/user.schemas.js';
 import { limits } from './deposit.rules.js';
 
 const Type = z.enum(['retention', 'ftd']);

@@ -11,8 +11,8 @@ import {
 } from '../../platform/database/statements/json-text.sql.js';
 import { REPORTING_ZONE } from '../../platform/time/reporting-time.rules.js';
 import { instantText } from '../../platform/time/instant.sql.js';
-import { claimJson } from '../moderation/claim.sql.js';
-import { userParts } from '../users/user-json.js';
+import { claimJson } from './moderation/claim.sql.js';
+import { userParts } from '../people/user-json.js';
 
 /** For features that count or name deposits. */
 export const depositFacts =

@@ -1,6 +1,6 @@
 import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
 import { describeApp } from '../../../test/test-app.js';
-import type { User } from '../users/user.entity.js';
+import type { User } from '../people/user.entity.js';
 
 const app = describeApp();
 

@@ -4,8 +4,8 @@ import { Access, CurrentCaller } from '../../platform/access/access.decorator.js
 import type { Caller } from '../../platform/access/caller.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
 import { BrandService } from '../brands/brand.service.js';
-import { JoinRequestService } from '../join-requests/join-request.service.js';
-import { UserService } from '../users/user.service.js';
+import { JoinRequestService } from '../invites/join-requests/join-request.service.js';
+import { UserService } from '../people/user.service.js';
 import { OpeningUserView, OwnBrandList, OwnBrandView } from './home.schemas.js';
 import { HomeService } from './home.service.js';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { BrandName } from '../brands/brand.schemas.js';
 import { reportTypes } from '../brands/brand.entity.js';
-import { joinOutcomes } from '../join-requests/join-request.schemas.js';
-import { OwnUserView } from '../users/user.schemas.js';
+import { joinOutcomes } from '../invites/join-requests/join-request.schemas.js';
+import { OwnUserView } from '../people/user.schemas.js';
 
 /** The person who opens the mini-app, and the outcome if its link asked to join a brand. */
 export const OpeningUserView = OwnUserView.extend({ join: z.enum(joinOutcomes).nullable() }).meta({

@@ -1,6 +1,6 @@
 import { Column, Entity, JoinColumn, ManyToOne, type Relation } from 'typeorm';
 import { IdentityColumn } from '../../platform/database/statements/identity-column.js';
-import { User } from '../users/user.entity.js';
+import { User } from '../people/user.entity.js';
 
 /** A person's use of an invite. */
 @Entity('invite_uses')

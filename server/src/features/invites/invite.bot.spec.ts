@@ -4,9 +4,9 @@ import { newInvite } from '../../../test/invite.factories.js';
 import { raceForRow } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
-import { JoinRequestService } from '../join-requests/join-request.service.js';
-import { Member } from '../members/member.entity.js';
-import type { User } from '../users/user.entity.js';
+import { JoinRequestService } from './join-requests/join-request.service.js';
+import { Member } from '../brands/members/member.entity.js';
+import type { User } from '../people/user.entity.js';
 import { InviteUse } from './invite-use.entity.js';
 import { Invite } from './invite.entity.js';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Composer } from 'telegraf';
 import { BotRegistry, type BotContext } from '../../platform/messenger/receiving/bot-registry.js';
 import { bold, code, md } from '../../platform/messenger/api/markdown.js';
-import { UserService } from '../users/user.service.js';
+import { UserService } from '../people/user.service.js';
 import { InviteService } from './invite.service.js';
 
 /** The code in the text, without the brackets of `/accept <code>` or more words. */

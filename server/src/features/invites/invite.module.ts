@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { BrandModule } from '../brands/brand.module.js';
-import { JoinRequestModule } from '../join-requests/join-request.module.js';
-import { MemberModule } from '../members/member.module.js';
-import { UserModule } from '../users/user.module.js';
+import { JoinRequestModule } from './join-requests/join-request.module.js';
+import { MemberModule } from '../brands/members/member.module.js';
+import { UserModule } from '../people/user.module.js';
 import { InviteUse } from './invite-use.entity.js';
 import { InviteBot } from './invite.bot.js';
 import { InviteController } from './invite.controller.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UserView, userView } from '../users/user.schemas.js';
+import { UserView, userView } from '../people/user.schemas.js';
 import type { InviteUse } from './invite-use.entity.js';
 import type { Invite } from './invite.entity.js';
 

@@ -8,9 +8,9 @@ import { announceChange } from '../../platform/events/announce.js';
 import { RateLimits } from '../../platform/limits/rate-limits.js';
 import type { Brand } from '../brands/brand.entity.js';
 import { BrandService } from '../brands/brand.service.js';
-import { JoinRequestService } from '../join-requests/join-request.service.js';
-import { MemberService } from '../members/member.service.js';
-import type { User } from '../users/user.entity.js';
+import { JoinRequestService } from './join-requests/join-request.service.js';
+import { MemberService } from '../brands/members/member.service.js';
+import type { User } from '../people/user.entity.js';
 import type { Invite } from './invite.entity.js';
 import {
   countInvites,

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { depositFacts } from '../deposits/deposit.sql.js';
-import { dayResults } from '../members/member.sql.js';
+import { dayResults } from '../brands/members/member.sql.js';
 import { REPORTING_ZONE, type DayRange } from '../../platform/time/reporting-time.rules.js';
 import type { LateChange } from './report-content.rules.js';
 

@@ -2,7 +2,7 @@ import { newBrand, newUser } from '../../../test/factories.js';
 import { raceForRow } from '../../../test/race.js';
 import { describeLoneApp } from '../../../test/test-app.js';
 import { Brand } from '../brands/brand.entity.js';
-import type { User } from '../users/user.entity.js';
+import type { User } from '../people/user.entity.js';
 import { MissedReportService } from './missed-report.service.js';
 import { ReportScheduleService } from './report-schedule.service.js';
 

@@ -6,7 +6,7 @@ import { queueMessage, queuePhoto } from '../../platform/messenger/sending/queue
 import type { Markdown } from '../../platform/messenger/api/markdown.js';
 import { addDays, type DayRange } from '../../platform/time/reporting-time.rules.js';
 import type { Brand } from '../brands/brand.entity.js';
-import { MemberFiguresService } from '../members/member-figures.service.js';
+import { MemberFiguresService } from '../brands/members/member-figures.service.js';
 import { FigureService } from '../statistics/figure.service.js';
 import type { LateChange, Report } from './report-content.rules.js';
 import { reportPicture } from './report-picture.rules.js';

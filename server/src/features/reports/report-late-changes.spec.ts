@@ -4,7 +4,7 @@ import { newBrand, newMember, newUser } from '../../../test/factories.js';
 import { newPeriod, newResult } from '../../../test/report.factories.js';
 import { describeLoneApp } from '../../../test/test-app.js';
 import { Brand } from '../brands/brand.entity.js';
-import type { User } from '../users/user.entity.js';
+import type { User } from '../people/user.entity.js';
 import { ReportScheduleService } from './report-schedule.service.js';
 
 /** On a database of its own, since the schedule works on all brands. */

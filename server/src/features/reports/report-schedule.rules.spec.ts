@@ -1,4 +1,4 @@
-import { spansEndingOn } from '../periods/period.rules.js';
+import { spansEndingOn } from '../brands/periods/period.rules.js';
 import { dueReports, latestDue, momentsBetween, openMoments } from './report-schedule.rules.js';
 
 const between = (from: string, until: string) => momentsBetween(new Date(from), new Date(until));

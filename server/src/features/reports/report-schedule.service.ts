@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import type { Brand } from '../brands/brand.entity.js';
-import { PeriodService } from '../periods/period.service.js';
+import { PeriodService } from '../brands/periods/period.service.js';
 import { findLateChanges, insertReportedDays, updateTold } from './late-change.queries.js';
 import { ReportComposer } from './report-composer.service.js';
 import {

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { BrandModule } from '../brands/brand.module.js';
-import { MemberModule } from '../members/member.module.js';
-import { PeriodModule } from '../periods/period.module.js';
+import { MemberModule } from '../brands/members/member.module.js';
+import { PeriodModule } from '../brands/periods/period.module.js';
 import { StatisticModule } from '../statistics/statistic.module.js';
 import { MissedReportController } from './missed-report.controller.js';
 import { MissedReportService } from './missed-report.service.js';

@@ -2,7 +2,7 @@ import { newBrand, newManager, newMember, newUser } from '../../../test/factorie
 import { newFigures, newPeriod, newResult } from '../../../test/report.factories.js';
 import { describeApp } from '../../../test/test-app.js';
 import { Brand } from '../brands/brand.entity.js';
-import type { User } from '../users/user.entity.js';
+import type { User } from '../people/user.entity.js';
 
 const app = describeApp();
 

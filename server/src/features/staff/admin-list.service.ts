@@ -4,9 +4,9 @@ import { recordAct } from '../../platform/audit/record-act.js';
 import { SessionService } from '../auth/session.service.js';
 import { BrandService } from '../brands/brand.service.js';
 import { NoticeService } from '../notices/notice.service.js';
-import { PreferenceService } from '../preferences/preference.service.js';
-import { TicketAssignmentService } from '../ticket-assignments/ticket-assignment.service.js';
-import { UserService } from '../users/user.service.js';
+import { PreferenceService } from '../people/preferences/preference.service.js';
+import { TicketAssignmentService } from '../tickets/assignments/ticket-assignment.service.js';
+import { UserService } from '../people/user.service.js';
 
 /** Only the settings make admins (decision 4). An admin who is removed from them loses the role at the next start. */
 @Injectable()

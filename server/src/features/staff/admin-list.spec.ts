@@ -5,8 +5,8 @@ import { raceBehind, raceForRow } from '../../../test/race.js';
 import { TestApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import { Ticket } from '../tickets/ticket.entity.js';
-import { User } from '../users/user.entity.js';
-import { UserService } from '../users/user.service.js';
+import { User } from '../people/user.entity.js';
+import { UserService } from '../people/user.service.js';
 import { AdminListService } from './admin-list.service.js';
 
 it('takes the role and the sessions from whoever left the list of admins, with a record', async () => {

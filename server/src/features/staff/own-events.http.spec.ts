@@ -5,7 +5,7 @@ import { waitUntil } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import type { Brand } from '../brands/brand.entity.js';
-import type { User } from '../users/user.entity.js';
+import type { User } from '../people/user.entity.js';
 import { announceChange } from '../../platform/events/announce.js';
 
 const app = describeApp();

@@ -4,7 +4,7 @@ import { Access, CurrentCaller } from '../../platform/access/access.decorator.js
 import type { Caller } from '../../platform/access/caller.js';
 import { Done, IdText } from '../../platform/http/common.schemas.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
-import { SetName } from '../users/user.schemas.js';
+import { SetName } from '../people/user.schemas.js';
 import { PersonService } from './person.service.js';
 import { PersonView } from './staff.schemas.js';
 

@@ -2,8 +2,8 @@ import { newDeposit } from '../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
 import { describeApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
-import { Member } from '../members/member.entity.js';
-import { User } from '../users/user.entity.js';
+import { Member } from '../brands/members/member.entity.js';
+import { User } from '../people/user.entity.js';
 
 const app = describeApp();
 

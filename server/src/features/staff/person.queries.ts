@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { brandGrants } from '../brands/grant.sql.js';
 import { depositFacts } from '../deposits/deposit.sql.js';
-import { activeMembers, formerAndActiveMembers } from '../members/member.sql.js';
+import { activeMembers, formerAndActiveMembers } from '../brands/members/member.sql.js';
 import { ticketOwners } from '../tickets/ticket.sql.js';
 
 const reachOf = ({ brandIds }: Caller) => (brandIds === 'all' ? null : brandIds);

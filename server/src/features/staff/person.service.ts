@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
-import { userView } from '../users/user.schemas.js';
-import { UserService } from '../users/user.service.js';
+import { userView } from '../people/user.schemas.js';
+import { UserService } from '../people/user.service.js';
 import { countOf, hasMember, meetsPerson } from './person.queries.js';
 
 /** People as staff see them. A person beyond a manager's reach is 404, like a missing one (access matrix). */

@@ -3,7 +3,7 @@ import { newBrand, newManager, newUser } from '../../../test/factories.js';
 import { describeApp } from '../../../test/test-app.js';
 import { CallerSource } from '../../platform/access/caller-source.js';
 import { announceChange } from '../../platform/events/announce.js';
-import type { User } from '../users/user.entity.js';
+import type { User } from '../people/user.entity.js';
 
 const app = describeApp();
 let address: string;

@@ -1,9 +1,9 @@
 import { newBrand, newManager, newTelegramId, newUser } from '../../../test/factories.js';
 import { raceForRow } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
-import { managerCodes } from '../users/manager-codes.js';
+import { managerCodes } from '../people/manager-codes.js';
 import type { Brand } from '../brands/brand.entity.js';
-import { User } from '../users/user.entity.js';
+import { User } from '../people/user.entity.js';
 
 const app = describeApp();
 

@@ -2,9 +2,9 @@ import { allRows, onlyRow } from '../../platform/database/statements/statement.j
 import { LONG_PAGE_SIZE, PAGE_SIZE } from '../../platform/paging.rules.js';
 import { auditRecords } from '../audit/audit.sql.js';
 import { brandGrants } from '../brands/grant.sql.js';
-import type { Named } from '../person-search/likeness.rules.js';
-import { closeness } from '../person-search/person-name.sql.js';
-import { userJson } from '../users/user-json.js';
+import type { Named } from '../brands/person-search/likeness.rules.js';
+import { closeness } from '../brands/person-search/person-name.sql.js';
+import { userJson } from '../people/user-json.js';
 import type { ManagerOfList, PersonOfList } from './staff.schemas.js';
 
 const closestFirst = `case when $1::text is not null then

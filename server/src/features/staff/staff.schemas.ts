@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { managerCodes } from '../users/manager-codes.js';
+import { managerCodes } from '../people/manager-codes.js';
 import { Id, Instant, PageNumber, plainText } from '../../platform/http/common.schemas.js';
 import { BrandName } from '../brands/brand.schemas.js';
-import { UserView, userView } from '../users/user.schemas.js';
-import type { User } from '../users/user.entity.js';
+import { UserView, userView } from '../people/user.schemas.js';
+import type { User } from '../people/user.entity.js';
 
 /** The service checks that the id is given, because the catalogue has its own text for that. */
 export const UserSearch = z.object({

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ManagerCode } from '../../platform/access/caller.js';
-import { managerCodes } from '../users/manager-codes.js';
+import { managerCodes } from '../people/manager-codes.js';
 import { recordAct } from '../../platform/audit/record-act.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
 import { overwritesOf } from '../../platform/overwrite.rules.js';
@@ -9,13 +9,13 @@ import { AuditService } from '../audit/audit.service.js';
 import { BrandService } from '../brands/brand.service.js';
 import { LONG_PAGE_SIZE, pageView, rowsBefore } from '../../platform/paging.rules.js';
 import { anywhere } from '../../platform/text-match.rules.js';
-import { mayBeMistypedName, mostAlike } from '../person-search/likeness.rules.js';
-import { PersonSearchService } from '../person-search/person-search.service.js';
+import { mayBeMistypedName, mostAlike } from '../brands/person-search/likeness.rules.js';
+import { PersonSearchService } from '../brands/person-search/person-search.service.js';
 import { NoticeService } from '../notices/notice.service.js';
-import { PreferenceService } from '../preferences/preference.service.js';
-import { TicketAssignmentService } from '../ticket-assignments/ticket-assignment.service.js';
-import type { User } from '../users/user.entity.js';
-import { UserService } from '../users/user.service.js';
+import { PreferenceService } from '../people/preferences/preference.service.js';
+import { TicketAssignmentService } from '../tickets/assignments/ticket-assignment.service.js';
+import type { User } from '../people/user.entity.js';
+import { UserService } from '../people/user.service.js';
 import { countPeople, findAllBrands, findManagerNames, findManagers, findPeople } from './staff.queries.js';
 import {
   type ManagerFilter,

@@ -4,7 +4,7 @@ import { Clock } from '../../platform/clock.js';
 import { ReadReplica } from '../../platform/database/read-replica.js';
 import { centsOf } from '../../platform/money.rules.js';
 import { addDays, type DayRange, reportingDay } from '../../platform/time/reporting-time.rules.js';
-import { PeriodService } from '../periods/period.service.js';
+import { PeriodService } from '../brands/periods/period.service.js';
 import { type DaySum, findDaySums, findListedBrands } from './brand-sums.queries.js';
 import { findSums } from './result.queries.js';
 import type { BrandFigures, BrandTrend, DaysOfBrands } from './brand-figures.schemas.js';

@@ -1,9 +1,9 @@
 import type { DataSource } from 'typeorm';
 import { namedRead } from '../../platform/database/statements/named-statement.js';
 import type { DayRange } from '../../platform/time/reporting-time.rules.js';
-import { unfoldedResults } from '../ledger/kept-totals.js';
-import { resultTotal } from '../ledger/totals.js';
-import { ftdCorrections } from '../members/member.sql.js';
+import { unfoldedResults } from '../deposits/ledger/kept-totals.js';
+import { resultTotal } from '../deposits/ledger/totals.js';
+import { ftdCorrections } from '../brands/members/member.sql.js';
 
 export interface ListedBrand {
   id: number;

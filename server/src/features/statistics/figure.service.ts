@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DataSource, EntityManager } from 'typeorm';
 import { middleDay, weekHolding, type DayRange } from '../../platform/time/reporting-time.rules.js';
-import { PeriodService, type MonthSpan } from '../periods/period.service.js';
+import { PeriodService, type MonthSpan } from '../brands/periods/period.service.js';
 import { findResults } from './result.queries.js';
 import { figuresOf, type Figures, type ReportType, type StatisticPeriod } from './statistic.rules.js';
 

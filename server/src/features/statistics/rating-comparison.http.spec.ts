@@ -2,7 +2,7 @@ import { newBrand, newManager, newMember, newUser } from '../../../test/factorie
 import { foldAll, newCorrection, newFigures, newPeriod, newResult } from '../../../test/report.factories.js';
 import { describeApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
-import type { User } from '../users/user.entity.js';
+import type { User } from '../people/user.entity.js';
 import type { ManagerRating, RatingComparison } from './statistic.schemas.js';
 
 const app = describeApp();

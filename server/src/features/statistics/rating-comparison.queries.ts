@@ -10,9 +10,9 @@ import {
   word,
 } from '../../platform/database/statements/json-text.sql.js';
 import { namedRead } from '../../platform/database/statements/named-statement.js';
-import { unfoldedResults } from '../ledger/kept-totals.js';
-import { resultTotal } from '../ledger/totals.js';
-import { activeMembers, ftdCorrections } from '../members/member.sql.js';
+import { unfoldedResults } from '../deposits/ledger/kept-totals.js';
+import { resultTotal } from '../deposits/ledger/totals.js';
+import { activeMembers, ftdCorrections } from '../brands/members/member.sql.js';
 import { type BrandDays, listOf, parts, partsValues } from './result.queries.js';
 
 const lists = ['ftd', 'retention'] as const;

@@ -6,7 +6,7 @@ import { notFound } from '../../platform/domain-error.js';
 import { ReadReplica } from '../../platform/database/read-replica.js';
 import { JsonText } from '../../platform/json-text.js';
 import { reportingDay } from '../../platform/time/reporting-time.rules.js';
-import { type MonthSpan, PeriodService } from '../periods/period.service.js';
+import { type MonthSpan, PeriodService } from '../brands/periods/period.service.js';
 import { findComparison } from './rating-comparison.queries.js';
 import { sameDays } from './rating-comparison.rules.js';
 import type { ManagerRating, Rating, RatingComparison } from './statistic.schemas.js';

@@ -3,7 +3,7 @@ import { raceForRow, waitUntil } from '../../../test/race.js';
 import { foldAll, newCorrection, newFigures, newPeriod, newResult } from '../../../test/report.factories.js';
 import { describeLoneApp, TestApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
-import type { User } from '../users/user.entity.js';
+import type { User } from '../people/user.entity.js';
 import type { StatisticView } from './statistic.schemas.js';
 import { StatisticService } from './statistic.service.js';
 

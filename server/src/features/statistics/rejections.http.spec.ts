@@ -3,7 +3,7 @@ import { newBrand, newManager, newMember } from '../../../test/factories.js';
 import { foldAll } from '../../../test/report.factories.js';
 import { describeLoneApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
-import type { User } from '../users/user.entity.js';
+import type { User } from '../people/user.entity.js';
 import type { BrandStatistic } from './statistic.schemas.js';
 import { StatisticService } from './statistic.service.js';
 

@@ -3,12 +3,12 @@ import { object, string, textOf, value, word } from '../../platform/database/sta
 import { gatheredRead, namedRead } from '../../platform/database/statements/named-statement.js';
 import type { GatheredRead } from '../../platform/database/statements/read-queue.js';
 import type { DayRange } from '../../platform/time/reporting-time.rules.js';
-import { unfoldedResults } from '../ledger/kept-totals.js';
-import { resultTotal } from '../ledger/totals.js';
-import { ftdCorrections, memberFigures } from '../members/member.sql.js';
-import type { MonthSpan } from '../periods/period.service.js';
-import { periodsText } from '../periods/period.sql.js';
-import { ownUserParts, userJson } from '../users/user-json.js';
+import { unfoldedResults } from '../deposits/ledger/kept-totals.js';
+import { resultTotal } from '../deposits/ledger/totals.js';
+import { ftdCorrections, memberFigures } from '../brands/members/member.sql.js';
+import type { MonthSpan } from '../brands/periods/period.service.js';
+import { periodsText } from '../brands/periods/period.sql.js';
+import { ownUserParts, userJson } from '../people/user-json.js';
 import { piecesOf } from './span.rules.js';
 import type { Results } from './statistic.rules.js';
 

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { BrandModule } from '../brands/brand.module.js';
-import { PeriodModule } from '../periods/period.module.js';
+import { PeriodModule } from '../brands/periods/period.module.js';
 import { BrandFiguresService } from './brand-figures.service.js';
 import { FigureService } from './figure.service.js';
 import { RatingService } from './rating.service.js';

@@ -14,8 +14,8 @@ import { instantText } from '../../platform/time/instant.sql.js';
 import { midnight } from '../../platform/time/midnight.sql.js';
 import type { DayRange } from '../../platform/time/reporting-time.rules.js';
 import { depositFacts } from '../deposits/deposit.sql.js';
-import { activeMembers } from '../members/member.sql.js';
-import { userParts } from '../users/user-json.js';
+import { activeMembers } from '../brands/members/member.sql.js';
+import { userParts } from '../people/user-json.js';
 import type { Figures, ReportType, StatisticPeriod } from './statistic.rules.js';
 
 /** Identifies a statistic. */

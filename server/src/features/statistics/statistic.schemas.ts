@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { optionalQuery } from '../../platform/http/common.schemas.js';
 import { BrandName } from '../brands/brand.schemas.js';
-import { UserView } from '../users/user.schemas.js';
+import { UserView } from '../people/user.schemas.js';
 import { statisticPeriods } from './statistic.rules.js';
 
 /** Any day of the wanted day, week or period. */

@@ -4,7 +4,7 @@ import { waitUntil } from '../../../test/race.js';
 import { withSlowCommits } from '../../../test/slow-commits.js';
 import { describeApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
-import type { User } from '../users/user.entity.js';
+import type { User } from '../people/user.entity.js';
 import { Ticket } from './ticket.entity.js';
 
 const app = describeApp();

@@ -6,8 +6,8 @@ import { raceBehind } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import type { Brand } from '../brands/brand.entity.js';
-import { Member } from '../members/member.entity.js';
-import type { User } from '../users/user.entity.js';
+import { Member } from '../brands/members/member.entity.js';
+import type { User } from '../people/user.entity.js';
 import { TicketMessage } from './ticket.entity.js';
 import { Ticket } from './ticket.entity.js';
 

@@ -8,7 +8,7 @@ import { describeApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import { FileStore } from '../../platform/storage/file-store.js';
 import type { Brand } from '../brands/brand.entity.js';
-import type { User } from '../users/user.entity.js';
+import type { User } from '../people/user.entity.js';
 import { UploadFolder } from '../../platform/storage/upload-folder.js';
 import { TicketMessage } from './ticket.entity.js';
 import { Ticket } from './ticket.entity.js';

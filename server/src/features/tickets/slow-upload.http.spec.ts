@@ -8,7 +8,7 @@ import { samples } from '../../../test/file.factories.js';
 import { waitUntil } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
-import type { User } from '../users/user.entity.js';
+import type { User } from '../people/user.entity.js';
 import { TicketMessage } from './ticket.entity.js';
 
 /** An application of its own, because the spec looks at the folder of received files. */

@@ -3,7 +3,7 @@ import { raceForRow } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import type { Brand } from '../brands/brand.entity.js';
-import type { User } from '../users/user.entity.js';
+import type { User } from '../people/user.entity.js';
 import { TicketMessage } from './ticket.entity.js';
 import { Ticket } from './ticket.entity.js';
 

@@ -2,7 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { listText, object, string, textOf, value } from '../../platform/database/statements/json-text.sql.js';
 import { gatheredRead } from '../../platform/database/statements/named-statement.js';
 import type { GatheredRead } from '../../platform/database/statements/read-queue.js';
-import { noteRows } from '../ticket-notes/ticket-note.sql.js';
+import { noteRows } from './notes/ticket-note.sql.js';
 import { messageRows, staffMessageRows } from './ticket-view.queries.js';
 import type { ChatSpan } from './ticket.schemas.js';
 import { DUE_AT, type Side, ticketRows } from './ticket.sql.js';

@@ -6,7 +6,7 @@ import { startS3 } from '../../../test/s3-server.js';
 import { describeApp, TestApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import type { Brand } from '../brands/brand.entity.js';
-import type { User } from '../users/user.entity.js';
+import type { User } from '../people/user.entity.js';
 import { UploadFolder } from '../../platform/storage/upload-folder.js';
 import { TicketFilesService } from './ticket-files.service.js';
 import { TicketMessage } from './ticket.entity.js';

@@ -1,6 +1,6 @@
 import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
 import { describeApp, type TestApp } from '../../../test/test-app.js';
-import type { User } from '../users/user.entity.js';
+import type { User } from '../people/user.entity.js';
 import { Ticket } from './ticket.entity.js';
 
 const few = {

@@ -4,9 +4,9 @@ import { bold, lines, md, type Markdown } from '../../platform/messenger/api/mar
 import { type LockedSeries, queueInSeries } from '../../platform/messenger/sending/queue-in-series.js';
 import { LoginLinkMessage } from '../auth/login-link.message.js';
 import { NoticeService } from '../notices/notice.service.js';
-import type { User } from '../users/user.entity.js';
-import { userLabel } from '../users/user-label.js';
-import { UserService } from '../users/user.service.js';
+import type { User } from '../people/user.entity.js';
+import { userLabel } from '../people/user-label.js';
+import { UserService } from '../people/user.service.js';
 import type { Ticket } from './ticket.entity.js';
 import type { Reader } from './ticket.queries.js';
 import { seriesOfOwner, subjectOf, type TicketStatus } from './ticket.rules.js';

@@ -2,7 +2,7 @@ import { newBrand, newManager, newMember, newUser } from '../../../test/factorie
 import { describeApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import type { Brand } from '../brands/brand.entity.js';
-import type { User } from '../users/user.entity.js';
+import type { User } from '../people/user.entity.js';
 import { Ticket } from './ticket.entity.js';
 
 const app = describeApp();

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { canReach, type Caller } from '../../platform/access/caller.js';
 import { notFound } from '../../platform/domain-error.js';
-import type { User } from '../users/user.entity.js';
+import type { User } from '../people/user.entity.js';
 import type { Ticket } from './ticket.entity.js';
 import { getTicketView } from './ticket-view.queries.js';
 import {

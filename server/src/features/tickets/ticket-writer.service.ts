@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
 import { BrandService } from '../brands/brand.service.js';
-import { MemberService } from '../members/member.service.js';
+import { MemberService } from '../brands/members/member.service.js';
 import { Ticket } from './ticket.entity.js';
 
 /** Only active members of the brand may write in their tickets. Dismissed agents may still read them (decision 15). */

@@ -16,7 +16,7 @@ import {
   valuesOf,
 } from '../../platform/database/statements/statement.js';
 import { brandGrants } from '../brands/grant.sql.js';
-import { User } from '../users/user.entity.js';
+import { User } from '../people/user.entity.js';
 import { Ticket } from './ticket.entity.js';
 import { seriesOfOwner, type TicketState } from './ticket.rules.js';
 import { MESSAGE_IDS } from './ticket-view.queries.js';

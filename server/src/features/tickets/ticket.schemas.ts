@@ -10,7 +10,7 @@ import {
 import { promised } from '../../platform/http/promised-text.js';
 import { UploadedFiles } from '../../platform/storage/uploaded-file.js';
 import type { ServiceType } from '../notices/notice.schemas.js';
-import { UserView } from '../users/user.schemas.js';
+import { UserView } from '../people/user.schemas.js';
 import { serviceTitles, supportThemes, ticketStatuses, ticketTypes } from './ticket.rules.js';
 
 const MAX_LENGTH = 1000;

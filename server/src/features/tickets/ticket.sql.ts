@@ -1,6 +1,6 @@
 import { instantText } from '../../platform/time/instant.sql.js';
 import { dueTime } from '../brands/working-time.sql.js';
-import { userJson } from '../users/user-json.js';
+import { userJson } from '../people/user-json.js';
 
 /** The two sides of a ticket. Each has its own unread marks. */
 export type Side = 'staff' | 'owner';

@@ -2,8 +2,8 @@ import { newPressUpdate, newTextUpdate, receive } from '../../../test/bot-update
 import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
 import { describeLoneApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
-import { Member } from '../members/member.entity.js';
-import type { User } from '../users/user.entity.js';
+import { Member } from '../brands/members/member.entity.js';
+import type { User } from '../people/user.entity.js';
 import { WorkDayService } from './work-day.service.js';
 
 const app = describeLoneApp();

@@ -2,8 +2,8 @@ import type { EntityManager } from 'typeorm';
 import { allRows } from '../../platform/database/statements/statement.js';
 import type { Caller } from '../../platform/access/caller.js';
 import { LONG_PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
-import { activeMembers } from '../members/member.sql.js';
-import { userJson } from '../users/user-json.js';
+import { activeMembers } from '../brands/members/member.sql.js';
+import { userJson } from '../people/user-json.js';
 import type { WorkDateView } from './work-day.schemas.js';
 
 /** The latest answer of each active member, newest day first. */

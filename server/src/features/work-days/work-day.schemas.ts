@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UserView } from '../users/user.schemas.js';
+import { UserView } from '../people/user.schemas.js';
 
 export const WorkDateView = z
   .object({

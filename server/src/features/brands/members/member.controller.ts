@@ -1,0 +1,107 @@
+import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { z } from 'zod';
+import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
+import type { Caller } from '../../../platform/access/caller.js';
+import { Done, IdText } from '../../../platform/http/common.schemas.js';
+import { Returns } from '../../../platform/http/returns.decorator.js';
+import { MemberFiguresService } from './member-figures.service.js';
+import {
+  IncrementFtd,
+  MemberFilter,
+  MemberList,
+  PostChange,
+  SetFigure,
+  SetPost,
+  SetTeam,
+  SetTeamGroup,
+} from './member.schemas.js';
+import { MemberService } from './member.service.js';
+
+@ApiTags('brand-users')
+@Controller()
+export class MemberController {
+  constructor(
+    private readonly members: MemberService,
+    private readonly figures: MemberFiguresService,
+  ) {}
+
+  @Get('brand/users/:brand_id')
+  @Access({ staff: 'users' })
+  @Returns(MemberList)
+  listMembers(@CurrentCaller() caller: Caller, @Param('brand_id', { schema: IdText }) brandId: number) {
+    return this.members.list(caller, brandId);
+  }
+
+  @Delete('brand/users/:brand_id')
+  @Access({ staff: 'users' })
+  @Returns(Done)
+  dismissMember(
+    @CurrentCaller() caller: Caller,
+    @Param('brand_id', { schema: IdText }) brandId: number,
+    @Query({ schema: MemberFilter }) { user_id }: z.infer<typeof MemberFilter>,
+  ) {
+    return this.members.dismiss(caller, brandId, user_id);
+  }
+
+  @Post('brand/users/role/:brand_id')
+  @Access({ staff: 'users' })
+  @Returns(PostChange)
+  togglePost(
+    @CurrentCaller() caller: Caller,
+    @Param('brand_id', { schema: IdText }) brandId: number,
+    @Body({ schema: SetPost }) order: SetPost,
+  ) {
+    return this.members.togglePost(caller, brandId, order);
+  }
+
+  @Post('brand/users/team')
+  @Access({ staff: 'users' })
+  @Returns(Done)
+  setTeamGroup(@CurrentCaller() caller: Caller, @Body({ schema: SetTeamGroup }) order: SetTeamGroup) {
+    return this.members.setTeamGroup(caller, order);
+  }
+
+  @Post('brand/users/target')
+  @Access({ staff: 'users' })
+  @Returns(Done)
+  setTarget(@CurrentCaller() caller: Caller, @Body({ schema: SetFigure }) order: SetFigure) {
+    return this.figures.setTarget(caller, order);
+  }
+
+  @Post('brand/users/cr')
+  @Access({ staff: 'users' })
+  @Returns(Done)
+  setCr(@CurrentCaller() caller: Caller, @Body({ schema: SetFigure }) order: SetFigure) {
+    return this.figures.setCr(caller, order);
+  }
+
+  @Post('brand/users/total')
+  @Access({ staff: 'users' })
+  @Returns(Done)
+  setTotal(@CurrentCaller() caller: Caller, @Body({ schema: SetFigure }) order: SetFigure) {
+    return this.figures.setTotal(caller, order);
+  }
+
+  @Post('brand/users/team/:id')
+  @Access({ staff: 'users' })
+  @Returns(Done)
+  moveToTeam(
+    @CurrentCaller() caller: Caller,
+    @Param('id', { schema: IdText }) id: number,
+    @Body({ schema: SetTeam }) { team_id }: z.infer<typeof SetTeam>,
+  ) {
+    return this.members.moveToTeam(caller, id, team_id);
+  }
+
+  @Post('admin/brand/user/increment/:id')
+  @Access('admin')
+  @Returns(Done)
+  incrementFtd(
+    @CurrentCaller() caller: Caller,
+    @Param('id', { schema: IdText }) id: number,
+    @Body({ schema: IncrementFtd }) order: IncrementFtd,
+  ) {
+    return this.figures.incrementFtd(caller, id, order);
+  }
+}

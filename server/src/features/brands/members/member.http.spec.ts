@@ -1,0 +1,227 @@
+import { newDeposit } from '../../../../test/deposit.factories.js';
+import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
+import { describeApp } from '../../../../test/test-app.js';
+import type { Brand } from '../brand.entity.js';
+import { Deposit } from '../../deposits/ledger/deposit.entity.js';
+import type { User } from '../../people/user.entity.js';
+import { JoinRequestService } from '../../invites/join-requests/join-request.service.js';
+import { Member } from './member.entity.js';
+
+const app = describeApp();
+
+let brand: Brand;
+let manager: User;
+let anna: User;
+beforeEach(async () => {
+  app.clock.set('2026-03-11T08:00:00Z');
+  brand = await newBrand(app.db);
+  manager = await newManager(app.db, { brands: [brand] });
+  anna = await newMember(app.db, brand, { publicName: 'Anna' });
+});
+
+const list = async () => (await app.as(manager).get(`brand/users/${brand.id}`)).body;
+const memberOf = (user: User) => app.db.findOneByOrFail(Member, { brandId: brand.id, userId: user.id });
+const toggle = (user: User, as: string, team_id = 1) =>
+  app.as(manager).post(`brand/users/role/${brand.id}`).send({ user_id: user.id, as, team_id });
+const dismiss = (user: User) => app.as(manager).delete(`brand/users/${brand.id}?user_id=${user.id}`);
+const group = (user: User, team_name: unknown) =>
+  app.as(manager).post('brand/users/team').send({ user_id: user.id, brand_id: brand.id, team_name });
+const refused = (answer: { status: number; body: { error: string } }) => [answer.status, answer.body.error];
+const noPosts = {
+  head_user_id: null,
+  team_lead_user_id: null,
+  head_user_id_2: null,
+  team_lead_user_id_2: null,
+};
+
+describe('GET brand/users/:brand_id', () => {
+  it('returns the whole page in a brand without periods', async () => {
+    await newMember(app.db, brand, { dismissedAt: new Date() });
+
+    expect(await list()).toEqual({
+      ok: true,
+      users: [
+        {
+          id: (await memberOf(anna)).id,
+          user_id: anna.id,
+          user: {
+            id: anna.id,
+            public_name: 'Anna',
+            telegram_id: Number(anna.telegramId),
+            photo_uploaded: false,
+            photo_url: null,
+          },
+          team_id: 1,
+          string_team: null,
+          stat: { target: 0, cr: 0, total: 0 },
+          ftd: 0,
+        },
+      ],
+      team_names: [],
+      period: null,
+      current_month: 3,
+      current_year: 2026,
+      time_to_cr: false,
+      ...noPosts,
+    });
+  });
+
+  const savePeriods = (...periods: [string, string][]) =>
+    app
+      .as(manager)
+      .post(`brand/reports/dates/${brand.id}`)
+      .send({
+        year: 2026,
+        periods: periods.map(([start_date, end_date]) => ({ start_date, end_date, status: 'new' })),
+      });
+
+  it('names the period of today', async () => {
+    await savePeriods(['2026-02-20', '2026-03-15']);
+
+    expect(await list()).toMatchObject({
+      ok: true,
+      period: { id: expect.any(Number), start_date: '2026-02-20', end_date: '2026-03-15' },
+      current_month: 3,
+      current_year: 2026,
+      time_to_cr: true,
+    });
+  });
+
+  it('returns the users too on a day that is in no period', async () => {
+    await savePeriods(['2026-04-01', '2026-04-30']);
+
+    const answer = await list();
+
+    expect(answer).toMatchObject({
+      ok: false,
+      exception: 'date_not_in_work',
+      users: [{ user_id: anna.id, stat: { target: 0, cr: 0, total: 0 } }],
+      period: null,
+      current_month: null,
+      current_year: null,
+      time_to_cr: false,
+    });
+    expect(answer).not.toHaveProperty('intersects');
+  });
+
+  it('returns the users too on a day that is in two periods, and names these', async () => {
+    await savePeriods(
+      ['2026-03-11', '2026-03-31'],
+      ['2026-02-20', '2026-03-11'],
+      ['2026-04-01', '2026-04-02'],
+    );
+
+    expect(await list()).toMatchObject({
+      ok: false,
+      exception: 'months_intersect',
+      intersects: [
+        { id: expect.any(Number), start_date: '2026-02-20', end_date: '2026-03-11' },
+        { id: expect.any(Number), start_date: '2026-03-11', end_date: '2026-03-31' },
+      ],
+      users: [{ user_id: anna.id }],
+      period: null,
+      current_month: null,
+      current_year: null,
+    });
+  });
+});
+
+describe('DELETE brand/users/:brand_id', () => {
+  it('dismisses: posts are cleared, deposits and targets stay, and joining undoes it', async () => {
+    const deposit = await newDeposit(app.db, brand, { agentId: anna.id, status: 'accept' });
+    const target = { user_id: anna.id, brand_id: brand.id, year: 2026, month: 3, value: 500 };
+    await app.as(manager).post('brand/users/target').send(target);
+    await toggle(anna, 'head');
+
+    const answer = await dismiss(anna);
+
+    expect([answer.status, answer.body]).toEqual([200, { status: true }]);
+    expect(await list()).toMatchObject({ users: [], ...noPosts });
+    expect(refused(await app.asMember(anna, brand).get('t/me/brand'))).toEqual([403, 'user not in brand']);
+    expect(await app.db.findOneBy(Deposit, { id: deposit.id })).toEqual(deposit);
+
+    await app.db.transaction((db) =>
+      app
+        .get(JoinRequestService)
+        .ask(db, { userId: anna.id, isStaff: false }, { brandId: brand.id, secret: null }),
+    );
+    const [request] = (await app.as(manager).get(`brand/request/${brand.id}`)).body.requests;
+    await app.as(manager).post(`brand/request/accept/${request.id}`);
+    expect((await list()).users).toMatchObject([{ user_id: anna.id, stat: { target: 500, total: 100 } }]);
+  });
+
+  it.each(['', '?user_id=', '?user_id=x'])('refuses %j', async (query) => {
+    const answer = await app.as(manager).delete(`brand/users/${brand.id}${query}`);
+
+    expect([answer.status, answer.body.details[0].field]).toEqual([400, 'user_id']);
+  });
+});
+
+describe('team groups', () => {
+  it('are named, listed once and sorted, and cleared by an empty name', async () => {
+    const [ben, cleo] = [await newMember(app.db, brand), await newMember(app.db, brand)];
+    await group(ben, 'North');
+    await group(cleo, 'East');
+
+    expect((await group(anna, ' North ')).body).toEqual({ status: true });
+    expect(await list()).toMatchObject({
+      team_names: ['East', 'North'],
+      users: [{ string_team: 'North' }, {}, {}],
+    });
+    await group(anna, '');
+    await group(cleo, null);
+    expect(await list()).toMatchObject({ team_names: ['North'], users: [{ string_team: null }, {}, {}] });
+  });
+
+  it('take ten characters, no more', async () => {
+    expect((await group(anna, 'x'.repeat(10))).status).toBe(200);
+    const answer = await group(anna, 'y'.repeat(11));
+
+    expect([answer.status, answer.body.details[0].field]).toEqual([400, 'team_name']);
+    expect((await memberOf(anna)).stringTeam).toBe('x'.repeat(10));
+  });
+});
+
+describe('whoever is no active member of a brand within reach', () => {
+  it.each([
+    ['nobody', async () => newUser(app.db)],
+    ['dismissed', async () => newMember(app.db, brand, { dismissedAt: new Date() })],
+    ['of another brand', async () => newMember(app.db, await newBrand(app.db))],
+  ])('is like missing: %s', async (_who, newPerson) => {
+    const person = await newPerson();
+    const figure = { user_id: person.id, brand_id: brand.id, year: 2026, month: 3, value: 5 };
+
+    for (const answer of [
+      await dismiss(person),
+      await toggle(person, 'head'),
+      await group(person, 'A'),
+      await app.as(manager).post('brand/users/target').send(figure),
+      await app.as(manager).post('brand/users/total').send(figure),
+    ]) {
+      expect(refused(answer)).toEqual([404, 'Not found']);
+    }
+  });
+
+  it('cannot be found by the brand-user id either, and is not changed', async () => {
+    const elsewhere = await newBrand(app.db);
+    const person = await newMember(app.db, elsewhere);
+    const member = await app.db.findOneByOrFail(Member, { userId: person.id });
+
+    expect(refused(await app.as(manager).post(`brand/users/team/${member.id}`).send({ team_id: 2 }))).toEqual(
+      [404, 'Not found'],
+    );
+    expect(await app.db.findOneBy(Member, { id: member.id })).toEqual(member);
+  });
+});
+
+it.each([
+  [{ user_id: 1, as: 'boss', team_id: 1 }, 'as'],
+  [{ user_id: 1, as: 'head', team_id: 3 }, 'team_id'],
+  [{ user_id: 1, as: 'head' }, 'team_id'],
+  [{ as: 'head', team_id: 1 }, 'user_id'],
+  [{ user_id: 1, as: 'head', team_id: 1, x: 1 }, 'x'],
+])('refuses the post %j', async (order, field) => {
+  const answer = await app.as(manager).post(`brand/users/role/${brand.id}`).send(order);
+
+  expect([answer.status, answer.body.details[0].field]).toEqual([400, field]);
+});

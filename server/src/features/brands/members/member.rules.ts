@@ -1,0 +1,41 @@
+import { DomainError } from '../../../platform/domain-error.js';
+import { AMOUNT_BOUNDS, decimalOfNumber } from '../../../platform/money.rules.js';
+
+/** Reads a typed number as a decimal string, or tells what is wrong with it (decision 15). */
+export function decimalOf(value: unknown): { decimal: string } | { problem: string } {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  if (typeof number !== 'number' || !Number.isFinite(number)) return { problem: 'must be a number' };
+  const decimal = decimalOfNumber(number);
+  return decimal === null ? { problem: AMOUNT_BOUNDS } : { decimal };
+}
+
+/** The conversion rate is a percentage (spec 5). */
+export function refuseCrOutOfRange(cr: string): void {
+  if (Number(cr) >= 0 && Number(cr) <= 100) return;
+  throw new DomainError('invalid', 'CR can be from 0 to 100. The value has not changed', {
+    details: [{ field: 'value', message: 'can be from 0 to 100' }],
+  });
+}
+
+/** The span of a figure: a period by its id, or a month. A month needs the year too (spec 5). */
+export function spanKeyOf({
+  year,
+  month,
+  period_id,
+}: Partial<Record<'year' | 'month' | 'period_id', number | null>>):
+  | { periodId: number }
+  | { year: number; month: number } {
+  if (period_id) return { periodId: period_id };
+  if (year && month) return { year, month };
+  const details = [
+    ...(year ? [] : [{ field: 'year', message: 'is required' }]),
+    ...(month ? [] : [{ field: 'month', message: 'is required' }]),
+  ];
+  throw new DomainError('invalid', 'Year or month not selected', { details });
+}
+
+/** A correction of first-time deposits needs a count (spec 5). */
+export function refuseNoCount(count: number | null | undefined): asserts count is number {
+  if (count) return;
+  throw new DomainError('invalid', 'Fill count', { details: [{ field: 'count', message: 'must not be 0' }] });
+}

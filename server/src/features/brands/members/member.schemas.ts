@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { Id, IdText, nameText } from '../../../platform/http/common.schemas.js';
+import { PeriodView } from '../periods/period.schemas.js';
+import { UserView } from '../../people/user.schemas.js';
+import { decimalOf } from './member.rules.js';
+
+const TEAM_GROUP_LENGTH = 10;
+const Team = z.union([z.literal(1), z.literal(2)]);
+
+/** A typed number as a decimal string. See `decimalOf`. */
+const Decimal = z
+  .unknown()
+  .transform((value, context) => {
+    const read = decimalOf(value);
+    if ('decimal' in read) return read.decimal;
+    context.addIssue({ code: 'custom', message: read.problem });
+    return z.NEVER;
+  })
+  .meta({ type: 'number', description: 'At most two decimals' });
+
+export const MemberFilter = z.object({ user_id: IdText });
+
+export const SetPost = z
+  .strictObject({ user_id: Id, as: z.enum(['head', 'team-lead']), team_id: Team })
+  .meta({ id: 'SetPost' });
+export type SetPost = z.infer<typeof SetPost>;
+
+export const SetTeam = z.strictObject({ team_id: Team }).meta({ id: 'SetTeam' });
+
+/** An empty name takes the member out of the group. */
+export const SetTeamGroup = z
+  .strictObject({ user_id: Id, brand_id: Id, team_name: nameText(TEAM_GROUP_LENGTH).nullable() })
+  .meta({ id: 'SetTeamGroup' });
+export type SetTeamGroup = z.infer<typeof SetTeamGroup>;
+
+/** A figure of a member, in a period or in a month. */
+export const SetFigure = z
+  .strictObject({
+    user_id: Id,
+    brand_id: Id,
+    period_id: Id.nullish(),
+    year: z.int().min(2000).max(2100).nullish(),
+    month: z.int().min(1).max(12).nullish(),
+    value: Decimal,
+    /** The figure that the caller has seen. If somebody changed it meanwhile to something else than `value`: 409. */
+    seen: Decimal.optional(),
+  })
+  .meta({ id: 'SetFigure' });
+export type SetFigure = z.infer<typeof SetFigure>;
+
+export const IncrementFtd = z
+  .strictObject({ count: z.int().min(-100_000).max(100_000).nullish(), amount: Decimal.optional() })
+  .meta({ id: 'IncrementFtd' });
+export type IncrementFtd = z.infer<typeof IncrementFtd>;
+
+export const PostChange = z.object({ status: z.enum(['assigned', 'unassigned']) }).meta({ id: 'PostChange' });
+
+const MemberView = z
+  .object({
+    id: z.int(),
+    user_id: z.int(),
+    user: UserView,
+    team_id: Team,
+    string_team: z.string().nullable(),
+    stat: z.object({ target: z.number(), cr: z.number(), total: z.number() }),
+    /** The first-time deposits of the period, which the target of a sales brand counts. */
+    ftd: z.int(),
+  })
+  .meta({ id: 'Member' });
+
+/** The active members of a brand with their figures of the current period (decisions 7 and 8). */
+export const MemberList = z
+  .object({
+    ok: z.boolean(),
+    exception: z.enum(['date_not_in_work', 'months_intersect']).optional(),
+    intersects: z.array(PeriodView).optional(),
+    users: z.array(MemberView),
+    team_names: z.array(z.string()),
+    /** Null in a year without periods. Then calendar months apply. */
+    period: PeriodView.nullable(),
+    current_month: z.int().nullable(),
+    current_year: z.int().nullable(),
+    time_to_cr: z.boolean(),
+    head_user_id: z.int().nullable(),
+    team_lead_user_id: z.int().nullable(),
+    head_user_id_2: z.int().nullable(),
+    team_lead_user_id_2: z.int().nullable(),
+  })
+  .meta({ id: 'MemberList' });
+export type MemberList = z.infer<typeof MemberList>;

@@ -1,0 +1,20 @@
+import { resultsByDay } from '../../deposits/ledger/kept-totals.js';
+
+export const activeMembers =
+  '(select id, brand_id, user_id, team_id from brand_users where dismissed_at is null)';
+
+/** Also dismissed members. */
+export const formerAndActiveMembers = '(select brand_id, user_id from brand_users)';
+
+export const ftdCorrections = '(select brand_id, user_id, day, count, amount from ftd_corrections)';
+
+/** The figures that staff set for members in a period or a calendar month. */
+export const memberFigures =
+  '(select brand_id, user_id, period_id, month, target, total_correction from member_figures)';
+
+/** The results of people by day: accepted deposits and FTD corrections. `is_ftd` is true for both FTD deposits and corrections. */
+export const dayResults = `(
+  select brand_id, agent_id as user_id, day, type = 'ftd' as is_ftd, count, amount from ${resultsByDay} results
+  union all
+  select brand_id, user_id, day, true, count, amount from ftd_corrections
+)`;

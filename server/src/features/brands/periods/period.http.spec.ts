@@ -1,0 +1,218 @@
+import { newBrand, newManager } from '../../../../test/factories.js';
+import { raceForRow } from '../../../../test/race.js';
+import { describeApp } from '../../../../test/test-app.js';
+import type { Brand } from '../brand.entity.js';
+import type { User } from '../../people/user.entity.js';
+import { Period } from './period.entity.js';
+import { PeriodService } from './period.service.js';
+
+const app = describeApp();
+
+let brand: Brand;
+let manager: User;
+beforeEach(async () => {
+  app.clock.set('2026-03-11T08:00:00Z');
+  brand = await newBrand(app.db);
+  manager = await newManager(app.db, { brands: [brand] });
+});
+
+interface Row {
+  id?: number | string | null;
+  start_date?: string;
+  end_date?: string;
+  status?: string | null;
+}
+
+const save = (periods: Row[], year = 2026) =>
+  app.as(manager).post(`brand/reports/dates/${brand.id}`).send({ year, periods });
+const list = (query = '?year=2026') => app.as(manager).get(`brand/reports/dates/${brand.id}${query}`);
+const fresh = (start_date: string, end_date: string): Row => ({
+  id: 1_773_216_000_000,
+  start_date,
+  end_date,
+  status: 'new',
+});
+const stored = () =>
+  app.db.find(Period, { where: { brandId: brand.id }, order: { startDate: 'ASC', id: 'ASC' } });
+const twelve = () =>
+  Array.from({ length: 12 }, (_, i) => {
+    const month = String(i + 1).padStart(2, '0');
+    return fresh(`2026-${month}-01`, `2026-${month}-28`);
+  });
+
+it('answers "is-empty" for a year without periods, as JSON', async () => {
+  const answer = await list();
+
+  expect(answer.headers['content-type']).toMatch(/^application\/json/);
+  expect([answer.status, answer.text]).toEqual([200, '"is-empty"']);
+});
+
+it('stores new periods, whose ids are the client’s and ignored, and lists them from the first', async () => {
+  const answer = await save([fresh('2026-03-02', '2026-03-29'), fresh('2026-02-01', '2026-02-28')]);
+
+  expect([answer.status, answer.body]).toEqual([200, { status: true }]);
+  const [february, march] = await stored();
+  expect((await list()).body).toEqual([
+    { id: february!.id, start_date: '2026-02-01', end_date: '2026-02-28' },
+    { id: march!.id, start_date: '2026-03-02', end_date: '2026-03-29' },
+  ]);
+  expect((await list('')).body).toHaveLength(2);
+  expect((await list('?year=2027')).body).toBe('is-empty');
+});
+
+it('takes new, changed and deleted periods at once, and leaves what is not sent', async () => {
+  await save([
+    fresh('2026-01-01', '2026-01-31'),
+    fresh('2026-02-01', '2026-02-28'),
+    fresh('2026-03-01', '2026-03-31'),
+  ]);
+  const [january, february, march] = await stored();
+
+  const answer = await save([
+    { id: january!.id, start_date: '2026-01-02', end_date: '2026-01-30' },
+    { id: february!.id, start_date: '2026-02-01', end_date: '2026-02-28', status: 'delete' },
+    fresh('2026-04-01', '2026-04-30'),
+  ]);
+
+  expect(answer.status).toBe(200);
+  expect(await stored()).toMatchObject([
+    { id: january!.id, startDate: '2026-01-02', endDate: '2026-01-30' },
+    { id: march!.id, startDate: '2026-03-01', endDate: '2026-03-31' },
+    { startDate: '2026-04-01', endDate: '2026-04-30' },
+  ]);
+});
+
+it('lets periods overlap', async () => {
+  expect((await save([fresh('2026-03-01', '2026-03-31'), fresh('2026-03-31', '2026-04-20')])).status).toBe(
+    200,
+  );
+  expect(await stored()).toHaveLength(2);
+});
+
+it.each([
+  [
+    'another brand',
+    async () =>
+      (await app.db.save(app.db.create(Period, { ...march, brandId: (await newBrand(app.db)).id }))).id,
+  ],
+  [
+    'another year',
+    async () =>
+      (
+        await app.db.save(
+          app.db.create(Period, {
+            brandId: brand.id,
+            year: 2025,
+            startDate: '2025-03-01',
+            endDate: '2025-03-31',
+          }),
+        )
+      ).id,
+  ],
+  ['nobody', async () => 2_000_000_000],
+])('answers the id of a period of %s with 404, and writes nothing', async (_whose, newId) => {
+  await save([fresh('2026-01-01', '2026-01-31')]);
+  const id = await newId();
+  const before = await app.db.find(Period, { order: { id: 'ASC' } });
+
+  for (const status of [undefined, 'delete']) {
+    const answer = await save([
+      fresh('2026-05-01', '2026-05-31'),
+      {
+        id: before.find(({ brandId }) => brandId === brand.id)!.id,
+        start_date: '2026-01-05',
+        end_date: '2026-01-06',
+      },
+      { id, start_date: '2026-06-01', end_date: '2026-06-30', status },
+    ]);
+    expect([answer.status, answer.body.error]).toEqual([404, 'Not found']);
+  }
+
+  expect(await app.db.find(Period, { order: { id: 'ASC' } })).toEqual(before);
+});
+const march = { year: 2026, startDate: '2026-03-01', endDate: '2026-03-31' };
+
+it('takes twelve a year and no thirteenth; deleting makes room', async () => {
+  expect((await save(twelve())).status).toBe(200);
+
+  const refused = await save([fresh('2026-05-01', '2026-05-02')]);
+  expect([refused.status, refused.body.details[0].field]).toEqual([400, 'periods']);
+  expect(await stored()).toHaveLength(12);
+
+  const [first] = await stored();
+  const exchanged = await save([fresh('2026-05-01', '2026-05-02'), { id: first!.id, status: 'delete' }]);
+  expect(exchanged.status).toBe(200);
+  expect(await stored()).toHaveLength(12);
+  expect((await save([fresh('2027-01-01', '2027-01-31')], 2027)).status).toBe(200);
+});
+
+it('holds the cap when several save at once', async () => {
+  await save(twelve().slice(0, 10));
+  const two = twelve().slice(10);
+
+  const answers = await raceForRow(
+    app.db,
+    brand,
+    [1, 2, 3].map(() => () => save(two)),
+  );
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+  expect(await stored()).toHaveLength(12);
+});
+
+it.each<[Row, string]>([
+  [fresh('2026-03-02', '2026-03-01'), 'periods.1.end_date'],
+  [fresh('2025-12-31', '2026-01-31'), 'periods.1.start_date'],
+  [fresh('2026-12-01', '2027-01-01'), 'periods.1.end_date'],
+  [fresh('2026-02-29', '2026-03-01'), 'periods.1.start_date'],
+  [fresh('', '2026-03-01'), 'periods.1.start_date'],
+  [{ start_date: '2026-03-01', status: 'new' }, 'periods.1.end_date'],
+  [{ start_date: '2026-03-01', end_date: '2026-03-02' }, 'periods.1.id'],
+  [{ id: 1, start_date: '2026-03-01', end_date: '2026-03-02', status: 'old' }, 'periods.1.status'],
+  [{ ...fresh('2026-03-01', '2026-03-02'), color: 'red' } as Row, 'periods.1.color'],
+])('refuses %j, names it by its place, and writes nothing', async (row, field) => {
+  const answer = await save([fresh('2026-01-01', '2026-01-31'), row]);
+
+  expect(answer.status).toBe(400);
+  expect(answer.body.details).toEqual([{ field, message: expect.any(String) }]);
+  expect(await stored()).toEqual([]);
+});
+
+it('takes the first and the last day of a year, and a leap day', async () => {
+  expect(
+    (await save([fresh('2028-01-01', '2028-12-31'), fresh('2028-02-29', '2028-02-29')], 2028)).status,
+  ).toBe(200);
+});
+
+it('refuses an id that stands there twice', async () => {
+  await save([fresh('2026-01-01', '2026-01-31')]);
+  const [{ id }] = (await stored()) as [Period];
+  const row = { id, start_date: '2026-01-01', end_date: '2026-01-02' };
+
+  const answer = await save([row, { ...row, status: 'delete' }]);
+
+  expect([answer.status, answer.body.details[0].field]).toEqual([400, 'periods.1.id']);
+});
+
+it.each(['year=x', 'year=1999', 'year=2101'])('refuses to list ?%s', async (query) => {
+  const answer = await list(`?${query}`);
+
+  expect([answer.status, answer.body.details[0].field]).toEqual([400, 'year']);
+});
+
+describe('periods of brands at a day', () => {
+  it('come for each brand asked for that has one', async () => {
+    const other = await newBrand(app.db);
+    await newBrand(app.db);
+    await save([fresh('2026-04-01', '2026-04-30'), fresh('2026-04-30', '2026-05-31')]);
+    const periods = app.get(PeriodService);
+
+    const inGap = await periods.periodsHolding(app.db, [brand.id, other.id], '2026-03-11');
+
+    expect([...inGap]).toEqual([
+      [other.id, expect.objectContaining({ id: null, startDate: '2026-03-01', endDate: '2026-03-31' })],
+    ]);
+    const everywhere = await periods.periodsHolding(app.db, null, '2026-04-30');
+    expect(everywhere.get(brand.id)).toMatchObject({ month: 4, endDate: '2026-04-30' });
+  });
+});

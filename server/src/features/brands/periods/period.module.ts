@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditModule } from '../../audit/audit.module.js';
+import { BrandModule } from '../brand.module.js';
+import { PeriodController } from './period.controller.js';
+import { Period } from './period.entity.js';
+import { PeriodService } from './period.service.js';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([Period]), AuditModule, BrandModule],
+  controllers: [PeriodController],
+  providers: [PeriodService],
+  exports: [PeriodService],
+})
+export class PeriodModule {}
+
+declare module '../../../platform/events/announce.js' {
+  interface Topics {
+    periods: true;
+  }
+}

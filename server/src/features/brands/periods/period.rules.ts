@@ -1,0 +1,92 @@
+import {
+  calendarMonth,
+  daysBetween,
+  middleDay,
+  type DayRange,
+} from '../../../platform/time/reporting-time.rules.js';
+
+/** The fields of a stored period that the rules need. */
+export interface StoredPeriod extends DayRange {
+  id: number;
+}
+
+/** A period with the calendar month that it belongs to. `id` null: a calendar month of a year without periods. */
+export interface MonthSpan extends DayRange {
+  id: number | null;
+  year: number;
+  month: number;
+}
+
+/** Whether today is in one period of a brand, in none, or in several (decision 7). */
+export type CurrentPeriod =
+  | { period: MonthSpan; exception: null }
+  | { period: null; exception: 'date_not_in_work' }
+  | { period: null; exception: 'months_intersect'; intersects: StoredPeriod[] };
+
+export const yearOf = (day: string) => Number(day.slice(0, 4));
+const monthOf = (day: string) => Number(day.slice(5, 7));
+const holds = ({ startDate, endDate }: DayRange, day: string) => startDate <= day && day <= endDate;
+const firstToLast = (a: StoredPeriod, b: StoredPeriod) => (a.startDate < b.startDate ? -1 : 1);
+
+/** The month is that of the middle day. With an even number of days it is the earlier of the two middle ones. */
+export function spanOfPeriod(period: StoredPeriod): MonthSpan {
+  const { id, startDate, endDate } = period;
+  return { id, startDate, endDate, year: yearOf(startDate), month: monthOf(middleDay(period)) };
+}
+
+/** The calendar month of the day, as a span. */
+export function spanOfMonth(day: string): MonthSpan {
+  return { id: null, ...calendarMonth(day), year: yearOf(day), month: monthOf(day) };
+}
+
+/** `periods`: those of the brand in the year of `today`. */
+export function chooseCurrent(periods: StoredPeriod[], today: string): CurrentPeriod {
+  if (periods.length === 0) return { period: spanOfMonth(today), exception: null };
+  const holding = periods.filter((period) => holds(period, today)).sort(firstToLast);
+  if (holding.length > 1) return { period: null, exception: 'months_intersect', intersects: holding };
+  const [period] = holding;
+  return period
+    ? { period: spanOfPeriod(period), exception: null }
+    : { period: null, exception: 'date_not_in_work' };
+}
+
+/** The span that contains a day; the first one of several, null in a gap. `periods`: those of the brand in that year. */
+export function spanHolding(periods: StoredPeriod[], day: string): MonthSpan | null {
+  if (periods.length === 0) return spanOfMonth(day);
+  const [period] = periods.filter((each) => holds(each, day)).sort(firstToLast);
+  return period ? spanOfPeriod(period) : null;
+}
+
+/**
+ * The span of a year and month. If two periods share the month: the one that contains today, else the first.
+ * Null if the year has periods, but none of that month. `periods`: those of the brand in that year.
+ */
+export function spanNamed(
+  periods: StoredPeriod[],
+  year: number,
+  month: number,
+  today: string,
+): MonthSpan | null {
+  if (periods.length === 0) return spanOfMonth(`${year}-${String(month).padStart(2, '0')}-01`);
+  const ofMonth = periods.filter((period) => spanOfPeriod(period).month === month).sort(firstToLast);
+  const period = ofMonth.find((each) => holds(each, today)) ?? ofMonth[0];
+  return period ? spanOfPeriod(period) : null;
+}
+
+/** The span of exactly these days, or null. `periods`: those of the brand in that year. */
+export function spanOfDays(periods: StoredPeriod[], { startDate, endDate }: DayRange): MonthSpan | null {
+  const spans = periods.length > 0 ? periods.map(spanOfPeriod) : [spanOfMonth(startDate)];
+  return spans.find((span) => span.startDate === startDate && span.endDate === endDate) ?? null;
+}
+
+/** The spans that end on this day, each once. `periods`: those of the brand in that year. */
+export function spansEndingOn(periods: StoredPeriod[], day: string): MonthSpan[] {
+  const spans = periods.length > 0 ? [...periods].sort(firstToLast).map(spanOfPeriod) : [spanOfMonth(day)];
+  const ending = spans.filter(({ endDate }) => endDate === day);
+  return ending.filter(({ startDate }, i) => ending.findIndex((each) => each.startDate === startDate) === i);
+}
+
+/** How many days of the span remain, including today. */
+export function daysLeft({ endDate }: DayRange, today: string): number {
+  return daysBetween(today, endDate) + 1;
+}

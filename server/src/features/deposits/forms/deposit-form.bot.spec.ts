@@ -1,0 +1,205 @@
+import { randomInt } from 'node:crypto';
+import { newBrand, newManager, newMember, newTelegramId } from '../../../../test/factories.js';
+import { sendToGroup, type GroupMessage } from '../../../../test/group-message.js';
+import { describeApp } from '../../../../test/test-app.js';
+import type { Brand } from '../../brands/brand.entity.js';
+import type { User } from '../../people/user.entity.js';
+import { findTotalsDrift } from '../ledger/totals.queries.js';
+import { Deposit } from '../ledger/deposit.entity.js';
+
+const app = describeApp();
+
+let brand: Brand;
+let anna: User;
+beforeEach(async () => {
+  app.clock.set('2026-03-10T12:00:00Z');
+  brand = await newBrand(app.db);
+  anna = await newMember(app.db, brand, { publicName: 'Anna Bell' });
+});
+
+const send = (message: Partial<GroupMessage> & { text: string }) =>
+  sendToGroup(app, { chatId: brand.chatId, from: anna.telegramId, ...message });
+const deposits = () => app.db.find(Deposit, { where: { brandId: brand.id }, order: { id: 'ASC' } });
+const drift = () => findTotalsDrift(app.db, brand.id);
+
+describe('the deposit form', () => {
+  it('becomes a deposit that waits, and is answered in the same thread', async () => {
+    brand = await newBrand(app.db, { threadId: '77' });
+    anna = await newMember(app.db, brand);
+
+    const { replies, messageId } = await send({
+      text: '#ftd\nClient ID: 48213\nAmount: 1,250.50\nWallet: TQ5n\nBehaviour: calm\nDescription: a\nb',
+      threadId: 77,
+    });
+
+    const [deposit] = await deposits();
+    expect(deposit).toMatchObject({
+      type: 'ftd',
+      status: 'wait',
+      clientId: '48213',
+      amount: '1250.50',
+      wallet: 'TQ5n',
+      behaviour: 'calm',
+      agent: '',
+      agentId: anna.id,
+      description: 'a\nb',
+      chatId: brand.chatId,
+      threadId: '77',
+      messageId: String(messageId),
+      createdAt: new Date('2026-03-10T12:00:00Z'),
+    });
+    expect(replies).toEqual([
+      {
+        chat_id: brand.chatId,
+        thread_id: '77',
+        reply_to: String(messageId),
+        text: `F${deposit!.id} is waiting for moderation`,
+      },
+    ]);
+    expect(await drift()).toEqual([]);
+  });
+
+  it('counts a retention with the letter A', async () => {
+    const { replies } = await send({ text: '/retention@tallydesk_bot\nAmount: 5' });
+
+    expect(replies).toMatchObject([{ text: `A${(await deposits())[0]!.id} is waiting for moderation` }]);
+  });
+
+  it('that is bad is answered by field with the template, and nothing is stored', async () => {
+    const { replies, messageId } = await send({ text: '#retention\nAmount: 0\nPhone: 1\nPayment: card' });
+
+    expect(replies).toHaveLength(1);
+    expect(replies[0]).toMatchObject({ reply_to: String(messageId) });
+    expect(replies[0]!.text).toBe(
+      [
+        'The deposit is not taken:',
+        'Phone is not a field of the form',
+        'Payment belongs to \\#ftd only',
+        'Amount must be more than zero',
+        'The form:',
+        '```\n#retention\nClient ID:\nAmount:\nWallet:\nExchanger:\nAgent:\nDescription:\n```',
+      ].join('\n'),
+    );
+    expect(await deposits()).toEqual([]);
+  });
+
+  it('escapes what people wrote', async () => {
+    const { replies } = await send({ text: '#ftd\nAmount: 5\n*Pho_ne*: 1' });
+
+    expect(replies[0]!.text).toContain('\\*Pho\\_ne\\* is not a field of the form');
+  });
+
+  it('may only be sent by a member or the admin of the brand', async () => {
+    const adminTelegramId = newTelegramId();
+    await app.db.update('brands', { id: brand.id }, { adminTelegramId });
+    const dismissed = await newMember(app.db, brand, { dismissedAt: new Date() });
+    const manager = await newManager(app.db, { brands: [brand] });
+    const text = '#ftd\nAmount: 5';
+
+    for (const from of [newTelegramId(), dismissed.telegramId, manager.telegramId]) {
+      const { replies } = await send({ text, from });
+      expect(replies).toMatchObject([{ text: 'Only members of this brand may report deposits' }]);
+    }
+    expect(await deposits()).toEqual([]);
+
+    await send({ text, from: adminTelegramId });
+    expect(await deposits()).toMatchObject([{ agent: '', agentId: null }]);
+  });
+
+  it.each(['hello', '#ftd was slow today', '/ftd@other_bot\nAmount: 5', '/id'])('is not %j', async (text) => {
+    expect((await send({ text })).replies.filter(({ text }) => text.includes('deposit'))).toEqual([]);
+    expect(await deposits()).toEqual([]);
+  });
+
+  it('is ignored in a chat without a brand', async () => {
+    expect((await send({ text: '#ftd\nAmount: 5', chatId: '-1001' })).replies).toEqual([]);
+  });
+
+  it('goes to the brand of its thread, and elsewhere to the brand of the whole chat', async () => {
+    const threaded = await newBrand(app.db, { chatId: brand.chatId, threadId: '5' });
+    const boris = await newMember(app.db, threaded);
+
+    await send({ text: '#ftd\nAmount: 1', threadId: 5, from: boris.telegramId });
+    await send({ text: '#ftd\nAmount: 2', threadId: 6 });
+    await send({ text: '#ftd\nAmount: 3' });
+
+    expect(await deposits()).toMatchObject([{ amount: '2.00' }, { amount: '3.00' }]);
+    expect(await app.db.findBy(Deposit, { brandId: threaded.id })).toMatchObject([
+      { amount: '1.00', threadId: '5' },
+    ]);
+  });
+
+  it('is not accepted outside the thread of a brand that has one, and a member is told where to send it', async () => {
+    brand = await newBrand(app.db, { name: 'North', chatId: '-1009876', threadId: '5' });
+    anna = await newMember(app.db, brand);
+    const text = '#ftd\nAmount: 1';
+
+    for (const threadId of [6, undefined]) {
+      expect((await send({ text, threadId })).replies).toMatchObject([
+        {
+          thread_id: threadId ? '6' : null,
+          text: 'The deposit is not taken here\\. Send it to the thread of the brand:\n[North](https://t.me/c/9876/5)',
+        },
+      ]);
+    }
+    expect((await send({ text, threadId: 6, from: newTelegramId() })).replies).toEqual([]);
+    expect((await send({ text: 'Amount: 1', threadId: 6 })).replies).toEqual([]);
+    expect(await deposits()).toEqual([]);
+  });
+});
+
+describe('the agent', () => {
+  it.each([
+    ['@UserName', true],
+    ['anna bell', true],
+    ['Anna  Bell', true],
+    ['UserName', false],
+    ['@nobody', false],
+    ['Anna', false],
+    ['Dan', false],
+    ['Twin', false],
+  ])('%j is found: %s', async (agent, isFound) => {
+    const unique = `username${randomInt(1e9)}`;
+    await app.db.update('users', { id: anna.id }, { username: unique });
+    await newMember(app.db, brand, { publicName: 'Dan', dismissedAt: new Date() });
+    await newMember(app.db, brand, { publicName: 'Twin' });
+    await newMember(app.db, brand, { publicName: 'twin' });
+    const boris = await newMember(app.db, brand);
+    const written = agent.replace('UserName', unique.toUpperCase());
+
+    await send({ text: `#ftd\nAmount: 5\nAgent: ${written}`, from: boris.telegramId });
+
+    expect(await deposits()).toMatchObject([{ agent: written, agentId: isFound ? anna.id : null }]);
+  });
+});
+
+it.each([
+  ['José Ñandú', 'jose\u0301 n\u0303andu\u0301', true],
+  ['Jose\u0301', 'JOSÉ', true],
+  ['Ёжик', 'е\u0308жик', true],
+  ['José', 'Jose', false],
+])('%j is found as %j: %s', async (publicName, agent, isFound) => {
+  const jose = await newMember(app.db, brand, { publicName });
+  await send({ text: `#ftd\nAmount: 5\nAgent: ${agent}` });
+  expect(await deposits()).toMatchObject([{ agentId: isFound ? jose.id : null }]);
+});
+
+it('is found by the current username', async () => {
+  const boris = await newMember(app.db, brand, { username: `old${randomInt(1e9)}` });
+  const username = `new${randomInt(1e9)}`;
+
+  await send({ text: 'hello', from: boris.telegramId, username });
+  await send({ text: `#ftd\nAmount: 5\nAgent: @${username}` });
+  await send({ text: `#ftd\nAmount: 5\nAgent: @${boris.username}` });
+
+  expect(await deposits()).toMatchObject([{ agentId: boris.id }, { agentId: null }]);
+});
+
+it('never makes two deposits of one message', async () => {
+  const { messageId } = await send({ text: '#ftd\nAmount: 5' });
+
+  const { replies } = await send({ text: '#ftd\nAmount: 5', messageId });
+
+  expect(replies).toEqual([]);
+  expect(await deposits()).toHaveLength(1);
+});

@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { Composer } from 'telegraf';
+import type { Update } from 'telegraf/types';
+import {
+  BotRegistry,
+  type BotContext,
+  type Reply,
+} from '../../../platform/messenger/receiving/bot-registry.js';
+import { textOf } from '../../../platform/messenger/receiving/update-content.rules.js';
+import { DEPOSIT_BUTTON } from './deposit-dialogue.rules.js';
+import { editOf, isYoung } from './deposit-edit.rules.js';
+import { readForm } from './deposit-form.rules.js';
+import { DepositDialogueService } from './deposit-dialogue.service.js';
+import { isVital, type ReportMessage } from './deposit-report.rules.js';
+import { DepositReportService } from './deposit-report.service.js';
+
+/** The deposit form in a brand's chat, and the dialogue of `/deposit` in private: messages, edits and buttons. */
+@Injectable()
+export class DepositFormBot extends Composer<BotContext> {
+  constructor(
+    registry: BotRegistry,
+    private readonly reports: DepositReportService,
+    private readonly dialogues: DepositDialogueService,
+  ) {
+    super();
+    this.command('deposit', (ctx, next) => (ctx.chat.type === 'private' ? this.begin(ctx) : next()));
+    this.action(DEPOSIT_BUTTON, (ctx) => this.press(ctx, ctx.match.input));
+    this.on(['message', 'edited_message'], (ctx, next) => this.takeReport(ctx, next));
+    registry.use(this);
+    registry.gather({ takes: isFormOrTalk, answer: (all) => this.answer(all) });
+  }
+
+  private async begin(ctx: BotContext): Promise<void> {
+    const { text, buttons } = await this.dialogues.start(ctx.db, ctx.person.id, ctx.now);
+    await ctx.say(text, { buttons });
+  }
+
+  private async press(ctx: BotContext, data: string): Promise<void> {
+    const reply = await this.dialogues.press(ctx.db, ctx.person.id, data, ctx.now);
+    if ('toast' in reply) await ctx.answerCbQuery(reply.toast);
+    else if (reply.inPlace) await ctx.change(reply.text, reply.buttons ?? [], { isVital: true });
+    else await ctx.say(reply.text, { buttons: reply.buttons, isVital: true });
+  }
+
+  private async takeReport(ctx: BotContext, next: () => Promise<void>): Promise<void> {
+    // Telegram also sends an edit when somebody reacts to a message, or when it gets a link preview.
+    if (ctx.editedMessage && ctx.lastSeen === 'same text') return;
+    const message = reportOf(ctx);
+    if (!message) return next();
+    if (ctx.chat?.type === 'private') {
+      const reply = await this.dialogues.take(ctx.db, message, ctx.me, ctx.now);
+      if (reply === 'nothing new') return;
+      if (!reply) return next();
+      return ctx.say(reply.text, { buttons: reply.buttons, reply: true, isVital: isVital(reply) });
+    }
+    // `answer` had no reply to the new one.
+    if (!ctx.editedMessage) return next();
+    const [reply] = await this.reports.take(ctx.db, [message], ctx.me, ctx.now);
+    return reply ? ctx.say(reply.text, { reply: true, isVital: isVital(reply) }) : next();
+  }
+
+  private async answer(all: BotContext[]): Promise<(Reply | null)[]> {
+    const { db, me, now } = all[0]!;
+    const messages = all.map((ctx) => reportOf(ctx)!);
+    const replies = await this.reports.take(db, messages, me, now);
+    return replies.map((reply) => reply && { text: reply.text, isVital: isVital(reply) });
+  }
+}
+
+/** A form that is sent to a group, or talk there, which may stand between forms. Other commands have handlers of their own. */
+function isFormOrTalk(update: Update, botName: string): boolean {
+  if (!('message' in update) || update.message.chat.type === 'private') return false;
+  const content = textOf(update);
+  return content !== null && (!content.text.startsWith('/') || readForm(content.text, botName) !== null);
+}
+
+function reportOf(ctx: BotContext): ReportMessage | null {
+  const message = ctx.message ?? ctx.editedMessage;
+  const text = ctx.text; // for a picture, its caption
+  if (!message || text === undefined) return null;
+  return {
+    chatId: String(message.chat.id),
+    chatIdNow: ctx.chatIdNow,
+    // Outside of forums Telegram gives chains of replies a thread id too.
+    threadId: message.is_topic_message ? String(message.message_thread_id) : null,
+    messageId: String(message.message_id),
+    text,
+    senderTelegramId: ctx.person.id,
+    edit: ctx.editedMessage ? editOf(ctx.lastSeen, 'edit_date' in message) : null,
+    isOld: !isYoung(message.date, ctx.now),
+    by: ctx.by,
+  };
+}

@@ -1,0 +1,62 @@
+import { Column, Entity, Index, Unique } from 'typeorm';
+import { IdentityColumn } from '../../../platform/database/statements/identity-column.js';
+
+export type DepositType = 'retention' | 'ftd';
+export type DepositStatus = 'wait' | 'accept' | 'reject' | 'delete';
+
+const short = { length: 255, default: '' } as const;
+
+/** The migrations define indexes and checks, because decorators cannot express their order, conditions and expressions. */
+@Entity('deposits')
+@Unique('deposits_message_unique', ['chatId', 'messageId'])
+@Index('deposits_newest', { synchronize: false })
+@Index('deposits_by_status', { synchronize: false })
+@Index('deposits_by_type', { synchronize: false })
+@Index('deposits_by_brand', { synchronize: false })
+@Index('deposits_by_agent', { synchronize: false })
+@Index('deposits_by_agent_and_brand', { synchronize: false })
+@Index('deposits_by_agent_and_amount', { synchronize: false })
+@Index('deposits_waiting', { synchronize: false })
+@Index('deposits_waiting_by_brand', { synchronize: false })
+@Index('deposits_waiting_by_agent', { synchronize: false })
+@Index('deposits_alike', { synchronize: false })
+@Index('deposits_by_client', { synchronize: false })
+@Index('deposits_by_wallet', { synchronize: false })
+@Index('deposits_by_amount', { synchronize: false })
+@Index('deposits_by_written_agent', { synchronize: false })
+export class Deposit {
+  @IdentityColumn('deposits_pkey') id!: number;
+  @Column('integer') brandId!: number;
+  @Column('text') type!: DepositType;
+  @Column('text', { default: 'wait' }) status!: DepositStatus;
+  @Column('varchar', { length: 128, default: '' }) clientId!: string;
+  /** Decimal string, in USD. */
+  @Column('numeric', { precision: 14, scale: 2 }) amount!: string;
+  @Column('varchar', short) wallet!: string;
+  @Column('varchar', short) exchanger!: string;
+  /** The name as the reporter wrote it; empty if the form named nobody. */
+  @Column('varchar', short) agent!: string;
+  @Column('integer', { nullable: true }) agentId!: number | null;
+  @Column('varchar', short) behaviour!: string;
+  @Column('varchar', short) affiliate!: string;
+  @Column('varchar', short) financial!: string;
+  @Column('varchar', short) payment!: string;
+  @Column('varchar', { length: 1000, default: '' }) description!: string;
+  /** The message that reported it; null if a program did. */
+  @Column('bigint', { nullable: true }) chatId!: string | null;
+  @Column('bigint', { nullable: true }) threadId!: string | null;
+  @Column('bigint', { nullable: true }) messageId!: string | null;
+  /** Who sent that message. */
+  @Column('bigint', { nullable: true }) reporterTelegramId!: string | null;
+  @Column('integer', { nullable: true }) moderatedBy!: number | null;
+  @Column('timestamptz', { nullable: true }) moderatedAt!: Date | null;
+  /** Why it was rejected, in the moderator's words. */
+  @Column('varchar', { length: 512, nullable: true }) reason!: string | null;
+  /** What the agent wrote, stored on acceptance. Null: the columns above still have it. */
+  @Column('jsonb', { nullable: true }) reported!: object | null;
+  /** The text of the message, as its sender wrote it when the values above were taken from it. */
+  @Column('text', { nullable: true }) reportedText!: string | null;
+  /** Who accepted it and when, stored when it is deleted: {by, at}. */
+  @Column('jsonb', { nullable: true }) accepted!: object | null;
+  @Column('timestamptz') createdAt!: Date;
+}

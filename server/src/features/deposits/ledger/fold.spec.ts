@@ -1,0 +1,19 @@
+import { newDeposit } from '../../../../test/deposit.factories.js';
+import { newBrand } from '../../../../test/factories.js';
+import { raceBehind } from '../../../../test/race.js';
+import { describeLoneApp } from '../../../../test/test-app.js';
+import { TotalsService } from './totals.service.js';
+
+const app = describeLoneApp();
+
+it('is done by one of two replicas, and the other returns at once', async () => {
+  await newDeposit(app.db, await newBrand(app.db));
+  const totals = app.get(TotalsService);
+  const hold = (holder: typeof app.db) => holder.query('select from deposit_total_deltas for update');
+
+  const [folded] = await raceBehind(app.db, hold, [() => totals.fold()], async () =>
+    expect(await totals.fold()).toBe(0),
+  );
+
+  expect(folded).toBeGreaterThan(0);
+});

@@ -1,0 +1,80 @@
+import { REPORTING_ZONE } from '../../../platform/time/reporting-time.rules.js';
+import { ALL_BRANDS, resultTotal } from './totals.js';
+
+export const dayOf = (deposit: string) => `(${deposit}.created_at at time zone '${REPORTING_ZONE}')::date`;
+
+/**
+ * A table expression of totals by brand, by agent or of all deposits: folded totals and deltas, both with the conditions.
+ * `keys`: more of their columns.
+ */
+export function keptTotals(
+  by: 'brand' | 'agent' | 'overall',
+  conditions: string[],
+  keys: string[] = [],
+): string {
+  const columns = [...keys, 'count', 'amount'].join(', ');
+  const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
+  return `(
+    select ${columns} from deposit_${by}_totals ${where}
+    union all
+    select ${columns} from deposit_total_deltas ${where}
+  )`;
+}
+
+/** A table expression of (starts_on, count, amount) of deposits by day or month, from folded totals and deltas. */
+export function keptSpans(span: 'day' | 'month', conditions: string[], ofAllBrands: boolean): string {
+  return `(
+    ${foldedSpans(span, conditions, ofAllBrands)}
+    union all
+    select date_trunc('${span}', day)::date, count, amount from deposit_total_deltas
+    ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
+  )`;
+}
+
+/** SQL of days, of which the months between `firstMonth` and `lastMonth` are whole. */
+export interface WholeDays {
+  firstDay: string;
+  firstMonth: string;
+  lastMonth: string;
+  lastDay: string;
+}
+
+/** A table expression of (count, amount) of the deposits of these days. It takes the totals of whole months where it can. */
+export function keptTotalsOfDays(
+  { firstDay, firstMonth, lastMonth, lastDay }: WholeDays,
+  conditions: string[],
+  ofAllBrands: boolean,
+): string {
+  const folded = (span: 'day' | 'month', from: string, until: string) => `
+    select count, amount from (${foldedSpans(
+      span,
+      [`starts_on >= ${from}`, `starts_on < ${until}`, ...conditions],
+      ofAllBrands,
+    )}) ${span}s`;
+  return `(
+    ${folded('day', firstDay, `least(${firstMonth}, ${lastDay})`)}
+    union all ${folded('month', firstMonth, lastMonth)}
+    union all ${folded('day', `greatest(${lastMonth}, ${firstMonth})`, lastDay)}
+    union all
+    select count, amount from deposit_total_deltas
+    where ${[`day >= ${firstDay}`, `day < ${lastDay}`, ...conditions].join(' and ')}
+  )`;
+}
+
+function foldedSpans(span: 'day' | 'month', conditions: string[], ofAllBrands: boolean): string {
+  const ofBrands = ofAllBrands ? [`brand_id = ${ALL_BRANDS}`] : [];
+  return `select starts_on, count, amount from deposit_day_totals
+    where ${[`span = '${span}'`, ...ofBrands, ...conditions].join(' and ')}`;
+}
+
+/** Deltas of `resultTotal`: a table expression of (brand_id, agent_id, type, day, count, amount). */
+export const unfoldedResults = `(
+  select brand_id, agent_id, type, day, count, amount from deposit_total_deltas d where ${resultTotal.where}
+)`;
+
+/** Results by day, in the same columns, from folded totals and deltas. */
+export const resultsByDay = `(
+  select brand_id, agent_id, type, starts_on as day, count, amount from ${resultTotal.table} where span = 'day'
+  union all
+  select * from ${unfoldedResults} unfolded
+)`;

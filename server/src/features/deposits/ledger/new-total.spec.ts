@@ -1,0 +1,83 @@
+import { newDeposit } from '../../../../test/deposit.factories.js';
+import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
+import { createOwnDatabase, type OwnDatabase } from '../../../../test/own-database.js';
+import { TestApp } from '../../../../test/test-app.js';
+import type { Brand } from '../../brands/brand.entity.js';
+import type { User } from '../../people/user.entity.js';
+import { totals } from './totals.js';
+import { TotalsService } from './totals.service.js';
+
+/** Accepted deposits by type and weekday (0 is Sunday), of all brands together: a total that the product does not have. */
+const table = 'weekday_totals';
+
+let database: OwnDatabase;
+let app: TestApp;
+let brand: Brand;
+let anna: User;
+beforeAll(async () => {
+  totals.push({
+    table,
+    key: { weekday: 'extract(dow from d.day)::int', type: 'd.type' },
+    where: `d.status = 'accept'`,
+    measures: ['count', 'amount'],
+    shown: { kind: `'weekday ' || weekday`, status: `'accept'` },
+  });
+  database = await createOwnDatabase();
+  app = await TestApp.start('api', { DATABASE_URL: database.url });
+  await app.db.query(
+    `create table ${table} (weekday int, type text, count bigint, amount numeric(20,2), primary key (weekday, type))`,
+  );
+  brand = await newBrand(app.db);
+  anna = await newMember(app.db, brand);
+});
+afterAll(async () => {
+  totals.pop();
+  await app.stop();
+  await database.drop();
+});
+
+const fold = async () => {
+  while ((await app.get(TotalsService).fold()) > 0);
+};
+const kept = () =>
+  app.db.query(`select weekday, type, count::int, amount from ${table} where count <> 0 order by 1, 2`);
+
+it('keeps a total that is added to the list, from the acceptance of a deposit to its removal', async () => {
+  const manager = await newManager(app.db, { brands: [brand] });
+  const admin = await newUser(app.db, { role: 'admin' });
+  const tuesday = await newDeposit(app.db, brand, { createdAt: new Date('2026-03-10T12:00:00Z') });
+  const order = { type: 'ftd', client_id: '1', amount: 12.34, agent_id: anna.id };
+  await fold();
+  expect(await kept()).toEqual([]);
+
+  expect((await app.as(manager).post(`deposit/${tuesday.id}/accept`).send(order)).status).toBe(200);
+  await fold();
+  expect(await kept()).toEqual([{ weekday: 2, type: 'ftd', count: 1, amount: '12.34' }]);
+
+  expect((await app.as(admin).delete(`admin/deposit/delete/${tuesday.id}`)).status).toBe(200);
+  await fold();
+  expect(await kept()).toEqual([]);
+});
+
+it('recounts and mends it', async () => {
+  await newDeposit(app.db, brand, { status: 'accept', agentId: anna.id, amount: '7.00' });
+  await fold();
+  await app.db.query(
+    `update ${table} set count = count + 2, amount = amount - 0.01 where type = 'retention'`,
+  );
+
+  expect(await app.get(TotalsService).recount()).toEqual([
+    {
+      kind: 'weekday 2',
+      brandId: null,
+      agentId: null,
+      type: 'retention',
+      status: 'accept',
+      startsOn: null,
+      count: 2,
+      amount: '-0.01',
+    },
+  ]);
+  expect(await kept()).toEqual([{ weekday: 2, type: 'retention', count: 1, amount: '7.00' }]);
+  expect(await app.get(TotalsService).recount()).toEqual([]);
+});

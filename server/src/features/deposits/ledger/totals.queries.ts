@@ -1,0 +1,148 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { namedRead } from '../../../platform/database/statements/named-statement.js';
+import { formerAndActiveMembers } from '../../brands/members/member.sql.js';
+import { dayOf, keptTotals } from './kept-totals.js';
+import { totals, type Total } from './totals.js';
+
+/** Any number that all replicas share. */
+const FOLD_LOCK = 7_215_002;
+const FOLD_LIMIT = 10_000;
+
+const keyOf = ({ key }: Total) => Object.keys(key).join(', ');
+const sumsOf = ({ measures }: Total, alias = '') =>
+  measures.map((measure) => `sum(${alias}${measure}) as ${measure}`).join(', ');
+
+/** Turns deltas into rows for the table of a total. `deltas`: a table expression. */
+const spread = (total: Total, deltas: string) => `
+  select ${Object.values(total.key).join(', ')}, ${sumsOf(total, 'd.')}
+  from ${[`${deltas} d`, ...(total.groups ? [total.groups] : [])].join(', ')}
+  ${total.where ? `where ${total.where}` : ''} group by ${Object.values(total.key).join(', ')}`;
+
+/** Adds rows to a total. They have the columns of its key and its measures. */
+const add = (total: Total, rows: string) => `
+  insert into ${total.table} as t (${keyOf(total)}, ${total.measures.join(', ')}) ${rows}
+  on conflict (${keyOf(total)}) do update
+    set ${total.measures.map((measure) => `${measure} = t.${measure} + excluded.${measure}`).join(', ')}`;
+
+/**
+ * Moves deltas into the tables of totals, and returns how many it moved. If several replicas fold at once, one does it and
+ * the others skip it. A statement that adds up totals and deltas counts each delta once, before and after a fold.
+ */
+export async function foldTotals(db: EntityManager): Promise<number> {
+  const [lock] = await db.query<{ held: boolean }[]>('select pg_try_advisory_xact_lock($1) as held', [
+    FOLD_LOCK,
+  ]);
+  if (!lock!.held) return 0;
+  const [taken] = await db.query<{ count: number }[]>(
+    `with taken as (
+       delete from deposit_total_deltas
+       where id in (select id from deposit_total_deltas order by id limit ${FOLD_LIMIT}) returning *
+     ), ${totals.map((total) => `${total.table}_folded as (${add(total, spread(total, 'taken'))})`).join(', ')}
+     select count(*)::int as count from taken`,
+  );
+  return taken!.count;
+}
+
+/** A total that differs from the sum of the deposits. `count` and `amount` are positive if the total is too high. */
+export interface Drift {
+  /** `day`, `month`: of an agent in a brand. `all day`, `all month`: of a brand, or of all brands for brand 0. `overall`: of all. */
+  kind: string;
+  brandId: number | null;
+  agentId: number | null;
+  type: string;
+  status: string;
+  startsOn: string | null;
+  count: number;
+  amount: string;
+}
+
+/**
+ * Expressions of a `with`: for each total its wrong rows, which are totals plus deltas minus a recount of the deposits.
+ * One statement sees one moment, in which each change of a deposit has its delta.
+ */
+const drift = () => `
+  counted as materialized (
+    select brand_id, agent_id, type, status, day, count, amount from deposit_total_deltas
+    union all
+    select brand_id, agent_id, type, status, ${dayOf('d')}, -count(*), -sum(amount)
+    from deposits d group by 1, 2, 3, 4, 5
+  ), ${totals
+    .map(
+      (total) => `${total.table}_drift as materialized (
+        select ${keyOf(total)}, ${sumsOf(total)} from (
+          select ${keyOf(total)}, ${total.measures.join(', ')} from ${total.table}
+          union all ${spread(total, 'counted')}
+        ) sums
+        group by ${keyOf(total)} having ${total.measures.map((measure) => `sum(${measure}) <> 0`).join(' or ')}
+      )`,
+    )
+    .join(', ')}`;
+
+/** The wrong rows of all totals in the same columns. Only those of a brand ($1) and its agents, if $1 is not null. */
+const driftRows = () => `
+  select kind, brand_id as "brandId", agent_id as "agentId", type, status, starts_on::text as "startsOn",
+    count::int as count, amount::text as amount
+  from (${totals.map(shownDrift).join(' union all ')}) drift
+  where $1::int is null or brand_id = $1 or agent_id in (select user_id from ${formerAndActiveMembers} m where brand_id = $1)
+  order by kind, brand_id, agent_id, type, status, starts_on`;
+
+function shownDrift({ table, key, measures, shown }: Total): string {
+  const column = (name: string, type: string) =>
+    `${name in key ? name : `${name in shown ? shown[name as 'status'] : 'null'}::${type}`} as ${name}`;
+  return `
+    select ${shown.kind} as kind, ${column('brand_id', 'int')}, ${column('agent_id', 'int')}, ${column('type', 'text')},
+      ${column('status', 'text')}, ${column('starts_on', 'date')},
+      ${(['count', 'amount'] as const).map((name) => (measures.includes(name) ? name : `0.00 as ${name}`)).join(', ')}
+    from ${table}_drift`;
+}
+
+/** Finds every wrong total. Reads all deposits, and locks nothing. */
+export function findTotalsDrift(db: EntityManager, brandId: number | null): Promise<Drift[]> {
+  return db.query(`with ${drift()} ${driftRows()}`, [brandId]);
+}
+
+/**
+ * Corrects every wrong total, and returns the differences. Safe while the server runs: the lock keeps others from folding,
+ * so that two transactions never write the same rows in different orders. Changes of deposits only append deltas and do not
+ * wait. Deltas appended meanwhile do not change a difference.
+ */
+export async function mendTotals(db: EntityManager): Promise<Drift[]> {
+  await db.query('select pg_advisory_xact_lock($1)', [FOLD_LOCK]);
+  const mended = totals.map((total) => {
+    const surplus = total.measures.map((measure) => `-${measure}`).join(', ');
+    return `${total.table}_mended as (${add(total, `select ${keyOf(total)}, ${surplus} from ${total.table}_drift`)})`;
+  });
+  return db.query(`with ${drift()}, ${mended.join(', ')} ${driftRows()}`, [null]);
+}
+
+/** How many deposits wait in these brands, or in all brands for null. */
+export async function countWaiting(
+  dataSource: DataSource,
+  brandIds: readonly number[] | null,
+): Promise<number> {
+  const waiting = `status = 'wait'`;
+  const counts = brandIds
+    ? keptTotals('brand', [waiting, 'brand_id = any($1::int[])'])
+    : keptTotals('overall', [waiting]);
+  const [row] = await namedRead<{ count: number }>(
+    dataSource,
+    `deposits waiting ${brandIds ? 'brands' : 'all'}`,
+    `select coalesce(sum(count), 0)::int as count from ${counts} t`,
+    brandIds ? [brandIds] : [],
+  );
+  return row!.count;
+}
+
+/** How many deposits wait in each of these brands. Brands without any are left out. */
+export function countWaitingByBrand(
+  dataSource: DataSource,
+  brandIds: readonly number[],
+): Promise<readonly Readonly<{ brandId: number; count: number }>[]> {
+  const counts = keptTotals('brand', [`status = 'wait'`, 'brand_id = any($1::int[])'], ['brand_id']);
+  return namedRead(
+    dataSource,
+    'deposits waiting by brand',
+    `select brand_id as "brandId", sum(count)::int as count from ${counts} t group by 1 having sum(count) > 0`,
+    [brandIds],
+  );
+}

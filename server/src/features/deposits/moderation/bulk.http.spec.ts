@@ -1,0 +1,193 @@
+import pg from 'pg';
+import { newDeposit } from '../../../../test/deposit.factories.js';
+import { newBrand, newManager, newMember } from '../../../../test/factories.js';
+import { raceForRow } from '../../../../test/race.js';
+import { describeApp } from '../../../../test/test-app.js';
+import type { Brand } from '../../brands/brand.entity.js';
+import { Deposit } from '../ledger/deposit.entity.js';
+import { findTotalsDrift } from '../ledger/totals.queries.js';
+import type { User } from '../../people/user.entity.js';
+
+const app = describeApp('api', { UNDO_SECONDS: '8' });
+
+let brands: [Brand, Brand];
+let manager: User;
+let agent: User;
+beforeEach(async () => {
+  app.clock.set('2026-03-11T08:00:00Z');
+  brands = [await newBrand(app.db), await newBrand(app.db)];
+  manager = await newManager(app.db, { brands });
+  agent = await newMember(app.db, brands[0]);
+});
+afterEach(async () => {
+  for (const { id } of brands) expect(await findTotalsDrift(app.db, id)).toEqual([]);
+});
+
+let messageId = 0;
+const reported = (change: Partial<Deposit> = {}) =>
+  newDeposit(app.db, brands[0], {
+    agentId: agent.id,
+    chatId: brands[0].chatId,
+    messageId: String(++messageId),
+    ...change,
+  });
+const bulk = (body: object, by = manager) => app.as(by).post('deposit/bulk').send(body);
+const undo = (ids: number[], by = manager) => app.as(by).post('deposit/bulk/undo').send({ ids });
+const statuses = async (ids: number[]) => {
+  const rows = await app.db.findBy(
+    Deposit,
+    ids.map((id) => ({ id })),
+  );
+  return ids.map((id) => rows.find((row) => row.id === id)?.status);
+};
+const keysOf = (ids: number[]) =>
+  app.db.query<object[]>(
+    `select key from outbox_messages where key = any(select 'deposit:' || id || ':accept' from unnest($1::int[]) id)`,
+    [ids],
+  );
+
+describe('POST deposit/bulk', () => {
+  it('decides each deposit for itself as the agent wrote it, and says why it skipped others', async () => {
+    const second = await newMember(app.db, brands[1]);
+    const [first, rejected, empty, nobody, left] = [
+      await reported({ wallet: 'TQ5' }),
+      await reported({ status: 'reject' }),
+      await reported({ clientId: '' }),
+      await reported({ agentId: null }),
+      await reported({ agentId: (await newMember(app.db, brands[0], { dismissedAt: new Date() })).id }),
+    ];
+    const other = await newDeposit(app.db, brands[1], { agentId: second.id });
+    const beyond = await newDeposit(app.db, await newBrand(app.db));
+    const ids = [other, beyond, first, rejected, empty, nobody, left, first].map(({ id }) => id);
+
+    const { status, body } = await bulk({ action: 'accept', ids: [...ids, 2_000_000_000] });
+
+    expect([status, body]).toEqual([
+      200,
+      {
+        done: [other.id, first.id],
+        skipped: [
+          { id: beyond.id, error: 'Not found' },
+          { id: rejected.id, error: 'edited before' },
+          { id: empty.id, error: 'Not all fields are filled in' },
+          { id: nobody.id, error: 'Not all fields are filled in' },
+          { id: left.id, error: 'Not all fields are filled in' },
+          { id: 2_000_000_000, error: 'Not found' },
+        ],
+      },
+    ]);
+    expect(await app.db.findOneByOrFail(Deposit, { id: first.id })).toMatchObject({
+      status: 'accept',
+      wallet: 'TQ5',
+      moderatedBy: manager.id,
+      reported: expect.objectContaining({ wallet: 'TQ5', agent_id: agent.id }),
+    });
+    const { body: history } = await app.as(manager).get(`deposit/${other.id}/history`);
+    expect(history).toMatchObject([{ action: 'deposit.accept', after: { status: 'accept' } }]);
+    expect(await keysOf(ids)).toHaveLength(1);
+  });
+
+  it('rejects with a reason that each agent is told', async () => {
+    const ids = [await reported(), await reported({ clientId: '' })].map(({ id }) => id);
+
+    expect((await bulk({ action: 'reject', ids, reason: 'twice' })).body).toEqual({ done: ids, skipped: [] });
+
+    const texts = await app.db.query<{ text: string }[]>(
+      `select text from outbox_messages where key = any($1) order by id`,
+      [ids.map((id) => `deposit:${id}:reject`)],
+    );
+    expect(texts.map(({ text }) => text)).toEqual(ids.map((id) => `A${id} is rejected\nReason: twice`));
+  });
+
+  it.each([
+    [{ action: 'accept', ids: [] }, 'ids'],
+    [{ action: 'accept', ids: Array.from({ length: 201 }, (_, n) => n + 1) }, 'ids'],
+    [{ action: 'accept', ids: [0] }, 'ids.0'],
+    [{ action: 'delete', ids: [1] }, 'action'],
+    [{ action: 'accept', ids: [1], reason: 'why' }, 'reason'],
+    [{ action: 'reject', ids: [1], reason: ' ' }, 'reason'],
+  ])('refuses %j', async (body, field) => {
+    const answer = await bulk(body);
+
+    expect([answer.status, answer.body.details[0].field]).toEqual([400, field]);
+  });
+
+  it('decides 200 deposits with as many statements as two', async () => {
+    const countStatements = async (count: number) => {
+      const ids: number[] = [];
+      for (let n = 0; n < count; n += 1) ids.push((await reported()).id);
+      const sending = jest.spyOn(pg.Client.prototype, 'query');
+      expect((await bulk({ action: 'accept', ids })).body.done).toHaveLength(count);
+      const texts = sending.mock.calls.map(([query]) => (query as { text?: string }).text ?? String(query));
+      sending.mockRestore();
+      return texts
+        .join(';')
+        .split(/;\s*/)
+        .filter((text) => /deposits|outbox|audit/.test(text)).length;
+    };
+    const [few, many] = [await countStatements(2), await countStatements(200)];
+
+    expect(many).toBe(few);
+  });
+
+  it('and other moderators with the same deposits in another order end without a deadlock', async () => {
+    const deposits = [await reported(), await reported(), await reported(), await reported()];
+    const ids = deposits.map(({ id }) => id);
+    const others = [...ids].reverse();
+
+    const answers = await raceForRow(app.db, deposits[2]!, [
+      () => bulk({ action: 'accept', ids }),
+      () => bulk({ action: 'reject', ids: others }),
+      () => bulk({ action: 'accept', ids: others }),
+      () => app.as(manager).delete(`deposit/${ids[2]}?status=reject`),
+    ]);
+
+    expect(answers.map(({ status }) => status).filter((status) => status !== 409)).toHaveLength(
+      answers.at(-1)!.status === 409 ? 3 : 4,
+    );
+    const done = answers.slice(0, 3).flatMap(({ body }) => (body as { done: number[] }).done);
+    expect(done.length + (answers.at(-1)!.status === 200 ? 1 : 0)).toBe(4);
+  });
+});
+
+describe('POST deposit/bulk/undo', () => {
+  it('takes back each decision for itself', async () => {
+    const [accepted, rejected, others, waiting] = [
+      await reported(),
+      await reported(),
+      await reported(),
+      await reported(),
+    ];
+    await bulk({ action: 'accept', ids: [accepted.id] });
+    await bulk({ action: 'reject', ids: [rejected.id], reason: 'twice' });
+    await bulk({ action: 'accept', ids: [others.id] }, await newManager(app.db, { brands }));
+    const told = await reported();
+    await bulk({ action: 'accept', ids: [told.id] });
+    await app.db.query(`update outbox_messages set status = 'sent' where key = $1`, [
+      `deposit:${told.id}:accept`,
+    ]);
+    const beyond = await newDeposit(app.db, await newBrand(app.db));
+    const ids = [rejected, accepted, others, waiting, told, beyond].map(({ id }) => id);
+
+    expect((await undo(ids)).body).toEqual({
+      done: [rejected.id, accepted.id],
+      skipped: [
+        { id: others.id, error: 'edited before' },
+        { id: waiting.id, error: 'edited before' },
+        { id: told.id, error: 'too late' },
+        { id: beyond.id, error: 'Not found' },
+      ],
+    });
+    expect(await statuses(ids)).toEqual(['wait', 'wait', 'accept', 'wait', 'accept', 'wait']);
+    expect(await app.db.findOneByOrFail(Deposit, { id: accepted.id })).toEqual(accepted);
+    expect(await app.db.findOneByOrFail(Deposit, { id: rejected.id })).toEqual(rejected);
+  });
+
+  it('is too late for all after their time', async () => {
+    const { id } = await reported();
+    await bulk({ action: 'accept', ids: [id] });
+    app.clock.set('2026-03-11T08:00:08Z');
+
+    expect((await undo([id])).body).toEqual({ done: [], skipped: [{ id, error: 'too late' }] });
+  });
+});

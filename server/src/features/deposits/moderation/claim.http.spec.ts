@@ -1,0 +1,220 @@
+import { newDeposit } from '../../../../test/deposit.factories.js';
+import { newBrand, newManager, newUser } from '../../../../test/factories.js';
+import { raceBehind, raceForRow, waitUntil } from '../../../../test/race.js';
+import { describeApp, TestApp } from '../../../../test/test-app.js';
+import { LiveEvents, type Change } from '../../../platform/events/live-events.js';
+import type { Brand } from '../../brands/brand.entity.js';
+import type { DepositView } from '../deposit.schemas.js';
+import { Deposit } from '../ledger/deposit.entity.js';
+import type { User } from '../../people/user.entity.js';
+
+const app = describeApp();
+
+let brand: Brand;
+let anna: User;
+let boris: User;
+beforeEach(async () => {
+  brand = await newBrand(app.db);
+  anna = await newManager(app.db, { brands: [brand] });
+  boris = await newManager(app.db, { brands: [brand] });
+});
+
+const waiting = (minute = 0) =>
+  newDeposit(app.db, brand, { createdAt: new Date(Date.UTC(2026, 2, 10, 12, minute)) });
+const next = async (by: User, body: object = {}) => {
+  const answer = await app.as(by).post('deposit/next').send(body);
+  expect(answer.status).toBe(200);
+  return answer.body as DepositView | null;
+};
+const claim = (by: User, { id }: { id: number }) => app.as(by).post(`deposit/${id}/claim`);
+const letGo = (by: User, { id }: { id: number }) => app.as(by).delete(`deposit/${id}/claim`);
+const holderOf = async ({ id }: { id: number }) =>
+  ((await app.as(anna).get(`deposit/${id}`)).body as DepositView).claim?.user.id ?? null;
+const expire = ({ id }: { id: number }) =>
+  app.db.query(`update deposit_claims set until = clock_timestamp() where deposit_id = $1`, [id]);
+
+describe('POST deposit/next', () => {
+  it('hands out the oldest deposit that nobody holds, for a minute, until there is none', async () => {
+    const [second, first] = [await waiting(2), await waiting(1)];
+
+    const handedOut = await next(anna);
+
+    expect(handedOut).toMatchObject({ id: first.id, claim: { user: { id: anna.id } } });
+    const ms = Date.parse(handedOut!.claim!.until) - Date.now();
+    expect(ms).toBeGreaterThan(50_000);
+    expect(ms).toBeLessThan(70_000);
+    expect((await next(boris))?.id).toBe(second.id);
+    expect(await next(anna)).toBeNull();
+    const { body } = await app.as(boris).get(`deposit/wait?brand_id=${brand.id}`);
+    expect((body as { data: DepositView[] }).data.map(({ claim: held }) => held?.user.id)).toEqual([
+      anna.id,
+      boris.id,
+    ]);
+  });
+
+  it('gives whoever asks again another one', async () => {
+    const [first, second] = [await waiting(1), await waiting(2)];
+
+    expect([(await next(anna))?.id, (await next(anna))?.id]).toEqual([first.id, second.id]);
+  });
+
+  it('hands out again what was let go, or not held for a minute', async () => {
+    const deposit = await waiting();
+    await next(anna);
+    await letGo(anna, deposit).expect(200);
+    expect((await next(boris))?.id).toBe(deposit.id);
+    await expire(deposit);
+    expect((await next(anna))?.id).toBe(deposit.id);
+  });
+
+  it('stays within reach and within the brand that is asked for', async () => {
+    const other = await newBrand(app.db);
+    const both = await newManager(app.db, { brands: [brand, other] });
+    await newDeposit(app.db, other, { createdAt: new Date('2020-01-01T00:00:00Z') });
+    const deposit = await waiting();
+
+    expect(await next(anna, { brand_id: other.id })).toBeNull();
+    expect((await next(both, { brand_id: brand.id }))?.id).toBe(deposit.id);
+    expect((await next(both))?.brand_id).toBe(other.id);
+    expect(await next(await newManager(app.db))).toBeNull();
+  });
+
+  it('gives those who reach all brands the oldest of all', async () => {
+    const deposit = await newDeposit(app.db, brand, { createdAt: new Date('2001-01-01T00:00:00Z') });
+
+    expect((await next(await newUser(app.db, { role: 'ceo' })))?.id).toBe(deposit.id);
+  });
+
+  it('leaves out a deposit that somebody decides at this moment', async () => {
+    const [first, second] = [await waiting(1), await waiting(2)];
+    let handedOut: number | undefined;
+    await raceForRow(app.db, first, [], async () => {
+      handedOut = (await next(anna))?.id;
+    });
+    expect(handedOut).toBe(second.id);
+  });
+
+  it('goes on to the next deposit if somebody claims the first at this moment', async () => {
+    const [first, second] = [await waiting(1), await waiting(2)];
+    const claimFirst = (holder: typeof app.db) =>
+      holder.query(`insert into deposit_claims values ($1, $2, now() + interval '1 minute')`, [
+        first.id,
+        boris.id,
+      ]);
+
+    const [handedOut] = await raceBehind(app.db, claimFirst, [() => next(anna)]);
+
+    expect(handedOut?.id).toBe(second.id);
+    expect(await holderOf(first)).toBe(boris.id);
+  });
+
+  it('lets 20 moderators on two replicas clear a queue without meeting each other', async () => {
+    const replica = await TestApp.start('api', { DATABASE_URL: app.databaseUrl });
+    const deposits: Deposit[] = [];
+    for (let n = 0; n < 120; n += 1) deposits.push(await waiting(n));
+    const statuses: number[] = [];
+    const decided: number[] = [];
+    const work = async (n: number) => {
+      const moderator = await newManager(app.db, { brands: [brand] });
+      const client = (n % 2 === 0 ? app : replica).as(moderator);
+      for (;;) {
+        const { body } = await client.post('deposit/next').send({ brand_id: brand.id });
+        if (body === null) return;
+        const { id } = body as DepositView;
+        statuses.push((await client.delete(`deposit/${id}?status=reject`)).status);
+        decided.push(id);
+      }
+    };
+
+    await Promise.all(Array.from({ length: 20 }, (_, n) => work(n)));
+    await replica.stop();
+
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(decided.sort((a, b) => a - b)).toEqual(deposits.map(({ id }) => id));
+  }, 60_000);
+});
+
+describe('a claim', () => {
+  it('is taken over by whoever claims, and let go by its holder alone', async () => {
+    const deposit = await waiting();
+    expect((await claim(anna, deposit)).body).toMatchObject({
+      id: deposit.id,
+      claim: { user: { id: anna.id } },
+    });
+    expect((await claim(boris, deposit)).body).toMatchObject({ claim: { user: { id: boris.id } } });
+
+    expect((await letGo(anna, deposit)).body).toEqual({ status: true });
+    expect(await holderOf(deposit)).toBe(boris.id);
+    await letGo(boris, deposit);
+    expect(await holderOf(deposit)).toBeNull();
+  });
+
+  it('never blocks a decision, and ends with it', async () => {
+    const deposit = await waiting();
+    await claim(anna, deposit);
+
+    const { status, body } = await app.as(boris).delete(`deposit/${deposit.id}?status=reject`);
+
+    expect([status, body]).toMatchObject([200, { claim: null }]);
+    expect(await app.db.query('select from deposit_claims where deposit_id = $1', [deposit.id])).toEqual([]);
+    expect((await claim(anna, deposit)).body).toMatchObject({ statusCode: 409, error: 'edited before' });
+  });
+
+  it('and a decision at once end without an error', async () => {
+    const deposit = await waiting();
+    await claim(boris, deposit);
+
+    const answers = await raceForRow(app.db, deposit, [
+      () => app.as(anna).delete(`deposit/${deposit.id}?status=reject`),
+      () => claim(boris, deposit),
+      () => letGo(boris, deposit),
+    ]);
+
+    expect(answers[0]!.status).toBe(200);
+    expect([200, 409]).toContain(answers[1]!.status);
+    expect(answers[2]!.status).toBe(200);
+  });
+
+  it('waits for a decision, and is then refused', async () => {
+    const deposit = await waiting();
+    const decide = async (holder: typeof app.db) => {
+      await holder.query('select from deposits where id = $1 for update', [deposit.id]);
+      await holder.query(`update deposits set status = 'reject' where id = $1`, [deposit.id]);
+    };
+
+    const [answer] = await raceBehind(app.db, decide, [() => claim(anna, deposit)]);
+
+    expect(answer!.status).toBe(409);
+  });
+
+  it('ends with its deposit', async () => {
+    const deposit = await waiting();
+    await claim(anna, deposit);
+    const admin = await newUser(app.db, { role: 'admin' });
+    await app.as(admin).delete(`admin/deposit/delete/${deposit.id}`).expect(200);
+
+    expect((await claim(anna, deposit)).status).toBe(404);
+    expect((await letGo(anna, deposit)).status).toBe(404);
+  });
+
+  it('is announced when its holder changes, and not when it goes on', async () => {
+    const deposit = await waiting();
+    const changes: Change[] = [];
+    const watching = app.get(LiveEvents).changes.subscribe((change) => changes.push(change));
+
+    await claim(anna, deposit);
+    await claim(anna, deposit);
+    await claim(boris, deposit);
+    await letGo(anna, deposit);
+    await letGo(boris, deposit);
+    const later = await waiting();
+    await next(anna);
+
+    const told = () => changes.filter(({ brandId, topic }) => brandId === brand.id && topic === 'claims');
+    await waitUntil(() => told().length >= 4);
+    watching.unsubscribe();
+    expect(told().map(({ ids }) => ids)).toEqual([[deposit.id], [deposit.id], [deposit.id], [deposit.id]]);
+    expect(await holderOf(deposit)).toBe(anna.id);
+    expect(await holderOf(later)).toBeNull();
+  });
+});

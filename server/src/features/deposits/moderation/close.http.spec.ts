@@ -1,0 +1,166 @@
+import { describeDecisions } from '../../../../test/decisions.js';
+import { newBrand, newManager, newUser } from '../../../../test/factories.js';
+import { raceForRow } from '../../../../test/race.js';
+import type { TestApp } from '../../../../test/test-app.js';
+import type { Brand } from '../../brands/brand.entity.js';
+import type { User } from '../../people/user.entity.js';
+import { Deposit } from '../ledger/deposit.entity.js';
+
+const { app, people, editOf, reported, stored, messages, drift } = describeDecisions();
+let brand: Brand;
+let manager: User;
+let agent: User;
+beforeEach(() => {
+  ({ brand, manager, agent } = people);
+});
+
+const editedBefore = {
+  statusCode: 409,
+  error: 'edited before',
+  message: 'edited before',
+};
+const notFound = {
+  statusCode: 404,
+  error: 'Not found',
+  message: 'Not found',
+};
+
+describe('DELETE deposit/:id', () => {
+  it('rejects what waits, and deletes what was accepted', async () => {
+    const waiting = await reported();
+    const accepted = await reported({ status: 'accept', agentId: agent.id, messageId: '56' });
+
+    const rejected = await app.as(manager).delete(`deposit/${waiting.id}?status=reject`);
+    const deleted = await app.as(manager).delete(`deposit/${accepted.id}`);
+
+    expect(rejected.body).toMatchObject({
+      id: waiting.id,
+      status: 'reject',
+      client_id: 'client',
+      amount: 100,
+    });
+    expect(deleted.body).toMatchObject({ id: accepted.id, status: 'delete', agent_id: agent.id });
+    expect([rejected.status, deleted.status]).toEqual([200, 200]);
+    expect(await messages(waiting)).toMatchObject([{ text: `A${waiting.id} is rejected`, reply_to: '55' }]);
+    expect(await messages(accepted)).toMatchObject([{ text: `A${accepted.id} is deleted`, reply_to: '56' }]);
+    expect(await drift()).toEqual([]);
+  });
+
+  it.each([
+    ['reject', 'accept'],
+    ['reject', 'reject'],
+    ['reject', 'delete'],
+    ['delete', 'wait'],
+    ['delete', 'reject'],
+    ['delete', 'delete'],
+  ] as const)('does not %s what is in "%s"', async (outcome, status) => {
+    const deposit = await reported({ status, agentId: agent.id });
+
+    const answer = await app.as(manager).delete(`deposit/${deposit.id}?status=${outcome}`);
+
+    expect(answer.status).toBe(409);
+    expect(answer.body).toEqual(editedBefore);
+    expect((await stored(deposit))?.status).toBe(status);
+    expect(await messages(deposit)).toEqual([]);
+  });
+
+  it.each(['accept', 'wait', 'x'])('refuses the status %s', async (status) => {
+    const deposit = await reported();
+
+    const answer = await app.as(manager).delete(`deposit/${deposit.id}?status=${status}`);
+
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ details: [{ field: 'status' }] });
+    await expectUntouched(deposit);
+  });
+
+  it('lets exactly one of a rejecting and an accepting moderator win', async () => {
+    const deposit = await reported();
+    const reject = () => app.as(manager).delete(`deposit/${deposit.id}?status=reject`);
+    const accept = () => app.as(manager).post(`deposit/${deposit.id}/accept`).send(editOf());
+
+    const answers = await raceForRow(app.db, deposit, [reject, accept]);
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await messages(deposit)).toHaveLength(1);
+    expect(await drift()).toEqual([]);
+  });
+});
+
+describe('DELETE admin/deposit/delete/:id', () => {
+  it.each(['wait', 'accept', 'reject', 'delete'] as const)(
+    'erases in "%s" and keeps a record',
+    async (status) => {
+      const admin = await newUser(app.db, { role: 'admin' });
+      const deposit = await reported({ status, agentId: agent.id });
+
+      const answer = await app.as(admin).delete(`admin/deposit/delete/${deposit.id}`);
+
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({ status: true });
+      expect(await stored(deposit)).toBeNull();
+      const [record] = await app.db.query<object[]>(
+        `select actor_id, before from audit_records where action = 'deposit.erase' and subject_id = $1`,
+        [deposit.id],
+      );
+      expect(record).toMatchObject({
+        actor_id: admin.id,
+        before: { status, amount: 100, brand_id: brand.id },
+      });
+      expect(await drift()).toEqual([]);
+      expect((await app.as(admin).delete(`admin/deposit/delete/${deposit.id}`)).body).toEqual(notFound);
+    },
+  );
+});
+
+describe('who may moderate', () => {
+  const calls = {
+    accept: (client: ReturnType<TestApp['as']>, id: number) =>
+      client.post(`deposit/${id}/accept`).send(editOf()),
+    close: (client: ReturnType<TestApp['as']>, id: number) => client.delete(`deposit/${id}?status=reject`),
+    erase: (client: ReturnType<TestApp['as']>, id: number) => client.delete(`admin/deposit/delete/${id}`),
+  };
+
+  it.each(Object.entries(calls))('%s: nobody without a token, nor a member', async (_, call) => {
+    const deposit = await reported();
+
+    expect((await call(app.anonymous(), deposit.id)).status).toBe(401);
+    expect((await call(app.as(agent), deposit.id)).status).toBe(403);
+    await expectUntouched(deposit);
+  });
+
+  it('refuses managers without the code, and lets only an admin erase', async () => {
+    const deposit = await reported();
+    const withoutCode = await newManager(app.db, { brands: [brand], codes: ['brands'] });
+    const ceo = await newUser(app.db, { role: 'ceo' });
+
+    expect((await calls.accept(app.as(withoutCode), deposit.id)).status).toBe(403);
+    expect((await calls.close(app.as(withoutCode), deposit.id)).status).toBe(403);
+    expect((await calls.erase(app.as(manager), deposit.id)).status).toBe(403);
+    expect((await calls.erase(app.as(ceo), deposit.id)).status).toBe(403);
+    await expectUntouched(deposit);
+  });
+
+  it('returns 404 for a deposit of another brand', async () => {
+    const deposit = await reported();
+    const stranger = await newManager(app.db, { brands: [await newBrand(app.db)] });
+
+    for (const id of [deposit.id, 2_000_000_000]) {
+      expect((await calls.accept(app.as(stranger), id)).body).toEqual(notFound);
+      expect((await calls.close(app.as(stranger), id)).body).toEqual(notFound);
+    }
+    expect((await app.as(manager).delete('deposit/abc')).status).toBe(400);
+    await expectUntouched(deposit);
+  });
+});
+
+async function expectUntouched(deposit: Deposit): Promise<void> {
+  expect(await stored(deposit)).toMatchObject({
+    status: 'wait',
+    clientId: 'client',
+    amount: '100.00',
+    wallet: '',
+  });
+  expect(await messages(deposit)).toEqual([]);
+  expect(await drift()).toEqual([]);
+}

@@ -1,0 +1,102 @@
+import type { DomainError } from '../../../platform/domain-error.js';
+import type { DepositStatus } from '../ledger/deposit.entity.js';
+import { findRefusal, findUndoRefusal, findUnfilled, ftdFields, type Outcome } from './decision.rules.js';
+
+const statuses: DepositStatus[] = ['wait', 'accept', 'reject', 'delete'];
+const outcomes: Outcome[] = ['accept', 'reject', 'delete'];
+const allowed = ['wait → accept', 'wait → reject', 'accept → delete'];
+const textOf = (refusal: DomainError | null) => refusal?.error ?? null;
+const member = { isActive: true };
+const full = { clientId: '7', agentId: 1 };
+
+describe('findRefusal', () => {
+  it.each(statuses.flatMap((from) => outcomes.map((to) => [from, to] as const)))(
+    '%s → %s',
+    (status, outcome) => {
+      const refusal = findRefusal({ status, ...full }, member, { outcome, isEdited: false });
+
+      expect(textOf(refusal)).toBe(allowed.includes(`${status} → ${outcome}`) ? null : 'edited before');
+    },
+  );
+
+  it('says first what is wrong with the fields that somebody sent', () => {
+    const [complete, empty] = [full, { ...full, clientId: '' }].map((fields) => ({
+      status: 'reject' as const,
+      ...fields,
+    }));
+    const errorOf = (deposit: typeof complete, isEdited: boolean) =>
+      textOf(findRefusal(deposit!, null, { outcome: 'accept', isEdited }));
+
+    expect(errorOf(empty, true)).toBe('Not all fields are filled in');
+    expect(errorOf(complete, true)).toBe('Not all fields are filled in');
+    expect(errorOf(empty, false)).toBe('edited before');
+  });
+
+  it('needs no fields to reject', () => {
+    const deposit = { status: 'wait' as const, clientId: '', agentId: null };
+
+    expect(findRefusal(deposit, null, { outcome: 'reject', isEdited: false })).toBeNull();
+    expect(textOf(findRefusal(null, null, { outcome: 'reject', isEdited: false }))).toBe('Not found');
+  });
+});
+
+describe('findUnfilled', () => {
+  const fieldsOf = (edit: { clientId: string; agentId: number | null }) =>
+    findUnfilled(edit)?.more.details?.map(({ field }) => field);
+
+  it('says which fields are missing', () => {
+    expect(fieldsOf(full)).toBeUndefined();
+    expect(fieldsOf({ clientId: '', agentId: 1 })).toEqual(['client_id']);
+    expect(fieldsOf({ clientId: '7', agentId: null })).toEqual(['agent_id']);
+    expect(fieldsOf({ clientId: '', agentId: null })).toEqual(['client_id', 'agent_id']);
+  });
+});
+
+describe('findUndoRefusal', () => {
+  const moderatedAt = new Date('2026-03-11T08:00:00.000Z');
+  const deposit = { status: 'accept' as const, moderatedBy: 5, moderatedAt };
+  const at = (ms: number, change: object = {}) => ({
+    userId: 5,
+    now: new Date(moderatedAt.getTime() + ms),
+    undoSeconds: 8,
+    isTold: false,
+    ...change,
+  });
+  const refusalAt = (ms: number, change?: object) => textOf(findUndoRefusal(deposit, at(ms, change)));
+
+  it('ends at the very instant', () => {
+    expect([0, 7_999, 8_000, 8_001].map((ms) => refusalAt(ms))).toEqual([null, null, 'too late', 'too late']);
+  });
+
+  it('never begins with zero seconds', () => {
+    expect(refusalAt(0, { undoSeconds: 0 })).toBe('too late');
+  });
+
+  it('ends when the chat has heard of it', () => {
+    expect(refusalAt(1, { isTold: true })).toBe('too late');
+  });
+
+  it('belongs to the person who decided', () => {
+    expect(refusalAt(1, { userId: 6 })).toBe('edited before');
+    expect(refusalAt(9_000, { userId: 6 })).toBe('edited before');
+  });
+
+  it('needs a decision within reach', () => {
+    const waiting = { status: 'wait' as const, moderatedBy: null, moderatedAt: null };
+
+    expect(textOf(findUndoRefusal(waiting, at(0)))).toBe('edited before');
+    expect(textOf(findUndoRefusal(null, at(0)))).toBe('Not found');
+  });
+});
+
+it('stores FTD-only fields only for a first-time deposit', () => {
+  const fields = { behaviour: 'calm', affiliate: 'north', financial: 'salary', payment: 'card' };
+
+  expect(ftdFields('ftd', fields)).toEqual(fields);
+  expect(ftdFields('retention', fields)).toEqual({
+    behaviour: '',
+    affiliate: '',
+    financial: '',
+    payment: '',
+  });
+});

@@ -1,0 +1,82 @@
+import { DomainError, editedBefore, invalidField, notFound } from '../../../platform/domain-error.js';
+import { isYoungDecision } from '../deposit.rules.js';
+import type { Deposit, DepositStatus, DepositType } from '../ledger/deposit.entity.js';
+
+export type Outcome = Exclude<DepositStatus, 'wait'>;
+
+const before: Record<Outcome, DepositStatus> = { accept: 'wait', reject: 'wait', delete: 'accept' };
+
+/** All changes of status except wait → accept, wait → reject and accept → delete are late (decision 10). */
+const isLate = (current: DepositStatus, outcome: Outcome): boolean => current !== before[outcome];
+
+/** Only a rejection has a reason. */
+export function refuseReason(outcome: Outcome, reason: string | undefined): void {
+  if (outcome !== 'reject' && reason !== undefined)
+    throw invalidField('reason', 'belongs to status reject only');
+}
+
+const unfilled = (details: { field: string; message: string }[]) =>
+  new DomainError('invalid', 'Not all fields are filled in', { details });
+
+/** An accepted deposit needs a client, and an agent who gets the credit (spec 5). Null: it has both. */
+export function findUnfilled(edit: { clientId: string; agentId: number | null }): DomainError | null {
+  const details = [
+    ...(edit.clientId === '' ? [{ field: 'client_id', message: 'is required' }] : []),
+    ...(edit.agentId === null ? [{ field: 'agent_id', message: 'is required' }] : []),
+  ];
+  return details.length > 0 ? unfilled(details) : null;
+}
+
+interface Deciding {
+  outcome: Outcome;
+  /** The moderator sent the fields, so they are checked before the status. */
+  isEdited: boolean;
+}
+
+/**
+ * Why a deposit cannot be decided. Null: it can. `deposit`: its status before, and the fields as they shall be stored. Null:
+ * there is none within reach.
+ */
+export function findRefusal(
+  deposit: Pick<Deposit, 'status' | 'clientId' | 'agentId'> | null,
+  agent: { isActive: boolean } | null,
+  { outcome, isEdited }: Deciding,
+): DomainError | null {
+  if (!deposit) return notFound();
+  const late = isLate(deposit.status, outcome) ? editedBefore() : null;
+  if (outcome !== 'accept') return late;
+  const noMember = [{ field: 'agent_id', message: 'must be an active member of the brand' }];
+  const unfit = findUnfilled(deposit) ?? (agent?.isActive ? null : unfilled(noMember));
+  return isEdited ? (unfit ?? late) : (late ?? unfit);
+}
+
+const tooLate = () => new DomainError('conflict', 'too late');
+
+interface Undoing {
+  userId: number;
+  now: Date;
+  undoSeconds: number;
+  /** A message about the decision is no longer held. */
+  isTold: boolean;
+}
+
+/** Why a decision cannot be taken back. Null: it can. `deposit`: null if there is none within reach. */
+export function findUndoRefusal(
+  deposit: Pick<Deposit, 'status' | 'moderatedBy' | 'moderatedAt'> | null,
+  { userId, now, undoSeconds, isTold }: Undoing,
+): DomainError | null {
+  if (!deposit) return notFound();
+  if (deposit.status === 'wait' || deposit.moderatedBy !== userId) return editedBefore();
+  return isTold || !isYoungDecision(deposit, now, undoSeconds) ? tooLate() : null;
+}
+
+type FtdFields = Record<'behaviour' | 'affiliate' | 'financial' | 'payment', string>;
+
+/** The fields that only a first-time deposit has. They are empty for a retention deposit. */
+export function ftdFields(
+  type: DepositType,
+  { behaviour, affiliate, financial, payment }: FtdFields,
+): FtdFields {
+  if (type === 'ftd') return { behaviour, affiliate, financial, payment };
+  return { behaviour: '', affiliate: '', financial: '', payment: '' };
+}

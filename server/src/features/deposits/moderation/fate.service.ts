@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Config } from '../../../platform/config/config.js';
+import { queueMessages } from '../../../platform/messenger/sending/queue-message.js';
+import { bold, lines, md } from '../../../platform/messenger/api/markdown.js';
+import { centsOf, formatMoney } from '../../../platform/money.rules.js';
+import { MessageComposers } from '../../../platform/messenger/sending/message-composers.js';
+import { LoginLinkMessage } from '../../auth/login-link.message.js';
+import { labelOf, statusWord } from '../deposit.rules.js';
+import type { Deposit } from '../ledger/deposit.entity.js';
+import { User } from '../../people/user.entity.js';
+import { UserService } from '../../people/user.service.js';
+import { type Agent, findBrandNames } from './decision.queries.js';
+import { type DecisionItem, describeDecisions } from './decisions-text.rules.js';
+
+export interface Decided {
+  deposit: Deposit;
+  agent: Agent | null;
+}
+
+/** The messages about the decision that a deposit has now. Both keys are free again once the decision is taken back. */
+const keysOf = ({ id, status }: Pick<Deposit, 'id' | 'status'>) => ({
+  reporter: `deposit:${id}:${status}`,
+  agent: `deposit-agent:${id}:${status}`,
+});
+
+export const allKeys = (deposit: Pick<Deposit, 'id' | 'status'>) => Object.values(keysOf(deposit));
+
+/**
+ * Tells agents how staff decided about their deposits, in the transaction of the decision. The messages are held while the
+ * decision can be taken back.
+ */
+@Injectable()
+export class FateService {
+  constructor(
+    private readonly config: Config,
+    private readonly users: UserService,
+    private readonly loginLink: LoginLinkMessage,
+    composers: MessageComposers,
+  ) {
+    composers.register(MANY, (db, { items }) => this.describeMany(db, items as Item[]));
+  }
+
+  async tell(db: EntityManager, decided: Decided[]): Promise<void> {
+    const chats = decided.flatMap(({ deposit: { chatId } }) => (chatId && isPrivate(chatId) ? chatId : []));
+    const reporters = chats.length > 0 ? await this.users.listByTelegramIds(db, chats) : [];
+    await queueMessages(
+      db,
+      decided.flatMap((one) => [...this.toReporter(one.deposit, reporters), ...this.toAgent(one)]),
+    );
+  }
+
+  /** Replies to the message that reported the deposit. Deposits of programs have none. */
+  private toReporter(deposit: Deposit, reporters: User[]) {
+    const { chatId, threadId, messageId } = deposit;
+    if (chatId === null) return [];
+    const text = lines(md`${labelOf(deposit)} is ${statusWord(deposit.status)}`, ...reasonLine(deposit));
+    const { undoSeconds: heldSeconds } = this.config;
+    const message = { replyTo: messageId, text, key: keysOf(deposit).reporter, heldSeconds };
+    const reporter = reporters.find(({ telegramId }) => telegramId === chatId);
+    if (reporter) {
+      const fold = foldOf(reporter, deposit);
+      return [this.loginLink.noticeFor(reporter, { ...message, screen: screenOf(deposit), fold })];
+    }
+    const buttons = [[{ text: 'Open Tallydesk', startApp: `brand_${deposit.brandId}_deposits` }]];
+    return [{ ...message, chatId, threadId, buttons }];
+  }
+
+  /** Tells the agent in private if somebody else reported the deposit, because it changes the agent's results. */
+  private toAgent({ deposit, agent }: Decided) {
+    const { chatId, reporterTelegramId, status } = deposit;
+    // The sender of an old message is unknown, and may be the agent. The reply in its chat is enough.
+    if (!agent || (chatId !== null && reporterTelegramId === null)) return [];
+    if (agent.telegramId === reporterTelegramId || !agent.isActive) return [];
+    return [
+      this.loginLink.noticeFor(agent, {
+        text: lines(
+          md`Your deposit ${labelOf(deposit)} is ${statusWord(status)}`,
+          ...reasonLine(deposit),
+          md`Amount: ${formatMoney(centsOf(deposit.amount))}`,
+          md`Brand: ${bold(agent.brandName)}`,
+        ),
+        screen: screenOf(deposit),
+        key: keysOf(deposit).agent,
+        heldSeconds: this.config.undoSeconds,
+        fold: foldOf(agent, deposit),
+      }),
+    ];
+  }
+
+  /** What a person is told of many decisions within a minute. */
+  private async describeMany(db: EntityManager, items: Item[]) {
+    const user = await db.findOneByOrFail(User, { id: items[0]!.userId });
+    const brandIds = [...new Set(items.map(({ brandId }) => brandId))];
+    const names = await findBrandNames(db, brandIds);
+    const nameOf = (brandId: number) => names.find(({ id }) => id === brandId)?.name ?? `#${brandId}`;
+    const screen = brandIds.length === 1 ? screenOf(items[0]!) : '/tg/home';
+    return this.loginLink.withScreen(db, user, describeDecisions(items, nameOf), screen);
+  }
+}
+
+const MANY = 'decisions';
+
+interface Item extends DecisionItem {
+  userId: number;
+}
+
+function foldOf(person: { id: number }, { id, type, status, amount, reason, brandId }: Deposit) {
+  const item: Item = { userId: person.id, id, type, status, amount, reason, brandId };
+  return { composer: MANY, item };
+}
+
+const reasonLine = ({ reason }: Deposit) => (reason === null ? [] : [md`Reason: ${reason}`]);
+
+const isPrivate = (chatId: string): boolean => !chatId.startsWith('-');
+
+const screenOf = ({ brandId }: Pick<Deposit, 'brandId'>): string => `/tg/deposits?brand=${brandId}`;

@@ -1,0 +1,70 @@
+import { Body, Controller, Delete, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
+import type { Caller } from '../../../platform/access/caller.js';
+import { Done, IdText } from '../../../platform/http/common.schemas.js';
+import { Returns } from '../../../platform/http/returns.decorator.js';
+import { AcceptDeposit, DepositView } from '../deposit.schemas.js';
+import { DecisionService } from './decision.service.js';
+import { BulkDecision, BulkResult, BulkUndo, CloseDeposit, CloseDepositBody } from './moderation.schemas.js';
+import { UndoService } from './undo.service.js';
+
+@ApiTags('deposits')
+@Controller()
+export class ModerationController {
+  constructor(
+    private readonly decisions: DecisionService,
+    private readonly undoing: UndoService,
+  ) {}
+
+  @Post('deposit/:id/accept')
+  @Access({ staff: 'deposits' })
+  @Returns(DepositView)
+  acceptDeposit(
+    @CurrentCaller() caller: Caller,
+    @Param('id', { schema: IdText }) id: number,
+    @Body({ schema: AcceptDeposit }) edit: AcceptDeposit,
+  ) {
+    return this.decisions.accept(caller, id, edit);
+  }
+
+  @Delete('deposit/:id')
+  @Access({ staff: 'deposits' })
+  @Returns(DepositView)
+  closeDeposit(
+    @CurrentCaller() caller: Caller,
+    @Param('id', { schema: IdText }) id: number,
+    @Query({ schema: CloseDeposit }) query: CloseDeposit,
+    @Body({ schema: CloseDepositBody }) body: CloseDepositBody,
+  ) {
+    return this.decisions.close(caller, id, { ...query, ...body });
+  }
+
+  @Delete('admin/deposit/delete/:id')
+  @Access('admin')
+  @Returns(Done)
+  eraseDeposit(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
+    return this.decisions.erase(caller, id);
+  }
+
+  @Post('deposit/:id/undo')
+  @Access({ staff: 'deposits' })
+  @Returns(DepositView)
+  undoDecision(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
+    return this.undoing.undo(caller, id);
+  }
+
+  @Post('deposit/bulk')
+  @Access({ staff: 'deposits' })
+  @Returns(BulkResult)
+  decideDeposits(@CurrentCaller() caller: Caller, @Body({ schema: BulkDecision }) decision: BulkDecision) {
+    return this.decisions.decideMany(caller, decision);
+  }
+
+  @Post('deposit/bulk/undo')
+  @Access({ staff: 'deposits' })
+  @Returns(BulkResult)
+  undoDecisions(@CurrentCaller() caller: Caller, @Body({ schema: BulkUndo }) which: BulkUndo) {
+    return this.undoing.undoMany(caller, which);
+  }
+}

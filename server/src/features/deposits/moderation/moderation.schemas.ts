@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { Id, optionalQuery, plainText } from '../../../platform/http/common.schemas.js';
+import { limits } from '../deposit.rules.js';
+
+const MOST_AT_ONCE = 200;
+
+const Reason = plainText(limits.reason).min(1, 'must not be empty');
+const Ids = z.array(Id).min(1).max(MOST_AT_ONCE);
+
+export const CloseDeposit = z.object({
+  status: optionalQuery(z.enum(['reject', 'delete'])).transform((status) => status ?? 'delete'),
+  reason: optionalQuery(Reason),
+});
+export type CloseDeposit = z.infer<typeof CloseDeposit>;
+
+/** A client may also send the reason in the body. */
+export const CloseDepositBody = z
+  .strictObject({ reason: Reason.optional() })
+  .optional()
+  .meta({ id: 'CloseDeposit' });
+export type CloseDepositBody = z.infer<typeof CloseDepositBody>;
+
+export const BulkDecision = z
+  .strictObject({ action: z.enum(['accept', 'reject']), ids: Ids, reason: Reason.optional() })
+  .meta({ id: 'BulkDecision' });
+export type BulkDecision = z.infer<typeof BulkDecision>;
+
+export const BulkUndo = z.strictObject({ ids: Ids }).meta({ id: 'BulkUndo' });
+export type BulkUndo = z.infer<typeof BulkUndo>;
+
+/** `error`: the text that the call for this deposit alone would return. */
+export const BulkResult = z
+  .object({
+    done: z.array(z.int()),
+    skipped: z.array(z.object({ id: z.int(), error: z.string() })),
+  })
+  .meta({ id: 'BulkResult' });
+export type BulkResult = z.infer<typeof BulkResult>;
+
+export const NextDeposit = z
+  .strictObject({ brand_id: Id.optional() })
+  .default({})
+  .meta({ id: 'NextDeposit' });
+export type NextDeposit = z.infer<typeof NextDeposit>;

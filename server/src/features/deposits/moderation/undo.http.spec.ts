@@ -1,0 +1,252 @@
+import { newDeposit, orderToAccept } from '../../../../test/deposit.factories.js';
+import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
+import { sendToGroup } from '../../../../test/group-message.js';
+import { raceBehind, raceForRow, waitUntil } from '../../../../test/race.js';
+import { describeApp } from '../../../../test/test-app.js';
+import { LiveEvents, type Change } from '../../../platform/events/live-events.js';
+import type { Brand } from '../../brands/brand.entity.js';
+import { Deposit } from '../ledger/deposit.entity.js';
+import { findTotalsDrift } from '../ledger/totals.queries.js';
+import type { User } from '../../people/user.entity.js';
+
+const app = describeApp('api', { UNDO_SECONDS: '8' });
+
+let brand: Brand;
+let manager: User;
+let agent: User;
+beforeEach(async () => {
+  app.clock.set('2026-03-11T08:00:00Z');
+  brand = await newBrand(app.db);
+  manager = await newManager(app.db, { brands: [brand] });
+  agent = await newMember(app.db, brand);
+});
+
+let messageId = 0;
+const reported = (change: Partial<Deposit> = {}) =>
+  newDeposit(app.db, brand, {
+    chatId: brand.chatId,
+    messageId: String(++messageId),
+    wallet: 'TQ',
+    ...change,
+  });
+const stored = (deposit: Deposit) => app.db.findOneByOrFail(Deposit, { id: deposit.id });
+const undo = (deposit: Deposit, by = manager) => app.as(by).post(`deposit/${deposit.id}/undo`);
+const accept = (deposit: Deposit, change: object = {}) =>
+  app.as(manager).post(`deposit/${deposit.id}/accept`).send(orderToAccept(agent, change));
+const close = (deposit: Deposit, query: string) => app.as(manager).delete(`deposit/${deposit.id}?${query}`);
+const messagesOf = (deposit: Deposit) =>
+  app.db.query<{ status: string; text: string }[]>(
+    `select status, text from outbox_messages where key like $1 order by id`,
+    [`deposit%:${deposit.id}:%`],
+  );
+const release = (deposit: Deposit, status: string) =>
+  app.db.query(`update outbox_messages set status = $2 where key like $1`, [
+    `deposit:${deposit.id}:%`,
+    status,
+  ]);
+
+describe('POST deposit/:id/undo', () => {
+  afterEach(async () => expect(await findTotalsDrift(app.db, brand.id)).toEqual([]));
+
+  it('brings an accepted deposit back as it was, and no chat hears of it', async () => {
+    const fields = { behaviour: 'calm', affiliate: 'north', financial: 'salary', payment: 'card' };
+    const deposit = await reported({
+      type: 'ftd',
+      amount: '9999999999.99',
+      reporterTelegramId: '77',
+      ...fields,
+    });
+    const before = (await app.as(manager).get(`deposit/${deposit.id}`)).body as object;
+    const edit = { type: 'retention', amount: 5, wallet: 'other', description: 'edited' };
+    expect((await accept(deposit, edit)).status).toBe(200);
+    expect(await messagesOf(deposit)).toMatchObject([{ status: 'held' }, { status: 'held' }]);
+
+    const answer = await undo(deposit);
+
+    expect([answer.status, answer.body]).toEqual([200, before]);
+    expect(await stored(deposit)).toEqual(deposit);
+    expect(await messagesOf(deposit)).toEqual([]);
+  });
+
+  it('brings a rejected deposit back without its reason', async () => {
+    const deposit = await reported();
+    await close(deposit, 'status=reject&reason=twice');
+
+    expect((await undo(deposit)).body).toMatchObject({ status: 'wait', reason: null, moderated_by: null });
+    expect(await stored(deposit)).toEqual(deposit);
+  });
+
+  it('brings a deleted deposit back to the acceptance, with who accepted it and when', async () => {
+    const deposit = await reported();
+    await accept(deposit);
+    const accepted = await stored(deposit);
+    app.clock.set('2026-03-11T09:00:00Z');
+    const other = await newManager(app.db, { brands: [brand] });
+    await app.as(other).delete(`deposit/${deposit.id}`).expect(200);
+
+    expect((await undo(deposit, other)).status).toBe(200);
+
+    expect(await stored(deposit)).toEqual(accepted);
+    expect((await messagesOf(deposit)).map(({ text }) => text)).toEqual([`A${deposit.id} is accepted`]);
+  });
+
+  it('ends with its time, for the moderator who decided', async () => {
+    const deposit = await reported();
+    await accept(deposit);
+    const other = await newManager(app.db, { brands: [brand] });
+
+    expect((await undo(deposit, other)).body).toMatchObject({ statusCode: 409, error: 'edited before' });
+    app.clock.set('2026-03-11T08:00:08Z');
+    expect((await undo(deposit)).body).toMatchObject({ statusCode: 409, error: 'too late' });
+    app.clock.set('2026-03-11T08:00:07.999Z');
+    expect((await undo(deposit)).status).toBe(200);
+    expect((await undo(deposit)).body).toMatchObject({ statusCode: 409, error: 'edited before' });
+  });
+
+  it.each(['pending', 'sending', 'sent', 'unknown', 'failed'])(
+    'is too late for a message that is %s',
+    async (status) => {
+      const deposit = await reported();
+      await accept(deposit);
+      await release(deposit, status);
+
+      expect((await undo(deposit)).body).toMatchObject({ error: 'too late' });
+
+      expect(await messagesOf(deposit)).toMatchObject([{ status }]);
+      expect(await stored(deposit)).toMatchObject({ status: 'accept' });
+    },
+  );
+
+  it('is followed by a decision with a message of its own', async () => {
+    const deposit = await reported();
+    await accept(deposit);
+    await undo(deposit);
+    await accept(deposit, { amount: 7 });
+    await undo(deposit);
+    await close(deposit, 'status=reject&reason=late');
+
+    expect((await messagesOf(deposit)).map(({ text }) => text)).toEqual([
+      `A${deposit.id} is rejected\nReason: late`,
+    ]);
+  });
+
+  it('is recorded as an act of its own', async () => {
+    const deposit = await reported();
+    await accept(deposit, { amount: 7 });
+    await undo(deposit);
+
+    const { body } = await app.as(manager).get(`deposit/${deposit.id}/history`);
+
+    expect((body as object[]).at(-1)).toMatchObject({
+      action: 'deposit.undo',
+      actor: { id: manager.id },
+      before: { status: 'accept', amount: 7, client_id: '48213' },
+      after: { status: 'wait', amount: 100, client_id: 'client' },
+    });
+  });
+
+  it('is announced with the results that it changes', async () => {
+    const deposit = await reported();
+    await accept(deposit);
+    const changes: Change[] = [];
+    const watching = app.get(LiveEvents).changes.subscribe((change) => changes.push(change));
+
+    await undo(deposit);
+
+    await waitUntil(() => changes.some(({ topic }) => topic === 'results'));
+    watching.unsubscribe();
+    expect(changes.filter(({ brandId }) => brandId === brand.id)).toMatchObject([
+      { topic: 'deposits', ids: [deposit.id], people: [agent.id] },
+      { topic: 'results' },
+    ]);
+  });
+
+  it('is done once by several calls at once', async () => {
+    const deposit = await reported();
+    await accept(deposit);
+
+    const answers = await raceForRow(
+      app.db,
+      deposit,
+      Array.from({ length: 5 }, () => () => undo(deposit)),
+    );
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+  });
+
+  it('and another decision at once leave what came last', async () => {
+    const deposit = await reported();
+    await accept(deposit);
+    const other = await newManager(app.db, { brands: [brand] });
+    const remove = () => app.as(other).delete(`deposit/${deposit.id}`);
+
+    const [undone, removed] = await raceForRow(app.db, deposit, [() => undo(deposit), remove]);
+
+    expect([undone!.status, removed!.status].sort()).toEqual([200, 409]);
+    const { status } = await stored(deposit);
+    expect(status).toBe(undone!.status === 200 ? 'wait' : 'delete');
+    const texts = (await messagesOf(deposit)).map(({ text }) => text);
+    const told = ['accepted', 'deleted'].map((word) => `A${deposit.id} is ${word}`);
+    expect(texts).toEqual(status === 'wait' ? [] : told);
+  });
+
+  it('waits for the release of the message, and is then too late', async () => {
+    const deposit = await reported();
+    await accept(deposit);
+    const free = (holder: typeof app.db) =>
+      holder.query(`update outbox_messages set status = 'pending' where key = $1`, [
+        `deposit:${deposit.id}:accept`,
+      ]);
+
+    const [answer] = await raceBehind(app.db, free, [() => undo(deposit)]);
+
+    expect(answer!.body).toMatchObject({ error: 'too late' });
+    expect(await messagesOf(deposit)).toMatchObject([{ status: 'pending' }]);
+  });
+});
+
+it('is not betrayed to who edits the message meanwhile', async () => {
+  const { telegramId } = agent;
+  const form = (amount: number) => ({
+    chatId: brand.chatId,
+    from: telegramId,
+    text: `#retention\nAmount: ${amount}`,
+  });
+  const { messageId } = await sendToGroup(app, form(5));
+  const deposit = await app.db.findOneByOrFail(Deposit, { brandId: brand.id });
+  const edit = async (amount: number) =>
+    (await sendToGroup(app, { ...form(amount), messageId, edited: true })).replies.map(({ text }) => text);
+  const label = `A${deposit.id}`;
+
+  await accept(deposit);
+  expect(await edit(6)).toEqual([
+    expect.stringContaining(`${label} is being moderated: it is too late to change it`),
+  ]);
+  await undo(deposit);
+  expect(await edit(7)).toEqual([`${label} is updated and waiting for moderation`]);
+  await accept(deposit);
+  app.clock.set('2026-03-11T08:00:08Z');
+  expect(await edit(8)).toEqual([`${label} is accepted: it is too late to change it`]);
+});
+
+it('no chat hears of a decision about a deposit that was erased meanwhile', async () => {
+  const deposit = await reported({ reporterTelegramId: '77' });
+  await accept(deposit);
+  const admin = await newUser(app.db, { role: 'admin' });
+  expect((await app.as(admin).delete(`admin/deposit/delete/${deposit.id}`)).status).toBe(200);
+  expect(await messagesOf(deposit)).toEqual([]);
+});
+
+it('offers no undo with zero seconds, and tells the chat at once', async () => {
+  const { TestApp } = await import('../../../../test/test-app.js');
+  const quick = await TestApp.start('api', { UNDO_SECONDS: '0' });
+  const deposit = await reported();
+  await quick.as(manager).delete(`deposit/${deposit.id}?status=reject`).expect(200);
+
+  expect(await messagesOf(deposit)).toMatchObject([{ status: 'pending' }]);
+  const answer = await quick.as(manager).post(`deposit/${deposit.id}/undo`);
+
+  expect(answer.body).toMatchObject({ statusCode: 409, error: 'too late' });
+  expect((await quick.anonymous().get('config')).body).toMatchObject({ undo_seconds: 0 });
+  await quick.stop();
+});

@@ -1,0 +1,26 @@
+import type { DataSource } from 'typeorm';
+import { begun, rowBatches } from '../../../platform/database/statements/row-batches.js';
+import type { ExportedDeposit } from './deposit-export.rules.js';
+import { allConditions, type DepositConditions, filterSql, whereAll } from './deposit-filter.sql.js';
+
+const nameOf = (user: string) => `coalesce(${user}.public_name, 'User #' || ${user}.id)`;
+
+/** What is made of all deposits that match, in batches of one snapshot. They hold a connection until they end. */
+export function readDeposits<Made>(
+  source: DataSource,
+  conditions: DepositConditions,
+  order: 'newest' | 'oldest',
+  make: (deposit: ExportedDeposit) => Made,
+): Promise<AsyncGenerator<Made[]>> {
+  const filter = filterSql(conditions);
+  const text = `
+    select d.id, d.type, d.status, d.created_at, brand.name, coalesce(${nameOf('agent')}, d.agent), d.client_id, d.amount,
+      d.wallet, d.exchanger, d.behaviour, d.affiliate, d.financial, d.payment, d.description, ${nameOf('moderator')},
+      d.moderated_at, d.reason
+    from (select * from deposits ${whereAll(allConditions(filter))}) d
+    join brands brand on brand.id = d.brand_id
+    left join users agent on agent.id = d.agent_id
+    left join users moderator on moderator.id = d.moderated_by
+    order by ${order === 'newest' ? 'd.created_at desc, d.id desc' : 'd.created_at, d.id'}`;
+  return begun(rowBatches(source, text, filter.values, make));
+}

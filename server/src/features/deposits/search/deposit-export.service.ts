@@ -1,0 +1,59 @@
+import { addAbortSignal } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Caller } from '../../../platform/access/caller.js';
+import { recordAct } from '../../../platform/audit/record-act.js';
+import { Clock } from '../../../platform/clock.js';
+import { ReadReplica } from '../../../platform/database/read-replica.js';
+import { ExportSlots } from '../../../platform/exports/export-slots.js';
+import { rowWriter, sheetStream } from '../../../platform/exports/sheet-stream.js';
+import { moscowTime } from '../../../platform/time/moscow-time.rules.js';
+import { DepositListService } from '../deposit-list.service.js';
+import { readDeposits } from './deposit-export.queries.js';
+import { cellsOf, columns } from './deposit-export.rules.js';
+import type { DepositExport } from './deposit-export.schemas.js';
+
+@Injectable()
+export class DepositExportService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly replica: ReadReplica,
+    private readonly clock: Clock,
+    private readonly slots: ExportSlots,
+    private readonly deposits: DepositListService,
+  ) {}
+
+  /** All deposits that a search with this filter finds. Audited, since they contain data of clients. */
+  async export(caller: Caller, { format, order = 'newest', ...filter }: DepositExport) {
+    const { end, release } = this.slots.take(caller);
+    try {
+      const conditions = await this.deposits.conditionsOf(caller, filter);
+      const write = rowWriter(format, columns);
+      const source = await this.replica.read((chosen) => Promise.resolve(chosen));
+      const found = await readDeposits(source, conditions, order, (deposit) => write(cellsOf(deposit)));
+      await this.dataSource
+        .transaction((db) =>
+          recordAct(db, {
+            action: 'export.deposits',
+            subjectId: caller.userId,
+            brandId: filter.brand_id ?? null,
+            after: { format, order, ...filter },
+          }),
+        )
+        .catch(async (error: unknown) => {
+          await found.return(undefined);
+          throw error;
+        });
+      const content = sheetStream({ title: 'Deposits', columns, batches: found }, format);
+      content.once('close', () => {
+        release();
+        void found.return(undefined);
+      });
+      addAbortSignal(end, content);
+      return { name: `deposits-${moscowTime(this.clock.now()).day}`, format, content };
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import { readAmount } from '../../../platform/money.rules.js';
+import { addDays, calendarMonth, reportingDay } from '../../../platform/time/reporting-time.rules.js';
+import type { DepositType } from '../ledger/deposit.entity.js';
+
+const DAY_SECONDS = 86_400;
+/** PostgreSQL's integer. */
+const MAX_ID = 2_147_483_647;
+/** Shorter beginnings would find too much. */
+const MIN_BEGINNING = 3;
+
+/** What somebody who searches may mean. */
+export interface SoughtText {
+  /** A whole client id or wallet. */
+  text: string;
+  /** Whether the text may also be the beginning of one. */
+  mayBegin: boolean;
+  /** A number without a letter names a deposit of either type. */
+  label: { id: number; type: DepositType | null } | null;
+  amount: string | null;
+  /** A pattern of `ilike` for names of agents. */
+  name: string;
+}
+
+/** Null: the text is empty. */
+export function readSought(text: string): SoughtText | null {
+  const sought = text.trim();
+  if (sought === '') return null;
+  const read = readAmount(sought);
+  return {
+    text: sought,
+    mayBegin: sought.length >= MIN_BEGINNING,
+    label: labelIn(sought),
+    amount: 'amount' in read ? read.amount : null,
+    name: namePattern(sought),
+  };
+}
+
+/** Reads "A79", "#79" and "79". */
+function labelIn(sought: string): SoughtText['label'] {
+  const [, letter = '', digits] = /^#?([af]?)(\d{1,10})$/i.exec(sought) ?? [];
+  const id = Number(digits);
+  if (!digits || id < 1 || id > MAX_ID) return null;
+  return { id, type: letter === '' ? null : letter.toUpperCase() === 'A' ? 'retention' : 'ftd' };
+}
+
+/**
+ * A number or a single character is the whole name, since most names have it somewhere. Letters are composed, as in nearly all
+ * names: file names of a Mac have letters and accents apart.
+ */
+function namePattern(sought: string): string {
+  const name = sought.replace(/^@(?=.)/, '').normalize('NFC');
+  const exact = name.replace(/[\\%_]/g, '\\$&');
+  return name.length === 1 || /^[\d.,\s]+$/.test(name) ? exact : `%${exact}%`;
+}
+
+/** Both of them Unix seconds. `until` is not included. */
+export interface Span {
+  from?: number;
+  until?: number;
+}
+
+/** The seconds that fulfil all of the filters: a Moscow day by its first second, and a span whose end is included. */
+export function spanOf(filter: { created_at?: number; date_start?: number; date_end?: number }): Span {
+  const { created_at: day, date_start: start, date_end: end } = filter;
+  const given = (...times: (number | undefined)[]) => times.filter((time) => time !== undefined);
+  const starts = given(day, start);
+  const ends = given(day === undefined ? day : day + DAY_SECONDS, end === undefined ? end : end + 1);
+  return {
+    from: starts.length > 0 ? Math.max(...starts) : undefined,
+    until: ends.length > 0 ? Math.min(...ends) : undefined,
+  };
+}
+
+/** A span, as PostgreSQL reads times and days, and where its whole reporting days and calendar months begin and end. */
+export interface SplitSpan {
+  from: string;
+  until: string;
+  firstDay: string;
+  firstMonth: string;
+  lastMonth: string;
+  lastDay: string;
+}
+
+/**
+ * Splits a span into [from, first day), whole days up to the first month, whole months, whole days up to the last day, and
+ * [last day, until). Parts without length have an end at or before their start.
+ */
+export function splitSpan({ from, until }: Span): SplitSpan {
+  const firstDay = from === undefined ? '-infinity' : dayFrom(from);
+  const lastDay = until === undefined ? 'infinity' : laterOf(dayOf(until), firstDay);
+  return {
+    from: from === undefined ? '-infinity' : instantOf(from),
+    until: until === undefined ? 'infinity' : instantOf(until),
+    firstDay,
+    firstMonth: firstDay === '-infinity' ? firstDay : monthFrom(firstDay),
+    lastMonth: lastDay === 'infinity' ? lastDay : `${lastDay.slice(0, 8)}01`,
+    lastDay,
+  };
+}
+
+const instantOf = (seconds: number) => new Date(seconds * 1000).toISOString();
+const dayOf = (seconds: number) => reportingDay(new Date(seconds * 1000));
+/** The first reporting day that begins at the instant or later. */
+const dayFrom = (seconds: number) => addDays(dayOf(seconds - 1), 1);
+const monthFrom = (day: string) => (day.endsWith('-01') ? day : addDays(calendarMonth(day).endDate, 1));
+const laterOf = (day: string, other: string) => (other !== '-infinity' && other > day ? other : day);

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Caller, ManagerCode } from '../../../platform/access/caller.js';
+import { mayBeMistypedName, mostAlike } from '../../brands/person-search/likeness.rules.js';
+import { PersonSearchService } from '../../brands/person-search/person-search.service.js';
+import { TicketSearchService } from '../../tickets/search/ticket-search.service.js';
+import {
+  FEW,
+  findBrandsLike,
+  findBrandsNamed,
+  findDepositNamed,
+  findDepositsOfClient,
+  findPeopleById,
+  findPeopleNamed,
+  findTicketsById,
+} from './finder.queries.js';
+import { type Wanted, wantedBy } from './finder.rules.js';
+import type { Found } from './finder.schemas.js';
+
+/** Finds things by their names, numbers and words. Everybody finds only what they may open. */
+@Injectable()
+export class FinderService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly people: PersonSearchService,
+    private readonly words: TicketSearchService,
+  ) {}
+
+  async find(caller: Caller, text: string): Promise<Found> {
+    const wanted = wantedBy(text);
+    const { name } = wanted;
+    const reach = reachOf(caller);
+    const may = (code: ManagerCode) => caller.codes.includes(code);
+    const [brands, people, deposits, tickets] = await Promise.all([
+      may('brands') && name !== null ? findBrandsNamed(this.dataSource, reach, name) : [],
+      findPeopleNamed(this.dataSource, reach, caller.userId, wanted),
+      may('deposits') ? this.findDeposits(reach, wanted) : [],
+      may('tickets') ? this.findTickets(reach, wanted) : [],
+    ]);
+    const isMistyped = brands.length === 0 && people.length === 0 && deposits.length === 0;
+    if (!isMistyped || !mayBeMistypedName(text)) return { brands: [...brands], people, deposits, tickets };
+    const [likeBrands, likePeople] = await Promise.all([
+      may('brands') ? this.findBrandsLike(reach, text) : [],
+      this.people.findAlike(reach, text),
+    ]);
+    return {
+      brands: likeBrands,
+      people: await findPeopleById(this.dataSource, reach, likePeople),
+      deposits,
+      tickets,
+    };
+  }
+
+  private async findDeposits(reach: BrandIds, wanted: Wanted): Promise<Found['deposits']> {
+    const [named, ofClient] = await Promise.all([
+      wanted.depositId !== null ? findDepositNamed(this.dataSource, reach, wanted) : [],
+      wanted.text !== null ? findDepositsOfClient(this.dataSource, reach, wanted.text) : [],
+    ]);
+    return firstOnce([...named, ...ofClient]);
+  }
+
+  private async findTickets(reach: BrandIds, { ticketId, text }: Wanted): Promise<Found['tickets']> {
+    const [numbered, ofWords] = await Promise.all([
+      ticketId !== null ? findTicketsById(this.dataSource, reach, [ticketId]) : [],
+      text !== null ? this.findTicketsOfWords(reach, text) : [],
+    ]);
+    return firstOnce([...numbered, ...ofWords]);
+  }
+
+  private async findTicketsOfWords(reach: BrandIds, text: string) {
+    const ids = await this.words.find(text, reach ?? undefined, FEW, (found) =>
+      Promise.resolve(found.length),
+    );
+    return findTicketsById(this.dataSource, reach, ids);
+  }
+
+  private async findBrandsLike(reach: BrandIds, text: string): Promise<Found['brands']> {
+    const candidates = await findBrandsLike(this.dataSource, reach, text);
+    const named = candidates.map(({ id, name }) => ({ id, publicName: name, username: null }));
+    const alike = new Set(mostAlike(named, text).map(({ id }) => id));
+    return candidates.filter(({ id }) => alike.has(id)).slice(0, FEW);
+  }
+}
+
+type BrandIds = readonly number[] | null;
+
+const reachOf = ({ brandIds }: Caller): BrandIds => (brandIds === 'all' ? null : brandIds);
+
+/** A few of them, each once. */
+const firstOnce = <Thing extends { id: number }>(things: readonly Thing[]): Thing[] =>
+  [...new Map(things.map((thing) => [thing.id, thing])).values()].slice(0, FEW);

@@ -1,0 +1,20 @@
+import type { BotMenu } from '../../../platform/messenger/receiving/bot-registry.js';
+
+/** The commands that people see when they type "/", in private chats and in groups (telegram.md, Commands and buttons). */
+export const botMenu: BotMenu = {
+  all_private_chats: [
+    { command: 'start', description: 'Begin' },
+    { command: 'login', description: 'Open Tallydesk' },
+    { command: 'deposit', description: 'Report a deposit, step by step' },
+    { command: 'work', description: 'I work today' },
+    { command: 'off', description: 'I do not work today' },
+    { command: 'accept', description: 'Join a brand by invite: /accept code' },
+    { command: 'help', description: 'What I can do' },
+  ],
+  all_group_chats: [
+    { command: 'retention', description: 'Report a retention deposit' },
+    { command: 'ftd', description: 'Report a first-time deposit' },
+    { command: 'id', description: 'The ids of this chat' },
+    { command: 'help', description: 'How to report deposits here' },
+  ],
+};

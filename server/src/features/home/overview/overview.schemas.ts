@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { Instant } from '../../../platform/http/common.schemas.js';
+import { BrandFigures, DaysOfBrands, TrendDay } from '../../statistics/brand-figures.schemas.js';
+
+/** `oldest_at`: since when the oldest one waits. */
+const WaitingDeposits = z
+  .object({ waiting: z.int(), oldest_at: Instant.nullable() })
+  .meta({ id: 'WaitingDeposits' });
+
+/**
+ * Tickets that are not closed. `mine`: assigned to the caller. `mine_unread`: those with messages that nobody has seen.
+ * `in_work_unassigned`: those in work that nobody answers. `overdue`: the brand's time to reply is over.
+ */
+const OpenTickets = z
+  .object({
+    new: z.int(),
+    in_work: z.int(),
+    mine: z.int(),
+    mine_unread: z.int(),
+    unassigned: z.int(),
+    in_work_unassigned: z.int(),
+    overdue: z.int(),
+  })
+  .meta({ id: 'OpenTickets' });
+
+/** What the bot could not do: messages that are stuck, updates that were given up, reports that did not go out in time. */
+const Undelivered = z
+  .object({ messages: z.int(), updates: z.int(), reports: z.int() })
+  .meta({ id: 'Undelivered' });
+
+/** What waits for the caller within their reach. A part is null if they have no right to it. */
+export const Start = z
+  .object({
+    deposits: WaitingDeposits.nullable(),
+    tickets: OpenTickets.nullable(),
+    /** `brands`: some brands with requests, those with most first. */
+    join_requests: z
+      .object({
+        count: z.int(),
+        brands: z.array(z.object({ id: z.int(), name: z.string(), count: z.int() })),
+      })
+      .nullable(),
+    figures: DaysOfBrands.nullable(),
+    undelivered: Undelivered,
+  })
+  .meta({ id: 'Start' });
+export type Start = z.infer<typeof Start>;
+
+/** The same of one brand, and its last weeks. */
+export const BrandOverview = z
+  .object({
+    deposits: WaitingDeposits.nullable(),
+    tickets: OpenTickets.nullable(),
+    join_requests: z.int().nullable(),
+    figures: BrandFigures.extend({ days: z.array(TrendDay) }).nullable(),
+    undelivered: Undelivered,
+  })
+  .meta({ id: 'BrandOverview' });
+export type BrandOverview = z.infer<typeof BrandOverview>;

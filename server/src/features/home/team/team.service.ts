@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { invalidField } from '../../../platform/domain-error.js';
+import { findTeam } from './team.queries.js';
+import { spanOfDays } from './team.rules.js';
+import type { TeamFilter } from './team.schemas.js';
+
+@Injectable()
+export class TeamService {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async list({ date_start, date_end }: TeamFilter) {
+    const span = spanOfDays(date_start, date_end);
+    if ('refusal' in span) throw invalidField('date_end', span.refusal);
+    const people = await findTeam(this.dataSource.manager, span.from, span.until);
+    return { date_start, date_end, people };
+  }
+}

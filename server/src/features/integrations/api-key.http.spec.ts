@@ -1,0 +1,215 @@
+import { newApiKey } from '../../../test/api-key.factories.js';
+import { readAccessMatrix } from '../../../test/access-matrix.js';
+import { newBrand, newTelegramId, newUser } from '../../../test/factories.js';
+import { raceBehind } from '../../../test/race.js';
+import { describeApp } from '../../../test/test-app.js';
+import type { User } from '../people/user.entity.js';
+import { hashOfKey } from './api-key.rules.js';
+
+const CALLS_PER_MINUTE = 5;
+
+const app = describeApp('api', { API_KEY_CALLS_PER_MINUTE: String(CALLS_PER_MINUTE) });
+let admin: User;
+beforeAll(async () => {
+  admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
+});
+beforeEach(() => app.clock.set('2026-03-11T08:00:00Z'));
+
+const countKeys = async () => {
+  const [{ count }] = await app.db.query('select count(*) from api_keys where created_by = $1', [admin.id]);
+  return Number(count);
+};
+
+describe('POST admin/api-keys', () => {
+  it('makes a key and shows it only now; the database has only its hash', async () => {
+    const [south, north] = [
+      await newBrand(app.db, { name: 'South' }),
+      await newBrand(app.db, { name: 'North' }),
+    ];
+
+    const { status, body } = await app
+      .as(admin)
+      .post('admin/api-keys')
+      .send({ name: ' CRM ', brands: [south.id, north.id, south.id] });
+
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      id: expect.any(Number),
+      name: 'CRM',
+      prefix: body.key.slice(0, 8),
+      brands: [
+        { id: north.id, name: 'North' },
+        { id: south.id, name: 'South' },
+      ],
+      created_at: '2026-03-11T08:00:00.000Z',
+      last_used_at: null,
+      key: expect.stringMatching(/^tdk_[\w-]{43}$/),
+    });
+    const [row] = await app.db.query('select * from api_keys where id = $1', [body.id]);
+    expect(row).toMatchObject({ key_hash: hashOfKey(body.key), created_by: admin.id });
+    expect(JSON.stringify(row)).not.toContain(body.key.slice(8));
+    const list = await app.as(admin).get('admin/api-keys');
+    expect(list.text).not.toContain(body.key.slice(8));
+  });
+
+  it.each([
+    [{ brands: [1] }, 'name'],
+    [{ name: '', brands: [1] }, 'name'],
+    [{ name: 'x'.repeat(65), brands: [1] }, 'name'],
+    [{ name: 'CRM' }, 'brands'],
+    [{ name: 'CRM', brands: [] }, 'brands'],
+    [{ name: 'CRM', brands: ['1'] }, 'brands.0'],
+    [{ name: 'CRM', brands: [2_147_483_647] }, 'brands'],
+    [{ name: 'CRM', brands: [1], role: 'admin' }, 'role'],
+  ])('refuses %j, naming %s, and makes nothing', async (order, field) => {
+    const before = await countKeys();
+
+    const { status, body } = await app.as(admin).post('admin/api-keys').send(order);
+
+    expect([status, body.error, body.details[0].field]).toEqual([400, 'Invalid input', field]);
+    expect(await countKeys()).toBe(before);
+  });
+});
+
+describe('GET admin/api-keys', () => {
+  it('lists the keys with their last use, without revoked ones', async () => {
+    const brand = await newBrand(app.db, { name: 'West' });
+    const used = await newApiKey(app, [brand]);
+    const revoked = await newApiKey(app, [brand]);
+    app.clock.set('2026-03-11T08:05:00Z');
+    await used.client.get('deposit/search');
+    await app.as(admin).delete(`admin/api-keys/${revoked.id}`);
+
+    const { status, body } = await app.as(admin).get('admin/api-keys');
+
+    expect(status).toBe(200);
+    const ids = body.data.map(({ id }: { id: number }) => id);
+    expect(ids).not.toContain(revoked.id);
+    expect(body.data[ids.indexOf(used.id)]).toEqual({
+      id: used.id,
+      name: 'CRM',
+      prefix: used.key.slice(0, 8),
+      brands: [{ id: brand.id, name: 'West' }],
+      created_at: '2026-03-11T08:00:00.000Z',
+      last_used_at: '2026-03-11T08:05:00.000Z',
+    });
+  });
+});
+
+describe('DELETE admin/api-keys/{id}', () => {
+  it('holds from the next call on', async () => {
+    const { id, client } = await newApiKey(app, [await newBrand(app.db)]);
+    expect((await client.get('deposit/search')).status).toBe(200);
+
+    const answer = await app.as(admin).delete(`admin/api-keys/${id}`);
+
+    expect([answer.status, answer.body]).toEqual([200, { status: true }]);
+    const refused = await client.get('deposit/search');
+    expect([refused.status, refused.body.error]).toEqual([401, 'Unauthorized']);
+  });
+
+  it('is done by one of two admins at once', async () => {
+    const { id } = await newApiKey(app, [await newBrand(app.db)]);
+    const hold = (holder: typeof app.db) =>
+      holder.query('select from api_keys where id = $1 for update', [id]);
+    const revoke = () => app.as(admin).delete(`admin/api-keys/${id}`);
+
+    const answers = await raceBehind(app.db, hold, [revoke, revoke]);
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+  });
+
+  it('answers 404 for a key that is revoked or was never made', async () => {
+    const { id } = await newApiKey(app, [await newBrand(app.db)]);
+    const revoke = (key: number) => app.as(admin).delete(`admin/api-keys/${key}`);
+
+    const answers = await Promise.all([revoke(id), revoke(id), revoke(2_147_483_647)]);
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+    expect((await app.as(admin).delete('admin/api-keys/abc')).status).toBe(400);
+  });
+});
+
+describe('an API key', () => {
+  const open = ['GET brand/reports/{id}', 'GET deposit/search', 'POST deposit'];
+  const rows = readAccessMatrix().filter(
+    ({ path, answers }) => answers.anon === '401' && !path.startsWith('telegram/'),
+  );
+  const closed = rows.filter(({ method, path }) => !open.includes(`${method} ${path}`));
+  const call = (headers: Record<string, string>, { method, path }: (typeof rows)[number]) => {
+    const client = app.with({ ...headers, 'brand-id': '1' });
+    return client[method.toLowerCase() as 'get'](path.replace(/\{\w+\}/, '1'));
+  };
+
+  it.each(closed.map((row) => [row.method, row.path, row] as const))(
+    'is admitted to nothing else: %s %s',
+    async (_method, _path, row) => {
+      const { headers } = await newApiKey(app, [await newBrand(app.db)]);
+
+      const { status, body } = await call(headers, row);
+
+      expect([status, body.error]).toEqual([403, 'Forbidden']);
+    },
+  );
+
+  it.each(rows.map((row) => [row.method, row.path, row] as const))(
+    'that nobody made is 401: %s %s',
+    async (_method, _path, row) => {
+      const { status, body } = await call({ authorization: `Bearer tdk_${'x'.repeat(43)}` }, row);
+
+      expect([status, body.error]).toEqual([401, 'Unauthorized']);
+    },
+  );
+
+  it('reads the statistics of its brands, and gets 404 for others', async () => {
+    const brand = await newBrand(app.db);
+    const foreign = await newBrand(app.db);
+    const { client } = await newApiKey(app, [brand]);
+    const read = (id: number) => client.get(`brand/reports/${id}?date=2026-03-10&period=day`);
+
+    const [own, other] = [await read(brand.id), await read(foreign.id)];
+
+    expect([own.status, own.body.result]).toEqual([200, []]);
+    expect([other.status, other.body.error]).toEqual([404, 'Not found']);
+  });
+
+  it('sees only the deposits of its brands', async () => {
+    const { headers } = await newApiKey(app, [await newBrand(app.db)]);
+    const foreign = await newBrand(app.db);
+
+    const { status, body } = await app.with(headers).get(`deposit/search?brand_id=${foreign.id}`);
+
+    expect([status, body.data]).toEqual([200, []]);
+  });
+});
+
+describe('the limit of calls', () => {
+  it('refuses further calls until the minute is over, and says how long that takes', async () => {
+    const { client } = await newApiKey(app, [await newBrand(app.db)]);
+    for (let i = 0; i < CALLS_PER_MINUTE; i++) {
+      app.clock.set(`2026-03-11T08:00:${10 + i}Z`);
+      expect((await client.get('deposit/search')).status).toBe(200);
+    }
+    app.clock.set('2026-03-11T08:00:40Z');
+
+    const refused = await client.get('deposit/search');
+
+    expect([refused.status, refused.body.error]).toEqual([429, 'Too many requests']);
+    expect(refused.headers['retry-after']).toBe('30');
+    app.clock.set('2026-03-11T08:01:09.999Z');
+    expect((await client.get('deposit/search')).status).toBe(429);
+    app.clock.set('2026-03-11T08:01:10Z');
+    expect((await client.get('deposit/search')).status).toBe(200);
+  });
+
+  it('counts each key by itself, and each of several calls at once', async () => {
+    const brand = await newBrand(app.db);
+    const [busy, other] = [await newApiKey(app, [brand]), await newApiKey(app, [brand])];
+
+    const answers = await Promise.all(Array.from({ length: 12 }, () => busy.client.get('deposit/search')));
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(CALLS_PER_MINUTE);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(12 - CALLS_PER_MINUTE);
+    expect((await other.client.get('deposit/search')).status).toBe(200);
+  });
+});

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { Composer } from 'telegraf';
+import type { EntityManager } from 'typeorm';
+import { MessageComposers } from '../../../platform/messenger/sending/message-composers.js';
+import { BotRegistry, type BotContext } from '../../../platform/messenger/receiving/bot-registry.js';
+import { bold, md } from '../../../platform/messenger/api/markdown.js';
+import { LoginLinkMessage } from '../../auth/login-link.message.js';
+import { BrandService } from '../../brands/brand.service.js';
+import { readStart } from '../../brands/start-parameter.js';
+import { AvatarService } from '../../people/avatar.service.js';
+import { UserService } from '../../people/user.service.js';
+import { JoinRequestService } from './join-request.service.js';
+
+/** `/start` with a join link's parameter, in a private chat: a join request. */
+@Injectable()
+export class JoinRequestBot extends Composer<BotContext> {
+  constructor(
+    registry: BotRegistry,
+    composers: MessageComposers,
+    private readonly users: UserService,
+    private readonly avatars: AvatarService,
+    private readonly brands: BrandService,
+    private readonly requests: JoinRequestService,
+    private readonly loginLink: LoginLinkMessage,
+  ) {
+    super();
+    this.command('start', (ctx, next) => this.ask(ctx, ctx.payload, next));
+    composers.register('joined-brand', (db, args) =>
+      this.welcome(db, args as { userId: number; brandId: number }),
+    );
+    registry.use(this);
+  }
+
+  private async ask(ctx: BotContext, payload: string, next: () => Promise<void>): Promise<void> {
+    const link = readStart(payload);
+    if (link?.asks !== 'join' || ctx.chat?.type !== 'private') return next();
+    const user = await this.users.meet(ctx.db, ctx.person);
+    ctx.afterCommit(() => this.avatars.refreshSoon(user.id));
+    const person = { userId: user.id, isStaff: user.role !== 'user' };
+    const { outcome, brand } = await this.requests.ask(ctx.db, person, link);
+    const name = bold(brand?.name ?? '');
+    const replies = {
+      'no such brand': md`There is no such brand. Ask your manager for a new link.`,
+      'already a member': md`You are already a member of ${name}.`,
+      'already waiting': md`Your request to join ${name} is already waiting for a manager.`,
+      asked: md`Your request to join ${name} was sent. You will be told here once a manager accepts it.`,
+      // The same text for existing and missing brands, so that nobody can find out which ids exist.
+      'asked by an old link': md`If this link is right, your request to join was sent. You will be told here once a manager accepts it.`,
+      'too often': md`You have asked to join too often. Try again in an hour.`,
+    };
+    await ctx.say(replies[outcome]);
+  }
+
+  private async welcome(db: EntityManager, { userId, brandId }: { userId: number; brandId: number }) {
+    const user = await this.users.get(db, userId);
+    const brand = await this.brands.find(db, brandId);
+    return this.loginLink.withMiniApp(
+      db,
+      user,
+      md`You are now a member of ${bold(brand?.name ?? '')}.`,
+      brandId,
+    );
+  }
+}

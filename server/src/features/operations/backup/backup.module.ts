@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { AuditModule } from '../../audit/audit.module.js';
+import { LedgerModule } from '../../deposits/ledger/ledger.module.js';
+import { ReportModule } from '../../reports/report.module.js';
+import { WorkDayModule } from '../../work-days/work-day.module.js';
+import { BackupService } from './backup.service.js';
+import { RestoreService } from './restore.service.js';
+
+/** `npm run backup` and `npm run restore`. */
+@Module({
+  imports: [AuditModule, LedgerModule, ReportModule, WorkDayModule],
+  providers: [BackupService, RestoreService],
+})
+export class BackupModule {}

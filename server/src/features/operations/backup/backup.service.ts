@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream, existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { dirname, join } from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { Injectable } from '@nestjs/common';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { Config } from '../../../platform/config/config.js';
+import { MIGRATION_LOCK } from '../../../platform/database/data-source.js';
+import { FileStore } from '../../../platform/storage/file-store.js';
+import { fullDiskAdvice, isDiskFull } from '../../../platform/storage/full-disk.rules.js';
+import { commit, version } from '../../../platform/version.js';
+import { BackupError, type Manifest, storedFile, tableFile, writeManifest } from './backup-manifest.js';
+import { notIncluded } from './not-included.rules.js';
+import {
+  copyOut,
+  countRelations,
+  findAuditHead,
+  findFiles,
+  findMigrations,
+  findMoment,
+  findSequences,
+  findTables,
+  lockShapes,
+  tryLockMigrations,
+} from './table.queries.js';
+
+/** How many files are read from the store at the same time. */
+const READERS = 8;
+const LOCK_PAUSE_MS = 100;
+/** A migration or VACUUM FULL may hold the locks for a while. */
+const LOCK_MS = 60_000;
+
+const SESSION = {
+  statement_timeout: 0,
+  idle_in_transaction_session_timeout: 0,
+  lock_timeout: LOCK_MS,
+  timezone: 'UTC',
+  datestyle: 'ISO',
+  intervalstyle: 'postgres',
+  extra_float_digits: 1,
+};
+
+type Sums = Map<string, string>;
+type Snapshot = Omit<Manifest, 'missing_files' | 'not_included'>;
+
+/** Saves a snapshot of the database and the files that it refers to, while the server runs. */
+@Injectable()
+export class BackupService {
+  constructor(
+    private readonly config: Config,
+    private readonly store: FileStore,
+  ) {}
+
+  /** Makes the folder, which must not exist yet. The folder gets its name only when the backup is complete. */
+  async make(folder: string, say: (line: string) => void = () => undefined): Promise<Manifest> {
+    if (existsSync(folder)) throw new BackupError(`${folder} is there already. Give a new name.`);
+    const draft = `${folder}.part`;
+    await rm(draft, { recursive: true, force: true });
+    await mkdir(dirname(folder), { recursive: true, mode: 0o700 });
+    try {
+      for (const part of ['tables', 'store/files', 'store/avatars'])
+        await mkdir(join(draft, part), { recursive: true, mode: 0o700 });
+      const sums: Sums = new Map();
+      const snapshot = await this.saveDatabase(draft, sums);
+      const rows = snapshot.tables.reduce((sum, table) => sum + table.rows, 0);
+      say(`Saved ${rows} rows of ${snapshot.tables.length} tables as of ${snapshot.made_at}.`);
+      const missing = await this.saveFiles(draft, snapshot.files, sums);
+      const files = snapshot.files.filter((key) => !missing.includes(key));
+      say(`Saved ${files.length} files.`);
+      if (missing.length > 0) say(`${missing.length} files are not in the store: ${missing.join(', ')}`);
+      const manifest = { ...snapshot, files, missing_files: missing, not_included: notIncluded(this.config) };
+      await writeManifest(draft, manifest, sums);
+      await rename(draft, folder);
+      return manifest;
+    } catch (error) {
+      await rm(draft, { recursive: true, force: true });
+      if (isDiskFull(error)) throw new BackupError(fullDiskAdvice(dirname(folder)));
+      throw error;
+    }
+  }
+
+  private async saveDatabase(folder: string, sums: Sums): Promise<Snapshot> {
+    const session = new pg.Client({
+      connectionString: this.config.databaseUrl,
+      options: Object.entries(SESSION)
+        .map(([name, value]) => `-c ${name}=${value}`)
+        .join(' '),
+      application_name: 'tallydesk backup',
+      keepAlive: true,
+    });
+    session.on('error', () => undefined); // the failed query reports the error too
+    await session.connect();
+    try {
+      if ((await countRelations(session)) === 0)
+        throw new BackupError('The database is empty: there is nothing to save.');
+      // Nobody may migrate between the list of tables and their locks. After that a replica may start.
+      // Asks again and again: an index that is built concurrently waits for every statement that was running before it.
+      while (!(await tryLockMigrations(session, MIGRATION_LOCK))) await delay(LOCK_PAUSE_MS);
+      const tables = await findTables(session);
+      await session.query('begin isolation level repeatable read read only');
+      await lockShapes(session, tables);
+      const { at, postgres } = await findMoment(session);
+      const migrations = await findMigrations(session);
+      await session.query('select pg_advisory_unlock_shared($1)', [MIGRATION_LOCK]);
+
+      const saved: Manifest['tables'] = [];
+      for (const table of tables) {
+        const stream = session.query(copyTo(copyOut(table)));
+        await save([stream, createGzip()], folder, tableFile(table.name), sums);
+        saved.push({ ...table, rows: stream.rowCount });
+      }
+      const files = await findFiles(session);
+      const audit_head = tables.some(({ name }) => name === 'audit_seals')
+        ? await findAuditHead(session)
+        : null;
+      // Read after the rows. Numbers only go up, so no row has a greater one.
+      const sequences = await findSequences(session, tables);
+      await session.query('commit');
+      const about = { format: 1 as const, made_at: at.toISOString(), version, commit, postgres };
+      return { ...about, audit_head, migrations, tables: saved, sequences, files };
+    } finally {
+      await session.end().catch(() => undefined);
+    }
+  }
+
+  /** Returns the keys that are not in the store. */
+  private async saveFiles(folder: string, keys: string[], sums: Sums): Promise<string[]> {
+    const missing: string[] = [];
+    const waiting = keys.values();
+    const work = async () => {
+      for (const key of waiting) {
+        const isThere = (await this.store.findSize(key)) !== null;
+        if (isThere) await save([await this.store.read(key)], folder, storedFile(key), sums);
+        else missing.push(key);
+      }
+    };
+    await Promise.all(Array.from({ length: READERS }, work));
+    return missing.sort();
+  }
+}
+
+async function save(
+  source: [Readable, ...Transform[]],
+  folder: string,
+  file: string,
+  sums: Sums,
+): Promise<void> {
+  const hash = createHash('sha256');
+  const tap = new Transform({
+    transform(chunk: Buffer, _, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  await pipeline([...source, tap, createWriteStream(join(folder, file), { mode: 0o600, flags: 'wx' })]);
+  sums.set(file, hash.digest('hex'));
+}

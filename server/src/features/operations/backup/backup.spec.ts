@@ -1,0 +1,261 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { DataSource } from 'typeorm';
+import { newDeposit } from '../../../../test/deposit.factories.js';
+import { newBrand, newMember, newUser } from '../../../../test/factories.js';
+import { newFile, samples } from '../../../../test/file.factories.js';
+import { backUp, changeManifest, EmptyInstallation } from '../../../../test/installation.js';
+import { createEmptyDatabase } from '../../../../test/own-database.js';
+import { raceBehind } from '../../../../test/race.js';
+import { startS3 } from '../../../../test/s3-server.js';
+import { describeLoneApp } from '../../../../test/test-app.js';
+import { newTicket } from '../../../../test/ticket.factories.js';
+import { migrations } from '../../../../../migrations/all.js';
+import { recordAct } from '../../../platform/audit/record-act.js';
+import { dataSourceOptions, MIGRATION_LOCK } from '../../../platform/database/data-source.js';
+import { TotalsService } from '../../deposits/ledger/totals.service.js';
+import type { Manifest } from './backup-manifest.js';
+
+/** Not the present hour, so that a restore finds nothing due. */
+const otherHour = (new Date().getUTCHours() + 12) % 24;
+
+const app = describeLoneApp();
+let folder: string;
+let file: string;
+let avatar: string;
+beforeAll(async () => {
+  await fillWithOddThings();
+});
+beforeEach(() => {
+  folder = join(mkdtempSync(join(tmpdir(), 'tallydesk-backup-')), 'one');
+});
+afterEach(() => rmSync(join(folder, '..'), { recursive: true }));
+const settings = () => ({ DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir });
+
+async function query<Row extends object>(url: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The rows of tables in which a restore changes something on purpose, without these columns. */
+const withoutChanges: Record<string, string> = {
+  users: `select (to_jsonb(t) - 'session_epoch' - 'sessions_ended_at')::text as row from users t`,
+  outbox_messages: `select (to_jsonb(t) - 'status' - 'last_error')::text as row from outbox_messages t`,
+  telegram_updates: `select update_id || payload::text as row from telegram_updates`,
+  audit_records: `select t::text as row from audit_records t where action <> 'backup.restore'`,
+  audit_unsealed: `select u::text as row from audit_unsealed u join audit_records r on r.id = record_id
+                   where action <> 'backup.restore'`,
+  audit_written: `select (sum(records) - (
+      select count(*) from audit_records where action = 'backup.restore'))::text as row from audit_written`,
+};
+const OF_PROCESSES = [
+  'replicas',
+  'leaderships',
+  'file_store',
+  'announcements',
+  'rate_limits',
+  'api_key_calls',
+  'login_codes',
+];
+
+async function everyRow(url: string): Promise<Record<string, string[]>> {
+  const tables = await query<{ name: string }>(
+    url,
+    `select tablename::text as name from pg_tables where schemaname = 'public' order by 1`,
+  );
+  const names = tables.map(({ name }) => name).filter((name) => !OF_PROCESSES.includes(name));
+  const rows = names.map(async (name) => {
+    const found = await query<{ row: string }>(
+      url,
+      withoutChanges[name] ?? `select t::text as row from "${name}" t`,
+    );
+    return [name, found.map(({ row }) => row).sort()] as const;
+  });
+  return Object.fromEntries(await Promise.all(rows));
+}
+
+/** Keys, checks and triggers. A restore removes them for a while. */
+const rulesOf = (url: string) =>
+  query(
+    url,
+    `select conrelid::regclass::text as of, conname::text as name, pg_get_constraintdef(oid) || convalidated as rule
+     from pg_constraint where connamespace = 'public'::regnamespace
+     union all
+     select tgrelid::regclass::text, tgname, tgenabled::text from pg_trigger where not tgisinternal order by 1, 2`,
+  );
+
+async function fillWithOddThings(): Promise<void> {
+  file = await newFile(app, 'files', samples.txt, 'txt');
+  avatar = await newFile(app, 'avatars', samples.jpg, 'jpg');
+  const brand = await newBrand(app.db, { name: '"Ünïcode"\\N\t🦊', workStartTime: otherHour });
+  const agent = await newMember(app.db, brand, { photoName: avatar, publicName: 'line\nbreak' });
+  for (const status of ['accept', 'reject', 'wait'] as const)
+    await newDeposit(app.db, brand, { status, agentId: agent.id });
+  await app.get(TotalsService).fold();
+  const ticket = await newTicket(app.db, agent, brand);
+  const [message] = await app.db.query<[{ id: number }]>(
+    `insert into ticket_messages (ticket_id, user_id, message, created_at) values ($1, $2, 'See', now()) returning id`,
+    [ticket.id, agent.id],
+  );
+  await app.db.query(
+    `insert into ticket_files (name, given_name, message_id, position, created_at) values ($1, 'Grüße.txt', $2, 1, now())`,
+    [file, message.id],
+  );
+  await app.db.query(`update tickets set active_at = created_at where id = $1`, [ticket.id]);
+  await recordAct(app.db, { action: 'test.act', subjectId: 1, after: { note: 'a\\b' } });
+  await app.db.query(
+    `insert into outbox_messages (chat_id, text, photo, status) values (1, 'x', '\\x00ff5c', 'sent')`,
+  );
+  // A payload is stored as it arrived. jsonb would refuse this one.
+  await app.db.query(
+    `insert into telegram_updates (update_id, payload, status) values (7, '{"text": "\\u0000 \\ud83d"}', 'handled')`,
+  );
+}
+
+describe('a backup', () => {
+  it('restores every row, file and rule, and never uses a number twice', async () => {
+    await bringsAllBack();
+  });
+
+  it('restores tables in any order: no trigger fires, and no foreign key refuses', async () => {
+    await bringsAllBack((manifest) => manifest.tables.reverse());
+  });
+
+  async function bringsAllBack(edit: (manifest: Manifest) => void = () => undefined): Promise<void> {
+    const before = await everyRow(app.databaseUrl);
+    const manifest = await backUp(settings(), folder);
+    changeManifest(folder, edit);
+    const restored = await EmptyInstallation.make();
+
+    const { drift } = await restored.restore(folder);
+
+    const { url } = restored.database;
+    expect(await everyRow(url)).toEqual(before);
+    expect(await rulesOf(url)).toEqual(await rulesOf(app.databaseUrl));
+    expect(drift).toBe(0);
+    expect(await restored.read(`files/${file}`)).toBe(samples.txt.toString());
+    expect(await restored.read(`avatars/${avatar}`)).toBe(samples.jpg.toString('utf8'));
+    const [{ id }] = (await query(
+      url,
+      `insert into brands (name, chat_id) values ('New', -5) returning id`,
+    )) as [{ id: number }];
+    expect(id).toBeGreaterThan(10_000);
+    expect(manifest.missing_files).toEqual([]);
+    await restored.remove();
+  }
+
+  it('contains no secret, says which ones to keep, and only its owner can read it', async () => {
+    const secret = 'never-in-a-backup-never-in-a-backup';
+    const manifest = await backUp({ ...settings(), JWT_SECRET: secret }, folder);
+
+    expect(manifest.not_included.join('\n')).toMatch(/JWT_SECRET[^]*TELEGRAM_BOT_TOKEN[^]*DATABASE_URL/);
+    expect(readFileSync(join(folder, 'manifest.json'), 'utf8')).not.toContain(secret);
+    const made = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    expect(made).toEqual(expect.arrayContaining(['tables/users.copy.gz', 'manifest.json']));
+    const open = ['', ...made].filter((name) => statSync(join(folder, name)).mode & 0o077);
+    expect(open).toEqual([]);
+  });
+
+  it('names the files that are not in the store, and never overwrites another backup', async () => {
+    const gone = join(app.dataDir, 'files/files', file);
+    renameSync(gone, `${gone}.away`);
+
+    expect((await backUp(settings(), folder)).missing_files).toEqual([`files/${file}`]);
+    await expect(backUp(settings(), folder)).rejects.toThrow('is there already');
+    renameSync(`${gone}.away`, gone);
+  });
+
+  it('that is made while people write shows one moment', async () => {
+    const brand = await newBrand(app.db, { workStartTime: otherHour });
+    const agent = await newUser(app.db);
+    let isMaking = true;
+    const write = async () => {
+      for (let n = 0; isMaking; n += 1)
+        await app.db.transaction((db) => newDeposit(db, brand, { agentId: agent.id, status: 'accept' }));
+    };
+    const writers = [write(), write(), write(), write()];
+    const manifest = await backUp(settings(), folder);
+    isMaking = false;
+    await Promise.all(writers);
+    const rowsOf = (name: string) => manifest.tables.find((table) => table.name === name)!.rows;
+    expect(rowsOf('deposits')).toBeGreaterThan(0);
+    expect(await app.db.query('select count(*)::int from deposits')).not.toEqual([
+      { count: rowsOf('deposits') },
+    ]);
+
+    const restored = await EmptyInstallation.make();
+    expect((await restored.restore(folder)).drift).toBe(0);
+    await restored.remove();
+  }, 60_000);
+
+  it('waits for a migration that is under way', async () => {
+    let backup: ReturnType<typeof backUp>;
+    await app.db.transaction(async (migrating) => {
+      await migrating.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+      backup = backUp(settings(), folder);
+      expect(await Promise.race([backup, delay(1_000, 'waits')])).toBe('waits');
+    });
+
+    expect((await backup!).tables.length).toBeGreaterThan(0);
+  });
+
+  it('contains every row of a table that was rewritten just before', async () => {
+    await newBrand(app.db, { workStartTime: otherHour });
+    const rewrite = (type: string) => (holder: typeof app.db) =>
+      holder.query(`alter table brands alter column report_hour type ${type}`);
+
+    const [manifest] = await raceBehind(app.db, rewrite('bigint'), [() => backUp(settings(), folder)]);
+    await rewrite('smallint')(app.db);
+
+    expect(manifest!.tables.find(({ name }) => name === 'brands')!.rows).toBeGreaterThan(0);
+  });
+
+  it('goes from a folder into a bucket, and from there into a folder', async () => {
+    const s3 = await startS3();
+    await backUp(settings(), folder);
+    const inBucket = await EmptyInstallation.make(s3.env);
+    await inBucket.restore(folder);
+    expect(await inBucket.read(`files/${file}`)).toBe(samples.txt.toString());
+
+    await backUp({ DATABASE_URL: inBucket.database.url, ...s3.env }, `${folder}-two`);
+    const inFolder = await EmptyInstallation.make();
+    await inFolder.restore(`${folder}-two`);
+    expect(await inFolder.read(`files/${file}`)).toBe(samples.txt.toString());
+    for (const installation of [inBucket, inFolder]) await installation.remove();
+    await s3.stop();
+  }, 60_000);
+
+  it('of an older version is brought up to date', async () => {
+    const old = await createEmptyDatabase();
+    const known = migrations.filter(({ name }) => Number(name.slice(-13)) < 1790000022000);
+    const options = { ...dataSourceOptions({ url: old.url, poolSize: 2 }), migrations: known };
+    const dataSource = await new DataSource(options).initialize();
+    await dataSource.runMigrations();
+    await dataSource.query(`insert into users (telegram_id) values (5)`);
+    await dataSource.query(
+      `insert into tickets (type, queue, title, description, user_id, unread_by_staff, created_at)
+       values ('ceo', 'ceo', 'Old', 'x', 1, 1, '2026-01-01T00:00:00Z')`,
+    );
+    await dataSource.destroy();
+    await backUp({ DATABASE_URL: old.url, DATA_DIR: app.dataDir }, folder);
+    const restored = await EmptyInstallation.make();
+
+    await restored.restore(folder);
+
+    const { url } = restored.database;
+    expect(await rulesOf(url)).toEqual(await rulesOf(app.databaseUrl));
+    expect(await query(url, 'select title, active_at = created_at as is_new from tickets')).toEqual([
+      { title: 'Old', is_new: true },
+    ]);
+    await restored.remove();
+    await old.drop();
+  });
+});

@@ -1,0 +1,201 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newBrand, newMember } from '../../../../test/factories.js';
+import { newFile, samples } from '../../../../test/file.factories.js';
+import { backUp, changeManifest, EmptyInstallation } from '../../../../test/installation.js';
+import { createOwnDatabase, type OwnDatabase } from '../../../../test/own-database.js';
+import { TestApp } from '../../../../test/test-app.js';
+import { recordAct } from '../../../platform/audit/record-act.js';
+import { AuditSealService } from '../../audit/audit-seal.service.js';
+import { TokenService } from '../../auth/token.service.js';
+import type { Manifest } from './backup-manifest.js';
+import { moscowTime } from '../../../platform/time/moscow-time.rules.js';
+import { SharedStore } from '../../../platform/storage/shared-store.service.js';
+
+let source: OwnDatabase;
+let app: TestApp;
+let root: string;
+/** A backup, and a copy of it for each test to spoil. */
+let backup: string;
+let folder: string;
+let avatar: string;
+let personId: number;
+beforeAll(async () => {
+  source = await createOwnDatabase();
+  app = await TestApp.start('api', { DATABASE_URL: source.url });
+  root = mkdtempSync(join(tmpdir(), 'tallydesk-backup-'));
+  const now = new Date();
+  // Yesterday's report and the question of the day are due within this hour.
+  const reportHour = (now.getUTCHours() + 24 - 4) % 24;
+  const { hour: workStartTime } = moscowTime(now);
+  const createdAt = new Date(now.getTime() - 3 * 86_400_000);
+  const brand = await newBrand(app.db, { reportHour, workStartTime, createdAt });
+  avatar = await newFile(app, 'avatars', samples.jpg, 'jpg');
+  personId = (await newMember(app.db, brand, { photoName: avatar })).id;
+  await app.db.query(
+    `insert into outbox_messages (chat_id, text, status) values (1, 'a', 'pending'), (1, 'b', 'sending')`,
+  );
+  await app.db.query(`insert into telegram_updates (update_id, payload) values (7, '{}')`);
+  await app.db.query(
+    `insert into login_codes (code_hash, user_id, expires_at) values ('\\x00', $1, now() + interval '1 hour')`,
+    [personId],
+  );
+  for (const subjectId of [1, 2]) await recordAct(app.db, { action: 'test.act', subjectId });
+  await app.get(AuditSealService).sealAll();
+  backup = join(root, 'backup');
+  await backUp({ DATABASE_URL: source.url, DATA_DIR: app.dataDir }, backup);
+});
+beforeEach(() => {
+  folder = mkdtempSync(join(root, 'copy-'));
+  cpSync(backup, folder, { recursive: true });
+});
+afterAll(async () => {
+  await app.stop();
+  await source.drop();
+  rmSync(root, { recursive: true });
+});
+
+describe('a restored installation', () => {
+  let restored: TestApp;
+  let installation: EmptyInstallation;
+  beforeAll(async () => {
+    installation = await EmptyInstallation.make();
+    expect(await installation.restore(backup)).toMatchObject({
+      heldMessages: 4,
+      heldUpdates: 1,
+      drift: 0,
+      audit: { problem: null, sealed: 2 },
+    });
+    const { audit_head } = JSON.parse(readFileSync(join(backup, 'manifest.json'), 'utf8'));
+    expect(audit_head).toBe((await app.get(AuditSealService).verify()).head);
+    restored = await TestApp.start('api,bot,worker', installation.settings);
+  });
+  afterAll(async () => {
+    await restored.stop();
+    await installation.remove();
+  });
+
+  it('sends nothing by itself: what waited, and what is due at this moment, is for admins to decide', async () => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+
+    expect(restored.telegram.calls('sendMessage')).toEqual([]);
+    expect(restored.telegram.calls('sendPhoto')).toEqual([]);
+    const rows = await restored.db.query<{ status: string; last_error: string }[]>(
+      'select status, last_error from outbox_messages',
+    );
+    expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['unknown']));
+    expect(rows[0]!.last_error).toMatch(/^restored from the backup of .*: it may have been sent since$/);
+    expect(await restored.db.query('select status from telegram_updates')).toEqual([{ status: 'failed' }]);
+  });
+
+  it('knows nobody who was logged in, also since the backup, and no login link', async () => {
+    const [user] = await restored.db.query<[{ epoch: number; ended: Date }]>(
+      'select session_epoch as epoch, sessions_ended_at as ended from users where id = $1',
+      [personId],
+    );
+    const callWith = (epoch: number) =>
+      restored
+        .with({ authorization: `Bearer ${restored.get(TokenService).issue(personId, epoch)}` })
+        .get('t/me');
+    // Neither sessions of the backup are valid, nor those that began after their owner had ended all.
+    await callWith(0).expect(401);
+    await callWith(1).expect(401);
+    await callWith(user.epoch).expect(200);
+    expect(Date.now() - user.ended.getTime()).toBeLessThan(120_000);
+    expect(await restored.db.query('select from login_codes')).toEqual([]);
+  });
+
+  it('has its files in the store that it notes, and says in the audit that it was restored', async () => {
+    await restored.get(SharedStore).check();
+    expect(await installation.read(`avatars/${avatar}`)).not.toBeNull();
+    expect(
+      await restored.db.query(
+        `select via, after->>'version' as version from audit_records where action = 'backup.restore'`,
+      ),
+    ).toEqual([{ via: 'job', version: expect.stringMatching(/^\d/) }]);
+  });
+});
+
+const flip = (file: string) => {
+  const bytes = readFileSync(join(folder, file));
+  bytes[bytes.length >> 1]! ^= 1;
+  writeFileSync(join(folder, file), bytes);
+};
+const change = (edit: (manifest: Manifest) => void) => changeManifest(folder, edit);
+
+describe('a backup that cannot be used', () => {
+  let installation: EmptyInstallation;
+  beforeAll(async () => {
+    installation = await EmptyInstallation.make();
+  });
+  afterAll(() => installation.remove());
+
+  it.each<[string, () => void, RegExp]>([
+    [
+      'a byte of a table flipped',
+      () => flip('tables/users.copy.gz'),
+      /users\.copy\.gz does not have the checksum/,
+    ],
+    [
+      'a byte of the manifest flipped',
+      () => flip('manifest.json'),
+      /manifest\.json does not have the checksum/,
+    ],
+    [
+      'a byte of a file flipped',
+      () => flip(`store/avatars/${avatar}`),
+      /store\/avatars\/.* does not have the checksum/,
+    ],
+    ['a table missing', () => rmSync(join(folder, 'tables/users.copy.gz')), /users\.copy\.gz is missing/],
+    [
+      'a file missing',
+      () => rmSync(join(folder, `store/avatars/${avatar}`)),
+      /store\/avatars\/.* is missing/,
+    ],
+    [
+      'a table cut short',
+      () => truncateSync(join(folder, 'tables/users.copy.gz'), 20),
+      /does not have the checksum/,
+    ],
+    [
+      'no checksums, as when it was cut short',
+      () => rmSync(join(folder, 'SHA256SUMS')),
+      /is no backup, or one that was cut short/,
+    ],
+    ['checksums cut short', () => truncateSync(join(folder, 'SHA256SUMS'), 100), /SHA256SUMS does not name/],
+    [
+      'a newer version',
+      () => change(({ migrations }) => migrations.push('Later1890000000000')),
+      /newer than this one: it does not know Later/,
+    ],
+    [
+      'a path that leads out of the store',
+      () => change(({ files }) => files.push('avatars/../../x.jpg')),
+      /manifest\.json is unknown/,
+    ],
+  ])('with %s is refused, and nothing is written', async (_, damage, message) => {
+    damage();
+
+    await expect(installation.restore(folder)).rejects.toThrow(message);
+
+    expect(await installation.countRelations()).toBe(0);
+    expect(await installation.read(`avatars/${avatar}`)).toBeNull();
+  });
+
+  it('since rows refer to others that are not in it leaves the database empty', async () => {
+    change((it) => (it.tables = it.tables.filter(({ name }) => name !== 'users')));
+
+    await expect(installation.restore(folder)).rejects.toThrow(/violates foreign key constraint/);
+
+    expect(await installation.countRelations()).toBe(0);
+  });
+
+  it('is not put over what is there', async () => {
+    await installation.restore(folder);
+
+    await expect(installation.restore(folder)).rejects.toThrow(
+      /^The database is not empty: it has \d+ tables/,
+    );
+  });
+});

@@ -1,0 +1,28 @@
+import { Controller, Get, HttpCode, HttpStatus, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access } from '../../../platform/access/access.decorator.js';
+import { Done } from '../../../platform/http/common.schemas.js';
+import { Returns } from '../../../platform/http/returns.decorator.js';
+import { MessageId, OutboxFilter, OutboxPage } from './outbox.schemas.js';
+import { OutboxService } from './outbox.service.js';
+
+@ApiTags('outbox')
+@Controller('admin/outbox')
+export class OutboxController {
+  constructor(private readonly outbox: OutboxService) {}
+
+  @Get()
+  @Access('admin')
+  @Returns(OutboxPage)
+  listOutboxMessages(@Query({ schema: OutboxFilter }) filter: OutboxFilter) {
+    return this.outbox.list(filter);
+  }
+
+  @Post(':id/send')
+  @Access('admin')
+  @HttpCode(HttpStatus.OK)
+  @Returns(Done)
+  sendOutboxMessage(@Param('id', { schema: MessageId }) id: number) {
+    return this.outbox.sendAgain(id);
+  }
+}

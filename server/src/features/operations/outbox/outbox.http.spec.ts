@@ -1,0 +1,152 @@
+import { newBrand, newTelegramId, newUser } from '../../../../test/factories.js';
+import { newStuckMessage } from '../../../../test/outbox.factories.js';
+import { countLockWaits, waitUntil } from '../../../../test/race.js';
+import { describeLoneApp, TestApp } from '../../../../test/test-app.js';
+import { queueComposed, queuePhoto } from '../../../platform/messenger/sending/queue-message.js';
+import { md } from '../../../platform/messenger/api/markdown.js';
+import type { User } from '../../people/user.entity.js';
+
+const app = describeLoneApp();
+let admin: User;
+beforeAll(async () => {
+  admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
+});
+beforeEach(() => app.db.query('truncate outbox_messages, outbox_chats'));
+
+const list = async (query = '') => (await app.as(admin).get(`admin/outbox${query}`).expect(200)).body;
+const statusOf = async (id: number) => {
+  const [row] = await app.db.query(
+    'select status, next_attempt_at <= now() as due from outbox_messages where id = $1',
+    [id],
+  );
+  return row;
+};
+
+const auditOf = (id: number) =>
+  app.db.query<object[]>('select actor_id, action, before from audit_records where subject_id = $1', [id]);
+
+describe('GET admin/outbox', () => {
+  it('lists stuck messages, newest first, as people would read them', async () => {
+    const brand = await newBrand(app.db, { name: 'North' });
+    const older = await newStuckMessage(app.db, { text: '*A12* is accepted\\.', chatId: brand.chatId });
+    const newer = await newStuckMessage(app.db, { chatId: '77' });
+    await newStuckMessage(app.db, { status: 'failed' });
+    await newStuckMessage(app.db, { status: 'pending' });
+    await newStuckMessage(app.db, { status: 'sent' });
+
+    const body = await list();
+
+    expect(body).toEqual({
+      data: [
+        expect.objectContaining({ id: newer, chat_id: 77, brand: null }),
+        {
+          id: older,
+          chat_id: Number(brand.chatId),
+          brand: 'North',
+          text: 'A12 is accepted.',
+          status: 'unknown',
+          attempts: 1,
+          last_error: 'reset',
+          created_at: expect.stringMatching(/Z$/),
+          next_attempt_at: expect.stringMatching(/Z$/),
+        },
+      ],
+      current_page: 1,
+      last_page: 1,
+    });
+    expect((await list('?status=failed')).data).toMatchObject([{ status: 'failed' }]);
+  });
+
+  it('knows the report chat of a brand', async () => {
+    await newBrand(app.db, { name: 'South', reportChatId: '-100555' });
+    await newStuckMessage(app.db, { chatId: '-100555' });
+    expect((await list()).data).toMatchObject([{ brand: 'South' }]);
+  });
+
+  it('lists what waits, oldest first, also what is on its way, with the time until when its chat waits', async () => {
+    const first = await newStuckMessage(app.db, { status: 'sending', chatId: '5' });
+    const second = await newStuckMessage(app.db, { status: 'pending', chatId: '5' });
+    await app.db.query(`insert into outbox_chats (chat_id, next_at) values (5, '2999-01-01')`);
+    const { data } = await list('?status=pending');
+    expect(data).toMatchObject([
+      { id: first, status: 'pending' },
+      { id: second, status: 'pending', next_attempt_at: '2999-01-01T00:00:00.000Z' },
+    ]);
+  });
+
+  it('shows no text that is not known before it is sent, and says when there is a picture', async () => {
+    await app.db.transaction(async (db) => {
+      await queueComposed(db, { chatId: '1', composer: 'login-link', args: { userId: 1 } });
+      await queuePhoto(db, { chatId: '1', png: Buffer.from('x'), caption: md`Week 12.` });
+    });
+    expect((await list('?status=pending')).data).toMatchObject([
+      { text: '(login-link, composed when it is sent)' },
+      { text: '(a picture) Week 12.' },
+    ]);
+  });
+
+  it('comes in pages of 20', async () => {
+    for (let n = 0; n < 21; n += 1) await newStuckMessage(app.db);
+    const second = await list('?page=2');
+    expect([second.data.length, second.current_page, second.last_page]).toEqual([1, 2, 2]);
+    expect((await list('?page=3')).data).toEqual([]);
+  });
+
+  it.each(['status=sent', 'status=sending', 'page=0', 'colour=red'])('refuses ?%s', async (query) => {
+    expect((await app.as(admin).get(`admin/outbox?${query}`)).status).toBe(400);
+  });
+});
+
+describe('POST admin/outbox/{id}/send', () => {
+  const send = (id: number | string) => app.as(admin).post(`admin/outbox/${id}/send`);
+
+  it.each(['unknown', 'failed'])('queues what is %s once more, at once', async (status) => {
+    const id = await newStuckMessage(app.db, { status });
+    const { body } = await send(id).expect(200);
+    expect([body, await statusOf(id)]).toEqual([{ status: true }, { status: 'pending', due: true }]);
+    expect(await auditOf(id)).toEqual([
+      { actor_id: admin.id, action: 'message.send', before: expect.objectContaining({ id, status }) },
+    ]);
+  });
+
+  it.each(['pending', 'sending', 'sent'])('refuses what is %s, and changes nothing', async (status) => {
+    const id = await newStuckMessage(app.db, { status });
+    const { body } = await send(id).expect(409);
+    expect([body.error, await statusOf(id)]).toEqual(['edited before', { status, due: false }]);
+    expect(await auditOf(id)).toEqual([]);
+  });
+
+  it('returns 404 for other messages', async () => {
+    await send(987_654_321).expect(404);
+    await send('9007199254740992').expect(400);
+    await send('x').expect(400);
+  });
+
+  it('sends once when two admins ask at the same moment', async () => {
+    const id = await newStuckMessage(app.db);
+    const answers = await app.db.transaction(async (db) => {
+      await db.query('select 1 from outbox_messages where id = $1 for update', [id]);
+      const answers = Promise.all([send(id), send(id)]);
+      await waitUntil(async () => (await countLockWaits(app.db)) === 2);
+      return { answers };
+    });
+    expect((await answers.answers).map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
+
+describe('what an admin sent again', () => {
+  let worker: TestApp;
+  beforeAll(async () => {
+    worker = await TestApp.start('worker', { DATABASE_URL: app.databaseUrl });
+  });
+  afterAll(() => worker.stop());
+
+  it('goes out once, before what waits for the chat', async () => {
+    await app.db.query(`insert into outbox_chats (chat_id, next_at) values (9, now() + interval '1 second')`);
+    const id = await newStuckMessage(app.db, { chatId: '9', text: 'lost' });
+    await app.db.query(`insert into outbox_messages (chat_id, text) values (9, 'next')`);
+    await app.as(admin).post(`admin/outbox/${id}/send`).expect(200);
+    await waitUntil(() => worker.telegram.textsIn('9').length === 2);
+    expect(worker.telegram.textsIn('9')).toEqual(['lost', 'next']);
+  });
+});

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import {
+  Instant,
+  numberText,
+  pageOf,
+  PageNumber,
+  TelegramChatId,
+} from '../../../platform/http/common.schemas.js';
+
+const ShownStatus = z.enum(['failed', 'pending']);
+
+export const UpdateFilter = z.strictObject({ status: ShownStatus.default('failed'), page: PageNumber });
+export type UpdateFilter = z.infer<typeof UpdateFilter>;
+
+export const UpdateId = numberText(z.int({ error: 'must be a whole number' }).min(0));
+
+export const UpdateView = z
+  .object({
+    id: z.int(),
+    chat_id: TelegramChatId.nullable(),
+    /** The brand that the chat belongs to. */
+    brand: z.string().nullable(),
+    /** The person who wrote or pressed. Null if the person is unknown. */
+    person: z.string().nullable(),
+    kind: z.enum(['message', 'edit', 'press', 'other']),
+    /** The text of the message, or the data of the pressed button. Long texts are cut. */
+    text: z.string(),
+    status: ShownStatus,
+    /** It had to wait for the database. This does not count as a failed attempt. */
+    is_waiting: z.boolean(),
+    attempts: z.int(),
+    last_error: z.string().nullable(),
+    created_at: Instant,
+    next_attempt_at: Instant,
+  })
+  .meta({ id: 'BotUpdate' });
+/** The type that the service returns. */
+export type UpdateView = z.input<typeof UpdateView>;
+
+export const UpdatePage = pageOf(UpdateView).meta({ id: 'BotUpdatePage' });

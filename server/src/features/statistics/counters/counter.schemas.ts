@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { TicketCounts } from '../../tickets/ticket.schemas.js';
+
+export const ManagerStat = z
+  .object({
+    wait_deposits: z.int(),
+    tickets_count_new: z.int(),
+    tickets_count_in_work: z.int(),
+    /** Messages in tickets in work that staff have not seen. */
+    tickets_count_in_work_messages: z.int(),
+    /** The same by type, only for types with open tickets. */
+    tickets_by_type: z.array(TicketCounts),
+  })
+  .meta({ id: 'ManagerStat' });
+export type ManagerStat = z.infer<typeof ManagerStat>;

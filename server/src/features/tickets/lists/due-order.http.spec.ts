@@ -1,0 +1,70 @@
+import { newBrand, newMember } from '../../../../test/factories.js';
+import { describeLoneApp } from '../../../../test/test-app.js';
+import { dueTime } from '../../brands/working-time.sql.js';
+import { findTicketPage, type TicketListing } from './ticket-list.queries.js';
+import { DataSource } from 'typeorm';
+
+const app = describeLoneApp();
+const PAGE = 7;
+
+let brandIds: number[];
+beforeAll(async () => {
+  const brands = await Promise.all(Array.from({ length: 9 }, () => newBrand(app.db)));
+  brandIds = brands.map(({ id }) => id);
+  const owner = await newMember(app.db, brands[0]!);
+  // Some brands have no due times, and those of the others often fall together at the beginning of a working day.
+  await app.db.query(
+    `update brands set reply_within = case when id % 4 > 0 then 20 + 50 * (id % 3) end, work_start_time = 8 + id % 3,
+       work_end_time = case when id % 5 > 0 then 12 + id % 4 end`,
+  );
+  await app.db.query(
+    `insert into tickets (type, queue, title, description, status, brand_id, user_id, assignee_id, unread_by_staff, created_at,
+       active_at, waiting_since, closed_at)
+     select case when brand is null then 'ceo' else 'support' end, case when brand is null then 'ceo' else 'support' end,
+       'Title', 'Text of it', status, brand, $2, case when status <> 'new' then $2::int end, 0, at, at + n % 3 * interval '1 hour',
+       case when status = 'new' or n % 3 > 0 then date_trunc(case when n % 2 = 0 then 'hour' else 'minute' end, at) end,
+       case when status = 'closed' then at end
+     from generate_series(1, 400) n, lateral (
+       select ($1::int[])[1 + n * 7 % 10] as brand, case n % 7 when 0 then 'new' when 1 then 'closed' else 'in-work' end as status,
+         timestamptz '2026-03-10T00:00:00Z' + n * 7919 % 4000 * interval '1 minute' as at) _`,
+    [brandIds, owner.id],
+  );
+});
+
+/** The order as the definition has it: of all due times. */
+async function expected(where: string, page: number): Promise<number[]> {
+  const rows = await app.db.query<{ id: number }[]>(
+    `select t.id from tickets t left join brands b on b.id = t.brand_id where ${where}
+     order by ${dueTime('t.waiting_since', 'b')}, t.waiting_since, t.active_at desc, t.id desc limit $1 offset $2`,
+    [PAGE, PAGE * (page - 1)],
+  );
+  return rows.map(({ id }) => id);
+}
+
+it.each<[string, string, () => Partial<TicketListing>]>([
+  ['all tickets', 'true', () => ({})],
+  ['open tickets', `t.status <> 'closed'`, () => ({ isClosed: false })],
+  ['new tickets', `t.status = 'new'`, () => ({ status: 'new' })],
+  ['closed tickets', `t.status = 'closed'`, () => ({ status: 'closed' })],
+  ['tickets of a type', `t.type = 'ceo'`, () => ({ type: 'ceo' })],
+  ['tickets of nobody', 't.assignee_id is null', () => ({ assignee: 'none' })],
+  ['some brands', 't.brand_id in (2, 3, 4)', () => ({ brandIds: [2, 3, 4] })],
+  ['no brand', 'false', () => ({ brandIds: [] })],
+  [
+    'overdue tickets',
+    `t.status <> 'closed' and ${dueTime('t.waiting_since', 'b')} < '2026-03-11T09:00:00Z'`,
+    () => ({ dueBefore: new Date('2026-03-11T09:00:00Z') }),
+  ],
+])('a list of %s by due time has every page in its order', async (_, where, listing) => {
+  const pages = [1, 2, 3, 5, 9, 21, 40, 58];
+  for (const page of pages) {
+    const { data } = await findTicketPage(app.get(DataSource), 'staff', {
+      page,
+      pageSize: PAGE,
+      order: 'due',
+      ...listing(),
+    });
+    const ids = (JSON.parse(data) as { id: number }[]).map(({ id }) => id);
+    expect([page, ids]).toEqual([page, await expected(where, page)]);
+  }
+});

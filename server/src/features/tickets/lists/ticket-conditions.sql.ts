@@ -1,0 +1,69 @@
+import { overdueBounds } from '../../brands/working-time.sql.js';
+import { mentions } from '../notes/ticket-note.sql.js';
+import type { TicketStatus, TicketType } from '../ticket.rules.js';
+
+/** A filter of tickets. Undefined fields do not filter. */
+export interface TicketConditions {
+  ids?: readonly number[];
+  /** Undefined: all brands, and tickets without a brand. */
+  brandIds?: readonly number[];
+  ownerId?: number;
+  type?: TicketType;
+  status?: TicketStatus;
+  /** True: only closed tickets. False: only open ones. */
+  isClosed?: boolean;
+  assignee?: number | 'none';
+  /** A note in the ticket mentions this person. */
+  mentionedId?: number;
+  /** Only open tickets that were due before this instant. */
+  dueBefore?: Date;
+}
+
+/** SQL of a filter, with what names it among others. `due`: the instant before which tickets must be due. Statuses are part of the text, because with parameters PostgreSQL could not use partial indexes. */
+export function whereClause({
+  ids,
+  brandIds,
+  ownerId,
+  type,
+  status,
+  isClosed,
+  assignee,
+  mentionedId,
+  dueBefore,
+}: TicketConditions) {
+  const sql: string[] = [];
+  const keys: string[] = [];
+  const values: unknown[] = [];
+  const narrow = (key: string, value: unknown, condition: (parameter: string) => string) => {
+    if (value === undefined) return;
+    values.push(value);
+    keys.push(key);
+    sql.push(condition(`$${values.length}`));
+  };
+  const fix = (key: string, condition: string) => {
+    keys.push(key);
+    sql.push(condition);
+  };
+  narrow('ids', ids, (found) => `id = any(${found}::int[])`);
+  narrow('brands', brandIds, (brands) => `brand_id = any(${brands}::int[])`);
+  narrow('owner', ownerId, (owner) => `user_id = ${owner}::int`);
+  narrow('type', type, (known) => `type = ${known}::text`);
+  if (assignee === 'none') fix('nobody', 'assignee_id is null');
+  else narrow('assignee', assignee, (person) => `assignee_id = ${person}::int`);
+  narrow('mentioned', mentionedId, (person) => `id ${mentions(`${person}::int`)}`);
+  let due: string | undefined;
+  narrow('due', dueBefore, (now) => {
+    due = `${now}::timestamptz`;
+    return `status in ('new', 'in-work') and waiting_since is not null`;
+  });
+  if (status) fix(status, `status = '${status}'`);
+  if (isClosed !== undefined)
+    fix(`closed ${isClosed}`, isClosed ? `status = 'closed'` : `status in ('new', 'in-work')`);
+  const isOverdue = due
+    ? [
+        `exists (select from ${overdueBounds(due)} bound
+          where bound.brand_id = tickets.brand_id and bound.overdue_before > tickets.waiting_since)`,
+      ]
+    : [];
+  return { sql: [...sql, ...isOverdue], sqlBesidesDue: sql, due, keys, values };
+}

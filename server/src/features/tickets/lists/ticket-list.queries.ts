@@ -1,0 +1,152 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { namedRead } from '../../../platform/database/statements/named-statement.js';
+import { allRows } from '../../../platform/database/statements/statement.js';
+import { lastPage, rowsBefore } from '../../../platform/paging.rules.js';
+import { dueTime } from '../../brands/working-time.sql.js';
+import type { TicketType } from '../ticket.rules.js';
+import { lastMessage, type Side, ticketRows } from '../ticket.sql.js';
+import { type TicketConditions, whereClause } from './ticket-conditions.sql.js';
+import type { TicketRow } from './ticket-list.schemas.js';
+
+export interface TicketListing extends TicketConditions {
+  page: number;
+  pageSize: number;
+  order: 'newest' | 'oldest' | 'activity' | 'due';
+}
+
+const orders = {
+  newest: (t: string) => `${t}id desc`,
+  oldest: (t: string) => `${t}id`,
+  activity: (t: string) => `${t}active_at desc, ${t}id desc`,
+  // The oldest due time first, then those that wait without one.
+  due: (t: string) =>
+    `(select ${dueTime(`${t || 'tickets.'}waiting_since`, 'b')} from brands b where b.id = ${t || 'tickets.'}brand_id),
+      ${t}waiting_since, ${t}active_at desc, ${t}id desc`,
+} satisfies Record<TicketListing['order'], (table: string) => string>;
+
+/**
+ * One page as JSON text of tickets, and the number of the last page. First finds the ids in an index, and then reads only the
+ * rows of the page.
+ */
+export async function findTicketPage(
+  dataSource: DataSource,
+  side: Side,
+  { page, pageSize, order, ...conditions }: TicketListing,
+): Promise<{ data: string; lastPage: number }> {
+  const { sql, sqlBesidesDue, due, keys, values } = whereClause(conditions);
+  const where = sql.length > 0 ? `where ${sql.join(' and ')}` : '';
+  const more = side === 'staff' ? lastMessage : undefined;
+  const offset = `$${values.length + 1}::bigint`;
+  const isMerged = order === 'due' && !isNarrow(conditions) && page * pageSize <= MOST_MERGED;
+  const chosen = isMerged
+    ? mergedByDueTime(sqlBesidesDue, due, pageSize, offset)
+    : `chosen as materialized (
+           select id from tickets ${where} order by ${orders[order]('')} limit ${pageSize} offset ${offset}
+         )`;
+  const [row] = await namedRead<{ count: number; data: string }>(
+    dataSource,
+    ['tickets', side, order, isMerged ? 'merged' : '', ...keys].join(' '),
+    `with ${chosen}
+     select (select count(*)::int from tickets ${where}) as count,
+       (select coalesce(json_agg(row_to_json(v)), '[]')::text from (
+         ${ticketRows(side, 'chosen join tickets t on t.id = chosen.id', more)} order by ${orders[order]('t.')}
+       ) v) as data`,
+    [...values, rowsBefore(page, pageSize)],
+  );
+  return { data: row!.data, lastPage: lastPage(row!.count, pageSize) };
+}
+
+/** Beyond so many tickets, to count all due times costs no more than to merge those of the brands. */
+const MOST_MERGED = 400;
+
+/** Whether so few tickets fit that all their due times can be counted. */
+const isNarrow = ({ ids, ownerId, assignee, mentionedId }: TicketConditions) =>
+  [ids, ownerId, mentionedId].some((value) => value !== undefined) || typeof assignee === 'number';
+
+/**
+ * SQL that chooses a page in the order of due times. In a brand they are in the order in which the tickets wait. So only the
+ * first tickets of the brands whose own first ones come first are looked at, and others only if too few wait. Those that are due
+ * before an instant come before all others.
+ */
+function mergedByDueTime(
+  conditions: string[],
+  dueBefore: string | undefined,
+  pageSize: number,
+  offset: string,
+): string {
+  const most = `(${offset} + ${pageSize})`;
+  const order = 'waiting_since, active_at desc, id desc';
+  const first = (brand: string, limit: string) => `
+    select id, waiting_since, active_at from tickets
+    where ${['waiting_since is not null', brand, ...conditions].join(' and ')} order by ${order} limit ${limit}`;
+  const due = dueTime('first.waiting_since', 'b');
+  return `
+    brands_in_order as materialized (
+      select b.id as brand_id from brands b cross join lateral (${first('brand_id = b.id', '1')}) first
+      order by ${due}, first.waiting_since, first.active_at desc, first.id desc limit ${most}
+    ), waiting as materialized (
+      select first.id, first.waiting_since, first.active_at, ${due} as due
+      from brands_in_order o join brands b on b.id = o.brand_id
+      cross join lateral (${first('brand_id = o.brand_id', most)}) first
+      union all
+      (select id, waiting_since, active_at, null from (${first('brand_id is null', most)}) without_brand)
+    ), chosen as materialized (
+      select id from (
+        select id, waiting_since, active_at, due from waiting
+        union all
+        (select id, waiting_since, active_at, null from tickets
+         where ${['waiting_since is null', ...conditions].join(' and ')}
+         order by active_at desc, id desc limit greatest(${most} - (select count(*) from waiting), 0))
+      ) candidates ${dueBefore ? `where due < ${dueBefore}` : ''}
+      order by due, ${order} limit ${pageSize} offset ${offset}
+    )`;
+}
+
+export async function countTickets(dataSource: DataSource, conditions: TicketConditions): Promise<number> {
+  const { sql, keys, values } = whereClause(conditions);
+  const [row] = await namedRead<{ count: number }>(
+    dataSource,
+    ['ticket count', ...keys].join(' '),
+    `select count(*)::int as count from tickets${sql.length > 0 ? ` where ${sql.join(' and ')}` : ''}`,
+    values,
+  );
+  return row!.count;
+}
+
+/** One ticket as a row of staff's lists. */
+export async function getTicketRow(db: EntityManager, id: number): Promise<TicketRow> {
+  const rows = ticketRows('staff', 'tickets t', lastMessage);
+  const [ticket] = await db.query<[TicketRow]>(`${rows} where t.id = $1`, [id]);
+  return ticket;
+}
+
+/** Some tickets as rows of staff's lists, in any order. */
+export const getTicketRows = allRows<TicketRow, [ids: readonly number[]]>(
+  `${ticketRows('staff', 'tickets t', lastMessage)} where t.id = any ($1::int[])`,
+);
+
+export interface OpenCounts {
+  type: TicketType;
+  count_new: number;
+  count_in_work: number;
+  /** Messages in tickets in work that staff have not seen. */
+  count_in_work_messages: number;
+}
+
+/** Counts open tickets by type, in these brands or everywhere for null. Reads only an index of open tickets. */
+export function countOpen(
+  dataSource: DataSource,
+  brandIds: readonly number[] | null,
+): Promise<readonly Readonly<OpenCounts>[]> {
+  return namedRead<OpenCounts>(
+    dataSource,
+    `tickets open ${brandIds ? 'brands' : 'all'}`,
+    `select type, count(*) filter (where status = 'new')::int as count_new,
+       count(*) filter (where status = 'in-work')::int as count_in_work,
+       coalesce(sum(unread_by_staff) filter (where status = 'in-work'), 0)::int as count_in_work_messages
+     from tickets
+     where status in ('new', 'in-work') ${brandIds ? 'and brand_id = any($1::int[])' : ''}
+     group by type`,
+    brandIds ? [brandIds] : [],
+  );
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import {
+  IdText,
+  MAX_ID,
+  numberText,
+  optionalQuery,
+  pageOf,
+  PageNumber,
+  plainText,
+} from '../../../platform/http/common.schemas.js';
+import { promised } from '../../../platform/http/promised-text.js';
+import { ticketStatuses, ticketTypes } from '../ticket.rules.js';
+import { DeskTicket, TicketView } from '../ticket.schemas.js';
+
+const MAX_QUERY = 255;
+
+/** A ticket number as people write it, `8` or `#8`. Every mistake gets the same text (spec 5). */
+const unfound = promised('Ticket not founded');
+const TicketNumber = z.preprocess(
+  (value) => (typeof value === 'string' ? value.trim().replace(/^#/, '') : value),
+  numberText(z.int(unfound).min(1, unfound).max(MAX_ID, unfound)),
+);
+
+export const TicketFilter = z.object({
+  page: PageNumber,
+  status: optionalQuery(z.enum(ticketStatuses)),
+  type: optionalQuery(z.enum(ticketTypes)),
+  id: optionalQuery(TicketNumber),
+  brand_id: optionalQuery(IdText),
+  /** The assignee. `none`: tickets without one. */
+  assignee: optionalQuery(z.union([z.literal('none'), IdText])),
+  /** `activity`: by last message, newest first. `place`: oldest ticket first. `due`: by due time, oldest first. */
+  order: optionalQuery(z.enum(['activity', 'place', 'due'])),
+  /** The person who opened it. */
+  user_id: optionalQuery(IdText),
+  /** 0: open tickets, new or in work. 1: closed ones. */
+  closed: optionalQuery(z.enum(['1', '0'])),
+  /** 1: tickets with a note that mentions the caller. */
+  mentioned: optionalQuery(z.literal('1')),
+  /** 1: open tickets whose due time is over. */
+  overdue: optionalQuery(z.literal('1')),
+  /** Words of titles, messages, notes and names of owners. */
+  q: optionalQuery(plainText(MAX_QUERY)),
+});
+export type TicketFilter = z.infer<typeof TicketFilter>;
+
+export const OwnTicketFilter = z.object({
+  page: PageNumber,
+  closed: optionalQuery(z.enum(['1', '0'])),
+  type: optionalQuery(z.enum(ticketTypes)),
+});
+export type OwnTicketFilter = z.infer<typeof OwnTicketFilter>;
+
+export const TicketRow = DeskTicket.extend({
+  /** The newest message, or the opening text. `timestamp`: Unix seconds. */
+  last_message: z.object({ text: z.string(), timestamp: z.int(), from_staff: z.boolean() }),
+}).meta({ id: 'TicketRow' });
+export type TicketRow = z.input<typeof TicketRow>;
+
+export const TicketPage = pageOf(TicketRow).meta({ id: 'TicketPage' });
+export type TicketPage = z.infer<typeof TicketPage>;
+export const OwnTicketPage = z
+  .object({ data: z.array(TicketView), meta: z.object({ current_page: z.int(), last_page: z.int() }) })
+  .meta({ id: 'OwnTicketPage' });
+export type OwnTicketPage = z.infer<typeof OwnTicketPage>;

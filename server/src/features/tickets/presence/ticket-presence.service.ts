@@ -1,0 +1,72 @@
+import { Injectable, type MessageEvent, type OnApplicationShutdown } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Caller } from '../../../platform/access/caller.js';
+import { isOfStaff } from '../../../platform/events/audience.js';
+import { EventStreams } from '../../../platform/events/event-streams.js';
+import { LiveEvents } from '../../../platform/events/live-events.js';
+import { TicketReachService } from '../ticket-reach.service.js';
+import { userView } from '../../people/user.schemas.js';
+import { UserService } from '../../people/user.service.js';
+import { PresenceBoard, type Watched } from './presence-board.rules.js';
+import type { PresenceSignal } from './ticket-presence.schemas.js';
+
+const TOPIC = 'ticket-presence';
+const SWEEP_MS = 1_000;
+
+/**
+ * Who looks at a ticket just now, and who writes. Nothing of it is stored: each process keeps what all of them signal, and tells
+ * its own streams of staff who may read the ticket.
+ */
+@Injectable()
+export class TicketPresenceService implements OnApplicationShutdown {
+  private readonly board = new PresenceBoard();
+  private readonly sweeping: NodeJS.Timeout;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly reach: TicketReachService,
+    private readonly users: UserService,
+    private readonly live: LiveEvents,
+    private readonly streams: EventStreams,
+  ) {
+    live.signals.subscribe(({ topic, data }) => topic === TOPIC && this.take(data as PresenceSignal));
+    streams.greet((audience) =>
+      this.board
+        .all()
+        .filter(({ brandId }) => isOfStaff(audience, 'tickets', brandId))
+        .map(eventOf),
+    );
+    this.sweeping = setInterval(() => this.sweep(), SWEEP_MS);
+    this.sweeping.unref();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.sweeping);
+  }
+
+  /** `typing` null: the caller has left. */
+  async tell(caller: Caller, ticketId: number, typing: boolean | null): Promise<void> {
+    const db = this.dataSource.manager;
+    const { brandId } = await this.reach.get(db, caller, ticketId);
+    const user = userView(await this.users.get(db, caller.userId));
+    this.live.signal({ topic: TOPIC, data: { ticketId, brandId, user, typing } satisfies PresenceSignal });
+  }
+
+  private take(signal: PresenceSignal): void {
+    const watched = this.board.note(signal, performance.now());
+    if (watched) this.show(watched);
+  }
+
+  private sweep(): void {
+    for (const watched of this.board.sweep(performance.now())) this.show(watched);
+  }
+
+  private show(watched: Watched): void {
+    this.streams.send(eventOf(watched), (audience) => isOfStaff(audience, 'tickets', watched.brandId));
+  }
+}
+
+const eventOf = ({ ticketId, people }: Watched): MessageEvent => ({
+  type: 'presence',
+  data: JSON.stringify({ ticket_id: ticketId, people }),
+});

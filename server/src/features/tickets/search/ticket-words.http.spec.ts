@@ -1,0 +1,166 @@
+import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
+import { describeApp } from '../../../../test/test-app.js';
+import { newTicket } from '../../../../test/ticket.factories.js';
+import type { Brand } from '../../brands/brand.entity.js';
+import type { User } from '../../people/user.entity.js';
+import type { Ticket } from '../ticket.entity.js';
+
+const app = describeApp();
+
+let brand: Brand;
+let anna: User;
+let manager: User;
+let ceo: User;
+beforeEach(async () => {
+  brand = await newBrand(app.db);
+  anna = await newMember(app.db, brand, { publicName: 'Anna Lindqvist', username: 'lindqvist_a' });
+  manager = await newManager(app.db, { brands: [brand] });
+  ceo = await newUser(app.db, { role: 'ceo' });
+});
+
+/** A word that no other test uses. Its letters stand for the digits, so that it is a word and not a number. */
+const word = () =>
+  crypto
+    .randomUUID()
+    .replace(/-/g, '')
+    .slice(0, 14)
+    .replace(/\d/g, (digit) => 'klmnoprstu'[+digit]!);
+const found = async (q: string, by = manager, more = {}) => {
+  const { status, body } = await app
+    .as(by)
+    .get('ticket/search')
+    .query({ q, ...more });
+  expect([q, status]).toEqual([q, 200]);
+  return (body.data as { id: number }[]).map(({ id }) => id);
+};
+const open = (change: Partial<Ticket> = {}, of: Brand | null = brand) =>
+  newTicket(app.db, anna, of, { status: 'in-work', assigneeId: manager.id, ...change });
+const write = (ticket: Ticket, message: string, by = manager) =>
+  app.as(by).post(`ticket/message/${ticket.id}`).field('message', message);
+
+describe('ticket/search?q=', () => {
+  it('finds words of the title, of the opening text and of messages, in any order', async () => {
+    const [title, text, said] = [word(), word(), word()];
+    const one = await open({ title: `VOIP ${title}`, description: `Nobody hears the ${text}` });
+    const other = await open();
+    expect((await write(other, `We ${said.toUpperCase()} the line, then it works`)).status).toBe(201);
+
+    expect(await found(title)).toEqual([one.id]);
+    expect(await found(`${text} nobody`)).toEqual([one.id]);
+    expect(await found(`line ${said}`)).toEqual([other.id]);
+    expect(await found(`${text} ${said}`)).toEqual([]);
+  });
+
+  it('forgives typing errors, and finds words by their beginning', async () => {
+    const long = word();
+    const one = await open({ description: `A ${long} question` });
+    const swapped = long[0]! + long[1]! + long[3]! + long[2]! + long.slice(4);
+
+    for (const typed of [
+      long.slice(0, -1),
+      `${long}x`,
+      swapped,
+      long.slice(0, 5) + long.slice(6),
+      long.slice(0, 6),
+    ])
+      expect([typed, await found(typed)]).toEqual([typed, [one.id]]);
+  });
+
+  it('forgives swapped and wrong letters in short words and names', async () => {
+    const short = word().slice(0, 5);
+    const [a, b, c, d, e] = [...short] as [string, string, string, string, string];
+    const one = await open({ description: `A ${short} question` });
+    const owner = await newMember(app.db, brand, { publicName: `Cleo ${short}` });
+    const named = await newTicket(app.db, owner, brand, { status: 'in-work', assigneeId: manager.id });
+
+    for (const typed of [a + b + c + e + d, a + c + b + d + e, `${a + b + c}x${e}`])
+      expect([typed, await found(typed)]).toEqual([typed, expect.arrayContaining([one.id])]);
+    expect(await found(a + b + c + e + d)).toEqual(expect.arrayContaining([one.id, named.id]));
+  });
+
+  it('finds tickets by the name or username of their owner, with typing errors', async () => {
+    const name = word();
+    const owner = await newMember(app.db, brand, { publicName: `Bea ${name}`, username: `u${name}` });
+    const { id } = await newTicket(app.db, owner, brand);
+
+    for (const typed of [name, `Bea ${name}`, `@u${name}`, `Bea ${name.slice(0, -1)}`])
+      expect([typed, await found(typed)]).toEqual([typed, [id]]);
+  });
+
+  it.each([
+    ['Shmidt', 'Schmidt'],
+    ['Петрва', 'Петрова'],
+    ['Hans Shmitd', 'Hans Schmidt'],
+    ['schmidt hans', 'Hans Schmidt'],
+    ['@schmdt_h', 'Hans Schmidt'],
+    ['Müler', 'Jürgen Muller'],
+  ])('finds tickets of the owner whom "%s" means: %s', async (typed, publicName) => {
+    const lone = await newBrand(app.db);
+    const by = await newManager(app.db, { brands: [lone] });
+    const owner = await newMember(app.db, lone, {
+      publicName,
+      username: publicName === 'Hans Schmidt' ? 'schmidt_h' : null,
+    });
+    const other = await newMember(app.db, lone, { publicName: 'Boris Novak' });
+    const { id } = await newTicket(app.db, owner, lone);
+    await newTicket(app.db, other, lone);
+
+    expect(await found(typed, by)).toEqual([id]);
+  });
+
+  it('finds tickets of one name, however many others who are beyond reach have it', async () => {
+    const name = word();
+    const elsewhere = await newBrand(app.db);
+    for (let i = 0; i < 201; i++) await newMember(app.db, elsewhere, { publicName: `Bea ${name}` });
+    const owner = await newMember(app.db, brand, { publicName: `Bea ${name}` });
+    const { id } = await newTicket(app.db, owner, brand);
+
+    expect(await found(name)).toEqual([id]);
+  });
+
+  it('finds notes of staff', async () => {
+    const secret = word();
+    const one = await open();
+    const { status } = await app
+      .as(manager)
+      .post(`ticket/${one.id}/note`)
+      .send({ message: `Ask ${secret} first` });
+
+    expect(status).toBeLessThan(300);
+    expect(await found(secret)).toEqual([one.id]);
+  });
+
+  it('stays within reach, and narrows with the other filters', async () => {
+    const text = word();
+    const here = await open({ description: text });
+    const closed = await open({ description: text, status: 'closed', closedAt: new Date() });
+    const elsewhere = await open({ description: text }, await newBrand(app.db));
+    const toCeo = await newTicket(app.db, anna, null, { type: 'ceo', queue: 'ceo', description: text });
+
+    expect((await found(text)).sort()).toEqual([here.id, closed.id].sort());
+    expect(await found(text, manager, { status: 'closed' })).toEqual([closed.id]);
+    expect(await found(text, await newManager(app.db))).toEqual([]);
+    expect((await found(text, ceo)).sort()).toEqual([here.id, closed.id, elsewhere.id, toCeo.id].sort());
+  });
+
+  it('has pages', async () => {
+    const text = word();
+    for (let i = 0; i < 21; i++) await open({ description: text });
+
+    expect(await found(text)).toHaveLength(20);
+    expect(await found(text, manager, { page: 2 })).toHaveLength(1);
+  });
+
+  it.each(["'", '\\', ':* & !', '<b>', '%', '((', "it's", 'שלום 👋', '#1'])(
+    'takes %s for a text',
+    async (q) => {
+      expect(await found(q, await newManager(app.db))).toEqual([]);
+    },
+  );
+
+  it('takes nothing but spaces as absent', async () => {
+    const one = await open();
+
+    expect(await found('  ')).toContain(one.id);
+  });
+});

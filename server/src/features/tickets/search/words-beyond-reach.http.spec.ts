@@ -1,0 +1,134 @@
+import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
+import { describeApp } from '../../../../test/test-app.js';
+import { newTicket } from '../../../../test/ticket.factories.js';
+import type { Brand } from '../../brands/brand.entity.js';
+import type { User } from '../../people/user.entity.js';
+
+const app = describeApp();
+
+let brand: Brand;
+let other: Brand;
+let agent: User;
+let manager: User;
+let colleague: User;
+let ceo: User;
+beforeEach(async () => {
+  [brand, other] = [await newBrand(app.db), await newBrand(app.db)];
+  agent = await newMember(app.db, brand);
+  manager = await newManager(app.db, { brands: [brand] });
+  colleague = await newManager(app.db, { brands: [other] });
+  ceo = await newUser(app.db, { role: 'ceo' });
+});
+
+/** Letters alone, which no other test uses. */
+const word = () =>
+  crypto
+    .randomUUID()
+    .replace(/\W/g, '')
+    .slice(0, 12)
+    .replace(/\d/g, (digit) => 'klmnoprstu'[+digit]!);
+const found = async (q: string, by: User) => {
+  const { status, body } = await app.as(by).get('ticket/search').query({ q });
+  expect([q, status]).toEqual([q, 200]);
+  return (body.data as { id: number }[]).map(({ id }) => id);
+};
+const otherLetter = (text: string, at: number) => `${text.slice(0, at)}x${text.slice(at + 1)}`;
+
+/** Places that the manager may not read, and who may. Each stores the text there, and returns the ticket. */
+const places: Record<string, { by: () => User; write: (text: string) => Promise<number> }> = {
+  'another brand': {
+    by: () => colleague,
+    write: async (text) => (await newTicket(app.db, agent, other, { description: text })).id,
+  },
+  'a message in another brand': {
+    by: () => colleague,
+    write: async (text) => {
+      const { id } = await newTicket(app.db, agent, other);
+      await app.as(colleague).post(`ticket/message/${id}`).field('message', text).expect(201);
+      return id;
+    },
+  },
+  'a note in another brand': {
+    by: () => colleague,
+    write: async (text) => {
+      const { id } = await newTicket(app.db, agent, other);
+      await app.as(colleague).post(`ticket/${id}/note`).send({ message: text }).expect(201);
+      return id;
+    },
+  },
+  'a ticket to the ceo': {
+    by: () => ceo,
+    write: async (text) =>
+      (await newTicket(app.db, agent, null, { type: 'ceo', queue: 'ceo', description: text })).id,
+  },
+  'a note on a ticket to the ceo': {
+    by: () => ceo,
+    write: async (text) => {
+      const { id } = await newTicket(app.db, agent, null, { type: 'ceo', queue: 'ceo' });
+      await app.as(ceo).post(`ticket/${id}/note`).send({ message: text }).expect(201);
+      return id;
+    },
+  },
+};
+
+describe.each(Object.entries(places))('a word in %s', (_, { by, write }) => {
+  it('is no word for those who may not read it: a mistyped one is corrected as before', async () => {
+    const known = word();
+    const typed = otherLetter(known, 6);
+    const ticket = await newTicket(app.db, agent, brand, { description: `The ${known} again` });
+    expect(await found(typed, manager)).toEqual([ticket.id]);
+
+    const elsewhere = await write(`The ${typed} again`);
+
+    expect(await found(typed, manager)).toEqual([ticket.id]);
+    expect(await found(typed, by())).toContain(elsewhere);
+  });
+
+  it('corrects nothing for those who may not read it', async () => {
+    const known = word();
+    const typed = otherLetter(known, 6);
+    const elsewhere = await write(`The ${known} again`);
+
+    expect(await found(typed, manager)).toEqual([]);
+    expect(await found(typed, by())).toEqual([elsewhere]);
+  });
+});
+
+it('words of others never push out the words of those who search', async () => {
+  const [stem, last] = [word(), 'zz'];
+  const own = await newTicket(app.db, agent, brand, { description: `The ${stem}${last} again` });
+  for (const letter of 'abcdefghij')
+    await newTicket(app.db, agent, other, {
+      description: `${stem}${letter} ${otherLetter(stem, 6)}${letter}`,
+    });
+
+  expect(await found(stem, manager)).toEqual([own.id]);
+  expect(await found(`${otherLetter(stem, 5)}${last}`, manager)).toEqual([own.id]);
+});
+
+describe('a name of people beyond reach', () => {
+  it('changes nothing about how a mistyped name is read', async () => {
+    const name = word();
+    const owner = await newMember(app.db, brand, { publicName: `Bea ${name}` });
+    const ticket = await newTicket(app.db, owner, brand);
+    const typed = otherLetter(name, 6);
+    expect(await found(typed, manager)).toEqual([ticket.id]);
+
+    await newMember(app.db, other, { publicName: `Bea ${typed}` });
+
+    expect(await found(typed, manager)).toEqual([ticket.id]);
+  });
+});
+
+it('a removed brand takes its words with it', async () => {
+  const text = word();
+  await newTicket(app.db, agent, other, { description: text });
+  const countOf = async () =>
+    (await app.db.query<unknown[]>('select from ticket_brand_words where brand_id = $1', [other.id])).length;
+  expect(await countOf()).toBeGreaterThan(0);
+
+  await app.db.query('delete from tickets where brand_id = $1', [other.id]);
+  await app.db.query('delete from brands where id = $1', [other.id]);
+
+  expect(await countOf()).toBe(0);
+});

@@ -1,0 +1,60 @@
+import { Body, Controller, Delete, Get, HttpStatus, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
+import type { Caller } from '../../../platform/access/caller.js';
+import { Done, IdText } from '../../../platform/http/common.schemas.js';
+import { Returns } from '../../../platform/http/returns.decorator.js';
+import {
+  IdempotencyKey,
+  TakesIdempotencyKey,
+} from '../../../platform/idempotency/idempotency-key.decorator.js';
+import {
+  CreateReplyTemplate,
+  ReplyTemplateFilter,
+  ReplyTemplateList,
+  ReplyTemplateView,
+  UpdateReplyTemplate,
+} from './reply-template.schemas.js';
+import { ReplyTemplateService } from './reply-template.service.js';
+
+@ApiTags('reply-templates')
+@Controller('reply-template')
+export class ReplyTemplateController {
+  constructor(private readonly templates: ReplyTemplateService) {}
+
+  @Get()
+  @Access({ staff: 'tickets' })
+  @Returns(ReplyTemplateList)
+  listReplyTemplates(@Query({ schema: ReplyTemplateFilter }) { q }: ReplyTemplateFilter) {
+    return this.templates.list(q);
+  }
+
+  @Post()
+  @Access({ staff: 'tickets' })
+  @TakesIdempotencyKey()
+  @Returns(ReplyTemplateView, HttpStatus.CREATED)
+  createReplyTemplate(
+    @CurrentCaller() caller: Caller,
+    @Body({ schema: CreateReplyTemplate }) order: CreateReplyTemplate,
+    @IdempotencyKey() key: string | null,
+  ) {
+    return this.templates.create(caller, order, key);
+  }
+
+  @Patch(':id')
+  @Access({ staff: 'tickets' })
+  @Returns(ReplyTemplateView)
+  updateReplyTemplate(
+    @Param('id', { schema: IdText }) id: number,
+    @Body({ schema: UpdateReplyTemplate }) order: UpdateReplyTemplate,
+  ) {
+    return this.templates.update(id, order);
+  }
+
+  @Delete(':id')
+  @Access({ staff: 'tickets' })
+  @Returns(Done)
+  deleteReplyTemplate(@Param('id', { schema: IdText }) id: number) {
+    return this.templates.remove(id);
+  }
+}

@@ -1,0 +1,169 @@
+import { newManager } from '../../../../test/factories.js';
+import { raceBehind, waitUntil } from '../../../../test/race.js';
+import { describeApp } from '../../../../test/test-app.js';
+import { partFor } from '../../../platform/events/audience.js';
+import type { Change } from '../../../platform/events/change.js';
+import { LiveEvents } from '../../../platform/events/live-events.js';
+import type { User } from '../../people/user.entity.js';
+import { lockTemplatesOf } from './reply-template.queries.js';
+
+const app = describeApp();
+
+let mia: User;
+beforeEach(async () => {
+  mia = await newManager(app.db, { brands: [] });
+});
+
+const create = (order: object = {}) =>
+  app
+    .as(mia)
+    .post('reply-template')
+    .send({ title: 'Greeting', text: 'Hello {name} of {brand}', ...order });
+const update = (id: number, order: object, by = mia) => app.as(by).patch(`reply-template/${id}`).send(order);
+const find = async (id: number) => {
+  const { body } = await app.as(mia).get('reply-template').expect(200);
+  return (body as { id: number }[]).find((template) => template.id === id);
+};
+const actsOf = (id: number) =>
+  app.db.query<object[]>(
+    `select action, before, after from audit_records where action like 'reply-template.%' and subject_id = $1 order by id`,
+    [String(id)],
+  );
+
+it('is shared: everybody of the staff with the code finds it', async () => {
+  const { body } = await create({ title: ' Greeting ', text: ' Hello\n{name} ' }).expect(201);
+
+  expect(body).toEqual({ id: expect.any(Number), title: 'Greeting', text: 'Hello\n{name}' });
+  expect(await find(body.id)).toEqual(body);
+});
+
+it('is changed, field by field', async () => {
+  const { id } = (await create()).body;
+
+  expect((await update(id, { title: 'Hi' }).expect(200)).body).toMatchObject({ id, title: 'Hi' });
+  const { body } = await update(id, { text: 'Good day' }).expect(200);
+  await update(id, {}).expect(200, body);
+
+  expect(await find(id)).toEqual({ id, title: 'Hi', text: 'Good day' });
+  expect(await actsOf(id)).toMatchObject([
+    { action: 'reply-template.create' },
+    { action: 'reply-template.update', before: { title: 'Greeting' }, after: { title: 'Hi' } },
+    { action: 'reply-template.update', after: { text: 'Good day' } },
+    { action: 'reply-template.update' },
+  ]);
+});
+
+it('keeps both of two changes of different fields that come at once', async () => {
+  const { id } = (await create()).body;
+  const jon = await newManager(app.db);
+
+  await raceBehind(app.db, (db) => db.query('select from reply_templates where id = $1 for update', [id]), [
+    () => update(id, { title: 'Hi' }),
+    () => update(id, { text: 'Good day' }, jon),
+  ]);
+
+  expect(await find(id)).toEqual({ id, title: 'Hi', text: 'Good day' });
+});
+
+it('is gone when it is deleted, and whoever comes later gets 404', async () => {
+  const { id } = (await create()).body;
+
+  await app.as(mia).delete(`reply-template/${id}`).expect(200, { status: true });
+
+  expect(await find(id)).toBeUndefined();
+  await app.as(mia).delete(`reply-template/${id}`).expect(404);
+  await update(id, { title: 'Hi' }).expect(404);
+});
+
+it('is made once when the order is sent twice with the same key', async () => {
+  const title = `Once ${mia.id}`;
+  const first = await create({ title }).set('Idempotency-Key', 'k').expect(201);
+
+  await create({ title }).set('Idempotency-Key', 'k').expect(201, first.body);
+
+  const { body } = await app.as(mia).get('reply-template');
+  expect((body as { title: string }[]).filter((template) => template.title === title)).toHaveLength(1);
+});
+
+it.each([
+  [{ title: '' }, 'title'],
+  [{ title: 'x'.repeat(65) }, 'title'],
+  [{ title: 'a\nb' }, 'title'],
+  [{ title: 5 }, 'title'],
+  [{ text: ' ' }, 'text'],
+  [{ text: 'x'.repeat(1001) }, 'text'],
+  [{ more: 1 }, 'more'],
+])('refuses %j and names the field', async (order, field) => {
+  expect((await create(order).expect(400)).body.details[0].field).toBe(field);
+  const { id } = (await create()).body;
+  expect((await update(id, order).expect(400)).body.details[0].field).toBe(field);
+});
+
+it('takes titles of 64 and texts of 1000 characters', async () => {
+  await create({ title: 'x'.repeat(64), text: 'x'.repeat(1000) }).expect(201);
+});
+
+it('is one of a hundred that a person may write, also if several come at once', async () => {
+  await app.db.query(
+    `insert into reply_templates (created_by, title, text) select $1, 'Template ' || i, 'Text' from generate_series(1, 99) i`,
+    [mia.id],
+  );
+
+  const answers = await raceBehind(app.db, (holder) => lockTemplatesOf(holder, mia.id), [create, create]);
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+  const { body } = await create().expect(409);
+  expect(body).toMatchObject({
+    error: 'max_templates',
+    exception: 'max_templates',
+    message: 'You have written 100 templates. Delete one of them first',
+  });
+  const jon = await newManager(app.db);
+  const made = await app
+    .as(jon)
+    .post('reply-template')
+    .send({ title: 'Greeting', text: 'Hello' })
+    .expect(201);
+  await app.as(mia).delete(`reply-template/${made.body.id}`).expect(200);
+  const [own] = await app.db.query<[{ id: number }]>('select id from reply_templates where created_by = $1', [
+    mia.id,
+  ]);
+  await app.as(mia).delete(`reply-template/${own.id}`).expect(200);
+  await create().expect(201);
+});
+
+it('is found by a part of its title or text, titles first, however many others there are', async () => {
+  const part = crypto.randomUUID();
+  const inText = (await create({ title: 'A', text: `Hello ${part}` })).body;
+  const inTitle = (await create({ title: `z ${part}`, text: 'Hello' })).body;
+  const search = async (q: string) => (await app.as(mia).get('reply-template').query({ q }).expect(200)).body;
+
+  expect(await search(part.toUpperCase())).toEqual([inTitle, inText]);
+  expect(await search(`${part}%`)).toEqual([]);
+  expect(
+    (
+      await app
+        .as(mia)
+        .get('reply-template')
+        .query({ q: 'x'.repeat(65) })
+    ).status,
+  ).toBe(400);
+});
+
+it('is announced to all staff, whatever their brands, and to nobody else', async () => {
+  const changes: Change[] = [];
+  const watching = app.get(LiveEvents).changes.subscribe((change) => changes.push(change));
+  const told = () => changes.filter(({ topic }) => topic === 'reply-templates');
+  const { id } = (await create()).body as { id: number };
+  await waitUntil(() => told().length === 1);
+  await update(id, { title: 'Hi' });
+  await waitUntil(() => told().length === 2);
+  await app.as(mia).delete(`reply-template/${id}`);
+  await waitUntil(() => told().length === 3);
+  watching.unsubscribe();
+
+  for (const change of told()) {
+    expect(partFor({ brandIds: [], codes: [] }, change)).toMatchObject({ topic: 'reply-templates' });
+    expect(partFor({ userId: mia.id, memberBrandIds: [1] }, change)).toBeNull();
+  }
+});

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { nameText, optionalQuery, plainText } from '../../../platform/http/common.schemas.js';
+
+/** A person may write this many templates. */
+export const MAX_TEMPLATES = 100;
+
+/** `q`: a part of a title or text. */
+export const ReplyTemplateFilter = z.object({ q: optionalQuery(plainText(64)) });
+export type ReplyTemplateFilter = z.infer<typeof ReplyTemplateFilter>;
+
+const Title = nameText(64).min(1);
+/** `{name}` and `{brand}` stand for the person and the brand of a ticket. As long as a message may be. */
+const Text = plainText(1000).min(1);
+
+export const CreateReplyTemplate = z
+  .strictObject({ title: Title, text: Text })
+  .meta({ id: 'CreateReplyTemplate' });
+export type CreateReplyTemplate = z.infer<typeof CreateReplyTemplate>;
+
+/** Fields that are left out stay as they are. */
+export const UpdateReplyTemplate = z
+  .strictObject({ title: Title.optional(), text: Text.optional() })
+  .meta({ id: 'UpdateReplyTemplate' });
+export type UpdateReplyTemplate = z.infer<typeof UpdateReplyTemplate>;
+
+export const ReplyTemplateView = z
+  .object({ id: z.int(), title: z.string(), text: z.string() })
+  .meta({ id: 'ReplyTemplate' });
+export type ReplyTemplateView = z.infer<typeof ReplyTemplateView>;
+
+/** By title. */
+export const ReplyTemplateList = z.array(ReplyTemplateView);
