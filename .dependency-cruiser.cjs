@@ -163,7 +163,7 @@ module.exports = {
     forbid('features know no app', { path: '^web/src/features/' }, { path: '^web/src/apps/' }),
     forbid(
       'hooks come through the feature',
-      { path: '^web/src/', pathNot: '/api[.]ts$|[.]spec[.]tsx?$' },
+      { path: '^web/src/', pathNot: '[/-]api[.]ts$|[.]spec[.]tsx?$' },
       { path: 'api[.]gen[.]ts$', ...typesAside },
     ),
     forbid(

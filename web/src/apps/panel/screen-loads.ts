@@ -20,17 +20,19 @@ export const brandFrameLoad = screenLoad(async () => (await import('./BrandFrame
 /** The screens after login, by their paths. Each is downloaded when somebody opens it. */
 export const screenLoads = {
   '/panel': screenLoad(async () => (await import('./ProfilePage')).ProfilePage),
-  '/start': screenLoad(async () => (await import('../../features/overview/panel/StartScreen')).StartScreen),
+  '/start': screenLoad(
+    async () => (await import('../../features/home/panel/overview/StartScreen')).StartScreen,
+  ),
   '/brands': screenLoad(async () => (await import('../../features/brands/panel/BrandList')).BrandList),
   '/brands/:brand_id': screenLoad(async () => (await import('./BrandPage')).BrandPage),
   '/brands/users/:brand_id': screenLoad(
-    async () => (await import('../../features/members/panel/MembersScreen')).MembersScreen,
+    async () => (await import('../../features/brands/panel/members/MembersScreen')).MembersScreen,
   ),
   '/brand/invites/:brand_id': screenLoad(
     async () => (await import('../../features/invites/panel/InvitesScreen')).InvitesScreen,
   ),
   '/brand/report-dates/:brand_id': screenLoad(
-    async () => (await import('../../features/periods/panel/ReportDatesScreen')).ReportDatesScreen,
+    async () => (await import('../../features/brands/panel/periods/ReportDatesScreen')).ReportDatesScreen,
   ),
   '/brands/stat/:brand_id': screenLoad(
     async () => (await import('../../features/statistics/panel/StatisticScreen')).StatisticScreen,
@@ -65,11 +67,13 @@ export const screenLoads = {
     async () => (await import('../../features/staff/panel/ManagerScreen')).ManagerScreen,
   ),
   '/admin/delivery': screenLoad(
-    async () => (await import('../../features/outbox/panel/DeliveryScreen')).DeliveryScreen,
+    async () => (await import('../../features/operations/panel/DeliveryScreen')).DeliveryScreen,
   ),
-  '/admin/team': screenLoad(async () => (await import('../../features/team/panel/TeamScreen')).TeamScreen),
+  '/admin/team': screenLoad(
+    async () => (await import('../../features/home/panel/team/TeamScreen')).TeamScreen,
+  ),
   '/admin/api-keys': screenLoad(
-    async () => (await import('../../features/api-keys/panel/ApiKeysScreen')).ApiKeysScreen,
+    async () => (await import('../../features/integrations/panel/ApiKeysScreen')).ApiKeysScreen,
   ),
   '/admin/audit': screenLoad(
     async () => (await import('../../features/audit/panel/AuditScreen')).AuditScreen,

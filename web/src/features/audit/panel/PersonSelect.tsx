@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { failureText } from '../../../api/errors';
 import { nameOf } from '../../../kit/core/person';
 import { useGetPersonQuery } from '../../staff/api';
-import { useFindAnythingQuery } from '../../finder/api';
+import { useFindAnythingQuery } from '../../home/finder-api';
 
 const TYPING_MS = 200;
 const MAX_LENGTH = 64;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { OwnUser } from '../../../api/api.gen';
 import { setTabCount } from '../../../kit/panel/tab-count';
 import { isAllowed } from '../../auth/access';
-import { useGetManagerStatQuery } from '../../counters/api';
+import { useGetManagerStatQuery } from '../../statistics/counters-api';
 import { useDesktopNotices } from './useDesktopNotices';
 
 /** Counts new tickets and unread messages in the name of the tab, and shows desktop notifications of them. */

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import type { TicketCounts } from '../../../api/api.gen';
 import { FoldedFilters } from '../../../kit/panel/FoldedFilters';
 import { SearchForm } from '../../../kit/panel/SearchForm';
-import { useGetManagerStatQuery } from '../../counters/api';
+import { useGetManagerStatQuery } from '../../statistics/counters-api';
 import { type TicketType, typeTitles } from '../words';
 import styles from './TicketFilters.module.css';
 import { AssigneeSelect, BrandSelect, OrderSelect } from './TicketSelects';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { nameOf } from '../../../kit/core/person';
-import { useGetPreferencesQuery } from '../../preferences/api';
+import { useGetPreferencesQuery } from '../../people/api';
 import { useLazySearchTicketsQuery } from '../api';
 
 /**

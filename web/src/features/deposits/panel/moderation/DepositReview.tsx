@@ -2,7 +2,7 @@ import { Kbd } from '@mantine/core';
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { Deposit } from '../../../../api/api.gen';
 import { useGetMeQuery } from '../../../auth/api';
-import { useGetPreferencesQuery } from '../../../preferences/api';
+import { useGetPreferencesQuery } from '../../../people/api';
 import { DoubleClickButton, pressByKey } from '../../../../kit/panel/DoubleClickButton';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
 import { Money } from '../../../../kit/panel/Money';

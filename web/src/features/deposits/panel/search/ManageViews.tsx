@@ -5,7 +5,7 @@ import type { SavedDepositView } from '../../../../api/api.gen';
 import { Icon } from '../../../../kit/panel/Icon';
 import { Popup } from '../../../../kit/panel/Popup';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
-import { showMovedView, type ViewsDispatch, useChangeDepositViewMutation } from '../../../preferences/api';
+import { showMovedView, type ViewsDispatch, useChangeDepositViewMutation } from '../../../people/api';
 import styles from './ManageViews.module.css';
 
 interface ManageViewsProps {

@@ -14,7 +14,7 @@ import {
   useDeleteDepositViewMutation,
   useListDepositViewsQuery,
   useSaveDepositViewMutation,
-} from '../../../preferences/api';
+} from '../../../people/api';
 import { ManageViews } from './ManageViews';
 import styles from './SavedViews.module.css';
 

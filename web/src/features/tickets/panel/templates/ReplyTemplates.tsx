@@ -7,7 +7,7 @@ import { SEARCH_PAUSE_MS } from '../../../../kit/panel/SearchForm';
 import { Popup } from '../../../../kit/panel/Popup';
 import { Empty, Failed } from '../../../../kit/panel/states';
 import { leaveForms } from '../../../../kit/panel/unsaved';
-import { useListReplyTemplatesQuery } from '../../../reply-templates/api';
+import { useListReplyTemplatesQuery } from '../../reply-templates-api';
 import styles from './ReplyTemplates.module.css';
 import { TemplateForm } from './TemplateForm';
 

@@ -10,7 +10,7 @@ import {
   useCreateReplyTemplateMutation,
   useDeleteReplyTemplateMutation,
   useUpdateReplyTemplateMutation,
-} from '../../../reply-templates/api';
+} from '../../reply-templates-api';
 import styles from './ReplyTemplates.module.css';
 
 const refusals = {

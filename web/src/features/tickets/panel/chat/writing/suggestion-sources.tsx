@@ -3,8 +3,8 @@ import { failureText } from '../../../../../api/errors';
 import { nameOf } from '../../../../../kit/core/person';
 import { Avatar } from '../../../../../kit/panel/Avatar';
 import { useGetMeQuery } from '../../../../auth/api';
-import { useListReplyTemplatesQuery } from '../../../../reply-templates/api';
-import { fillTemplate } from '../../../../reply-templates/fill-template';
+import { useListReplyTemplatesQuery } from '../../../reply-templates-api';
+import { fillTemplate } from '../../../fill-template';
 import { useListTicketStaffQuery } from '../../../api';
 import type { Suggestion } from './useSuggestions';
 

@@ -1,0 +1,120 @@
+import { Loader, VisuallyHidden } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { Icon } from '../../../../kit/panel/Icon';
+import { formatNumber } from '../../../../kit/core/format';
+import { faultIn, typedNumber } from './figure';
+import styles from './FigureField.module.css';
+
+const sendAfterMs = 500; // after the last keystroke (spec 5)
+
+interface FigureFieldProps {
+  name: string;
+  unit: string;
+  /** Whose figure it is. */
+  of: string;
+  value: number;
+  isNegativeAllowed?: boolean;
+  disabled?: boolean;
+  title?: string | undefined;
+  /**
+   * Returns whether the value was saved. If not, the field shows the saved value again. `seen`: the value that the field
+   * showed before.
+   */
+  onSave: (value: number, seen: number) => Promise<boolean>;
+}
+
+/**
+ * A number that reads as text, and is a field for whoever clicks it or comes by keyboard. It saves itself. While a person
+ * types, values from the server do not change it.
+ */
+export function FigureField(props: FigureFieldProps) {
+  const { name, unit, of, value, isNegativeAllowed = false, disabled, title, onSave } = props;
+  const [typed, setTyped] = useState<string | null>(null);
+  const [fault, setFault] = useState<string>();
+  const [state, setState] = useState<'saving' | 'saved'>();
+  const input = useRef<HTMLInputElement>(null);
+  const seen = useRef(value);
+  const saving = useRef<Promise<unknown>>(Promise.resolve());
+  const faultId = useId();
+
+  const send = async (text: string, number: number) => {
+    const isNew = number !== seen.current;
+    if (isNew) setState('saving');
+    const isSaved = isNew && (await onSave(number, seen.current));
+    if (isSaved) seen.current = number;
+    setState(isSaved ? 'saved' : undefined);
+    const isLeft = document.activeElement !== input.current;
+    if (isLeft || (isNew && !isSaved)) setTyped((now) => (now === text ? null : now));
+  };
+  const save = useDebouncedCallback(
+    (text: string) => {
+      const wrong = faultIn(text, { isNegativeAllowed });
+      setFault(wrong);
+      if (wrong !== undefined) return;
+      // One after the other, so that the next one has seen this one.
+      saving.current = saving.current.then(() => send(text, typedNumber(text)!));
+    },
+    { delay: sendAfterMs, flushOnUnmount: true },
+  );
+
+  const onChange = (text: string) => {
+    if (typed === null) seen.current = value;
+    setTyped(text);
+    setFault(undefined);
+    setState(undefined);
+    save(text);
+  };
+  const reset = () => {
+    save.cancel();
+    setTyped(null);
+    setFault(undefined);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') save.flush();
+    if (event.key === 'Escape' && typed !== null && state !== 'saving') reset();
+  };
+  /** A click would set the caret into the number, and the next digits would be added to it. */
+  const onClick = (field: HTMLInputElement) => {
+    if (typed === null && field.selectionStart === field.selectionEnd) field.select();
+  };
+  const onBlur = () => {
+    if (!save.isPending() && !fault) setTyped(null);
+  };
+
+  return (
+    <div className={styles.figure}>
+      <span className={styles.name} aria-hidden="true">
+        {name}, {unit}
+      </span>
+      <span className={styles.box}>
+        <input
+          ref={input}
+          className={styles.input}
+          aria-label={`${name} of ${of}`}
+          aria-invalid={fault !== undefined || undefined}
+          aria-describedby={fault === undefined ? undefined : faultId}
+          inputMode="decimal"
+          autoComplete="off"
+          disabled={disabled}
+          title={title}
+          value={typed ?? formatNumber(value)}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onFocus={(event) => event.currentTarget.select()}
+          onClick={(event) => onClick(event.currentTarget)}
+          onKeyDown={onKeyDown}
+          onBlur={onBlur}
+        />
+        <span className={styles.state} aria-hidden="true">
+          {state === 'saving' ? <Loader size={12} /> : state === 'saved' && <Icon name="check" size={14} />}
+        </span>
+      </span>
+      {fault !== undefined && (
+        <span id={faultId} role="alert" className={styles.fault}>
+          {fault}
+        </span>
+      )}
+      <VisuallyHidden role="status">{state === 'saved' ? 'Saved' : ''}</VisuallyHidden>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { memo, type Ref } from 'react';
+import type { Member, MemberList } from '../../../../api/api.gen';
+import { nameOf } from '../../../../kit/core/person';
+import { UserName } from '../../../../kit/panel/UserName';
+import { FigureField } from './FigureField';
+import styles from './MemberCard.module.css';
+import { MemberMenu } from './MemberMenu';
+import { holderOf, postNames } from './posts';
+import { Progress } from './Progress';
+import type { OnFigure } from './useFigures';
+
+interface MemberCardProps {
+  brandId: number;
+  member: Member;
+  list: MemberList;
+  /** Targets count first-time deposits instead of money. */
+  isSales: boolean;
+  onFigure: OnFigure;
+  /** Its place among the `count` members of the team. */
+  index: number;
+  count: number;
+  ref?: Ref<HTMLLIElement>;
+}
+
+/** Scrolling renders only the rows that come into sight. */
+export const MemberCard = memo(function MemberCard(props: MemberCardProps) {
+  const { brandId, member, list, isSales, onFigure, index, count, ref } = props;
+  const { user, stat, team_id: team } = member;
+  const name = nameOf(user);
+  const posts = (['head', 'team-lead'] as const).filter(
+    (post) => holderOf(list, team, post) === member.user_id,
+  );
+
+  return (
+    <li
+      ref={ref}
+      data-index={index}
+      className={styles.card}
+      aria-label={name}
+      aria-posinset={index + 1}
+      aria-setsize={count}
+    >
+      <div className={styles.who}>
+        <UserName user={user} />
+        <div className={styles.marks}>
+          {posts.map((post) => (
+            <span key={post} className={styles.post}>
+              {postNames[post]}
+            </span>
+          ))}
+          {member.string_team && (
+            <span className={styles.group} title={member.string_team}>
+              {member.string_team}
+            </span>
+          )}
+          <span className={styles.id}>#{member.user_id}</span>
+        </div>
+      </div>
+      <FigureField
+        name="Target"
+        unit={isSales ? 'FTD' : '$'}
+        of={name}
+        value={stat.target}
+        onSave={(value, seen) => onFigure(member, 'target', value, seen)}
+      />
+      <FigureField
+        name="CR"
+        unit="%"
+        of={name}
+        value={stat.cr}
+        isNegativeAllowed // the server’s words about the range are those of the spec
+        disabled={!list.time_to_cr}
+        title={list.time_to_cr ? undefined : 'CR can be set in the last days of the period'}
+        onSave={(value, seen) => onFigure(member, 'cr', value, seen)}
+      />
+      <FigureField
+        name="Total"
+        unit="$"
+        of={name}
+        value={stat.total}
+        isNegativeAllowed
+        onSave={(value, seen) => onFigure(member, 'total', value, seen)}
+      />
+      <div className={styles.progress}>
+        <Progress figures={member} isSales={isSales} />
+      </div>
+      <div className={styles.menu}>
+        <MemberMenu brandId={brandId} member={member} list={list} />
+      </div>
+    </li>
+  );
+});

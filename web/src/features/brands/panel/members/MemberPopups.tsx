@@ -1,0 +1,127 @@
+import { Autocomplete, Group, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { Member } from '../../../../api/api.gen';
+import { SetName, SetTeamGroup } from '../../../../api/limits.gen';
+import { isName, nameOf, nameRule } from '../../../../kit/core/person';
+import { onForm } from '../../../../kit/core/useSubmission';
+import { FormPopup } from '../../../../kit/panel/FormPopup';
+import { useSubmit } from '../../../../kit/panel/useSubmit';
+import { faultIn, typedNumber } from './figure';
+import { useIncrementFtdMutation, useRenamePersonMutation, useSetTeamGroupMutation } from '../../members-api';
+
+const groupLength = SetTeamGroup.team_name.maxLength;
+
+interface PopupProps {
+  member: Member;
+  onClose: () => void;
+}
+
+function countFault(count: string): string | undefined {
+  const number = typedNumber(count);
+  return number !== undefined && Number.isInteger(number) ? undefined : 'Enter a whole number';
+}
+
+/** Corrects the count of first-time deposits, and their amount, as of today. */
+export function IncrementFtd({ member, onClose }: PopupProps) {
+  const [count, setCount] = useState('');
+  const [amount, setAmount] = useState('');
+  const [faults, setFaults] = useState<{ count?: string | undefined; amount?: string | undefined }>({});
+  const { submit, isBusy, fields } = useSubmit(useIncrementFtdMutation(), {
+    check: ({ incrementFtd }) => !incrementFtd.count && 'Fill count',
+    done: 'Increment success',
+    refusals: { date_not_in_work: "Today's date is not considered a working date" },
+    onDone: onClose,
+  });
+  const onSubmit = onForm(() => {
+    const wrong = { count: countFault(count), amount: faultIn(amount, { isNegativeAllowed: true }) };
+    setFaults(wrong);
+    if (wrong.count || wrong.amount) return;
+    const incrementFtd = { count: typedNumber(count)!, amount: typedNumber(amount)! };
+    void submit({ id: member.id, incrementFtd });
+  });
+
+  return (
+    <FormPopup
+      title="Increment FTD"
+      button="Increment"
+      size="sm"
+      isSaving={isBusy}
+      {...{ onSubmit, onClose }}
+    >
+      <p style={{ margin: 0 }}>
+        Adds first-time deposits to what {nameOf(member.user)} has in the current period; a negative count
+        takes them off.
+      </p>
+      <Group grow align="flex-start">
+        <TextInput
+          label="Count"
+          error={faults.count ?? fields.count}
+          withAsterisk
+          data-autofocus
+          autoComplete="off"
+          value={count}
+          onChange={(event) => setCount(event.currentTarget.value)}
+        />
+        <TextInput
+          label="Amount, $"
+          error={faults.amount ?? fields.amount}
+          autoComplete="off"
+          value={amount}
+          onChange={(event) => setAmount(event.currentTarget.value)}
+        />
+      </Group>
+    </FormPopup>
+  );
+}
+
+/** Sets the member's group within the team. Any name is allowed. An empty one removes the member from the group. */
+export function TeamGroup(props: PopupProps & { brandId: number; groups: string[] }) {
+  const { member, brandId, groups, onClose } = props;
+  const [group, setGroup] = useState(member.string_team ?? '');
+  const { submit, isBusy, fields } = useSubmit(useSetTeamGroupMutation(), {
+    done: 'Team updated',
+    onDone: onClose,
+  });
+  const order = { user_id: member.user_id, brand_id: brandId, team_name: group.trim() || null };
+  const onSubmit = onForm(() => submit({ setTeamGroup: order }));
+
+  return (
+    <FormPopup title="Set team group" button="Save" size="sm" isSaving={isBusy} {...{ onSubmit, onClose }}>
+      <Autocomplete
+        label="Team group"
+        error={fields.team_name}
+        data-autofocus
+        maxLength={groupLength}
+        data={groups}
+        description={`${group.length} / ${groupLength}`}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={group}
+        onChange={setGroup}
+      />
+    </FormPopup>
+  );
+}
+
+export function EditName({ member, onClose }: PopupProps) {
+  const [name, setName] = useState(member.user.public_name ?? '');
+  const { submit, isBusy, fields } = useSubmit(useRenamePersonMutation(), {
+    check: ({ setName }) => !isName(setName.name) && nameRule,
+    done: 'User name updated!',
+    refusals: { [nameRule]: nameRule },
+    onDone: onClose,
+  });
+  const onSubmit = onForm(() => submit({ id: member.user_id, setName: { name: name.trim() } }));
+
+  return (
+    <FormPopup title="Edit name" button="Save" size="sm" isSaving={isBusy} {...{ onSubmit, onClose }}>
+      <TextInput
+        label="Public name"
+        error={fields.name}
+        data-autofocus
+        maxLength={SetName.name.maxLength}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+    </FormPopup>
+  );
+}

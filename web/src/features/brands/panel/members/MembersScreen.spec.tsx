@@ -1,0 +1,454 @@
+import { act, screen, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Member, MemberList, OwnUser } from '../../../../api/api.gen';
+import { newBrandDetail, newOwnUser, newUser } from '../../../../testing/new-views';
+import { renderPanel, routeOf } from '../../../../testing/render-panel';
+import { refuse, refuseOverwrite, reply, replyBrand } from '../../../../testing/server';
+import { MembersScreen } from './MembersScreen';
+
+const anna = newMember(21, { user_id: 4, user: newUser() });
+const ben = newMember(22, {
+  user_id: 5,
+  user: newUser({ id: 5, public_name: 'Ben Holm', telegram_id: 7_000_000_012 }),
+  team_id: 2,
+  string_team: 'Night',
+});
+
+function newMember(id: number, part: Partial<Member>): Member {
+  const stat = { target: 20_000, cr: 12.5, total: 1250.5 };
+  return { id, user_id: 4, user: newUser(), team_id: 1, string_team: null, stat, ftd: 0, ...part };
+}
+
+function serve(part: Partial<MemberList> = {}) {
+  const list: MemberList = {
+    ok: true,
+    users: [anna, ben],
+    team_names: ['Night'],
+    period: { id: 9, start_date: '2026-11-02', end_date: '2026-11-29' },
+    current_month: 11,
+    current_year: 2026,
+    time_to_cr: true,
+    head_user_id: null,
+    team_lead_user_id: null,
+    head_user_id_2: 5,
+    team_lead_user_id_2: null,
+    ...part,
+  };
+  reply('get', 'brand/users/1', list);
+}
+
+function open(me: Partial<OwnUser> = {}, address = '/brands/users/1') {
+  reply('post', 'auth/me', newOwnUser(me));
+  return renderPanel(
+    [routeOf('/brands/users/:brand_id', <MembersScreen />), routeOf('/left', <p>Left</p>)],
+    address,
+  );
+}
+
+/** Records what the screen sends to a call. The call always succeeds. */
+function take(method: 'post' | 'delete', path: string, answer: object = { status: true }) {
+  const taken = vi.fn();
+  reply(method, path, async (request) => {
+    taken(method === 'post' ? await request.json() : new URL(request.url).search);
+    return HttpResponse.json(answer);
+  });
+  return taken;
+}
+
+const figure = (name: string) => screen.findByRole('textbox', { name });
+
+async function openMenu(user: ReturnType<typeof open>['user'], name: string) {
+  await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
+  return within(await screen.findByRole('menu'));
+}
+
+beforeEach(() => {
+  replyBrand(newBrandDetail());
+  serve();
+});
+
+describe('the list', () => {
+  it('shows each team with its posts and figures', async () => {
+    open();
+
+    const team = within(await screen.findByRole('region', { name: 'Team 2' }));
+    expect(team.getByText('Head: Ben Holm · Team lead: none')).toBeVisible();
+    expect(within(team.getByRole('listitem', { name: 'Ben Holm' })).getByText('Night')).toBeVisible();
+    expect(await figure('Target of Anna Berg')).toHaveValue('20,000');
+    expect(await figure('Total of Anna Berg')).toHaveValue('1,250.5');
+    expect(screen.getByText('Period 02.11.2026 – 29.11.2026 · Days in GMT-4')).toBeVisible();
+  });
+
+  it('shows how much of the target is reached: money, or deposits of a sales brand', async () => {
+    serve({
+      users: [
+        { ...anna, ftd: 3, stat: { target: 4, cr: 0, total: 1 } },
+        { ...ben, stat: { ...ben.stat, target: 0 } },
+      ],
+    });
+    open();
+    const row = within(await screen.findByRole('listitem', { name: 'Anna Berg' }));
+    expect(row.getByText('25%')).toBeVisible();
+    expect(row.getByTitle('$1 of $4')).toBeVisible();
+    expect(within(screen.getByRole('listitem', { name: 'Ben Holm' })).getByText('No target')).toBeVisible();
+  });
+
+  it('counts the deposits for the target of a sales brand', async () => {
+    replyBrand(newBrandDetail({ report_type: 'sales' }));
+    serve({ users: [{ ...anna, ftd: 3, stat: { target: 4, cr: 0, total: 1 } }] });
+    open();
+
+    expect(
+      await within(await screen.findByRole('listitem', { name: 'Anna Berg' })).findByTitle('3 of 4 FTD'),
+    ).toBeVisible();
+    expect(screen.getByText('1 person')).toBeVisible();
+  });
+
+  it('can be searched by name, id and group, kept in the URL', async () => {
+    const { user, router } = open();
+    await screen.findByText('Anna Berg');
+
+    await user.type(screen.getByRole('textbox', { name: 'Search users' }), 'nig');
+
+    expect(await screen.findByText('Ben Holm')).toBeVisible();
+    await vi.waitFor(() => expect(screen.queryByText('Anna Berg')).not.toBeInTheDocument());
+    expect(router.state.location.search).toBe('?search=nig');
+  });
+
+  it('says when today is in no period, and links to the report dates', async () => {
+    serve({
+      ok: false,
+      exception: 'date_not_in_work',
+      period: null,
+      current_month: null,
+      current_year: null,
+    });
+    const { user } = open();
+
+    expect(await screen.findByText(/Today's date is not considered a working date/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Edit dates' })).toHaveAttribute('href', '/brand/report-dates/1');
+    await user.type(await figure('Target of Anna Berg'), '0');
+    expect(await screen.findByText('Year or month not selected')).toBeVisible();
+    expect(await figure('Target of Anna Berg')).toHaveValue('20,000');
+  });
+
+  it('names the periods that today is in', async () => {
+    const intersects = [
+      { id: 1, start_date: '2026-11-01', end_date: '2026-11-30' },
+      { id: 2, start_date: '2026-11-20', end_date: '2026-12-10' },
+    ];
+    serve({ ok: false, exception: 'months_intersect', intersects, period: null });
+    open();
+
+    expect(await screen.findByText(/01\.11\.2026 – 30\.11\.2026, 20\.11\.2026 – 10\.12\.2026/)).toBeVisible();
+  });
+
+  it('loads after a failure and Retry', async () => {
+    refuse('get', 'brand/users/1', 500, 'Internal');
+    const { user } = open();
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    serve();
+
+    await user.click(retry);
+
+    expect(await screen.findByText('Anna Berg')).toBeVisible();
+  });
+});
+
+describe('figures', () => {
+  it('are sent once, half a second after the last key', async () => {
+    const sent = take('post', 'brand/users/target');
+    const { user } = open();
+    const target = await figure('Target of Anna Berg');
+
+    await user.tripleClick(target);
+    await user.keyboard('30,000');
+    expect(sent).not.toHaveBeenCalled();
+
+    await vi.waitFor(() =>
+      expect(sent).toHaveBeenCalledExactlyOnceWith({
+        user_id: 4,
+        brand_id: 1,
+        period_id: 9,
+        value: 30_000,
+        seen: 20_000,
+      }),
+    );
+    expect(await screen.findByText('Saved')).toBeInTheDocument();
+  });
+
+  it('name the month when the year has no periods, and take an empty field for 0', async () => {
+    serve({ period: null });
+    const sent = take('post', 'brand/users/total');
+    const { user } = open();
+
+    await user.clear(await figure('Total of Ben Holm'));
+
+    const order = { user_id: 5, brand_id: 1, year: 2026, month: 11, value: 0, seen: 1250.5 };
+    await vi.waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith(order));
+  });
+
+  it.each([
+    ['Target of Anna Berg', 'abc', 'Enter a number, such as 1,250.50'],
+    ['Target of Anna Berg', '-5', 'Must not be negative'],
+    ['Total of Anna Berg', '12,5', 'Enter a number, such as 1,250.50'],
+    ['CR of Anna Berg', '5x', 'Enter a number, such as 1,250.50'],
+  ])('refuse in %s the text "%s" beside the field, and send nothing', async (name, text, fault) => {
+    const sent = ['target', 'total', 'cr'].map((each) => take('post', `brand/users/${each}`));
+    const { user } = open();
+    const field = await figure(name);
+
+    await user.tripleClick(field);
+    await user.keyboard(text);
+    await user.tab();
+
+    expect(await screen.findByText(fault)).toBeVisible();
+    expect(field).toBeInvalid();
+    expect(field).toHaveAccessibleDescription(fault);
+    expect(field).toHaveValue(text);
+    for (const each of sent) expect(each).not.toHaveBeenCalled();
+    await user.click(field);
+    await user.keyboard('{Escape}');
+    expect(field).toBeValid();
+  });
+
+  it('are replaced as a whole by whoever clicks and types', async () => {
+    const sent = take('post', 'brand/users/target');
+    const { user } = open();
+
+    await user.click(await figure('Target of Anna Berg'));
+    await user.keyboard('7{Enter}');
+
+    await vi.waitFor(() => expect(sent).toHaveBeenCalledOnce());
+    expect(sent.mock.calls[0]![0]).toMatchObject({ value: 7 });
+  });
+
+  it('send at once on Enter', async () => {
+    const sent = take('post', 'brand/users/target');
+    const { user } = open();
+    await user.tripleClick(await figure('Target of Anna Berg'));
+
+    await user.keyboard('7{Enter}');
+
+    await vi.waitFor(() => expect(sent).toHaveBeenCalledOnce(), 300);
+  });
+
+  it('ask before they overwrite what somebody else has saved meanwhile', async () => {
+    const sent = refuseOverwrite('post', 'brand/users/target', 'target', 25_000);
+    const { user } = open();
+    await user.tripleClick(await figure('Target of Anna Berg'));
+    await user.keyboard('30,000');
+
+    const question = within(await screen.findByRole('dialog', { name: 'Keep yours?' }));
+    expect(question.getByText('Anna Berg changed the target of Anna Berg 1 minute ago.')).toBeVisible();
+    expect(question.getByText('25,000')).toBeVisible();
+    expect(question.getByText('30,000')).toBeVisible();
+    await user.keyboard('{Enter} '); // meant for the field: decides nothing
+    expect(sent).toHaveLength(1);
+    await user.click(question.getByRole('button', { name: 'Keep mine' }));
+
+    expect(await screen.findByText('Saved')).toBeInTheDocument();
+    expect(sent).toMatchObject([
+      { value: 30_000, seen: 20_000 },
+      { value: 30_000, seen: 25_000 },
+    ]);
+  });
+
+  it('show what somebody else has saved, if this person takes it', async () => {
+    const sent = refuseOverwrite('post', 'brand/users/target', 'target', 25_000);
+    const { user } = open();
+    const target = await figure('Target of Anna Berg');
+    await user.tripleClick(target);
+    await user.keyboard('30,000');
+    await screen.findByRole('dialog', { name: 'Keep yours?' });
+    serve({ users: [{ ...anna, stat: { ...anna.stat, target: 25_000 } }] });
+
+    await user.click(screen.getByRole('button', { name: 'Take theirs' }));
+
+    await vi.waitFor(() => expect(target).not.toHaveValue('30,000'));
+    expect(sent).toHaveLength(1);
+  });
+
+  it('say so where the screen was left before the answer', async () => {
+    refuseOverwrite('post', 'brand/users/target', 'target', 25_000);
+    const { user, router } = open();
+    await user.tripleClick(await figure('Target of Anna Berg'));
+    await user.keyboard('30,000');
+
+    await act(() => router.navigate('/left'));
+
+    expect(
+      await screen.findByText(
+        'Anna Berg changed the target of Anna Berg to 25,000. Yours was not saved: 30,000',
+      ),
+    ).toBeVisible();
+  });
+
+  it('have seen what this person saved last', async () => {
+    const sent = take('post', 'brand/users/target');
+    const { user } = open();
+    await user.tripleClick(await figure('Target of Anna Berg'));
+
+    await user.keyboard('5');
+    await vi.waitFor(() => expect(sent).toHaveBeenCalledOnce());
+    await user.keyboard('0');
+
+    await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(2));
+    expect(sent.mock.calls).toMatchObject([[{ value: 5, seen: 20_000 }], [{ value: 50, seen: 5 }]]);
+  });
+
+  it('keep a CR between 0 and 100', async () => {
+    const sent = take('post', 'brand/users/cr');
+    const { user } = open();
+    const cr = await figure('CR of Anna Berg');
+
+    await user.tripleClick(cr);
+    await user.keyboard('101');
+
+    expect(await screen.findByText('CR can be from 0 to 100. The value has not changed')).toBeVisible();
+    await vi.waitFor(() => expect(cr).toHaveValue('12.5'));
+    expect(sent).not.toHaveBeenCalled();
+  });
+
+  it('keep the CR disabled until its time', async () => {
+    serve({ time_to_cr: false });
+    open();
+
+    expect(await figure('CR of Anna Berg')).toBeDisabled();
+  });
+
+  it('return to the saved value when the server refuses', async () => {
+    refuse('post', 'brand/users/target', 500, 'Internal');
+    const { user } = open();
+    const target = await figure('Target of Anna Berg');
+
+    await user.tripleClick(target);
+    await user.keyboard('1');
+
+    expect(await screen.findByText('Error in changing Target for User: 4')).toBeVisible();
+    await vi.waitFor(() => expect(target).toHaveValue('20,000'));
+  });
+});
+
+describe('actions', () => {
+  it.each([
+    ['Move to team 2', 'brand/users/team/21', { team_id: 2 }, 'Team changed'],
+    ['Assign head', 'brand/users/role/1', { user_id: 4, as: 'head', team_id: 1 }, 'Success role changed'],
+    [
+      'Assign team lead',
+      'brand/users/role/1',
+      { user_id: 4, as: 'team-lead', team_id: 1 },
+      'Success role changed',
+    ],
+  ])('%s', async (item, path, order, words) => {
+    const sent = take('post', path);
+    const { user } = open();
+    const menu = await openMenu(user, 'Anna Berg');
+
+    await user.click(menu.getByRole('menuitem', { name: item }));
+
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(sent).toHaveBeenCalledExactlyOnceWith(order);
+  });
+
+  it('remove a post from its holder', async () => {
+    take('post', 'brand/users/role/1', { status: 'unassigned' });
+    const { user } = open();
+    const menu = await openMenu(user, 'Ben Holm');
+
+    await user.click(menu.getByRole('menuitem', { name: 'Unassign head' }));
+
+    expect(await screen.findByText('Success role changed')).toBeVisible();
+  });
+
+  it('dismiss a member with two clicks', async () => {
+    const sent = take('delete', 'brand/users/1');
+    const { user } = open();
+    const menu = await openMenu(user, 'Anna Berg');
+
+    await user.click(menu.getByRole('menuitem', { name: 'Dismiss' }));
+    expect(sent).not.toHaveBeenCalled();
+    await user.click(menu.getByRole('menuitem', { name: 'Click again to dismiss' }));
+
+    expect(await screen.findByText('The user was fired')).toBeVisible();
+    expect(sent).toHaveBeenCalledExactlyOnceWith('?user_id=4');
+  });
+
+  it('set the team group', async () => {
+    const sent = take('post', 'brand/users/team');
+    const { user } = open();
+    await user.click((await openMenu(user, 'Anna Berg')).getByRole('menuitem', { name: 'Set team group' }));
+    const popup = within(await screen.findByRole('dialog'));
+
+    await user.type(popup.getByRole('combobox', { name: 'Team group' }), 'Night shifts');
+    await user.click(popup.getByRole('button', { name: 'Save' }));
+
+    expect(await screen.findByText('Team updated')).toBeVisible();
+    expect(sent).toHaveBeenCalledExactlyOnceWith({ user_id: 4, brand_id: 1, team_name: 'Night shif' });
+  });
+
+  it('rename a person if the name follows the rule', async () => {
+    const sent = take('post', 'manager/user/name/4');
+    const { user } = open({ role: 'manager' });
+    await user.click((await openMenu(user, 'Anna Berg')).getByRole('menuitem', { name: 'Edit name' }));
+    const popup = within(await screen.findByRole('dialog'));
+    const name = popup.getByRole('textbox', { name: 'Public name' });
+
+    await user.clear(name);
+    await user.type(name, '7up');
+    await user.click(popup.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('The name must begin with Latin/English letters')).toBeVisible();
+    await user.clear(name);
+    await user.type(name, 'Ann');
+    await user.click(popup.getByRole('button', { name: 'Save' }));
+
+    expect(await screen.findByText('User name updated!')).toBeVisible();
+    expect(sent).toHaveBeenCalledExactlyOnceWith({ name: 'Ann' });
+  });
+
+  it('let an admin increment FTD with a count', async () => {
+    const sent = take('post', 'admin/brand/user/increment/21');
+    const { user } = open();
+    await user.click((await openMenu(user, 'Anna Berg')).getByRole('menuitem', { name: 'Increment FTD' }));
+    const popup = within(await screen.findByRole('dialog'));
+    const submit = () => user.click(popup.getByRole('button', { name: 'Increment' }));
+
+    await submit();
+    expect(await screen.findByText('Fill count')).toBeVisible();
+    await user.type(popup.getByRole('textbox', { name: /Count/ }), '-2');
+    await submit();
+
+    expect(await screen.findByText('Increment success')).toBeVisible();
+    expect(sent).toHaveBeenCalledExactlyOnceWith({ count: -2, amount: 0 });
+  });
+
+  it.each([
+    [/Count/, 'two', 'Enter a whole number'],
+    [/Count/, '1.5', 'Enter a whole number'],
+    [/Amount/, '5O0', 'Enter a number, such as 1,250.50'],
+  ])('refuse in the field %s of an increment the text "%s"', async (name, text, fault) => {
+    const sent = take('post', 'admin/brand/user/increment/21');
+    const { user } = open();
+    await user.click((await openMenu(user, 'Anna Berg')).getByRole('menuitem', { name: 'Increment FTD' }));
+    const popup = within(await screen.findByRole('dialog'));
+    await user.type(popup.getByRole('textbox', { name: /Count/ }), '2');
+    const field = popup.getByRole('textbox', { name });
+
+    await user.clear(field);
+    await user.type(field, text);
+    await user.click(popup.getByRole('button', { name: 'Increment' }));
+
+    expect(await popup.findByText(fault)).toBeVisible();
+    expect(field).toBeInvalid();
+    expect(sent).not.toHaveBeenCalled();
+  });
+
+  it('are fewer for a ceo', async () => {
+    const { user } = open({ role: 'ceo' });
+    const menu = await openMenu(user, 'Anna Berg');
+
+    expect(menu.queryByRole('menuitem', { name: 'Increment FTD' })).not.toBeInTheDocument();
+    expect(menu.queryByRole('menuitem', { name: 'Edit name' })).not.toBeInTheDocument();
+  });
+});

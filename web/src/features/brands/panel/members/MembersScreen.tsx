@@ -1,0 +1,212 @@
+import { Skeleton, TextInput } from '@mantine/core';
+import { Fragment } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import type { Member, MemberList } from '../../../../api/api.gen';
+import { nameOf } from '../../../../kit/core/person';
+import { BrandCrumbs } from '../../../../kit/panel/BrandCrumbs';
+import { Empty, Failed } from '../../../../kit/panel/states';
+import { Icon } from '../../../../kit/panel/Icon';
+import { useVisibleRows } from '../../../../kit/panel/useVisibleRows';
+import { PageHeader } from '../../../../kit/panel/PageHeader';
+import { useGetBrandHeadQuery } from '../../api';
+import { useListMembersQuery } from '../../members-api';
+import { type Column, type MemberOrder, nextOrder, orderIn, sorted } from './member-order';
+import { MemberCard } from './MemberCard';
+import card from './MemberCard.module.css';
+import { MemberHeads } from './MemberHeads';
+import styles from './MembersScreen.module.css';
+import { holderOf } from './posts';
+import { Progress } from './Progress';
+import { sumOf } from './share';
+import { type OnFigure, useFigures } from './useFigures';
+import { WorkingDateAlert, spanText } from './WorkingDate';
+
+const CARD_HEIGHT = 45;
+
+/** The people of a brand: their teams, posts and figures of the current period. */
+export function MembersScreen() {
+  const brandId = Number(useParams().brand_id);
+  const [search, setSearch] = useSearchParams();
+  const wanted = search.get('search') ?? '';
+  const { currentData: brand } = useGetBrandHeadQuery({ id: brandId });
+  const { currentData: list, error, isFetching, refetch } = useListMembersQuery({ brandId });
+
+  const onSearch = (text: string) =>
+    setSearch(
+      (params) => {
+        if (text) params.set('search', text);
+        else params.delete('search');
+        return params;
+      },
+      { replace: true },
+    );
+
+  return (
+    <>
+      <PageHeader
+        title="Users"
+        note={[list && spanText(list), 'Days in GMT-4'].filter(Boolean).join(' · ')}
+        back={<BrandCrumbs id={brandId} name={brand?.name} />}
+      >
+        <TextInput
+          className={styles.search}
+          placeholder="Search by name, id or group"
+          aria-label="Search users"
+          leftSection={<Icon name="search" size={15} />}
+          value={wanted}
+          onChange={(event) => onSearch(event.currentTarget.value)}
+        />
+      </PageHeader>
+      {list && !list.ok && <WorkingDateAlert list={list} brandId={brandId} />}
+      {error && !list && !isFetching ? (
+        <Failed error={error} onRetry={refetch}>
+          <Link to={`/brands/${brandId}`}>Go back</Link>
+        </Failed>
+      ) : list ? (
+        <Teams brandId={brandId} list={list} wanted={wanted} isSales={brand?.report_type === 'sales'} />
+      ) : (
+        <Pending />
+      )}
+    </>
+  );
+}
+
+function isFound({ user, string_team }: Member, wanted: string): boolean {
+  const text = wanted.trim().toLowerCase();
+  const all = [nameOf(user), `#${user.id}`, String(user.telegram_id), string_team ?? ''];
+  return all.some((each) => each.toLowerCase().includes(text));
+}
+
+interface TeamsProps {
+  brandId: number;
+  list: MemberList;
+  wanted: string;
+  isSales: boolean;
+}
+
+function Teams({ brandId, list, wanted, isSales }: TeamsProps) {
+  const { onFigure, question } = useFigures(brandId, list);
+  const [search, setSearch] = useSearchParams();
+  const order = orderIn(search.get('sort'));
+  const found = sorted(
+    list.users.filter((member) => isFound(member, wanted)),
+    order,
+    isSales,
+  );
+  const onSort = (column: Column) =>
+    setSearch(
+      (params) => {
+        const next = nextOrder(order, column);
+        if (next) params.set('sort', next);
+        else params.delete('sort');
+        return params;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+
+  if (list.users.length === 0) {
+    return (
+      <Empty title="Nobody is in this brand yet">
+        People join by the brand’s deep link, or by an <Link to={`/brand/invites/${brandId}`}>invite</Link>.
+      </Empty>
+    );
+  }
+  return (
+    <>
+      {found.length === 0 && <Empty title="Nothing was found">No users match “{wanted}”.</Empty>}
+      {([1, 2] as const).map((team) => (
+        <Team
+          key={team}
+          {...{ team, brandId, list, isSales, order, onSort, onFigure }}
+          members={found.filter(({ team_id }) => team_id === team)}
+        />
+      ))}
+      {question}
+    </>
+  );
+}
+
+interface TeamProps {
+  team: 1 | 2;
+  brandId: number;
+  list: MemberList;
+  members: Member[];
+  isSales: boolean;
+  order: MemberOrder | null;
+  onSort: (column: Column) => void;
+  onFigure: OnFigure;
+}
+
+function Team({ team, brandId, list, members, isSales, order, onSort, onFigure }: TeamProps) {
+  const {
+    list: setList,
+    rows,
+    rest,
+    measure,
+  } = useVisibleRows<HTMLUListElement>(members.length, CARD_HEIGHT);
+  if (members.length === 0) return null;
+  return (
+    <section className={styles.team} aria-label={`Team ${team}`}>
+      <div className={styles.top}>
+        <h2 className={styles.title}>
+          Team {team} <span className={styles.heads}>{headsText(list, team)}</span>
+        </h2>
+        <div className={styles.whole}>
+          <span className={styles.count}>{peopleText(members.length)}</span>
+          <Progress figures={sumOf(members)} isSales={isSales} />
+        </div>
+      </div>
+      <MemberHeads {...{ isSales, order, onSort }} />
+      <ul className={styles.list} ref={setList}>
+        {rows.map(({ index, gap }) => {
+          const member = members[index]!;
+          return (
+            <Fragment key={member.id}>
+              <Gap height={gap} />
+              <MemberCard
+                ref={measure}
+                {...{ brandId, member, list, isSales, onFigure, index }}
+                count={members.length}
+              />
+            </Fragment>
+          );
+        })}
+        <Gap height={rest} />
+      </ul>
+    </section>
+  );
+}
+
+/** The place of rows that are out of sight. */
+const Gap = ({ height }: { height: number }) =>
+  height > 0 && <li role="presentation" style={{ height }} aria-hidden="true" />;
+
+const peopleText = (count: number) => (count === 1 ? '1 person' : `${count} people`);
+
+/** Returns a text that names the heads of a team. */
+function headsText(list: MemberList, team: 1 | 2): string {
+  const name = (post: 'head' | 'team-lead') => {
+    const holder = list.users.find(({ user_id }) => user_id === holderOf(list, team, post));
+    return holder ? nameOf(holder.user) : 'none';
+  };
+  return `Head: ${name('head')} · Team lead: ${name('team-lead')}`;
+}
+
+function Pending() {
+  return (
+    <section className={styles.team} aria-busy="true">
+      <Skeleton height={14} width={80} m={8} />
+      <ul className={styles.list} aria-hidden="true">
+        {[1, 2, 3, 4, 5, 6].map((row) => (
+          <li key={row} className={card.card}>
+            <Skeleton height={12} width={`${60 - row * 4}%`} />
+            <Skeleton height={14} />
+            <Skeleton height={14} />
+            <Skeleton height={14} />
+            <Skeleton height={6} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { VisuallyHidden } from '@mantine/core';
+import { formatNumber } from '../../../../kit/core/format';
+import { scaleOf, Track } from '../../../../kit/panel/Track';
+import { type Figures, haveOf, shareOf } from './share';
+import styles from './Progress.module.css';
+
+const whole = scaleOf([1]);
+const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 });
+
+interface ProgressProps {
+  figures: Figures;
+  isSales: boolean;
+}
+
+/** How much of the target is reached: a bar, full at the target, and the per cent. */
+export function Progress({ figures, isSales }: ProgressProps) {
+  const share = shareOf(figures, isSales);
+  if (share === null) return <span className={styles.none}>No target</span>;
+  const [have, target] = [haveOf(figures, isSales), figures.stat.target].map(formatNumber);
+  const words = isSales ? `${have} of ${target} FTD` : `$${have} of $${target}`;
+  return (
+    <span className={styles.progress} title={words}>
+      <Track className={styles.track} scale={whole} size={Math.min(share, 1)} />
+      <span className={styles.percent} data-reached={share >= 1 || undefined}>
+        {/* Only a reached target is 100%. */}
+        {percent.format(share < 1 ? Math.min(share, 0.99) : share)}
+      </span>
+      <VisuallyHidden>of the target: {words}</VisuallyHidden>
+    </span>
+  );
+}

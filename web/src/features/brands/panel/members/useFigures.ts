@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import type { Member, MemberList, SetFigure } from '../../../../api/api.gen';
+import { failureText } from '../../../../api/errors';
+import { formatNumber } from '../../../../kit/core/format';
+import { nameOf } from '../../../../kit/core/person';
+import { useAskedSubmit } from '../../../../kit/panel/useAskedSubmit';
+import { useSetCrMutation, useSetTargetMutation, useSetTotalMutation } from '../../members-api';
+
+const names = { target: 'Target', total: 'Total', cr: 'CR' } as const;
+const crRange = 'CR can be from 0 to 100. The value has not changed';
+const noMonth = 'Year or month not selected';
+
+type Span = Pick<MemberList, 'period' | 'current_year' | 'current_month'>;
+
+type Figure = keyof Member['stat'];
+interface Order {
+  figure: Figure;
+  /** Whose figure it is. */
+  of: string;
+  setFigure: SetFigure;
+}
+
+export type OnFigure = (member: Member, figure: Figure, value: number, seen: number) => Promise<boolean>;
+
+/**
+ * Saves the figures of members in the brand's current period. The result says whether the figure was saved. `question` asks
+ * about a figure that somebody else has changed meanwhile.
+ */
+export function useFigures(
+  brandId: number,
+  { period, current_year, current_month }: Span,
+): { onFigure: OnFigure; question: ReactNode } {
+  const [setTarget] = useSetTargetMutation();
+  const [setCr] = useSetCrMutation();
+  const [setTotal] = useSetTotalMutation();
+  const set = { target: setTarget, cr: setCr, total: setTotal };
+  const { submit, question } = useAskedSubmit(({ figure, setFigure }: Order) => set[figure]({ setFigure }), {
+    check: ({ figure, setFigure: { value, year, month } }) => {
+      if (!period && !(year && month)) return noMonth;
+      return figure === 'cr' && (value < 0 || value > 100) && crRange;
+    },
+    isParallel: true,
+    wordsOf: ({ value }, { figure, of, setFigure }) => ({
+      what: `the ${figure === 'cr' ? 'CR' : figure} of ${of}`,
+      theirs: formatNumber(value as number),
+      mine: formatNumber(setFigure.value),
+    }),
+    keep: (order, [conflict]) => ({
+      ...order,
+      setFigure: { ...order.setFigure, seen: conflict!.value as number },
+    }),
+    take: () => null,
+    refusals: { [crRange]: crRange, [noMonth]: noMonth },
+    failure: (error, { figure, setFigure }) =>
+      failureText(error, `Error in changing ${names[figure]} for User: ${setFigure.user_id}`),
+  });
+
+  const onFigure: OnFigure = (member, figure, value, seen) => {
+    const span = period ? { period_id: period.id } : { year: current_year, month: current_month };
+    const setFigure = { user_id: member.user_id, brand_id: brandId, value, seen, ...span };
+    return submit({ figure, of: nameOf(member.user), setFigure });
+  };
+  return { onFigure, question };
+}

@@ -1,0 +1,203 @@
+import { Alert, Button, CloseButton, Group, Skeleton, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { Period } from '../../../../api/api.gen';
+import { useKeptState } from '../../../../kit/panel/useKeptState';
+import { Confirm } from '../../../../kit/panel/Confirm';
+import { DatePicker } from '../../../../kit/panel/DatePicker';
+import { Empty } from '../../../../kit/panel/states';
+import { Icon } from '../../../../kit/panel/Icon';
+import { useAskedSubmit } from '../../../../kit/panel/useAskedSubmit';
+import { useSavePeriodsMutation } from '../../periods-api';
+import {
+  areSame,
+  haveOverlap,
+  keepMine,
+  maxPeriods,
+  orderOf,
+  type PeriodRow,
+  periodWords,
+  rowOf,
+  takeTheirs,
+  withoutRow,
+} from './period-rows';
+import { YearGlance } from './YearGlance';
+import styles from './PeriodForm.module.css';
+
+const lockMs = 1000; // after each added period (spec 9)
+const overlap =
+  'You have an intersection in the dates of the period. It is better to fix it, because errors may occur';
+
+interface PeriodFormProps {
+  brandId: number;
+  year: number;
+  periods: Period[];
+  /** Refetches the year. The edited periods show until then. */
+  onSaved: () => Promise<unknown>;
+}
+
+/** The periods of one year, saved together. They follow the server until somebody edits them. */
+export function PeriodForm({ brandId, year, periods, onSaved }: PeriodFormProps) {
+  const [draft, setDraft] = useKeptState<PeriodRow[] | null>(`periods of brand ${brandId} ${year}`, null);
+  /** The periods that the person saw when they began to edit. */
+  const [seen, setSeen] = useKeptState<Period[]>(`seen periods of brand ${brandId} ${year}`, periods);
+  const [leaving, setLeaving] = useState<PeriodRow>();
+  const [savePeriods] = useSavePeriodsMutation();
+  const rows = draft ?? periods.map(rowOf);
+  const isChanged = draft !== null && !areSame(draft, periods.map(rowOf));
+  const { submit, isBusy, question } = useAskedSubmit(savePeriods, {
+    done: 'Dates updated',
+    isChanged,
+    params: ['year'],
+    onDone: async () => {
+      await onSaved();
+      setDraft(null);
+    },
+    wordsOf: periodWords,
+    keep: keepMine,
+    take: takeTheirs,
+    onTaken: () => setDraft(null),
+  });
+  const shown = rows.filter(({ status }) => status !== 'delete');
+
+  const edit = (edited: PeriodRow[]) => {
+    if (draft === null) setSeen(periods);
+    setDraft(edited);
+  };
+  const onAdd = () => edit([...rows, { id: Date.now(), start: null, end: null, status: 'new' }]);
+  const onDelete = (row: PeriodRow) => (row.status === 'new' ? remove(row) : setLeaving(row));
+  const remove = (row: PeriodRow) => {
+    edit(withoutRow(rows, row));
+    setLeaving(undefined);
+  };
+  const onDates = ({ id }: PeriodRow, [start, end]: [string | null, string | null]) =>
+    edit(rows.map((row) => (row.id === id ? { ...row, start, end } : row)));
+
+  const onSave = () =>
+    submit({
+      id: brandId,
+      savePeriods: { year, periods: orderOf(rows), seen: draft === null ? periods : seen },
+    });
+
+  return (
+    <div className={styles.form}>
+      {haveOverlap(rows) && (
+        <Alert mb="md" p="sm" color="yellow" variant="light" icon={<Icon name="alert" size={18} />}>
+          {overlap}
+        </Alert>
+      )}
+      <YearGlance year={year} rows={rows} />
+      {shown.length === 0 ? (
+        <Empty title="No dates have been selected this month">
+          Without periods the year is counted by calendar months.
+        </Empty>
+      ) : (
+        <ul className={styles.periods}>
+          {shown.map((row) => (
+            <PeriodCard key={row.id} {...{ row, year }} onDates={onDates} onDelete={onDelete} />
+          ))}
+        </ul>
+      )}
+      <Group gap="xs" justify={shown.length === 0 ? 'center' : 'flex-start'}>
+        <AddButton isFull={shown.length >= maxPeriods} onAdd={onAdd} />
+        <Button variant={isChanged ? 'filled' : 'default'} loading={isBusy} onClick={() => void onSave()}>
+          Save
+        </Button>
+        {isChanged && (
+          <Text c="dimmed" fz={13}>
+            There are unsaved changes
+          </Text>
+        )}
+      </Group>
+      {question}
+      {leaving && (
+        <Confirm
+          title="Are you sure you want to delete the period?"
+          no="No, back"
+          yes="Delete"
+          size="md"
+          onYes={() => remove(leaving)}
+          onClose={() => setLeaving(undefined)}
+        >
+          <Text>This action will be performed after saving all periods</Text>
+        </Confirm>
+      )}
+    </div>
+  );
+}
+
+interface PeriodCardProps {
+  row: PeriodRow;
+  year: number;
+  onDates: (row: PeriodRow, dates: [string | null, string | null]) => void;
+  onDelete: (row: PeriodRow) => void;
+}
+
+function PeriodCard({ row, year, onDates, onDelete }: PeriodCardProps) {
+  const name = row.status === 'new' ? 'New' : `#${row.id}`;
+  return (
+    <li className={styles.period} aria-label={name}>
+      <span className={styles.name}>{name}</span>
+      <DatePicker
+        className={styles.dates}
+        type="range"
+        aria-label={`Dates of ${name}`}
+        placeholder="First day – last day"
+        valueFormat="DD.M.YYYY"
+        minDate={`${year}-01-01`}
+        maxDate={`${year}-12-31`}
+        allowSingleDateInRange
+        value={[row.start, row.end]}
+        onChange={(dates) => onDates(row, dates)}
+      />
+      <CloseButton
+        size={36}
+        iconSize={16}
+        aria-label={`Delete ${name}`}
+        title="Delete"
+        onClick={() => onDelete(row)}
+      />
+    </li>
+  );
+}
+
+/** Is disabled for a second after each added period, so that an accidental second click adds none. */
+function AddButton({ isFull, onAdd }: { isFull: boolean; onAdd: () => void }) {
+  const [isLocked, setIsLocked] = useState(false);
+
+  useEffect(() => {
+    if (!isLocked) return;
+    const timer = setTimeout(() => setIsLocked(false), lockMs);
+    return () => clearTimeout(timer);
+  }, [isLocked]);
+
+  const onClick = () => {
+    setIsLocked(true);
+    onAdd();
+  };
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon name="plus" size={15} />}
+      disabled={isFull || isLocked}
+      onClick={onClick}
+    >
+      Add period{isFull ? ' (MAX)' : ''}
+    </Button>
+  );
+}
+
+export function PeriodsPending() {
+  return (
+    <div className={styles.form} aria-busy="true">
+      <Skeleton height={330} maw={1240} mb={24} />
+      <ul className={styles.periods} aria-hidden="true">
+        {[1, 2, 3, 4].map((row) => (
+          <li key={row} className={styles.period}>
+            <Skeleton height={12} width={36} />
+            <Skeleton className={styles.dates} height={36} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,234 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Period, SavePeriods } from '../../../../api/api.gen';
+import { newBrandDetail } from '../../../../testing/new-views';
+import { renderPanel, routeOf } from '../../../../testing/render-panel';
+import { refuse, refuseOverwrite, reply, replyBrand } from '../../../../testing/server';
+import { ReportDatesScreen } from './ReportDatesScreen';
+
+const october: Period = { id: 7, start_date: '2026-10-01', end_date: '2026-10-31' };
+const november: Period = { id: 8, start_date: '2026-11-01', end_date: '2026-11-30' };
+
+const open = (year = '') =>
+  renderPanel(
+    [routeOf('/brand/report-dates/:brand_id', <ReportDatesScreen />)],
+    `/brand/report-dates/1${year}`,
+  );
+
+/** Serves these periods at first, and later the last saved ones. */
+function serve(periods: Period[]) {
+  const saved = vi.fn<(order: SavePeriods) => void>();
+  reply('get', 'brand/reports/dates/1', () => HttpResponse.json(periods.length > 0 ? periods : 'is-empty'));
+  reply('post', 'brand/reports/dates/1', async (request) => {
+    const order = (await request.json()) as SavePeriods;
+    saved(order);
+    periods = order.periods.flatMap((period, i) =>
+      period.status === 'delete' ? [] : [{ ...period, id: 100 + i, status: undefined }],
+    );
+    return HttpResponse.json({ status: true });
+  });
+  return saved;
+}
+
+const card = async (name: string) => within(await screen.findByRole('listitem', { name }));
+const add = () => screen.findByRole('button', { name: /Add period/ });
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T12:00:00Z') });
+  replyBrand(newBrandDetail());
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('report dates', () => {
+  it('offer this year and the next nine, kept in the URL', async () => {
+    const years = vi.fn();
+    reply('get', 'brand/reports/dates/1', (request) => {
+      years(new URL(request.url).searchParams.get('year'));
+      return HttpResponse.json('is-empty');
+    });
+    const { user, router } = open();
+    expect(await screen.findByText('No dates have been selected this month')).toBeVisible();
+    const select = screen.getByRole('combobox', { name: 'Year' });
+    expect(within(select).getAllByRole('option').at(-1)).toHaveTextContent('2035');
+
+    await user.selectOptions(select, '2027');
+
+    await vi.waitFor(() => expect(years.mock.calls).toEqual([['2026'], ['2027']]));
+    expect(router.state.location.search).toBe('?year=2027');
+  });
+
+  it('add a period, and save it with the others', async () => {
+    const saved = serve([october]);
+    const { user } = open();
+    expect(await screen.findByRole('button', { name: 'Dates of #7' })).toHaveTextContent(
+      '01.10.2026 – 31.10.2026',
+    );
+
+    await user.click(await add());
+    expect(await add()).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Dates of New' }));
+    await user.click(await screen.findByRole('button', { name: '2 November 2026' }));
+    await user.click(await screen.findByRole('button', { name: '27 November 2026' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+
+    expect(await screen.findByText('Dates updated')).toBeVisible();
+    expect(saved).toHaveBeenCalledExactlyOnceWith({
+      year: 2026,
+      periods: [
+        october,
+        { id: expect.any(Number) as number, start_date: '2026-11-02', end_date: '2026-11-27', status: 'new' },
+      ],
+      seen: [october],
+    });
+    expect(await card('#101')).toBeTruthy();
+    expect(screen.queryByRole('listitem', { name: 'New' })).not.toBeInTheDocument();
+    await vi.waitFor(async () => expect(await add()).toBeEnabled(), 2000);
+  });
+
+  it('send no period without both dates', async () => {
+    const saved = serve([october]);
+    const { user } = open();
+
+    await user.click(await add());
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+
+    expect(await screen.findByText('Dates updated')).toBeVisible();
+    expect(saved).toHaveBeenCalledExactlyOnceWith({ year: 2026, periods: [october], seen: [october] });
+  });
+
+  it('delete a saved period after a confirmation, with the next save', async () => {
+    const saved = serve([october, november]);
+    const { user } = open();
+    await user.click((await card('#8')).getByRole('button', { name: 'Delete #8' }));
+    await user.click(await screen.findByRole('button', { name: 'No, back' }));
+    expect(await card('#8')).toBeTruthy();
+
+    await user.click(screen.getByRole('button', { name: 'Delete #8' }));
+    expect(await screen.findByText('This action will be performed after saving all periods')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(screen.queryByRole('listitem', { name: '#8' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+
+    await screen.findByText('Dates updated');
+    expect(saved).toHaveBeenCalledExactlyOnceWith({
+      year: 2026,
+      periods: [october, { id: 8, status: 'delete' }],
+      seen: [october, november],
+    });
+  });
+
+  it('ask before they undo what somebody else has saved meanwhile', async () => {
+    serve([october, november]);
+    const longer = { ...november, end_date: '2026-12-02' };
+    const sent = refuseOverwrite('post', 'brand/reports/dates/1', 'periods.1', longer);
+    const { user } = open();
+    await user.click((await card('#8')).getByRole('button', { name: 'Delete #8' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+
+    const question = within(await screen.findByRole('dialog', { name: 'Keep yours?' }));
+    expect(question.getByText('Anna Berg changed period #8 1 minute ago.')).toBeVisible();
+    expect(question.getByText('01.11.2026 – 02.12.2026')).toBeVisible();
+    expect(question.getByText('Deleted')).toBeVisible();
+    await user.click(question.getByRole('button', { name: 'Keep mine' }));
+
+    expect(await screen.findByText('Dates updated')).toBeVisible();
+    const periods = [october, { id: 8, status: 'delete' }];
+    expect(sent).toEqual([
+      { year: 2026, periods, seen: [october, november] },
+      { year: 2026, periods, seen: [october, longer] },
+    ]);
+  });
+
+  it('add a period again that somebody else has deleted, if this person keeps theirs', async () => {
+    serve([october]);
+    const sent = refuseOverwrite('post', 'brand/reports/dates/1', 'periods.0', null);
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Dates of #7' }));
+    await user.click(await screen.findByRole('button', { name: '2 October 2026' }));
+    await user.click(await screen.findByRole('button', { name: '30 October 2026' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+
+    await user.click(await screen.findByRole('button', { name: 'Keep mine' }));
+
+    expect(await screen.findByText('Dates updated')).toBeVisible();
+    const mine = { id: 7, start_date: '2026-10-02', end_date: '2026-10-30' };
+    expect(sent).toEqual([
+      { year: 2026, periods: [mine], seen: [october] },
+      { year: 2026, periods: [{ ...mine, status: 'new' }], seen: [] },
+    ]);
+  });
+
+  it('show the periods of the other again, if this person takes them', async () => {
+    serve([october, november]);
+    const sent = refuseOverwrite('post', 'brand/reports/dates/1', 'periods.1', {
+      ...november,
+      end_date: '2026-11-29',
+    });
+    const { user } = open();
+    await user.click((await card('#8')).getByRole('button', { name: 'Delete #8' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+
+    await user.click(await screen.findByRole('button', { name: 'Take theirs' }));
+
+    expect(await card('#8')).toBeTruthy();
+    expect(sent).toHaveLength(1);
+  });
+
+  it('remove a new period at once', async () => {
+    serve([]);
+    const { user } = open();
+    await user.click(await add());
+
+    await user.click((await card('New')).getByRole('button', { name: 'Delete New' }));
+
+    expect(await screen.findByText('No dates have been selected this month')).toBeVisible();
+  });
+
+  it('warn about an intersection but save', async () => {
+    const saved = serve([october, { ...november, start_date: '2026-10-31' }]);
+    const { user } = open();
+
+    expect(await screen.findByText(/^You have an intersection in the dates of the period\./)).toBeVisible();
+    await user.click(await add());
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+
+    await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  });
+
+  it('allow at most twelve periods', async () => {
+    serve(
+      Array.from({ length: 12 }, (_, i) => {
+        const month = String(i + 1).padStart(2, '0');
+        return { id: i + 1, start_date: `2026-${month}-01`, end_date: `2026-${month}-28` };
+      }),
+    );
+    open();
+
+    expect(await screen.findByRole('button', { name: 'Add period (MAX)' })).toBeDisabled();
+  });
+
+  it('keep the edited periods when saving fails', async () => {
+    serve([]);
+    refuse('post', 'brand/reports/dates/1', 500, 'Internal');
+    const { user } = open();
+    await user.click(await add());
+
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+
+    expect(await screen.findByText('Server error. Try later')).toBeVisible();
+    expect(await card('New')).toBeTruthy();
+  });
+
+  it('say when they cannot be loaded', async () => {
+    refuse('get', 'brand/reports/dates/1', 500, 'Internal');
+    open();
+
+    expect(await screen.findByText('Error in loading dates')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+  });
+});

@@ -1,0 +1,51 @@
+import { NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { BrandCrumbs } from '../../../../kit/panel/BrandCrumbs';
+import { Failed } from '../../../../kit/panel/states';
+import { PageHeader } from '../../../../kit/panel/PageHeader';
+import { useGetBrandHeadQuery } from '../../api';
+import { useListPeriodsQuery } from '../../periods-api';
+import { PeriodForm, PeriodsPending } from './PeriodForm';
+
+const yearCount = 10; // this year and the next nine (spec 2.2)
+
+/** The periods of a brand. Its targets, statistics and monthly reports follow them. */
+export function ReportDatesScreen() {
+  const brandId = Number(useParams().brand_id);
+  const [search, setSearch] = useSearchParams();
+  const [present] = useState(() => new Date().getFullYear());
+  const years = Array.from({ length: yearCount }, (_, i) => present + i);
+  const year = years.find((each) => String(each) === search.get('year')) ?? present;
+  const { currentData: brand } = useGetBrandHeadQuery({ id: brandId });
+  const { currentData, error, isFetching, refetch } = useListPeriodsQuery({ id: brandId, year });
+  const periods = currentData === 'is-empty' ? [] : currentData;
+
+  return (
+    <>
+      <PageHeader
+        title="Report dates"
+        note="Days in GMT-4"
+        back={<BrandCrumbs id={brandId} name={brand?.name} />}
+      >
+        <NativeSelect
+          aria-label="Year"
+          size="xs"
+          data={years.map(String)}
+          value={String(year)}
+          onChange={(event) => setSearch({ year: event.currentTarget.value })}
+        />
+      </PageHeader>
+      {(error && !periods && !isFetching) || (periods && !Array.isArray(periods)) ? (
+        <Failed error={error} onRetry={refetch}>
+          <p>Error in loading dates</p>
+          <Link to={`/brands/${brandId}`}>Go back</Link>
+        </Failed>
+      ) : periods ? (
+        <PeriodForm key={year} {...{ brandId, year, periods }} onSaved={() => refetch()} />
+      ) : (
+        <PeriodsPending />
+      )}
+    </>
+  );
+}

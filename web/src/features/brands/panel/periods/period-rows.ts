@@ -1,0 +1,97 @@
+import type { Period, SavePeriods } from '../../../../api/api.gen';
+import type { Conflict } from '../../../../api/errors';
+import { formatDays } from '../../../../kit/core/day';
+import type { ConflictWords } from '../../../../kit/panel/OverwriteQuestion';
+
+export const maxPeriods = 12; // per year (spec 9)
+
+/** A period in the form. Dates are days (YYYY-MM-DD), or null while they are not chosen. */
+export interface PeriodRow {
+  /** A new period has an id made by the browser. The server gives it another one. */
+  id: number;
+  start: string | null;
+  end: string | null;
+  status?: 'new' | 'delete';
+}
+
+export const rowOf = ({ id, start_date, end_date }: Period): PeriodRow => ({
+  id,
+  start: start_date,
+  end: end_date,
+});
+
+/** Removes a new period at once. A saved one is hidden, and removed with the next save (spec 4). */
+export function withoutRow(rows: PeriodRow[], row: PeriodRow): PeriodRow[] {
+  if (row.status === 'new') return rows.filter(({ id }) => id !== row.id);
+  return rows.map((each) => (each.id === row.id ? { ...each, status: 'delete' } : each));
+}
+
+/** Whether saving would change nothing. A new period without dates does not count. */
+export function areSame(rows: PeriodRow[], others: PeriodRow[]): boolean {
+  const text = (list: PeriodRow[]) => JSON.stringify(list.filter((row) => row.status !== 'new' || row.start));
+  return text(rows) === text(others);
+}
+
+/** Whether two complete periods share a day. */
+export function haveOverlap(rows: PeriodRow[]): boolean {
+  const complete = rows.filter(isComplete).sort((a, b) => (a.start < b.start ? -1 : 1));
+  return complete.some(({ start }, i) => complete.slice(0, i).some(({ end }) => end >= start));
+}
+
+/** Makes the body of the save call: complete periods, and those to delete (spec 5). */
+export function orderOf(rows: PeriodRow[]): SavePeriods['periods'] {
+  return rows.flatMap((row): SavePeriods['periods'] => {
+    if (row.status === 'delete') return [{ id: row.id, status: row.status }];
+    if (!isComplete(row)) return [];
+    const { id, start: start_date, end: end_date } = row;
+    return [row.status ? { id, start_date, end_date, status: row.status } : { id, start_date, end_date }];
+  });
+}
+
+function isComplete(row: PeriodRow): row is PeriodRow & { start: string; end: string } {
+  return row.status !== 'delete' && row.start !== null && row.end !== null;
+}
+
+interface Order {
+  id: number;
+  savePeriods: SavePeriods;
+}
+
+const rowIn = ({ savePeriods }: Order, { field }: Conflict) =>
+  savePeriods.periods[Number(field.split('.')[1])]!;
+const daysIn = (period: unknown) => {
+  const { start_date, end_date } = (period ?? {}) as Partial<Period>;
+  return start_date && end_date ? formatDays(start_date, end_date) : 'Deleted';
+};
+
+export function periodWords(conflict: Conflict, order: Order): ConflictWords {
+  const row = rowIn(order, conflict);
+  return { what: `period #${row.id}`, theirs: daysIn(conflict.value), mine: daysIn(row) };
+}
+
+/** A period that somebody else has deleted becomes a new one. */
+export function keepMine(order: Order, conflicts: Conflict[]): Order {
+  const { periods, seen = [], year } = order.savePeriods;
+  const now = new Map(
+    conflicts.map((conflict) => [rowIn(order, conflict).id, conflict.value as Period | null]),
+  );
+  return {
+    id: order.id,
+    savePeriods: {
+      year,
+      periods: periods.map((row) =>
+        now.get(row.id as number) === null ? { ...(row as Period), status: 'new' as const } : row,
+      ),
+      seen: seen.flatMap((each) => (now.has(each.id) ? (now.get(each.id) ?? []) : each)),
+    },
+  };
+}
+
+export function takeTheirs(order: Order, conflicts: Conflict[]): Order | null {
+  const { periods, seen = [], year } = order.savePeriods;
+  const taken = new Set(conflicts.map((conflict) => rowIn(order, conflict)));
+  const rest = periods.filter((row) => !taken.has(row));
+  const isTouched = (row: SavePeriods['periods'][number]) =>
+    row.status || daysIn(row) !== daysIn(seen.find(({ id }) => id === row.id));
+  return rest.some(isTouched) ? { id: order.id, savePeriods: { year, periods: rest, seen } } : null;
+}

@@ -1,0 +1,146 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { BrandFigures, OwnUser, Start } from '../../../../api/api.gen';
+import { newOwnUser } from '../../../../testing/new-views';
+import { renderPanel, routeOf } from '../../../../testing/render-panel';
+import { refuse, reply } from '../../../../testing/server';
+import { StartScreen } from './StartScreen';
+
+const none = { amount: 0, retention: 0, ftd: 0 };
+const northwind: BrandFigures = {
+  brand: { id: 2, name: 'Northwind' },
+  report_type: 'retention',
+  today: { amount: 1200.5, retention: 1000, ftd: 2 },
+  yesterday: { amount: 800, retention: 800, ftd: 0 },
+  period: { date_start: '2026-11-01', date_end: '2026-11-30', goal: 10_000, have: 4500 },
+};
+
+function newStart(part: Partial<Start> = {}): Start {
+  return {
+    deposits: { waiting: 0, oldest_at: null },
+    tickets: {
+      new: 0,
+      in_work: 0,
+      mine: 0,
+      mine_unread: 0,
+      unassigned: 0,
+      in_work_unassigned: 0,
+      overdue: 0,
+    },
+    join_requests: { count: 0, brands: [] },
+    figures: {
+      day: '2026-11-20',
+      today: northwind.today,
+      yesterday: northwind.yesterday,
+      brands: [northwind],
+    },
+    undelivered: { messages: 0, updates: 0, reports: 0 },
+    ...part,
+  };
+}
+
+function open(part: Partial<Start> = {}, me: Partial<OwnUser> = {}) {
+  reply('post', 'auth/me', newOwnUser({ id: 3, role: 'admin', ...me }));
+  reply('get', 'manager/start', newStart(part));
+  return renderPanel([routeOf('/start', <StartScreen />)], '/start');
+}
+
+const region = (name: string | RegExp) => screen.findByRole('region', { name });
+const waiting = async () => within(await region('Waiting for you'));
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T12:00:00Z') });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the start page', () => {
+  it('leads to everything that waits', async () => {
+    open({
+      deposits: { waiting: 1, oldest_at: '2026-11-20T09:00:00.000Z' },
+      tickets: {
+        new: 2,
+        in_work: 4,
+        mine: 3,
+        mine_unread: 1,
+        unassigned: 4,
+        in_work_unassigned: 2,
+        overdue: 1,
+      },
+      join_requests: { count: 2, brands: [{ id: 2, name: 'Northwind', count: 2 }] },
+      undelivered: { messages: 1, updates: 0, reports: 2 },
+    });
+
+    const links = (await waiting()).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['1deposit waitingoldest: 3 h', '/deposits/moderation'],
+      ['1overdue ticket', '/tickets/overdue'],
+      ['3tickets assigned to you1 unread', '/tickets/mine'],
+      ['2new tickets', '/tickets/new'],
+      ['2unassigned tickets in work', '/tickets/in-work?assignee=none'],
+      ['2join requestsNorthwind', '/brands/users/2?popup=requests'],
+      ['3messages the bot could not deliver1 not sent · 2 reports missed', '/admin/delivery'],
+    ]);
+  });
+
+  it('says so when nothing waits', async () => {
+    open();
+
+    expect((await waiting()).getByText(/Nothing is waiting/)).toBeVisible();
+    expect(screen.getByText('Days in GMT-4, times in Moscow time')).toBeVisible();
+  });
+
+  it('shows today beside yesterday, and how far the target is', async () => {
+    open();
+
+    const today = within(await screen.findByRole('region', { name: /^Today/ }));
+    expect(today.getByText('$1,200.50', { selector: 'dd' })).toBeVisible();
+    expect(today.getByText('$800 yesterday, more already')).toBeVisible();
+    const [, row] = today.getAllByRole('row');
+    expect(within(row!).getByRole('link', { name: 'Northwind' })).toHaveAttribute('href', '/brands/2');
+    expect(row).toHaveTextContent('45%$4.5K of $10K');
+  });
+
+  it('says when a brand has no target, or today is in no period', async () => {
+    const noTarget = { ...northwind, period: { ...northwind.period!, goal: 0 } };
+    const noPeriod = { ...northwind, brand: { id: 3, name: 'Southgate' }, period: null };
+    open({ figures: { day: '2026-11-20', today: none, yesterday: none, brands: [noTarget, noPeriod] } });
+
+    expect(await screen.findByText('$4.5K, no target')).toBeVisible();
+    expect(screen.getByText('today is in no period')).toBeVisible();
+  });
+
+  it('tells a manager of messages that were not delivered, without a link to a screen they may not open', async () => {
+    open(
+      { undelivered: { messages: 1, updates: 0, reports: 0 } },
+      { role: 'manager', user_roles: ['brands', 'deposits'] },
+    );
+
+    const list = await waiting();
+    expect(list.getByText('1 not sent · ask an administrator')).toBeVisible();
+    expect(list.queryByRole('link')).not.toBeInTheDocument();
+  });
+
+  it('says what is missing to a person without any of these rights', async () => {
+    open(
+      { deposits: null, tickets: null, join_requests: null, figures: null },
+      { role: 'manager', user_roles: [] },
+    );
+
+    expect(await screen.findByText(/Your roles do not include/)).toBeVisible();
+  });
+
+  it('loads after a failure and Retry', async () => {
+    reply('post', 'auth/me', newOwnUser({ role: 'admin' }));
+    refuse('get', 'manager/start', 500, 'Internal');
+    const { user } = renderPanel([routeOf('/start', <StartScreen />)], '/start');
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    reply('get', 'manager/start', newStart());
+
+    await user.click(retry);
+
+    expect(await screen.findByText(/Nothing is waiting/)).toBeVisible();
+  });
+});

@@ -1,0 +1,116 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Team, TeamMember } from '../../../../api/api.gen';
+import { newUser } from '../../../../testing/new-views';
+import { renderPanel, routeOf } from '../../../../testing/render-panel';
+import { refuse, reply } from '../../../../testing/server';
+import { TeamScreen } from './TeamScreen';
+
+beforeEach(() => {
+  // Already the 21st in Moscow.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T22:00:00Z') });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const member = (id: number, public_name: string, part: Partial<TeamMember> = {}): TeamMember => ({
+  user: newUser({ id, public_name }),
+  role: 'manager',
+  accepted: 0,
+  rejected: 0,
+  deleted: 0,
+  undone: 0,
+  deleted_later: 0,
+  median_seconds: null,
+  p90_seconds: null,
+  ticket_answers: 0,
+  tickets_closed: 0,
+  ...part,
+});
+const mia = member(3, 'Mia Voss', {
+  accepted: 1_200,
+  median_seconds: 250,
+  p90_seconds: 7_500,
+  deleted_later: 2,
+});
+const jon = member(4, 'Jon Hale', { accepted: 7, rejected: 1 });
+
+const asked: string[] = [];
+beforeEach(() => asked.splice(0));
+const open = (people: TeamMember[] = [jon, mia], query = '') => {
+  reply('get', 'admin/team', ({ url }) => {
+    const { searchParams } = new URL(url);
+    asked.push(`${searchParams.get('date_start')} ${searchParams.get('date_end')}`);
+    return { date_start: '', date_end: '', people } satisfies Team;
+  });
+  return renderPanel([routeOf('/', <TeamScreen />)], `/${query}`);
+};
+const rows = async () => {
+  await screen.findByText('Mia Voss');
+  return screen.getAllByRole('row').slice(1);
+};
+const names = async () => (await rows()).map((row) => within(row).getByRole('rowheader').textContent);
+
+it('shows the last seven Moscow days, those who accepted most first, with links to the records', async () => {
+  open();
+
+  const [first] = await rows();
+  expect(screen.getByText('Days in Moscow time')).toBeVisible();
+
+  expect(asked).toEqual(['2026-11-15 2026-11-21']);
+  expect(within(first!).getByText('Mia Voss')).toBeVisible();
+  expect(
+    within(first!)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['1,200', '0', '0', '4 min 10 s', '2 h 5 min', '0', '2', '0', '0']);
+  expect(within(first!).getByRole('link', { name: '1,200' })).toHaveAttribute(
+    'href',
+    '/admin/audit?actor_id=3&action=deposit.accept&from=2026-11-15&until=2026-11-21',
+  );
+  expect(screen.getByLabelText('What the figures mean')).toHaveTextContent(
+    'nine of ten deposits waited less',
+  );
+});
+
+it('sorts by any figure, both ways, and keeps it in the URL', async () => {
+  const { user, router } = open();
+  await rows();
+
+  await user.click(screen.getByRole('button', { name: 'Rejected' }));
+  expect(await names()).toEqual([expect.stringContaining('Jon Hale'), expect.stringContaining('Mia Voss')]);
+  expect(screen.getByRole('columnheader', { name: 'Rejected' })).toHaveAttribute('aria-sort', 'descending');
+  await user.click(screen.getByRole('button', { name: 'Rejected' }));
+  expect(await names()).toEqual([expect.stringContaining('Mia Voss'), expect.stringContaining('Jon Hale')]);
+  expect(router.state.location.search).toBe('?sort=rejected&way=up');
+});
+
+it('changes the days', async () => {
+  const { user } = open();
+  await rows();
+
+  await user.click(screen.getByRole('button', { name: 'Today' }));
+  await rows();
+
+  expect(asked).toEqual(['2026-11-15 2026-11-21', '2026-11-21 2026-11-21']);
+  expect(screen.getByRole('button', { name: 'Today' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+it('says when nobody did anything, and takes no wrong day of the URL', async () => {
+  open([], '?from=yesterday');
+
+  expect(await screen.findByText('Nothing was found')).toBeVisible();
+  expect(asked).toEqual(['2026-11-15 2026-11-21']);
+});
+
+it('loads after a failure and Retry', async () => {
+  refuse('get', 'admin/team', 503, 'Unavailable');
+  const { user } = renderPanel([routeOf('/', <TeamScreen />)], '/');
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+
+  reply('get', 'admin/team', { date_start: '', date_end: '', people: [mia] });
+  await user.click(retry);
+
+  expect(await screen.findByText('Mia Voss')).toBeVisible();
+});

@@ -1,0 +1,168 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { TeamMember } from '../../../../api/api.gen';
+import { serverNow } from '../../../../api/server-time';
+import { DatePicker } from '../../../../kit/panel/DatePicker';
+import { Icon } from '../../../../kit/panel/Icon';
+import { moscowDay } from '../../../../kit/panel/moscow';
+import { PageHeader } from '../../../../kit/panel/PageHeader';
+import { SkeletonRows } from '../../../../kit/panel/SkeletonRows';
+import { Empty, Failed } from '../../../../kit/panel/states';
+import { UserName } from '../../../../kit/panel/UserName';
+import { useGetTeamQuery } from '../../team-api';
+import { type Figure, figures, figureText, sorted } from './figures';
+import styles from './TeamScreen.module.css';
+
+const DAY_SECONDS = 86_400;
+const spans = [
+  { days: 1, title: 'Today' },
+  { days: 7, title: '7 days' },
+  { days: 30, title: '30 days' },
+];
+
+const dayBefore = (days: number) => moscowDay(serverNow() / 1000 - days * DAY_SECONDS);
+const isDay = (text: string | null): text is string =>
+  text !== null && !Number.isNaN(Date.parse(`${text}T00:00Z`));
+
+/** Shows admins what each member of staff decided, how quickly, and what was reversed. Days and order are in the URL. */
+export function TeamScreen() {
+  const [search, setSearch] = useSearchParams();
+  const [from, until] = [search.get('from'), search.get('until')];
+  const days = { from: isDay(from) ? from : dayBefore(6), until: isDay(until) ? until : dayBefore(0) };
+  const isAscending = search.get('way') === 'up';
+  const figure = figures.find(({ key }) => key === search.get('sort')) ?? figures[0]!;
+  const { currentData, error, isFetching, refetch } = useGetTeamQuery(
+    { dateStart: days.from, dateEnd: days.until },
+    { refetchOnMountOrArgChange: true },
+  );
+  const set = (values: Record<string, string>) =>
+    setSearch(
+      (params) => {
+        for (const [name, value] of Object.entries(values)) params.set(name, value);
+        return params;
+      },
+      { replace: true },
+    );
+  const sortBy = ({ key }: Figure) =>
+    set({ sort: key, way: key === figure.key && !isAscending ? 'up' : 'down' });
+
+  return (
+    <>
+      <PageHeader title="Team" note="Days in Moscow time" />
+      <div className={styles.controls} role="search">
+        <Button.Group>
+          {spans.map(({ days: count, title }) => {
+            const first = dayBefore(count - 1);
+            const isChosen = days.from === first && days.until === dayBefore(0);
+            return (
+              <Button
+                key={title}
+                variant={isChosen ? 'filled' : 'default'}
+                aria-pressed={isChosen}
+                onClick={() => set({ from: first, until: dayBefore(0) })}
+              >
+                {title}
+              </Button>
+            );
+          })}
+        </Button.Group>
+        {(['from', 'until'] as const).map((end) => (
+          <DatePicker
+            key={end}
+            size="xs"
+            aria-label={end === 'from' ? 'From' : 'Until'}
+            className={styles.day}
+            valueFormat="DD.MM.YYYY"
+            maxDate={end === 'from' ? days.until : dayBefore(0)}
+            {...(end === 'until' && { minDate: days.from })}
+            value={days[end]}
+            onChange={(day) => day && set({ [end]: day })}
+          />
+        ))}
+        <NativeSelect
+          size="xs"
+          aria-label="Sort by"
+          className={styles.sort}
+          data={figures.map(({ key, title }) => ({ value: key, label: title }))}
+          value={figure.key}
+          onChange={(event) => set({ sort: event.currentTarget.value, way: 'down' })}
+        />
+      </div>
+      {error && !currentData && !isFetching ? (
+        <Failed error={error} onRetry={refetch} />
+      ) : currentData?.people.length === 0 ? (
+        <Empty title="Nothing was found">
+          Nobody decided about a deposit or answered a ticket in these days.
+        </Empty>
+      ) : (
+        <div className={styles.frame}>
+          <table className={styles.table} aria-label="Team" aria-busy={!currentData}>
+            <thead>
+              <tr>
+                <th scope="col">Person</th>
+                {figures.map((each) => (
+                  <th
+                    key={each.key}
+                    scope="col"
+                    aria-sort={each !== figure ? undefined : isAscending ? 'ascending' : 'descending'}
+                  >
+                    <button
+                      type="button"
+                      className={styles.head}
+                      title={each.meaning}
+                      onClick={() => sortBy(each)}
+                    >
+                      {each.title}
+                      {each === figure && <Icon name={isAscending ? 'up' : 'down'} size={12} />}
+                    </button>
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {currentData ? (
+                sorted(currentData.people, figure.key, isAscending).map((member) => (
+                  <Row key={member.user.id} {...{ member, days }} />
+                ))
+              ) : (
+                <SkeletonRows rows={5} cells={[undefined, ...figures.map(() => undefined)]} />
+              )}
+            </tbody>
+          </table>
+          <dl className={styles.legend} aria-label="What the figures mean">
+            {figures.map(({ key, title, meaning }) => (
+              <div key={key}>
+                <dt>{title}</dt>
+                <dd>{meaning}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Row({ member, days }: { member: TeamMember; days: { from: string; until: string } }) {
+  const addressOf = (action: string) =>
+    `/admin/audit?${new URLSearchParams({ actor_id: String(member.user.id), action, ...days }).toString()}`;
+  return (
+    <tr>
+      <th scope="row">
+        <UserName user={member.user} />
+      </th>
+      {figures.map((figure) => {
+        const text = figureText(figure, member);
+        return (
+          <td
+            key={figure.key}
+            data-title={figure.title}
+            data-empty={text === '0' || text === '—' || undefined}
+          >
+            {figure.action && member[figure.key] ? <Link to={addressOf(figure.action)}>{text}</Link> : text}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import type { TeamMember } from '../../../../api/api.gen';
+import { sorted, waitText } from './figures';
+
+it.each([
+  [0, '0 s'],
+  [0.4, '0 s'],
+  [59.4, '59 s'],
+  [59.6, '1 min'],
+  [250, '4 min 10 s'],
+  [7_500, '2 h 5 min'],
+  [3_601, '1 h'],
+  [273_600, '3 d 4 h'],
+])('says %d seconds as %s', (seconds, text) => {
+  expect(waitText(seconds)).toBe(text);
+});
+
+it('sorts people without a time last, both ways', () => {
+  const people = [5, null, 9].map((median_seconds) => ({ median_seconds }) as TeamMember);
+  const order = (isAscending: boolean) =>
+    sorted(people, 'median_seconds', isAscending).map(({ median_seconds }) => median_seconds);
+
+  expect([order(false), order(true)]).toEqual([
+    [9, 5, null],
+    [5, 9, null],
+  ]);
+});

@@ -1,0 +1,79 @@
+import type { AuditAction, TeamMember } from '../../../../api/api.gen';
+import { formatNumber } from '../../../../kit/core/format';
+
+export interface Figure {
+  key: Exclude<keyof TeamMember, 'user' | 'role'>;
+  title: string;
+  meaning: string;
+  /** The records of the audit that make up the figure. */
+  action?: AuditAction;
+  isTime?: boolean;
+}
+
+export const figures: Figure[] = [
+  { key: 'accepted', title: 'Accepted', meaning: 'Deposits accepted', action: 'deposit.accept' },
+  { key: 'rejected', title: 'Rejected', meaning: 'Deposits rejected', action: 'deposit.reject' },
+  {
+    key: 'deleted',
+    title: 'Deleted',
+    meaning: 'Accepted deposits deleted, also those that a colleague had accepted',
+    action: 'deposit.delete',
+  },
+  {
+    key: 'median_seconds',
+    title: 'Median',
+    meaning: 'From report to decision: half of the deposits waited less',
+    isTime: true,
+  },
+  {
+    key: 'p90_seconds',
+    title: '90th percentile',
+    meaning: 'From report to decision: nine of ten deposits waited less',
+    isTime: true,
+  },
+  { key: 'undone', title: 'Undone', meaning: 'Own decisions undone at once', action: 'deposit.undo' },
+  {
+    key: 'deleted_later',
+    title: 'Deleted later',
+    meaning: 'Deposits that this person accepted in these days, and that anybody has deleted since',
+  },
+  { key: 'ticket_answers', title: 'Answers', meaning: 'Answers in tickets', action: 'ticket.answer' },
+  { key: 'tickets_closed', title: 'Closed', meaning: 'Tickets closed', action: 'ticket.close' },
+];
+
+export const figureText = ({ key, isTime }: Figure, member: TeamMember): string => {
+  const value = member[key];
+  if (value === null) return '—';
+  return isTime ? waitText(value) : formatNumber(value);
+};
+
+/** Says it by its two largest units: "45 s", "4 min 10 s", "2 h 5 min", "3 d 4 h". */
+export function waitText(seconds: number): string {
+  const whole = Math.round(seconds);
+  const units: [name: string, size: number][] = [
+    ['d', 86_400],
+    ['h', 3_600],
+    ['min', 60],
+    ['s', 1],
+  ];
+  const largest = units.findIndex(([, size]) => whole >= size);
+  if (largest === -1) return '0 s';
+  const parts = units.slice(largest, largest + 2).map(([name, size], index) => {
+    const [, above] = units[largest + index - 1] ?? [];
+    return [Math.floor((above ? whole % above : whole) / size), name] as const;
+  });
+  return parts
+    .filter(([count], index) => index === 0 || count > 0)
+    .map(([count, name]) => `${count} ${name}`)
+    .join(' ');
+}
+
+/** Sorts by a figure, largest first. People without it come last. */
+export function sorted(people: TeamMember[], key: Figure['key'], isAscending: boolean): TeamMember[] {
+  const sign = isAscending ? 1 : -1;
+  return people.toSorted((a, b) => {
+    const [x, y] = [a[key], b[key]];
+    if (x === null || y === null) return Number(x === null) - Number(y === null);
+    return sign * (x - y);
+  });
+}

@@ -1,0 +1,68 @@
+import { screen } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { describe, expect, it } from 'vitest';
+import type { JoinRequest } from '../../../../api/api.gen';
+import { newJoinRequest, newUser } from '../../../../testing/new-views';
+import { renderPanel, routeOf } from '../../../../testing/render-panel';
+import { refuse, reply } from '../../../../testing/server';
+import { JoinRequests } from './JoinRequests';
+
+const open = () => renderPanel([routeOf('/', <JoinRequests brandId={1} onClose={() => undefined} />)], '/');
+
+function serve(requests: JoinRequest[]) {
+  reply('get', 'brand/request/1', () => HttpResponse.json({ requests }));
+  return requests;
+}
+
+describe('Join requests', () => {
+  it('finds a request by its id', async () => {
+    serve([
+      newJoinRequest({ id: 31 }),
+      newJoinRequest({ id: 52, user: newUser({ id: 9, public_name: null }) }),
+    ]);
+    const { user } = open();
+
+    await user.type(await screen.findByRole('textbox', { name: 'Search by request id' }), '52');
+
+    expect(await screen.findByText('User #9')).toBeVisible();
+    expect(screen.queryByText('Anna Berg')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['Accept', 'accept', 'Request accepted'],
+    ['Cancel', 'cancel', 'Request canceled'],
+  ])('needs a double click to %s', async (name, call, words) => {
+    const requests = serve([newJoinRequest({ id: 31 })]);
+    reply('post', `brand/request/${call}/31`, () => {
+      requests.pop();
+      return HttpResponse.json({ status: true });
+    });
+    const { user } = open();
+
+    await user.dblClick(await screen.findByRole('button', { name }));
+
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(await screen.findByText('No join requests')).toBeVisible();
+  });
+
+  it('says so when the server refuses', async () => {
+    serve([newJoinRequest({ id: 31 })]);
+    refuse('post', 'brand/request/accept/31', 409, 'edited before');
+    const { user } = open();
+
+    await user.dblClick(await screen.findByRole('button', { name: 'Accept' }));
+
+    expect(await screen.findByText('Server error. Try later')).toBeVisible();
+  });
+
+  it('loads after a failure and Retry', async () => {
+    refuse('get', 'brand/request/1', 500, 'Internal');
+    const { user } = open();
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    serve([newJoinRequest()]);
+
+    await user.click(retry);
+
+    expect(await screen.findByText('Anna Berg')).toBeVisible();
+  });
+});

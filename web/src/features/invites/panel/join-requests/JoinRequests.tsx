@@ -1,0 +1,101 @@
+import { Skeleton, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { JoinRequest } from '../../../../api/api.gen';
+import { nameOf } from '../../../../kit/core/person';
+import { StaffMark } from '../../../../kit/core/StaffMark';
+import { Avatar } from '../../../../kit/panel/Avatar';
+import { DoubleClickButton } from '../../../../kit/panel/DoubleClickButton';
+import { Empty, Failed } from '../../../../kit/panel/states';
+import { Icon } from '../../../../kit/panel/Icon';
+import { Popup } from '../../../../kit/panel/Popup';
+import {
+  useAcceptJoinRequestMutation,
+  useCancelJoinRequestMutation,
+  useListJoinRequestsQuery,
+} from '../../join-requests-api';
+import { useSubmit } from '../../../../kit/panel/useSubmit';
+import styles from './JoinRequests.module.css';
+
+/** The popup where staff accept or reject people who asked to join a brand. */
+export function JoinRequests({ brandId, onClose }: { brandId: number; onClose: () => void }) {
+  const { data, error, isFetching, refetch } = useListJoinRequestsQuery({ brandId });
+  const [search, setSearch] = useState('');
+  const found = data?.requests.filter(({ id }) => String(id).includes(search.trim()));
+
+  return (
+    <Popup onClose={onClose} title="Join requests" size="lg">
+      <TextInput
+        placeholder="Search by request id"
+        aria-label="Search by request id"
+        inputMode="numeric"
+        leftSection={<Icon name="search" size={15} />}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+        data-autofocus
+        mb="sm"
+      />
+      {error && !data && !isFetching ? (
+        <Failed error={error} onRetry={refetch} />
+      ) : found?.length === 0 ? (
+        <Empty title={search ? 'Nothing was found' : 'No join requests'}>
+          {search ? 'No request has this id.' : 'People ask to join through the brand’s deep link.'}
+        </Empty>
+      ) : (
+        <ul className={styles.list} aria-busy={!found}>
+          {found?.map((request) => <Request key={request.id} request={request} />) ?? <Pending />}
+        </ul>
+      )}
+    </Popup>
+  );
+}
+
+function Request({ request }: { request: JoinRequest }) {
+  const accept = useSubmit(useAcceptJoinRequestMutation(), { done: 'Request accepted' });
+  const cancel = useSubmit(useCancelJoinRequestMutation(), { done: 'Request canceled' });
+  const isBusy = accept.isBusy || cancel.isBusy;
+
+  return (
+    <li className={styles.request}>
+      <Avatar user={request.user} size={36} />
+      <div className={styles.who}>
+        <div className={styles.name}>
+          <bdi>{nameOf(request.user)}</bdi>
+          <StaffMark user={request.user} />
+        </div>
+        <div className={styles.ids}>
+          Request #{request.id} · User id {request.user_id}
+        </div>
+      </div>
+      <div className={styles.actions}>
+        <DoubleClickButton
+          variant="default"
+          disabled={isBusy}
+          armedLabel="Click again to cancel"
+          onConfirm={() => void cancel.submit({ requestId: request.id })}
+        >
+          Cancel
+        </DoubleClickButton>
+        <DoubleClickButton
+          variant="light"
+          disabled={isBusy}
+          armedLabel="Click again to accept"
+          onConfirm={() => void accept.submit({ requestId: request.id })}
+        >
+          Accept
+        </DoubleClickButton>
+      </div>
+    </li>
+  );
+}
+
+function Pending() {
+  return [1, 2, 3].map((row) => (
+    <li key={row} className={styles.request} aria-hidden="true">
+      <Skeleton circle height={36} />
+      <div className={styles.who}>
+        <Skeleton height={12} width="50%" />
+        <Skeleton height={10} width="70%" mt={8} />
+      </div>
+    </li>
+  ));
+}
