@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { exempt, owners, readByAll, writers } from './table-owners.mjs';
 
-const MOST_FILES = 20;
+const MAX_FILES = 20;
 const isTest = (file) => /[.]spec[.]tsx?$/.test(file);
 const read = (file) => readFileSync(file, 'utf8');
 
@@ -24,8 +24,8 @@ function crowdedFeatures() {
     for (const file of filesBelow(`${side}/src/features`))
       if (!isTest(file)) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
   return [...counts]
-    .filter(([, count]) => count > MOST_FILES)
-    .map(([folder, count]) => `${folder} has ${count} files, at most ${MOST_FILES} are allowed`);
+    .filter(([, count]) => count > MAX_FILES)
+    .map(([folder, count]) => `${folder} has ${count} files, at most ${MAX_FILES} are allowed`);
 }
 
 /** No feature without a line in the specification or the documents: docs/features.md has a row for each folder, and no other. */

@@ -20,7 +20,7 @@ const DEPOSITS = 20_000;
 const TICKETS = 4_000;
 const BIG = ['deposits', 'deposit_result_totals', 'tickets', 'ticket_messages'];
 /** The rows of some pages. */
-const MOST_ROWS = 300;
+const MAX_ROWS = 300;
 
 let database: OwnDatabase;
 let db: DataSource;
@@ -97,7 +97,7 @@ async function planOfRead(work: () => Promise<unknown>): Promise<Plan> {
   return row!['QUERY PLAN'][0]!.Plan;
 }
 
-const flawsOfReads = async (work: () => Promise<unknown>, mostRows = MOST_ROWS): Promise<string[]> =>
+const flawsOfReads = async (work: () => Promise<unknown>, mostRows = MAX_ROWS): Promise<string[]> =>
   flawsOf(await planOfRead(work), mostRows);
 
 /** What a plan looks up in an index. */
@@ -188,7 +188,7 @@ it('a search for words looks up the place, each word and the brands in the index
 
 describe('with many open tickets', () => {
   /** The first ticket of each of 400 brands, and a page of each of 20 brands. */
-  const MOST_OF_DUE = 400;
+  const MAX_OF_DUE = 400;
   /** A list counts all its tickets, in an index. */
   const withoutCount = (flaws: string[]) => flaws.filter((flaw) => flaw !== `reads ${OPEN} rows of tickets`);
   const OPEN = 12_080;
@@ -225,7 +225,7 @@ describe('with many open tickets', () => {
   ])('a list by due time %s counts only the due times at the top', async (_, listing) => {
     const flaws = await flawsOfReads(
       () => findTicketPage(db, 'staff', { ...first, order: 'due', ...listing }),
-      MOST_OF_DUE,
+      MAX_OF_DUE,
     );
     expect(withoutCount(flaws)).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { failureLimit } from './login-code.rules.js';
 
 /** How many connections of the pool logins may use at a time, so that a flood of logins leaves the others free. */
 const CONNECTIONS = 2;
-const MOST_ADDRESSES = 10_000;
+const MAX_ADDRESSES = 10_000;
 
 /** Failed logins of each address. */
 @Injectable()
@@ -30,7 +30,7 @@ export class LoginFailures {
     if (until > now) throw tooMany(failureLimit.words, Math.ceil((until.getTime() - now.getTime()) / 1000));
     const wait = await this.inTurn(() => this.limits.waitFor(this.dataSource, { address }, failureLimit));
     if (wait === 0) return;
-    if (this.refused.size >= MOST_ADDRESSES) this.refused.clear();
+    if (this.refused.size >= MAX_ADDRESSES) this.refused.clear();
     this.refused.set(address, new Date(now.getTime() + wait * 1000));
     throw tooMany(failureLimit.words, wait);
   }

@@ -6,7 +6,7 @@ import type { DepositView } from './deposit.schemas.js';
 import { depositTexts } from './deposit.sql.js';
 
 /** More would not fit beside the deposit. */
-const MOST_EARLIER = 10;
+const MAX_EARLIER = 10;
 const RECORD_LENGTH = 100;
 
 export type DepositOrigin = Pick<
@@ -24,7 +24,7 @@ const alike = (column: 'client_id' | 'wallet') => `
    where other.${column} = subject.${column} and other.${column} <> ''
      and (other.created_at, other.id) < (subject.created_at, subject.id)
      and ($2::int[] is null or other.brand_id = any($2))
-   order by other.created_at desc, other.id desc limit ${MOST_EARLIER + 1})`;
+   order by other.created_at desc, other.id desc limit ${MAX_EARLIER + 1})`;
 
 /** Earlier deposits with the same client id or wallet, and how many were found. Null: all brands. */
 export const findEarlier = onlyRow<
@@ -34,18 +34,18 @@ export const findEarlier = onlyRow<
   with subject as materialized (select id, client_id, wallet, created_at from deposits where id = $1),
   found as materialized (
     select id, created_at from (${alike('client_id')} union ${alike('wallet')}) either
-    order by created_at desc, id desc limit ${MOST_EARLIER + 1}
+    order by created_at desc, id desc limit ${MAX_EARLIER + 1}
   )
   select (select count(*)::int from found) as count, (
     select (${listText('v.body')})::json from (
       ${depositTexts(
-        `(select id from found order by created_at desc, id desc limit ${MOST_EARLIER}) chosen join deposits d on d.id = chosen.id`,
+        `(select id from found order by created_at desc, id desc limit ${MAX_EARLIER}) chosen join deposits d on d.id = chosen.id`,
         'staff',
       )} order by d.created_at desc, d.id desc
     ) v
   ) as data`);
 
-export const hasMoreEarlier = (count: number): boolean => count > MOST_EARLIER;
+export const hasMoreEarlier = (count: number): boolean => count > MAX_EARLIER;
 
 /** How the agent's last deposits in the brand ended, without this one. */
 export const findRecord = onlyRow<

@@ -19,7 +19,7 @@ const lists = ['ftd', 'retention'] as const;
 /** Only the first ones of a list are shown day by day. */
 const LEADERS = 10;
 /** The screen shows so many teams at most. */
-const MOST_TEAMS = 50;
+const MAX_TEAMS = 50;
 
 const sum = (column: string, condition = 'true') => `coalesce(sum(${column}) filter (where ${condition}), 0)`;
 /** A number of JSON, without zeros at its end. */
@@ -133,7 +133,7 @@ const COMPARISON = `
             ),
             teams: value(`select ${listText(team, 'order by amount desc, brand_id, team_id')} from (
               select * from teams where list = '${list}' and (amount <> 0 or before <> 0 or ${hasTarget})
-              order by amount desc, brand_id, team_id limit ${MOST_TEAMS}
+              order by amount desc, brand_id, team_id limit ${MAX_TEAMS}
             ) largest`),
           }),
         ]),

@@ -167,13 +167,13 @@ function bodyValues(made: MadeStatistic): unknown[] {
   ];
 }
 
-const MOST_REASONS = 50;
+const MAX_REASONS = 50;
 
 /** The rejected deposits of some days. */
 export const countRejections = onlyRow<Rejections, [brandId: number, startDate: string, endDate: string]>(`
   select coalesce(sum(count), 0)::int as count,
     coalesce(json_agg(json_build_object('reason', reason, 'count', count) order by place)
-      filter (where place <= ${MOST_REASONS}), '[]') as reasons
+      filter (where place <= ${MAX_REASONS}), '[]') as reasons
   from (
     select reason, count(*)::int as count, row_number() over (order by count(*) desc, reason) as place
     from ${depositFacts} d

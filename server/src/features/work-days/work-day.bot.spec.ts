@@ -230,7 +230,7 @@ describe('the question of the day', () => {
 describe('work-day/search', () => {
   it('shows the latest answer of each member, newest day first', async () => {
     const boris = await newMember(app.db, brand);
-    const silent = await newMember(app.db, brand);
+    await newMember(app.db, brand); // has not answered
     const manager = await newManager(app.db, { brands: [brand] });
     await write('/off', boris);
     app.clock.set('2026-03-12T08:00:00Z');
@@ -265,7 +265,6 @@ describe('work-day/search', () => {
         expect.objectContaining({ id: ids[0]!.id, user_id: boris.id, in_work: false, date: '2026-03-11' }),
       ],
     });
-    expect(body.work_dates.map(({ user_id }: { user_id: number }) => user_id)).not.toContain(silent.id);
   });
 
   it('shows only brands within reach, without people who left', async () => {

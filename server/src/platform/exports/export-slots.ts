@@ -5,7 +5,7 @@ import { endsAccess } from '../events/change.js';
 import { LiveEvents } from '../events/live-events.js';
 
 /** Each export keeps a connection of the database, and a share of the processor. */
-const MOST_AT_ONCE = 2;
+const MAX_AT_ONCE = 2;
 const RETRY_SECONDS = 15;
 
 export interface ExportSlot {
@@ -25,7 +25,7 @@ export class ExportSlots {
 
   take({ userId, token }: Pick<Caller, 'userId' | 'token'>): ExportSlot {
     if (this.people.has(userId)) throw busy('Another export of yours is under way');
-    if (this.people.size >= MOST_AT_ONCE) throw busy('Too many exports are under way');
+    if (this.people.size >= MAX_AT_ONCE) throw busy('Too many exports are under way');
     this.people.add(userId);
     const changed = new AbortController();
     const listening = this.live.changes.subscribe((change) => {

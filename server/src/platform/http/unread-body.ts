@@ -4,8 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 /** More than any request may have. A client that sends more is cut off. */
-const MOST_BYTES = 128 * 1024 * 1024;
-const MOST_MS = 10_000;
+const MAX_BYTES = 128 * 1024 * 1024;
+const MAX_MS = 10_000;
 
 /**
  * Reads the rest of a request before a refusal goes out. Otherwise the connection closes while the client still sends, and
@@ -27,12 +27,12 @@ async function readToEnd(request: IncomingMessage): Promise<boolean> {
   let bytes = 0;
   request.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > MOST_BYTES) giveUp.abort();
+    if (bytes > MAX_BYTES) giveUp.abort();
   });
   request.resume();
   const { signal } = giveUp;
   const isOver = Promise.race([once(request, 'end', { signal }), once(request, 'close', { signal })]);
-  const isLate = setTimeout(MOST_MS, false, { signal, ref: false });
+  const isLate = setTimeout(MAX_MS, false, { signal, ref: false });
   try {
     return await Promise.race([isOver.then(() => request.complete), isLate]);
   } catch {

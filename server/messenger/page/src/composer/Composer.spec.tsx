@@ -13,11 +13,16 @@ const commands = [
 ];
 const ignore = () => {};
 
-/** The composer in a component that keeps its text and files, as a chat does. */
-function Desk({ intent, onEditLast = ignore, onSend: send }: { onSend: () => void } & Partial<DeskProps>) {
+/** The composer in a component that keeps its text and files, as a chat does. `onSend` gets the text and the names of the files. */
+function Desk({
+  intent,
+  onEditLast = ignore,
+  onSend,
+}: { onSend: (...sent: string[]) => void } & Partial<DeskProps>) {
   const [text, setText] = useState('');
   const [asFiles, setAsFiles] = useState(false);
   const { attachments, add: attach, remove: detach } = useAttachments();
+  const send = (sent: string) => onSend(sent, ...attachments.map(({ file }) => file.name));
   const draft = {
     ...{ text, changeText: setText, intent, cancelIntent: ignore, isSending: false, send },
     ...{ attachments, attach, detach, asFiles, setAsFiles },
@@ -68,7 +73,7 @@ it('attaches a pasted picture, which can be removed, or sent without a text', as
   fireEvent.paste(field(), { clipboardData: { files: [photo()] } });
   expect(screen.getByRole('list', { name: 'Attachments' })).toHaveTextContent('receipt.png');
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
-  expect(onSend.mock.calls).toEqual([['']]);
+  expect(onSend.mock.calls).toEqual([['', 'receipt.png']]);
   await userEvent.click(screen.getByRole('button', { name: 'Remove receipt.png' }));
   expect(screen.queryByRole('list', { name: 'Attachments' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { Id, optionalQuery, plainText } from '../../../platform/http/common.schemas.js';
 import { limits } from '../deposit.rules.js';
 
-const MOST_AT_ONCE = 200;
+const MAX_AT_ONCE = 200;
 
 const Reason = plainText(limits.reason).min(1, 'must not be empty');
-const Ids = z.array(Id).min(1).max(MOST_AT_ONCE);
+const Ids = z.array(Id).min(1).max(MAX_AT_ONCE);
 
 export const CloseDeposit = z.object({
   status: optionalQuery(z.enum(['reject', 'delete'])).transform((status) => status ?? 'delete'),

@@ -37,7 +37,7 @@ export async function findTicketPage(
   const where = sql.length > 0 ? `where ${sql.join(' and ')}` : '';
   const more = side === 'staff' ? lastMessage : undefined;
   const offset = `$${values.length + 1}::bigint`;
-  const isMerged = order === 'due' && !isNarrow(conditions) && page * pageSize <= MOST_MERGED;
+  const isMerged = order === 'due' && !isNarrow(conditions) && page * pageSize <= MAX_MERGED;
   const chosen = isMerged
     ? mergedByDueTime(sqlBesidesDue, due, pageSize, offset)
     : `chosen as materialized (
@@ -57,7 +57,7 @@ export async function findTicketPage(
 }
 
 /** Beyond so many tickets, to count all due times costs no more than to merge those of the brands. */
-const MOST_MERGED = 400;
+const MAX_MERGED = 400;
 
 /** Whether so few tickets fit that all their due times can be counted. */
 const isNarrow = ({ ids, ownerId, assignee, mentionedId }: TicketConditions) =>

@@ -4,7 +4,7 @@ import { lockNextBlock, noteBlock } from './ticket-cell.queries.js';
 import { type Source, sources } from './ticket-place.rules.js';
 
 /** More blocks of a source would keep a connection busy for long. */
-const MOST_AT_ONCE = 20;
+const MAX_AT_ONCE = 20;
 
 /** Notes which words stand in which brands and blocks, after no more texts come into a block. */
 @Injectable()
@@ -13,7 +13,7 @@ export class TicketCellsService {
 
   async noteBlocks(): Promise<void> {
     for (const source of sources)
-      for (let count = 0; count < MOST_AT_ONCE; count += 1) if (!(await this.noteNext(source))) break;
+      for (let count = 0; count < MAX_AT_ONCE; count += 1) if (!(await this.noteNext(source))) break;
   }
 
   private noteNext(source: Source): Promise<boolean> {

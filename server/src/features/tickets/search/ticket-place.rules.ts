@@ -21,27 +21,27 @@ export const BLOCK = 20_000;
 export const LARGE_BLOCK = 200_000;
 const NEWEST_BLOCKS = 2;
 /** People with more brands search everywhere, and what is beyond their reach is left out then. */
-const MOST_BRANDS = 16;
+const MAX_BRANDS = 16;
 /** If a block has more cells, the whole block is searched, and what is beyond the reach is left out. */
-const MOST_CELLS_OF_BLOCK = 64;
+const MAX_CELLS_OF_BLOCK = 64;
 /** So many cells are searched together. With more, PostgreSQL takes longer to merge them than to look up the words again. */
-const MOST_CELLS_TOGETHER = 8;
+const MAX_CELLS_TOGETHER = 8;
 /** For fewer brands the index finds words in them at once. */
 const LEAST_OF_CELLS = 5;
 /** A job notes blocks soon after they are full. If so many wait for it, searches do without cells. */
-const MOST_NOT_NOTED = 4;
+const MAX_NOT_NOTED = 4;
 /** A turn of cells has at most so many times as many as the one before. */
 const GROWTH = 4;
 /** More texts of all brands are not read to leave out those beyond the reach. */
-const MOST_READ = 5_000;
+const MAX_READ = 5_000;
 /** The same for few brands, which the index leaves out. */
-const MOST_LEFT_OUT = 25_000;
+const MAX_LEFT_OUT = 25_000;
 /** So many times as many tickets are expected as are needed, since they are never spread evenly. */
 const MARGIN = 1.5;
 /** The same for cells. Of one word, each has a text. */
 const MARGIN_OF_CELLS = 1.2;
 /** A look that may be in vain takes at most this part of a look everywhere. */
-const MOST_GUESSED = 0.2;
+const MAX_GUESSED = 0.2;
 
 /** So many of the newest blocks of this size. */
 interface Blocks {
@@ -61,7 +61,7 @@ export function isWhole(span: Span, newest: Record<Source, number>): boolean {
 }
 
 const isFew = (brandIds: readonly number[] | undefined) =>
-  brandIds !== undefined && brandIds.length <= MOST_BRANDS;
+  brandIds !== undefined && brandIds.length <= MAX_BRANDS;
 const anyOf = (places: string[]) => `(${places.map((place) => `'#${place}'`).join(' | ')})`;
 /** The last numbers up to that of the block with this id. */
 const lastBlocks = (newestId: number, size: number, count: number) => {
@@ -114,7 +114,7 @@ function idsIn(span: Span, newestId: number): number {
  */
 export function olderSpans(fitting: number, enough: number, newestId: number): Span[] {
   const ids = (idsIn('newest', newestId) * enough * MARGIN) / fitting;
-  if (ids > newestId * MOST_GUESSED) return ['all'];
+  if (ids > newestId * MAX_GUESSED) return ['all'];
   const span: Blocks = { size: ids > LARGE_BLOCK ? LARGE_BLOCK : BLOCK, count: NEWEST_BLOCKS };
   while (idsIn(span, newestId) < ids) span.count += 1;
   return [span, 'all'];
@@ -131,7 +131,7 @@ export const haveCells = (
   noted: Record<Source, number>,
 ): boolean =>
   brandIds.length >= LEAST_OF_CELLS &&
-  sources.every((source) => notNoted(newest[source], noted[source]) <= MOST_NOT_NOTED);
+  sources.every((source) => notNoted(newest[source], noted[source]) <= MAX_NOT_NOTED);
 
 /** The blocks without cells. */
 export const beyondCells = (
@@ -152,11 +152,11 @@ const expectedIn = (span: Span, seen: number, newestId: number) =>
 
 /** Whether a span has more texts than are read to leave out those beyond the reach. */
 export const hasMany = (span: Span, seen: number, newestId: number): boolean =>
-  expectedIn(span, seen, newestId) > MOST_READ;
+  expectedIn(span, seen, newestId) > MAX_READ;
 
 /** Whether the index can find the words in a span at once, without cells. `seen` texts of all brands are in the newest blocks. */
 export const isCheap = (span: Span, seen: number, newestId: number, brandIds: readonly number[]): boolean =>
-  expectedIn(span, seen, newestId) <= (isFew(brandIds) ? MOST_LEFT_OUT : MOST_READ);
+  expectedIn(span, seen, newestId) <= (isFew(brandIds) ? MAX_LEFT_OUT : MAX_READ);
 
 /** The cells of a block in which all words stand, although not always in one text. */
 export interface CellsOfBlock {
@@ -192,12 +192,12 @@ function taken(stack: CellsOfBlock[], most: number): CellsOfBlock[] {
 
 /** Each place is some cells or one whole block. */
 function placesIn(blocks: CellsOfBlock[]): string[] {
-  const whole = blocks.filter(({ brandIds }) => brandIds.length > MOST_CELLS_OF_BLOCK);
+  const whole = blocks.filter(({ brandIds }) => brandIds.length > MAX_CELLS_OF_BLOCK);
   const cells = blocks
-    .filter(({ brandIds }) => brandIds.length <= MOST_CELLS_OF_BLOCK)
+    .filter(({ brandIds }) => brandIds.length <= MAX_CELLS_OF_BLOCK)
     .flatMap(({ block, brandIds }) => brandIds.map((brand) => `${block}.${brand}`));
   const together: string[][] = [];
-  for (let from = 0; from < cells.length; from += MOST_CELLS_TOGETHER)
-    together.push(cells.slice(from, from + MOST_CELLS_TOGETHER));
+  for (let from = 0; from < cells.length; from += MAX_CELLS_TOGETHER)
+    together.push(cells.slice(from, from + MAX_CELLS_TOGETHER));
   return [...whole.map(({ block }) => [String(block)]), ...together].map(anyOf);
 }

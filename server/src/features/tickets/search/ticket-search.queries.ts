@@ -17,8 +17,8 @@ export interface SoughtWords {
   noted: Record<Source, number>;
 }
 
-const MOST_BEGINNINGS = 8;
-const MOST_ALIKE = 6;
+const MAX_BEGINNINGS = 8;
+const MAX_ALIKE = 6;
 /** A missing, additional or wrong letter in a word of six letters leaves more than this. */
 const LEAST_LIKENESS = 0.35;
 /** The same for shorter words. */
@@ -57,14 +57,14 @@ const readWordsOf = (isLimited: boolean) => `
     select lexeme, longer.word from asked cross join lateral (
       select distinct w.word from ticket_words w
       where w.word like ${pattern('lexeme')} || '%' and ${isInReach('w.word', isLimited)}
-      order by w.word limit ${MOST_BEGINNINGS}
+      order by w.word limit ${MAX_BEGINNINGS}
     ) longer where length(lexeme) >= 3
     union
     select lexeme, alike.word from asked cross join lateral (
       select distinct w.word, similarity(w.word, lexeme) as likeness from ticket_words w where w.word % lexeme
         and similarity(w.word, lexeme) >= case when length(lexeme) < 6 then ${LEAST_OF_SHORT} else ${LEAST_LIKENESS} end
         and ${isInReach('w.word', isLimited)}
-      order by likeness desc, w.word limit ${MOST_ALIKE}
+      order by likeness desc, w.word limit ${MAX_ALIKE}
     ) alike where not is_known and length(lexeme) >= 3
     union
     select lexeme, w.word from asked cross join lateral (${swapped('lexeme')}) swap join ticket_words w on w.word = swap.word
@@ -93,7 +93,7 @@ export async function readWords(
 }
 
 /** Of each kind of text so many are looked at, the newest ones. */
-export const MOST_HITS = 5_000;
+export const MAX_HITS = 5_000;
 
 /** What the indexes of words contain of a text. */
 export const documentOf = (text: string) => `(to_tsvector('simple', ${text}) || array_to_tsvector(array[
@@ -146,14 +146,14 @@ export function findTickets(
     const texts = places
       ? `unnest(${add(places[source])}::text[]) place cross join lateral (${textsWith('place', ...queries)}) hit`
       : `(${textsWith(...queries)}) hit`;
-    return `(select ticket_id as id from ${texts} order by hit.id desc limit ${MOST_HITS})`;
+    return `(select ticket_id as id from ${texts} order by hit.id desc limit ${MAX_HITS})`;
   };
   const text = hitsByTicket(sources.map(hitsIn));
   const where = `${places ? 'places' : 'all'} ${brands ? 'of brands' : ''} ${brandIds ? 'within reach' : ''}`;
   return namedRead<FoundTicket>(dataSource, `tickets with ${words.length} words, ${where}`, text, values);
 }
 
-const MOST_COUNTED = 1_000;
+const MAX_COUNTED = 1_000;
 
 /** How many texts of any brand have the words there. Of each kind it counts some hundred. */
 export async function countTexts(
@@ -168,7 +168,7 @@ export async function countTexts(
     return `(select count(*) from (
       select from unnest(${add(places[source])}::text[]) place cross join lateral (
         select from ${name} where ${areSought(text, 'place', ...queries)} offset 0
-      ) hit limit ${MOST_COUNTED}
+      ) hit limit ${MAX_COUNTED}
     ) ${source})`;
   });
   const [row] = await namedRead<{ count: number }>(
@@ -184,7 +184,7 @@ const MAX_OWNERS = 200;
 
 const FIND_OF_OWNERS = (ofBrands: boolean) => `
   select id from tickets where user_id = any ($1::int[]) ${ofBrands ? brandsAre('$2') : ''}
-  order by id desc limit ${MOST_HITS}`;
+  order by id desc limit ${MAX_HITS}`;
 
 /** The newest tickets of these people. */
 export async function findTicketsOf(

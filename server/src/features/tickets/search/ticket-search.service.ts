@@ -15,7 +15,7 @@ import {
   type Where,
   whereIs,
 } from './ticket-place.rules.js';
-import { countTexts, findTickets, findTicketsOf, MOST_HITS, readWords } from './ticket-search.queries.js';
+import { countTexts, findTickets, findTicketsOf, MAX_HITS, readWords } from './ticket-search.queries.js';
 
 @Injectable()
 export class TicketSearchService {
@@ -50,7 +50,7 @@ export class TicketSearchService {
       const some = await findTickets(this.dataSource, words, where, brandIds);
       for (const { id } of some) found.add(id);
       hits = before + some.reduce((sum, one) => sum + one.hits, 0);
-      if (hits >= MOST_HITS) return false;
+      if (hits >= MAX_HITS) return false;
       fitting = await count([...found]);
       return fitting < enough;
     };

@@ -12,9 +12,9 @@ const AT_ONCE = 3;
  */
 const GATHER_MS = 1;
 /** More orders in one transaction would let the first of them wait too long. */
-const MOST_TOGETHER = 32;
+const MAX_TOGETHER = 32;
 /** If so many orders wait, one more is refused at once. */
-const MOST_WAITING = 1_000;
+const MAX_WAITING = 1_000;
 
 /** What became of one order. `alone`: it would have to wait for a lock, so it shall be carried out by itself. */
 export type Outcome<Answer> = { answer: Answer } | { refusal: unknown } | 'alone';
@@ -64,7 +64,7 @@ export class GatheredWrites<Order, Answer> {
 
   /** Resolves after the commit. */
   add(order: Order): Promise<Answer> {
-    if (this.waiting.size >= MOST_WAITING) return Promise.reject(tooLate());
+    if (this.waiting.size >= MAX_WAITING) return Promise.reject(tooLate());
     return new Promise((succeed, fail) => {
       const one: Waiting<Order, Answer> = {
         order,
@@ -114,7 +114,7 @@ export class GatheredWrites<Order, Answer> {
       taken.push(one);
       this.waiting.delete(one);
       clearTimeout(one.timer);
-      if (taken.length === MOST_TOGETHER) break;
+      if (taken.length === MAX_TOGETHER) break;
     }
     return taken;
   }

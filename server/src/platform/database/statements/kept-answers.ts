@@ -5,7 +5,7 @@ const RECENT_MS = 20;
 /** Answers may show what is over at some time, such as a claim. So none is used much longer than that. */
 const MAX_AGE_MS = 250;
 /** A long page has 100 kB. */
-const MOST_ANSWERS = 20;
+const MAX_ANSWERS = 20;
 
 /** On a standby a snapshot does not name the transactions that are under way. */
 const STATE = 'select case when not pg_is_in_recovery() then pg_current_snapshot()::text end as state';
@@ -89,6 +89,6 @@ export class KeptAnswers {
   private store(key: string, answer: Answer): void {
     this.answers.delete(key);
     this.answers.set(key, answer);
-    if (this.answers.size > MOST_ANSWERS) this.answers.delete(this.answers.keys().next().value!);
+    if (this.answers.size > MAX_ANSWERS) this.answers.delete(this.answers.keys().next().value!);
   }
 }

@@ -11,13 +11,13 @@ import { KeptAnswers } from './kept-answers.js';
 const AT_ONCE = 2;
 /** If reads wait this long, the lane uses one connection more, up to this number. */
 const LATE_MS = 10;
-const MOST_CONNECTIONS = 5;
+const MAX_CONNECTIONS = 5;
 /** More reads in one packet would let the last one wait too long. */
-const MOST_TOGETHER = 8;
+const MAX_TOGETHER = 8;
 /** So many questions are answered by one run of a statement. */
-const MOST_IN_ONE = 32;
+const MAX_IN_ONE = 32;
 /** If so many different reads of a lane wait, one more is refused at once. */
-const MOST_WAITING = 1_000;
+const MAX_WAITING = 1_000;
 
 /** A statement that answers several questions in one run. To begin a run costs more than many answers. */
 export interface GatheredRead<Question> {
@@ -87,7 +87,7 @@ export class ReadQueue {
   private ask(reads: LaneReads, read: Asked, key = keyOf(read)): Promise<unknown[]> {
     const same = reads.waiting.get(key);
     if (same) return same.rows;
-    if (reads.waiting.size >= MOST_WAITING) return Promise.reject(tooLate());
+    if (reads.waiting.size >= MAX_WAITING) return Promise.reject(tooLate());
     const rows = new Promise<unknown[]>((succeed, fail) => Object.assign(read, { succeed, fail }));
     reads.waiting.set(key, Object.assign(read as Waiting, { rows }));
     if (!reads.isStarting && mayUseMore(reads)) {
@@ -173,7 +173,7 @@ function mayUseMore({ waiting, connections }: LaneReads): boolean {
   const [oldest] = waiting.values();
   if (!oldest) return false;
   const isLate = performance.now() - oldest.sinceMs >= LATE_MS;
-  return connections < (isLate ? MOST_CONNECTIONS : oldest.gathered ? 1 : AT_ONCE);
+  return connections < (isLate ? MAX_CONNECTIONS : oldest.gathered ? 1 : AT_ONCE);
 }
 
 /** Takes the reads of a packet. Questions of one statement are one read. */
@@ -182,7 +182,7 @@ function takeFirst(waiting: Map<string, Waiting>): Read[] {
   for (const [key, read] of waiting) {
     const { gathered } = read;
     const run = gathered && packet.find(([first]) => first!.gathered?.statement === gathered.statement);
-    if (run ? run.length === MOST_IN_ONE : packet.length === MOST_TOGETHER) continue;
+    if (run ? run.length === MAX_IN_ONE : packet.length === MAX_TOGETHER) continue;
     waiting.delete(key);
     if (run) run.push(read);
     else packet.push([read]);
