@@ -13,7 +13,7 @@ const wordsOfOthers = [
   { word: 'voucher', first: FEW_BRANDS },
   { word: 'chargeback', first: HALF_OF_BRANDS },
 ];
-/** Such a word for somebody who reaches so many brands. */
+/** Such a word for somebody who reaches this many brands. */
 export const wordOfOthers = (brands: number) =>
   (wordsOfOthers.find(({ first }) => first >= brands) ?? wordsOfOthers[0]!).word;
 const VOCABULARY = 8_000;

@@ -24,7 +24,7 @@ export interface Trouble {
   rows: number;
 }
 
-/** So many rows may be read one after the other, or sorted: more than a page of any list. */
+/** The most rows that a plan may read one after the other, or sort: more than a page of any list. */
 const MANY = 200;
 
 /** Makes PostgreSQL log the plan of every statement of new sessions. `db`: a superuser. */

@@ -14,7 +14,7 @@ import { TestApp } from './test-app.js';
 /** Every run sends the same requests, so that a new failure comes from a new change. Another seed sends others. */
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2_000);
-/** The world is made again after so many calls, because they change and remove rows. */
+/** The world is made again after this many calls, because they change and remove rows. */
 const REQUESTS_PER_WORLD = 500;
 const AT_ONCE = 4;
 const PATIENCE_MS = 15_000;

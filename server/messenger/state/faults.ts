@@ -1,6 +1,6 @@
 /** The faults that are set. Everything else works. */
 export interface FaultSettings {
-  /** Sending is refused with 429 for so many seconds, in one chat or in all. */
+  /** How many seconds sending is refused with 429, in one chat or in all. */
   tooMany?: { chat?: number; seconds: number }[];
   /** Every answer is delayed by this time. */
   slowMs?: number;

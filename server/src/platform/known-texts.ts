@@ -1,4 +1,4 @@
-/** Texts of one call each, such as tokens, are short. So many take some megabytes. */
+/** Texts of one call each, such as tokens, are short. This many take some megabytes. */
 const MOST = 5_000;
 
 /** Remembers what was read from a text, so that a person who calls often is not verified anew each time. Forgets the oldest. */

@@ -53,7 +53,7 @@ const settings = {
   work_start_time: hour(16),
   /** An hour in UTC+3, also after midnight. Null: around the clock. */
   work_end_time: z.int().min(0).max(23).nullish(),
-  /** Tickets are due after so many minutes of working time. Null: never. */
+  /** Minutes of working time after which tickets are due. Null: never. */
   reply_within: z.int().min(1).max(10_080).nullish(),
   reject_reasons: RejectReasons.optional(),
 };

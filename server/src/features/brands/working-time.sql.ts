@@ -9,7 +9,7 @@ const workingDay = (at: string, brand: string) => `(select
       ) working_day`;
 
 /**
- * SQL of the instant by which staff should reply: so many minutes of the brand's working time after `since`. Null if the
+ * SQL of the instant by which staff should reply: the brand's limit in minutes of working time after `since`. Null if the
  * brand has no such limit, or nobody waits. `brand`: a table expression or alias of `brands`.
  *
  * A working day begins at `work_start_time` and lasts until `work_end_time`, also beyond midnight. Without an end, or with the

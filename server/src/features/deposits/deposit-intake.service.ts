@@ -52,7 +52,7 @@ export class DepositIntakeService {
     return found;
   }
 
-  /** Reads what `takeLater` needs, for so many deposits of these brands. */
+  /** Reads what `takeLater` needs for this many deposits of these brands. */
   async prepare(db: EntityManager, brandIds: number[], count: number): Promise<Prepared> {
     const [ids, listeners] = await Promise.all([
       reserveIds(db, count),

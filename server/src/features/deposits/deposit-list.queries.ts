@@ -25,7 +25,7 @@ const orders = {
 
 /** From this page on, the totals of days tell where a page begins. For earlier pages an offset costs less. */
 const DEEP_PAGE = 11;
-/** The deposits of so many agents are looked up one agent after the other. */
+/** Up to this many agents, deposits are looked up one agent after the other. */
 const FEW_AGENTS = 50;
 
 export interface DepositListing extends DepositConditions {

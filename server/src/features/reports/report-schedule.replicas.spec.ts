@@ -27,7 +27,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** After so many looks one of the replicas starts anew. */
+/** How many polls one of the replicas makes before it restarts. */
 const STEPS_OF_A_REPLICA = 60;
 const MINUTE = 60_000;
 const at = (moment: string) => Date.parse(`2026-${moment}Z`);

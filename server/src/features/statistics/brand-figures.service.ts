@@ -9,7 +9,7 @@ import { type DaySum, findDaySums, findListedBrands } from './brand-sums.queries
 import { findSums } from './result.queries.js';
 import type { BrandFigures, BrandTrend, DaysOfBrands } from './brand-figures.schemas.js';
 
-/** A start page lists so many brands at most. */
+/** The most brands on a start page. */
 const LISTED = 8;
 
 /** Results of whole brands: today beside yesterday and the target, and day by day. */

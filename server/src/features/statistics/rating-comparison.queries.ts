@@ -18,7 +18,7 @@ import { type BrandDays, listOf, parts, partsValues } from './result.queries.js'
 const lists = ['ftd', 'retention'] as const;
 /** Only the first ones of a list are shown day by day. */
 const LEADERS = 10;
-/** The screen shows so many teams at most. */
+/** The most teams that the screen shows. */
 const MAX_TEAMS = 50;
 
 const sum = (column: string, condition = 'true') => `coalesce(sum(${column}) filter (where ${condition}), 0)`;

@@ -49,7 +49,7 @@ interface LockedTickets {
 }
 
 /**
- * The same for several tickets, in the order of ids, and all else that so many answers in them need. `mayWait`: otherwise it
+ * The same for several tickets, in the order of ids, and all else that these answers need. `mayWait`: otherwise it
  * leaves out tickets that others have locked.
  */
 export async function lockTickets(

@@ -10,7 +10,7 @@ const REQUEST_MS = 65 * 60_000;
 const KEEP_ALIVE_MS = 72_000;
 const CHECK_MS = 2_000;
 
-/** In each window so many bytes of a body must arrive. A pause of some seconds is fine, as of a phone in a tunnel. */
+/** The bytes of a body that must arrive in each window. A pause of some seconds is fine, as of a phone in a tunnel. */
 export const slowest = { windowMs: 20_000, bytes: 40_000 };
 
 /** Time limits for slow requests. They never end an answer, so event streams and long polls stay open. */

@@ -12,7 +12,7 @@ type Issue = NonNullable<Extract<Result, { issues: unknown }>['issues']>[number]
 
 z.config({ customError: problemOf });
 
-/** A refusal names so many fields, by so many letters. Otherwise a body of 1 MB would get an answer of 5 MB. */
+/** The most fields that a refusal names, and letters of each. Otherwise a body of 1 MB would get an answer of 5 MB. */
 const MAX_NAMED = 50;
 const MAX_NAME = 100;
 

@@ -11,7 +11,7 @@ beforeEach(() => {
 
 const call = async (replica: TestApp, headers: Record<string, string>) =>
   (await replica.with(headers).post('auth/me')).status;
-it('takes so many calls of a person a minute, whatever the token, and staff five times as many', async () => {
+it('limits the calls of a person a minute, whatever the token, and allows staff five times as many', async () => {
   const user = await newUser(app.db);
   for (let i = 0; i < 4; i++) expect(await call(app, app.headersOf(user))).toBe(200);
   const refused = await app.as(user).post('auth/me');

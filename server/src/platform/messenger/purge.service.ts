@@ -13,7 +13,7 @@ import { purgeMessages } from './sending/outbox.queries.js';
 const BATCH = 5_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Failed messages and updates are kept so many times longer, for people who look into them. */
+/** How many times longer failed messages and updates are kept, for people who look into them. */
 const TROUBLE_FACTOR = 6;
 
 /** Deletes old messages and updates, so that the outbox and the update log do not grow without end. */

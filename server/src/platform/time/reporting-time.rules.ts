@@ -22,7 +22,7 @@ export function calendarMonth(day: string): DayRange {
   return { startDate: `${prefix}-01`, endDate: `${prefix}-${lastDay}` };
 }
 
-/** The day so many days later; earlier for a negative number. */
+/** The day this many days later; earlier for a negative number. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }

@@ -23,7 +23,7 @@ async function flood(telegramId: string): Promise<void> {
   for (let n = 0; n < REPLIES_A_MINUTE; n += 1) await write(telegramId, texts[n % texts.length]!);
 }
 
-it('a stranger who writes too much gets so many replies a minute, one that says so, and no more', async () => {
+it('a stranger who writes too much gets a limited number of replies a minute, one that says so, and no more', async () => {
   const stranger = newTelegramId();
   await flood(stranger);
   expect(await repliesIn(stranger)).toHaveLength(REPLIES_A_MINUTE);

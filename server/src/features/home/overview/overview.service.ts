@@ -15,7 +15,7 @@ import {
 import { maySeeResults, mayUse } from './overview.rules.js';
 import type { BrandOverview, Start } from './overview.schemas.js';
 
-/** The start page lists so many brands with people who ask to join. */
+/** The start page lists this many brands with people who ask to join. */
 const LISTED = 5;
 const TREND_DAYS = 28;
 

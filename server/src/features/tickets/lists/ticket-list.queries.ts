@@ -56,7 +56,7 @@ export async function findTicketPage(
   return { data: row!.data, lastPage: lastPage(row!.count, pageSize) };
 }
 
-/** Beyond so many tickets, to count all due times costs no more than to merge those of the brands. */
+/** Beyond this many tickets, counting all due times costs no more than merging those of the brands. */
 const MAX_MERGED = 400;
 
 /** Whether so few tickets fit that all their due times can be counted. */

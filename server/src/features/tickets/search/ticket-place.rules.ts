@@ -24,26 +24,26 @@ const NEWEST_BLOCKS = 2;
 const MAX_BRANDS = 16;
 /** If a block has more cells, the whole block is searched, and what is beyond the reach is left out. */
 const MAX_CELLS_OF_BLOCK = 64;
-/** So many cells are searched together. With more, PostgreSQL takes longer to merge them than to look up the words again. */
+/** Cells searched together. With more, PostgreSQL takes longer to merge them than to look up the words again. */
 const MAX_CELLS_TOGETHER = 8;
 /** For fewer brands the index finds words in them at once. */
 const LEAST_OF_CELLS = 5;
-/** A job notes blocks soon after they are full. If so many wait for it, searches do without cells. */
+/** A job notes blocks soon after they are full. If this many wait for it, searches do without cells. */
 const MAX_NOT_NOTED = 4;
-/** A turn of cells has at most so many times as many as the one before. */
+/** How much larger a batch of cells may be than the one before. */
 const GROWTH = 4;
 /** More texts of all brands are not read to leave out those beyond the reach. */
 const MAX_READ = 5_000;
 /** The same for few brands, which the index leaves out. */
 const MAX_LEFT_OUT = 25_000;
-/** So many times as many tickets are expected as are needed, since they are never spread evenly. */
+/** Fetch this many times as many tickets as needed: matches are spread unevenly. */
 const MARGIN = 1.5;
 /** The same for cells. Of one word, each has a text. */
 const MARGIN_OF_CELLS = 1.2;
 /** A look that may be in vain takes at most this part of a look everywhere. */
 const MAX_GUESSED = 0.2;
 
-/** So many of the newest blocks of this size. */
+/** How many of the newest blocks of this size. */
 interface Blocks {
   size: typeof BLOCK | typeof LARGE_BLOCK;
   count: number;
@@ -182,7 +182,7 @@ export function* turns(cells: readonly CellsOfBlock[], missing: () => number): G
   }
 }
 
-/** Takes blocks with so many cells, or some more, from the end. */
+/** Takes blocks with at least this many cells from the end. */
 function taken(stack: CellsOfBlock[], most: number): CellsOfBlock[] {
   const blocks: CellsOfBlock[] = [];
   for (let count = 0; count < most && stack.length > 0; count += blocks.at(-1)!.brandIds.length)

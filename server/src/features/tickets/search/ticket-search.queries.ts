@@ -92,7 +92,7 @@ export async function readWords(
   return words!;
 }
 
-/** Of each kind of text so many are looked at, the newest ones. */
+/** How many texts of each kind are searched, newest first. */
 export const MAX_HITS = 5_000;
 
 /** What the indexes of words contain of a text. */

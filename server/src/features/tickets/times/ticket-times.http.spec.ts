@@ -101,7 +101,7 @@ describe('the due time', () => {
   const within = (minutes: number | null) =>
     app.as(manager).patch(`brand/${brand.id}`).send({ reply_within: minutes }).expect(200);
 
-  it('is so many minutes after the oldest message without a reply', async () => {
+  it('is the limit in minutes after the oldest message without a reply', async () => {
     await within(30);
     at('2026-03-18T12:00:00Z');
     const id = await ask();

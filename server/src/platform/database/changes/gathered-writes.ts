@@ -13,7 +13,7 @@ const AT_ONCE = 3;
 const GATHER_MS = 1;
 /** More orders in one transaction would let the first of them wait too long. */
 const MAX_TOGETHER = 32;
-/** If so many orders wait, one more is refused at once. */
+/** With this many orders waiting, another one is refused at once. */
 const MAX_WAITING = 1_000;
 
 /** What became of one order. `alone`: it would have to wait for a lock, so it shall be carried out by itself. */

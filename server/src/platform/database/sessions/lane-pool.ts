@@ -19,7 +19,7 @@ interface Taken {
 /** A lane that kept a connection this long counts as slow for `STAYS_SLOW_MS`. */
 const SLOW_MS = 1_000;
 const STAYS_SLOW_MS = 10_000;
-/** If so many wait for a connection, one more is refused at once: it would not get one in time. */
+/** With this many waiting for a connection, another one is refused at once: it would not get one in time. */
 const MAX_WAITING = 1_000;
 /** While the address leads to a standby, connections are replaced no more often than this. */
 const DISTRUST_PAUSE_MS = 5_000;

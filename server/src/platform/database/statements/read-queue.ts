@@ -5,7 +5,7 @@ import { preparedValues, ReadBatch, type Read } from '../sessions/read-batch.js'
 import { KeptAnswers } from './kept-answers.js';
 
 /**
- * So many connections of a lane are used at once while the database keeps up. Reads that wait for them go together, which costs
+ * The connections of a lane that are used at once while the database keeps up. Reads that wait for them go together, which costs
  * both sides less than to send them at once. It saves most if they share a run, so for those it is one.
  */
 const AT_ONCE = 2;
@@ -14,9 +14,9 @@ const LATE_MS = 10;
 const MAX_CONNECTIONS = 5;
 /** More reads in one packet would let the last one wait too long. */
 const MAX_TOGETHER = 8;
-/** So many questions are answered by one run of a statement. */
+/** The most questions that one run of a statement answers. */
 const MAX_IN_ONE = 32;
-/** If so many different reads of a lane wait, one more is refused at once. */
+/** With this many different reads of a lane waiting, another one is refused at once. */
 const MAX_WAITING = 1_000;
 
 /** A statement that answers several questions in one run. To begin a run costs more than many answers. */

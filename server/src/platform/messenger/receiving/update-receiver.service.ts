@@ -20,7 +20,7 @@ const LONG_POLL_SECONDS = 25;
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 30_000;
 const POLL_MS = 1_000;
-/** So many times as long as a look for due updates took, there is no other one for news. */
+/** After a poll for due updates, notifications trigger no other one for this many times as long as it took. */
 const REST = 4;
 /** More would not be faster, and each takes a connection. At least half of the pool is left to the others. */
 const MAX_LANES = 6;

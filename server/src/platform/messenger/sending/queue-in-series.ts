@@ -13,7 +13,7 @@ const WINDOW_SECONDS = 60;
 export interface Series {
   /** What the messages have in common. Each chat has its own series. */
   key: string;
-  /** The text for so many messages. It must fit one message. */
+  /** The text for this many messages. It must fit one message. */
   textOf: (count: number) => Markdown;
   /** True: the person has seen the earlier ones and gets a new message, since a changed one makes no sound. */
   isSeen: boolean;

@@ -1,8 +1,8 @@
 import type { Head } from './outbox.queries.js';
 
-/** So many are read at once. If there are fewer, they are read anew each time, which costs little. */
+/** How many are read at once. If there are fewer, they are read again each time, which costs little. */
 const MANY = 200;
-/** Many are used again for so many times as long as it took to read them, so that reading takes at most a tenth of the time. */
+/** A long list is used again for this many times as long as reading it took, so that reading takes at most a tenth of the time. */
 const TIMES_AS_LONG = 10;
 const LONGEST_MS = 1_000;
 

@@ -12,7 +12,7 @@ interface Props {
 
 const ALWAYS = 'always';
 
-/** When tickets of the brand are due: after so many minutes between the hours of its working day. */
+/** When tickets of the brand are due: minutes to reply, and the hours of its working day. */
 export function ReplyTimes({ workStart, workEnd, within, fault, onChange }: Props) {
   const isOvernight = workStart !== null && workEnd !== null && Number(workEnd) < Number(workStart);
   return (

@@ -4,7 +4,7 @@ import type { TrendBar } from '../../../kit/panel/Trend';
 import { daysBefore, type Period, weekOf } from './span';
 
 const DAY_MS = 86_400_000;
-/** So many spans are shown before somebody has chosen one. */
+/** How many spans are shown before somebody has chosen one. */
 const SHOWN = { day: 28, week: 12, month: 12 };
 
 /** The days of the last spans, the present one included. Months are calendar months. */

@@ -2,7 +2,7 @@ import type { Deposit } from '../../../../api/api.gen';
 import { formatNumber } from '../../../../kit/core/format';
 import { nameOf } from '../../../../kit/core/person';
 
-/** The server decides so many in one call. */
+/** The most that the server decides in one call. */
 export const MOST = 200;
 
 /** Why accepting will skip a deposit that nobody edited. Null: it can be accepted. */

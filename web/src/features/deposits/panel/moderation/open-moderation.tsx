@@ -115,7 +115,7 @@ export function serveQueue(deposits: Deposit[]) {
   });
   return {
     bulk,
-    /** So many answers to decisions about many are lost. */
+    /** How many answers to bulk decisions are lost. */
     loseBulk: (times: number) => void (lostBulks = times),
     accepted,
     rejected,

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { Deposit } from '../../../../api/api.gen';
 import { useListWaitingDepositsQuery, usePrefetchAgents } from '../../api';
 
-/** For so many deposits after the open one everything is loaded before the person moves to them. */
+/** How many deposits after the open one are loaded before the person moves to them. */
 const AHEAD = 3;
 
 interface Place {

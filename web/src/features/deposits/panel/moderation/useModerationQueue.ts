@@ -131,7 +131,7 @@ export function useModerationQueue() {
   };
   const takeNext = () => claimNext({ nextDeposit: brandId ? { brand_id: brandId } : {} }).unwrap();
 
-  /** The oldest deposits of the queue, at most so many. */
+  /** The oldest deposits of the queue, at most this many. */
   const loadOldest = async (most: number): Promise<Deposit[]> => {
     const found: Deposit[] = [];
     for (let at = 1; found.length < most; at += 1) {
