@@ -80,7 +80,7 @@ export class LoginLinkMessage {
     return queueInSeries(db, [this.seriesNoticeFor(user, { ...notice, series })]);
   }
 
-  /** The same notice of a series, for `queueInSeries`. */
+  /** The notice as one of a series, for `queueInSeries`. */
   seriesNoticeFor(
     user: Pick<User, 'id' | 'telegramId'>,
     { screen, key, series }: MiniAppNotice & { series: Series },

@@ -89,7 +89,7 @@ export function keepBrand(db: EntityManager, id: number): Promise<Brand | null> 
 }
 
 /**
- * The same for several brands. The others are those that somebody has locked at this moment, in order to remove them
+ * Keeps several brands from being removed until commit. The others are those that somebody has locked, in order to remove them
  * perhaps. `mayWait`: waits for those. Brands that do not exist are in neither list.
  */
 export async function keepBrands(

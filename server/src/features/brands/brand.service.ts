@@ -155,7 +155,7 @@ export class BrandService {
     return brand;
   }
 
-  /** The same, and locks the brand until commit, so that two callers never count its rows at the same time. */
+  /** Gets a brand within reach and locks it until commit, so that two callers never count its rows at the same time. */
   async lockReachable(db: EntityManager, caller: Pick<Caller, 'brandIds'>, id: number): Promise<Brand> {
     const brand = canReach(caller, id) ? await lockBrand(db, id) : null;
     if (!brand) throw notFound();
@@ -167,7 +167,7 @@ export class BrandService {
     return keepBrand(db, id);
   }
 
-  /** The same for several brands. It waits for those that are locked, or names them. */
+  /** Keeps several brands from removal until commit. Waits for those that are locked, or names them. */
   keepAll(db: EntityManager, ids: number[], { mayWait }: { mayWait: boolean }) {
     return keepBrands(db, ids, mayWait);
   }

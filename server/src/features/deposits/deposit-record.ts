@@ -18,7 +18,7 @@ export function recordDepositAct(
   return recordDepositActs(db, act, [{ id, before, after }]);
 }
 
-/** The same for many deposits. */
+/** Keeps an audit record for each of many deposits. */
 export function recordDepositActs(
   db: EntityManager,
   act: DepositAct,

@@ -57,7 +57,7 @@ export const findListeners = allRows<
 
 export type ListenerOfBrand = Listener & { brandId: number };
 
-/** The same for several brands. */
+/** The listeners of several brands. */
 export const findListenersOfBrands = allRows<
   ListenerOfBrand,
   [subject: NoticeSubject, code: ManagerCode | null, brandIds: number[]]

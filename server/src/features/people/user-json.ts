@@ -34,7 +34,7 @@ const fieldsOf = (user: string): JsonParts => [
   ...flag('staff', `${user}.role <> 'user'`),
 ];
 
-/** The same for texts of JSON. */
+/** A person as `UserView`, for texts of JSON. */
 export const userParts = (user: string) => objectOrNull(`${user}.id is not null`, fieldsOf(user));
 
 /** A person as `OwnUserView`, for texts of JSON. */

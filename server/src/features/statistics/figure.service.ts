@@ -20,7 +20,7 @@ export class FigureService {
     return fixedDays(period, day) ?? this.periods.periodHolding(db, brandId, day);
   }
 
-  /** The same outside of a transaction. */
+  /** `daysOf` outside of a transaction. */
   async readDays(
     source: DataSource,
     brandId: number,

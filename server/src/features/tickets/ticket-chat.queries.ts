@@ -110,7 +110,7 @@ export async function readChat(
   return page ?? null;
 }
 
-/** The same within a transaction. */
+/** Reads a chat page within a transaction. */
 export async function readChatWithin(
   db: EntityManager,
   side: Side,

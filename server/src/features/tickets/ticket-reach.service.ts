@@ -29,7 +29,7 @@ export class TicketReachService {
     return ticket;
   }
 
-  /** The same, and locks the ticket until commit. Reads its owner too. */
+  /** Gets a ticket within reach with its owner, and locks it until commit. */
   async lock(db: EntityManager, caller: Caller, id: number): Promise<{ ticket: Ticket; owner: User }> {
     const locked = await lockTicket(db, id);
     if (!locked || !canReach(caller, locked.ticket.brandId)) throw notFound();

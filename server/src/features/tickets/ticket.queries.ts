@@ -49,7 +49,7 @@ interface LockedTickets {
 }
 
 /**
- * The same for several tickets, in the order of ids, and all else that these answers need. `mayWait`: otherwise it
+ * Locks several tickets in the order of ids, and reads all else that answers in them need. `mayWait`: otherwise it
  * leaves out tickets that others have locked.
  */
 export async function lockTickets(
@@ -188,7 +188,7 @@ export const takeLost = allRows<{ id: number; brandId: number | null; ownerId: n
   )
   select id, brand_id as "brandId", user_id as "ownerId" from taken order by id`);
 
-/** The same together with the commit, for tickets that have just got their assignees. It is recorded. */
+/** With the commit, takes tickets from assignees they have just got who may not read them, and records it. */
 export const takeLostOf = (db: EntityManager, ids: number[]): Promise<void> =>
   later(
     db,

@@ -160,7 +160,7 @@ export const TicketChat = z
   .meta({ id: 'TicketChat' });
 export type TicketChat = z.infer<typeof TicketChat>;
 
-/** The same for staff, with their notes. */
+/** A chat as staff see it, with their notes. */
 export const StaffChat = TicketChat.extend({
   ticket: DeskTicket,
   messages: z.array(StaffMessageView),

@@ -115,7 +115,7 @@ export class MemberService {
     return isActiveMember(db, brandId, userId);
   }
 
-  /** The same, and keeps the member from dismissal until commit. */
+  /** Whether the person is an active member. If so, keeps them from dismissal until commit. */
   keepActive(db: EntityManager, brandId: number, userId: number): Promise<boolean> {
     return keepActiveMember(db, brandId, userId);
   }

@@ -8,7 +8,7 @@ export function findPeriods(db: EntityManager, brandId: number, year: number): P
   return db.find(Period, { where: { brandId, year }, order: { startDate: 'ASC', id: 'ASC' } });
 }
 
-/** The same as JSON text, outside of a transaction. */
+/** The periods of a brand in a year as JSON text, outside of a transaction. */
 export async function readPeriods(source: DataSource, brandId: number, year: number): Promise<string> {
   const [row] = await namedRead<{ periods: string }>(
     source,

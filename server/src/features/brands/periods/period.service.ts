@@ -97,12 +97,12 @@ export class PeriodService {
     return spanHolding(await findPeriods(db, brandId, yearOf(day)), day);
   }
 
-  /** The same outside of a transaction, for calls that only read. */
+  /** `periodHolding` outside of a transaction, for calls that only read. */
   async readHolding(source: DataSource, brandId: number, day: string): Promise<MonthSpan | null> {
     return this.holdingIn(await readPeriods(source, brandId, yearOf(day)), day);
   }
 
-  /** The same for periods that `periodsText` has made. */
+  /** The period that contains the day, of periods that `periodsText` has made. */
   holdingIn(periods: string, day: string): MonthSpan | null {
     return spanHolding(valueOfSql<StoredPeriod[]>(periods), day);
   }

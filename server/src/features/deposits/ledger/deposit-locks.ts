@@ -14,7 +14,7 @@ export function lockDepositsOf(db: EntityManager, chatId: string, messageIds: st
   );
 }
 
-/** The same by the ids of deposits. */
+/** Locks deposits by their ids, in the order of ids. */
 export const lockDeposits = (db: EntityManager, ids: number[]): Promise<Deposit[]> =>
   db.query(lockingOf(db, true), [ids]);
 

@@ -49,7 +49,7 @@ export class TotalsService {
     return longTransaction(this.dataSource, RECOUNT_MS, (db) => this.recountWithin(db));
   }
 
-  /** The same in the caller's transaction. */
+  /** Mends every wrong total in the caller's transaction. */
   async recountWithin(db: EntityManager): Promise<Drift[]> {
     const drift = await findTotalsDrift(db, null);
     return drift.length === 0 ? [] : mendTotals(db);

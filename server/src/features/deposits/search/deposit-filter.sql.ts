@@ -46,7 +46,7 @@ export interface Several {
 export interface SoughtSql {
   /** Each of them finds few deposits in an index, which also has their order. */
   exact: string[];
-  /** The same without an order. */
+  /** Each finds few deposits in an index that has no order. */
   begun: string[];
   /** SQL of the ids of agents whose names match. Null: there are none. */
   agents: string | null;

@@ -46,7 +46,7 @@ export const Start = z
   .meta({ id: 'Start' });
 export type Start = z.infer<typeof Start>;
 
-/** The same of one brand, and its last weeks. */
+/** What waits in one brand, its day, and its last weeks. */
 export const BrandOverview = z
   .object({
     deposits: WaitingDeposits.nullable(),

@@ -8,7 +8,7 @@ export const ManagerStat = z
     tickets_count_in_work: z.int(),
     /** Messages in tickets in work that staff have not seen. */
     tickets_count_in_work_messages: z.int(),
-    /** The same by type, only for types with open tickets. */
+    /** Open tickets by type, only for types that have some. */
     tickets_by_type: z.array(TicketCounts),
   })
   .meta({ id: 'ManagerStat' });

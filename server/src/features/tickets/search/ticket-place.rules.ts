@@ -34,7 +34,7 @@ const MAX_NOT_NOTED = 4;
 const GROWTH = 4;
 /** More texts of all brands are not read to leave out those beyond the reach. */
 const MAX_READ = 5_000;
-/** The same for few brands, which the index leaves out. */
+/** The most texts of all brands that are read if the index leaves out the few brands beyond reach. */
 const MAX_LEFT_OUT = 25_000;
 /** Fetch this many times as many tickets as needed: matches are spread unevenly. */
 const MARGIN = 1.5;

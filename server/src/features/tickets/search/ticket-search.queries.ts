@@ -7,7 +7,7 @@ import { type Places, type Source, sources, type Where } from './ticket-place.ru
 export interface SoughtWords {
   /** A `tsquery` of each word. Null: the text has no words. */
   words: string[] | null;
-  /** The same for cells: of each word the keys of what may stand for it. */
+  /** The words for cells: the keys of what may stand for each word. */
   keys: number[][] | null;
   /** Whether each word stands in a ticket in reach. */
   areKnown: boolean;
@@ -21,7 +21,7 @@ const MAX_BEGINNINGS = 8;
 const MAX_ALIKE = 6;
 /** A missing, additional or wrong letter in a word of six letters leaves more than this. */
 const LEAST_LIKENESS = 0.35;
-/** The same for shorter words. */
+/** The least likeness of words shorter than six letters. */
 const LEAST_OF_SHORT = 0.3;
 
 /** SQL of the words that differ from a word by two neighbours that changed places. Their trigrams are too different. */
