@@ -102,55 +102,8 @@ describe('the role of the product', () => {
       rmSync(dataDir, { recursive: true });
     }
   });
-
-  it('of a data directory of a version before is no superuser any more, and nothing is lost', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'tallydesk-old-'));
-    chmodSync(dataDir, 0o755);
-    const first = await startHolder(dataDir);
-    try {
-      await migrate(first.url);
-      await query(first.url, `insert into brands (name, chat_id) values ('Kept', -1)`);
-      await makeOld(dataDir, first.url);
-      await first.end('SIGTERM');
-
-      const second = await startHolder(dataDir);
-      expect(second.url).toBe(first.url);
-      expect(await query(second.url, ROLE)).toEqual([{ isSuperuser: false, owner: 'tallydesk' }]);
-      expect(await query(second.url, 'select name from brands')).toEqual([{ name: 'Kept' }]);
-      const strange = `select oid::regclass::text as name from pg_class
-        where relnamespace = 'public'::regnamespace and relowner <> (select oid from pg_roles where rolname = current_user)
-        union all select oid::regprocedure::text from pg_proc
-        where pronamespace = 'public'::regnamespace and proowner <> (select oid from pg_roles where rolname = current_user)
-          and not exists (select from pg_depend d where d.objid = pg_proc.oid and d.deptype = 'e') -- those of an extension`;
-      expect(await query(second.url, strange)).toEqual([]);
-      await query(second.url, 'alter table brands add column more integer');
-      await second.end('SIGTERM');
-
-      const third = await startHolder(dataDir);
-      expect(
-        await query(third.url, `select rolname from pg_roles where rolname = 'tallydesk_helper'`),
-      ).toEqual([]);
-      await third.end('SIGTERM');
-    } finally {
-      rmSync(dataDir, { recursive: true });
-    }
-  });
 });
 
 const ROLE = `select rolsuper as "isSuperuser", (
     select r.rolname from pg_database d join pg_roles r on r.oid = datdba where datname = current_database()
   ) as owner from pg_roles where rolname = current_user`;
-
-/** Restores the roles of the version before, in which the product was the superuser that initdb made. */
-async function makeOld(dataDir: string, url: string): Promise<void> {
-  const password = readFileSync(join(dataDir, 'postgres/superuser-password'), 'utf8').trim();
-  const superuser = url.replace(/\/\/.*@/, `//tallydesk_superuser:${password}@`);
-  const product = new URL(url);
-  await query(superuser, 'reassign owned by tallydesk to tallydesk_superuser; drop owned by tallydesk');
-  await query(superuser, `drop role tallydesk; create role renamer superuser login password 'x'`);
-  const renamer = url.replace(/\/\/.*@/, '//renamer:x@');
-  await query(renamer, 'alter role tallydesk_superuser rename to tallydesk');
-  await query(renamer, `alter role tallydesk password '${product.password}'`);
-  await query(url, 'drop role renamer');
-  rmSync(join(dataDir, 'postgres/superuser-password'));
-}

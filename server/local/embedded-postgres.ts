@@ -7,10 +7,13 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { keptSecret } from '../src/platform/config/secrets.js';
 import { confinement, type Confinement } from './embedded-postgres.account.js';
-import { demoteProductRole, firstRoles, PRODUCT_ROLE, SUPERUSER } from './embedded-postgres.roles.js';
 import { isRunning, runningCommand, takeLock } from './embedded-postgres.lock.js';
 
 const database = 'tallydesk';
+/** The role of the product. It owns its database and everything in it, and has no rights on the server. */
+const PRODUCT_ROLE = 'tallydesk';
+/** The role that initdb makes. It can never lose its rights, so the product uses another one. */
+const SUPERUSER = 'tallydesk_superuser';
 const startLimitSeconds = 120; // recovery after a crash may take a while
 const stopLimitSeconds = 30;
 
@@ -80,13 +83,6 @@ export async function startEmbeddedPostgres(
       ...settings,
       port: String(port),
     });
-    try {
-      const passwords = { product: at.password(), superuser: at.superuserPassword() };
-      await demoteProductRole({ port, database }, passwords);
-    } catch (error) {
-      await end(server);
-      throw error;
-    }
     const endWithUs = () => server.kill('SIGINT');
     process.once('exit', endWithUs);
     return {
@@ -149,8 +145,11 @@ function createCluster(at: Layout, { initdb, postgres }: Binaries, confined: Con
   try {
     const access = [`--username=${SUPERUSER}`, '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
     run(initdb, [`--pgdata=${fresh}`, '--locale=C.UTF-8', '--encoding=UTF8', '--no-instructions', ...access]);
-    const statements = firstRoles(at.password(), database).map((statement) => `${statement}\n`);
-    run(postgres, ['--single', '-D', fresh, 'postgres'], statements.join(''));
+    const statements = [
+      `create role ${PRODUCT_ROLE} login password '${at.password()}'`,
+      `create database ${database} owner ${PRODUCT_ROLE}`,
+    ];
+    run(postgres, ['--single', '-D', fresh, 'postgres'], statements.map((each) => `${each}\n`).join(''));
     renameSync(fresh, at.cluster);
   } finally {
     rmSync(passwordFile, { force: true });
