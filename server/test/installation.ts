@@ -9,6 +9,7 @@ import { createApp } from '../src/create-app.js';
 import type { Manifest } from '../src/features/operations/backup/backup-manifest.js';
 import { BackupService } from '../src/features/operations/backup/backup.service.js';
 import { RestoreService } from '../src/features/operations/backup/restore.service.js';
+import { Clock } from '../src/platform/clock.js';
 import { readConfig } from '../src/platform/config/config.js';
 import { FileStore } from '../src/platform/storage/file-store.js';
 import { createEmptyDatabase, type OwnDatabase } from './own-database.js';
@@ -23,11 +24,14 @@ export class EmptyInstallation {
     private readonly app: NestFastifyApplication,
   ) {}
 
-  static async make(env: Record<string, string> = {}): Promise<EmptyInstallation> {
+  /** `now`: its clock stands still at this instant. */
+  static async make(env: Record<string, string> = {}, now?: Date): Promise<EmptyInstallation> {
     const database = await createEmptyDatabase();
     const dataDir = mkdtempSync(join(tmpdir(), 'tallydesk-restored-'));
     const own = { DATABASE_URL: database.url, DATA_DIR: dataDir, ...env };
-    return new EmptyInstallation(database, own, dataDir, await createApp(settings(own)));
+    const app = await createApp(settings(own));
+    if (now) app.get(Clock).now = () => now;
+    return new EmptyInstallation(database, own, dataDir, app);
   }
 
   restore(folder: string) {

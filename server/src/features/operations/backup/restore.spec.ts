@@ -10,12 +10,16 @@ import { recordAct } from '../../../platform/audit/record-act.js';
 import { AuditSealService } from '../../audit/audit-seal.service.js';
 import { TokenService } from '../../auth/token.service.js';
 import type { Manifest } from './backup-manifest.js';
+import { dueReports } from '../../reports/report-schedule.rules.js';
 import { moscowTime } from '../../../platform/time/moscow-time.rules.js';
+import { addDays, reportingDay } from '../../../platform/time/reporting-time.rules.js';
 import { SharedStore } from '../../../platform/storage/shared-store.service.js';
 
 let source: OwnDatabase;
 let app: TestApp;
 let root: string;
+/** The restore happens at this instant, also when the hour ends meanwhile. */
+const now = new Date();
 /** A backup, and a copy of it for each test to spoil. */
 let backup: string;
 let folder: string;
@@ -25,7 +29,6 @@ beforeAll(async () => {
   source = await createOwnDatabase();
   app = await TestApp.start('api', { DATABASE_URL: source.url });
   root = mkdtempSync(join(tmpdir(), 'tallydesk-backup-'));
-  const now = new Date();
   // Yesterday's report and the question of the day are due within this hour.
   const reportHour = (now.getUTCHours() + 24 - 4) % 24;
   const { hour: workStartTime } = moscowTime(now);
@@ -60,9 +63,10 @@ describe('a restored installation', () => {
   let restored: TestApp;
   let installation: EmptyInstallation;
   beforeAll(async () => {
-    installation = await EmptyInstallation.make();
+    installation = await EmptyInstallation.make({}, now);
+    const dueNow = dueReports(addDays(reportingDay(now), -1), []).length + 1;
     expect(await installation.restore(backup)).toMatchObject({
-      heldMessages: 4,
+      heldMessages: 2 + dueNow,
       heldUpdates: 1,
       drift: 0,
       audit: { problem: null, sealed: 2 },
