@@ -1,3 +1,4 @@
+import { Database } from '../src/platform/database/database.js';
 import { createHash, randomBytes } from 'node:crypto';
 import type { DataSource, EntityManager } from 'typeorm';
 import { newestSince } from '../src/features/deposits/ledger/totals.js';
@@ -91,7 +92,7 @@ export async function fill(db: DataSource, { deposits, tickets, messages }: Amou
 
 /** Notes the words of all tickets, as a job does little by little. */
 export async function noteAllBlocks(db: DataSource): Promise<void> {
-  const cells = new TicketCellsService(db);
+  const cells = new TicketCellsService(new Database(db));
   const noted = () => db.query<{ noted: number }[]>('select noted from ticket_text_blocks order by source');
   for (let before = '', now = JSON.stringify(await noted()); now !== before;) {
     before = now;

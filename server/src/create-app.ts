@@ -9,7 +9,6 @@ import type { Config } from './platform/config/config.js';
 import { compressAnswers } from './platform/http/compressed-answers.js';
 import { Draining } from './platform/http/draining.js';
 import { requestIdOf } from './platform/http/call.js';
-import { shareConnections } from './platform/http/share-connections.js';
 import { errorBody } from './platform/http/error.filter.js';
 import { sendJson } from './platform/http/json-answers.js';
 import { refuseBrokenRequest } from './platform/http/broken-requests.js';
@@ -68,7 +67,6 @@ export async function createApp(config: Config, clock = new Clock()): Promise<Ne
   sendSecureHeaders(adapter.getInstance(), { isHttps: config.publicUrl.startsWith('https:') });
   cutOffSlowBodies(adapter.getInstance().server);
   enterActing(adapter.getInstance());
-  shareConnections(adapter.getInstance());
   app.get(Draining).watch(adapter.getInstance(), isEndless);
   readBeforeRefusing(adapter.getInstance());
   spareUnchangedAnswers(adapter.getInstance());

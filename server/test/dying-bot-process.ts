@@ -1,3 +1,4 @@
+import { Database } from '../src/platform/database/database.js';
 import { Composer } from 'telegraf';
 import { DataSource } from 'typeorm';
 import { Clock } from '../src/platform/clock.js';
@@ -27,5 +28,5 @@ registry.use(bot);
 const api = new BotApi(config);
 const messenger = new MessengerApi(api);
 const work = new UpdateWork(registry, api, new ChatMigrations(), new Clock());
-const handler = new UpdateHandler(dataSource, registry, messenger, work);
-new UpdateReceiver(dataSource, config, registry, api, messenger, handler, new BotHealth()).start();
+const handler = new UpdateHandler(new Database(dataSource), registry, messenger, work);
+new UpdateReceiver(config, registry, api, messenger, handler, new BotHealth()).start();

@@ -1,3 +1,4 @@
+import { Database } from '../src/platform/database/database.js';
 import { Logger } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { readConfig } from '../src/platform/config/config.js';
@@ -50,6 +51,7 @@ class OutboxHarness {
     return {
       NODE_ENV: 'test',
       RUN: 'worker',
+      DATABASE_URL: this.database.url,
       TELEGRAM_BOT_TOKEN: '1:a',
       TELEGRAM_API_ROOT: this.telegram.apiRoot,
     };
@@ -62,7 +64,7 @@ class OutboxHarness {
   startWorker({ pace = FAST, api = this.newApi() } = {}): OutboxWorker {
     const config = readConfig(this.environment);
     const worker = new OutboxWorker(
-      this.dataSource,
+      new Database(this.dataSource),
       config,
       api,
       this.composers,

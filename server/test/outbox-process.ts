@@ -1,3 +1,4 @@
+import { Database } from '../src/platform/database/database.js';
 import { DataSource } from 'typeorm';
 import { readConfig } from '../src/platform/config/config.js';
 import { dataSourceOptions } from '../src/platform/database/data-source.js';
@@ -15,7 +16,7 @@ const options = dataSourceOptions({ url: config.databaseUrl!, poolSize: 3 });
 const dataSource = await new DataSource(options).initialize();
 const api = new BotApi(config);
 const worker = new OutboxWorker(
-  dataSource,
+  new Database(dataSource),
   config,
   api,
   new MessageComposers(),

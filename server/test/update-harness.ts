@@ -1,3 +1,4 @@
+import { Database } from '../src/platform/database/database.js';
 import { Logger } from '@nestjs/common';
 import { Composer } from 'telegraf';
 import type { DataSource } from 'typeorm';
@@ -51,6 +52,7 @@ class UpdateHarness {
       RUN: 'bot',
       TELEGRAM_BOT_TOKEN: '1:a',
       TELEGRAM_API_ROOT: this.telegram.apiRoot,
+      DATABASE_URL: this.database.url,
       DATABASE_POOL: '4',
       ...env,
     });
@@ -63,7 +65,7 @@ class UpdateHarness {
     if (this.gathering) registry.gather(this.gathering);
     const chats = this.chatMigrations;
     const handler = new UpdateHandler(
-      this.dataSource,
+      new Database(this.dataSource),
       registry,
       messenger,
       new UpdateWork(registry, api, chats, new Clock()),
@@ -76,15 +78,7 @@ class UpdateHarness {
     env: Record<string, string> = {},
   ): UpdateReceiver {
     const { config, registry, api, messenger, handler } = this.newHandler(compose, env);
-    const receiver = new UpdateReceiver(
-      this.dataSource,
-      config,
-      registry,
-      api,
-      messenger,
-      handler,
-      this.health,
-    );
+    const receiver = new UpdateReceiver(config, registry, api, messenger, handler, this.health);
     receiver.start();
     this.running.push(receiver);
     return receiver;

@@ -1,5 +1,6 @@
+import { Database } from '../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
+import { type EntityManager, IsNull, Not } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { recordAct, type VerbOf } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
@@ -14,7 +15,7 @@ import { appointmentView, type AppointmentView, type CreateAppointment } from '.
 @Injectable()
 export class AppointmentService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly clock: Clock,
     private readonly idempotency: IdempotencyService,
   ) {}
@@ -25,7 +26,7 @@ export class AppointmentService {
     const now = this.clock.now();
     const row = { userId, name, date, time: time ?? null, description: description ?? '', createdAt: now };
     const keyed = await this.idempotency.keyed({ userId }, key, { call: 't/appointment', order });
-    return this.dataSource.transaction((db) =>
+    return this.database.transaction((db) =>
       this.idempotency.once(db, keyed, async () => {
         // Only new orders are checked: the day of a repeated order may have passed since the first time.
         refusePast(date, now);
@@ -37,7 +38,7 @@ export class AppointmentService {
   }
 
   async list({ userId }: Caller, hasSucceeded: boolean, page: number): Promise<AppointmentView[]> {
-    const appointments = await this.dataSource.getRepository(Appointment).find({
+    const appointments = await this.database.repository(Appointment).find({
       where: { userId, succeededAt: hasSucceeded ? Not(IsNull()) : IsNull() },
       order: { date: 'ASC', time: { direction: 'ASC', nulls: 'LAST' }, id: 'ASC' },
       take: LONG_PAGE_SIZE,
@@ -47,7 +48,7 @@ export class AppointmentService {
   }
 
   async delete({ userId }: Caller, id: number): Promise<void> {
-    return this.dataSource.transaction(async (db) => {
+    return this.database.transaction(async (db) => {
       const { affected } = await db.delete(Appointment, { id, userId });
       if (!affected) throw notFound();
       await recordAppointment(db, 'delete', id);
@@ -57,7 +58,7 @@ export class AppointmentService {
   /** Marks it as passed, once only: the condition and the change are one statement. */
   async accept({ userId }: Caller, id: number): Promise<void> {
     const change = { succeededAt: this.clock.now() };
-    return this.dataSource.transaction(async (db) => {
+    return this.database.transaction(async (db) => {
       const { affected } = await db.update(Appointment, { id, userId, succeededAt: IsNull() }, change);
       if (!affected) throw (await db.existsBy(Appointment, { id, userId })) ? editedBefore() : notFound();
       await recordAppointment(db, 'accept', id);

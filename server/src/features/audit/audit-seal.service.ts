@@ -1,6 +1,7 @@
+import { Database } from '../../platform/database/database.js';
 import { Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { DataSource, type EntityManager } from 'typeorm';
+import { type EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import {
@@ -43,7 +44,7 @@ export class AuditSealService {
   private readonly log = new Logger('Audit');
 
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
   ) {}
@@ -57,7 +58,7 @@ export class AuditSealService {
   }
 
   async sealAll(): Promise<void> {
-    while ((await this.dataSource.transaction((db) => this.sealSome(db))) === BATCH);
+    while ((await this.database.transaction((db) => this.sealSome(db))) === BATCH);
   }
 
   private async sealSome(db: EntityManager): Promise<number> {
@@ -78,7 +79,7 @@ export class AuditSealService {
 
   /** Writes the head of the chain to the log each hour, and into the database. Of several workers only one does. */
   async noteHead(): Promise<void> {
-    const noted = await this.dataSource.transaction(async (db) => {
+    const noted = await this.database.transaction(async (db) => {
       if (!(await tryLockSealing(db))) return null;
       const now = this.clock.now();
       return noteHead(db, now, new Date(now.getTime() - HEAD_MS));
@@ -92,14 +93,14 @@ export class AuditSealService {
    */
   verify(kept: string | null = null): Promise<Verdict> {
     // One snapshot, so that records sealed meanwhile are left out.
-    return this.dataSource.transaction('REPEATABLE READ', async (db) => {
+    return this.database.transaction(async (db) => {
       const heads = await findNotedHeads(db);
       const wanted = heads.map(({ position, hash }) => headOf(Number(position), hash));
       const chain = await this.verifyChain(db, kept === null ? wanted : [...wanted, kept]);
       const noted = { count: heads.length, last: heads.at(-1)?.noted_at ?? null };
       const waiting = await countUnsealed(db);
       return { ...chain, problem: chain.problem ?? (await findGap(db)), waiting, noted };
-    });
+    }, 'REPEATABLE READ');
   }
 
   private async verifyChain(db: EntityManager, heads: string[]) {

@@ -1,6 +1,7 @@
+import { Database } from '../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
-import { DataSource, type EntityManager } from 'typeorm';
+import { type EntityManager } from 'typeorm';
 import { DomainError } from '../../platform/domain-error.js';
 import type { Overwrite } from '../../platform/overwrite.rules.js';
 import { pageView } from '../../platform/paging.rules.js';
@@ -11,7 +12,7 @@ import type { AuditFilter, AuditPage } from './audit.schemas.js';
 
 @Injectable()
 export class AuditService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(private readonly database: Database) {}
 
   list({ page, actor_id, subject_id, brand_id, ...filter }: AuditFilter): Promise<AuditPage> {
     return this.page({ ...filter, actorId: actor_id, subjectId: subject_id, brandId: brand_id }, page);
@@ -54,7 +55,7 @@ export class AuditService {
   }
 
   private async page(wanted: Wanted, page: number): Promise<AuditPage> {
-    const db = this.dataSource.manager;
+    const db = this.database.manager;
     const rows = await findRecords(db, wanted, page);
     const count = await countRecords(db, wanted);
     const records = rows.map((row) => ({ ...row, id: Number(row.id), subject_id: Number(row.subject_id) }));
@@ -75,7 +76,7 @@ export class AuditService {
     const unique = new Map(wanted.map(({ kind, id }) => [keyOf({ kind, id }), { kind, id }]));
     const named = new Map(
       (unique.size > 0
-        ? await findNames(this.dataSource.manager, JSON.stringify([...unique.values()]))
+        ? await findNames(this.database.manager, JSON.stringify([...unique.values()]))
         : []
       ).map((thing) => [keyOf(thing), thing]),
     );

@@ -1,6 +1,7 @@
+import { Database } from '../../platform/database/database.js';
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { type EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { acting, nameActor } from '../../platform/audit/acting.js';
 import { recordAct } from '../../platform/audit/record-act.js';
@@ -19,7 +20,7 @@ const hashOf = (code: string): Buffer => createHash('sha256').update(code).diges
 @Injectable()
 export class AuthService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly clock: Clock,
     private readonly config: Config,
     private readonly tokens: TokenService,
@@ -46,7 +47,7 @@ export class AuthService {
       await this.failures.count(address);
       return { status: false };
     }
-    return this.dataSource.transaction(async (db) => {
+    return this.database.transaction(async (db) => {
       // If several logins come with one code at once, only one of them gets a token.
       if (!(await consumeCode(db, user_id, codeHash, this.clock.now()))) return { status: false };
       const { role, epoch } = await openSession(db, user_id);
@@ -57,10 +58,10 @@ export class AuthService {
   }
 
   private isGood(userId: number, codeHash: Buffer): Promise<boolean> {
-    return hasCode(this.dataSource.manager, userId, codeHash, this.clock.now());
+    return hasCode(this.database.manager, userId, codeHash, this.clock.now());
   }
 
   async forgetExpired(): Promise<void> {
-    await deleteExpired(this.dataSource.manager, this.clock.now());
+    await deleteExpired(this.database.manager, this.clock.now());
   }
 }

@@ -184,7 +184,9 @@ function onCallerRead(work: () => Promise<unknown>) {
     this: pg.Client,
     ...args: unknown[]
   ) {
-    if ((args[0] as { name?: string } | undefined)?.name !== 'caller') return query.apply(this, args);
+    const [sent] = args as [{ text?: string } | string];
+    const text = typeof sent === 'string' ? sent : (sent.text ?? '');
+    if (!text.includes('as is_revoked')) return query.apply(this, args);
     const callback = args.at(-1);
     if (typeof callback !== 'function')
       return (query.apply(this, args) as Promise<unknown>).then(async (result) => (await work(), result));

@@ -1,6 +1,5 @@
-import type { DataSource } from 'typeorm';
+import type { Queryable } from '../../platform/database/database.js';
 import type { ManagerCode, Role } from '../../platform/access/caller.js';
-import { namedQuery } from '../../platform/database/statements/named-statement.js';
 import { brandGrants } from '../brands/grant.sql.js';
 import { activeMembers } from '../brands/members/member.sql.js';
 
@@ -27,13 +26,9 @@ const CALLER = `
 
 /** Everything that decides access, in one statement. Triggers announce each change of what it reads. */
 export async function findCaller(
-  dataSource: DataSource,
+  db: Queryable,
   by: { userId: number | null; telegramId: string | null; tokenId: string | null },
 ): Promise<CallerRow | null> {
-  const rows = await namedQuery<CallerRow>(dataSource, 'caller', CALLER, [
-    by.userId,
-    by.telegramId,
-    by.tokenId,
-  ]);
+  const rows = await db.query<CallerRow[]>(CALLER, [by.userId, by.telegramId, by.tokenId]);
   return rows[0] ?? null;
 }

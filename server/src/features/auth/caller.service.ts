@@ -1,5 +1,5 @@
+import { Database } from '../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { managerCodes } from '../people/manager-codes.js';
 import { CallerSource, type Credential } from '../../platform/access/caller-source.js';
@@ -34,7 +34,7 @@ export class CallerService extends CallerSource {
   private readonly cache = new CallerCache();
 
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly clock: Clock,
     private readonly config: Config,
     private readonly tokens: TokenService,
@@ -69,7 +69,7 @@ export class CallerService extends CallerSource {
   private async look(claim: Claim, brandId: number | null): Promise<Caller> {
     let row = await this.find(claim);
     if (!row && claim.launch) {
-      await this.users.meet(this.dataSource.manager, {
+      await this.users.meet(this.database.manager, {
         ...claim.launch,
         id: String(claim.launch.telegramId),
       });
@@ -82,7 +82,7 @@ export class CallerService extends CallerSource {
   private async find({ key, by }: Claim): Promise<CallerRow | null> {
     const isCurrent = this.live.isCurrent;
     const keep = this.cache.begin();
-    const row = await findCaller(this.dataSource, by);
+    const row = await findCaller(this.database, by);
     // A change may have been missed if it was made before the process listened.
     if (row && isCurrent) keep(key, row);
     return row;

@@ -1,5 +1,5 @@
+import { Database } from '../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock.js';
 import { tooMany } from '../../platform/limits/limit.rules.js';
 import { RateLimits } from '../../platform/limits/rate-limits.js';
@@ -18,7 +18,7 @@ export class LoginFailures {
   private busy = 0;
 
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly clock: Clock,
     private readonly limits: RateLimits,
   ) {}
@@ -28,7 +28,7 @@ export class LoginFailures {
     const now = this.clock.now();
     const until = this.refused.get(address) ?? now;
     if (until > now) throw tooMany(failureLimit.words, Math.ceil((until.getTime() - now.getTime()) / 1000));
-    const wait = await this.inTurn(() => this.limits.waitFor(this.dataSource, { address }, failureLimit));
+    const wait = await this.inTurn(() => this.limits.waitFor(this.database, { address }, failureLimit));
     if (wait === 0) return;
     if (this.refused.size >= MAX_ADDRESSES) this.refused.clear();
     this.refused.set(address, new Date(now.getTime() + wait * 1000));

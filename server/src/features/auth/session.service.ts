@@ -1,5 +1,6 @@
+import { Database } from '../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { type EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
@@ -12,7 +13,7 @@ import { deleteCodes, revokeToken } from './auth.queries.js';
 @Injectable()
 export class SessionService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly clock: Clock,
     private readonly users: UserService,
   ) {}
@@ -20,7 +21,7 @@ export class SessionService {
   /** Revokes the caller's token. */
   async logOut({ userId, token }: Caller): Promise<void> {
     if (!token) return;
-    await this.dataSource.transaction(async (db) => {
+    await this.database.transaction(async (db) => {
       await revokeToken(db, token.id, token.expiresAt);
       await recordAct(db, { action: 'session.end', subjectId: userId });
       await announceSessionEnd(db, userId, token.id);
@@ -29,12 +30,12 @@ export class SessionService {
 
   /** Ends every session of the caller, including this one. */
   logOutEverywhere(userId: number): Promise<void> {
-    return this.dataSource.transaction((db) => this.endAll(db, userId, 'end-all'));
+    return this.database.transaction((db) => this.endAll(db, userId, 'end-all'));
   }
 
   /** Ends every session of another person. */
   revoke(userId: number): Promise<void> {
-    return this.dataSource.transaction((db) => this.endAll(db, userId, 'revoke'));
+    return this.database.transaction((db) => this.endAll(db, userId, 'revoke'));
   }
 
   /** Makes all earlier tokens, launch data and login links of the person invalid. API keys stay valid. */

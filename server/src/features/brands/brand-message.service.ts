@@ -1,5 +1,5 @@
+import { Database } from '../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { recordAct } from '../../platform/audit/record-act.js';
 import { DomainError, invalidField } from '../../platform/domain-error.js';
@@ -18,7 +18,7 @@ import { BrandService } from './brand.service.js';
 @Injectable()
 export class BrandMessageService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly brands: BrandService,
     private readonly places: BrandPlaceService,
     private readonly messenger: MessengerApi,
@@ -32,9 +32,9 @@ export class BrandMessageService {
    */
   async send(caller: Caller, brandId: number, order: BrandMessage, key: string | null): Promise<void> {
     if (order.message.trim() === '') throw emptyMessage();
-    const brand = await this.brands.getReachable(this.dataSource.manager, caller, brandId);
+    const brand = await this.brands.getReachable(this.database.manager, caller, brandId);
     const destination = destinationOf(brand, order.type);
-    if (order.type === 'admin') await this.places.admitMessage(this.dataSource.manager, caller, brand);
+    if (order.type === 'admin') await this.places.admitMessage(this.database.manager, caller, brand);
     const { userId } = caller;
     const keyed = await this.idempotency.keyed({ userId }, key, { call: 'brand/message', brandId, order });
     const outcome = await this.idempotency.onceOutside(
@@ -57,7 +57,7 @@ export class BrandMessageService {
     if (outcome.was === 'ok' || outcome.was === 'partly' || outcome.was === 'unknown') {
       const after = { ...order, outcome: outcome.was };
       const act = { action: 'brand.message', subjectId: brandId, brandId, after } as const;
-      await recordAct(this.dataSource.manager, act);
+      await recordAct(this.database.manager, act);
     }
     return outcome;
   }
@@ -84,7 +84,7 @@ export class BrandMessageService {
     const outcome = await this.messenger.sendNow({ ...destination, text });
     if (typeof outcome !== 'object' || 'refused' in outcome) return outcome;
     const { movedTo } = outcome;
-    await this.dataSource.transaction((db) => this.chatMigrations.move(db, destination.chatId, movedTo));
+    await this.database.transaction((db) => this.chatMigrations.move(db, destination.chatId, movedTo));
     destination.chatId = movedTo;
     const again = await this.messenger.sendNow({ ...destination, text });
     return typeof again === 'object' && 'movedTo' in again ? 'error' : again;

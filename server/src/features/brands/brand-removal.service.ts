@@ -1,5 +1,6 @@
+import { Database } from '../../platform/database/database.js';
 import { Injectable, Logger } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { type EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { actAs } from '../../platform/audit/acting.js';
 import { recordAct } from '../../platform/audit/record-act.js';
@@ -28,7 +29,7 @@ export class BrandRemovalService {
   private readonly removers: BrandRemover[] = [];
 
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
@@ -42,7 +43,7 @@ export class BrandRemovalService {
    * batch by batch. The audit records keep what was there.
    */
   async remove(caller: Caller, id: number): Promise<void> {
-    await this.dataSource.transaction(async (db) => {
+    await this.database.transaction(async (db) => {
       // Waits for transactions that store rows of the brand, and keeps new ones from it.
       const brand = await lockBrandAlone(db, id);
       if (!brand) throw notFound();
@@ -57,14 +58,14 @@ export class BrandRemovalService {
 
   /** Removes the remaining rows of brands that were taken away. */
   async removeRest(): Promise<void> {
-    for (const { id, removedBy } of await findRemovedBrands(this.dataSource.manager)) {
+    for (const { id, removedBy } of await findRemovedBrands(this.database.manager)) {
       await actAs({ via: 'job', actorId: removedBy }, () => this.removeRows(id));
     }
   }
 
   private async removeRows(id: number, patience?: AbortSignal): Promise<void> {
     while (!patience?.aborted) {
-      const isMore = await this.dataSource.transaction((db) => this.removeBatch(db, id));
+      const isMore = await this.database.transaction((db) => this.removeBatch(db, id));
       if (!isMore) return;
     }
   }

@@ -1,5 +1,5 @@
-import { type DataSource, In, IsNull, type EntityManager } from 'typeorm';
-import { namedRead } from '../../platform/database/statements/named-statement.js';
+import type { Queryable } from '../../platform/database/database.js';
+import { In, IsNull, type EntityManager } from 'typeorm';
 import { allRows } from '../../platform/database/statements/statement.js';
 import type { Caller } from '../../platform/access/caller.js';
 import { PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
@@ -68,10 +68,8 @@ export function findBrand(db: EntityManager, id: number): Promise<Brand | null> 
 /** What hot calls need of a brand. */
 export type BrandFacts = Pick<Brand, 'id' | 'name' | 'reportType'>;
 
-export async function readBrand(dataSource: DataSource, id: number): Promise<Readonly<BrandFacts> | null> {
-  const [brand] = await namedRead<BrandFacts>(
-    dataSource,
-    'brand',
+export async function readBrand(db: Queryable, id: number): Promise<Readonly<BrandFacts> | null> {
+  const [brand] = await db.query<BrandFacts[]>(
     `select id, name, report_type as "reportType" from brands where id = $1::int and removed_at is null`,
     [id],
   );
@@ -86,27 +84,6 @@ export function lockBrand(db: EntityManager, id: number): Promise<Brand | null> 
 /** Keeps the brand from being removed until commit. */
 export function keepBrand(db: EntityManager, id: number): Promise<Brand | null> {
   return db.findOne(Brand, { where: { ...live, id }, lock: { mode: 'for_key_share' } });
-}
-
-/**
- * Keeps several brands from being removed until commit. The others are those that somebody has locked, in order to remove them
- * perhaps. `mayWait`: waits for those. Brands that do not exist are in neither list.
- */
-export async function keepBrands(
-  db: EntityManager,
-  ids: number[],
-  mayWait: boolean,
-): Promise<{ kept: number[]; locked: number[] }> {
-  const rows = await db.query<{ id: number; isKept: boolean }[]>(
-    `with kept as (
-       select id from brands where id = any($1) and removed_at is null order by id
-       for key share ${mayWait ? '' : 'skip locked'}
-     )
-     select id, id in (select id from kept) as "isKept" from brands where id = any($1) and removed_at is null`,
-    [ids],
-  );
-  const idsOf = (wanted: boolean) => rows.filter(({ isKept }) => isKept === wanted).map(({ id }) => id);
-  return { kept: idsOf(true), locked: mayWait ? [] : idsOf(false) };
 }
 
 /** Locks the brand until commit, so that no row is added while the brand is removed. */

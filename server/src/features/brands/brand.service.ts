@@ -1,5 +1,6 @@
+import { Database } from '../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { type EntityManager } from 'typeorm';
 import { canReach, type Caller, type Reach } from '../../platform/access/caller.js';
 import { recordAct, type VerbOf } from '../../platform/audit/record-act.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
@@ -21,7 +22,6 @@ import {
   findBrandsOfMember,
   insertBrand,
   keepBrand,
-  keepBrands,
   lockBrand,
   moveBrandChats,
   readBrand,
@@ -35,7 +35,7 @@ import { joinParameter } from './start-parameter.js';
 @Injectable()
 export class BrandService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly messenger: MessengerApi,
     private readonly links: BotLinks,
     private readonly idempotency: IdempotencyService,
@@ -77,24 +77,24 @@ export class BrandService {
       await announceChange(db, 'brands', id, { forMembers: true });
       return { id, name: order.name };
     };
-    return this.dataSource.transaction((db) => this.idempotency.once(db, keyed, () => insert(db)));
+    return this.database.transaction((db) => this.idempotency.once(db, keyed, () => insert(db)));
   }
 
   /** `q`: a part of the name, which may be mistyped. */
   async search({ brandIds }: Reach, page: number, q = '') {
-    const db = this.dataSource.manager;
+    const db = this.database.manager;
     const sought = q ? await findBrandsNamed(db, brandIds, q) : brandIds;
     const [brands, count] = await findBrands(db, sought, page);
     return pageView(brands.map(brandView), count, page);
   }
 
   async get(caller: Caller, id: number) {
-    const brand = await this.getReachable(this.dataSource.manager, caller, id);
+    const brand = await this.getReachable(this.database.manager, caller, id);
     return { ...brandView(brand), deep_link: await this.links.deepLink(joinParameter(brand)) };
   }
 
   async head(caller: Caller, id: number) {
-    const { name, reportType } = await this.getReachable(this.dataSource.manager, caller, id);
+    const { name, reportType } = await this.getReachable(this.database.manager, caller, id);
     return { id, name, report_type: reportType };
   }
 
@@ -103,7 +103,7 @@ export class BrandService {
     refuseUnfilled(order);
     const idText = (value: number | null | undefined) =>
       value ? String(value) : value === undefined ? value : null;
-    await this.dataSource.transaction(async (db) => {
+    await this.database.transaction(async (db) => {
       const before = await this.lockReachable(db, caller, id);
       const adminTelegramId = idText(order.admin_telegram_id) ?? undefined;
       const reportChatId = idText(order.report_chat_id);
@@ -139,13 +139,13 @@ export class BrandService {
 
   /** The history of the brand; with its people, if the caller has the code for them. Deposits and tickets have their own. */
   async history(caller: Caller, id: number, page: number) {
-    await this.getReachable(this.dataSource.manager, caller, id);
+    await this.getReachable(this.database.manager, caller, id);
     const people = caller.codes.includes('users') ? ['member', 'join-request', 'invite'] : [];
     return this.audit.historyOfBrand(id, ['brand', ...people], page);
   }
 
   async listOwn(userId: number) {
-    return { data: await findBrandsOfMember(this.dataSource.manager, userId) };
+    return { data: await findBrandsOfMember(this.database.manager, userId) };
   }
 
   /** A brand within the caller's reach. Throws 404 for a brand beyond reach or a missing one (decision 3). */
@@ -167,14 +167,9 @@ export class BrandService {
     return keepBrand(db, id);
   }
 
-  /** Keeps several brands from removal until commit. Waits for those that are locked, or names them. */
-  keepAll(db: EntityManager, ids: number[], { mayWait }: { mayWait: boolean }) {
-    return keepBrands(db, ids, mayWait);
-  }
-
   /** Outside of a transaction, for calls that only read. Throws 404 for a missing brand. */
   async read(id: number): Promise<Readonly<BrandFacts>> {
-    const brand = await readBrand(this.dataSource, id);
+    const brand = await readBrand(this.database, id);
     if (!brand) throw notFound();
     return brand;
   }

@@ -1,5 +1,5 @@
-import type { DataSource, EntityManager } from 'typeorm';
-import { namedRead } from '../../platform/database/statements/named-statement.js';
+import type { Queryable } from '../../platform/database/database.js';
+import type { EntityManager } from 'typeorm';
 import { allRows } from '../../platform/database/statements/statement.js';
 import { nameKey } from '../../platform/text-match.rules.js';
 import { beginsWith, type BegunColumn, begunColumns } from './search/deposit-filter.sql.js';
@@ -60,7 +60,7 @@ const MAX_BEGUN = 5_000;
 
 /** The columns in which deposits of the brands begin with the text, but not too many. Undefined: of all brands. */
 export async function findBegunColumns(
-  dataSource: DataSource,
+  db: Queryable,
   text: string,
   brandIds: readonly number[] | undefined,
 ): Promise<BegunColumn[]> {
@@ -70,11 +70,9 @@ export async function findBegunColumns(
       select from deposits where ${beginsWith(column, '$1::text')} ${within} limit ${MAX_BEGUN + 1}
     ) begun) as ${column}`,
   );
-  const [counts] = await namedRead<Record<BegunColumn, number>>(
-    dataSource,
-    `deposits begun ${brandIds ? 'some' : 'all'}`,
-    `select ${counted.join(', ')}`,
-    [text, ...(brandIds ? [brandIds] : [])],
-  );
+  const [counts] = await db.query<Record<BegunColumn, number>[]>(`select ${counted.join(', ')}`, [
+    text,
+    ...(brandIds ? [brandIds] : []),
+  ]);
   return begunColumns.filter((column) => counts![column] > 0 && counts![column] <= MAX_BEGUN);
 }

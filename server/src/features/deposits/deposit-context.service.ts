@@ -1,5 +1,5 @@
+import { Database } from '../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { canReach, type Caller } from '../../platform/access/caller.js';
 import { notFound } from '../../platform/domain-error.js';
 import { BotLinks } from '../../platform/messenger/api/bot-links.js';
@@ -16,12 +16,12 @@ import type { DepositContext } from './deposit-context.schemas.js';
 @Injectable()
 export class DepositContextService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly links: BotLinks,
   ) {}
 
   async get(caller: Caller, id: number): Promise<DepositContext> {
-    const db = this.dataSource.manager;
+    const db = this.database.manager;
     const origin = await findOrigin(db, id);
     if (!origin || !canReach(caller, origin.brandId)) throw notFound();
     const { agentId, brandId } = origin;

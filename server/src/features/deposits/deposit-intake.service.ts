@@ -2,10 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Acting } from '../../platform/audit/acting.js';
 import { recordActs } from '../../platform/audit/record-act.js';
-import { inOnePacket } from '../../platform/database/changes/later.js';
 import { bold, lines, md } from '../../platform/messenger/api/markdown.js';
 import { centsOf, formatMoney } from '../../platform/money.rules.js';
-import { type NewDeposit, reserveIds, type Stored, Storing } from './ledger/ledger.js';
+import { type NewDeposit, type Stored, Storing } from './ledger/ledger.js';
 import { userLabel } from '../people/user-label.js';
 import { NoticeService } from '../notices/notice.service.js';
 import { findAgentsByName, findPeople } from './deposit-agent.queries.js';
@@ -15,7 +14,8 @@ import { labelOf } from './deposit.rules.js';
 
 export interface Report {
   deposit: NewDeposit;
-  by: Readonly<Acting>;
+  /** Who reports it, if that is not who acts at this point of the code. */
+  by?: Readonly<Acting>;
   /** The name of the agent, if it is known. */
   agent?: string;
 }
@@ -26,11 +26,6 @@ const storingUnseen = new Storing(() => 'null');
 
 type Listeners = Awaited<ReturnType<NoticeService['listenersOf']>>;
 
-interface Prepared {
-  ids: number[];
-  listeners: Listeners;
-}
-
 /** Stores new deposits, from chats and from programs. */
 @Injectable()
 export class DepositIntakeService {
@@ -40,35 +35,26 @@ export class DepositIntakeService {
    * Stores deposits, which wait for moderation, with as many statements as for one. Returns the id of each, or null if its
    * message already made one.
    */
-  async takeAll(db: EntityManager, reports: Report[]): Promise<(Pick<Stored, 'id'> | null)[]> {
+  takeAll(db: EntityManager, reports: Report[]): Promise<(Pick<Stored, 'id'> | null)[]> {
+    return this.take(db, reports, storingUnseen);
+  }
+
+  /** The same with the JSON of each for staff, for deposits of no message. */
+  takeShown(db: EntityManager, reports: Report[]): Promise<(Stored | null)[]> {
+    return this.take(db, reports, storing);
+  }
+
+  private async take(db: EntityManager, reports: Report[], by: Storing): Promise<(Stored | null)[]> {
     if (reports.length === 0) return [];
     const deposits = reports.map(({ deposit }) => deposit);
     const brandIds = [...new Set(deposits.map(({ brandId }) => brandId))];
-    const [found, listeners] = await inOnePacket(db, () =>
-      Promise.all([storingUnseen.now(db, deposits), this.notices.listenersOf(db, 'deposit', brandIds)]),
-    );
+    const [found, listeners] = await Promise.all([
+      by.store(db, deposits),
+      this.notices.listenersOf(db, 'deposit', brandIds),
+    ]);
     const taken = reports.flatMap((report, n) => (found[n] ? [{ ...report, id: found[n].id }] : []));
     if (taken.length > 0) await this.tell(db, taken, listeners);
     return found;
-  }
-
-  /** Reads what `takeLater` needs for this many deposits of these brands. */
-  async prepare(db: EntityManager, brandIds: number[], count: number): Promise<Prepared> {
-    const [ids, listeners] = await Promise.all([
-      reserveIds(db, count),
-      this.notices.listenersOf(db, 'deposit', brandIds),
-    ]);
-    return { ids: ids.map(({ id }) => id), listeners };
-  }
-
-  /** The same for deposits of no message, with their JSON for staff. They are stored with the commit, and after it the list has them. */
-  async takeLater(db: EntityManager, reports: Report[], { ids, listeners }: Prepared): Promise<Stored[]> {
-    if (reports.length === 0) return [];
-    const deposits = reports.map(({ deposit }) => deposit);
-    const stored = await storing.later(db, deposits, ids);
-    const taken = reports.map(({ deposit, by, agent }, n) => ({ deposit, by, agent, id: ids[n]! }));
-    await this.tell(db, taken, listeners);
-    return stored;
   }
 
   /** Records the new deposits, and tells the staff of them. */
@@ -78,10 +64,6 @@ export class DepositIntakeService {
     listeners: Listeners,
   ): Promise<void> {
     const labelOfAgent = await this.agentsOf(db, taken);
-    await recordActs(
-      db,
-      taken.map(({ id, deposit, by }) => actOf('report', id, null, deposit, by)),
-    );
     const notices = taken.map(({ id, deposit }, n) => ({
       brandId: deposit.brandId,
       text: lines(
@@ -92,7 +74,8 @@ export class DepositIntakeService {
       screen: `/deposits/moderation?deposit=${id}`,
       key: `deposit:${id}`,
     }));
-    await this.notices.tellListeners(db, listeners, notices);
+    const acts = taken.map(({ id, deposit, by }) => actOf('report', id, null, deposit, by));
+    await Promise.all([recordActs(db, acts), this.notices.tellListeners(db, listeners, notices)]);
   }
 
   /** The members who are named so, and get the credit. Null: the moderator chooses. */

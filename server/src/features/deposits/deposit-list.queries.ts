@@ -1,6 +1,5 @@
-import type { DataSource } from 'typeorm';
+import type { Queryable } from '../../platform/database/database.js';
 import { listText } from '../../platform/database/statements/json-text.sql.js';
-import { namedRead, oftenRead } from '../../platform/database/statements/named-statement.js';
 import { depositTexts } from './deposit.sql.js';
 import { keptSpans } from './ledger/kept-totals.js';
 import { lastPage, rowsBefore } from '../../platform/paging.rules.js';
@@ -45,12 +44,12 @@ const depositsOf = { panel: depositTexts(chosen, 'staff'), 'mini-app': depositTe
  * Only the page size is part of the text, so that the planner expects few rows.
  */
 export async function findDepositPage(
-  dataSource: DataSource,
+  db: Queryable,
   { page, pageSize, order, ...conditions }: DepositListing,
   shape: PageShape,
 ): Promise<string> {
   const filter = filterSql(conditions);
-  const { sql, keys, values, sought } = filter;
+  const { sql, values, sought } = filter;
   const isBroad = sought?.agents != null && conditions.sought!.agentIds.length > FEW_AGENTS;
   const sums = depositSums(conditions, filter);
   const offsetParameter = `$${values.push(rowsBefore(page, pageSize))}::bigint`;
@@ -71,11 +70,7 @@ export async function findDepositPage(
         ${depositsOf[shape]} order by ${orders[order]}
       ) v) as data
     from total`;
-  const variants = [...(isDeep ? ['deep'] : []), ...(isBroad ? ['broad'] : [])];
-  const name = ['deposits', shape, order, ...variants, ...keys].join(' ');
-  // Many people look at the same page of the panel, and nobody else at an agent's own.
-  const read = shape === 'panel' ? oftenRead : namedRead;
-  const [row] = await read<{ count: string; amount: string; data: string }>(dataSource, name, text, values);
+  const [row] = await db.query<{ count: string; amount: string; data: string }[]>(text, values);
   const pages = { current_page: page, last_page: lastPage(Number(row!.count), pageSize) };
   const rest = JSON.stringify(shape === 'panel' ? pages : { meta: pages });
   const total = shape === 'panel' ? `,"count":${row!.count},"amount":${row!.amount}` : '';

@@ -1,5 +1,6 @@
+import { Database } from '../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { type EntityManager } from 'typeorm';
 import { canReach, type Caller, type Reach } from '../../platform/access/caller.js';
 import { notFound } from '../../platform/domain-error.js';
 import { PAGE_SIZE } from '../../platform/paging.rules.js';
@@ -33,7 +34,7 @@ const ownOrders = {
 @Injectable()
 export class DepositListService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly brands: BrandService,
     private readonly audit: AuditService,
     private readonly people: PersonSearchService,
@@ -44,7 +45,7 @@ export class DepositListService {
     const { page, order = 'newest' } = filter;
     const conditions = await this.conditionsOf(caller, filter);
     const listing = { ...conditions, page, pageSize: PAGE_SIZE, order };
-    return new JsonText(await findDepositPage(this.dataSource, listing, 'panel'));
+    return new JsonText(await findDepositPage(this.database, listing, 'panel'));
   }
 
   /** What a search filters by. Of the brands that it names, only those within the caller's reach count. */
@@ -73,7 +74,7 @@ export class DepositListService {
     if (!sought) return undefined;
     const [agentIds, begun] = await Promise.all([
       this.findAgents(sought, brandIds ?? null),
-      sought.mayBegin ? findBegunColumns(this.dataSource, sought.text, brandIds) : [],
+      sought.mayBegin ? findBegunColumns(this.database, sought.text, brandIds) : [],
     ]);
     return { ...sought, agentIds, begun };
   }
@@ -92,7 +93,7 @@ export class DepositListService {
   async get(
     caller: Caller,
     id: number,
-    db: EntityManager = this.dataSource.manager,
+    db: EntityManager = this.database.manager,
   ): Promise<JsonText<DepositView>> {
     const deposit = await findDepositJson(db, id);
     if (!deposit || !canReach(caller, deposit.brandId)) throw notFound();
@@ -101,12 +102,12 @@ export class DepositListService {
 
   /** Deposits that the caller was seen to reach, in any order. Those that are gone are left out. */
   getAll(ids: readonly number[]): Promise<DepositView[]> {
-    return findDeposits(this.dataSource.manager, ids);
+    return findDeposits(this.database.manager, ids);
   }
 
   async getHistory(caller: Caller, id: number): Promise<DepositHistory> {
     await this.get(caller, id);
-    const records = await findHistory(this.dataSource.manager, id);
+    const records = await findHistory(this.database.manager, id);
     return this.audit.withNames(records.map((record) => ({ ...record, subject: 'deposit', subject_id: id })));
   }
 
@@ -122,18 +123,18 @@ export class DepositListService {
       from,
       until: last === undefined ? undefined : last + 1,
     };
-    return new JsonText(await findDepositPage(this.dataSource, listing, 'mini-app'));
+    return new JsonText(await findDepositPage(this.database, listing, 'mini-app'));
   }
 
   /** The people who can get the credit for a deposit of the brand. */
   async listAgents(caller: Caller, brandId: number): Promise<UserView[]> {
-    await this.brands.getReachable(this.dataSource.manager, caller, brandId);
-    return findAgents(this.dataSource.manager, brandId);
+    await this.brands.getReachable(this.database.manager, caller, brandId);
+    return findAgents(this.database.manager, brandId);
   }
 
   /** The reasons that moderators of the brand usually give for a rejection. */
   async listReasons(caller: Caller, brandId: number): Promise<string[]> {
-    return (await this.brands.getReachable(this.dataSource.manager, caller, brandId)).rejectReasons;
+    return (await this.brands.getReachable(this.database.manager, caller, brandId)).rejectReasons;
   }
 }
 

@@ -1,6 +1,5 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { allRows, firstRow, hasChanged } from '../../platform/database/statements/statement.js';
-import { namedQuery } from '../../platform/database/statements/named-statement.js';
 import { CALL_WINDOW_SECONDS } from './api-key.rules.js';
 
 /** Keys in the fields of `ApiKeyView`. Revoked keys are left out. */
@@ -58,19 +57,19 @@ export const revokeApiKey = hasChanged<[id: number, revokedBy: number, now: Date
 /** The clocks of replicas differ a little, so a minute that begins in the near future counts as running too. */
 const isRunning = `abs(extract(epoch from c.started_at - $2::timestamptz)) < ${CALL_WINDOW_SECONDS}`;
 
-/** Finds the key, counts $3 calls and notes the use. One statement, because every call of a program waits for it. */
+/** Finds the key, counts a call and notes the use. One statement, because every call of a program waits for it. */
 const COUNTED = `
   with found as (
     select id from api_keys where key_hash = $1::bytea and revoked_at is null
   ), counted as (
-    insert into api_key_calls as c (api_key_id, started_at, calls) select id, $2::timestamptz, $3::int from found
+    insert into api_key_calls as c (api_key_id, started_at, calls) select id, $2::timestamptz, 1 from found
     on conflict (api_key_id) do update set
       started_at = case when ${isRunning} then c.started_at else excluded.started_at end,
-      calls = case when ${isRunning} then c.calls + $3::int else $3::int end
+      calls = case when ${isRunning} then c.calls + 1 else 1 end
     returning c.started_at, c.calls
   ), used as (
     update api_keys set last_used_at = $2::timestamptz
-    where id = (select id from found) and (select calls from counted) = $3::int
+    where id = (select id from found) and (select calls from counted) = 1
   )
   select found.id, counted.started_at, counted.calls,
     array(select brand_id from api_key_brands where api_key_id = found.id) as brand_ids
@@ -83,13 +82,5 @@ export interface CountedCall {
   brand_ids: number[];
 }
 
-/** The key of a hash, with its calls of this minute, including these. Null if the key is unknown or revoked. */
-export async function countCalls(
-  dataSource: DataSource,
-  hash: Buffer,
-  now: Date,
-  calls: number,
-): Promise<CountedCall | null> {
-  const rows = await namedQuery<CountedCall>(dataSource, 'api key calls', COUNTED, [hash, now, calls]);
-  return rows[0] ?? null;
-}
+/** The key of a hash, with its calls of this minute, including this one. Null if the key is unknown or revoked. */
+export const countCall = firstRow<CountedCall, [hash: Buffer, now: Date]>(COUNTED);

@@ -1,15 +1,13 @@
+import { Database } from '../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import type { ApiKeyCaller, Caller } from '../../platform/access/caller.js';
 import { ApiKeySource } from '../../platform/access/caller-source.js';
 import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { Config } from '../../platform/config/config.js';
-import { GatheredRuns } from '../../platform/database/changes/gathered-runs.js';
 import { DomainError, invalidField, notFound } from '../../platform/domain-error.js';
 import {
-  countCalls,
-  type CountedCall,
+  countCall,
   findApiKeys,
   getApiKey,
   grantBrands,
@@ -19,18 +17,10 @@ import {
 import { hashOfKey, newApiKey, waitSeconds } from './api-key.rules.js';
 import type { CreateApiKey } from './api-key.schemas.js';
 
-interface Counting {
-  apiKey: string;
-  now: Date;
-}
-
 @Injectable()
 export class ApiKeyService extends ApiKeySource {
-  /** Counts the calls of one key that arrive meanwhile by one statement. Each gets its own number. */
-  private readonly counts = new GatheredRuns<Counting, CountedCall | null>((all) => this.countAll(all));
-
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly clock: Clock,
     private readonly config: Config,
   ) {
@@ -40,7 +30,7 @@ export class ApiKeyService extends ApiKeySource {
   /** Only this answer contains the key itself. */
   create(caller: Pick<Caller, 'userId'>, { name, brands }: CreateApiKey) {
     const brandIds = [...new Set(brands)];
-    return this.dataSource.transaction(async (db) => {
+    return this.database.transaction(async (db) => {
       const { key, prefix, hash } = newApiKey();
       const createdAt = this.clock.now();
       const id = await insertApiKey(db, { name, hash, prefix, createdAt, createdBy: caller.userId });
@@ -52,12 +42,12 @@ export class ApiKeyService extends ApiKeySource {
   }
 
   async list() {
-    return { data: await findApiKeys(this.dataSource.manager) };
+    return { data: await findApiKeys(this.database.manager) };
   }
 
   /** All replicas refuse the key from its next call on. */
   revoke(caller: Caller, id: number): Promise<void> {
-    return this.dataSource.transaction(async (db) => {
+    return this.database.transaction(async (db) => {
       const key = await getApiKey(db, id);
       if (!key || !(await revokeApiKey(db, id, caller.userId, this.clock.now()))) throw notFound();
       const before = { name: key.name, brands: key.brands.map((brand) => brand.id) };
@@ -67,17 +57,11 @@ export class ApiKeyService extends ApiKeySource {
 
   async callerOf(apiKey: string): Promise<ApiKeyCaller> {
     const now = this.clock.now();
-    const call = await this.counts.add(apiKey, { apiKey, now });
+    const call = await countCall(this.database, hashOfKey(apiKey), now);
     if (!call) throw new DomainError('unauthorized', 'Unauthorized');
     const window = { startedAt: call.started_at, calls: call.calls };
     const wait = waitSeconds(window, this.config.apiKeyCallsPerMinute, now);
     if (wait > 0) throw new DomainError('too_many', 'Too many requests', { retryAfterSeconds: wait });
     return { apiKeyId: call.id, brandIds: call.brand_ids };
-  }
-
-  private async countAll(all: Counting[]): Promise<(CountedCall | null)[]> {
-    const { apiKey, now } = all.at(-1)!;
-    const counted = await countCalls(this.dataSource, hashOfKey(apiKey), now, all.length);
-    return all.map((_, n) => counted && { ...counted, calls: counted.calls - all.length + 1 + n });
   }
 }

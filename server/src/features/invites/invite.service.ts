@@ -1,5 +1,6 @@
+import { Database } from '../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { type EntityManager } from 'typeorm';
 import { canReach, type Caller } from '../../platform/access/caller.js';
 import { recordAct, type VerbOf } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
@@ -42,7 +43,7 @@ export type AcceptOutcome =
 @Injectable()
 export class InviteService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly clock: Clock,
     private readonly brands: BrandService,
     private readonly members: MemberService,
@@ -53,7 +54,7 @@ export class InviteService {
   /** A brand has at most ten invites. It is locked, so that of two creators the second counts the invite of the first. */
   create(caller: Caller, brandId: number, order: CreateInvite): Promise<InviteView> {
     const content = completeOrder(order);
-    return this.dataSource.transaction(async (db) => {
+    return this.database.transaction(async (db) => {
       await this.brands.lockReachable(db, caller, brandId);
       refuseOneTooMany(await countInvites(db, brandId));
       const invite = await insertInvite(db, {
@@ -70,14 +71,14 @@ export class InviteService {
   }
 
   async list(caller: Caller, brandId: number) {
-    const db = this.dataSource.manager;
+    const db = this.database.manager;
     await this.brands.getReachable(db, caller, brandId);
     return { invites: (await findInvites(db, brandId)).map(inviteView) };
   }
 
   /** Deletes an invite. Its members and its history stay. */
   remove(caller: Caller, id: number): Promise<void> {
-    return this.dataSource.transaction(async (db) => {
+    return this.database.transaction(async (db) => {
       const invite = await this.getReachable(db, caller, id);
       const { brandId } = invite;
       if (!(await markDeleted(db, id, this.clock.now()))) throw notFound();
@@ -88,7 +89,7 @@ export class InviteService {
 
   /** The people who joined by an invite, also by a deleted one. */
   async history(caller: Caller, id: number, page: number) {
-    const db = this.dataSource.manager;
+    const db = this.database.manager;
     await this.getReachable(db, caller, id);
     return { history: (await findUses(db, id, page)).map(inviteUseView) };
   }

@@ -1,5 +1,6 @@
+import { Database } from '../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { type EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { recordAct } from '../../platform/audit/record-act.js';
 import { Config } from '../../platform/config/config.js';
@@ -43,12 +44,12 @@ export interface Notice {
 @Injectable()
 export class NoticeService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly config: Config,
   ) {}
 
   async get({ userId }: Caller) {
-    const muted = await findMuted(this.dataSource.manager, userId);
+    const muted = await findMuted(this.database.manager, userId);
     const isOn = (subject: NoticeSubject) => !muted.includes(subject);
     return {
       settings: {
@@ -63,7 +64,7 @@ export class NoticeService {
 
   async set({ userId }: Caller, { deposit, services, support, supports }: SetNotices): Promise<void> {
     const switches = sortSwitches({ deposit, services, supports: { ...support, ...supports } });
-    return this.dataSource.transaction(async (db) => {
+    return this.database.transaction(async (db) => {
       const before = await findMuted(db, userId);
       await changeMuted(db, userId, switches);
       await recordAct(db, {

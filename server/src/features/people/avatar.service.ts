@@ -1,9 +1,9 @@
+import { Database } from '../../platform/database/database.js';
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { fileTypeFromBuffer } from 'file-type';
-import { DataSource } from 'typeorm';
 import { hasDueMessages } from '../../platform/messenger/sending/outbox.queries.js';
 import { FileStore } from '../../platform/storage/file-store.js';
 import { UploadFolder } from '../../platform/storage/upload-folder.js';
@@ -22,12 +22,12 @@ const keyOf = (name: string) => `avatars/${name}`;
 @Injectable()
 export class AvatarService implements BeforeApplicationShutdown {
   private readonly queue = new PhotoQueue({
-    isQuiet: async () => !(await hasDueMessages(this.dataSource.manager)),
+    isQuiet: async () => !(await hasDueMessages(this.database.manager)),
     lookUp: (userId) => this.refresh(userId),
   });
 
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly photos: ProfilePhotos,
     private readonly store: FileStore,
     private readonly folder: UploadFolder,
@@ -45,7 +45,7 @@ export class AvatarService implements BeforeApplicationShutdown {
 
   /** Copies the person's photo, or removes the copy if there is no photo any more. Does not download a known photo again. */
   async refresh(userId: number): Promise<void> {
-    const db = this.dataSource.manager;
+    const db = this.database.manager;
     const { telegramId, photoName, photoSource } = await db.findOneByOrFail(User, { id: userId });
     const photo = await this.photos.find(telegramId);
     const source = photo?.uniqueId ?? null;

@@ -1,6 +1,6 @@
-import { type DataSource, IsNull, type EntityManager } from 'typeorm';
+import type { Queryable } from '../../platform/database/database.js';
+import { IsNull, type EntityManager } from 'typeorm';
 import { columnsOf } from '../../platform/database/statements/entity-columns.js';
-import { namedRead } from '../../platform/database/statements/named-statement.js';
 import { allRows, hasChanged, run } from '../../platform/database/statements/statement.js';
 import type { Role } from '../../platform/access/caller.js';
 import { managerCodes } from './manager-codes.js';
@@ -31,13 +31,8 @@ export type OwnAccount = Pick<
   'id' | 'telegramId' | 'username' | 'publicName' | 'photoName' | 'role' | 'codes' | 'character'
 >;
 
-export async function readOwnAccount(
-  dataSource: DataSource,
-  userId: number,
-): Promise<Readonly<OwnAccount> | null> {
-  const [account] = await namedRead<OwnAccount>(
-    dataSource,
-    'own account',
+export async function readOwnAccount(db: Queryable, userId: number): Promise<Readonly<OwnAccount> | null> {
+  const [account] = await db.query<OwnAccount[]>(
     `select id, telegram_id as "telegramId", username, public_name as "publicName", photo_name as "photoName", role, codes,
        character
      from users where id = $1::int`,

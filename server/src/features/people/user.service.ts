@@ -1,5 +1,6 @@
+import { Database } from '../../platform/database/database.js';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { DataSource, type EntityManager, In } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 import { recordAct } from '../../platform/audit/record-act.js';
 import { Config, ConfigError } from '../../platform/config/config.js';
 import { notFound } from '../../platform/domain-error.js';
@@ -19,13 +20,13 @@ import { ownUserView, type OwnUserView, type SetCharacter } from './user.schemas
 @Injectable()
 export class UserService implements OnApplicationBootstrap {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly config: Config,
   ) {}
 
   /** At every start: makes known people admins if the settings name them. */
   async onApplicationBootstrap(): Promise<void> {
-    await this.dataSource.transaction((db) => this.promote(db, this.config.adminTelegramIds));
+    await this.database.transaction((db) => this.promote(db, this.config.adminTelegramIds));
   }
 
   /**
@@ -33,7 +34,7 @@ export class UserService implements OnApplicationBootstrap {
    * an invented admin would be an admin.
    */
   async refuseDemoPeople(): Promise<void> {
-    const db = this.dataSource.manager;
+    const db = this.database.manager;
     if (this.config.usesLocalMessenger || !(await db.existsBy(User, { isDemo: true }))) return;
     throw new ConfigError(
       'TELEGRAM_BOT_TOKEN: this database has the people of the demo, who must not become staff of a real bot. ' +
@@ -100,19 +101,19 @@ export class UserService implements OnApplicationBootstrap {
   }
 
   async getOwn(userId: number): Promise<OwnUserView> {
-    const account = await readOwnAccount(this.dataSource, userId);
+    const account = await readOwnAccount(this.database, userId);
     if (!account) throw notFound();
     return ownUserView(account);
   }
 
   async renameOwn(userId: number, name: string): Promise<OwnUserView> {
     this.checkName(name);
-    await this.dataSource.transaction((db) => this.rename(db, userId, name));
+    await this.database.transaction((db) => this.rename(db, userId, name));
     return this.getOwn(userId);
   }
 
   async chooseCharacter(userId: number, { avatar }: SetCharacter): Promise<OwnUserView> {
-    await this.dataSource.transaction(async (db) => {
+    await this.database.transaction(async (db) => {
       const { character } = await this.get(db, userId);
       await db.update(User, { id: userId }, { character: avatar });
       await recordAct(db, {

@@ -1,5 +1,6 @@
+import { Database } from '../../platform/database/database.js';
 import { Injectable, Logger } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { type EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock.js';
 import { databaseTrouble } from '../../platform/database/database-trouble.rules.js';
 import { editedBefore, notFound } from '../../platform/domain-error.js';
@@ -18,7 +19,7 @@ export class MissedReportService {
   private readonly logger = new Logger(MissedReportService.name);
 
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly clock: Clock,
     private readonly brands: BrandService,
     private readonly schedule: ReportScheduleService,
@@ -29,19 +30,19 @@ export class MissedReportService {
     const now = this.clock.now();
     const moments = missedMoments(now);
     const late = { dueSince: latestDue(now), isMissed: true, limit: BATCH };
-    for (const { brandId, n } of await findDueBrands(this.dataSource.manager, moments, late))
-      await this.dataSource.transaction((db) => this.noteOf(db, brandId, moments[n]!));
+    for (const { brandId, n } of await findDueBrands(this.database.manager, moments, late))
+      await this.database.transaction((db) => this.noteOf(db, brandId, moments[n]!));
   }
 
   async list(page: number) {
-    const [data, count] = await findMissedReports(this.dataSource.manager, page);
+    const [data, count] = await findMissedReports(this.database.manager, page);
     return pageView(data, count, page);
   }
 
   /** Sends a missed report with the present results of its days. Sends it once, even if several admins ask at the same time. */
   async send(id: number): Promise<void> {
     try {
-      await this.dataSource.transaction('REPEATABLE READ', async (db) => {
+      await this.database.transaction(async (db) => {
         const now = this.clock.now();
         const report = await takeMissedReport(db, id, now);
         if (!report) throw (await isMissedReport(db, id)) ? editedBefore() : notFound();
@@ -49,7 +50,7 @@ export class MissedReportService {
         const brand = await this.brands.keep(db, brandId);
         if (!brand) throw notFound();
         await this.schedule.queue(db, brand, due, now);
-      });
+      }, 'REPEATABLE READ');
     } catch (error) {
       // In REPEATABLE READ the second of two transactions fails if the first has changed the row.
       if (databaseTrouble(error) === 'busy') throw editedBefore();

@@ -1,5 +1,6 @@
+import { Database } from '../../platform/database/database.js';
 import { Injectable, Logger } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { type EntityManager } from 'typeorm';
 import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import type { Brand } from '../brands/brand.entity.js';
@@ -24,7 +25,7 @@ export class ReportScheduleService {
   private readonly logger = new Logger(ReportScheduleService.name);
 
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly clock: Clock,
     private readonly periods: PeriodService,
     private readonly composer: ReportComposer,
@@ -39,10 +40,10 @@ export class ReportScheduleService {
     const now = this.clock.now();
     const moments = openMoments(now);
     const due = { dueSince: latestDue(now), limit: BATCH };
-    for (const { brandId, n } of await findDueBrands(this.dataSource.manager, moments, due)) {
+    for (const { brandId, n } of await findDueBrands(this.database.manager, moments, due)) {
       try {
         // One snapshot, so that the noted results of a day are those that the report tells.
-        await this.dataSource.transaction('REPEATABLE READ', (db) => this.sendTo(db, brandId, moments[n]!));
+        await this.database.transaction((db) => this.sendTo(db, brandId, moments[n]!), 'REPEATABLE READ');
         count += 1;
       } catch (error) {
         // Other brands still get their reports. This brand is tried again in the next run.

@@ -1,5 +1,5 @@
+import { Database } from '../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
@@ -11,7 +11,7 @@ import { endedDay } from './report.rules.js';
 @Injectable()
 export class ReportService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly clock: Clock,
     private readonly brands: BrandService,
     private readonly composer: ReportComposer,
@@ -19,7 +19,7 @@ export class ReportService {
 
   /** Sends the brand a test report of the last day that has ended, and returns its text. */
   sendTest(caller: Caller, brandId: number): Promise<{ message: string }> {
-    return this.dataSource.transaction(async (db) => {
+    return this.database.transaction(async (db) => {
       const brand = await this.brands.getReachable(db, caller, brandId);
       const day = endedDay(this.clock.now());
       const due = { kind: 'day', startDate: day, endDate: day } as const;

@@ -1,5 +1,5 @@
+import { Database } from '../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { recordAct } from '../../platform/audit/record-act.js';
 import { SessionService } from '../auth/session.service.js';
 import { BrandService } from '../brands/brand.service.js';
@@ -12,7 +12,7 @@ import { UserService } from '../people/user.service.js';
 @Injectable()
 export class AdminListService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly users: UserService,
     private readonly brands: BrandService,
     private readonly notices: NoticeService,
@@ -23,7 +23,7 @@ export class AdminListService {
 
   /** Takes the role from such admins, except demo people. If several replicas start at once, one of them does it. */
   async apply(): Promise<void> {
-    for (const id of await this.users.listUnnamedAdmins(this.dataSource.manager)) await this.demote(id);
+    for (const id of await this.users.listUnnamedAdmins(this.database.manager)) await this.demote(id);
   }
 
   private demote(id: number): Promise<void> {

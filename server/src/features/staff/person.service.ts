@@ -1,5 +1,5 @@
+import { Database } from '../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
 import { userView } from '../people/user.schemas.js';
@@ -10,12 +10,12 @@ import { countOf, hasMember, meetsPerson } from './person.queries.js';
 @Injectable()
 export class PersonService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly users: UserService,
   ) {}
 
   async get(caller: Caller, id: number) {
-    const db = this.dataSource.manager;
+    const db = this.database.manager;
     if (!(await meetsPerson(db, caller, id))) throw notFound();
     return { ...userView(await this.users.get(db, id)), ...(await countOf(db, caller, id)) };
   }
@@ -23,7 +23,7 @@ export class PersonService {
   /** Renames a person. Nobody can rename a ceo or an admin. */
   async rename(caller: Caller, id: number, name: string): Promise<void> {
     this.users.checkName(name);
-    return this.dataSource.transaction(async (db) => {
+    return this.database.transaction(async (db) => {
       if (!(await hasMember(db, caller, id))) throw notFound();
       const { role } = await this.users.get(db, id);
       if (role === 'ceo' || role === 'admin') throw new DomainError('forbidden', 'Forbidden');

@@ -1,5 +1,6 @@
+import { Database } from '../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { type EntityManager } from 'typeorm';
 import type { ManagerCode } from '../../platform/access/caller.js';
 import { managerCodes } from '../people/manager-codes.js';
 import { recordAct } from '../../platform/audit/record-act.js';
@@ -46,7 +47,7 @@ const sorted = (ids: number[]) => [...ids].sort((a, b) => a - b);
 @Injectable()
 export class StaffService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly users: UserService,
     private readonly brands: BrandService,
     private readonly notices: NoticeService,
@@ -61,14 +62,14 @@ export class StaffService {
       const details = [{ field: 'telegram_id', message: 'is required' }];
       throw new DomainError('invalid', 'Telegram ID is empty', { details });
     }
-    const user = await this.users.findByTelegramId(this.dataSource.manager, telegram_id);
+    const user = await this.users.findByTelegramId(this.database.manager, telegram_id);
     if (!user) throw notFound();
     return staffView(user);
   }
 
   /** Everybody who has written to the bot. A name that nobody has stands for those most like it. */
   async listPeople({ q = '', page }: PeopleFilter) {
-    const db = this.dataSource.manager;
+    const db = this.database.manager;
     const name = q.replace(/^@(?=.)/, '');
     const telegramId = /^\d{3,16}$/.test(q) ? `${q}%` : null;
     const pattern = name ? anywhere(name) : null;
@@ -112,7 +113,7 @@ export class StaffService {
 
   /** A name that no manager has stands for those most like it. */
   async listManagers({ q, page }: ManagerFilter) {
-    const db = this.dataSource.manager;
+    const db = this.database.manager;
     const offset = rowsBefore(page, LONG_PAGE_SIZE);
     const name = q?.replace(/^@(?=.)/, '');
     const managers = await findManagers(db, name ? anywhere(name) : null, null, offset);
@@ -122,7 +123,7 @@ export class StaffService {
   }
 
   async getManager(id: number) {
-    const db = this.dataSource.manager;
+    const db = this.database.manager;
     const user = await this.users.get(db, id);
     if (user.role !== 'manager') throw notFound();
     return {

@@ -82,7 +82,7 @@ export class BrandFiguresService {
     return this.replica.read(async (source) => {
       const listed = await findListedBrands(source, brandIds);
       const current = await this.periods.periodsHolding(
-        source.manager,
+        source,
         listed.map(({ id }) => id),
         today,
       );

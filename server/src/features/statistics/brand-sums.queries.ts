@@ -1,5 +1,4 @@
-import type { DataSource } from 'typeorm';
-import { namedRead } from '../../platform/database/statements/named-statement.js';
+import type { Queryable } from '../../platform/database/database.js';
 import type { DayRange } from '../../platform/time/reporting-time.rules.js';
 import { unfoldedResults } from '../deposits/ledger/kept-totals.js';
 import { resultTotal } from '../deposits/ledger/totals.js';
@@ -12,12 +11,10 @@ export interface ListedBrand {
 }
 
 export function findListedBrands(
-  dataSource: DataSource,
+  db: Queryable,
   brandIds: readonly number[],
 ): Promise<readonly Readonly<ListedBrand>[]> {
-  return namedRead<ListedBrand>(
-    dataSource,
-    'listed brands',
+  return db.query<ListedBrand[]>(
     `select id, name, report_type as "reportType" from brands
      where id = any ($1::int[]) and removed_at is null order by array_position($1::int[], id)`,
     [brandIds],
@@ -37,14 +34,12 @@ export interface DaySum {
 
 /** The days with results of these brands, or of all brands for null, from folded totals and deltas. */
 export function findDaySums(
-  dataSource: DataSource,
+  db: Queryable,
   brandIds: readonly number[] | null,
   { startDate, endDate }: DayRange,
 ): Promise<readonly Readonly<DaySum>[]> {
   const some = (column: string) => (brandIds ? `and ${column} = any ($3::int[])` : '');
-  return namedRead<DaySum>(
-    dataSource,
-    `day sums ${brandIds ? 'some' : 'all'}`,
+  return db.query<DaySum[]>(
     `select brand_id as "brandId", day::text as day, sum(amount)::numeric(20,2)::text as amount,
        coalesce(sum(count) filter (where type = 'ftd'), 0)::int as ftd,
        coalesce(sum(amount) filter (where type = 'retention'), 0)::numeric(20,2)::text as retention,

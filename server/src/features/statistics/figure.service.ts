@@ -1,5 +1,6 @@
+import type { Queryable } from '../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import type { DataSource, EntityManager } from 'typeorm';
+import { EntityManager } from 'typeorm';
 import { middleDay, weekHolding, type DayRange } from '../../platform/time/reporting-time.rules.js';
 import { PeriodService, type MonthSpan } from '../brands/periods/period.service.js';
 import { findResults } from './result.queries.js';
@@ -22,7 +23,7 @@ export class FigureService {
 
   /** `daysOf` outside of a transaction. */
   async readDays(
-    source: DataSource,
+    source: Queryable,
     brandId: number,
     period: StatisticPeriod,
     day: string,

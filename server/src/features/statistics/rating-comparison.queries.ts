@@ -1,4 +1,4 @@
-import type { DataSource } from 'typeorm';
+import type { Queryable } from '../../platform/database/database.js';
 import {
   listText,
   object,
@@ -9,7 +9,6 @@ import {
   valueOrNull,
   word,
 } from '../../platform/database/statements/json-text.sql.js';
-import { namedRead } from '../../platform/database/statements/named-statement.js';
 import { unfoldedResults } from '../deposits/ledger/kept-totals.js';
 import { resultTotal } from '../deposits/ledger/totals.js';
 import { activeMembers, ftdCorrections } from '../brands/members/member.sql.js';
@@ -146,12 +145,12 @@ const COMPARISON = `
  * brands is compared.
  */
 export async function findComparison(
-  dataSource: DataSource,
+  db: Queryable,
   current: BrandDays[],
   before: BrandDays[],
   today: string,
 ): Promise<string> {
-  const [row] = await namedRead<{ body: string }>(dataSource, 'comparison', COMPARISON, [
+  const [row] = await db.query<{ body: string }[]>(COMPARISON, [
     ...partsValues([...current, ...before]),
     current.length,
     today,

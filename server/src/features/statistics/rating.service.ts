@@ -1,5 +1,6 @@
+import { Database } from '../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { type EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { Clock } from '../../platform/clock.js';
 import { notFound } from '../../platform/domain-error.js';
@@ -15,14 +16,8 @@ import { findOwnBrand, findRating, findRatings } from './result.queries.js';
 /** Ratings by results in the current period, or in the first one if today is in several periods. */
 @Injectable()
 export class RatingService {
-  /**
-   * The periods of each brand as they were last time. A statement assumes that they are still the same, and returns those that
-   * it has found. So a wrong guess is noticed, and a right one saves a statement.
-   */
-  private readonly lastPeriods = new Map<number, string>();
-
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly replica: ReadReplica,
     private readonly clock: Clock,
     private readonly periods: PeriodService,
@@ -42,7 +37,7 @@ export class RatingService {
     const today = this.today();
     return this.replica.read(async (source) => {
       const current = await this.currentPeriods(source, caller);
-      const before = await this.periods.periodsBefore(source.manager, current);
+      const before = await this.periods.periodsBefore(source, current);
       const ranges = [...current].map(([brandId, period]) => ({ brandId, days: period, period }));
       const rangesBefore = ranges.map(({ brandId, days }) => {
         const period = before.get(brandId) ?? null;
@@ -66,22 +61,15 @@ export class RatingService {
    * today is in no period. The primary answers, so that people see at once what they have changed of themselves.
    */
   async ownBrand(brandId: number, userId: number): Promise<string> {
-    const today = this.today();
-    let guess = this.lastPeriods.get(brandId) ?? NO_PERIODS;
-    for (;;) {
-      const period = this.periods.holdingIn(guess, today);
-      const range = { brandId, days: period ?? noDays, period };
-      const found = await findOwnBrand(this.dataSource, range, userId, Number(today.slice(0, 4)));
-      if (!found) throw notFound();
-      if (found.periods === guess) return found.body;
-      this.lastPeriods.set(brandId, found.periods);
-      guess = found.periods;
-    }
+    const period = await this.periods.readHolding(this.database, brandId, this.today());
+    const body = await findOwnBrand(this.database, { brandId, days: period ?? noDays, period }, userId);
+    if (body === null) throw notFound();
+    return body;
   }
 
-  private currentPeriods(source: DataSource, { brandIds }: Caller): Promise<Map<number, MonthSpan>> {
+  private currentPeriods(source: EntityManager, { brandIds }: Caller): Promise<Map<number, MonthSpan>> {
     const reach = brandIds === 'all' ? null : brandIds;
-    return this.periods.periodsHolding(source.manager, reach, this.today());
+    return this.periods.periodsHolding(source, reach, this.today());
   }
 
   private today(): string {
@@ -89,6 +77,5 @@ export class RatingService {
   }
 }
 
-const NO_PERIODS = '[]';
 /** A range without any day. */
 const noDays = { startDate: '2000-01-02', endDate: '2000-01-01' };

@@ -1,13 +1,11 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { Queryable } from '../../platform/database/database.js';
+import type { EntityManager } from 'typeorm';
 import { object, string, textOf, value, word } from '../../platform/database/statements/json-text.sql.js';
-import { gatheredRead, namedRead } from '../../platform/database/statements/named-statement.js';
-import type { GatheredRead } from '../../platform/database/statements/read-queue.js';
 import type { DayRange } from '../../platform/time/reporting-time.rules.js';
 import { unfoldedResults } from '../deposits/ledger/kept-totals.js';
 import { resultTotal } from '../deposits/ledger/totals.js';
 import { ftdCorrections, memberFigures } from '../brands/members/member.sql.js';
 import type { MonthSpan } from '../brands/periods/period.service.js';
-import { periodsText } from '../brands/periods/period.sql.js';
 import { ownUserParts, userJson } from '../people/user-json.js';
 import { piecesOf } from './span.rules.js';
 import type { Results } from './statistic.rules.js';
@@ -84,12 +82,14 @@ export function partsValues(ranges: BrandDays[]): string[] {
   return [JSON.stringify(rows), JSON.stringify(pieces)];
 }
 
-/** The results of people in one range, with `partsValuesOfOne`. The planner then knows that there is only one. */
-const partsOfOne = partsOf(
-  '(values (0, $1::int, $2::date, $3::date, $4::int, $5::date)) r (n, brand_id, start_date, end_date, period_id, month)',
-  `(select 0 as n, $1::int as brand_id, piece.*
+/** One range and its pieces, with `partsValuesOfOne`. The planner then knows that there is only one. */
+const one = {
+  range:
+    '(values (0, $1::int, $2::date, $3::date, $4::int, $5::date)) r (n, brand_id, start_date, end_date, period_id, month)',
+  pieces: `(select 0 as n, $1::int as brand_id, piece.*
     from unnest($6::text[], $7::date[], $8::date[], $9::int[]) piece (span, from_day, to_day, sign)) p`,
-);
+};
+const partsOfOne = partsOf(one.range, one.pieces);
 
 function partsValuesOfOne(range: BrandDays): unknown[] {
   const { brandId, days, period } = range;
@@ -125,13 +125,8 @@ export async function findResults(db: EntityManager, ranges: BrandDays[]): Promi
 }
 
 /** The results of all people of each range together, in the order of the ranges. */
-export async function findSums(
-  dataSource: DataSource,
-  ranges: BrandDays[],
-): Promise<Omit<Results, 'userId'>[]> {
-  const rows = await namedRead<Omit<Results, 'userId'> & { n: number }>(
-    dataSource,
-    'sums',
+export async function findSums(db: Queryable, ranges: BrandDays[]): Promise<Omit<Results, 'userId'>[]> {
+  const rows = await db.query<(Omit<Results, 'userId'> & { n: number })[]>(
     `select n, ${sum(`'retention'`)} as retention, ${count} as ftd, ${sum(money)} as amount, ${sum(`'target'`)} as target
      from (${parts}) parts group by n`,
     partsValues(ranges),
@@ -142,27 +137,8 @@ export async function findSums(
 
 const isSales = `b.report_type = 'sales'`;
 
-/** Somebody who asks for their results in a range. */
-interface OwnQuestion {
-  range: BrandDays;
-  userId: number;
-  /** Of the periods. */
-  year: number;
-}
-
-/** The range of the question `asked`, and the totals that it consists of. */
-const asked = {
-  ranges:
-    '(select asked.n, asked.brand_id, asked.start_date, asked.end_date, asked.period_id, asked.month) r',
-  pieces: `(
-    select asked.brand_id, piece.*
-    from unnest($8::int[], $9::text[], $10::date[], $11::date[], $12::int[]) piece (n, span, from_day, to_day, sign)
-    where piece.n = asked.n
-  ) p`,
-};
-
 const ownBrand = `
-  select asked.n, ${textOf(
+  select ${textOf(
     object({
       user: ownUserParts('u'),
       brand: object({ id: value('b.id'), name: string('b.name'), report_type: word('b.report_type') }),
@@ -175,60 +151,20 @@ const ownBrand = `
       ftd_amount: value('own.ftd_amount'),
       ftd: value('own.ftd'),
     }),
-  )} as body, ${periodsText('asked.brand_id', 'asked.year')} as periods
-  from (
-    select brand_id, start_date, end_date, period_id, month, user_id, year, place::int - 1 as n
-    from unnest($1::int[], $2::date[], $3::date[], $4::int[], $5::date[], $6::int[], $7::int[])
-      with ordinality one (brand_id, start_date, end_date, period_id, month, user_id, year, place)
-  ) asked
-  join users u on u.id = asked.user_id
-  join brands b on b.id = asked.brand_id and b.removed_at is null
-  cross join lateral (
+  )} as body
+  from users u
+  join brands b on b.id = $1 and b.removed_at is null
+  cross join (
     select ${sum(`'target'`)} as target, ${sum(money)} as amount, ${sum(`'retention'`)} as retention,
       ${sum(`'ftd'`)} as ftd_amount, ${count} as ftd
-    from (${partsOf(asked.ranges, asked.pieces, 'asked.user_id')}) parts
-  ) own`;
+    from (${partsOf(one.range, one.pieces, '$10::int')}) parts
+  ) own
+  where u.id = $10`;
 
-const ownBrandRead: GatheredRead<OwnQuestion> = {
-  name: 'own brands',
-  text: ownBrand,
-  valuesOf(questions) {
-    const ranges = questions.map(({ range }) => range);
-    const pieces = ranges.flatMap(({ days }, n) => piecesOf(days).map((piece) => ({ n, ...piece })));
-    return [
-      ranges.map(({ brandId }) => brandId),
-      ranges.map(({ days }) => days.startDate),
-      ranges.map(({ days }) => days.endDate),
-      ranges.map(({ period }) => period?.id ?? null),
-      ranges.map(monthOf),
-      questions.map(({ userId }) => userId),
-      questions.map(({ year }) => year),
-      pieces.map(({ n }) => n),
-      pieces.map(({ span }) => span),
-      pieces.map(({ fromDay }) => fromDay),
-      pieces.map(({ toDay }) => toDay),
-      pieces.map(({ sign }) => sign),
-    ];
-  },
-};
-
-/**
- * A member's home screen of a brand as JSON text of `OwnBrandView`, and the brand's periods in a year (`periodsText`). It is
- * one statement, because several would cost more than all that they read. Null: the brand or the person is gone.
- */
-export async function findOwnBrand(
-  dataSource: DataSource,
-  range: BrandDays,
-  userId: number,
-  year: number,
-): Promise<{ body: string; periods: string } | null> {
-  const question = { range, userId, year };
-  const [row] = await gatheredRead<{ n: number; body: string; periods: string }, OwnQuestion>(
-    dataSource,
-    ownBrandRead,
-    question,
-  );
-  return row ?? null;
+/** A member's home screen of a brand as JSON text of `OwnBrandView`. Null: the brand or the person is gone. */
+export async function findOwnBrand(db: Queryable, range: BrandDays, userId: number): Promise<string | null> {
+  const [row] = await db.query<{ body: string }[]>(ownBrand, [...partsValuesOfOne(range), userId]);
+  return row?.body ?? null;
 }
 
 /**
@@ -262,11 +198,9 @@ export const listOf = `case when kind <> 'correction' then kind
  * The rating of several brands, each in its range, as JSON text of `ManagerRating`. The correction of a total counts in the
  * list of the brand's report type.
  */
-export async function findRatings(dataSource: DataSource, ranges: BrandDays[]): Promise<string> {
+export async function findRatings(db: Queryable, ranges: BrandDays[]): Promise<string> {
   const list = (name: string) => ratingList(`filter (where r.list = '${name}')`);
-  const [row] = await namedRead<{ body: string }>(
-    dataSource,
-    'ratings',
+  const [row] = await db.query<{ body: string }[]>(
     `select concat('{"ftd":', ${list('ftd')}, ',"retention":', ${list('retention')}, '}') as body
      from ${ratingRows(listOf, parts, 'users u')} r`,
     partsValues(ranges),
@@ -278,10 +212,8 @@ export async function findRatings(dataSource: DataSource, ranges: BrandDays[]): 
 const foundPeople = 'lateral (select * from users where id = sums.user_id offset 0) u';
 
 /** The rating of a brand over all types, as JSON text of `Rating`. */
-export async function findRating(dataSource: DataSource, range: BrandDays): Promise<string> {
-  const [row] = await namedRead<{ body: string }>(
-    dataSource,
-    'rating',
+export async function findRating(db: Queryable, range: BrandDays): Promise<string> {
+  const [row] = await db.query<{ body: string }[]>(
     `select ${ratingList()} as body from ${ratingRows(`''`, partsOfOne, foundPeople)} r`,
     partsValuesOfOne(range),
   );

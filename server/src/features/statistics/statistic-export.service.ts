@@ -1,5 +1,5 @@
+import { Database } from '../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { recordAct, type VerbOf } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
@@ -48,7 +48,7 @@ const fileOf = (title: string, columns: readonly Column[], rows: Cell[][], forma
 @Injectable()
 export class StatisticExportService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly clock: Clock,
     private readonly rating: RatingService,
     private readonly statistics: StatisticService,
@@ -100,7 +100,7 @@ export class StatisticExportService {
     brandId: number | null,
     after: object,
   ): Promise<void> {
-    return this.dataSource.transaction((db) =>
+    return this.database.transaction((db) =>
       recordAct(db, { action: `export.${what}`, subjectId, brandId, after }),
     );
   }

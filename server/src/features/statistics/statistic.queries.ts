@@ -1,4 +1,5 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { Queryable } from '../../platform/database/database.js';
+import type { EntityManager } from 'typeorm';
 import { allRows, hasChanged, onlyRow, run } from '../../platform/database/statements/statement.js';
 import {
   listText,
@@ -8,8 +9,6 @@ import {
   valueOrNull,
   word,
 } from '../../platform/database/statements/json-text.sql.js';
-import { gatheredRead } from '../../platform/database/statements/named-statement.js';
-import type { GatheredRead } from '../../platform/database/statements/read-queue.js';
 import { instantText } from '../../platform/time/instant.sql.js';
 import { midnight } from '../../platform/time/midnight.sql.js';
 import type { DayRange } from '../../platform/time/reporting-time.rules.js';
@@ -88,25 +87,10 @@ const statisticText = (side: 'staff' | 'agent') =>
     }),
   );
 
-const byKey = (side: 'staff' | 'agent'): GatheredRead<StatisticKey> => ({
-  name: `statistic ${side}`,
-  text: `
-    select asked.n, ${statisticText(side)} as body
-    from (
-      select brand_id, period, start_date, end_date, place::int - 1 as n
-      from unnest($1::int[], $2::text[], $3::date[], $4::date[])
-        with ordinality one (brand_id, period, start_date, end_date, place)
-    ) asked
-    join statistics s on s.brand_id = asked.brand_id and s.period = asked.period
-      and s.start_date = asked.start_date and s.end_date = asked.end_date
-    join brands b on b.id = s.brand_id and b.removed_at is null`,
-  valuesOf: (keys) => [
-    keys.map(({ brandId }) => brandId),
-    keys.map(({ period }) => period),
-    keys.map(({ startDate }) => startDate),
-    keys.map(({ endDate }) => endDate),
-  ],
-});
+const byKey = (side: 'staff' | 'agent') => `
+  select ${statisticText(side)} as body
+  from statistics s join brands b on b.id = s.brand_id and b.removed_at is null
+  where s.brand_id = $1 and s.period = $2 and s.start_date = $3 and s.end_date = $4`;
 const statistics = { staff: byKey('staff'), agent: byKey('agent') };
 
 /**
@@ -114,15 +98,11 @@ const statistics = { staff: byKey('staff'), agent: byKey('agent') };
  * yet, or if the brand is gone. It shows people as they are now: all active members, and others with results.
  */
 export async function findStatisticJson(
-  dataSource: DataSource,
-  key: StatisticKey,
+  db: Queryable,
+  { brandId, period, startDate, endDate }: StatisticKey,
   side: 'staff' | 'agent',
 ): Promise<string | null> {
-  const [row] = await gatheredRead<{ n: number; body: string }, StatisticKey>(
-    dataSource,
-    statistics[side],
-    key,
-  );
+  const [row] = await db.query<{ body: string }[]>(statistics[side], [brandId, period, startDate, endDate]);
   return row?.body ?? null;
 }
 

@@ -1,5 +1,6 @@
+import { Database, type Queryable } from '../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { type EntityManager } from 'typeorm';
 import { canReach, type Caller, type Reach } from '../../platform/access/caller.js';
 import { Clock } from '../../platform/clock.js';
 import { notFound } from '../../platform/domain-error.js';
@@ -32,7 +33,7 @@ const CHUNK = 50;
 @Injectable()
 export class StatisticService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly replica: ReadReplica,
     private readonly clock: Clock,
     private readonly brands: BrandService,
@@ -63,13 +64,13 @@ export class StatisticService {
 
   /** Makes changed statistics again. False if the refresh is not due yet, or another replica does it. */
   async refresh(everySeconds: number): Promise<boolean> {
-    const isClaimed = await this.dataSource.transaction(async (db) => {
+    const isClaimed = await this.database.transaction(async (db) => {
       if (!(await claimRefresh(db, everySeconds))) return false;
       await markChanged(db);
       return true;
     });
     if (!isClaimed) return false;
-    while ((await this.dataSource.transaction((db) => this.refreshSome(db))) === CHUNK);
+    while ((await this.database.transaction((db) => this.refreshSome(db))) === CHUNK);
     return true;
   }
 
@@ -83,18 +84,18 @@ export class StatisticService {
     if (kept?.body) return new JsonText(kept.body);
     const brand = await this.brands.read(brandId);
     // A statistic that is still to be made needs the latest period.
-    const found = await this.findKept(this.dataSource, side, brandId, date, period);
+    const found = await this.findKept(this.database, side, brandId, date, period);
     if (!found) return new JsonText(JSON.stringify(this.empty(side, period)));
     const { key } = found;
     let { body } = found;
     if (body === null) {
-      await this.dataSource.transaction(async (db) => {
+      await this.database.transaction(async (db) => {
         await holdOffMarking(db);
         const made = await this.make(db, key, brand.reportType);
         if (!(await this.brands.keep(db, brand.id))) throw notFound();
         await insertStatistic(db, made);
       });
-      body = await findStatisticJson(this.dataSource, key, side);
+      body = await findStatisticJson(this.database, key, side);
     }
     if (body === null) throw notFound(); // the brand was deleted meanwhile
     return new JsonText(body);
@@ -102,7 +103,7 @@ export class StatisticService {
 
   /** Null: the day is in no period. A null body: the statistic has not been made yet. */
   private async findKept(
-    source: DataSource,
+    source: Queryable,
     side: 'staff' | 'agent',
     brandId: number,
     date: string,

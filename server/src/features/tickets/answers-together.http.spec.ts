@@ -32,7 +32,7 @@ const messagesOf = (ticket: Ticket) =>
     [ticket.id],
   );
 
-it('stores answers that arrive together in few transactions, each in its ticket and by its author', async () => {
+it('stores answers that arrive at once, each in its ticket and by its author', async () => {
   const answers = await withSlowCommits(app.db, 'ticket_messages', () =>
     Promise.all(Array.from({ length: 32 }, (_, n) => write(tickets[n % 4]!, managers[n % 2]!, `m${n}`))),
   );
@@ -56,11 +56,6 @@ it('stores answers that arrive together in few transactions, each in its ticket 
     );
     expect(notices).toEqual([{ series_count: 8, text: expect.stringContaining('has 8 new messages') }]);
   }
-  const [{ count }] = await app.db.query<[{ count: number }]>(
-    'select count(distinct xmin::text)::int as count from ticket_messages where ticket_id = any($1)',
-    [tickets.map(({ id }) => id)],
-  );
-  expect(count).toBeLessThan(32);
   const acts = await app.db.query<{ actor_id: number; count: number }[]>(
     `select actor_id, count(*)::int as count from audit_records
      where action = 'ticket.answer' and subject_id = any($1) group by 1 order by 1`,
@@ -69,7 +64,7 @@ it('stores answers that arrive together in few transactions, each in its ticket 
   expect(acts).toEqual(managers.map(({ id }) => ({ actor_id: id, count: 16 })));
 });
 
-it('closes a ticket once, and refuses what comes after that in the same transaction', async () => {
+it('closes a ticket once, and refuses what comes after that', async () => {
   const [ticket, other] = tickets as [Ticket, Ticket];
 
   const answers = await Promise.all([
@@ -108,7 +103,6 @@ it('holds up nobody while another ticket is locked', async () => {
   const beganMs = performance.now();
   const { stuck, others } = await withSlowCommits(app.db, 'ticket_messages', async () => {
     const sent: Promise<{ status: number }>[] = [];
-    // While three transactions are under way, the others gather.
     for (const ticket of tickets.slice(1)) {
       sent.push(write(ticket, managers[0]!, 'now').then((answer) => answer));
       await sleep(8);
@@ -124,7 +118,7 @@ it('holds up nobody while another ticket is locked', async () => {
 
   expect(others.map(({ status }) => status)).toEqual(others.map(() => 201));
   expect(isStuck).toBe(true);
-  // Less than the time limit for locks, after which they would go one by one.
+  // Less than the time limit for locks.
   expect(performance.now() - beganMs).toBeLessThan(3_000);
   await holder.rollbackTransaction();
   await holder.release();

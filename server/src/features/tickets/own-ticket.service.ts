@@ -1,5 +1,6 @@
+import { Database } from '../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { type EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
@@ -39,7 +40,7 @@ interface Opening {
 @Injectable()
 export class OwnTicketService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly clock: Clock,
     private readonly chats: TicketChatService,
     private readonly files: TicketFilesService,
@@ -71,7 +72,7 @@ export class OwnTicketService {
     { message, files }: WriteOwnMessage,
     key: string | null,
   ): Promise<TicketMessageView> {
-    const { brandId, status } = await getOwn(this.dataSource.manager, userId, id);
+    const { brandId, status } = await getOwn(this.database.manager, userId, id);
     const keyed = await this.idempotency.keyed({ userId }, key, { call: 't/ticket/:id', id, message, files });
     const earlier = await this.idempotency.find<TicketMessageView>(keyed);
     if (earlier) return earlier;
@@ -138,7 +139,7 @@ export class OwnTicketService {
     work: (db: EntityManager, stored: StoredFile[]) => Promise<Answer>,
   ): Promise<Answer> {
     return this.files.storeFor(files, (stored) =>
-      this.dataSource.transaction((db) => this.idempotency.once(db, keyed, () => work(db, stored))),
+      this.database.transaction((db) => this.idempotency.once(db, keyed, () => work(db, stored))),
     );
   }
 }

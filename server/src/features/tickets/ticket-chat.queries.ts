@@ -1,7 +1,5 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { Queryable } from '../../platform/database/database.js';
 import { listText, object, string, textOf, value } from '../../platform/database/statements/json-text.sql.js';
-import { gatheredRead } from '../../platform/database/statements/named-statement.js';
-import type { GatheredRead } from '../../platform/database/statements/read-queue.js';
 import { noteRows } from './notes/ticket-note.sql.js';
 import { messageRows, staffMessageRows } from './ticket-view.queries.js';
 import type { ChatSpan } from './ticket.schemas.js';
@@ -56,11 +54,9 @@ type Span = keyof typeof chosen;
 function chatText(side: Side, span: Span): string {
   const more = side === 'staff' ? { column: DUE_AT } : {};
   return `
-  select asked.n, t.brand_id, t.user_id, t.unread_by_${side} > 0 as is_unread,
+  select t.brand_id, t.user_id, t.unread_by_${side} > 0 as is_unread,
     (select row_to_json(v)::text from (${ticketRows(side, 'tickets t', more)} where t.id = asked.id) v) as ticket, page.*
-  from (
-    select id, from_id, place::int - 1 as n from unnest($1::int[], $2::bigint[]) with ordinality one (id, from_id, place)
-  ) asked
+  from (select $1::int as id, $2::bigint as from_id) asked
   join tickets t on t.id = asked.id
   cross join lateral (
     select count(*) > ${CHAT_PAGE} as has_more,
@@ -73,51 +69,21 @@ function chatText(side: Side, span: Span): string {
   ) page`;
 }
 
-/** `from`: the message before or after which the page begins. */
-interface Question {
-  id: number;
-  from: number | null;
-}
-
-const statementOf = (side: Side, span: Span): GatheredRead<Question> => ({
-  name: `chat ${side} ${span}`,
-  text: chatText(side, span),
-  valuesOf: (questions) => [questions.map(({ id }) => id), questions.map(({ from }) => from)],
+const textsOf = (side: Side): Record<Span, string> => ({
+  newest: chatText(side, 'newest'),
+  before: chatText(side, 'before'),
+  after: chatText(side, 'after'),
 });
-
-const statementsOf = (side: Side): Record<Span, GatheredRead<Question>> => ({
-  newest: statementOf(side, 'newest'),
-  before: statementOf(side, 'before'),
-  after: statementOf(side, 'after'),
-});
-const statements = { staff: statementsOf('staff'), owner: statementsOf('owner') };
-
-function ask(side: Side, id: number, { before, after }: ChatSpan) {
-  const span = after !== undefined ? 'after' : before !== undefined ? 'before' : 'newest';
-  const question: Question = { id, from: after ?? before ?? null };
-  return { statement: statements[side][span], question };
-}
+const texts = { staff: textsOf('staff'), owner: textsOf('owner') };
 
 /** Null: there is no such ticket. */
 export async function readChat(
-  dataSource: DataSource,
+  db: Queryable,
   side: Side,
   id: number,
-  span: ChatSpan,
-): Promise<Readonly<ChatPage> | null> {
-  const { statement, question } = ask(side, id, span);
-  const [page] = await gatheredRead<ChatPage & { n: number }, Question>(dataSource, statement, question);
-  return page ?? null;
-}
-
-/** Reads a chat page within a transaction. */
-export async function readChatWithin(
-  db: EntityManager,
-  side: Side,
-  id: number,
-  span: ChatSpan,
+  { before, after }: ChatSpan,
 ): Promise<ChatPage | null> {
-  const { statement, question } = ask(side, id, span);
-  const [page] = await db.query<ChatPage[]>(statement.text, statement.valuesOf([question]));
+  const span = after !== undefined ? 'after' : before !== undefined ? 'before' : 'newest';
+  const [page] = await db.query<ChatPage[]>(texts[side][span], [id, after ?? before ?? null]);
   return page ?? null;
 }

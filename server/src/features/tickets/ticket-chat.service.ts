@@ -1,10 +1,10 @@
+import { Database } from '../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/announce.js';
 import { valueOfSql } from '../../platform/database/statements/sql-json.js';
 import { JsonText } from '../../platform/json-text.js';
-import { readChat, readChatWithin, type ChatPage } from './ticket-chat.queries.js';
+import { readChat, type ChatPage } from './ticket-chat.queries.js';
 import { TicketFilesService } from './ticket-files.service.js';
 import type { StoredFile } from './ticket-file.queries.js';
 import type { NewMessage } from './ticket-view.queries.js';
@@ -24,7 +24,7 @@ type MayRead = (ticket: Pick<ChatPage, 'brand_id' | 'user_id'>) => boolean;
 @Injectable()
 export class TicketChatService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly files: TicketFilesService,
   ) {}
 
@@ -39,12 +39,12 @@ export class TicketChatService {
     span: ChatSpan,
     mayRead: MayRead,
   ): Promise<JsonText<Chats[S]>> {
-    const chat = await readChat(this.dataSource, side, id, span);
+    const chat = await readChat(this.database, side, id, span);
     if (!chat || !mayRead(chat)) throw notFound();
     if (!chat.is_unread) return this.viewOf(chat);
-    return this.dataSource.transaction(async (db) => {
+    return this.database.transaction(async (db) => {
       const wasUnread = await markRead(db, id, side);
-      const marked = await readChatWithin(db, side, id, span);
+      const marked = await readChat(db, side, id, span);
       if (!marked || !mayRead(marked)) throw notFound();
       if (wasUnread && side === 'staff') await announceChange(db, 'tickets', marked.brand_id, { ids: [id] });
       return this.viewOf(marked);

@@ -1,14 +1,12 @@
+import { Database } from '../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { type EntityManager } from 'typeorm';
 import { canReach, type Caller } from '../../platform/access/caller.js';
-import { type Acting, acting } from '../../platform/audit/acting.js';
-import { recordActs } from '../../platform/audit/record-act.js';
+import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
-import { GatheredWrites, type Outcome } from '../../platform/database/changes/gathered-writes.js';
 import { notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/announce.js';
-import { JsonText } from '../../platform/json-text.js';
-import { IdempotencyService, type KeyedOrder } from '../../platform/idempotency/idempotency.service.js';
+import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
 import { AuditService } from '../audit/audit.service.js';
 import { BrandRemovalService } from '../brands/brand-removal.service.js';
 import { TicketChatService } from './ticket-chat.service.js';
@@ -16,9 +14,14 @@ import { TicketFilesService } from './ticket-files.service.js';
 import { TicketNoticesService } from './ticket-notices.service.js';
 import { TicketReachService } from './ticket-reach.service.js';
 import type { StoredFile } from './ticket-file.queries.js';
-import { insertMessages } from './ticket-view.queries.js';
-import type { Ticket } from './ticket.entity.js';
-import { deleteTicketsOf, findTicket, lockTickets, takeLostOf, updateTickets } from './ticket.queries.js';
+import { insertMessages, reserveMessageIds } from './ticket-view.queries.js';
+import {
+  deleteTicketsOf,
+  type LockedTicket,
+  lockTicket,
+  takeLostOf,
+  updateTickets,
+} from './ticket.queries.js';
 import { answer, DEFAULT_REASON, refuseClosed, ticketIsClosed, type TicketState } from './ticket.rules.js';
 import type { ChatSpan, StaffMessageView, WriteMessage } from './ticket.schemas.js';
 
@@ -29,17 +32,13 @@ interface Answer {
   text: string;
   closes: boolean;
   files: StoredFile[];
-  keyed: KeyedOrder | null;
-  by: Readonly<Acting>;
 }
 
 /** Tickets for staff. Tickets to the ceo belong to no brand, and only ceos and admins reach them. */
 @Injectable()
 export class TicketDeskService {
-  private readonly answers: GatheredWrites<Answer, string>;
-
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly clock: Clock,
     private readonly chats: TicketChatService,
     private readonly files: TicketFilesService,
@@ -49,11 +48,6 @@ export class TicketDeskService {
     private readonly audit: AuditService,
     removals: BrandRemovalService,
   ) {
-    this.answers = new GatheredWrites(
-      dataSource,
-      (db, answers, isAlone) => this.answerAll(db, answers, isAlone),
-      ({ id }) => id,
-    );
     // Deletes the tickets of removed brands. Their files are swept later.
     removals.onRemove(async (db, { brandId, limit }) => {
       const count = await deleteTicketsOf(db, brandId, limit);
@@ -67,128 +61,71 @@ export class TicketDeskService {
   }
 
   async history(caller: Caller, id: number, page: number) {
-    await this.reach.get(this.dataSource.manager, caller, id);
+    await this.reach.get(this.database.manager, caller, id);
     return this.audit.historyOf('ticket', id, page);
   }
 
-  /**
-   * Stores an answer. The author of the first answer becomes the assignee. Of two answers at once both are kept. Those that
-   * arrive together are stored together.
-   */
+  /** Stores an answer. The author of the first answer becomes the assignee. Of two answers at once both are kept. */
   async write(
     caller: Caller,
     id: number,
     order: WriteMessage,
     key: string | null,
-  ): Promise<JsonText<StaffMessageView>> {
+  ): Promise<StaffMessageView> {
     const { userId } = caller;
     const keyed = await this.idempotency.keyed({ userId }, key, { call: 'ticket/message', id, ...order });
     if (order.files.length > 0) {
       // Nobody's files are stored in vain.
-      const { status } = await this.reach.get(this.dataSource.manager, caller, id);
+      const { status } = await this.reach.get(this.database.manager, caller, id);
       // Looked up before the check for closed tickets, because this order may have closed the ticket.
       const earlier = await this.idempotency.find<StaffMessageView>(keyed);
-      if (earlier) return new JsonText(JSON.stringify(earlier));
+      if (earlier) return earlier;
       refuseClosed({ status });
     }
     const closes = order.is_closed_message;
     const text = order.message || (closes ? DEFAULT_REASON : '');
-    const by = { ...acting() };
-    return this.files.storeFor(
-      order.files,
-      async (files) => new JsonText(await this.answers.add({ id, caller, text, closes, files, keyed, by })),
+    return this.files.storeFor(order.files, (files) =>
+      this.database.transaction(async (db) => {
+        const locked = await lockTicket(db, id);
+        // An answer that was stored before is shown again only to those who still reach the ticket.
+        if (!locked || !canReach(caller, locked.ticket.brandId)) throw notFound();
+        return this.idempotency.once(db, keyed, () =>
+          this.store(db, locked, { id, caller, text, closes, files }),
+        );
+      }),
     );
   }
 
-  /** Answers that were stored before are shown again only to those who still reach the ticket. */
-  private async answerAll(
+  private async store(
     db: EntityManager,
-    answers: Answer[],
-    mayWait: boolean,
-  ): Promise<Outcome<string>[]> {
-    let stored: Answer[] = [];
-    const outcomes = await this.idempotency.onceEach(db, answers, (fresh) => {
-      stored = fresh;
-      return this.storeAll(db, fresh, mayWait);
-    });
-    for (const [n, one] of answers.entries()) {
-      if (stored.includes(one)) continue;
-      const ticket = await findTicket(db, one.id);
-      if (!ticket || !canReach(one.caller, ticket.brandId)) outcomes[n] = { refusal: notFound() };
-    }
-    return outcomes;
-  }
-
-  /** Several answers in one ticket are stored in their order. */
-  private async storeAll(db: EntityManager, answers: Answer[], mayWait: boolean): Promise<Outcome<string>[]> {
-    const ids = [...new Set(answers.map(({ id }) => id))];
-    const { tickets, owners, locked, messageIds, told } = await lockTickets(db, ids, answers.length, mayWait);
+    { ticket, owner }: LockedTicket,
+    { id, caller, text, closes, files }: Answer,
+  ): Promise<StaffMessageView> {
+    if (ticket.status === 'closed') throw ticketIsClosed();
+    const { userId } = caller;
+    const { brandId } = ticket;
     const createdAt = this.clock.now();
-    const now = new Map(tickets.map((ticket) => [ticket.id, ticket]));
-    const fit: { one: Answer; before: Ticket; after: TicketState }[] = [];
-    const refused = answers.map((one): Outcome<string> | null => {
-      const before = now.get(one.id);
-      if (!before) return locked.includes(one.id) ? 'alone' : { refusal: notFound() };
-      if (!canReach(one.caller, before.brandId)) return { refusal: notFound() };
-      if (before.status === 'closed') return { refusal: ticketIsClosed() };
-      const after = answer(before, one.caller.userId, one.closes, createdAt);
-      now.set(one.id, { ...before, ...after });
-      fit.push({ one, before, after });
-      return null;
-    });
-    if (fit.length === 0) return refused.map((outcome) => outcome!);
-    const ownerOf = ({ userId }: Ticket) => owners.find(({ id }) => id === userId)!;
-    const messages = fit.map(({ one: { caller, text: message, files }, before }, n) => ({
-      id: messageIds[n]!,
-      ticketId: before.id,
-      userId: caller.userId,
-      message,
-      createdAt,
-      brandId: before.brandId,
-      files,
-    }));
-    const changed = [...new Set(fit.map(({ before: { id } }) => id))].map((id) => now.get(id)!);
-    await updateTickets(db, changed);
-    await insertMessages(db, messages);
-    await recordActs(
-      db,
-      fit.map(({ one, before, after }, n) => ({
-        action: one.closes ? 'ticket.close' : 'ticket.answer',
-        subjectId: before.id,
-        brandId: before.brandId,
-        about: { message_id: messages[n]!.id, files: one.files.length },
-        before: factsOf(before),
+    const after = answer(ticket, userId, closes, createdAt);
+    const [messageId] = (await reserveMessageIds(db, 1)) as [number];
+    const written = { id: messageId, ticketId: id, userId, message: text, createdAt, brandId, files };
+    const writing = { key: `ticket-message:${messageId}`, text, fileCount: files.length, at: createdAt };
+    await Promise.all([
+      updateTickets(db, [{ id, ...after }]),
+      insertMessages(db, [written]),
+      recordAct(db, {
+        action: closes ? 'ticket.close' : 'ticket.answer',
+        subjectId: id,
+        brandId,
+        about: { message_id: messageId, files: files.length },
+        before: factsOf(ticket),
         after: factsOf(after),
-        by: one.by,
-      })),
-    );
+      }),
+      announceChange(db, 'tickets', brandId, { ids: [id], people: [ticket.userId] }),
+      this.notices.tellOwner(db, { owner, ticket, isClosed: closes, unread: ticket.unreadByOwner, writing }),
+    ]);
     // The author of a first answer may have lost the brand while it waited.
-    const taken = fit.filter(({ before, after }) => before.assigneeId !== after.assigneeId);
-    if (taken.length > 0)
-      await takeLostOf(
-        db,
-        taken.map(({ before }) => before.id),
-      );
-    await this.notices.tellOwners(
-      db,
-      fit.map(({ one, before }, n) => ({
-        owner: ownerOf(before),
-        ticket: before,
-        isClosed: one.closes,
-        unread: before.unreadByOwner,
-        writing: {
-          key: `ticket-message:${messages[n]!.id}`,
-          text: one.text,
-          fileCount: one.files.length,
-          at: createdAt,
-        },
-      })),
-      told,
-    );
-    for (const { id, brandId, userId } of changed)
-      await announceChange(db, 'tickets', brandId, { ids: [id], people: [userId] });
-    const views = messages.map((one) => JSON.stringify({ ...this.chats.messageOf(one), is_note: false }));
-    return refused.map((outcome) => outcome ?? { answer: views.shift()! });
+    if (ticket.assigneeId !== after.assigneeId) await takeLostOf(db, [id]);
+    return { ...this.chats.messageOf(written), is_note: false };
   }
 }
 

@@ -1,5 +1,4 @@
 import type { EntityManager } from 'typeorm';
-import { later } from '../../platform/database/changes/later.js';
 import { run, valuesOf } from '../../platform/database/statements/statement.js';
 
 /** `given_name`: the name that the sender gave it. It and the size in bytes are null for old files. */
@@ -24,12 +23,9 @@ export async function insertFiles(db: EntityManager, files: StoredFile[], now: D
   );
 }
 
-/** With the commit, after the message. */
-export const giveFiles = (db: EntityManager, files: StoredFile[], messageId: number): Promise<void> =>
-  later(db, 'update ticket_files set message_id = $2 where name = any($1::text[])', [
-    files.map(({ name }) => name),
-    messageId,
-  ]);
+export const giveFiles = run<[names: string[], messageId: number]>(
+  'update ticket_files set message_id = $2 where name = any($1::text[])',
+);
 
 /** Which of the files are loose: they belong to no message. */
 export const findLooseFiles = valuesOf<string, [names: string[]]>(

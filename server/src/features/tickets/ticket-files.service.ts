@@ -1,6 +1,6 @@
+import { Database } from '../../platform/database/database.js';
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock.js';
 import { FileStore } from '../../platform/storage/file-store.js';
 import { fileTypes } from '../../platform/storage/file-types.rules.js';
@@ -26,7 +26,7 @@ export class TicketFilesService {
   private readonly log = new Logger(TicketFilesService.name);
 
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly clock: Clock,
     private readonly store: FileStore,
     private readonly links: SignedLinks,
@@ -41,7 +41,7 @@ export class TicketFilesService {
       size,
     }));
     const names = stored.map(({ name }) => name);
-    await insertFiles(this.dataSource.manager, stored, this.clock.now());
+    await insertFiles(this.database.manager, stored, this.clock.now());
     try {
       for (const [i, { path, extension }] of files.entries()) {
         await this.store.keep(keyOf(names[i]!), path, fileTypes[extension].contentType);
@@ -61,15 +61,15 @@ export class TicketFilesService {
   /** Removes loose files that a killed process or a removed brand has left behind. */
   async sweep(): Promise<void> {
     const before = new Date(this.clock.now().getTime() - LOOSE_MS);
-    await this.remove(await findLooseFilesBefore(this.dataSource.manager, before, SWEEP_LIMIT));
+    await this.remove(await findLooseFilesBefore(this.database.manager, before, SWEEP_LIMIT));
   }
 
   private async removeLoose(names: string[]): Promise<void> {
-    await this.remove(await findLooseFiles(this.dataSource.manager, names));
+    await this.remove(await findLooseFiles(this.database.manager, names));
   }
 
   private async remove(names: string[]): Promise<void> {
     for (const name of names) await this.store.remove(keyOf(name));
-    await deleteLooseFiles(this.dataSource.manager, names);
+    await deleteLooseFiles(this.database.manager, names);
   }
 }

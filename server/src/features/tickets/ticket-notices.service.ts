@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { bold, lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
-import { type LockedSeries, queueInSeries } from '../../platform/messenger/sending/queue-in-series.js';
+import { queueInSeries } from '../../platform/messenger/sending/queue-in-series.js';
 import { LoginLinkMessage } from '../auth/login-link.message.js';
 import { NoticeService } from '../notices/notice.service.js';
 import type { User } from '../people/user.entity.js';
@@ -9,7 +9,7 @@ import { userLabel } from '../people/user-label.js';
 import { UserService } from '../people/user.service.js';
 import type { Ticket } from './ticket.entity.js';
 import type { Reader } from './ticket.queries.js';
-import { seriesOfOwner, subjectOf, type TicketStatus } from './ticket.rules.js';
+import { subjectOf, type TicketStatus } from './ticket.rules.js';
 
 type Subject = Pick<Ticket, 'id' | 'type' | 'title' | 'brandId' | 'userId'>;
 
@@ -97,26 +97,25 @@ export class TicketNoticesService {
     });
   }
 
-  /** Tells the owners of locked tickets about messages of staff, in their order. `told`: what they were told before. */
-  async tellOwners(db: EntityManager, messages: MessageToOwner[], told: LockedSeries): Promise<void> {
-    await queueInSeries(
-      db,
-      messages.map(({ owner, ticket, isClosed, unread, writing }) => {
-        const textOf = (count: number) => {
-          const news = count === 1 ? 'has a new message' : `has ${count} new messages`;
-          const closed = count === 1 ? 'was closed' : `${news} and was closed`;
-          const title = md`Your ticket #${ticket.id}, ${bold(ticket.title)}, ${isClosed ? closed : news}`;
-          return lines(title, contentOf(writing));
-        };
-        return this.loginLink.seriesNoticeFor(owner, {
-          text: textOf(1),
-          screen: screenOf(ticket),
-          key: writing.key,
-          series: { key: seriesOfOwner.key(ticket.id), textOf, isSeen: unread === 0, now: writing.at },
-        });
+  /** Tells the owner of a locked ticket about a message of staff. */
+  async tellOwner(
+    db: EntityManager,
+    { owner, ticket, isClosed, unread, writing }: MessageToOwner,
+  ): Promise<void> {
+    const textOf = (count: number) => {
+      const news = count === 1 ? 'has a new message' : `has ${count} new messages`;
+      const closed = count === 1 ? 'was closed' : `${news} and was closed`;
+      const title = md`Your ticket #${ticket.id}, ${bold(ticket.title)}, ${isClosed ? closed : news}`;
+      return lines(title, contentOf(writing));
+    };
+    await queueInSeries(db, [
+      this.loginLink.seriesNoticeFor(owner, {
+        text: textOf(1),
+        screen: screenOf(ticket),
+        key: writing.key,
+        series: { key: `ticket:${ticket.id}:owner`, textOf, isSeen: unread === 0, now: writing.at },
       }),
-      told,
-    );
+    ]);
   }
 }
 

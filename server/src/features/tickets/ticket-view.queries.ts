@@ -1,5 +1,4 @@
 import type { EntityManager } from 'typeorm';
-import { later } from '../../platform/database/changes/later.js';
 import { jsonRows } from '../../platform/database/statements/json-rows.js';
 import { nextIdsOf } from '../../platform/database/statements/next-ids.sql.js';
 import { valuesOf } from '../../platform/database/statements/statement.js';
@@ -27,11 +26,10 @@ export const staffMessageRows = messagesWith(', false as is_note');
 /** A message to be stored, and the files that it gets. */
 export type NewMessage = TicketMessage & { files: StoredFile[] };
 
-/** SQL that reserves ids of messages. Their ticket must be locked before, so that its ids are in the order of commits. */
-export const MESSAGE_IDS = nextIdsOf('ticket_messages');
-export const reserveMessageIds = valuesOf<number, [count: number]>(MESSAGE_IDS);
+/** Reserves ids of messages. Their ticket must be locked before, so that its ids are in the order of commits. */
+export const reserveMessageIds = valuesOf<number, [count: number]>(nextIdsOf('ticket_messages'));
 
-/** Stores messages with the commit, and gives them their files. */
+/** Stores messages, and gives them their files. */
 export async function insertMessages(db: EntityManager, messages: NewMessage[]): Promise<void> {
   const rows = messages.map(({ id, ticketId, userId, message, createdAt, brandId }) => ({
     id,
@@ -41,8 +39,14 @@ export async function insertMessages(db: EntityManager, messages: NewMessage[]):
     created_at: createdAt,
     brand_id: brandId,
   }));
-  await later(db, INSERT, [jsonRows(rows)]);
-  for (const { id, files } of messages) if (files.length > 0) await giveFiles(db, files, id);
+  await db.query(INSERT, [jsonRows(rows)]);
+  for (const { id, files } of messages)
+    if (files.length > 0)
+      await giveFiles(
+        db,
+        files.map(({ name }) => name),
+        id,
+      );
 }
 
 const COLUMNS = 'id, ticket_id, user_id, message, created_at, brand_id';

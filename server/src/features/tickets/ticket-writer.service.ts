@@ -1,5 +1,6 @@
+import { Database } from '../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { type EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
 import { BrandService } from '../brands/brand.service.js';
@@ -10,14 +11,14 @@ import { Ticket } from './ticket.entity.js';
 @Injectable()
 export class TicketWriterService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly brands: BrandService,
     private readonly members: MemberService,
   ) {}
 
   /** Throws 403 if the person left the brand of the ticket. A ticket of another person is refused later, with 404. */
   async refuseDismissed({ userId }: Caller, ticketId: number): Promise<void> {
-    const db = this.dataSource.manager;
+    const db = this.database.manager;
     const ticket = await db.findOneBy(Ticket, { id: ticketId, userId });
     if (!ticket || ticket.brandId === null) return;
     if (!(await this.members.isActive(db, ticket.brandId, userId))) throw notInBrand();

@@ -1,97 +1,28 @@
 import type { EntityManager } from 'typeorm';
 import { recordingOwn } from '../../platform/audit/record-act.js';
 import { columnsOf } from '../../platform/database/statements/entity-columns.js';
-import { later, together } from '../../platform/database/changes/later.js';
-import {
-  latestIn,
-  type LatestRow,
-  lockedSeriesOf,
-  type LockedSeries,
-} from '../../platform/messenger/sending/queue-in-series.js';
-import {
-  allRows,
-  countChanged,
-  run,
-  valueOf,
-  valuesOf,
-} from '../../platform/database/statements/statement.js';
+import { allRows, countChanged, run, valueOf } from '../../platform/database/statements/statement.js';
 import { brandGrants } from '../brands/grant.sql.js';
 import { User } from '../people/user.entity.js';
 import { Ticket } from './ticket.entity.js';
-import { seriesOfOwner, type TicketState } from './ticket.rules.js';
-import { MESSAGE_IDS } from './ticket-view.queries.js';
+import type { TicketState } from './ticket.rules.js';
+
+export interface LockedTicket {
+  ticket: Ticket;
+  owner: User;
+}
 
 /** Locks the ticket until commit, so that answering, closing and reading come one after another. Reads its owner too. */
-export async function lockTicket(
-  db: EntityManager,
-  id: number,
-): Promise<{ ticket: Ticket; owner: User } | null> {
-  const [[ticket], [owner]] = await together<[Ticket[], User[]]>(
-    db,
-    [`select ${columnsOf(db, Ticket).list} from tickets where id = $1 for update`, [id]],
-    [
+export async function lockTicket(db: EntityManager, id: number): Promise<LockedTicket | null> {
+  const [[ticket], [owner]] = await Promise.all([
+    db.query<Ticket[]>(`select ${columnsOf(db, Ticket).list} from tickets where id = $1 for update`, [id]),
+    db.query<User[]>(
       `select ${columnsOf(db, User).list} from users where id = (select user_id from tickets where id = $1)`,
       [id],
-    ],
-  );
+    ),
+  ]);
   return ticket && owner ? { ticket, owner } : null;
 }
-
-/** What answers in tickets need, besides the tickets. */
-interface LockedTickets {
-  tickets: Ticket[];
-  owners: User[];
-  /** Tickets that were left out, since others have locked them. */
-  locked: number[];
-  messageIds: number[];
-  /** What the owners were told about the tickets. */
-  told: LockedSeries;
-}
-
-/**
- * Locks several tickets in the order of ids, and reads all else that answers in them need. `mayWait`: otherwise it
- * leaves out tickets that others have locked.
- */
-export async function lockTickets(
-  db: EntityManager,
-  ids: number[],
-  answers: number,
-  mayWait: boolean,
-): Promise<LockedTickets> {
-  const waiting = mayWait ? '' : 'skip locked';
-  const [tickets, owners, reserved, told] = await together<[Ticket[], User[], { id: number }[], LatestRow[]]>(
-    db,
-    [
-      `select ${columnsOf(db, Ticket).list} from tickets where id = any($1) order by id for update ${waiting}`,
-      [ids],
-    ],
-    [
-      `select ${columnsOf(db, User).list} from users where id in (select user_id from tickets where id = any($1))`,
-      [ids],
-    ],
-    // After the locks, so that the ids of a ticket are in the order of its commits.
-    [MESSAGE_IDS, [answers]],
-    // Only of tickets that are locked here. Another one's would wait for whoever has locked it.
-    [
-      latestIn(`(
-        select u.telegram_id || ':' || ${seriesOfOwner.sql('ours.id')} as key
-        from (select id, user_id from tickets where id = any($1) order by id for update ${waiting}) ours
-        join users u on u.id = ours.user_id
-      ) wanted`),
-      [ids],
-    ],
-  );
-  const missing = ids.filter((id) => !tickets.some((ticket) => ticket.id === id));
-  return {
-    tickets,
-    owners,
-    locked: mayWait || missing.length === 0 ? [] : await findExisting(db, missing),
-    messageIds: reserved.map(({ id }) => id),
-    told: lockedSeriesOf(told),
-  };
-}
-
-const findExisting = valuesOf<number, [ids: number[]]>('select id from tickets where id = any($1)');
 
 export async function findTicket(db: EntityManager, id: number): Promise<Ticket | null> {
   const rows = await db.query<Ticket[]>(`select ${columnsOf(db, Ticket).list} from tickets where id = $1`, [
@@ -128,10 +59,13 @@ export async function markRead(db: EntityManager, id: number, side: 'staff' | 'o
 }
 
 /**
- * Stores the states of locked tickets with the commit. Before a message is stored, so that the trigger of messages, which does the same for
+ * Stores the states of locked tickets, before a message is stored, so that the trigger of messages, which does the same for
  * older versions, finds nothing to change.
  */
-export function updateTickets(db: EntityManager, states: (TicketState & { id: number })[]): Promise<void> {
+export async function updateTickets(
+  db: EntityManager,
+  states: (TicketState & { id: number })[],
+): Promise<void> {
   const rows = states.map((state) => ({
     id: state.id,
     status: state.status,
@@ -143,7 +77,7 @@ export function updateTickets(db: EntityManager, states: (TicketState & { id: nu
     first_reply_at: state.firstReplyAt,
     waiting_since: state.waitingSince,
   }));
-  return later(db, UPDATE, [JSON.stringify(rows)]);
+  await db.query(UPDATE, [JSON.stringify(rows)]);
 }
 
 const STATE = `status, assignee_id, unread_by_staff, unread_by_owner, closed_at, active_at, first_reply_at, waiting_since`;
@@ -188,11 +122,9 @@ export const takeLost = allRows<{ id: number; brandId: number | null; ownerId: n
   )
   select id, brand_id as "brandId", user_id as "ownerId" from taken order by id`);
 
-/** With the commit, takes tickets from assignees they have just got who may not read them, and records it. */
-export const takeLostOf = (db: EntityManager, ids: number[]): Promise<void> =>
-  later(
-    db,
-    `with taken as (
+/** Takes tickets from assignees they have just got who may not read them, and records it. */
+export const takeLostOf = run<[ids: number[]]>(
+  `with taken as (
        update tickets t set assignee_id = null
        from (select id, assignee_id from tickets where id = any($1)) before
        where t.id = before.id and ${isLost} returning t.id, t.brand_id, before.assignee_id
@@ -201,8 +133,7 @@ export const takeLostOf = (db: EntityManager, ids: number[]): Promise<void> =>
        select 'ticket.assign' as action, id as subject_id, brand_id,
          jsonb_build_object('assignee_id', assignee_id) as before, '{"assignee_id": null}'::jsonb as after
        from taken order by id`)}`,
-    [`{${ids.join(',')}}`],
-  );
+);
 
 /** Keeps the rights of a person until commit. */
 export const keepRights = run<[userId: number]>('select from users where id = $1 for share');

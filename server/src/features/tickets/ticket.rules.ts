@@ -40,12 +40,6 @@ export function subjectOf({ type, title }: { type: TicketType; title: string }):
   return `service:${type}`;
 }
 
-/** The name of the series of messages that tell its owner about a ticket, and the same in SQL. */
-export const seriesOfOwner = {
-  key: (id: number) => `ticket:${id}:owner`,
-  sql: (id: string) => `'ticket:' || ${id} || ':owner'`,
-};
-
 export const DEFAULT_REASON = 'Ticket closed';
 
 export interface TicketState {

@@ -1,5 +1,6 @@
+import { Database } from '../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { type EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
@@ -41,13 +42,13 @@ const notMember: Reply = { text: md`You are not a member of any brand.` };
 @Injectable()
 export class WorkDayService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly clock: Clock,
     private readonly choices: Choices,
   ) {}
 
   async search({ brandIds }: Caller, page: number) {
-    return { work_dates: await findWorkDates(this.dataSource.manager, brandIds, page) };
+    return { work_dates: await findWorkDates(this.database.manager, brandIds, page) };
   }
 
   /** `/work` and `/off`: sets today in the person's only brand, or asks which of several brands is meant. */
@@ -124,7 +125,7 @@ export class WorkDayService {
   async askAll(): Promise<void> {
     let asked: number;
     do {
-      asked = await this.dataSource.transaction((db) => this.askSome(db));
+      asked = await this.database.transaction((db) => this.askSome(db));
     } while (asked === BATCH);
   }
 

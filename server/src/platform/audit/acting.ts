@@ -1,4 +1,4 @@
-import { current, withCurrent } from '../current.js';
+import { AsyncLocalStorage } from 'node:async_hooks';
 
 export type Via = 'panel' | 'mini-app' | 'bot' | 'api-key' | 'job';
 
@@ -19,14 +19,16 @@ export interface Acting {
 /** Nobody stands behind what runs at a start or on a terminal. It counts as a job. */
 const nobody: Acting = actorOf({ via: 'job' });
 
+const storage = new AsyncLocalStorage<Acting>();
+
 type Someone = Partial<Acting> & { via: Via };
 
 /** The person or program that acts at this point of the code. */
-export const acting = (): Readonly<Acting> => current()?.acting ?? nobody;
+export const acting = (): Readonly<Acting> => storage.getStore() ?? nobody;
 
 /** Runs `work` on behalf of somebody. Every act that it records names them. */
 export function actAs<Result>(who: Someone, work: () => Result): Result {
-  return withCurrent({ acting: actorOf(who) }, work);
+  return storage.run(actorOf(who), work);
 }
 
 /** What `acting()` is for that person or program, where one piece of code serves several. */
@@ -43,6 +45,6 @@ export function actorOf({
 
 /** Names the person or program that acts, once it is known. Does nothing outside of `actAs`. */
 export function nameActor(who: Partial<Acting>): void {
-  const store = current()?.acting;
+  const store = storage.getStore();
   if (store) Object.assign(store, who);
 }

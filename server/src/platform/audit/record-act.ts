@@ -1,5 +1,4 @@
 import type { EntityManager } from 'typeorm';
-import { later } from '../database/changes/later.js';
 import { jsonRows } from '../database/statements/json-rows.js';
 import { type Acting, acting } from './acting.js';
 import { differenceOf } from './difference.rules.js';
@@ -64,7 +63,7 @@ export async function recordActs(db: EntityManager, acts: Act[]): Promise<void> 
       request_id: requestId,
     };
   });
-  await later(db, INSERT, [jsonRows(rows)]);
+  await db.query(INSERT, [jsonRows(rows)]);
 }
 
 const INSERT = `

@@ -1,21 +1,34 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { migrations } from '../../../../migrations/all.js';
-import { AnnouncingClient } from './sessions/announcing-client.js';
-import { LanePool } from './sessions/lane-pool.js';
+import { Commits, CommitSubscriber } from './commits.js';
+import { NamedClient, type StoredAnnouncement } from './named-client.js';
 import { SnakeCaseNaming } from './naming.strategy.js';
-import { Commits } from './sessions/news.js';
-import { openRealSession } from './sessions/real-sessions.js';
+import { openRealSession } from './real-sessions.js';
 import { schemaVersion } from './schema-version.js';
-import type { SessionLimits } from './sessions/watched-client.js';
 
 type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
+
+/** Time limits of a session. */
+export interface SessionLimits {
+  /** For one statement. */
+  statementMs: number;
+  /** For waiting for one lock; 0: as long as the statement may take. */
+  lockMs: number;
+}
 
 export interface DatabaseSettings {
   url: string;
   poolSize: number;
   limits?: SessionLimits;
+  /** How long an answer may take at most. Longer than the limit of a statement, unless statements raise that. */
+  answerMs?: number;
+  /** A pool for changes takes no connection to a standby, to which the address may lead after a failover. */
+  forChanges?: boolean;
+  /** Statements that are started together go out together. `COPY` and cursors need false. */
+  isPipelined?: boolean;
 }
 
 /** For calls, jobs and the bot, unless the settings say otherwise. */
@@ -29,7 +42,18 @@ const IDLE_IN_TRANSACTION_MS = 60_000;
 /** Older versions are called just "tallydesk". */
 export const APPLICATION_NAME = `tallydesk ${schemaVersion}`;
 
-export function dataSourceOptions({ url, poolSize, limits = ORDINARY }: DatabaseSettings): PostgresOptions {
+/** The server ends a statement at its limit. After this much longer the host counts as dead, and the connection is closed. */
+const GRACE_MS = 5_000;
+
+export function dataSourceOptions({
+  url,
+  poolSize,
+  limits = ORDINARY,
+  answerMs = limits.statementMs + GRACE_MS,
+  forChanges = false,
+  isPipelined = true,
+}: DatabaseSettings): PostgresOptions {
+  const commits = new Commits();
   const settings = {
     // Uses the cached plan from the first call on. By default PostgreSQL plans the first five calls anew.
     plan_cache_mode: 'force_generic_plan',
@@ -48,11 +72,14 @@ export function dataSourceOptions({ url, poolSize, limits = ORDINARY }: Database
     poolSize,
     namingStrategy: new SnakeCaseNaming(),
     migrations,
-    driver: { ...pg, Pool: LanePool },
     extra: {
-      commits: new Commits(),
-      Client: AnnouncingClient,
-      limits,
+      Client: NamedClient,
+      commits,
+      onTriggerNotice: (announcement: StoredAnnouncement) =>
+        commits.publish({ rowIds: [announcement.rowId], changes: announcement.changes, wakeUps: [] }),
+      pipeline: isPipelined,
+      query_timeout: answerMs,
+      ...(forChanges && { verify: requirePrimary }),
       options: Object.entries(settings)
         .map(([name, value]) => `-c ${name}=${value}`)
         .join(' '),
@@ -61,7 +88,37 @@ export function dataSourceOptions({ url, poolSize, limits = ORDINARY }: Database
       keepAliveInitialDelayMillis: 10_000,
     },
     applicationName: APPLICATION_NAME,
+    subscribers: [CommitSubscriber],
   };
+}
+
+/** For operators: how many connections are used or idle, and how many calls wait for one. */
+export function poolState({ driver }: DataSource) {
+  const pool = (driver as PostgresDriver).master as pg.Pool | undefined;
+  const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pool ?? {};
+  return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+}
+
+type Verified = (error?: Error) => void;
+
+function requirePrimary(client: pg.Client, done: Verified): void {
+  client.query<{ readOnly: boolean }>(
+    `select current_setting('transaction_read_only')::boolean as "readOnly"`,
+    (error, result) => done(error ?? (result.rows[0]!.readOnly ? readOnly() : undefined)),
+  );
+}
+
+const readOnly = () => Object.assign(new Error('the database is read only'), { code: '25006' });
+
+/** A session outside of the pool. It ends when an answer takes longer than `answerMs`. */
+export function newSession(url: string, answerMs: number): pg.Client {
+  const { extra } = dataSourceOptions({ url, poolSize: 1 }) as { extra: pg.ClientConfig };
+  return new pg.Client({
+    ...extra,
+    connectionString: url,
+    application_name: APPLICATION_NAME,
+    query_timeout: answerMs,
+  });
 }
 
 const OLDEST_POSTGRES = 15;
@@ -89,7 +146,8 @@ export async function holdMigrationLock<Result>(
   return lockMigrations(url, () => withDataSource(url, work));
 }
 
-const longOptions = (url: string) => dataSourceOptions({ url, poolSize: 2, limits: LONG });
+const longOptions = (url: string) =>
+  dataSourceOptions({ url, poolSize: 2, limits: LONG, isPipelined: false });
 
 async function lockMigrations<Result>(
   url: string,
@@ -99,7 +157,6 @@ async function lockMigrations<Result>(
   const session = await openRealSession({
     connectionString: url,
     options,
-    limits: LONG,
     application_name: APPLICATION_NAME,
     connectionTimeoutMillis: CONNECT_MS,
   });

@@ -1,13 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Counter, Gauge } from 'prom-client';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { Config } from '../config/config.js';
 import { Metrics } from '../metrics/metrics.js';
 import { dataSourceOptions } from './data-source.js';
 import { databaseTrouble } from './database-trouble.rules.js';
+import { BATCHES_MS } from './statements/row-batches.js';
 import { readPrimary, readStandby } from './read-replica.queries.js';
-import { VitalDatabase } from './vital-database.js';
+import { LongDatabase, VitalDatabase } from './side-pools.js';
 
 /** `behind`: it does not replay in time. `promoted`: it is a server of its own by now. `other`: of another database. */
 export type ReplicaStatus = 'ok' | 'behind' | 'away' | 'promoted' | 'other';
@@ -53,13 +54,14 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
     config: Config,
     { registry }: Metrics,
     private readonly vital: VitalDatabase,
+    private readonly long: LongDatabase,
     private readonly primary: DataSource,
   ) {
     const { databaseReadUrl: url, databasePool: poolSize, databaseLimits: limits } = config;
     this.limitMs = config.databaseReadLagMs;
     if (url) {
       this.standby = new DataSource({
-        ...dataSourceOptions({ url, poolSize, limits }),
+        ...dataSourceOptions({ url, poolSize, limits, answerMs: BATCHES_MS + 5_000 }),
         entities: primary.options.entities!,
       });
       this.probes = new DataSource(dataSourceOptions({ url, poolSize: 1, limits: PROBE_LIMITS }));
@@ -91,16 +93,23 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   /** Runs `work`, which only reads, on the standby if that is current enough, else on the primary. */
-  async read<Result>(work: (source: DataSource) => Promise<Result>): Promise<Result> {
+  async read<Result>(work: (source: EntityManager) => Promise<Result>): Promise<Result> {
     if (this.standby && this.isCurrent()) {
-      const result = await this.tryOn(this.standby, work);
+      const result = await this.tryOn(this.standby.manager, work);
       if (result) {
         this.reads.inc({ from: 'replica' });
         return result.value;
       }
     }
     if (this.standby) this.reads.inc({ from: 'primary' });
-    return work(this.primary);
+    return work(this.primary.manager);
+  }
+
+  /** The pool for a read that may take minutes. */
+  chooseForLong(): Promise<DataSource> {
+    return this.read(async (source) =>
+      source.dataSource === this.primary ? (await this.long.connect()).dataSource : source.dataSource,
+    );
   }
 
   /** From now on the standby must have what is committed by now. */
@@ -131,8 +140,8 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
 
   /** Null: the standby failed, or was lost meanwhile. A host that went dark would not answer for a long time. */
   private async tryOn<Result>(
-    standby: DataSource,
-    work: (source: DataSource) => Promise<Result>,
+    standby: EntityManager,
+    work: (source: EntityManager) => Promise<Result>,
   ): Promise<{ value: Result } | null> {
     let lost: () => void;
     const isLost = new Promise<null>((resolve) => this.whenLost.add((lost = () => resolve(null))));
@@ -171,7 +180,7 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   private async compare(): Promise<ReplicaStatus> {
-    const primary = await readPrimary(this.vital.manager);
+    const primary = await readPrimary(await this.vital.connect());
     for (const source of [this.probes!, this.standby!]) if (!source.isInitialized) await source.initialize();
     for (const waitMs of [...LOOKS_MS, null]) {
       const standby = await readStandby(this.probes!.manager, primary.position);

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { tell } from '../database/sessions/news.js';
+import { tellChange } from '../database/commits.js';
 import { type Change, MAX_NAMED } from './change.js';
 
 /** The topics of changes. Each feature adds its own, in its module. */
@@ -22,7 +22,7 @@ export function announceChange(
   { ids, people, forMembers, forStaff }: About = {},
 ): Promise<void> {
   const change: Change = { topic, brandId, ids: named(ids), people: named(people), forMembers, forStaff };
-  return tell(db, { change });
+  return tellChange(db, change);
 }
 
 /** Of too many, none is named. */
@@ -30,5 +30,5 @@ const named = (ids: number[] | undefined) => (ids && ids.length > MAX_NAMED ? un
 
 /** Ends the event streams of a token, once the transaction commits. Triggers announce everything else that ends sessions. */
 export function announceSessionEnd(db: EntityManager, userId: number, tokenId: string): Promise<void> {
-  return tell(db, { change: { topic: 'session', brandId: null, userId, tokenId } satisfies Change });
+  return tellChange(db, { topic: 'session', brandId: null, userId, tokenId } satisfies Change);
 }

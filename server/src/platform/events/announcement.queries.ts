@@ -45,3 +45,9 @@ export async function announceLeft(session: pg.Client): Promise<string[]> {
   );
   return rows.map(({ change }) => change);
 }
+
+/** The number of the server's process. Notifications carry that of their sender. */
+export async function findProcessId(session: pg.Client): Promise<number> {
+  const { rows } = await session.query<{ id: number }>('select pg_backend_pid() as id');
+  return rows[0]!.id;
+}

@@ -1,13 +1,13 @@
 import { Logger } from '@nestjs/common';
-import type pg from 'pg';
+import pg from 'pg';
 import { APPLICATION_NAME } from '../database/data-source.js';
-import { WatchedClient } from '../database/sessions/watched-client.js';
-import { announceLeft, CHANNEL } from './announcement.queries.js';
+import { announceLeft, CHANNEL, findProcessId } from './announcement.queries.js';
 import { SIGNAL_CHANNEL } from './signal.js';
 
 const RECONNECT_MS = 1_000;
 const BEAT_MS = 300;
 const ANSWER_MS = 5_000;
+const GRACE_MS = 5_000;
 /**
  * A change is announced within 150 ms + one beat of a replica after its commit, also if its process dies. So somebody who
  * relies on a beat that began less than this ago knows every change that is older than a second.
@@ -30,6 +30,7 @@ interface Hearers {
 export class ListeningSession {
   private readonly log = new Logger('LiveEvents');
   private client: pg.Client | null = null;
+  private processId: number | null = null;
   private timer: NodeJS.Timeout | undefined;
   private turn: Promise<void> = Promise.resolve();
   private isStopped = false;
@@ -58,18 +59,20 @@ export class ListeningSession {
   }
 
   async open(): Promise<void> {
-    const client: pg.Client = new WatchedClient({
+    const client: pg.Client = new pg.Client({
       connectionString: this.url,
       application_name: APPLICATION_NAME,
       connectionTimeoutMillis: ANSWER_MS,
-      limits: { statementMs: ANSWER_MS, lockMs: ANSWER_MS },
+      query_timeout: ANSWER_MS + GRACE_MS,
+      // With this a late answer ends the session.
+      pipeline: true,
       // Nothing that this session stores has to outlive a crash of the database.
       options: '-c synchronous_commit=off',
     });
     this.client = client;
     client.on('notification', ({ processId, channel, payload }) => {
       // The process knows its own changes already.
-      if (processId === processIdOf(client)) return;
+      if (processId === this.processId) return;
       if (channel === SIGNAL_CHANNEL) this.hearers?.signalled(payload ?? '');
       else this.hearers?.heard(payload ?? '');
     });
@@ -77,6 +80,7 @@ export class ListeningSession {
     client.on('end', () => this.retry(client, new Error('The connection ended')));
     try {
       await client.connect();
+      this.processId = await findProcessId(client);
       if (this.hearers) await client.query(`listen ${CHANNEL}; listen ${SIGNAL_CHANNEL}`);
       if (this.wasInterrupted) this.hearers?.missed();
       this.wasInterrupted = false;
@@ -130,5 +134,3 @@ export class ListeningSession {
     this.timer = setTimeout(() => void this.open(), RECONNECT_MS);
   }
 }
-
-const processIdOf = (client: pg.Client) => (client as unknown as { processID: number }).processID;

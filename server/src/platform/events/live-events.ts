@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShut
 import { Subject } from 'rxjs';
 import { DataSource } from 'typeorm';
 import { Config } from '../config/config.js';
-import { type CommittedNews, commitsOf } from '../database/sessions/news.js';
+import { type Committed, commitsOf } from '../database/commits.js';
 import { announce, CHANNEL } from './announcement.queries.js';
 import { Change, mergeChanges } from './change.js';
 import { ListeningSession } from './listening-session.js';
@@ -24,7 +24,7 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
   private readonly listening: ListeningSession | null;
   private readonly hears: boolean;
   private readonly stopTelling: () => void;
-  private waiting: CommittedNews[] = [];
+  private waiting: Committed[] = [];
   private timer: NodeJS.Timeout | undefined;
 
   constructor(config: Config, dataSource: DataSource) {
@@ -37,7 +37,7 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
     this.listening = config.databaseUrl
       ? new ListeningSession(config.databaseUrl, this.hears ? hearers : null)
       : null;
-    this.stopTelling = commitsOf(dataSource).listen((news) => this.take(news));
+    this.stopTelling = commitsOf(dataSource).listen((committed) => this.take(committed));
   }
 
   /** Whether every change of a second ago, or older, has been passed on. */
@@ -67,24 +67,24 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   /** This process knows its own changes at once. The others hear of them together with those of the next moment. */
-  private take(news: CommittedNews): void {
-    this.waiting.push(news);
+  private take(committed: Committed): void {
+    this.waiting.push(committed);
     this.timer ??= setTimeout(() => void this.announceWaiting(), GATHER_MS);
-    for (const change of news.changes) this.changes.next(change as Change);
+    for (const change of committed.changes) this.changes.next(change as Change);
   }
 
   private async announceWaiting(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
-    const news = this.waiting;
+    const waiting = this.waiting;
     this.waiting = [];
-    if (news.length === 0) return;
-    const changes = mergeChanges(news.flatMap((one) => one.changes as Change[]));
-    const bells = new Set(news.flatMap((one) => one.bells));
-    const rowIds = news.flatMap(({ rowId }) => rowId ?? []);
+    if (waiting.length === 0) return;
+    const changes = mergeChanges(waiting.flatMap((one) => one.changes as Change[]));
+    const channels = new Set(waiting.flatMap((one) => one.wakeUps));
+    const rowIds = waiting.flatMap((one) => one.rowIds);
     const messages = [
       ...changes.map((change) => ({ channel: CHANNEL, payload: JSON.stringify(change) })),
-      ...[...bells].map((channel) => ({ channel, payload: '' })),
+      ...[...channels].map((channel) => ({ channel, payload: '' })),
     ];
     try {
       // If the connection is lost, the rows stay. Some replica announces them with its next heartbeat.

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { DatabaseTrouble } from '../database/database-trouble.rules.js';
 import { ReadReplica, type ReplicaReport } from '../database/read-replica.js';
 import { Replicas } from '../database/replicas/replicas.service.js';
-import { VitalDatabase } from '../database/vital-database.js';
+import { VitalDatabase } from '../database/side-pools.js';
 import { Draining } from '../http/draining.js';
 import { countMessages } from '../messenger/sending/outbox.queries.js';
 import { commit, version } from '../version.js';
@@ -60,7 +60,7 @@ export class HealthService {
     count: (db: EntityManager) => Promise<Counts>,
   ) {
     try {
-      const { oldestPendingSeconds, ...counts } = await count(this.vital.manager);
+      const { oldestPendingSeconds, ...counts } = await count(await this.vital.connect());
       return { ...counts, oldest_pending_seconds: Math.round(oldestPendingSeconds) };
     } catch {
       return null;

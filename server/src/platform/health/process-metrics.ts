@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { DataSource } from 'typeorm';
-import type { LanePool } from '../database/sessions/lane-pool.js';
+import { poolState } from '../database/data-source.js';
 import { ledWork } from '../database/replicas/leadership.js';
 import { Metrics } from '../metrics/metrics.js';
 import { commit, version } from '../version.js';
@@ -26,8 +26,7 @@ export class ProcessMetrics {
       labelNames: ['state'],
       registers,
       collect() {
-        const { master } = dataSource.driver as unknown as { master?: LanePool };
-        for (const [state, count] of Object.entries(master?.state ?? {})) this.set({ state }, count);
+        for (const [state, count] of Object.entries(poolState(dataSource))) this.set({ state }, count);
       },
     });
     new Gauge({

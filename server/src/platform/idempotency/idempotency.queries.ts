@@ -1,5 +1,4 @@
 import type { EntityManager } from 'typeorm';
-import { later } from '../database/changes/later.js';
 import { run } from '../database/statements/statement.js';
 
 /** The owner of a key. Equal keys of different owners are different keys. */
@@ -23,62 +22,28 @@ const columnOf = (owner: KeyOwner) =>
 
 const nameOf = ({ owner }: OwnedKey) => ('userId' in owner ? `user ${owner.userId}` : String(owner.apiKeyId));
 
-/** Locks each key until commit. False: another call holds it. */
-export async function tryLockKeys(db: EntityManager, keys: OwnedKey[]): Promise<boolean[]> {
-  const locks = await db.query<{ held: boolean }[]>(
-    `select pg_try_advisory_xact_lock(hashtextextended('idempotency:' || owner || ':' || key, 0)) as held
-     from unnest($1::text[], $2::text[]) with ordinality wanted (owner, key, n) order by n`,
-    [keys.map(nameOf), keys.map(({ key }) => key)],
+/** Locks the key until commit. False: another call holds it. */
+export async function tryLockKey(db: EntityManager, key: OwnedKey): Promise<boolean> {
+  const [lock] = await db.query<[{ held: boolean }]>(
+    `select pg_try_advisory_xact_lock(hashtextextended('idempotency:' || $1::text || ':' || $2::text, 0)) as held`,
+    [nameOf(key), key.key],
   );
-  return locks.map(({ held }) => held);
+  return lock.held;
 }
 
 /** Finds the answer to an earlier call, if that was after `since`. */
-export async function findAnswer(db: EntityManager, key: OwnedKey, since: Date): Promise<KeptAnswer | null> {
-  const [answer] = await findAnswers(db, [key], since);
-  return answer!;
-}
-
-/** The same for each of several keys. Their owners are of one kind. */
-export function findAnswers(
+export async function findAnswer(
   db: EntityManager,
-  keys: OwnedKey[],
+  { owner, key }: OwnedKey,
   since: Date,
-): Promise<(KeptAnswer | null)[]> {
-  const [first] = keys as [OwnedKey];
-  const { column } = columnOf(first.owner);
-  const rows = db.query<(KeptAnswer | { orderHash: null })[]>(
+): Promise<KeptAnswer | null> {
+  const { column, id } = columnOf(owner);
+  const [answer] = await db.query<KeptAnswer[]>(
     `select order_hash as "orderHash", body, created_at as "createdAt"
-     from unnest($1::int[], $2::text[]) with ordinality wanted (owner, key, n)
-     left join idempotent_answers kept on kept.${column} = owner and kept.key = wanted.key and created_at > $3
-     order by n`,
-    [keys.map(({ owner }) => columnOf(owner).id), keys.map(({ key }) => key), since],
+     from idempotent_answers where ${column} = $1 and key = $2 and created_at > $3`,
+    [id, key, since],
   );
-  return rows.then((all) => all.map((row) => (row.orderHash === null ? null : row)));
-}
-
-/** Stores answers to calls whose keys are locked, with the commit. They may replace expired ones, as below. */
-export async function keepAnswers(
-  db: EntityManager,
-  answers: (OwnedKey & { orderHash: Buffer; body: string })[],
-  createdAt: Date,
-  since: Date,
-): Promise<void> {
-  if (answers.length === 0) return;
-  const { column } = columnOf(answers[0]!.owner);
-  const values: (string | number | Date)[] = [createdAt, since];
-  const rows = answers.map(({ owner, key, orderHash, body }) => {
-    const own = [columnOf(owner).id, key, `\\x${orderHash.toString('hex')}`, body];
-    return `(${own.map((value) => `$${values.push(value)}`).join(', ')}, $1)`;
-  });
-  await later(
-    db,
-    `insert into idempotent_answers as kept (${column}, key, order_hash, body, created_at) values ${rows.join(', ')}
-     on conflict (${column}, key)
-       do update set order_hash = excluded.order_hash, body = excluded.body, created_at = excluded.created_at
-       where kept.created_at <= $2`,
-    values,
-  );
+  return answer ?? null;
 }
 
 /**

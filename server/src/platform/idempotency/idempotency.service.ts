@@ -1,10 +1,9 @@
+import { Database } from '../database/database.js';
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { DataSource, type EntityManager } from 'typeorm';
+import { type EntityManager } from 'typeorm';
 import { Clock } from '../clock.js';
-import type { Outcome } from '../database/changes/gathered-writes.js';
-import { inOnePacket, type LateText, runWaiting, textOf } from '../database/changes/later.js';
 import { DomainError } from '../domain-error.js';
 import { Jobs } from '../jobs/jobs.js';
 import { UploadedFile } from '../storage/uploaded-file.js';
@@ -13,12 +12,10 @@ import {
   deleteAnswer,
   deleteAnswers,
   findAnswer,
-  findAnswers,
   insertAnswer,
-  keepAnswers,
   type KeyOwner,
   type OwnedKey,
-  tryLockKeys,
+  tryLockKey,
 } from './idempotency.queries.js';
 
 const FORGET_MS = 600_000;
@@ -37,7 +34,7 @@ export type KeyedOrder = OwnedKey & { orderHash: Buffer };
 @Injectable()
 export class IdempotencyService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly clock: Clock,
     private readonly jobs: Jobs,
   ) {}
@@ -49,7 +46,7 @@ export class IdempotencyService {
 
   /** Finds the answer to the same order within 24 hours. It saves expensive work before the transaction begins. */
   async find<Answer>(order: KeyedOrder | null): Promise<Answer | null> {
-    const body = order && (await this.findBody(this.dataSource.manager, order));
+    const body = order && (await this.findBody(this.database.manager, order));
     return body ? (JSON.parse(body) as Answer) : null;
   }
 
@@ -69,63 +66,16 @@ export class IdempotencyService {
     order: KeyedOrder | null,
     work: () => Promise<string>,
   ): Promise<string> {
-    const [outcome] = await this.onceEach(db, [{ keyed: order }], async () => [{ answer: await work() }]);
-    if ('refusal' in (outcome as object)) throw (outcome as { refusal: unknown }).refusal;
-    return (outcome as { answer: string }).answer;
-  }
-
-  /**
-   * The same for orders that are carried out together. `work` gets those that are new, and returns their outcomes. Owners of
-   * the keys are of one kind.
-   */
-  async onceEach<Order extends { keyed: KeyedOrder | null }, Answer extends LateText>(
-    db: EntityManager,
-    orders: Order[],
-    work: (orders: Order[]) => Promise<Outcome<Answer>[]>,
-  ): Promise<Outcome<Answer | string>[]> {
-    const known = await this.findKnown(
-      db,
-      orders.flatMap(({ keyed }) => keyed ?? []),
-    );
-    const isNew = ({ keyed }: Order) => keyed === null || !known.has(keyed);
-    const fresh = orders.filter(isNew);
-    const outcomes = fresh.length > 0 ? await work(fresh) : [];
-    let next = 0;
-    const all = orders.map((order) => known.get(order.keyed!) ?? outcomes[next++]!);
-    const kept = orders.flatMap((order, n) => {
-      const outcome = all[n]!;
-      if (!order.keyed || !isNew(order) || outcome === 'alone' || 'refusal' in outcome) return [];
-      return [{ ...order.keyed, answer: outcome.answer }];
-    });
-    if (kept.some(({ answer }) => typeof answer !== 'string')) await runWaiting(db);
-    const answers = kept.map(({ answer, ...key }) => ({ ...key, body: textOf(answer) }));
-    await keepAnswers(db, answers, this.clock.now(), this.since());
-    return all;
-  }
-
-  /** Orders that must have no further effect: they were carried out before, or are under way. */
-  private async findKnown(
-    db: EntityManager,
-    orders: KeyedOrder[],
-  ): Promise<Map<KeyedOrder, Outcome<string>>> {
-    const known = new Map<KeyedOrder, Outcome<string>>();
-    if (orders.length === 0) return known;
+    if (!order) return work();
     // A lock and not a row: if the process dies, nothing stays in flight.
-    // Two statements: the second sees what those stored who had the locks before.
-    const [held, answers] = await inOnePacket(db, () =>
-      Promise.all([tryLockKeys(db, orders), findAnswers(db, orders, this.since())]),
-    );
-    // One transaction gets the same lock as often as it likes.
-    const seen = new Set<string>();
-    orders.forEach((order, n) => {
-      const name = JSON.stringify([order.owner, order.key]);
-      const kept = answers[n];
-      if (!held[n] || seen.has(name)) known.set(order, { refusal: inFlight() });
-      else if (kept && !kept.orderHash.equals(order.orderHash)) known.set(order, { refusal: reused() });
-      else if (kept && kept.body !== null) known.set(order, { answer: kept.body });
-      seen.add(name);
-    });
-    return known;
+    // Two statements: the second sees what those stored who had the lock before.
+    const [isLocked, earlier] = await Promise.all([tryLockKey(db, order), this.findBody(db, order)]);
+    if (!isLocked) throw inFlight();
+    if (earlier !== null) return earlier;
+    const body = await work();
+    const kept = { orderHash: order.orderHash, body, createdAt: this.clock.now() };
+    await insertAnswer(db, order, kept, this.since());
+    return body;
   }
 
   /**
@@ -139,7 +89,7 @@ export class IdempotencyService {
     { unknown, mayRepeat }: { unknown: Outcome; mayRepeat: (outcome: Outcome) => boolean },
   ): Promise<Outcome> {
     if (!order) return work();
-    const db = this.dataSource.manager;
+    const db = this.database.manager;
     const begun = { orderHash: order.orderHash, body: null, createdAt: this.clock.now() };
     if (!(await insertAnswer(db, order, begun, this.since()))) return this.outcomeOf(order, unknown);
     const outcome = await work();
@@ -150,11 +100,11 @@ export class IdempotencyService {
 
   @Interval(FORGET_MS)
   forgetExpired(): Promise<void> {
-    return this.jobs.run('forget kept answers', () => deleteAnswers(this.dataSource.manager, this.since()));
+    return this.jobs.run('forget kept answers', () => deleteAnswers(this.database.manager, this.since()));
   }
 
   private async outcomeOf<Outcome>(order: KeyedOrder, unknown: Outcome): Promise<Outcome> {
-    const kept = await findAnswer(this.dataSource.manager, order, this.since());
+    const kept = await findAnswer(this.database.manager, order, this.since());
     // The other call was refused just now, so this one may be sent again.
     if (!kept) throw inFlight();
     refuseAnother(order, kept);

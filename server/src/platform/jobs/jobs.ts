@@ -1,7 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { actAs } from '../audit/acting.js';
 import { Config } from '../config/config.js';
-import { inLane } from '../database/sessions/lanes.js';
 import type { BackgroundPart } from './background.js';
 import { JobMetrics } from './job-metrics.js';
 
@@ -36,8 +35,7 @@ export class Jobs implements BackgroundPart {
   }
 
   private begin(name: string, work: () => Promise<unknown>): Promise<void> {
-    const acting = () => actAs({ via: 'job', requestId: `job:${name}` }, work);
-    const job = inLane({ kind: 'job', name }, acting)
+    const job = actAs({ via: 'job', requestId: `job:${name}` }, work)
       .then(
         () => this.metrics.succeeded(name),
         (error: unknown) => {

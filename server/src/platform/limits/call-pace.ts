@@ -1,5 +1,5 @@
+import { Database } from '../database/database.js';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { Clock } from '../clock.js';
 import { Config } from '../config/config.js';
 import { addUses } from './limit.queries.js';
@@ -34,7 +34,7 @@ export class CallPace implements OnApplicationShutdown {
   private readonly timer = setInterval(() => void this.share(), SHARE_MS).unref();
 
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly clock: Clock,
     private readonly config: Config,
   ) {}
@@ -81,7 +81,7 @@ export class CallPace implements OnApplicationShutdown {
     const uses = told.map(([key, { unshared }]) => ({ key, seconds: callLimit.seconds, amount: unshared }));
     for (const [, pace] of told) pace.unshared = 0;
     try {
-      const usages = await addUses(this.dataSource, uses, now);
+      const usages = await addUses(this.database, uses, now);
       for (const [key, pace] of told) {
         const { used, expiresAt } = usages.get(key)!;
         pace.used = used + pace.unshared;

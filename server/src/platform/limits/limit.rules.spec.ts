@@ -1,4 +1,4 @@
-import { inWords, sharesOf, tooMany, waitSeconds } from './limit.rules.js';
+import { inWords, tooMany, waitSeconds } from './limit.rules.js';
 
 const at = (second: number) => new Date(Date.UTC(2026, 2, 1, 12, 0, second));
 
@@ -15,10 +15,6 @@ describe('waitSeconds', () => {
     expect(waitSeconds(usage(31), 30, new Date(at(59).getTime() + 999))).toBe(1);
     expect(waitSeconds(usage(31), 30, at(61))).toBe(1);
   });
-});
-
-it('gives each of the uses that were counted together its own number', () => {
-  expect(sharesOf({ used: 10, expiresAt: at(60) }, [1, 4, 2]).map(({ used }) => used)).toEqual([4, 8, 10]);
 });
 
 it.each([

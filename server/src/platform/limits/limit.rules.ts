@@ -46,12 +46,6 @@ export function waitSeconds({ used, expiresAt }: Usage, most: number, now: Date)
   return Math.max(1, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000));
 }
 
-/** What each of several uses finds that were counted together, in their order. */
-export function sharesOf({ used, expiresAt }: Usage, amounts: readonly number[]): Usage[] {
-  let after = used - amounts.reduce((sum, amount) => sum + amount, 0);
-  return amounts.map((amount) => ({ used: (after += amount), expiresAt }));
-}
-
 export function tooMany(words: string, seconds: number): DomainError {
   return new DomainError('too_many', 'Too many requests', {
     message: `${words}. Try again in ${inWords(seconds)}`,

@@ -1,6 +1,7 @@
+import { Database } from '../database/database.js';
 import { Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { DataSource, type EntityManager } from 'typeorm';
+import { type EntityManager } from 'typeorm';
 import { Clock } from '../clock.js';
 import { Config } from '../config/config.js';
 import { Jobs } from '../jobs/jobs.js';
@@ -20,7 +21,7 @@ const TROUBLE_FACTOR = 6;
 @Injectable()
 export class PurgeService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly clock: Clock,
     private readonly config: Config,
     private readonly jobs: Jobs,
@@ -43,6 +44,6 @@ export class PurgeService {
   }
 
   private async inBatches(purgeSome: (db: EntityManager) => Promise<number>): Promise<void> {
-    while ((await purgeSome(this.dataSource.manager)) >= BATCH);
+    while ((await purgeSome(this.database.manager)) >= BATCH);
   }
 }

@@ -1,10 +1,10 @@
+import { Database } from '../database/database.js';
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { Config, ConfigError } from '../config/config.js';
 import { FileStore } from './file-store.js';
 import { findStore, lockStore, noteStore } from './shared-store.queries.js';
@@ -22,7 +22,7 @@ const ANSWER_MS = 20_000;
 @Injectable()
 export class SharedStore {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly files: FileStore,
     private readonly uploads: UploadFolder,
     private readonly config: Config,
@@ -30,7 +30,7 @@ export class SharedStore {
 
   /** Notes the store of the first process. Throws `ConfigError` for any other store, or if the store does not work. */
   async check(limitMs = ANSWER_MS): Promise<void> {
-    await this.dataSource.transaction(async (db) => {
+    await this.database.transaction(async (db) => {
       await lockStore(db);
       const id = await this.identify(limitMs);
       const noted = await findStore(db);
@@ -46,7 +46,7 @@ export class SharedStore {
 
   /** Notes that the files of the database are in this store from now on. Returns its place. */
   async adopt(): Promise<string> {
-    await this.dataSource.transaction(async (db) => {
+    await this.database.transaction(async (db) => {
       await lockStore(db);
       await noteStore(db, await this.identify(ANSWER_MS), this.place);
     });

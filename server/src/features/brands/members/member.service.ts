@@ -1,5 +1,6 @@
+import { Database } from '../../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { type EntityManager } from 'typeorm';
 import { canReach, type Caller } from '../../../platform/access/caller.js';
 import { Clock } from '../../../platform/clock.js';
 import { Config } from '../../../platform/config/config.js';
@@ -34,7 +35,7 @@ import type { MemberList, SetPost, SetTeamGroup } from './member.schemas.js';
 @Injectable()
 export class MemberService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly clock: Clock,
     private readonly config: Config,
     private readonly brands: BrandService,
@@ -43,7 +44,7 @@ export class MemberService {
 
   /** Active members with their figures of the current period. Without a current period all figures are 0 (decision 7). */
   async list(caller: Caller, brandId: number): Promise<MemberList> {
-    const db = this.dataSource.manager;
+    const db = this.database.manager;
     await this.brands.getReachable(db, caller, brandId);
     const today = reportingDay(this.clock.now());
     const current = await this.periods.currentPeriod(db, brandId, today);
@@ -135,7 +136,7 @@ export class MemberService {
     which: { brandId: number; userId: number } | { id: number },
     work: (db: EntityManager, member: Member) => Promise<Answer>,
   ): Promise<Answer> {
-    return this.dataSource.transaction(async (db) => {
+    return this.database.transaction(async (db) => {
       // Locks the brand before the member, in the same order as the removal of a brand. So the two never deadlock.
       const found = await findActiveMember(db, which);
       if (!found || !canReach(caller, found.brandId) || !(await this.brands.keep(db, found.brandId)))

@@ -1,22 +1,20 @@
-import { type DataSource, In, type EntityManager } from 'typeorm';
-import { namedRead } from '../../../platform/database/statements/named-statement.js';
+import type { Queryable } from '../../../platform/database/database.js';
+import { In, type EntityManager } from 'typeorm';
 import { Period } from './period.entity.js';
-import { periodsText } from './period.sql.js';
+import type { StoredPeriod } from './period.rules.js';
 
 /** The periods of a brand in a year, earliest first. */
 export function findPeriods(db: EntityManager, brandId: number, year: number): Promise<Period[]> {
   return db.find(Period, { where: { brandId, year }, order: { startDate: 'ASC', id: 'ASC' } });
 }
 
-/** The periods of a brand in a year as JSON text, outside of a transaction. */
-export async function readPeriods(source: DataSource, brandId: number, year: number): Promise<string> {
-  const [row] = await namedRead<{ periods: string }>(
-    source,
-    'periods',
-    `select ${periodsText('$1::int', '$2::int')} as periods`,
+/** The same in few columns, outside of a transaction, also on a standby. */
+export function readPeriods(db: Queryable, brandId: number, year: number): Promise<StoredPeriod[]> {
+  return db.query(
+    `select id, start_date::text as "startDate", end_date::text as "endDate" from report_periods
+     where brand_id = $1 and year = $2 order by start_date, id`,
     [brandId, year],
   );
-  return row!.periods;
 }
 
 /** The brands, or all of them for null, with their periods of a year. */

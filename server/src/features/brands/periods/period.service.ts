@@ -1,9 +1,9 @@
+import { Database, type Queryable } from '../../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { type EntityManager } from 'typeorm';
 import type { Caller } from '../../../platform/access/caller.js';
 import { recordAct } from '../../../platform/audit/record-act.js';
 import { Clock } from '../../../platform/clock.js';
-import { valueOfSql } from '../../../platform/database/statements/sql-json.js';
 import { invalidField, notFound } from '../../../platform/domain-error.js';
 import { announceChange } from '../../../platform/events/announce.js';
 import { addDays, reportingDay, type DayRange } from '../../../platform/time/reporting-time.rules.js';
@@ -29,7 +29,6 @@ import {
   yearOf,
   type CurrentPeriod,
   type MonthSpan,
-  type StoredPeriod,
 } from './period.rules.js';
 import { planSave } from './period-save.rules.js';
 import { Period } from './period.entity.js';
@@ -42,7 +41,7 @@ const MAX_PERIODS = 12;
 @Injectable()
 export class PeriodService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly clock: Clock,
     private readonly brands: BrandService,
     private readonly audit: AuditService,
@@ -50,14 +49,14 @@ export class PeriodService {
 
   /** The periods of a year, or of the current year. */
   async list(caller: Caller, brandId: number, year?: number): Promise<PeriodView[]> {
-    const db = this.dataSource.manager;
+    const db = this.database.manager;
     await this.brands.getReachable(db, caller, brandId);
     return (await findPeriods(db, brandId, year ?? yearOf(reportingDay(this.clock.now())))).map(periodView);
   }
 
   /** Saves all changes or none. Throws if an id does not belong to this brand and year, or if there are too many periods. */
   save(caller: Caller, brandId: number, { year, ...order }: SavePeriods): Promise<void> {
-    return this.dataSource.transaction(async (db) => {
+    return this.database.transaction(async (db) => {
       // The lock ensures that of two savers the second counts the periods of the first.
       await this.brands.lockReachable(db, caller, brandId);
       const stored = await findPeriods(db, brandId, year);
@@ -98,13 +97,8 @@ export class PeriodService {
   }
 
   /** `periodHolding` outside of a transaction, for calls that only read. */
-  async readHolding(source: DataSource, brandId: number, day: string): Promise<MonthSpan | null> {
-    return this.holdingIn(await readPeriods(source, brandId, yearOf(day)), day);
-  }
-
-  /** The period that contains the day, of periods that `periodsText` has made. */
-  holdingIn(periods: string, day: string): MonthSpan | null {
-    return spanHolding(valueOfSql<StoredPeriod[]>(periods), day);
+  async readHolding(source: Queryable, brandId: number, day: string): Promise<MonthSpan | null> {
+    return spanHolding(await readPeriods(source, brandId, yearOf(day)), day);
   }
 
   /** Whether today is one of the last `days` of the current period. Always true if `days` is 0 (decision 8). */

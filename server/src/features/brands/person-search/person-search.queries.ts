@@ -1,5 +1,4 @@
-import type { DataSource } from 'typeorm';
-import { namedRead } from '../../../platform/database/statements/named-statement.js';
+import type { Queryable } from '../../../platform/database/database.js';
 import { brandGrants } from '../grant.sql.js';
 import { formerAndActiveMembers } from '../members/member.sql.js';
 import type { Named } from './likeness.rules.js';
@@ -12,10 +11,8 @@ const isWithin = (brands: string) => `and u.id in (
   union all select user_id from ${brandGrants} g where brand_id = any (${brands}::int[]))`;
 
 /** People whose name or username is like the pattern. */
-export async function findNamed(dataSource: DataSource, within: Within, pattern: string): Promise<number[]> {
-  const people = await namedRead<{ id: number }>(
-    dataSource,
-    `people by name ${within ? 'some' : 'all'}`,
+export async function findNamed(db: Queryable, within: Within, pattern: string): Promise<number[]> {
+  const people = await db.query<{ id: number }[]>(
     `select id from users u where (public_name ilike $1::text or username ilike $1::text)
        ${within ? isWithin('$2') : ''} order by id`,
     within ? [pattern, within] : [pattern],
@@ -29,24 +26,20 @@ const MIN_LIKENESS = `case when length($1::text) < 5 then 0.25 else 0.33 end`;
 
 /** Those whose names share most trigrams with the text, in which errors are counted then. */
 export function findCandidates(
-  dataSource: DataSource,
+  db: Queryable,
   within: Within,
   text: string,
 ): Promise<readonly Readonly<Named>[]> {
   const columns = 'u.id, u.public_name as "publicName", u.username';
   if (within === null)
-    return namedRead<Named>(
-      dataSource,
-      'people like a text',
+    return db.query<Named[]>(
       `select ${columns} from people_like($1::text, ${MAX_CANDIDATES}) found (id) join users u on u.id = found.id`,
       [text],
     );
   const likeness = `greatest(word_similarity($1::text, coalesce("publicName", '')),
     word_similarity($1::text, coalesce(username, '')))`;
   // The reach first: otherwise PostgreSQL would compare the names of everybody.
-  return namedRead<Named>(
-    dataSource,
-    'people like a text, some',
+  return db.query<Named[]>(
     `with reachable as materialized (select ${columns} from users u where true ${isWithin('$2')})
      select * from (select *, ${likeness} as likeness from reachable) rated
      where likeness >= ${MIN_LIKENESS} order by likeness desc, id limit ${MAX_CANDIDATES}`,

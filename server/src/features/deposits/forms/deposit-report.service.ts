@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Config } from '../../../platform/config/config.js';
 import { supergroupUrl } from '../../../platform/messenger/api/bot-links.js';
-import { inOnePacket } from '../../../platform/database/changes/later.js';
 import { bold, lines, link, type Markdown, md, pre } from '../../../platform/messenger/api/markdown.js';
 import { DepositIntakeService, type Report } from '../deposit-intake.service.js';
 import { recordDepositAct } from '../deposit-record.js';
@@ -57,9 +56,10 @@ export class DepositReportService {
     const read = messages.map((message) => ({ message, form: readForm(message.text, botName) }));
     const meant = read.filter(({ message, form }) => form || message.edit);
     const meantMessages = meant.map(({ message }) => message);
-    const [depositOf, brandOf] = await inOnePacket(db, () =>
-      Promise.all([this.lockDeposits(db, meantMessages), this.findBrandsOfPlaces(db, meantMessages)]),
-    );
+    const [depositOf, brandOf] = await Promise.all([
+      this.lockDeposits(db, meantMessages),
+      this.findBrandsOfPlaces(db, meantMessages),
+    ]);
     const replies = new Map<ReportMessage, ReportReply>();
     const filed: Filed[] = [];
     for (const { message, form } of meant) {

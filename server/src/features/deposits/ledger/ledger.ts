@@ -1,9 +1,6 @@
 import type { EntityManager, QueryDeepPartialEntity } from 'typeorm';
 import { actingColumns } from '../../../platform/audit/record-act.js';
 import { columnsOf } from '../../../platform/database/statements/entity-columns.js';
-import { nextIdsOf } from '../../../platform/database/statements/next-ids.sql.js';
-import { allRows } from '../../../platform/database/statements/statement.js';
-import { laterWithRows } from '../../../platform/database/changes/later.js';
 import { jsonRows } from '../../../platform/database/statements/json-rows.js';
 import { Deposit } from './deposit.entity.js';
 import { announceDeposits, type Changed } from './deposit-news.js';
@@ -47,9 +44,6 @@ const STORED = [
   'createdAt',
 ] as const satisfies (keyof NewDeposit)[];
 
-/** Ids for new deposits that shall be known before they are stored. */
-export const reserveIds = allRows<{ id: number }, [count: number]>(nextIdsOf('deposits'));
-
 /**
  * Stores deposits, which wait for moderation, in one statement with the deltas of all totals, and announces them. Tells of each
  * its id and what `viewOf` reads: SQL of one JSON value, from a source of one deposit, and with `twins` in place of the table
@@ -61,28 +55,15 @@ export class Storing {
   constructor(private readonly viewOf: (source: string, twins: string) => string) {}
 
   /** Null: the message of a deposit already made one. */
-  async now(db: EntityManager, deposits: NewDeposit[]): Promise<(Stored | null)[]> {
-    const found = await db.query<(Stored | { id: null })[]>(...this.statement(db, deposits));
+  async store(db: EntityManager, deposits: NewDeposit[]): Promise<(Stored | null)[]> {
+    this.sql ??= insertOf(columnsFor(db, STORED), this.viewOf(WRITTEN, TWINS));
+    const found = await db.query<(Stored | { id: null })[]>(this.sql, [asRows(db, deposits, STORED)]);
     const stored = found.map((row) => (row.id === null ? null : row));
     await announceDeposits(
       db,
       deposits.flatMap((deposit, n) => (stored[n] ? newsOfNew(deposit, stored[n].id) : [])),
     );
     return stored;
-  }
-
-  /** With the commit and with these ids, for deposits of no message. After it the list has them. */
-  async later(db: EntityManager, deposits: NewDeposit[], ids: number[]): Promise<Stored[]> {
-    await announceDeposits(
-      db,
-      deposits.map((deposit, n) => newsOfNew(deposit, ids[n]!)),
-    );
-    return laterWithRows(db, ...this.statement(db, deposits, ids));
-  }
-
-  private statement(db: EntityManager, deposits: NewDeposit[], ids: number[] = []): [string, unknown[]] {
-    this.sql ??= insertOf(columnsFor(db, STORED), this.viewOf(WRITTEN, TWINS));
-    return [this.sql, [asRows(db, deposits, STORED, ids)]];
   }
 }
 
@@ -98,17 +79,12 @@ type Property = keyof Deposit;
 const columnsFor = (db: EntityManager, properties: readonly Property[]) =>
   properties.map((property) => columnsOf(db, Deposit).names[property]!);
 
-/** Deposits as JSON that PostgreSQL reads as rows, with these ids. */
-function asRows(
-  db: EntityManager,
-  deposits: Partial<Deposit>[],
-  properties: readonly Property[],
-  ids: number[],
-): string {
+/** Deposits as JSON that PostgreSQL reads as rows. */
+function asRows(db: EntityManager, deposits: Partial<Deposit>[], properties: readonly Property[]): string {
   const { names } = columnsOf(db, Deposit);
   return jsonRows(
-    deposits.map((deposit, n) => {
-      const row: Record<string, unknown> = { id: ids[n] };
+    deposits.map((deposit) => {
+      const row: Record<string, unknown> = { id: deposit.id };
       for (const property of properties) row[names[property]!] = deposit[property];
       return row;
     }),
@@ -123,7 +99,7 @@ const TWINS = `(
 
 const insertOf = (columns: string[], view: string) => `
   with given as materialized (
-    select coalesce(id, nextval(pg_get_serial_sequence('deposits', 'id'))) as new_id, ordinality as n, ${columns.join(', ')}
+    select nextval(pg_get_serial_sequence('deposits', 'id'))::int as new_id, ordinality as n, ${columns.join(', ')}
     from json_populate_recordset(null::deposits, $1::json) with ordinality
   ), written as (
     insert into deposits (id, ${columns.join(', ')}) select new_id, ${columns.join(', ')} from given order by n
@@ -209,7 +185,7 @@ interface Locked {
 
 /**
  * Makes a function that changes locked deposits, each with values of its own in these fields. `more`: assignments of further ones.
- * `viewOf`: as above. The change goes out with the commit. After it the list has the deposits as they are shown.
+ * `viewOf`: as above. Returns the deposits as they are shown.
  */
 export function changeOfEach(
   fields: Property[],
@@ -227,9 +203,13 @@ export function changeOfEach(
   };
   return async (db, locked) => {
     const deposits = locked.map(({ after }) => after);
-    await announceDeposits(db, locked.map(newsOf));
     const ids = deposits.map(({ id }) => id);
-    return laterWithRows(db, (sql ??= make(db)), [asRows(db, deposits, fields, ids), ids]);
+    sql ??= make(db);
+    const [stored] = await Promise.all([
+      db.query<Stored[]>(sql, [asRows(db, deposits, fields), ids]),
+      announceDeposits(db, locked.map(newsOf)),
+    ]);
+    return stored;
   };
 }
 

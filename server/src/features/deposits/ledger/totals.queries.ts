@@ -1,5 +1,5 @@
-import type { DataSource, EntityManager } from 'typeorm';
-import { namedRead } from '../../../platform/database/statements/named-statement.js';
+import type { Queryable } from '../../../platform/database/database.js';
+import type { EntityManager } from 'typeorm';
 import { formerAndActiveMembers } from '../../brands/members/member.sql.js';
 import { dayOf, keptTotals } from './kept-totals.js';
 import { totals, type Total } from './totals.js';
@@ -116,17 +116,12 @@ export async function mendTotals(db: EntityManager): Promise<Drift[]> {
 }
 
 /** How many deposits wait in these brands, or in all brands for null. */
-export async function countWaiting(
-  dataSource: DataSource,
-  brandIds: readonly number[] | null,
-): Promise<number> {
+export async function countWaiting(db: Queryable, brandIds: readonly number[] | null): Promise<number> {
   const waiting = `status = 'wait'`;
   const counts = brandIds
     ? keptTotals('brand', [waiting, 'brand_id = any($1::int[])'])
     : keptTotals('overall', [waiting]);
-  const [row] = await namedRead<{ count: number }>(
-    dataSource,
-    `deposits waiting ${brandIds ? 'brands' : 'all'}`,
+  const [row] = await db.query<{ count: number }[]>(
     `select coalesce(sum(count), 0)::int as count from ${counts} t`,
     brandIds ? [brandIds] : [],
   );
@@ -135,13 +130,11 @@ export async function countWaiting(
 
 /** How many deposits wait in each of these brands. Brands without any are left out. */
 export function countWaitingByBrand(
-  dataSource: DataSource,
+  db: Queryable,
   brandIds: readonly number[],
 ): Promise<readonly Readonly<{ brandId: number; count: number }>[]> {
   const counts = keptTotals('brand', [`status = 'wait'`, 'brand_id = any($1::int[])'], ['brand_id']);
-  return namedRead(
-    dataSource,
-    'deposits waiting by brand',
+  return db.query(
     `select brand_id as "brandId", sum(count)::int as count from ${counts} t group by 1 having sum(count) > 0`,
     [brandIds],
   );

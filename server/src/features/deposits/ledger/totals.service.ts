@@ -1,6 +1,7 @@
+import { Database } from '../../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
-import { longTransaction } from '../../../platform/database/changes/long-transaction.js';
+import { type EntityManager } from 'typeorm';
+import { LongDatabase } from '../../../platform/database/side-pools.js';
 import { BrandRemovalService } from '../../brands/brand-removal.service.js';
 import { changeDeposits } from './ledger.js';
 import {
@@ -14,14 +15,12 @@ import {
 
 export type { Drift };
 
-/** Enough time to read every deposit. */
-export const RECOUNT_MS = 1_800_000;
-
 /** The totals of deposits. */
 @Injectable()
 export class TotalsService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
+    private readonly long: LongDatabase,
     removals: BrandRemovalService,
   ) {
     // Erases the deposits of removed brands, so that they leave every list and total.
@@ -32,21 +31,21 @@ export class TotalsService {
   }
 
   countWaiting(brandIds: readonly number[] | 'all'): Promise<number> {
-    return countWaiting(this.dataSource, brandIds === 'all' ? null : brandIds);
+    return countWaiting(this.database, brandIds === 'all' ? null : brandIds);
   }
 
   countWaitingByBrand(brandIds: readonly number[]) {
-    return countWaitingByBrand(this.dataSource, brandIds);
+    return countWaitingByBrand(this.database, brandIds);
   }
 
   /** Moves deltas into the totals, and returns how many. */
   fold(): Promise<number> {
-    return this.dataSource.transaction((db) => foldTotals(db));
+    return this.database.transaction((db) => foldTotals(db));
   }
 
   /** Mends every wrong total, and returns the drift. Locks totals only if one is wrong. */
   async recount(): Promise<Drift[]> {
-    return longTransaction(this.dataSource, RECOUNT_MS, (db) => this.recountWithin(db));
+    return (await this.long.connect()).transaction((db) => this.recountWithin(db));
   }
 
   /** Mends every wrong total in the caller's transaction. */

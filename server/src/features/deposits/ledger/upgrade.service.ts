@@ -1,9 +1,9 @@
+import { Database } from '../../../platform/database/database.js';
 import { Injectable, Logger } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { longTransaction } from '../../../platform/database/changes/long-transaction.js';
+import { LongDatabase } from '../../../platform/database/side-pools.js';
 import { Replicas } from '../../../platform/database/replicas/replicas.service.js';
 import { newestSince } from './totals.js';
-import { RECOUNT_MS, TotalsService } from './totals.service.js';
+import { TotalsService } from './totals.service.js';
 import { claimRecount, isRecountDue, markRecountDue, markRecounted } from './upgrade.queries.js';
 
 /** Recounts totals after an upgrade, because replicas of the previous version did not keep the new ones. */
@@ -13,14 +13,15 @@ export class UpgradeService {
   private isAnnounced = false;
 
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
+    private readonly long: LongDatabase,
     private readonly replicas: Replicas,
     private readonly recounts: TotalsService,
   ) {}
 
   /** Recounts when the last older replica has stopped. If one runs again, for example after a rollback, it recounts again. */
   async recountAfterUpgrade(): Promise<void> {
-    const db = this.dataSource.manager;
+    const db = this.database.manager;
     const schemaVersion = newestSince();
     if (await this.replicas.isOlderRunning(schemaVersion)) {
       await markRecountDue(db, schemaVersion);
@@ -32,7 +33,9 @@ export class UpgradeService {
   }
 
   private async recount(schemaVersion: number): Promise<void> {
-    await longTransaction(this.dataSource, RECOUNT_MS, async (db) => {
+    await (
+      await this.long.connect()
+    ).transaction(async (db) => {
       if (!(await claimRecount(db)) || !(await isRecountDue(db, schemaVersion))) return;
       const mended = await this.recounts.recountWithin(db);
       await markRecounted(db, schemaVersion);

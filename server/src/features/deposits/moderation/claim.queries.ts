@@ -1,6 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { later } from '../../../platform/database/changes/later.js';
-import { firstRow, hasChanged } from '../../../platform/database/statements/statement.js';
+import { firstRow, hasChanged, run } from '../../../platform/database/statements/statement.js';
 import type { DepositStatus } from '../ledger/deposit.entity.js';
 
 const CLAIM = `interval '60 seconds'`;
@@ -80,5 +79,4 @@ export const letGo = hasChanged<[id: number, userId: number]>(
 );
 
 /** Ends the claims of deposits that have just been decided. */
-export const endClaims = (db: EntityManager, ids: number[]): Promise<void> =>
-  later(db, 'delete from deposit_claims where deposit_id = any($1)', [`{${ids.join(',')}}`]);
+export const endClaims = run<[ids: number[]]>('delete from deposit_claims where deposit_id = any($1)');

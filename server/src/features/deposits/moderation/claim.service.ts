@@ -1,5 +1,6 @@
+import { Database } from '../../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { type EntityManager } from 'typeorm';
 import { canReach, type Caller } from '../../../platform/access/caller.js';
 import { editedBefore, notFound } from '../../../platform/domain-error.js';
 import { announceChange } from '../../../platform/events/announce.js';
@@ -16,14 +17,14 @@ import type { NextDeposit } from './moderation.schemas.js';
 @Injectable()
 export class ClaimService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly deposits: DepositListService,
   ) {}
 
   /** Claims the oldest deposit that nobody holds, not even the caller. JSON null: there is none. */
   next(caller: Caller, { brand_id: brandId }: NextDeposit): Promise<JsonText<DepositView | null>> {
     const brandIds = brandId === undefined ? caller.brandIds : canReach(caller, brandId) ? [brandId] : [];
-    return this.dataSource.transaction(async (db) => {
+    return this.database.transaction(async (db) => {
       const next = await claimNext(db, caller.userId, brandIds);
       if (!next) return new JsonText('null');
       await announce(db, next.brandId, next.id);
@@ -33,7 +34,7 @@ export class ClaimService {
 
   /** Claims a deposit, also if somebody else holds it. The others are told only if the holder changes. */
   claim(caller: Caller, id: number): Promise<JsonText<DepositView>> {
-    return this.dataSource.transaction(async (db) => {
+    return this.database.transaction(async (db) => {
       const deposit = await keepReachable(db, caller, id);
       if (deposit.status !== 'wait') throw editedBefore();
       const { heldBy } = (await claim(db, id, caller.userId))!;
@@ -44,7 +45,7 @@ export class ClaimService {
 
   /** Lets go of the caller's claim. That of somebody else stays. */
   letGo(caller: Caller, id: number): Promise<void> {
-    return this.dataSource.transaction(async (db) => {
+    return this.database.transaction(async (db) => {
       const { brandId } = await keepReachable(db, caller, id);
       if (await letGo(db, id, caller.userId)) await announce(db, brandId, id);
     });

@@ -1,4 +1,4 @@
-import { allRows, valuesOf } from '../../../platform/database/statements/statement.js';
+import { allRows } from '../../../platform/database/statements/statement.js';
 import { contentJson, depositJson } from '../deposit.sql.js';
 import { changeOfEach } from '../ledger/ledger.js';
 import { activeMembers } from '../../brands/members/member.sql.js';
@@ -14,15 +14,12 @@ export interface Agent {
 }
 
 /** The agents of the deposits with the ids $1. Of each it is the person at the same place of $2, if there is one. */
-export const agentsOfDeposits = `
+export const findAgentsOfDeposits = allRows<Agent, [ids: number[], agentIds: (number | null)[]]>(`
   select d.id as "depositId", u.id, u.telegram_id as "telegramId", b.name as "brandName",
     exists (select from ${activeMembers} m where m.brand_id = b.id and m.user_id = u.id) as "isActive"
   from unnest($1::int[], $2::int[]) as asked (deposit_id, agent_id)
   join deposits d on d.id = asked.deposit_id join brands b on b.id = d.brand_id
-  join users u on u.id = coalesce(asked.agent_id, d.agent_id)`;
-
-/** Those of the deposits that exist. */
-export const findExisting = valuesOf<number, [ids: number[]]>('select id from deposits where id = any($1)');
+  join users u on u.id = coalesce(asked.agent_id, d.agent_id)`);
 
 export const findBrandNames = allRows<{ id: number; name: string }, [ids: number[]]>(
   'select id, name from brands where id = any($1)',

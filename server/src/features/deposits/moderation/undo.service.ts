@@ -1,5 +1,6 @@
+import { Database } from '../../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { type EntityManager } from 'typeorm';
 import type { Caller } from '../../../platform/access/caller.js';
 import { Clock } from '../../../platform/clock.js';
 import { Config } from '../../../platform/config/config.js';
@@ -25,13 +26,13 @@ import type { BulkResult, BulkUndo } from './moderation.schemas.js';
 @Injectable()
 export class UndoService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly clock: Clock,
     private readonly config: Config,
   ) {}
 
   undo(caller: Caller, id: number): Promise<JsonText<DepositView>> {
-    return this.dataSource.transaction(async (db) => {
+    return this.database.transaction(async (db) => {
       const { view, refusals } = await this.takeBack(db, caller, [id]);
       if (view === null) throw refusals.get(id)!;
       return new JsonText(view);
@@ -40,7 +41,7 @@ export class UndoService {
 
   async undoMany(caller: Caller, { ids }: BulkUndo): Promise<BulkResult> {
     const each = [...new Set(ids)];
-    const { refusals } = await this.dataSource.transaction((db) => this.takeBack(db, caller, each));
+    const { refusals } = await this.database.transaction((db) => this.takeBack(db, caller, each));
     return bulkResult(each, refusals);
   }
 

@@ -14,9 +14,9 @@ export function readDeposits<Made>(
 ): Promise<AsyncGenerator<Made[]>> {
   const filter = filterSql(conditions);
   const text = `
-    select d.id, d.type, d.status, d.created_at, brand.name, coalesce(${nameOf('agent')}, d.agent), d.client_id, d.amount,
-      d.wallet, d.exchanger, d.behaviour, d.affiliate, d.financial, d.payment, d.description, ${nameOf('moderator')},
-      d.moderated_at, d.reason
+    select d.id, d.type, d.status, d.created_at, brand.name as brand, coalesce(${nameOf('agent')}, d.agent) as agent,
+      d.client_id, d.amount, d.wallet, d.exchanger, d.behaviour, d.affiliate, d.financial, d.payment, d.description,
+      ${nameOf('moderator')} as moderated_by, d.moderated_at, d.reason
     from (select * from deposits ${whereAll(allConditions(filter))}) d
     join brands brand on brand.id = d.brand_id
     left join users agent on agent.id = d.agent_id

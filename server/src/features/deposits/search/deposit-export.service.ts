@@ -1,6 +1,6 @@
+import { Database } from '../../../platform/database/database.js';
 import { addAbortSignal } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import type { Caller } from '../../../platform/access/caller.js';
 import { recordAct } from '../../../platform/audit/record-act.js';
 import { Clock } from '../../../platform/clock.js';
@@ -16,7 +16,7 @@ import type { DepositExport } from './deposit-export.schemas.js';
 @Injectable()
 export class DepositExportService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly replica: ReadReplica,
     private readonly clock: Clock,
     private readonly slots: ExportSlots,
@@ -29,9 +29,9 @@ export class DepositExportService {
     try {
       const conditions = await this.deposits.conditionsOf(caller, filter);
       const write = rowWriter(format, columns);
-      const source = await this.replica.read((chosen) => Promise.resolve(chosen));
+      const source = await this.replica.chooseForLong();
       const found = await readDeposits(source, conditions, order, (deposit) => write(cellsOf(deposit)));
-      await this.dataSource
+      await this.database
         .transaction((db) =>
           recordAct(db, {
             action: 'export.deposits',

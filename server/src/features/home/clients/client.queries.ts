@@ -1,5 +1,4 @@
-import type { DataSource } from 'typeorm';
-import { namedRead } from '../../../platform/database/statements/named-statement.js';
+import type { Queryable } from '../../../platform/database/database.js';
 import { PAGE_SIZE, rowsBefore } from '../../../platform/paging.rules.js';
 import { instantText } from '../../../platform/time/instant.sql.js';
 import { clientDeposits } from '../../deposits/deposit.sql.js';
@@ -35,15 +34,13 @@ export interface FoundEntry {
 
 /** One page of the client's deposits and these tickets, newest first. */
 export function findEntries(
-  dataSource: DataSource,
+  db: Queryable,
   { known, value, brandIds }: Client,
   ticketIds: readonly number[],
   page: number,
 ): Promise<readonly Readonly<FoundEntry>[]> {
   const newest = `order by created_at desc, id desc limit $4::bigint + ${PAGE_SIZE}`;
-  return namedRead<FoundEntry>(
-    dataSource,
-    `client entries by ${known}`,
+  return db.query<FoundEntry[]>(
     `select kind, id, ${instantText('created_at')} as at from (
        (select 'deposit' as kind, d.id, d.created_at ${ownDeposits(known)} ${newest})
        union all
@@ -65,7 +62,7 @@ const listOf = (row: string, from: string, groupBy: string) => `(
 
 /** What the client's deposits add up to. */
 export async function summarize(
-  dataSource: DataSource,
+  db: Queryable,
   { known, value, brandIds }: Client,
 ): Promise<Omit<ClientSummary, 'tickets'>> {
   const linked = linkedTo[known];
@@ -77,9 +74,7 @@ export async function summarize(
       order by d.created_at desc, d.id desc limit ${MAX_OTHERS_READ}
     ) other where other.${known} not in ('', $1::text)
   )`;
-  const [row] = await namedRead<{ summary: Omit<ClientSummary, 'tickets'> }>(
-    dataSource,
-    `client summary by ${known}`,
+  const [row] = await db.query<{ summary: Omit<ClientSummary, 'tickets'> }[]>(
     `with own as materialized (
        select d.brand_id, d.agent_id, d.status, d.amount, d.created_at, d.${linked} as linked ${ownDeposits(known)}
        order by d.created_at desc, d.id desc limit ${MAX_SUMMED}

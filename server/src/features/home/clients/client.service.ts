@@ -1,5 +1,5 @@
+import { Database } from '../../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import type { Caller } from '../../../platform/access/caller.js';
 import { lastPage } from '../../../platform/paging.rules.js';
 import { DepositListService } from '../../deposits/deposit-list.service.js';
@@ -12,7 +12,7 @@ import type { ClientEntry, ClientFilter, ClientPage } from './client.schemas.js'
 @Injectable()
 export class ClientService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly deposits: DepositListService,
     private readonly tickets: TicketListService,
     private readonly mentions: TicketMentionsService,
@@ -26,11 +26,11 @@ export class ClientService {
     };
     const seesTickets = caller.codes.includes('tickets');
     const [summary, ticketIds] = await Promise.all([
-      summarize(this.dataSource, client),
+      summarize(this.database, client),
       seesTickets ? this.mentions.find(client.value, client.brandIds) : [],
     ]);
     const last_page = lastPage(summary.deposits + ticketIds.length);
-    const found = page > last_page ? [] : await findEntries(this.dataSource, client, ticketIds, page);
+    const found = page > last_page ? [] : await findEntries(this.database, client, ticketIds, page);
     return {
       data: await this.rowsOf(found),
       last_page,

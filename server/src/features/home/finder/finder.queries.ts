@@ -1,5 +1,4 @@
-import type { DataSource } from 'typeorm';
-import { namedRead } from '../../../platform/database/statements/named-statement.js';
+import type { Queryable } from '../../../platform/database/database.js';
 import { anywhere } from '../../../platform/text-match.rules.js';
 import { brandGrants } from '../../brands/grant.sql.js';
 import { beginsWith, begunColumns } from '../../deposits/search/deposit-filter.sql.js';
@@ -18,13 +17,11 @@ export const FEW = 5;
 type BrandIds = readonly number[] | null;
 
 export function findBrandsNamed(
-  dataSource: DataSource,
+  db: Queryable,
   brandIds: BrandIds,
   name: string,
 ): Promise<readonly Readonly<Found['brands'][number]>[]> {
-  return namedRead(
-    dataSource,
-    `brands named ${brandIds ? 'some' : 'all'}`,
+  return db.query(
     `select id, name from brands
      where removed_at is null and name ilike $1::text ${brandIds ? 'and id = any ($2::int[])' : ''}
      order by ${closeness('name', '$1::text')}, name, id limit ${FEW}`,
@@ -34,16 +31,14 @@ export function findBrandsNamed(
 
 /** The people whom the caller may see, as `meetsPerson` of the staff's feature decides for one of them. */
 export async function findPeopleNamed(
-  dataSource: DataSource,
+  db: Queryable,
   brandIds: BrandIds,
   callerId: number,
   { name, username, telegramId }: Pick<Wanted, 'name' | 'username' | 'telegramId'>,
 ): Promise<Found['people']> {
   const known = `select user_id from ${formerAndActiveMembers} m where brand_id = any ($4::int[])
     union all select user_id from ${brandGrants} g where brand_id = any ($4::int[]) union all select $5::int`;
-  const rows = await namedRead<{ person: Found['people'][number] }>(
-    dataSource,
-    `people named ${brandIds ? 'some' : 'all'}`,
+  const rows = await db.query<{ person: Found['people'][number] }[]>(
     `with found as materialized (
        select * from users u
        where (u.public_name ilike $1::text or u.username ilike $2::text or u.telegram_id = $3::bigint)
@@ -76,13 +71,11 @@ const personColumn = (inReach: string) => `${userJson('u')}::jsonb || jsonb_buil
 
 /** The first of these people, in this order. */
 export async function findPeopleById(
-  dataSource: DataSource,
+  db: Queryable,
   brandIds: BrandIds,
   ids: readonly number[],
 ): Promise<Found['people']> {
-  const rows = await namedRead<{ person: Found['people'][number] }>(
-    dataSource,
-    'people by id',
+  const rows = await db.query<{ person: Found['people'][number] }[]>(
     `select ${personColumn('and ($2::int[] is null or b.id = any ($2))')} from users u where u.id = any ($1::int[])
      order by array_position($1::int[], u.id) limit ${FEW}`,
     [ids.slice(0, FEW), brandIds],
@@ -92,13 +85,11 @@ export async function findPeopleById(
 
 /** The brands whose names share most trigrams with the text. */
 export function findBrandsLike(
-  dataSource: DataSource,
+  db: Queryable,
   brandIds: BrandIds,
   text: string,
 ): Promise<readonly Readonly<Found['brands'][number]>[]> {
-  return namedRead(
-    dataSource,
-    'brands like a text',
+  return db.query(
     `select id, name from brands
      where removed_at is null and ($2::int[] is null or id = any ($2)) and word_similarity($1::text, name) >= 0.25
      order by word_similarity($1::text, name) desc, id limit 100`,
@@ -111,7 +102,7 @@ const MAX_BEGUN = 1_000;
 
 /** The newest deposits whose client id or wallet begins with the text. */
 export function findDepositsOfClient(
-  dataSource: DataSource,
+  db: Queryable,
   brandIds: BrandIds,
   text: string,
 ): Promise<readonly Readonly<Found['deposits'][number]>[]> {
@@ -119,9 +110,7 @@ export function findDepositsOfClient(
     (column) => `(select id from ${depositFacts} d where ${beginsWith(column, '$1::text')}
       ${brandIds ? 'and brand_id = any ($2::int[])' : ''} limit ${MAX_BEGUN})`,
   );
-  return namedRead(
-    dataSource,
-    `deposits of a client, ${brandIds ? 'some' : 'all'}`,
+  return db.query(
     `${depositColumns} where d.id in (${begun.join(' union ')}) and b.removed_at is null
      order by d.id desc limit ${FEW}`,
     [text, ...(brandIds ? [brandIds] : [])],
@@ -134,13 +123,11 @@ const depositColumns = `
   from ${depositFacts} d join brands b on b.id = d.brand_id left join users agent on agent.id = d.agent_id`;
 
 export function findDepositNamed(
-  dataSource: DataSource,
+  db: Queryable,
   brandIds: BrandIds,
   { depositId, depositType }: Wanted,
 ): Promise<readonly Readonly<Found['deposits'][number]>[]> {
-  return namedRead(
-    dataSource,
-    'deposit named',
+  return db.query(
     `${depositColumns} where d.id = $1::int and ($2::text is null or d.type = $2) and ($3::int[] is null or d.brand_id = any ($3))
        and b.removed_at is null`,
     [depositId, depositType, brandIds],
@@ -149,13 +136,11 @@ export function findDepositNamed(
 
 /** These tickets, the newest first. Those without a brand are only for those who reach everything. */
 export function findTicketsById(
-  dataSource: DataSource,
+  db: Queryable,
   brandIds: BrandIds,
   ids: readonly number[],
 ): Promise<readonly Readonly<Found['tickets'][number]>[]> {
-  return namedRead(
-    dataSource,
-    'tickets by id',
+  return db.query(
     `select t.id, t.title, t.status, ${userJson('owner')} as "user", b.name as brand
      from ${ticketHeads} t join users owner on owner.id = t.user_id left join brands b on b.id = t.brand_id
      where t.id = any ($1::int[]) and ($2::int[] is null or t.brand_id = any ($2))

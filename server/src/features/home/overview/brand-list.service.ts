@@ -1,5 +1,5 @@
+import { Database } from '../../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import type { Caller } from '../../../platform/access/caller.js';
 import { Clock } from '../../../platform/clock.js';
 import { BrandService } from '../../brands/brand.service.js';
@@ -15,7 +15,7 @@ const TREND_DAYS = 14;
 @Injectable()
 export class BrandListService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly clock: Clock,
     private readonly brands: BrandService,
     private readonly totals: TotalsService,
@@ -27,8 +27,8 @@ export class BrandListService {
     const ids = found.data.map(({ id }) => id);
     const [waiting, tickets, requests, figures] = await Promise.all([
       mayUse(caller, 'deposits') ? this.totals.countWaitingByBrand(ids) : null,
-      mayUse(caller, 'tickets') ? countTicketsByBrand(this.dataSource, ids, this.clock.now()) : null,
-      mayUse(caller, 'users') ? countJoinRequests(this.dataSource, ids) : null,
+      mayUse(caller, 'tickets') ? countTicketsByBrand(this.database, ids, this.clock.now()) : null,
+      mayUse(caller, 'users') ? countJoinRequests(this.database, ids) : null,
       maySeeResults(caller) ? this.figures.ofBrands(ids, TREND_DAYS) : null,
     ]);
     const data = found.data.map((brand): BrandRow => {

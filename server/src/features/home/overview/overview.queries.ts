@@ -1,5 +1,4 @@
-import type { DataSource } from 'typeorm';
-import { namedRead } from '../../../platform/database/statements/named-statement.js';
+import type { Queryable } from '../../../platform/database/database.js';
 import { instantText } from '../../../platform/time/instant.sql.js';
 import { overdueBounds } from '../../brands/working-time.sql.js';
 import { depositFacts } from '../../deposits/deposit.sql.js';
@@ -14,12 +13,10 @@ import type { Start } from './overview.schemas.js';
 type BrandIds = readonly number[] | null;
 
 /** Since when the oldest deposit waits. Null: none does. */
-export async function findOldestWaiting(dataSource: DataSource, brandIds: BrandIds): Promise<string | null> {
+export async function findOldestWaiting(db: Queryable, brandIds: BrandIds): Promise<string | null> {
   const oldest = (where: string) => `select created_at from ${depositFacts} d where status = 'wait' ${where}
     order by created_at, id limit 1`;
-  const [row] = await namedRead<{ at: string }>(
-    dataSource,
-    `oldest waiting ${brandIds ? 'some' : 'all'}`,
+  const [row] = await db.query<{ at: string }[]>(
     brandIds
       ? `select ${instantText('min(first.created_at)')} as at
          from unnest($1::int[]) brand (id) cross join lateral (${oldest('and brand_id = brand.id')}) first`
@@ -30,14 +27,12 @@ export async function findOldestWaiting(dataSource: DataSource, brandIds: BrandI
 }
 
 export async function countOpenTickets(
-  dataSource: DataSource,
+  db: Queryable,
   brandIds: BrandIds,
   userId: number,
   now: Date,
 ): Promise<NonNullable<Start['tickets']>> {
-  const [row] = await namedRead<NonNullable<Start['tickets']>>(
-    dataSource,
-    `open tickets of ${brandIds ? 'some' : 'all'}`,
+  const [row] = await db.query<NonNullable<Start['tickets']>[]>(
     `select count(*) filter (where status = 'new')::int as new,
        count(*) filter (where status = 'in-work')::int as in_work,
        count(*) filter (where assignee_id = $1::int)::int as mine,
@@ -54,13 +49,11 @@ export async function countOpenTickets(
 
 /** The open tickets of each of these brands. Brands without any are left out. */
 export function countTicketsByBrand(
-  dataSource: DataSource,
+  db: Queryable,
   brandIds: readonly number[],
   now: Date,
 ): Promise<readonly Readonly<{ brandId: number } & NonNullable<BrandRow['tickets']>>[]> {
-  return namedRead(
-    dataSource,
-    'open tickets by brand',
+  return db.query(
     `select t.brand_id as "brandId", count(*) filter (where status = 'new')::int as new,
        count(*) filter (where status = 'in-work')::int as in_work,
        count(*) filter (where t.waiting_since < b.overdue_before)::int as overdue
@@ -72,12 +65,10 @@ export function countTicketsByBrand(
 
 /** How many people ask to join, by brand, most first. */
 export function countJoinRequests(
-  dataSource: DataSource,
+  db: Queryable,
   brandIds: BrandIds,
 ): Promise<readonly Readonly<{ id: number; name: string; count: number }>[]> {
-  return namedRead(
-    dataSource,
-    `join requests by brand ${brandIds ? 'some' : 'all'}`,
+  return db.query(
     `select b.id, b.name, count(*)::int as count from ${waitingRequests} r join brands b on b.id = r.brand_id
      where b.removed_at is null ${brandIds ? 'and b.id = any ($1::int[])' : ''}
      group by b.id order by 3 desc, b.name, b.id`,
@@ -86,19 +77,14 @@ export function countJoinRequests(
 }
 
 /** What the bot could not do in the chats of these brands. Chats of people count only for those who reach everything. */
-export async function countUndelivered(
-  dataSource: DataSource,
-  brandIds: BrandIds,
-): Promise<Start['undelivered']> {
+export async function countUndelivered(db: Queryable, brandIds: BrandIds): Promise<Start['undelivered']> {
   const ofChats = brandIds
     ? `where exists (
          select from brands b where b.id = any ($1::int[]) and work.chat_id in (b.chat_id, b.report_chat_id)
        )`
     : '';
   const ofBrands = brandIds ? 'where brand_id = any ($1::int[])' : '';
-  const [row] = await namedRead<Start['undelivered']>(
-    dataSource,
-    `undelivered ${brandIds ? 'some' : 'all'}`,
+  const [row] = await db.query<Start['undelivered'][]>(
     `select (select count(*)::int from ${stuckMessages} work ${ofChats}) as messages,
        (select count(*)::int from ${givenUpUpdates} work ${ofChats}) as updates,
        (select count(*)::int from ${missedReports} work ${ofBrands}) as reports`,

@@ -1,5 +1,5 @@
+import { Database } from '../../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import type { Caller } from '../../../platform/access/caller.js';
 import { Clock } from '../../../platform/clock.js';
 import { notFound } from '../../../platform/domain-error.js';
@@ -23,7 +23,7 @@ const TREND_DAYS = 28;
 @Injectable()
 export class OverviewService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly clock: Clock,
     private readonly brands: BrandService,
     private readonly totals: TotalsService,
@@ -34,7 +34,7 @@ export class OverviewService {
     const reach = caller.brandIds === 'all' ? null : caller.brandIds;
     const [work, requests, figures] = await Promise.all([
       this.work(caller, reach),
-      mayUse(caller, 'users') ? countJoinRequests(this.dataSource, reach) : null,
+      mayUse(caller, 'users') ? countJoinRequests(this.database, reach) : null,
       maySeeResults(caller) ? this.figures.ofReach(caller) : null,
     ]);
     const join_requests = requests && {
@@ -45,10 +45,10 @@ export class OverviewService {
   }
 
   async ofBrand(caller: Caller, brandId: number): Promise<BrandOverview> {
-    await this.brands.getReachable(this.dataSource.manager, caller, brandId);
+    await this.brands.getReachable(this.database.manager, caller, brandId);
     const [work, requests, figures] = await Promise.all([
       this.work(caller, [brandId]),
-      mayUse(caller, 'users') ? countJoinRequests(this.dataSource, [brandId]) : null,
+      mayUse(caller, 'users') ? countJoinRequests(this.database, [brandId]) : null,
       maySeeResults(caller) ? this.figuresWithTrend(brandId) : null,
     ]);
     return { ...work, join_requests: requests && (requests[0]?.count ?? 0), figures };
@@ -58,9 +58,9 @@ export class OverviewService {
     const [deposits, tickets, undelivered] = await Promise.all([
       mayUse(caller, 'deposits') ? this.waiting(brandIds) : null,
       mayUse(caller, 'tickets')
-        ? countOpenTickets(this.dataSource, brandIds, caller.userId, this.clock.now())
+        ? countOpenTickets(this.database, brandIds, caller.userId, this.clock.now())
         : null,
-      countUndelivered(this.dataSource, brandIds),
+      countUndelivered(this.database, brandIds),
     ]);
     return { deposits, tickets, undelivered };
   }
@@ -68,7 +68,7 @@ export class OverviewService {
   private async waiting(brandIds: readonly number[] | null) {
     const [waiting, oldest_at] = await Promise.all([
       this.totals.countWaiting(brandIds ?? 'all'),
-      findOldestWaiting(this.dataSource, brandIds),
+      findOldestWaiting(this.database, brandIds),
     ]);
     return { waiting, oldest_at };
   }

@@ -1,5 +1,5 @@
+import { Database } from '../../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { invalidField } from '../../../platform/domain-error.js';
 import { findTeam } from './team.queries.js';
 import { spanOfDays } from './team.rules.js';
@@ -7,12 +7,12 @@ import type { TeamFilter } from './team.schemas.js';
 
 @Injectable()
 export class TeamService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(private readonly database: Database) {}
 
   async list({ date_start, date_end }: TeamFilter) {
     const span = spanOfDays(date_start, date_end);
     if ('refusal' in span) throw invalidField('date_end', span.refusal);
-    const people = await findTeam(this.dataSource.manager, span.from, span.until);
+    const people = await findTeam(this.database.manager, span.from, span.until);
     return { date_start, date_end, people };
   }
 }

@@ -1,5 +1,6 @@
+import { Database } from '../../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { type EntityManager } from 'typeorm';
 import { canReach, type Caller } from '../../../platform/access/caller.js';
 import { recordAct } from '../../../platform/audit/record-act.js';
 import { Clock } from '../../../platform/clock.js';
@@ -27,7 +28,7 @@ const joinLimit = hourly('join-requests', 'joinRequestsPerHour', 'You have asked
 @Injectable()
 export class JoinRequestService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly clock: Clock,
     private readonly brands: BrandService,
     private readonly members: MemberService,
@@ -63,7 +64,7 @@ export class JoinRequestService {
   async askByLaunch({ userId, role, launch }: Caller): Promise<JoinOutcome | null> {
     const link = readStart(launch?.startParam ?? '');
     if (!launch || link?.asks !== 'join' || !link.brandId) return null;
-    return this.dataSource.transaction(async (db) => {
+    return this.database.transaction(async (db) => {
       if (await hasAskedSince(db, link.brandId, userId, launch.authDate))
         return link.secret === null ? 'asked by an old link' : 'already waiting';
       return (await this.ask(db, { userId, isStaff: role !== 'user' }, link)).outcome;
@@ -71,8 +72,8 @@ export class JoinRequestService {
   }
 
   async list(caller: Caller, brandId: number) {
-    await this.brands.getReachable(this.dataSource.manager, caller, brandId);
-    const requests = await findWaitingRequests(this.dataSource.manager, brandId);
+    await this.brands.getReachable(this.database.manager, caller, brandId);
+    const requests = await findWaitingRequests(this.database.manager, brandId);
     return {
       requests: requests.map(({ id, userId, user, createdAt }) => ({
         id,
@@ -106,7 +107,7 @@ export class JoinRequestService {
     status: 'accept' | 'cancel',
     follow: (db: EntityManager, request: JoinRequest) => Promise<void>,
   ): Promise<void> {
-    return this.dataSource.transaction(async (db) => {
+    return this.database.transaction(async (db) => {
       const request = await db.findOneBy(JoinRequest, { id: requestId });
       if (!request || !canReach(caller, request.brandId)) throw notFound();
       // Locks the brand before the request, in the same order as the removal of a brand. So the two never deadlock.

@@ -1,3 +1,4 @@
+import { Database } from '../../../platform/database/database.js';
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile, rm } from 'node:fs/promises';
@@ -69,7 +70,7 @@ class ChosenMigrations extends MigrationExecutor {
 export class RestoreService {
   constructor(
     private readonly config: Config,
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly store: FileStore,
     private readonly uploads: UploadFolder,
     private readonly sharedStore: SharedStore,
@@ -110,7 +111,7 @@ export class RestoreService {
         heldUpdates: held.updates,
         drift: drift.length,
         audit: await this.audit.verify(manifest.audit_head),
-        apiKeys: await countApiKeys(this.dataSource.manager),
+        apiKeys: await countApiKeys(this.database.manager),
       };
     });
   }
@@ -167,7 +168,7 @@ export class RestoreService {
   private async holdWhatIsDue(reason: string): Promise<number> {
     while ((await this.reports.sendDue()) > 0);
     await this.workDays.askAll();
-    return holdMessages(this.dataSource.manager, reason);
+    return holdMessages(this.database.manager, reason);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { tell } from '../../../platform/database/sessions/news.js';
+import { wakeUp } from '../../../platform/database/commits.js';
 import { hasRow } from '../../../platform/database/statements/statement.js';
 import { actingColumns } from '../../../platform/audit/record-act.js';
 import { OUTBOX_CHANNEL } from '../../../platform/messenger/sending/queue-message.js';
@@ -65,7 +65,7 @@ export async function requeueMessage(db: EntityManager, id: number): Promise<boo
      from stuck where m.id = stuck.id`,
     [id, ...who.values],
   );
-  await tell(db, { bell: OUTBOX_CHANNEL });
+  await wakeUp(db, OUTBOX_CHANNEL);
   return count === 1;
 }
 

@@ -1,5 +1,5 @@
+import { Database } from '../../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { DomainError, notFound } from '../../../platform/domain-error.js';
 import { pageView } from '../../../platform/paging.rules.js';
 import { plainTextOf } from '../../../platform/messenger/api/split-markdown.rules.js';
@@ -15,10 +15,10 @@ import type { OutboxFilter, OutboxMessageView } from './outbox.schemas.js';
 /** Shows admins the messages that wait or are stuck. They can send stuck ones again by hand (telegram.md, Sending). */
 @Injectable()
 export class OutboxService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(private readonly database: Database) {}
 
   async list(filter: OutboxFilter) {
-    const db = this.dataSource.manager;
+    const db = this.database.manager;
     const [rows, count] = [await findMessages(db, filter), await countMessages(db, filter.status)];
     return pageView(
       rows.map((row) => viewOf(row, filter.status)),
@@ -29,7 +29,7 @@ export class OutboxService {
 
   /** Sends a stuck message again, once, even if several admins ask for it at the same time. */
   sendAgain(id: number): Promise<void> {
-    return this.dataSource.transaction(async (db) => {
+    return this.database.transaction(async (db) => {
       if (await requeueMessage(db, id)) return;
       throw (await isMessage(db, id)) ? new DomainError('conflict', 'edited before') : notFound();
     });

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { tell } from '../../../platform/database/sessions/news.js';
+import { wakeUp } from '../../../platform/database/commits.js';
 import { hasRow } from '../../../platform/database/statements/statement.js';
 import { UPDATES_CHANNEL } from '../../../platform/messenger/receiving/update-channel.js';
 import { PAGE_SIZE, rowsBefore } from '../../../platform/paging.rules.js';
@@ -55,7 +55,7 @@ export async function requeueUpdate(db: EntityManager, id: number): Promise<Give
      returning before.attempts, before.error`,
     [id],
   );
-  await tell(db, { bell: UPDATES_CHANNEL });
+  await wakeUp(db, UPDATES_CHANNEL);
   return rows[0] ?? null;
 }
 

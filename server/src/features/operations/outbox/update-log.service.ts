@@ -1,5 +1,5 @@
+import { Database } from '../../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { recordAct } from '../../../platform/audit/record-act.js';
 import { DomainError, notFound } from '../../../platform/domain-error.js';
 import { pageView } from '../../../platform/paging.rules.js';
@@ -10,10 +10,10 @@ import type { UpdateFilter, UpdateView } from './update-log.schemas.js';
 /** Updates that were not handled: they wait, or were given up after five attempts (telegram.md, Receiving). */
 @Injectable()
 export class UpdateLogService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(private readonly database: Database) {}
 
   async list(filter: UpdateFilter) {
-    const db = this.dataSource.manager;
+    const db = this.database.manager;
     const [rows, count] = [await findUpdates(db, filter), await countUpdates(db, filter.status)];
     const data = rows.map(({ payload, ...row }): UpdateView => ({
       ...row,
@@ -28,7 +28,7 @@ export class UpdateLogService {
 
   /** Lets an update be handled once more, even if several admins ask for it at the same time. */
   replay(id: number): Promise<void> {
-    return this.dataSource.transaction(async (db) => {
+    return this.database.transaction(async (db) => {
       const before = await requeueUpdate(db, id);
       if (!before) throw (await isUpdate(db, id)) ? new DomainError('conflict', 'edited before') : notFound();
       await recordAct(db, {

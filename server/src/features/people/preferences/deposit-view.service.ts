@@ -1,5 +1,5 @@
+import { Database } from '../../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import type { Caller } from '../../../platform/access/caller.js';
 import { recordAct } from '../../../platform/audit/record-act.js';
 import { invalidField, notFound } from '../../../platform/domain-error.js';
@@ -19,15 +19,15 @@ import { type ChangeDepositView, limits, type SaveDepositView } from './preferen
 /** Searches of deposits that a person keeps under names. Nobody else sees them. */
 @Injectable()
 export class DepositViewService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(private readonly database: Database) {}
 
   async list({ userId }: Caller) {
-    return { data: await findDepositViews(this.dataSource.manager, userId) };
+    return { data: await findDepositViews(this.database.manager, userId) };
   }
 
   /** The new view is the last one. The same view is saved once, so that a call may be repeated. */
   save({ userId }: Caller, { name, query }: SaveDepositView): Promise<DepositView> {
-    return this.dataSource.transaction(async (db) => {
+    return this.database.transaction(async (db) => {
       await lockDepositViews(db, userId);
       const views = await findDepositViews(db, userId);
       const same = views.find((view) => view.name === name && view.query === query);
@@ -42,7 +42,7 @@ export class DepositViewService {
   }
 
   change({ userId }: Caller, id: number, { position, ...edit }: ChangeDepositView): Promise<DepositView> {
-    return this.dataSource.transaction(async (db) => {
+    return this.database.transaction(async (db) => {
       await lockDepositViews(db, userId);
       const views = await findDepositViews(db, userId);
       const before = views.find((view) => view.id === id);
@@ -66,7 +66,7 @@ export class DepositViewService {
   }
 
   delete({ userId }: Caller, id: number): Promise<void> {
-    return this.dataSource.transaction(async (db) => {
+    return this.database.transaction(async (db) => {
       await lockDepositViews(db, userId);
       const view = await findDepositView(db, userId, id);
       if (!view) throw notFound();

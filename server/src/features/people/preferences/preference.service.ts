@@ -1,5 +1,6 @@
+import { Database } from '../../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { type EntityManager } from 'typeorm';
 import type { Caller } from '../../../platform/access/caller.js';
 import { recordAct } from '../../../platform/audit/record-act.js';
 import { deleteDepositViews } from './deposit-view.queries.js';
@@ -11,14 +12,14 @@ const atFirst = { single_keys: false, desktop_notifications: false };
 /** How each member of staff wants the panel. */
 @Injectable()
 export class PreferenceService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(private readonly database: Database) {}
 
-  async get({ userId }: Caller, db = this.dataSource.manager) {
+  async get({ userId }: Caller, db = this.database.manager) {
     return (await findPreferences(db, userId)) ?? atFirst;
   }
 
   change(caller: Caller, { single_keys, desktop_notifications }: ChangePreferences) {
-    return this.dataSource.transaction(async (db) => {
+    return this.database.transaction(async (db) => {
       const before = await this.get(caller, db);
       await changePreferences(db, caller.userId, single_keys ?? null, desktop_notifications ?? null);
       const after = await this.get(caller, db);

@@ -1,6 +1,7 @@
+import { Database } from '../../../platform/database/database.js';
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { type EntityManager } from 'typeorm';
 import type { Caller } from '../../../platform/access/caller.js';
 import { recordAct, recordActs } from '../../../platform/audit/record-act.js';
 import { invalidField } from '../../../platform/domain-error.js';
@@ -19,14 +20,14 @@ class TicketIsHeld extends Error {}
 @Injectable()
 export class TicketAssignmentService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly reach: TicketReachService,
     private readonly notices: TicketNoticesService,
   ) {}
 
   /** The staff to whom the ticket can be assigned, and who can be mentioned in it. */
   async listReaders(caller: Caller, id: number) {
-    const db = this.dataSource.manager;
+    const db = this.database.manager;
     const { brandId } = await this.reach.get(db, caller, id);
     const readers = await this.reach.readersOf(db, brandId);
     return { data: readers.map((reader) => ({ ...userView(reader), username: reader.username })) };
@@ -38,7 +39,7 @@ export class TicketAssignmentService {
     id: number,
     { user_id: userId }: AssignTicket,
   ): Promise<{ ticket: TicketView }> {
-    await this.dataSource.transaction(async (db) => {
+    await this.database.transaction(async (db) => {
       const { ticket } = await this.reach.lock(db, caller, id);
       const state = assign(ticket, userId);
       if (userId !== null) await this.reach.keepRights(db, userId);
@@ -57,7 +58,7 @@ export class TicketAssignmentService {
         await this.notices.tellAssignee(db, assignee, ticket, caller.userId, randomUUID());
       await announceChange(db, 'tickets', ticket.brandId, { ids: [id], people: [ticket.userId] });
     });
-    return { ticket: await this.reach.view(this.dataSource.manager, id) };
+    return { ticket: await this.reach.view(this.database.manager, id) };
   }
 
   /**
@@ -65,7 +66,7 @@ export class TicketAssignmentService {
    * find these among the unassigned ones. The change locks the person itself.
    */
   async changeRights(userId: number, change: (db: EntityManager) => Promise<void>): Promise<void> {
-    const isDone = await this.dataSource
+    const isDone = await this.database
       .transaction(async (db) => {
         // Tickets are locked before people, as those who answer do it.
         await this.reach.lockAssigned(db, userId);
@@ -105,7 +106,7 @@ export class TicketAssignmentService {
 
   /** Takes a closed ticket into work again. Its owner is told and may write again. */
   async reopen(caller: Caller, id: number): Promise<{ ticket: TicketView }> {
-    await this.dataSource.transaction(async (db) => {
+    await this.database.transaction(async (db) => {
       const { ticket, owner } = await this.reach.lock(db, caller, id);
       const opened = reopen(ticket);
       const { assigneeId, brandId } = ticket;
@@ -123,7 +124,7 @@ export class TicketAssignmentService {
       await this.notices.tellReopened(db, owner, ticket, randomUUID());
       await announceChange(db, 'tickets', ticket.brandId, { ids: [id], people: [ticket.userId] });
     });
-    return { ticket: await this.reach.view(this.dataSource.manager, id) };
+    return { ticket: await this.reach.view(this.database.manager, id) };
   }
 }
 

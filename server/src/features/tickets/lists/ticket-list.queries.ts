@@ -1,5 +1,5 @@
-import type { DataSource, EntityManager } from 'typeorm';
-import { namedRead } from '../../../platform/database/statements/named-statement.js';
+import type { Queryable } from '../../../platform/database/database.js';
+import type { EntityManager } from 'typeorm';
 import { allRows } from '../../../platform/database/statements/statement.js';
 import { lastPage, rowsBefore } from '../../../platform/paging.rules.js';
 import { dueTime } from '../../brands/working-time.sql.js';
@@ -29,11 +29,11 @@ const orders = {
  * rows of the page.
  */
 export async function findTicketPage(
-  dataSource: DataSource,
+  db: Queryable,
   side: Side,
   { page, pageSize, order, ...conditions }: TicketListing,
 ): Promise<{ data: string; lastPage: number }> {
-  const { sql, sqlBesidesDue, due, keys, values } = whereClause(conditions);
+  const { sql, sqlBesidesDue, due, values } = whereClause(conditions);
   const where = sql.length > 0 ? `where ${sql.join(' and ')}` : '';
   const more = side === 'staff' ? lastMessage : undefined;
   const offset = `$${values.length + 1}::bigint`;
@@ -43,9 +43,7 @@ export async function findTicketPage(
     : `chosen as materialized (
            select id from tickets ${where} order by ${orders[order]('')} limit ${pageSize} offset ${offset}
          )`;
-  const [row] = await namedRead<{ count: number; data: string }>(
-    dataSource,
-    ['tickets', side, order, isMerged ? 'merged' : '', ...keys].join(' '),
+  const [row] = await db.query<{ count: number; data: string }[]>(
     `with ${chosen}
      select (select count(*)::int from tickets ${where}) as count,
        (select coalesce(json_agg(row_to_json(v)), '[]')::text from (
@@ -102,11 +100,9 @@ function mergedByDueTime(
     )`;
 }
 
-export async function countTickets(dataSource: DataSource, conditions: TicketConditions): Promise<number> {
-  const { sql, keys, values } = whereClause(conditions);
-  const [row] = await namedRead<{ count: number }>(
-    dataSource,
-    ['ticket count', ...keys].join(' '),
+export async function countTickets(db: Queryable, conditions: TicketConditions): Promise<number> {
+  const { sql, values } = whereClause(conditions);
+  const [row] = await db.query<{ count: number }[]>(
     `select count(*)::int as count from tickets${sql.length > 0 ? ` where ${sql.join(' and ')}` : ''}`,
     values,
   );
@@ -135,12 +131,10 @@ export interface OpenCounts {
 
 /** Counts open tickets by type, in these brands or everywhere for null. Reads only an index of open tickets. */
 export function countOpen(
-  dataSource: DataSource,
+  db: Queryable,
   brandIds: readonly number[] | null,
 ): Promise<readonly Readonly<OpenCounts>[]> {
-  return namedRead<OpenCounts>(
-    dataSource,
-    `tickets open ${brandIds ? 'brands' : 'all'}`,
+  return db.query<OpenCounts[]>(
     `select type, count(*) filter (where status = 'new')::int as count_new,
        count(*) filter (where status = 'in-work')::int as count_in_work,
        coalesce(sum(unread_by_staff) filter (where status = 'in-work'), 0)::int as count_in_work_messages

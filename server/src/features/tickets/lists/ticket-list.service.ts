@@ -1,5 +1,5 @@
+import { Database } from '../../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { canReach, type Caller } from '../../../platform/access/caller.js';
 import { Clock } from '../../../platform/clock.js';
 import { DomainError } from '../../../platform/domain-error.js';
@@ -27,7 +27,7 @@ import type {
 @Injectable()
 export class TicketListService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly clock: Clock,
     private readonly reach: TicketReachService,
     private readonly words: TicketSearchService,
@@ -38,7 +38,7 @@ export class TicketListService {
     caller: Caller,
     { page, status, type, id, brand_id: brandId, user_id: ownerId, ...filter }: TicketFilter,
   ): Promise<JsonText<TicketPage>> {
-    const db = this.dataSource.manager;
+    const db = this.database.manager;
     if (type === 'ceo' && caller.brandIds !== 'all') throw new DomainError('forbidden', 'Forbidden');
     if (id !== undefined) {
       await this.reach.get(db, caller, id);
@@ -60,11 +60,11 @@ export class TicketListService {
     };
     const isNarrower = Object.values(narrower).some((value) => value !== undefined);
     const count = async (found: number[]) =>
-      isNarrower ? countTickets(this.dataSource, { ids: found, ...narrower }) : found.length;
+      isNarrower ? countTickets(this.database, { ids: found, ...narrower }) : found.length;
     const ids = filter.q
       ? await this.words.find(filter.q, brandIds, (page + 5) * PAGE_SIZE, count)
       : undefined;
-    const { data, lastPage } = await findTicketPage(this.dataSource, 'staff', {
+    const { data, lastPage } = await findTicketPage(this.database, 'staff', {
       ids,
       page,
       pageSize: PAGE_SIZE,
@@ -77,7 +77,7 @@ export class TicketListService {
 
   /** Tickets that the caller was seen to reach, in any order. Those that are gone are left out. */
   getAll(ids: readonly number[]): Promise<TicketRow[]> {
-    return getTicketRows(this.dataSource.manager, ids);
+    return getTicketRows(this.database.manager, ids);
   }
 
   /** The caller's tickets in the brand of the header. Tickets to the ceo belong to no brand, and need no header. */
@@ -93,7 +93,7 @@ export class TicketListService {
       type,
       isClosed,
     };
-    const { data, lastPage } = await findTicketPage(this.dataSource, 'owner', listing);
+    const { data, lastPage } = await findTicketPage(this.database, 'owner', listing);
     return new JsonText<OwnTicketPage>(
       `{"data":${data},"meta":${JSON.stringify({ current_page: page, last_page: lastPage })}}`,
     );
@@ -101,7 +101,7 @@ export class TicketListService {
 
   /** Counts the open tickets in the caller's brands, all together and by type. */
   async count({ brandIds }: Caller) {
-    const byType = await countOpen(this.dataSource, brandIds === 'all' ? null : brandIds);
+    const byType = await countOpen(this.database, brandIds === 'all' ? null : brandIds);
     const sum = (key: 'count_new' | 'count_in_work' | 'count_in_work_messages') =>
       byType.reduce((total, counts) => total + counts[key], 0);
     return {

@@ -1,6 +1,5 @@
 import type { EntityManager } from 'typeorm';
 import { onlyRow } from '../../../platform/database/statements/statement.js';
-import { later } from '../../../platform/database/changes/later.js';
 
 export interface StoredNote {
   id: number;
@@ -21,6 +20,8 @@ export async function insertMentions(
   noteId: number,
   userIds: readonly number[],
 ): Promise<void> {
-  for (const userId of userIds)
-    await later(db, 'insert into ticket_note_mentions (note_id, user_id) values ($1, $2)', [noteId, userId]);
+  await db.query('insert into ticket_note_mentions (note_id, user_id) select $1, unnest($2::int[])', [
+    noteId,
+    userIds,
+  ]);
 }

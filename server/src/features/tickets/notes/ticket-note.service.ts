@@ -1,5 +1,6 @@
+import { Database } from '../../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { type EntityManager } from 'typeorm';
 import type { Caller } from '../../../platform/access/caller.js';
 import { recordAct } from '../../../platform/audit/record-act.js';
 import { Clock } from '../../../platform/clock.js';
@@ -20,7 +21,7 @@ import type { WriteNote } from './ticket-note.schemas.js';
 @Injectable()
 export class TicketNoteService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly clock: Clock,
     private readonly reach: TicketReachService,
     private readonly users: UserService,
@@ -36,7 +37,7 @@ export class TicketNoteService {
     key: string | null,
   ): Promise<StaffMessageView> {
     const { userId } = caller;
-    await this.reach.get(this.dataSource.manager, caller, id);
+    await this.reach.get(this.database.manager, caller, id);
     const keyed = await this.idempotency.keyed({ userId }, key, { call: 'ticket/note', id, message });
     const store = async (db: EntityManager) => {
       const { ticket } = await this.reach.lock(db, caller, id);
@@ -65,6 +66,6 @@ export class TicketNoteService {
       await announceChange(db, 'tickets', ticket.brandId, { ids: [id] });
       return { ...note, files: [], is_note: true };
     };
-    return this.dataSource.transaction((db) => this.idempotency.once(db, keyed, () => store(db)));
+    return this.database.transaction((db) => this.idempotency.once(db, keyed, () => store(db)));
   }
 }

@@ -1,5 +1,5 @@
+import { Database } from '../../../platform/database/database.js';
 import { Injectable, type MessageEvent, type OnApplicationShutdown } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import type { Caller } from '../../../platform/access/caller.js';
 import { isOfStaff } from '../../../platform/events/audience.js';
 import { EventStreams } from '../../../platform/events/event-streams.js';
@@ -23,7 +23,7 @@ export class TicketPresenceService implements OnApplicationShutdown {
   private readonly sweeping: NodeJS.Timeout;
 
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly reach: TicketReachService,
     private readonly users: UserService,
     private readonly live: LiveEvents,
@@ -46,7 +46,7 @@ export class TicketPresenceService implements OnApplicationShutdown {
 
   /** `typing` null: the caller has left. */
   async tell(caller: Caller, ticketId: number, typing: boolean | null): Promise<void> {
-    const db = this.dataSource.manager;
+    const db = this.database.manager;
     const { brandId } = await this.reach.get(db, caller, ticketId);
     const user = userView(await this.users.get(db, caller.userId));
     this.live.signal({ topic: TOPIC, data: { ticketId, brandId, user, typing } satisfies PresenceSignal });

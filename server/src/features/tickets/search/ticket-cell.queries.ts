@@ -1,18 +1,16 @@
-import type { DataSource, EntityManager } from 'typeorm';
-import { namedRead } from '../../../platform/database/statements/named-statement.js';
+import type { Queryable } from '../../../platform/database/database.js';
+import type { EntityManager } from 'typeorm';
 import { onlyRow, run } from '../../../platform/database/statements/statement.js';
 import { BLOCK, type CellsOfBlock, inEach, type Source } from './ticket-place.rules.js';
 import { tables, wordKey } from './ticket-text.sql.js';
 
 /** The cells of these brands in which one of the keys of each word stands. */
 export function findCells(
-  dataSource: DataSource,
+  db: Queryable,
   keys: number[][],
   brandIds: readonly number[],
 ): Promise<readonly CellsOfBlock[]> {
-  return namedRead<CellsOfBlock>(
-    dataSource,
-    `cells of ${keys.length} words`,
+  return db.query<CellsOfBlock[]>(
     `select source, block, array_agg(brand_id) as "brandIds" from ticket_text_cells
      where brand_id = any ($1::int[]) ${keys.map((_, n) => `and words && $${n + 2}::int[]`).join(' ')}
      group by source, block`,

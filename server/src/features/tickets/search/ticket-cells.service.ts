@@ -1,5 +1,5 @@
+import { Database } from '../../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { lockNextBlock, noteBlock } from './ticket-cell.queries.js';
 import { type Source, sources } from './ticket-place.rules.js';
 
@@ -9,7 +9,7 @@ const MAX_AT_ONCE = 20;
 /** Notes which words stand in which brands and blocks, after no more texts come into a block. */
 @Injectable()
 export class TicketCellsService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(private readonly database: Database) {}
 
   async noteBlocks(): Promise<void> {
     for (const source of sources)
@@ -17,7 +17,7 @@ export class TicketCellsService {
   }
 
   private noteNext(source: Source): Promise<boolean> {
-    return this.dataSource.transaction(async (db) => {
+    return this.database.transaction(async (db) => {
       const block = await lockNextBlock(db, source);
       if (block === null) return false;
       await noteBlock(db, source, block);

@@ -1,5 +1,4 @@
-import type { DataSource } from 'typeorm';
-import { namedRead } from '../../../platform/database/statements/named-statement.js';
+import type { Queryable } from '../../../platform/database/database.js';
 import { LARGE_BLOCK, type Source } from './ticket-place.rules.js';
 import { documentOf } from './ticket-search.queries.js';
 import { tables } from './ticket-text.sql.js';
@@ -28,15 +27,11 @@ const FIND_MENTIONS = `
 
 /** The newest tickets whose title, opening text or messages have this text as a whole word. Notes do not count. */
 export async function findMentions(
-  dataSource: DataSource,
+  db: Queryable,
   text: string,
   brandIds: readonly number[] | null,
 ): Promise<number[]> {
-  const rows = await namedRead<{ id: number }>(dataSource, 'ticket mentions', FIND_MENTIONS, [
-    text,
-    wholeWord(text),
-    brandIds,
-  ]);
+  const rows = await db.query<{ id: number }[]>(FIND_MENTIONS, [text, wholeWord(text), brandIds]);
   return rows.map(({ id }) => id);
 }
 

@@ -1,5 +1,4 @@
-import type { DataSource } from 'typeorm';
-import { namedRead } from '../../../platform/database/statements/named-statement.js';
+import type { Queryable } from '../../../platform/database/database.js';
 import { tables, wordKey } from './ticket-text.sql.js';
 import { type Places, type Source, sources, type Where } from './ticket-place.rules.js';
 
@@ -82,13 +81,13 @@ const READ_WORDS_OF_BRANDS = readWordsOf(true);
 
 /** `brandIds`: whose words are known. Undefined: those of all. */
 export async function readWords(
-  dataSource: DataSource,
+  db: Queryable,
   text: string,
   brandIds: readonly number[] | undefined,
 ): Promise<Readonly<SoughtWords>> {
   const [words] = await (brandIds
-    ? namedRead<SoughtWords>(dataSource, 'ticket words of brands', READ_WORDS_OF_BRANDS, [text, brandIds])
-    : namedRead<SoughtWords>(dataSource, 'ticket words', READ_WORDS, [text]));
+    ? db.query<SoughtWords[]>(READ_WORDS_OF_BRANDS, [text, brandIds])
+    : db.query<SoughtWords[]>(READ_WORDS, [text]));
   return words!;
 }
 
@@ -129,7 +128,7 @@ function parameters() {
 
 /** Tickets with all of the words in one message, in one note, or in the title and opening text. */
 export function findTickets(
-  dataSource: DataSource,
+  db: Queryable,
   words: readonly string[],
   { places, brands }: Where,
   brandIds: readonly number[] | undefined,
@@ -149,18 +148,13 @@ export function findTickets(
     return `(select ticket_id as id from ${texts} order by hit.id desc limit ${MAX_HITS})`;
   };
   const text = hitsByTicket(sources.map(hitsIn));
-  const where = `${places ? 'places' : 'all'} ${brands ? 'of brands' : ''} ${brandIds ? 'within reach' : ''}`;
-  return namedRead<FoundTicket>(dataSource, `tickets with ${words.length} words, ${where}`, text, values);
+  return db.query<FoundTicket[]>(text, values);
 }
 
 const MAX_COUNTED = 1_000;
 
 /** How many texts of any brand have the words there. Of each kind it counts some hundred. */
-export async function countTexts(
-  dataSource: DataSource,
-  words: readonly string[],
-  places: Places,
-): Promise<number> {
+export async function countTexts(db: Queryable, words: readonly string[], places: Places): Promise<number> {
   const { values, add } = parameters();
   const queries = words.map(add);
   const counts = sources.map((source) => {
@@ -171,12 +165,7 @@ export async function countTexts(
       ) hit limit ${MAX_COUNTED}
     ) ${source})`;
   });
-  const [row] = await namedRead<{ count: number }>(
-    dataSource,
-    `count of texts with ${words.length} words`,
-    `select (${counts.join(' + ')})::int as count`,
-    values,
-  );
+  const [row] = await db.query<{ count: number }[]>(`select (${counts.join(' + ')})::int as count`, values);
   return row!.count;
 }
 
@@ -188,16 +177,14 @@ const FIND_OF_OWNERS = (ofBrands: boolean) => `
 
 /** The newest tickets of these people. */
 export async function findTicketsOf(
-  dataSource: DataSource,
+  db: Queryable,
   owners: readonly number[],
   brandIds: readonly number[] | undefined,
 ): Promise<number[]> {
   if (owners.length === 0) return [];
-  const rows = await namedRead<{ id: number }>(
-    dataSource,
-    `tickets of owners ${brandIds ? 'brands' : 'all'}`,
-    FIND_OF_OWNERS(brandIds !== undefined),
-    [owners.slice(0, MAX_OWNERS), ...(brandIds ? [brandIds] : [])],
-  );
+  const rows = await db.query<{ id: number }[]>(FIND_OF_OWNERS(brandIds !== undefined), [
+    owners.slice(0, MAX_OWNERS),
+    ...(brandIds ? [brandIds] : []),
+  ]);
   return rows.map(({ id }) => id);
 }

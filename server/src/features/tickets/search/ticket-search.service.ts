@@ -1,5 +1,5 @@
+import { Database } from '../../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { PersonSearchService } from '../../brands/person-search/person-search.service.js';
 import { anywhere } from '../../../platform/text-match.rules.js';
 import { findCells } from './ticket-cell.queries.js';
@@ -20,7 +20,7 @@ import { countTexts, findTickets, findTicketsOf, MAX_HITS, readWords } from './t
 @Injectable()
 export class TicketSearchService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly people: PersonSearchService,
   ) {}
 
@@ -36,18 +36,18 @@ export class TicketSearchService {
   ): Promise<number[]> {
     if (brandIds?.length === 0) return [];
     const [{ words, keys, areKnown, newest, noted }, named] = await Promise.all([
-      readWords(this.dataSource, text, brandIds),
+      readWords(this.database, text, brandIds),
       this.people.findNamed(brandIds ?? null, anywhere(text.replace(/^@(?=.)/, ''))),
     ]);
     // Words of texts are no mistyped names.
     const owners = named.length > 0 || areKnown ? named : await this.people.findAlike(brandIds ?? null, text);
-    const found = new Set(await findTicketsOf(this.dataSource, owners, brandIds));
+    const found = new Set(await findTicketsOf(this.database, owners, brandIds));
     if (words === null || keys === null) return [...found];
     let hits = 0;
     let fitting = 0;
     /** False: that is enough. `before`: texts that were found elsewhere. */
     const look = async (where: Where, before = 0) => {
-      const some = await findTickets(this.dataSource, words, where, brandIds);
+      const some = await findTickets(this.database, words, where, brandIds);
       for (const { id } of some) found.add(id);
       hits = before + some.reduce((sum, one) => sum + one.hits, 0);
       if (hits >= MAX_HITS) return false;
@@ -69,11 +69,11 @@ export class TicketSearchService {
       return [...found];
     }
     if (!(await look(beyondCells(newest, noted, brandIds)))) return [...found];
-    const seen = await countTexts(this.dataSource, words, whereIs('newest', newest, undefined).places!);
+    const seen = await countTexts(this.database, words, whereIs('newest', newest, undefined).places!);
     const cheap = older().filter((span) => isCheap(span, seen, newest.messages, brandIds));
     if (await lookIn(cheap, seen)) return [...found];
     hits = 0;
-    const cells = await findCells(this.dataSource, keys, brandIds);
+    const cells = await findCells(this.database, keys, brandIds);
     for (const where of turns(cells, () => enough - fitting)) if (!(await look(where, hits))) break;
     return [...found];
   }

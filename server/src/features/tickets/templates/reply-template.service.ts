@@ -1,5 +1,6 @@
+import { Database } from '../../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { type EntityManager } from 'typeorm';
 import type { Caller } from '../../../platform/access/caller.js';
 import { recordAct } from '../../../platform/audit/record-act.js';
 import { DomainError, notFound } from '../../../platform/domain-error.js';
@@ -26,12 +27,12 @@ import {
 @Injectable()
 export class ReplyTemplateService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly idempotency: IdempotencyService,
   ) {}
 
   list(q?: string): Promise<ReplyTemplateView[]> {
-    return findTemplates(this.dataSource.manager, q ? anywhere(q) : null);
+    return findTemplates(this.database.manager, q ? anywhere(q) : null);
   }
 
   async create(
@@ -40,7 +41,7 @@ export class ReplyTemplateService {
     key: string | null,
   ): Promise<ReplyTemplateView> {
     const keyed = await this.idempotency.keyed({ userId }, key, { call: 'reply-template', title, text });
-    return this.dataSource.transaction((db) =>
+    return this.database.transaction((db) =>
       this.idempotency.once(db, keyed, async () => {
         await lockTemplatesOf(db, userId);
         if ((await countTemplatesOf(db, userId)) >= MAX_TEMPLATES) throw tooManyTemplates();
@@ -54,7 +55,7 @@ export class ReplyTemplateService {
 
   /** Of two changes at once both take effect, each on its fields. */
   update(id: number, { title, text }: UpdateReplyTemplate): Promise<ReplyTemplateView> {
-    return this.dataSource.transaction(async (db) => {
+    return this.database.transaction(async (db) => {
       const before = await lockTemplate(db, id);
       if (!before) throw notFound();
       const after = (await updateTemplate(db, id, title ?? before.title, text ?? before.text))!;
@@ -65,7 +66,7 @@ export class ReplyTemplateService {
   }
 
   remove(id: number): Promise<void> {
-    return this.dataSource.transaction(async (db) => {
+    return this.database.transaction(async (db) => {
       const removed = await deleteTemplate(db, id);
       if (!removed) throw notFound();
       const { title, text } = removed;

@@ -1,5 +1,4 @@
-import type { DataSource } from 'typeorm';
-import { namedRead } from '../../../platform/database/statements/named-statement.js';
+import type { Queryable } from '../../../platform/database/database.js';
 import { midnight } from '../../../platform/time/midnight.sql.js';
 import { REPORTING_ZONE } from '../../../platform/time/reporting-time.rules.js';
 import type { TicketTimes } from './ticket-times.schemas.js';
@@ -25,14 +24,12 @@ const byWeek = (instant: 'created_at' | 'first_reply_at' | 'closed_at', columns:
 
 /** The weeks until now, oldest first. */
 export async function readTimes(
-  dataSource: DataSource,
+  db: Queryable,
   now: Date,
   weeks: number,
   brandIds: readonly number[] | null,
 ): Promise<TicketTimes> {
-  const [row] = await namedRead<{ body: TicketTimes }>(
-    dataSource,
-    'ticket times',
+  const [row] = await db.query<{ body: TicketTimes }[]>(
     `with weeks as materialized (
        select ${weekOf('$1::timestamptz')} - make_interval(days => 7 * n) as week from generate_series(0, $2::int - 1) n
      ),

@@ -1,5 +1,5 @@
+import { Database } from '../../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { canReach, type Caller } from '../../../platform/access/caller.js';
 import { Clock } from '../../../platform/clock.js';
 import { readTimes } from './ticket-times.queries.js';
@@ -9,7 +9,7 @@ import type { TicketTimes, TicketTimesFilter } from './ticket-times.schemas.js';
 @Injectable()
 export class TicketTimesService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
@@ -17,6 +17,6 @@ export class TicketTimesService {
   async get(caller: Caller, { weeks, brand_id: brandId }: TicketTimesFilter): Promise<TicketTimes> {
     const reach = caller.brandIds === 'all' ? null : caller.brandIds;
     const brandIds = brandId === undefined ? reach : canReach(caller, brandId) ? [brandId] : [];
-    return readTimes(this.dataSource, this.clock.now(), weeks, brandIds);
+    return readTimes(this.database, this.clock.now(), weeks, brandIds);
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
-import pg from 'pg';
-import type { DataSource } from 'typeorm';
+import type pg from 'pg';
+import { newSession } from '../data-source.js';
 import { beat, endSilentLeader, takeLock } from './leadership.queries.js';
 import { Lease, LEASE_MS } from './lease.js';
 import { pause } from '../pause.js';
@@ -35,7 +35,7 @@ export class Leadership {
   private lastProblem = '';
 
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly url: string,
     private readonly name: string,
     private readonly work: LeadersWork,
   ) {
@@ -133,8 +133,7 @@ export class Leadership {
   }
 
   private newSession(lost: AbortController, answerMs: number): pg.Client {
-    const { master } = this.dataSource.driver as unknown as { master: pg.Pool };
-    const session = new pg.Client({ ...master.options, query_timeout: answerMs });
+    const session = newSession(this.url, answerMs);
     session.on('error', () => lost.abort());
     session.on('end', () => lost.abort());
     return session;

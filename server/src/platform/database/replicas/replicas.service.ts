@@ -18,7 +18,7 @@ import {
   type Replica,
 } from './replica.queries.js';
 import { schemaVersion } from '../schema-version.js';
-import { VitalDatabase } from '../vital-database.js';
+import { VitalDatabase } from '../side-pools.js';
 
 const BEAT_MS = 5_000;
 /** Ready checks within this time share one answer. */
@@ -49,24 +49,27 @@ export class Replicas implements OnApplicationBootstrap, BeforeApplicationShutdo
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    await announceReplica(this.vital.manager, this.own);
-    await forgetReplicas(this.vital.manager);
+    await this.announce();
+    await forgetReplicas(await this.vital.connect());
     this.timer = setInterval(() => void this.checkDatabase(), BEAT_MS);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
     await this.checking;
-    await markReplicaStopped(this.vital.manager, this.own.id).catch(() => undefined);
+    await this.vital
+      .connect()
+      .then((db) => markReplicaStopped(db, this.own.id))
+      .catch(() => undefined);
   }
 
-  findRunning(): Promise<Replica[]> {
-    return findRunningReplicas(this.vital.manager);
+  async findRunning(): Promise<Replica[]> {
+    return findRunningReplicas(await this.vital.connect());
   }
 
   /** Whether a replica runs whose version does not know that migration. */
-  isOlderRunning(schemaVersion: number): Promise<boolean> {
-    return isOlderRunning(this.vital.manager, schemaVersion);
+  async isOlderRunning(schemaVersion: number): Promise<boolean> {
+    return isOlderRunning(await this.vital.connect(), schemaVersion);
   }
 
   /** Says why the database takes no changes; null if it does. It tries one: the sign of life of this replica. */
@@ -76,8 +79,12 @@ export class Replicas implements OnApplicationBootstrap, BeforeApplicationShutdo
     return (this.checking = this.tryChange());
   }
 
+  private async announce(): Promise<void> {
+    await announceReplica(await this.vital.connect(), this.own);
+  }
+
   private async tryChange(): Promise<DatabaseTrouble | null> {
-    const trouble = await announceReplica(this.vital.manager, this.own).then(
+    const trouble = await this.announce().then(
       () => null,
       (error: unknown) => databaseTrouble(error) ?? 'away',
     );

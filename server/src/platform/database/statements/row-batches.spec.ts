@@ -4,7 +4,7 @@ import { begun, rowBatches } from './row-batches.js';
 
 const app = describeApp();
 const NUMBERS = 'select n::int from generate_series(1, $1::int) n';
-const numbers = (count: number, make: (row: [number]) => number) =>
+const numbers = (count: number, make: (row: { n: number }) => number) =>
   rowBatches(app.get(DataSource), NUMBERS, [count], make);
 
 const all = async (batches: AsyncGenerator<number[]>) => {
@@ -15,7 +15,7 @@ const all = async (batches: AsyncGenerator<number[]>) => {
 
 it('makes something of each row, in batches that are not large', async () => {
   const batches: number[][] = [];
-  for await (const batch of numbers(1_050, ([n]) => 2 * n)) batches.push(batch);
+  for await (const batch of numbers(1_050, ({ n }) => 2 * n)) batches.push(batch);
 
   expect(batches.flat()).toEqual(Array.from({ length: 1_050 }, (_, n) => 2 * (n + 1)));
   expect(Math.max(...batches.map(({ length }) => length))).toBeLessThanOrEqual(500);
@@ -23,14 +23,14 @@ it('makes something of each row, in batches that are not large', async () => {
 
 it('fails where nothing can be made of a row, and gives the connection back', async () => {
   const made = begun(
-    numbers(5, ([n]) => {
+    numbers(5, ({ n }) => {
       if (n === 3) throw new Error('three');
       return n;
     }),
   );
 
   await expect(made).rejects.toThrow('three');
-  for (let n = 0; n < 20; n += 1) expect(await all(numbers(1, ([one]) => one))).toEqual([1]);
+  for (let n = 0; n < 20; n += 1) expect(await all(numbers(1, ({ n: one }) => one))).toEqual([1]);
 });
 
 it('fails where the statement fails', async () => {

@@ -1,41 +1,35 @@
 import type { DataSource } from 'typeorm';
-import { RowQuery } from './row-query.js';
-import type { WatchedClient } from '../sessions/watched-client.js';
 
 const BATCH = 200;
 /** For the first rows of a big sort. */
-const STATEMENT_MS = 120_000;
+export const BATCHES_MS = 120_000;
 
 /**
  * What `make` makes of the rows of a statement, in batches of one snapshot. Holds a connection until the last row is read, or the
- * reader leaves. It reads ahead nothing, so memory does not depend on the number of rows. The values of a row are given up as
- * soon as `make` has returned, since whole batches of them would outlive many collections of garbage.
+ * reader leaves. It reads ahead nothing, so memory does not depend on the number of rows. The pool must allow answers that
+ * take `BATCHES_MS`.
  */
-export async function* rowBatches<Row extends unknown[], Made>(
+export async function* rowBatches<Row, Made>(
   dataSource: DataSource,
   text: string,
   values: unknown[],
   make: (row: Row) => Made,
 ): AsyncGenerator<Made[]> {
   const runner = dataSource.createQueryRunner();
-  const session = (await runner.connect()) as WatchedClient;
-  session.expectAnswerWithin(STATEMENT_MS);
   try {
     await runner.startTransaction('REPEATABLE READ');
-    await runner.query(`set transaction read only; set local statement_timeout = ${STATEMENT_MS};
+    await runner.query(`set transaction read only; set local statement_timeout = ${BATCHES_MS};
       set local plan_cache_mode = force_custom_plan`);
     await runner.query(`declare batches no scroll cursor for ${text}`, values);
     for (;;) {
-      const batch: Made[] = [];
-      await RowQuery.run<Row>(session, `fetch ${BATCH} from batches`, (row) => batch.push(make(row)));
-      if (batch.length === 0) break;
-      yield batch;
-      if (batch.length < BATCH) break;
+      const rows = await runner.manager.query<Row[]>(`fetch ${BATCH} from batches`);
+      if (rows.length === 0) break;
+      yield rows.map(make);
+      if (rows.length < BATCH) break;
     }
     await runner.commitTransaction();
   } finally {
     if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
-    session.expectAnswerWithin(null);
     await runner.release();
   }
 }

@@ -1,8 +1,8 @@
+import { Database } from '../../database/database.js';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Update, UserFromGetMe } from 'telegraf/types';
-import { DataSource, type EntityManager } from 'typeorm';
+import { type EntityManager } from 'typeorm';
 import { isWaitingForDatabase } from '../../database/database-trouble.rules.js';
-import { GatheredWrites } from '../../database/changes/gathered-writes.js';
 import { pause } from '../../database/pause.js';
 import type { BackgroundPart } from '../../jobs/background.js';
 import { BotRegistry } from './bot-registry.js';
@@ -34,20 +34,13 @@ type Outcome = 'handled' | 'pending' | 'failed';
 export class UpdateHandler implements BackgroundPart {
   private readonly logger = new Logger(UpdateHandler.name);
   private readonly stopping = new AbortController();
-  private readonly storing: GatheredWrites<{ update_id: number }[], undefined>;
 
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly registry: BotRegistry,
     private readonly messenger: MessengerApi,
     private readonly work: UpdateWork,
-  ) {
-    this.storing = new GatheredWrites(dataSource, async (db, orders) => {
-      await limitWaits(db);
-      await insertUpdates(db, orders.flat());
-      return orders.map(() => ({ answer: undefined }));
-    });
-  }
+  ) {}
 
   start(): void {}
 
@@ -55,17 +48,18 @@ export class UpdateHandler implements BackgroundPart {
     this.stopping.abort();
   }
 
-  /**
-   * Stores updates, so that they can be confirmed. An update that came before is ignored. What several calls bring at once is
-   * stored together.
-   */
+  /** Stores updates, so that they can be confirmed. An update that came before is ignored. */
   async store(updates: { update_id: number }[]): Promise<void> {
-    if (updates.length > 0) await this.storing.add(updates);
+    if (updates.length === 0) return;
+    await this.database.transaction(async (db) => {
+      await limitWaits(db);
+      await insertUpdates(db, updates);
+    });
   }
 
   /** Finds stored updates that are to be handled now, oldest first. */
   findDue(limit: number, busyChats: string[] = []): Promise<WaitingUpdate[]> {
-    return findDueUpdates(this.dataSource.manager, busyChats, limit);
+    return findDueUpdates(this.database.manager, busyChats, limit);
   }
 
   /**
@@ -99,7 +93,7 @@ export class UpdateHandler implements BackgroundPart {
     followers: string[],
     botUser: UserFromGetMe,
   ): Promise<string[] | 'failed'> {
-    const begun = await this.dataSource.transaction(async (db) => {
+    return this.database.transaction(async (db) => {
       const { attempt, newFollowers } = await beginAttempt(db, updateId, followers, MAX_ATTEMPTS);
       if (!attempt) return [];
       if (attempt.status === 'failed') {
@@ -108,18 +102,13 @@ export class UpdateHandler implements BackgroundPart {
       }
       const isOfKind = (update: Update) => this.registry.gathers(update, botUser.username);
       // A process may have died at an update that was tried before, so it goes alone.
-      if (newFollowers.length === 0 || !attempt.isFirst || !isOfKind(attempt.update))
-        return [{ id: updateId }];
+      if (newFollowers.length === 0 || !attempt.isFirst || !isOfKind(attempt.update)) return [updateId];
       const unbroken = newFollowers.filter(({ id }, n) => id === followers[n]);
       const all = alike([{ id: updateId, update: attempt.update }, ...unbroken], isOfKind);
       const [, ...more] = all.map(({ id }) => id);
-      return { ids: [updateId, ...more], more: await beginFirstAttempts(db, more) };
+      const begun = await beginFirstAttempts(db, more);
+      return [updateId, ...more.filter((id) => begun.includes(id))];
     });
-    if (begun === 'failed') return begun;
-    if (Array.isArray(begun)) return begun.map(({ id }) => id);
-    // Known only after the commit.
-    const isBegun = new Set([updateId, ...begun.more.map(({ id }) => id)]);
-    return begun.ids.filter((id) => isBegun.has(id));
   }
 
   private async attemptTogether(updateIds: string[], botUser: UserFromGetMe): Promise<boolean> {
@@ -149,11 +138,14 @@ export class UpdateHandler implements BackgroundPart {
 
   /** Handles updates in one transaction. */
   private async attempt(updateIds: string[], botUser: UserFromGetMe): Promise<void> {
-    const all = await this.dataSource.transaction(async (db) => {
+    const all = await this.database.transaction(async (db) => {
       const stored = await lockPendingUpdates(db, updateIds);
       if (stored.length === 0) return [];
       const all = await this.work.carryOut(db, stored, botUser);
-      await markHandled(db, stored);
+      await markHandled(
+        db,
+        stored.map(({ id }) => id),
+      );
       return all;
     });
     this.work.finish(all);
@@ -195,7 +187,7 @@ export class UpdateHandler implements BackgroundPart {
   }
 
   private transaction<T>(work: (db: EntityManager) => Promise<T>): Promise<T> {
-    return this.dataSource.transaction(async (db) => {
+    return this.database.transaction(async (db) => {
       await limitWaitsOfHandling(db);
       return work(db);
     });

@@ -1,6 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type pg from 'pg';
-import { DataSource } from 'typeorm';
 import { Config } from '../../config/config.js';
 import { isWaitingForDatabase } from '../../database/database-trouble.rules.js';
 import { Leadership } from '../../database/replicas/leadership.js';
@@ -36,7 +35,6 @@ export class UpdateReceiver implements BackgroundPart {
   private readonly lanes: UpdateLanes;
 
   constructor(
-    dataSource: DataSource,
     private readonly config: Config,
     private readonly registry: BotRegistry,
     private readonly api: BotApi,
@@ -48,7 +46,9 @@ export class UpdateReceiver implements BackgroundPart {
       handler,
       Math.max(Math.min(Math.floor(config.databasePool / 2), MAX_LANES), 1),
     );
-    this.leadership = new Leadership(dataSource, 'bot', (session, signal) => this.lead(session, signal));
+    this.leadership = new Leadership(config.databaseUrl!, 'bot', (session, signal) =>
+      this.lead(session, signal),
+    );
   }
 
   start(): void {

@@ -3,7 +3,6 @@ import type { UserFromGetMe } from 'telegraf/types';
 import type { EntityManager } from 'typeorm';
 import { actAs, actorOf } from '../../audit/acting.js';
 import { Clock } from '../../clock.js';
-import { inOnePacket } from '../../database/changes/later.js';
 import { BotApi } from '../api/bot-api.js';
 import { md } from '../api/markdown.js';
 import { ChatMigrations } from '../sending/chat-migrations.js';
@@ -100,9 +99,10 @@ export class UpdateWork {
       const text = textOf(one.update);
       return text ? [{ ...text, updateId: one.id, editedAt: editedAtOf(one.update) }] : [];
     });
-    const [chatIdNow, seen] = await inOnePacket(db, () =>
-      Promise.all([chatId && findChatIdNow(db, chatId), noteSeenMessages(db, texts, now)]),
-    );
+    const [chatIdNow, seen] = await Promise.all([
+      chatId && findChatIdNow(db, chatId),
+      noteSeenMessages(db, texts, now),
+    ]);
     const newer = await this.findNewer(db, seen);
     return stored.map((one) => {
       const { lastSeen, newerUpdateId } =

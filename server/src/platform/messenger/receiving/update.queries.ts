@@ -1,18 +1,14 @@
 import type { EntityManager } from 'typeorm';
-import { tell } from '../../database/sessions/news.js';
+import { wakeUp } from '../../database/commits.js';
 import type { Update } from 'telegraf/types';
-import { later, laterWithRows, together } from '../../database/changes/later.js';
 import { allRows, changedRow, onlyRow, run } from '../../database/statements/statement.js';
 import { UPDATES_CHANNEL } from './update-channel.js';
 import { laneOf, type WaitingUpdate } from './update-lane.rules.js';
 
 /** Limits how long the handling of an update waits, so that a locked row or table holds up only its own chat. */
-export const limitWaits = (db: EntityManager): Promise<void> =>
-  later(
-    db,
-    `select set_config('lock_timeout', '2s', true), set_config('statement_timeout', '10s', true)`,
-    [],
-  );
+export const limitWaits = run(
+  `select set_config('lock_timeout', '2s', true), set_config('statement_timeout', '10s', true)`,
+);
 
 /**
  * The same for a transaction that handles a stored update. Its commit does not wait for the disk. If the database crashes
@@ -33,21 +29,20 @@ function limitsOfHandling(forLocks: string): string {
 const storable = (_: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', ' ').replace(/\p{Surrogate}/gu, '\ufffd') : value;
 
-/** Stores new updates together with the commit. One that is stored already stays as it is. */
+/** Stores new updates. One that is stored already stays as it is. */
 export async function insertUpdates(db: EntityManager, updates: { update_id: number }[]): Promise<void> {
   const rows = updates.map((update) => {
     const { chatId: chat_id, personId: person_id } = laneOf(update);
     return { update_id: update.update_id, payload: JSON.stringify(update, storable), chat_id, person_id };
   });
-  await later(
-    db,
+  await db.query(
     `insert into telegram_updates (update_id, payload, chat_id, person_id)
      select update_id, payload::json, chat_id, person_id
      from json_to_recordset($1::json) as u (update_id bigint, payload text, chat_id bigint, person_id bigint)
      on conflict (update_id) do nothing`,
     [JSON.stringify(rows)],
   );
-  await tell(db, { bell: UPDATES_CHANNEL });
+  await wakeUp(db, UPDATES_CHANNEL);
 }
 
 /**
@@ -92,16 +87,16 @@ const STORED = `update_id as id, payload as update, 'update:' || update_id || ca
  * process that held the lock until now. If several meet a lock, they go one by one, so only one of them waits for long.
  */
 export async function lockPendingUpdates(db: EntityManager, updateIds: string[]): Promise<StoredUpdate[]> {
-  const [, stored] = await together<[unknown[], StoredUpdate[]]>(
-    db,
-    [limitsOfHandling(updateIds.length > 1 ? '500ms' : '2s'), []],
-    [LOCK_PENDING, [updateIds]],
-  );
+  const [, stored] = await Promise.all([
+    db.query(limitsOfHandling(updateIds.length > 1 ? '500ms' : '2s')),
+    db.query<StoredUpdate[]>(
+      `select ${STORED} from telegram_updates
+       where update_id = any($1) and status = 'pending' order by update_id for update`,
+      [updateIds],
+    ),
+  ]);
   return stored;
 }
-
-const LOCK_PENDING = `select ${STORED} from telegram_updates
-  where update_id = any($1) and status = 'pending' order by update_id for update`;
 
 /** Returns the stored update, in any status. */
 export const getUpdate = onlyRow<StoredUpdate, [updateId: string]>(
@@ -113,14 +108,10 @@ export const findUpdates = allRows<StoredUpdate, [updateIds: string[]]>(
   `select ${STORED} from telegram_updates where update_id = any($1)`,
 );
 
-/** Together with the commit. */
-export const markHandled = (db: EntityManager, updates: StoredUpdate[]): Promise<void> =>
-  later(
-    db,
-    `update telegram_updates set status = 'handled', handled_at = clock_timestamp(), error = null, waiting_since = null
-     where update_id = any($1)`,
-    [`{${updates.map(({ id }) => id).join(',')}}`],
-  );
+export const markHandled = run<[updateIds: string[]]>(
+  `update telegram_updates set status = 'handled', handled_at = clock_timestamp(), error = null, waiting_since = null
+   where update_id = any($1)`,
+);
 
 interface Attempt {
   status: 'pending' | 'failed';
@@ -140,12 +131,11 @@ export async function beginAttempt(
   followers: string[],
   maxAttempts: number,
 ): Promise<{ attempt: Attempt | null; newFollowers: NewUpdate[] }> {
-  const [, [attempt = null], newFollowers] = await together<[unknown[], Attempt[], NewUpdate[]]>(
-    db,
-    [limitsOfHandling('2s'), []],
-    [BEGIN_ATTEMPT, [updateId, maxAttempts]],
-    [FIND_NEW, [followers]],
-  );
+  const [, [[attempt = null]], newFollowers] = await Promise.all([
+    limitWaitsOfHandling(db),
+    db.query<[Attempt[], number]>(BEGIN_ATTEMPT, [updateId, maxAttempts]),
+    db.query<NewUpdate[]>(FIND_NEW, [followers]),
+  ]);
   return { attempt, newFollowers };
 }
 
@@ -168,15 +158,16 @@ const FIND_NEW = `
   where update_id = any($1) and ${IS_NEW} order by update_id`;
 
 /**
- * Counts the first attempts of updates that are tried together with an earlier one, with the commit. If the process ends
- * meanwhile, they are due at once, in their order. After the commit the list has those that were still new.
+ * Counts the first attempts of updates that are tried together with an earlier one. If the process ends meanwhile, they are
+ * due at once, in their order. Returns those that were still new.
  */
-export const beginFirstAttempts = (db: EntityManager, updateIds: string[]): Promise<{ id: string }[]> =>
-  laterWithRows(
-    db,
+export async function beginFirstAttempts(db: EntityManager, updateIds: string[]): Promise<string[]> {
+  const [rows] = await db.query<[{ id: string }[], number]>(
     `update telegram_updates set attempts = 1 where update_id = any($1) and ${IS_NEW} returning update_id as id`,
     [updateIds],
   );
+  return rows.map(({ id }) => id);
+}
 
 /** Takes back attempts that were counted and not made. */
 export const takeBackAttempts = run<[updateIds: string[]]>(`

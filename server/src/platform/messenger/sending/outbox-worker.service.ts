@@ -1,5 +1,6 @@
+import { Database } from '../../database/database.js';
 import { Injectable, Logger } from '@nestjs/common';
-import { DataSource, type EntityManager, QueryFailedError } from 'typeorm';
+import { type EntityManager, QueryFailedError } from 'typeorm';
 import type pg from 'pg';
 import { Config } from '../../config/config.js';
 import { Leadership } from '../../database/replicas/leadership.js';
@@ -58,7 +59,7 @@ export class OutboxWorker implements BackgroundPart {
   private readonly onTheirWay = new Set<Promise<void>>();
 
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly config: Config,
     private readonly api: BotApi,
     private readonly composers: MessageComposers,
@@ -66,7 +67,7 @@ export class OutboxWorker implements BackgroundPart {
     private readonly links: BotLinks,
     private readonly pace: OutboxPace,
   ) {
-    this.leadership = new Leadership(dataSource, 'outbox', (session, signal, lease) =>
+    this.leadership = new Leadership(config.databaseUrl!, 'outbox', (session, signal, lease) =>
       this.lead(session, signal, lease),
     );
     chatMigrations.onMove(moveMessages);
@@ -171,7 +172,7 @@ export class OutboxWorker implements BackgroundPart {
   }
 
   private async compose(composer: string, args: Record<string, unknown>): Promise<Content> {
-    const composed = await this.dataSource.transaction((db) => this.composers.compose(db, composer, args));
+    const composed = await this.database.transaction((db) => this.composers.compose(db, composer, args));
     return { text: composed.text.source, buttons: composed.buttons ?? null };
   }
 
@@ -209,7 +210,7 @@ export class OutboxWorker implements BackgroundPart {
   private async record(message: Claim, change: (db: EntityManager) => Promise<void>): Promise<void> {
     for (let write = change; ;) {
       try {
-        return await this.dataSource.transaction(write);
+        return await this.database.transaction(write);
       } catch (error) {
         this.logger.error(`an outcome could not be recorded: ${String(error)}`);
         if (this.stopping.signal.aborted) return;

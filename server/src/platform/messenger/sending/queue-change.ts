@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { tell } from '../../database/sessions/news.js';
+import { wakeUp } from '../../database/commits.js';
 import type { Markdown } from '../api/markdown.js';
 import type { Button } from '../api/message.js';
 import { OUTBOX_CHANNEL } from './queue-message.js';
@@ -25,5 +25,5 @@ export async function queueChange(
      on conflict (key) do nothing`,
     [chatId, messageId, text.source, buttons ? JSON.stringify(buttons) : null, key],
   );
-  await tell(db, { bell: OUTBOX_CHANNEL });
+  await wakeUp(db, OUTBOX_CHANNEL);
 }

@@ -1,8 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { inOnePacket, later } from '../../database/changes/later.js';
 import { jsonRows } from '../../database/statements/json-rows.js';
-import { allRows } from '../../database/statements/statement.js';
-import { tell } from '../../database/sessions/news.js';
+import { wakeUp } from '../../database/commits.js';
 import type { Markdown } from '../api/markdown.js';
 import type { Button } from '../api/message.js';
 import { OUTBOX_CHANNEL } from './queue-message.js';
@@ -43,16 +41,11 @@ interface Latest {
 
 /**
  * Queues messages, each in its series. A message that begins a series within the last minute is changed instead, before or
- * after it is sent. So the first message goes out at once, and the chat shows only one. `locked`: these series, if the caller
- * has locked them.
+ * after it is sent. So the first message goes out at once, and the chat shows only one.
  */
-export async function queueInSeries(
-  db: EntityManager,
-  messages: SeriesMessage[],
-  locked?: LockedSeries,
-): Promise<void> {
+export async function queueInSeries(db: EntityManager, messages: SeriesMessage[]): Promise<void> {
   if (messages.length === 0) return;
-  const latest = new Map(locked ?? (await lockSeries(db, messages)));
+  const latest = await lockSeries(db, messages);
   const changed = new Set<Latest>();
   for (const message of messages) {
     const { series } = message;
@@ -73,7 +66,7 @@ export async function queueInSeries(
     db,
     [...changed].filter(({ id }) => id === null),
   );
-  await tell(db, { bell: OUTBOX_CHANNEL });
+  await wakeUp(db, OUTBOX_CHANNEL);
 }
 
 type SeriesName = Pick<SeriesMessage, 'chatId'> & { series: Pick<Series, 'key'> };
@@ -82,46 +75,36 @@ const seriesKeyOf = ({ chatId, series }: SeriesName) => `${chatId}:${series.key}
 
 const endOf = ({ now }: Series) => new Date(now.getTime() + WINDOW_SECONDS * 1_000);
 
-/** The newest message of each series that has one, by the key of the series. */
-export type LockedSeries = ReadonlyMap<string, Latest>;
-
-/** A row of `latestIn`. */
-export type LatestRow = Latest & { seriesKey: string };
-
-export const lockedSeriesOf = (rows: LatestRow[]): LockedSeries =>
-  new Map(rows.map(({ seriesKey, ...row }) => [seriesKey, row]));
-
-/** Locks these series until commit. Two transactions at once must not both begin a series. */
-async function lockSeries(db: EntityManager, series: SeriesName[]): Promise<LockedSeries> {
-  const list = JSON.stringify([...new Set(series.map(seriesKeyOf))]);
-  const [, rows] = await inOnePacket(db, () => Promise.all([db.query(LOCK, [list]), findLatest(db, list)]));
-  return lockedSeriesOf(rows);
+interface LatestRow extends Latest {
+  seriesKey: string;
 }
 
-const LOCK = `select pg_advisory_xact_lock(hashtextextended('outbox series:' || key, 0))
-  from (select key from json_array_elements_text($1::json) wanted (key) order by key) sorted`;
-
-/**
- * SQL that finds the newest message of each series, and locks it until commit. `keys`: SQL of the column `key`, with the keys of
- * series that nobody else can go on with, because this transaction has locked what they are about in an earlier statement.
- */
-export const latestIn = (keys: string) => `
-  select wanted.key as "seriesKey", latest.*
-  from ${keys} cross join lateral (
-    select id, series_count as count,
-      case when status in ('pending', 'sending', 'sent') then series_until end as "goesOnUntil"
-    from outbox_messages where series_key = wanted.key order by id desc limit 1 for update
-  ) latest`;
-
-/** Sees what those stored who had the locks before. */
-const findLatest = allRows<LatestRow, [list: string]>(
-  latestIn('json_array_elements_text($1::json) wanted (key)'),
-);
+/** Locks these series until commit. Two transactions at once must not both begin a series. Returns the newest message of each. */
+async function lockSeries(db: EntityManager, series: SeriesName[]): Promise<Map<string, Latest>> {
+  const keys = [...new Set(series.map(seriesKeyOf))].sort();
+  // Two statements: the second sees what those stored who had the locks before.
+  const [, rows] = await Promise.all([
+    db.query(
+      `select pg_advisory_xact_lock(hashtextextended('outbox series:' || key, 0)) from unnest($1::text[]) wanted (key)`,
+      [keys],
+    ),
+    db.query<LatestRow[]>(
+      `select wanted.key as "seriesKey", latest.*
+       from unnest($1::text[]) wanted (key) cross join lateral (
+         select id, series_count as count,
+           case when status in ('pending', 'sending', 'sent') then series_until end as "goesOnUntil"
+         from outbox_messages where series_key = wanted.key order by id desc limit 1 for update
+       ) latest`,
+      [keys],
+    ),
+  ]);
+  return new Map(rows.map(({ seriesKey, ...row }) => [seriesKey, row]));
+}
 
 async function change(db: EntityManager, rows: Latest[]): Promise<void> {
   if (rows.length === 0) return;
   const news = rows.map(({ id, count, changed }) => ({ id, count, ...fieldsOf(changed!.content) }));
-  await later(db, CHANGE, [jsonRows(news)]);
+  await db.query(CHANGE, [jsonRows(news)]);
 }
 
 const CHANGE = `
@@ -147,7 +130,7 @@ async function begin(db: EntityManager, rows: Latest[]): Promise<void> {
       ...fieldsOf(content),
     };
   });
-  await later(db, BEGIN, [jsonRows(begun)]);
+  await db.query(BEGIN, [jsonRows(begun)]);
 }
 
 const COLUMNS = 'chat_id, key, series_key, series_until, series_count, text, buttons, composer, args';

@@ -1,7 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { later, now } from '../../database/changes/later.js';
 import { jsonRows } from '../../database/statements/json-rows.js';
-import { tell } from '../../database/sessions/news.js';
+import { wakeUp } from '../../database/commits.js';
 import type { Markdown } from '../api/markdown.js';
 import type { Button, Message, MessagePlace } from '../api/message.js';
 import { MAX_CAPTION, splitMarkdown } from '../api/split-markdown.rules.js';
@@ -104,16 +103,16 @@ const COLUMNS = 'chat_id, thread_id, reply_to, text, composer, args, buttons, ke
 
 async function insertRows(db: EntityManager, rows: OutboxRow[]): Promise<void> {
   if (rows.length === 0) return;
-  await later(db, insertOf('null'), [jsonRows(rows.map(fieldsOf))]);
-  if (rows.some(({ heldSeconds }) => !heldSeconds)) await tell(db, { bell: OUTBOX_CHANNEL });
+  await db.query(insertOf('null'), [jsonRows(rows.map(fieldsOf))]);
+  if (rows.some(({ heldSeconds }) => !heldSeconds)) await wakeUp(db, OUTBOX_CHANNEL);
 }
 
 async function insertPhoto(
   db: EntityManager,
   { photo, ...row }: OutboxRow & { photo: Buffer },
 ): Promise<void> {
-  await now(db, insertOf('$2::bytea'), [jsonRows([fieldsOf(row)]), photo]);
-  await tell(db, { bell: OUTBOX_CHANNEL });
+  await db.query(insertOf('$2::bytea'), [jsonRows([fieldsOf(row)]), photo]);
+  await wakeUp(db, OUTBOX_CHANNEL);
 }
 
 const fieldsOf = (row: OutboxRow) => ({

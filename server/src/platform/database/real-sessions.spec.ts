@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import pg from 'pg';
-import { ConfigError } from '../../config/config.js';
-import { dataSourceOptions, migrate } from '../data-source.js';
+import { ConfigError } from '../config/config.js';
+import { dataSourceOptions, migrate } from './data-source.js';
 import { compareSessions } from './real-sessions.js';
 
 const url = () => process.env.TEST_DATABASE_URL!;

@@ -1,0 +1,76 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  DataSource,
+  type EntityManager,
+  type EntityTarget,
+  type ObjectLiteral,
+  type Repository,
+} from 'typeorm';
+
+/** What runs a statement: a pool, or an open transaction. */
+export type Queryable = Pick<EntityManager, 'query'>;
+
+type Isolation = 'READ COMMITTED' | 'REPEATABLE READ';
+
+/**
+ * The way of services and repositories to the database. What runs inside of `transaction`, or of a method with `@Transactional()`,
+ * belongs to that transaction, without anybody passing it on.
+ */
+@Injectable()
+export class Database implements Queryable {
+  private readonly current = new AsyncLocalStorage<EntityManager>();
+
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** The open transaction, or the pool. */
+  get manager(): EntityManager {
+    return this.current.getStore() ?? this.dataSource.manager;
+  }
+
+  repository<Entity extends ObjectLiteral>(entity: EntityTarget<Entity>): Repository<Entity> {
+    return this.manager.getRepository(entity);
+  }
+
+  query<Rows>(sql: string, values?: unknown[]): Promise<Rows> {
+    return this.manager.query<Rows>(sql, values);
+  }
+
+  /** Joins the transaction that is open, or runs `work` in a new one. */
+  transaction<Result>(work: (db: EntityManager) => Promise<Result>, isolation?: Isolation): Promise<Result> {
+    const open = this.current.getStore();
+    if (open) return work(open);
+    const run = (db: EntityManager) => this.use(db, () => work(db));
+    return isolation ? this.dataSource.transaction(isolation, run) : this.dataSource.transaction(run);
+  }
+
+  /** If `work` fails, the transaction goes on without what it has done. */
+  savepoint<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.manager.transaction((db) => this.use(db, work));
+  }
+
+  /** Everything that `work` does goes this way, such as to another server. */
+  use<Result>(db: EntityManager, work: () => Promise<Result>): Promise<Result> {
+    return this.current.run(db, work);
+  }
+}
+
+interface Service {
+  [DATABASE]: Database;
+}
+const DATABASE = Symbol('database');
+
+/** Runs a method of a service in a transaction: the open one, or a new one. */
+export function Transactional(isolation?: Isolation) {
+  return <Args extends unknown[], Result>(
+    service: object,
+    _name: string,
+    method: TypedPropertyDescriptor<(...args: Args) => Promise<Result>>,
+  ): void => {
+    Inject(Database)(service, DATABASE);
+    const original = method.value!;
+    method.value = function (this: Service, ...args: Args) {
+      return this[DATABASE].transaction(() => original.apply(this, args), isolation);
+    };
+  };
+}

@@ -1,0 +1,62 @@
+import pg from 'pg';
+
+/** A process names a statement after it has run this often. Texts that are made for one call stay out. */
+const USES = 3;
+const MAX_NAMES = 250;
+const MAX_TEXTS = 2_000;
+
+const uses = new Map<string, number>();
+const names = new Map<string, string>();
+
+/** What a trigger says when it has stored an announcement. Its detail is a `StoredAnnouncement` as JSON. */
+const TRIGGER_NOTICE = 'tallydesk_announcement';
+
+export interface StoredAnnouncement {
+  rowId: string;
+  changes: object[];
+}
+
+interface Config extends pg.ClientConfig {
+  /** Called after the transaction of the trigger, also if it was rolled back. */
+  onTriggerNotice?: (announcement: StoredAnnouncement) => void;
+}
+
+/**
+ * A client that names statements with parameters, so that PostgreSQL parses and plans each of them once per connection. TypeORM
+ * gives no names. It also passes on what triggers have stored.
+ */
+export class NamedClient extends pg.Client {
+  constructor(config: Config = {}) {
+    super(config);
+    const noticed: StoredAnnouncement[] = [];
+    this.on('notice', ({ message, detail }) => {
+      if (message === TRIGGER_NOTICE) noticed.push(JSON.parse(detail!) as StoredAnnouncement);
+    });
+    // `I`: no transaction is open.
+    this.on('drain', () => {
+      if (noticed.length > 0 && this.getTransactionStatus() === 'I')
+        for (const one of noticed.splice(0)) config.onTriggerNotice?.(one);
+    });
+  }
+
+  override query(...args: unknown[]): never {
+    const [text, values, ...rest] = args;
+    const isNamed = typeof text === 'string' && Array.isArray(values) && values.length > 0;
+    const named = isNamed ? [{ name: nameOf(text), text, values }, ...rest] : args;
+    return (super.query as (...all: unknown[]) => never)(...named);
+  }
+}
+
+function nameOf(text: string): string | undefined {
+  const name = names.get(text);
+  if (name !== undefined || names.size >= MAX_NAMES) return name;
+  const count = (uses.get(text) ?? 0) + 1;
+  if (count < USES) {
+    if (uses.size >= MAX_TEXTS) uses.clear();
+    uses.set(text, count);
+    return undefined;
+  }
+  uses.delete(text);
+  names.set(text, `often ${names.size}`);
+  return names.get(text);
+}
