@@ -4,7 +4,7 @@ import { InviteUse } from '../../src/features/invites/invite-use.entity.js';
 import { newSecretCode } from '../../src/features/invites/invite.rules.js';
 import { setFigure } from '../../src/features/brands/members/member-figures.queries.js';
 import { assignPost } from '../../src/features/brands/members/member.queries.js';
-import { upsertAnswer } from '../../src/features/work-days/work-day.queries.js';
+import { WorkDay } from '../../src/features/work-days/work-day.entity.js';
 import { moscowTime } from '../../src/platform/time/moscow-time.rules.js';
 import { calendarMonth, reportingDay } from '../../src/platform/time/reporting-time.rules.js';
 
@@ -32,7 +32,8 @@ export async function storeManagement(db: EntityManager, team: DemoTeam, now: Da
   }
   const yesterday = new Date(now.getTime() - DAY_MS);
   for (const [i, userId] of agentIds.entries()) {
-    await upsertAnswer(db, { userId, brandId }, moscowTime(yesterday).day, i < 2, yesterday);
+    const day = { brandId, userId, date: moscowTime(yesterday).day, inWork: i < 2, answeredAt: yesterday };
+    await db.insert(WorkDay, day);
   }
   const first = agentIds[0]!;
   await assignPost(db, brandId, { teamId: 1, post: 'head', userId: first });

@@ -1,7 +1,9 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
+import { AuditTrail } from './audit/audit-trail.js';
 import { Clock } from './clock.js';
 import { Config } from './config/config.js';
+import { ChangeAnnouncer } from './events/change-announcer.js';
 import { Draining } from './http/draining.js';
 import { IdempotencyService } from './idempotency/idempotency.service.js';
 import { Background } from './jobs/background.js';
@@ -10,10 +12,22 @@ import { Jobs } from './jobs/jobs.js';
 import { CallPace } from './limits/call-pace.js';
 import { RateLimits } from './limits/rate-limits.js';
 import { Metrics } from './metrics/metrics.js';
+import { Outbox } from './messenger/sending/outbox.js';
 
-const shared = [Background, CallPace, Draining, IdempotencyService, Jobs, Metrics, RateLimits];
+const shared = [
+  AuditTrail,
+  Background,
+  CallPace,
+  ChangeAnnouncer,
+  Draining,
+  IdempotencyService,
+  Jobs,
+  Metrics,
+  Outbox,
+  RateLimits,
+];
 
-/** What is available everywhere: the settings, the clock, jobs, limits, metrics, and repeated requests. */
+/** What is available everywhere: the settings, the clock, jobs, limits, metrics, repeated requests, and what goes with a transaction: audit, announcements, messages. */
 @Module({})
 export class PlatformModule {
   constructor(background: Background, jobs: Jobs) {

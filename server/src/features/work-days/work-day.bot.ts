@@ -21,18 +21,18 @@ export class WorkDayBot extends Composer<BotContext> {
 
   private async choose(ctx: BotContext, inWork: boolean, next: () => Promise<void>): Promise<void> {
     if (ctx.chat?.type !== 'private') return next();
-    const { text, buttons } = await this.workDays.choose(ctx.db, ctx.person.id, inWork, ctx.now);
+    const { text, buttons } = await this.workDays.choose(ctx.person.id, inWork, ctx.now);
     await ctx.say(text, { buttons });
   }
 
   private async takeName(ctx: BotContext, next: () => Promise<void>): Promise<void> {
     if (ctx.chat?.type !== 'private') return next();
-    const reply = await this.workDays.take(ctx.db, ctx.person.id, ctx.text ?? '', ctx.now);
+    const reply = await this.workDays.take(ctx.person.id, ctx.text ?? '', ctx.now);
     return reply ? ctx.say(reply.text, { buttons: reply.buttons }) : next();
   }
 
   private async press(ctx: BotContext, data: string): Promise<void> {
-    const reply = await this.workDays.press(ctx.db, ctx.person.id, data, ctx.now);
+    const reply = await this.workDays.press(ctx.person.id, data, ctx.now);
     if (reply?.inPlace) await ctx.change(reply.text, reply.buttons ?? []);
     else if (reply) await ctx.say(reply.text);
     else await ctx.answerCbQuery('Noted already');

@@ -1,4 +1,7 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { WorkDay } from './work-day.entity.js';
+import { WorkDayRepository } from './work-day.repository.js';
 import { WorkDayBot } from './work-day.bot.js';
 import { WorkDayController } from './work-day.controller.js';
 import { WorkDayJobs } from './work-day.jobs.js';
@@ -6,7 +9,8 @@ import { WorkDayService } from './work-day.service.js';
 
 @Module({
   controllers: [WorkDayController],
-  providers: [WorkDayService, WorkDayBot, WorkDayJobs],
+  imports: [TypeOrmModule.forFeature([WorkDay])],
+  providers: [WorkDayRepository, WorkDayService, WorkDayBot, WorkDayJobs],
   exports: [WorkDayService],
 })
 export class WorkDayModule {}

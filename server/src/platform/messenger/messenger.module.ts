@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { Background } from '../jobs/background.js';
 import { BotApi } from './api/bot-api.js';
 import { BotLinks } from './api/bot-links.js';
@@ -7,6 +8,8 @@ import { ProfilePhotos } from './api/profile-photos.js';
 import { PurgeService } from './purge.service.js';
 import { BotHealth } from './receiving/bot-health.js';
 import { BotRegistry } from './receiving/bot-registry.js';
+import { Choice, ChoiceUse } from './receiving/choice.entity.js';
+import { ChoiceRepository } from './receiving/choice.repository.js';
 import { Choices } from './receiving/choices.service.js';
 import { UpdateHandler } from './receiving/update-handler.service.js';
 import { UpdateWork } from './receiving/update-work.service.js';
@@ -23,6 +26,7 @@ import { OutboxWorker } from './sending/outbox-worker.service.js';
  */
 @Global()
 @Module({
+  imports: [TypeOrmModule.forFeature([Choice, ChoiceUse])],
   controllers: [WebhookController],
   providers: [
     BotApi,
@@ -35,6 +39,7 @@ import { OutboxWorker } from './sending/outbox-worker.service.js';
     OutboxWorker,
     BotHealth,
     BotRegistry,
+    ChoiceRepository,
     Choices,
     UpdateWork,
     UpdateHandler,

@@ -5,7 +5,7 @@ import { type EntityManager } from 'typeorm';
 import { Clock } from '../clock.js';
 import { Config } from '../config/config.js';
 import { Jobs } from '../jobs/jobs.js';
-import { purgeUses } from './receiving/choice.queries.js';
+import { ChoiceRepository } from './receiving/choice.repository.js';
 import { purgeSeenMessages } from './receiving/seen-message.queries.js';
 import { purgeUpdates } from './receiving/update.queries.js';
 import { purgeMessages } from './sending/outbox.queries.js';
@@ -25,6 +25,7 @@ export class PurgeService {
     private readonly clock: Clock,
     private readonly config: Config,
     private readonly jobs: Jobs,
+    private readonly choices: ChoiceRepository,
   ) {}
 
   @Interval(HOUR_MS)
@@ -40,7 +41,7 @@ export class PurgeService {
     await this.inBatches((db) => purgeMessages(db, { sentBefore: done, stuckBefore: trouble, limit: BATCH }));
     await this.inBatches((db) => purgeUpdates(db, { doneBefore: done, failedBefore: trouble, limit: BATCH }));
     await this.inBatches((db) => purgeSeenMessages(db, done, BATCH));
-    await this.inBatches((db) => purgeUses(db, trouble, BATCH));
+    await this.inBatches(() => this.choices.purgeUses(trouble, BATCH));
   }
 
   private async inBatches(purgeSome: (db: EntityManager) => Promise<number>): Promise<void> {

@@ -99,7 +99,7 @@ export class DepositDialogueService {
     if (dialogue.brandId === null || type === null) {
       if (message.edit) return null;
       if (dialogue.brandId === null && !looksLikeForm(message.text)) {
-        const purpose = await this.choices.purposeOf(db, dialogue.telegramId, now);
+        const purpose = await this.choices.purposeOf(dialogue.telegramId, now);
         if (purpose !== null && purpose !== PURPOSE) return null;
         return this.findBrand(db, dialogue, message.text, now);
       }
@@ -176,11 +176,11 @@ export class DepositDialogueService {
     now: Date,
   ): Promise<DialogueReply> {
     if (step.brandId !== null) {
-      await this.choices.close(db, telegramId, step.brandId, now);
+      await this.choices.close(telegramId, step.brandId, now);
       return promptFor(id, step, brands);
     }
-    await this.choices.open(db, telegramId, PURPOSE, now);
-    return promptFor(id, step, await this.choices.offered(db, telegramId, PURPOSE, brands, now));
+    await this.choices.open(telegramId, PURPOSE, now);
+    return promptFor(id, step, await this.choices.offered(telegramId, PURPOSE, brands, now));
   }
 
   /** Looks for brands with the text in their names. */
@@ -199,7 +199,7 @@ export class DepositDialogueService {
       return { ...again, text: lines(notFound, again.text) };
     }
     await moveDialogue(db, telegramId, dialogue, expiryFrom(now));
-    await this.choices.open(db, telegramId, PURPOSE, now, text);
+    await this.choices.open(telegramId, PURPOSE, now, text);
     return promptFor(id, { brandId: null, type: null }, found);
   }
 
@@ -214,7 +214,7 @@ export class DepositDialogueService {
     const brands = await this.reports.findOwnBrands(db, telegramId);
     if (brands.length === 0) return noBrand;
     await moveDialogue(db, telegramId, dialogue, expiryFrom(now));
-    const offered = await this.choices.offered(db, telegramId, PURPOSE, brands, now);
+    const offered = await this.choices.offered(telegramId, PURPOSE, brands, now);
     return { ...promptFor(id, { brandId: null, type: null }, offered, page), inPlace: true };
   }
 }

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { withNamePart } from '../../text-match.rules.js';
 import { PAGE_SIZE, recentFirst, type Item } from './choice-page.rules.js';
-import { deleteChoice, findChoice, findRecentUses, upsertChoice, upsertUse } from './choice.queries.js';
+import { ChoiceRepository } from './choice.repository.js';
 
 const MINUTES = 30;
 /** How many items that were chosen lately come first. */
@@ -11,39 +10,30 @@ const RECENT = 5;
 /** The choice that a person has to make just now, by a button or by a part of the name. Only the last question counts. */
 @Injectable()
 export class Choices {
+  constructor(private readonly choices: ChoiceRepository) {}
+
   /** Opens a choice. `sought`: offers only items with this in their names. */
-  async open(
-    db: EntityManager,
-    telegramId: string,
-    purpose: string,
-    now: Date,
-    sought: string | null = null,
-  ): Promise<void> {
-    await upsertChoice(db, telegramId, { purpose, sought }, new Date(now.getTime() + MINUTES * 60_000));
+  async open(telegramId: string, purpose: string, now: Date, sought: string | null = null): Promise<void> {
+    const expiresAt = new Date(now.getTime() + MINUTES * 60_000);
+    await this.choices.open({ telegramId, purpose, sought, expiresAt });
   }
 
   /** The purpose of the open choice; null if there is none. */
-  async purposeOf(db: EntityManager, telegramId: string, now: Date): Promise<string | null> {
-    return (await findChoice(db, telegramId, now))?.purpose ?? null;
+  async purposeOf(telegramId: string, now: Date): Promise<string | null> {
+    return (await this.choices.findOpen(telegramId, now))?.purpose ?? null;
   }
 
   /** Ends the choice, and remembers what was chosen. */
-  async close(db: EntityManager, telegramId: string, chosenId: number | null, now: Date): Promise<void> {
-    await deleteChoice(db, telegramId);
-    if (chosenId !== null) await upsertUse(db, telegramId, chosenId, now);
+  async close(telegramId: string, itemId: number | null, now: Date): Promise<void> {
+    await this.choices.close(telegramId);
+    if (itemId !== null) await this.choices.noteUse({ telegramId, itemId, usedAt: now });
   }
 
   /** Returns the offered items in order: those that were looked for, or all. If they need pages, recent ones come first. */
-  async offered<T extends Item>(
-    db: EntityManager,
-    telegramId: string,
-    purpose: string,
-    items: T[],
-    now: Date,
-  ): Promise<T[]> {
-    const choice = await findChoice(db, telegramId, now);
+  async offered<T extends Item>(telegramId: string, purpose: string, items: T[], now: Date): Promise<T[]> {
+    const choice = await this.choices.findOpen(telegramId, now);
     if (choice?.purpose === purpose && choice.sought !== null) return withNamePart(items, choice.sought);
     if (items.length <= PAGE_SIZE) return items;
-    return recentFirst(items, await findRecentUses(db, telegramId, RECENT));
+    return recentFirst(items, await this.choices.findRecentItems(telegramId, RECENT));
   }
 }

@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../platform/access/caller.js';
+import { Database } from '../../platform/database/database.js';
+import { LONG_PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
+import { activeMembers } from '../brands/members/member.sql.js';
+import { userJson } from '../people/user-json.js';
+import type { WorkDay } from './work-day.entity.js';
+import type { WorkDateView } from './work-day.schemas.js';
+
+export interface Membership {
+  userId: number;
+  brandId: number;
+  brandName: string;
+}
+
+export interface Question extends Membership {
+  telegramId: string;
+}
+
+@Injectable()
+export class WorkDayRepository {
+  constructor(private readonly database: Database) {}
+
+  /** The latest answer of each active member, newest day first. */
+  findLatest(reach: Caller['brandIds'], page: number): Promise<WorkDateView[]> {
+    return this.database.query(
+      `select w.id, w.user_id, ${userJson('u')} as "user", w.brand_id, b.name as brand, w.in_work, w.date::text as date
+       from ${activeMembers} m
+       join lateral (
+         select * from work_days d
+         where d.brand_id = m.brand_id and d.user_id = m.user_id and d.in_work is not null
+         order by d.date desc limit 1
+       ) w on true
+       join users u on u.id = m.user_id
+       join brands b on b.id = m.brand_id
+       where ($1::int[] is null or m.brand_id = any ($1))
+       order by w.date desc, b.name, w.id limit ${LONG_PAGE_SIZE} offset $2::bigint`,
+      [reach === 'all' ? null : reach, rowsBefore(page, LONG_PAGE_SIZE)],
+    );
+  }
+
+  /** The person's active memberships, sorted by the brand's name. */
+  findMemberships(telegramId: string): Promise<Membership[]> {
+    return this.database.query(
+      `select m.user_id as "userId", b.id as "brandId", b.name as "brandName"
+       from ${activeMembers} m join users u on u.id = m.user_id join brands b on b.id = m.brand_id
+       where u.telegram_id = $1 order by b.name, b.id`,
+      [telegramId],
+    );
+  }
+
+  /** Stores an answer. False if the same answer was already stored. */
+  async answer({
+    brandId,
+    userId,
+    date,
+    inWork,
+    answeredAt,
+  }: Omit<WorkDay, 'id' | 'askedAt'>): Promise<boolean> {
+    const rows = await this.database.query<unknown[]>(
+      `insert into work_days as w (brand_id, user_id, date, in_work, answered_at) values ($1, $2, $3, $4, $5)
+       on conflict (brand_id, user_id, date)
+       do update set in_work = excluded.in_work, answered_at = excluded.answered_at
+       where w.in_work is distinct from excluded.in_work
+       returning true`,
+      [brandId, userId, date, inWork, answeredAt],
+    );
+    return rows.length > 0;
+  }
+
+  /**
+   * Marks members as asked if their brand's work starts at that hour and nothing is stored for that day, and returns them. If
+   * several processes do so at once, each member is returned to only one of them, because of the table's key. The order
+   * prevents deadlocks.
+   */
+  ask({ day, hour }: { day: string; hour: number }, limit: number, now: Date): Promise<Question[]> {
+    return this.database.query(
+      `with asked as (
+         insert into work_days (brand_id, user_id, date, asked_at)
+         select m.brand_id, m.user_id, $1::date, $4
+         from ${activeMembers} m join brands b on b.id = m.brand_id
+         where b.work_start_time = $2 and not exists (
+           select from work_days w where w.brand_id = m.brand_id and w.user_id = m.user_id and w.date = $1::date
+         )
+         order by m.brand_id, m.user_id limit $3
+         on conflict do nothing
+         returning brand_id, user_id
+       )
+       select u.id as "userId", u.telegram_id as "telegramId", b.id as "brandId", b.name as "brandName"
+       from asked join users u on u.id = asked.user_id join brands b on b.id = asked.brand_id`,
+      [day, hour, limit, now],
+    );
+  }
+}

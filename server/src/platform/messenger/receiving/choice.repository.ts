@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { MoreThan } from 'typeorm';
+import { Database } from '../../database/database.js';
+import { Choice, ChoiceUse } from './choice.entity.js';
+
+@Injectable()
+export class ChoiceRepository {
+  constructor(private readonly database: Database) {}
+
+  private get choices() {
+    return this.database.repository(Choice);
+  }
+
+  private get uses() {
+    return this.database.repository(ChoiceUse);
+  }
+
+  /** Opens a choice. It replaces any other that the person had. */
+  async open(choice: Choice): Promise<void> {
+    await this.choices.upsert(choice, ['telegramId']);
+  }
+
+  findOpen(telegramId: string, now: Date): Promise<Choice | null> {
+    return this.choices.findOneBy({ telegramId, expiresAt: MoreThan(now) });
+  }
+
+  async close(telegramId: string): Promise<void> {
+    await this.choices.delete({ telegramId });
+  }
+
+  async noteUse(use: ChoiceUse): Promise<void> {
+    await this.uses.upsert(use, ['telegramId', 'itemId']);
+  }
+
+  /** The items that a person chose last, the latest first. */
+  async findRecentItems(telegramId: string, limit: number): Promise<number[]> {
+    const order = { usedAt: 'DESC', itemId: 'ASC' } as const;
+    const uses = await this.uses.find({ where: { telegramId }, order, take: limit });
+    return uses.map(({ itemId }) => itemId);
+  }
+
+  /** Forgets what was chosen before that time. Returns how many rows were deleted. */
+  async purgeUses(usedBefore: Date, limit: number): Promise<number> {
+    const [, count] = await this.database.query<[unknown, number]>(
+      `delete from choice_uses where (telegram_id, item_id) in (
+         select telegram_id, item_id from choice_uses where used_at < $1 limit $2)`,
+      [usedBefore, limit],
+    );
+    return count;
+  }
+}
