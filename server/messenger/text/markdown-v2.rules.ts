@@ -1,6 +1,8 @@
 import { type Entity, type FormattedText, trimmed } from './entities.rules.js';
 import { checkedLink, customEmojiIdOf, userIdOf } from './links.rules.js';
 
+// Not the reader of server/shared: with the same reader on both sides, a mistake in it would go unnoticed.
+
 /** Says in Telegram's own words what is wrong with the markup. */
 export class MarkupError extends Error {}
 

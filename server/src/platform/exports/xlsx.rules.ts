@@ -1,5 +1,7 @@
 import { type Cell, type Column, moscowClock } from './sheet.rules.js';
 
+// Written by hand: the known libraries keep the whole sheet in memory, or are no longer maintained.
+
 /** Excel refuses sheets with more rows. */
 export const MAX_SHEET_ROWS = 1_048_576;
 /** Excel cuts off longer texts, and says that the file is damaged. */

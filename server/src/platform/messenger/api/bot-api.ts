@@ -137,7 +137,7 @@ export class BotApi {
   }
 }
 
-/** JSON, or a form with the files. */
+/** JSON, or a form with the files, written by hand: Node's `FormData` turns each line break of a caption into CR LF. */
 function encodeBody(params: object, files?: CallOptions['files']): Body {
   if (!files) return { type: 'application/json', content: Buffer.from(JSON.stringify(params)) };
   const boundary = randomUUID();
