@@ -1,25 +1,38 @@
-/** Writes the limits of request fields from the API document, for the forms: `SetName.name.maxLength`. */
+/**
+ * Writes the limits of request fields from the API document, for the forms: those of a body by its name, as in
+ * `SetName.name.maxLength`, and those of the texts of a query by its operation, as in `searchTickets.q.maxLength`.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const { paths, components } = JSON.parse(readFileSync(new URL('openapi.json', import.meta.url), 'utf8'));
 const target = new URL('src/api/limits.gen.ts', import.meta.url);
-const limits = ['minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems'];
+const limits = ['minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems', 'enum'];
 const largestId = 2 ** 31 - 1;
 
-const bodies = Object.values(paths)
-  .flatMap(Object.values)
-  .flatMap(({ requestBody }) => Object.values(requestBody?.content ?? {}))
-  .map(({ schema }) => schema.$ref?.split('/').at(-1));
+const operations = Object.values(paths).flatMap(Object.values);
 
-function limitsOf({ properties = {} }) {
+const bodies = operations
+  .flatMap(({ requestBody }) => Object.values(requestBody?.content ?? {}))
+  .map(({ schema }) => schema.$ref?.split('/').at(-1))
+  .filter((name) => name)
+  .map((name) => [name, components.schemas[name].properties ?? {}]);
+
+const queries = operations.map(({ operationId, parameters = [] }) => {
+  const texts = parameters.filter((one) => one.in === 'query' && one.schema.maxLength);
+  return [operationId, Object.fromEntries(texts.map(({ name, schema }) => [name, schema]))];
+});
+
+function limitsOf(properties) {
   const fields = Object.entries(properties)
     .filter(([, { maximum }]) => maximum !== largestId)
-    .map(([name, field]) => [name, Object.entries(field).filter(([key]) => limits.includes(key))])
-    .filter(([, found]) => found.length > 0);
-  return Object.fromEntries(fields.map(([name, found]) => [name, Object.fromEntries(found)]));
+    .map(([name, { items, ...field }]) => [name, { ...field, enum: items?.enum }])
+    .map(([name, field]) => [name, Object.fromEntries(limits.map((key) => [key, field[key]]))])
+    .filter(([, found]) => Object.values(found).some((value) => value !== undefined));
+  return Object.fromEntries(fields);
 }
 
-const lines = [...new Set(bodies)]
-  .filter((name) => name && Object.keys(limitsOf(components.schemas[name])).length > 0)
-  .map((name) => `export const ${name} = ${JSON.stringify(limitsOf(components.schemas[name]))} as const;\n`);
+const lines = Object.entries(Object.fromEntries([...bodies, ...queries]))
+  .map(([name, properties]) => [name, limitsOf(properties)])
+  .filter(([, found]) => Object.keys(found).length > 0)
+  .map(([name, found]) => `export const ${name} = ${JSON.stringify(found)} as const;\n`);
 writeFileSync(target, lines.join(''));

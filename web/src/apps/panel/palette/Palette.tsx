@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { failureText } from '../../../api/errors';
 import type { FoundPerson } from '../../../api/api.gen';
+import { findAnything } from '../../../api/limits.gen';
 import { useFocusReturn } from '../../../kit/core/useFocusReturn';
 import { Avatar } from '../../../kit/panel/Avatar';
 import { Icon } from '../../../kit/panel/Icon';
@@ -92,7 +93,7 @@ function PaletteSearch({ onPerson }: { onPerson: (person: FoundPerson) => void }
             autoCapitalize="off"
             spellCheck={false}
             enterKeyHint="go"
-            maxLength={64}
+            maxLength={findAnything.q.maxLength}
             value={typed}
             onChange={(event) => {
               setTyped(event.currentTarget.value);

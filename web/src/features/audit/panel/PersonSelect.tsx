@@ -2,12 +2,13 @@ import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { failureText } from '../../../api/errors';
+import { findAnything } from '../../../api/limits.gen';
 import { nameOf } from '../../../kit/core/person';
 import { useGetPersonQuery } from '../../staff/api';
 import { useFindAnythingQuery } from '../../home/finder-api';
 
 const TYPING_MS = 200;
-const MAX_LENGTH = 64;
+const MAX_LENGTH = findAnything.q.maxLength;
 
 interface PersonSelectProps {
   label: string;

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ManagerOfList } from '../../../api/api.gen';
+import { SetManagerRoles } from '../../../api/limits.gen';
 import { nameOf } from '../../../kit/core/person';
 import { StaffMark } from '../../../kit/core/StaffMark';
 import { valueText } from '../../../kit/panel/acts/act-values';
@@ -10,13 +11,11 @@ import { ShortTime } from '../../../kit/panel/ShortTime';
 import styles from './Managers.module.css';
 import { roleNames } from './role-names';
 
-/** The number of codes that there are. */
-const ALL_CODES = 7;
-
 /** A manager: the rights, the brands, and when they last did something. It leads to where these are changed. */
 export function ManagerCard({ manager }: { manager: ManagerOfList }) {
   const { id, role, telegram_id, username, user_roles, last_act_at } = manager;
-  const rights = user_roles.length === ALL_CODES ? 'All' : valueText('codes', user_roles, []);
+  const rights =
+    user_roles.length === SetManagerRoles.roles.enum.length ? 'All' : valueText('codes', user_roles, []);
   return (
     <Link to={`/admin/manager/${id}`} className={styles.card}>
       <span className={styles.top}>

@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from 'react-router-dom';
+import { listManagers } from '../../../api/limits.gen';
 import { lastPageOf, pageIn, pageParam } from '../../../kit/core/pages';
 import { Empty, Failed } from '../../../kit/panel/states';
 import { PageHeader } from '../../../kit/panel/PageHeader';
@@ -8,8 +9,7 @@ import { useListManagersQuery } from '../api';
 import { ManagerCard, ManagerCardPending } from './ManagerCard';
 import styles from './Managers.module.css';
 
-/** The longest text that the server takes. */
-const MAX_TEXT = 64;
+const MAX_TEXT = listManagers.q.maxLength;
 
 /** The managers with their rights and brands. The text of the search and the page are in the URL. */
 export function ManagersScreen() {

@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'react-router-dom';
 import { errorStatus } from '../../../api/errors';
+import { listPeople } from '../../../api/limits.gen';
 import { pageIn } from '../../../kit/core/pages';
 import desk from '../../../kit/panel/desk.module.css';
 import { Icon } from '../../../kit/panel/Icon';
@@ -12,8 +13,7 @@ import { PeopleList } from './PeopleList';
 import { RoleForm, RoleFormPending } from './RoleForm';
 import styles from './Roles.module.css';
 
-/** The longest text that the server takes. */
-const MAX_TEXT = 64;
+const MAX_TEXT = listPeople.q.maxLength;
 
 /** Finds a person by name, username or Telegram id, and sets their role. The text and the chosen person are in the URL. */
 export function RolesScreen() {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useMatch, useSearchParams } from 'react-router-dom';
 import type { SearchTicketsApiArg, Ticket } from '../../../api/api.gen';
+import { searchTickets } from '../../../api/limits.gen';
 import { pageIn } from '../../../kit/core/pages';
 import type { SearchChange } from '../../../kit/panel/SearchForm';
 import { useGetMeQuery } from '../../auth/api';
@@ -38,8 +39,7 @@ export type TicketOrder = keyof typeof orderTitles;
 export const usualOrder = (list: ListName): TicketOrder | undefined =>
   list === 'new' ? 'place' : list === 'search' ? undefined : list === 'mentioned' ? 'activity' : 'due';
 
-/** The longest text that the server takes. */
-export const MAX_WORDS = 255;
+export const MAX_WORDS = searchTickets.q.maxLength;
 
 export interface TicketFilter {
   type?: TicketType;

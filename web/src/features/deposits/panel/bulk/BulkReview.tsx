@@ -9,7 +9,7 @@ import { notify } from '../../../../kit/panel/notify';
 import { editsOf, endEdits } from '../edits/deposit-edits';
 import { RejectReason } from '../reasons/RejectReason';
 import styles from './BulkReview.module.css';
-import { agentOf, countBy, countOf, gapOf, MOST, skipWords, sumOf } from './selection';
+import { agentOf, countBy, countOf, gapOf, MAX_SELECTED, skipWords, sumOf } from './selection';
 import { pasts, type Result, useBulk } from './useBulk';
 import type { Selection } from './useSelection';
 
@@ -84,7 +84,7 @@ export function BulkReview(props: BulkReviewProps) {
             </>
           )}
         </dl>
-        {onSelectMore && deposits.length < Math.min(MOST, waiting) && (
+        {onSelectMore && deposits.length < Math.min(MAX_SELECTED, waiting) && (
           <SelectMore waiting={waiting} onSelect={onSelectMore} />
         )}
       </div>
@@ -214,7 +214,7 @@ function SelectMore({ waiting, onSelect }: { waiting: number; onSelect: () => Pr
   };
   return (
     <Button variant="light" size="xs" loading={isBusy} onClick={() => void select()}>
-      {waiting > MOST ? `Select the ${MOST} oldest` : `Select all ${formatNumber(waiting)}`}
+      {waiting > MAX_SELECTED ? `Select the ${MAX_SELECTED} oldest` : `Select all ${formatNumber(waiting)}`}
     </Button>
   );
 }

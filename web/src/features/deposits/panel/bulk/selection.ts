@@ -1,9 +1,9 @@
 import type { Deposit } from '../../../../api/api.gen';
+import { BulkDecision } from '../../../../api/limits.gen';
 import { formatNumber } from '../../../../kit/core/format';
 import { nameOf } from '../../../../kit/core/person';
 
-/** The most that the server decides in one call. */
-export const MOST = 200;
+export const MAX_SELECTED = BulkDecision.ids.maxItems;
 
 /** Why accepting will skip a deposit that nobody edited. Null: it can be accepted. */
 export function gapOf(deposit: Deposit): string | null {

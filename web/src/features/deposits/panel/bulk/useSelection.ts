@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Deposit } from '../../../../api/api.gen';
 import { notify } from '../../../../kit/panel/notify';
-import { MOST } from './selection';
+import { MAX_SELECTED } from './selection';
 
 /** The deposits that the person has selected, on this page and on others. */
 export function useSelection(rows: Deposit[] = []) {
@@ -11,8 +11,8 @@ export function useSelection(rows: Deposit[] = []) {
   const add = (deposits: Deposit[]) => {
     const next = new Map(chosen);
     for (const deposit of deposits) next.set(deposit.id, deposit);
-    if (next.size > MOST) notify.warning(`At most ${MOST} at once`);
-    setChosen(new Map([...next].slice(0, MOST)));
+    if (next.size > MAX_SELECTED) notify.warning(`At most ${MAX_SELECTED} at once`);
+    setChosen(new Map([...next].slice(0, MAX_SELECTED)));
   };
   const remove = (ids: number[]) => setChosen((all) => new Map([...all].filter(([id]) => !ids.includes(id))));
 

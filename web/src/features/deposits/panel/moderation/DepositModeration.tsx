@@ -7,7 +7,7 @@ import { Empty, Failed } from '../../../../kit/panel/states';
 import { PageHeader } from '../../../../kit/panel/PageHeader';
 import { useShortcut } from '../../../../kit/panel/useShortcut';
 import { BulkReview } from '../bulk/BulkReview';
-import { MOST } from '../bulk/selection';
+import { MAX_SELECTED } from '../bulk/selection';
 import { useSelection } from '../bulk/useSelection';
 import { BrandFilter } from '../search/BrandFilter';
 import styles from './DepositModeration.module.css';
@@ -68,7 +68,7 @@ export function DepositModeration() {
     enabled: isSelecting,
     run: selection.clear,
   });
-  const selectMore = async () => selection.add(await queue.loadOldest(MOST));
+  const selectMore = async () => selection.add(await queue.loadOldest(MAX_SELECTED));
 
   const onBrand = (brandId: number | undefined) =>
     setSearch((params) => {

@@ -2,6 +2,7 @@ import { Button, Skeleton, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { ReplyTemplate } from '../../../../api/api.gen';
+import { listReplyTemplates } from '../../../../api/limits.gen';
 import { Icon } from '../../../../kit/panel/Icon';
 import { SEARCH_PAUSE_MS } from '../../../../kit/panel/SearchForm';
 import { Popup } from '../../../../kit/panel/Popup';
@@ -26,9 +27,6 @@ export function ReplyTemplates({ onClose }: { onClose: () => void }) {
     </Popup>
   );
 }
-
-/** The longest text that the server takes. */
-const MAX_TEXT = 64;
 
 function Templates({ onEdit }: { onEdit: (template: Partial<ReplyTemplate>) => void }) {
   const [typed, setTyped] = useState('');
@@ -63,7 +61,7 @@ function Templates({ onEdit }: { onEdit: (template: Partial<ReplyTemplate>) => v
         aria-label="Search templates"
         placeholder="Search titles and texts"
         leftSection={<Icon name="search" size={15} />}
-        maxLength={MAX_TEXT}
+        maxLength={listReplyTemplates.q.maxLength}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
