@@ -1,22 +1,39 @@
-import type { ReactNode } from 'react';
+import { VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { BrandPage, BrandRow } from '../../../api/api.gen';
 import { formatNumber, formatRoughMoney } from '../../../kit/core/format';
 import { Pager } from '../../../kit/panel/Pager';
-import { SkeletonRows } from '../../../kit/panel/SkeletonRows';
 import { Sparkline } from '../../../kit/panel/Sparkline';
+import { type Column, Table } from '../../../kit/panel/Table';
 import table from '../../../kit/panel/table.module.css';
 import { TargetBar } from '../../../kit/panel/TargetBar';
 import styles from './BrandTable.module.css';
 
-interface Column {
-  title: string;
-  className: string;
-  /** Its cell. Null: the person has no right to see it. */
-  cell: (brand: BrandRow) => ReactNode;
-}
+const name: Column<BrandRow> = {
+  title: 'Name',
+  hint: (brand) => (brand.description ? `${brand.name}\n${brand.description}` : brand.name),
+  cell: (brand) => (
+    <>
+      <Link to={`/brands/${brand.id}`} className={styles.name}>
+        <bdi>{brand.name}</bdi>
+      </Link>
+      <InFewWords brand={brand} />
+    </>
+  ),
+};
 
-const columns: Column[] = [
+const open: Column<BrandRow> = {
+  title: <VisuallyHidden>Open</VisuallyHidden>,
+  className: styles.show,
+  cell: ({ id, name }) => (
+    <Link to={`/brands/${id}`} aria-label={`Show ${name}`} className={styles.link}>
+      Show
+    </Link>
+  ),
+};
+
+/** A cell is null if the person has no right to see it. */
+const columns: Column<BrandRow>[] = [
   {
     title: 'Deposits waiting',
     className: `${table.number} ${table.wide} ${styles.count}`,
@@ -59,56 +76,17 @@ const columns: Column[] = [
 /** A page of brands: what waits in each, its last two weeks, and its target. `isStale`: the rows of an earlier search. */
 export function BrandTable({ page, isStale }: { page: BrandPage | undefined; isStale: boolean }) {
   const [first] = page?.data ?? [];
-  const seen = columns.filter(({ cell }) => !first || cell(first) !== null);
+  const seen = columns.filter(({ cell }) => !first || cell(first, 0) !== null);
   return (
     <div className={table.frame}>
-      <table
-        className={`${table.table} ${styles.table}`}
+      <Table
+        className={styles.table}
         aria-busy={isStale}
         data-stale={(page && isStale) || undefined}
-      >
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            {seen.map(({ title, className }) => (
-              <th key={title} scope="col" className={className}>
-                {title}
-              </th>
-            ))}
-            <th scope="col" className={styles.show}>
-              <span className={styles.hidden}>Open</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {!page && (
-            <SkeletonRows
-              rows={10}
-              cells={[undefined, ...seen.map(({ className }) => className), undefined]}
-            />
-          )}
-          {page?.data.map((brand) => (
-            <tr key={brand.id}>
-              <td title={brand.description ? `${brand.name}\n${brand.description}` : brand.name}>
-                <Link to={`/brands/${brand.id}`} className={styles.name}>
-                  <bdi>{brand.name}</bdi>
-                </Link>
-                <InFewWords brand={brand} />
-              </td>
-              {seen.map(({ title, className, cell }) => (
-                <td key={title} className={className}>
-                  {cell(brand)}
-                </td>
-              ))}
-              <td className={styles.show}>
-                <Link to={`/brands/${brand.id}`} aria-label={`Show ${brand.name}`} className={styles.link}>
-                  Show
-                </Link>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        columns={[name, ...seen, open]}
+        rows={page?.data}
+        keyOf={({ id }) => id}
+      />
       {page && <Pager current={page.current_page} last={page.last_page} />}
     </div>
   );

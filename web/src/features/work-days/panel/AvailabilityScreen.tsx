@@ -5,7 +5,7 @@ import { lastPageOf, pageIn, pageParam, pageSize } from '../../../kit/core/pages
 import { Empty, Failed } from '../../../kit/panel/states';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { Pager } from '../../../kit/panel/Pager';
-import { SkeletonRows } from '../../../kit/panel/SkeletonRows';
+import { type Column, Table } from '../../../kit/panel/Table';
 import table from '../../../kit/panel/table.module.css';
 import { UserName } from '../../../kit/panel/UserName';
 import { isAllowed } from '../../auth/access';
@@ -27,7 +27,14 @@ export function AvailabilityScreen() {
           People who answer the bot’s question “Work today?” appear here.
         </Empty>
       ) : (
-        <WorkDates dates={data?.work_dates} before={(page - 1) * pageSize} />
+        <div className={table.frame}>
+          <Table
+            columns={columnsOf((page - 1) * pageSize)}
+            rows={data?.work_dates}
+            keyOf={({ id }) => id}
+            pendingRows={8}
+          />
+        </div>
       )}
       {data && <Pager current={page} last={lastPageOf(page, data.work_dates.length)} />}
     </>
@@ -35,52 +42,29 @@ export function AvailabilityScreen() {
 }
 
 /** `before`: the number of rows on the earlier pages. */
-function WorkDates({ dates, before }: { dates: WorkDate[] | undefined; before: number }) {
-  return (
-    <div className={table.frame}>
-      <table className={table.table} aria-busy={!dates}>
-        <thead>
-          <tr>
-            <th className={styles.index}>#</th>
-            <th>User</th>
-            <th className={table.wide}>Brand</th>
-            <th className={styles.status}>Status</th>
-            <th className={styles.date}>Date</th>
-          </tr>
-        </thead>
-        <tbody>
-          {dates?.map((date, index) => <Row key={date.id} date={date} number={before + index + 1} />) ?? (
-            <SkeletonRows
-              rows={8}
-              cells={[styles.index, undefined, table.wide, styles.status, styles.date]}
-            />
-          )}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-function Row({ date, number }: { date: WorkDate; number: number }) {
-  return (
-    <tr>
-      <td className={styles.index}>{number}</td>
-      <td>
+const columnsOf = (before: number): Column<WorkDate>[] => [
+  { title: '#', className: styles.index, cell: (_, index) => before + index + 1 },
+  {
+    title: 'User',
+    cell: (date) => (
+      <>
         <UserName user={date.user} />
         <span className={table.narrow}>
           <BrandLink date={date} />
         </span>
-      </td>
-      <td className={table.wide}>
-        <BrandLink date={date} />
-      </td>
-      <td className={styles.status}>
-        <span className={date.in_work ? styles.work : styles.off}>{date.in_work ? 'work' : 'not work'}</span>
-      </td>
-      <td className={styles.date}>beginning: {formatDay(date.date)}</td>
-    </tr>
-  );
-}
+      </>
+    ),
+  },
+  { title: 'Brand', className: table.wide, cell: (date) => <BrandLink date={date} /> },
+  {
+    title: 'Status',
+    className: styles.status,
+    cell: ({ in_work }) => (
+      <span className={in_work ? styles.work : styles.off}>{in_work ? 'work' : 'not work'}</span>
+    ),
+  },
+  { title: 'Date', className: styles.date, cell: ({ date }) => `beginning: ${formatDay(date)}` },
+];
 
 function BrandLink({ date }: { date: WorkDate }) {
   const { data: me } = useGetMeQuery();

@@ -5,6 +5,7 @@ import { useGetMeQuery } from '../../../auth/api';
 import { formatDay } from '../../../../kit/core/day';
 import { formatNumber } from '../../../../kit/core/format';
 import { Money } from '../../../../kit/panel/Money';
+import { type Column, Table } from '../../../../kit/panel/Table';
 import table from '../../../../kit/panel/table.module.css';
 import { Figure } from './Figure';
 import start from './StartContent.module.css';
@@ -32,52 +33,31 @@ export function TodayTable({ figures }: { figures: NonNullable<Start['figures']>
 function Brands({ brands }: { brands: BrandFigures[] }) {
   const { data: me } = useGetMeQuery();
   const isLinked = me !== undefined && isAllowed(me, 'brands');
+  const money = `${table.number} ${styles.money}`;
+  const columns: Column<BrandFigures>[] = [
+    {
+      title: 'Brand',
+      hint: ({ brand }) => brand.name,
+      cell: ({ brand: { id, name } }) => (
+        <bdi>{isLinked ? <Link to={`/brands/${id}`}>{name}</Link> : name}</bdi>
+      ),
+    },
+    { title: 'Today', className: money, cell: ({ today }) => <Money amount={today.amount} /> },
+    {
+      title: 'Yesterday',
+      className: `${money} ${table.wider} ${styles.before}`,
+      cell: ({ yesterday }) => <Money amount={yesterday.amount} />,
+    },
+    {
+      title: 'FTD',
+      className: `${table.number} ${styles.count} ${table.wider}`,
+      cell: ({ today }) => formatNumber(today.ftd),
+    },
+    { title: 'Target', className: styles.target, cell: (figures) => <TargetBar figures={figures} /> },
+  ];
   return (
     <div className={`${table.frame} ${styles.frame}`}>
-      <table className={table.table}>
-        <thead>
-          <tr>
-            <th scope="col">Brand</th>
-            <th scope="col" className={`${table.number} ${styles.money}`}>
-              Today
-            </th>
-            <th scope="col" className={`${table.number} ${styles.money} ${table.wider}`}>
-              Yesterday
-            </th>
-            <th scope="col" className={`${table.number} ${styles.count} ${table.wider}`}>
-              FTD
-            </th>
-            <th scope="col" className={styles.target}>
-              Target
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {brands.map((each) => (
-            <tr key={each.brand.id}>
-              <td title={each.brand.name}>
-                <bdi>
-                  {isLinked ? (
-                    <Link to={`/brands/${each.brand.id}`}>{each.brand.name}</Link>
-                  ) : (
-                    each.brand.name
-                  )}
-                </bdi>
-              </td>
-              <td className={table.number}>
-                <Money amount={each.today.amount} />
-              </td>
-              <td className={`${table.number} ${table.wider} ${styles.before}`}>
-                <Money amount={each.yesterday.amount} />
-              </td>
-              <td className={`${table.number} ${table.wider}`}>{formatNumber(each.today.ftd)}</td>
-              <td>
-                <TargetBar figures={each} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table columns={columns} rows={brands} keyOf={({ brand }) => brand.id} />
     </div>
   );
 }
