@@ -1,28 +1,6 @@
 import type { TrendDay } from '../../api/api.gen';
 import { formatMoney, formatNumber } from '../core/format';
 
-interface AcceptedFilter {
-  brandId: number;
-  agentId?: number;
-  /** Days of reports, both inclusive. */
-  from: string;
-  to: string;
-  type?: 'ftd' | 'retention' | undefined;
-}
-
-/** The search of the deposits that were accepted on these days of GMT-4. */
-export function acceptedDeposits({ brandId, agentId, from, to, type }: AcceptedFilter): string {
-  return `/deposits/search?${new URLSearchParams({
-    brand: String(brandId),
-    ...(agentId !== undefined && { agent_id: String(agentId) }),
-    status: 'accept',
-    from,
-    to,
-    zone: 'gmt-4',
-    ...(type && { type }),
-  })}`;
-}
-
 type Result = Pick<TrendDay, 'amount' | 'ftd' | 'corrections'>;
 
 const isCorrected = ({ corrections }: Result) => Boolean(corrections?.amount || corrections?.ftd);
@@ -39,7 +17,6 @@ export function sizeOf(result: Result, isSales: boolean) {
 }
 
 /** Tells why bars differ from their lists of deposits. */
-export const noteOn = (results: Result[] = []) =>
-  results.some(isCorrected)
-    ? 'Corrections by staff are included here, and not in the lists of deposits.'
-    : undefined;
+export const correctionsNote = 'Corrections by staff are included here, and not in the lists of deposits.';
+
+export const noteOn = (results: Result[] = []) => (results.some(isCorrected) ? correctionsNote : undefined);

@@ -5,8 +5,7 @@ import { Failed } from '../../../kit/panel/states';
 import { noteOn } from '../../../kit/panel/results';
 import { Trend } from '../../../kit/panel/Trend';
 import { useNow } from '../../../kit/panel/useNow';
-import { isAllowed } from '../../auth/access';
-import { useGetMeQuery } from '../../auth/api';
+import { useAcceptedDeposits } from '../../deposits/accepted-deposits';
 import { useGetBrandTrendQuery } from '../api';
 import { daysBefore, type Period, reportingDay } from './span';
 import styles from './SpanChoices.module.css';
@@ -49,11 +48,10 @@ interface SpanChoicesProps {
 /** Shown until a span is chosen: the usual ones, and how the brand did in the last ones. */
 export function SpanChoices({ brandId, period, isSales }: SpanChoicesProps) {
   const today = reportingDay(useNow());
-  const { data: me } = useGetMeQuery();
   const days = lastDays(period, today);
   const { currentData, error, isFetching, refetch } = useGetBrandTrendQuery({ id: brandId, ...days });
   const { currentData: before } = useGetBrandTrendQuery({ id: brandId, ...daysAhead(period, days) });
-  const listed = { brandId, isLinked: me !== undefined && isAllowed(me, 'deposits') };
+  const listed = { brandId, accepted: useAcceptedDeposits() };
   return (
     <div className={styles.choices}>
       <nav aria-label="Usual choices" className={styles.links}>

@@ -1,8 +1,7 @@
 import { formatNumber, formatRoughMoney, formatShortMoney } from '../../../kit/core/format';
 import { noteOn } from '../../../kit/panel/results';
 import { Trend } from '../../../kit/panel/Trend';
-import { isAllowed } from '../../auth/access';
-import { useGetMeQuery } from '../../auth/api';
+import { useAcceptedDeposits } from '../../deposits/accepted-deposits';
 import { useGetBrandTrendQuery } from '../api';
 import styles from './SpanTrend.module.css';
 import { barsOf, daysAhead } from './trend';
@@ -16,11 +15,10 @@ interface SpanTrendProps {
 
 /** The days of a week or period. If they do not load, the rest of the statistic is enough. */
 export function SpanTrend({ brandId, first, last, isSales }: SpanTrendProps) {
-  const { data: me } = useGetMeQuery();
   const days = { dateStart: first, dateEnd: last };
   const { currentData, error } = useGetBrandTrendQuery({ id: brandId, ...days });
   const { currentData: before } = useGetBrandTrendQuery({ id: brandId, ...daysAhead('day', days) });
-  const listed = { brandId, isLinked: me !== undefined && isAllowed(me, 'deposits') };
+  const listed = { brandId, accepted: useAcceptedDeposits() };
   if (error && !currentData) return null;
   return (
     <div className={styles.trend}>

@@ -6,12 +6,11 @@ import { formatDays } from '../../../kit/core/day';
 import { formatMoney, formatNumber, formatRoughMoney } from '../../../kit/core/format';
 import { Money } from '../../../kit/panel/Money';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
-import { acceptedDeposits } from '../../../kit/panel/results';
-import { SkeletonRows } from '../../../kit/panel/SkeletonRows';
+import { correctionsNote } from '../../../kit/panel/results';
+import { type Column, Table } from '../../../kit/panel/Table';
 import table from '../../../kit/panel/table.module.css';
 import { UserName } from '../../../kit/panel/UserName';
-import { isAllowed } from '../../auth/access';
-import { useGetMeQuery } from '../../auth/api';
+import { useAcceptedDeposits } from '../../deposits/accepted-deposits';
 import { Rejections } from './Rejections';
 import { Section } from './Section';
 import { SpanTrend } from './SpanTrend';
@@ -29,17 +28,13 @@ interface ResultProps {
 
 /** Shows the result of each agent, largest first. A month also shows the target. */
 export function StatisticResult({ brandId, statistic, isSales }: ResultProps) {
-  const { data: me } = useGetMeQuery();
+  const accepted = useAcceptedDeposits();
   const lines = statistic && [...statistic.result].sort((a, b) => b.made - a.made || a.id - b.id);
   const hasTarget = statistic?.period === 'month';
   const quantity = (size: number) => (isSales ? `${formatNumber(size)} FTD` : formatMoney(size));
 
   const { date_start: from, date_end: to } = statistic ?? {};
-  const isLinked = me !== undefined && isAllowed(me, 'deposits');
-  const listOf = (agentId: number) =>
-    from && to && isLinked
-      ? acceptedDeposits({ brandId, agentId, from, to, type: isSales ? 'ftd' : undefined })
-      : undefined;
+  const type = isSales ? ('ftd' as const) : undefined;
 
   const bars = lines?.map(({ id, user, made, target }): Bar => {
     const bar = {
@@ -47,7 +42,7 @@ export function StatisticResult({ brandId, statistic, isSales }: ResultProps) {
       name: <UserName user={user} />,
       size: made,
       label: quantity(made),
-      to: listOf(id),
+      to: from && to ? accepted?.({ brandId, agentId: id, from, to, type }) : undefined,
     };
     if (!hasTarget || target <= 0) return bar;
     return { ...bar, target, detail: reachedText(made, target, quantity) };
@@ -60,10 +55,7 @@ export function StatisticResult({ brandId, statistic, isSales }: ResultProps) {
         <SpanTrend {...{ brandId, isSales }} first={statistic.date_start} last={statistic.date_end} />
       )}
       {lines && <Teams {...{ lines, hasTarget, quantity }} />}
-      <Section
-        title="Agents"
-        note={isLinked && 'Corrections by staff are included here, and not in the lists of deposits.'}
-      >
+      <Section title="Agents" note={accepted && correctionsNote}>
         {(labelledBy) => (
           <Bars
             {...{ labelledBy, bars }}
@@ -72,7 +64,7 @@ export function StatisticResult({ brandId, statistic, isSales }: ResultProps) {
           />
         )}
       </Section>
-      <Table lines={lines} target={hasTarget ? quantity : undefined} />
+      <Results lines={lines} target={hasTarget ? quantity : undefined} />
       {statistic && statistic.rejected.count > 0 && <Rejections {...statistic.rejected} />}
     </>
   );
@@ -108,60 +100,34 @@ function Facts({ statistic }: { statistic: BrandStatistic }) {
   );
 }
 
-interface TableProps {
+interface ResultsProps {
   lines?: Line[];
   /** Formats a target. Undefined if there is no target. */
   target?: (size: number) => string;
 }
 
-function Table({ lines, target }: TableProps) {
+function Results({ lines, target }: ResultsProps) {
+  const count = `${table.number} ${styles.count}`;
+  const money = `${table.number} ${styles.money}`;
+  const wideMoney = `${money} ${table.wide}`;
+  const columns: Column<Line>[] = [
+    {
+      title: 'Agent',
+      cell: ({ user, retention }) => (
+        <>
+          <UserName user={user} />
+          <span className={table.narrow}>Retention {formatMoney(retention)}</span>
+        </>
+      ),
+    },
+    { title: 'FTD', className: count, cell: ({ ftd }) => formatNumber(ftd) },
+    { title: 'Retention', className: wideMoney, cell: ({ retention }) => <Money amount={retention} /> },
+    { title: 'Amount', className: money, cell: ({ amount }) => <Money amount={amount} /> },
+  ];
+  if (target) columns.push({ title: 'Target', className: wideMoney, cell: (line) => target(line.target) });
   return (
     <div className={table.frame}>
-      <table className={table.table} aria-busy={!lines}>
-        <thead>
-          <tr>
-            <th scope="col">Agent</th>
-            <th scope="col" className={`${table.number} ${styles.count}`}>
-              FTD
-            </th>
-            <th scope="col" className={`${table.number} ${table.wide} ${styles.money}`}>
-              Retention
-            </th>
-            <th scope="col" className={`${table.number} ${styles.money}`}>
-              Amount
-            </th>
-            {target && (
-              <th scope="col" className={`${table.number} ${table.wide} ${styles.money}`}>
-                Target
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {!lines && (
-            <SkeletonRows
-              rows={5}
-              cells={[undefined, table.number, `${table.number} ${table.wide}`, table.number]}
-            />
-          )}
-          {lines?.map((line) => (
-            <tr key={line.id}>
-              <td>
-                <UserName user={line.user} />
-                <span className={table.narrow}>Retention {formatMoney(line.retention)}</span>
-              </td>
-              <td className={table.number}>{formatNumber(line.ftd)}</td>
-              <td className={`${table.number} ${table.wide}`}>
-                <Money amount={line.retention} />
-              </td>
-              <td className={table.number}>
-                <Money amount={line.amount} />
-              </td>
-              {target && <td className={`${table.number} ${table.wide}`}>{target(line.target)}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table columns={columns} rows={lines} keyOf={({ id }) => id} pendingRows={5} />
     </div>
   );
 }

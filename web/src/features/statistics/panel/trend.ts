@@ -1,6 +1,7 @@
 import type { TrendDay } from '../../../api/api.gen';
-import { acceptedDeposits, sizeOf } from '../../../kit/panel/results';
+import { sizeOf } from '../../../kit/panel/results';
 import type { TrendBar } from '../../../kit/panel/Trend';
+import type { AcceptedDeposits } from '../../deposits/accepted-deposits';
 import { daysBefore, type Period, weekOf } from './span';
 
 const DAY_MS = 86_400_000;
@@ -36,8 +37,7 @@ export function daysAhead(period: Period, { dateStart, dateEnd }: { dateStart: s
 
 interface Listed {
   brandId: number;
-  /** Whether the person may open the deposits. */
-  isLinked: boolean;
+  accepted: AcceptedDeposits;
 }
 
 /**
@@ -48,16 +48,14 @@ export function barsOf(
   days: TrendDay[],
   period: Period,
   isSales: boolean,
-  { brandId, isLinked }: Listed,
+  { brandId, accepted }: Listed,
   before: TrendDay[] = [],
 ): TrendBar[] {
   const earlier = sumsOf(before, period, isSales);
   return sumsOf(days, period, isSales).map(({ last, ...sum }, n) => ({
     ...sum,
     before: earlier[n],
-    to: isLinked
-      ? acceptedDeposits({ brandId, from: sum.day, to: last, type: isSales ? 'ftd' : undefined })
-      : undefined,
+    to: accepted?.({ brandId, from: sum.day, to: last, type: isSales ? 'ftd' : undefined }),
   }));
 }
 

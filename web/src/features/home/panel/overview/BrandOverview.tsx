@@ -2,11 +2,12 @@ import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { isAllowed } from '../../../auth/access';
 import { useGetMeQuery } from '../../../auth/api';
+import { useAcceptedDeposits } from '../../../deposits/accepted-deposits';
 import { useGetBrandTrendQuery } from '../../../statistics/api';
 import type { BrandOverview as Overview, OwnUser } from '../../../../api/api.gen';
 import { addDays } from '../../../../kit/core/day';
 import { formatNumber, formatRoughMoney, formatShortMoney } from '../../../../kit/core/format';
-import { acceptedDeposits, noteOn, sizeOf } from '../../../../kit/panel/results';
+import { noteOn, sizeOf } from '../../../../kit/panel/results';
 import { Failed } from '../../../../kit/panel/states';
 import { Trend } from '../../../../kit/panel/Trend';
 import { useGetBrandOverviewQuery } from '../../overview-api';
@@ -87,6 +88,7 @@ function Trends({ me, result }: { me: OwnUser; result: NonNullable<Overview['fig
     { id: brand.id, dateStart: addDays(first, -days.length), dateEnd: addDays(first, -1) },
     { skip: !isAllowed(me, 'reports') },
   );
+  const accepted = useAcceptedDeposits();
   const listed = { brandId: brand.id, type: isSales ? ('ftd' as const) : undefined };
   return (
     <Trend
@@ -100,9 +102,7 @@ function Trends({ me, result }: { me: OwnUser; result: NonNullable<Overview['fig
         day: made.day,
         ...sizeOf(made, isSales),
         before: before?.days[n] && { day: before.days[n].day, ...sizeOf(before.days[n], isSales) },
-        to: isAllowed(me, 'deposits')
-          ? acceptedDeposits({ ...listed, from: made.day, to: made.day })
-          : undefined,
+        to: accepted?.({ ...listed, from: made.day, to: made.day }),
       }))}
     />
   );

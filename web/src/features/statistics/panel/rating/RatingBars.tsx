@@ -2,12 +2,10 @@ import { Skeleton } from '@mantine/core';
 import type { ComparedEntry, RatingEntry } from '../../../../api/api.gen';
 import { formatMoney, formatRoughMoney } from '../../../../kit/core/format';
 import { type Bar, Bars, NotedName } from '../../../../kit/panel/Bars';
-import { acceptedDeposits } from '../../../../kit/panel/results';
 import { Sparkline } from '../../../../kit/panel/Sparkline';
 import { UserName } from '../../../../kit/panel/UserName';
 import { useNow } from '../../../../kit/panel/useNow';
-import { isAllowed } from '../../../auth/access';
-import { useGetMeQuery } from '../../../auth/api';
+import { useAcceptedDeposits } from '../../../deposits/accepted-deposits';
 import { reportingDay } from '../span';
 import { AmountChange, periodBefore } from './changes';
 import { type Comparison, targetOnBar, targetText } from './comparison';
@@ -26,7 +24,7 @@ interface RatingBarsProps {
 
 /** A chart of the leaders. The table below shows everybody. */
 export function RatingBars({ tab, entries, comparison }: RatingBarsProps) {
-  const { data: me } = useGetMeQuery();
+  const accepted = useAcceptedDeposits();
   const today = reportingDay(useNow());
   // Somebody may be in several brands.
   const hasBrands = new Set(entries?.map(({ brand }) => brand.id)).size > 1;
@@ -45,24 +43,14 @@ export function RatingBars({ tab, entries, comparison }: RatingBarsProps) {
       label: formatMoney(amount),
       before: compared?.before?.amount,
       to:
-        compared && me && isAllowed(me, 'deposits')
-          ? acceptedDeposits({
-              brandId: brand.id,
-              agentId: id,
-              from: compared.first_day,
-              to: today,
-              type: tab,
-            })
-          : undefined,
+        compared &&
+        accepted?.({ brandId: brand.id, agentId: id, from: compared.first_day, to: today, type: tab }),
       detail: comparison !== null && <Detail {...{ amount, compared }} isLoading={!comparison} />,
       ...targetOnBar(amount, compared?.target),
     };
   });
-  const hasMore = bars?.some(({ more = 0 }) => more > 0);
-  const hasTargets = bars?.some(({ target }) => target);
-  const hasBefore = bars?.some(({ before }) => before);
   return (
-    <Section title="Leaders" note={<Legend {...{ hasMore, hasTargets, hasBefore }} />}>
+    <Section title="Leaders" note={legendOf(bars)}>
       {(labelledBy) => <Bars {...{ labelledBy, bars }} formatAxis={formatRoughMoney} />}
     </Section>
   );
@@ -89,14 +77,12 @@ function Detail({ amount, compared, isLoading }: DetailProps) {
   );
 }
 
-interface LegendProps {
-  hasMore: boolean | undefined;
-  hasTargets: boolean | undefined;
-  hasBefore: boolean | undefined;
-}
-
-/** What the parts of a bar mean. */
-function Legend({ hasMore, hasTargets, hasBefore }: LegendProps) {
+/** What the parts of the bars mean. */
+function legendOf(bars: Bar[] = []) {
+  const hasBefore = bars.some(({ before }) => before);
+  const hasMore = bars.some(({ more = 0 }) => more > 0);
+  const hasTargets = bars.some(({ target }) => target);
+  if (!hasBefore && !hasMore && !hasTargets) return undefined;
   return (
     <span className={styles.legend} aria-hidden="true">
       {hasBefore && (
