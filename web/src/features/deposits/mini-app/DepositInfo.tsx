@@ -2,31 +2,37 @@ import type { OwnDeposit } from '../../../api/api.gen';
 import { formatShortMoney, formatTime } from '../../../kit/core/format';
 import { Sheet } from '../../../kit/mini-app/Sheet';
 import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
-import { statusNames, typeNames } from './deposit-words';
+import { depositTitles, type FieldIn, statusNames, typeNames } from '../deposit-fields';
 import styles from './DepositInfo.module.css';
 
+const titles = { ...depositTitles, label: 'ID' };
+
+type Fact = FieldIn<'mini-app'> | 'label' | 'status' | 'reason' | 'created_at';
+
 export function DepositInfo({ deposit, onClose }: { deposit: OwnDeposit; onClose: () => void }) {
-  const facts: [string, string][] = [
-    ['ID', deposit.label],
-    ['Type', typeNames[deposit.type]],
-    ['Status', statusNames[deposit.status]],
-    ['Amount', formatShortMoney(deposit.amount)],
-    ['Client ID', deposit.client_id],
-    ['Exchanger', deposit.exchanger],
-    ['Wallet', deposit.wallet],
-    ['Description', deposit.description],
-    ...(deposit.reason === null ? [] : [['Reason', deposit.reason] as [string, string]]),
-    ['Created at', formatTime(deposit.created_at)],
-  ];
+  const facts: Record<Fact, string | null> = {
+    label: deposit.label,
+    type: typeNames[deposit.type],
+    status: statusNames[deposit.status],
+    amount: formatShortMoney(deposit.amount),
+    client_id: deposit.client_id,
+    exchanger: deposit.exchanger,
+    wallet: deposit.wallet,
+    description: deposit.description,
+    reason: deposit.reason,
+    created_at: formatTime(deposit.created_at),
+  };
   return (
     <Sheet title="Deposit info" onClose={onClose}>
       <dl className={styles.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name} className={styles.fact}>
-            <dt>{name}</dt>
-            <dd>{value || '—'}</dd>
-          </div>
-        ))}
+        {(Object.keys(facts) as Fact[])
+          .filter((fact) => facts[fact] !== null)
+          .map((fact) => (
+            <div key={fact} className={styles.fact}>
+              <dt>{titles[fact]}</dt>
+              <dd>{facts[fact] || '—'}</dd>
+            </div>
+          ))}
       </dl>
       <ZoneNote />
     </Sheet>

@@ -2,7 +2,7 @@ import type { OwnDeposit } from '../../../api/api.gen';
 import { formatShortMoney, formatTime } from '../../../kit/core/format';
 import rows from '../../../kit/mini-app/rows.module.css';
 import { Empty, Pending, Skeleton } from '../../../kit/mini-app/states';
-import { amountStyle, statusNames, typeNames } from './deposit-words';
+import { statusNames, typeNames } from '../deposit-fields';
 import styles from './DepositRows.module.css';
 
 const pageSize = 10;
@@ -35,6 +35,12 @@ export function DepositRows({ deposits, onOpen }: Props) {
       ))}
     </ul>
   );
+}
+
+/** Returns the amount's style: money that waits, money that does not count, or money that counts (spec 4). */
+function amountStyle(status: OwnDeposit['status']): 'wait' | 'deleted' | 'amount' {
+  if (status === 'wait') return 'wait';
+  return status === 'accept' ? 'amount' : 'deleted';
 }
 
 export function DepositRowsPending() {

@@ -3,7 +3,7 @@ import type { Deposit, User } from '../../../api/api.gen';
 import { nameOf } from '../../../kit/core/person';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import styles from './DecisionNote.module.css';
-import { statusNames } from './DepositStatus';
+import { statusNames } from '../deposit-fields';
 
 interface DecisionNoteProps {
   deposit: Deposit;

@@ -5,8 +5,10 @@ import { Failed } from '../../../kit/panel/states';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import { valueText } from '../../../kit/panel/acts/act-values';
 import { useGetDepositHistoryQuery } from '../api';
+import { type DepositField, depositFields, depositTitles } from '../deposit-fields';
 import styles from './DepositHistory.module.css';
 
+type Field = DepositField | 'reason';
 type Value = string | number | null | undefined;
 
 const verbs: Record<string, string> = {
@@ -16,22 +18,6 @@ const verbs: Record<string, string> = {
   'deposit.reject': 'rejected it',
   'deposit.delete': 'deleted it',
   'deposit.undo': 'undid it',
-};
-
-export const fieldNames: Record<string, string> = {
-  type: 'Type',
-  agent_id: 'Agent',
-  client_id: 'Client ID',
-  amount: 'Amount',
-  wallet: 'Wallet',
-  exchanger: 'Exchanger',
-  agent: 'Agent as written',
-  behaviour: 'Behaviour',
-  affiliate: 'Affiliate',
-  financial: 'Financial',
-  payment: 'Payment',
-  description: 'Description',
-  reason: 'Reason',
 };
 
 /** Shows who did what to a deposit, and what changed. */
@@ -74,7 +60,7 @@ function Event({ event }: { event: DepositEvent }) {
       </span>
       {changesOf(event).map(([field, before, after]) => (
         <div key={field} className={styles.change}>
-          {fieldNames[field]}: {field !== 'reason' && <del>{valueText(field, before, event.names)}</del>}{' '}
+          {depositTitles[field]}: {field !== 'reason' && <del>{valueText(field, before, event.names)}</del>}{' '}
           <span className={styles.after}>{valueText(field, after, event.names)}</span>
         </div>
       ))}
@@ -83,10 +69,10 @@ function Event({ event }: { event: DepositEvent }) {
 }
 
 /** Returns the changed fields. A report has none here, because its values are shown above. */
-function changesOf({ before, after }: DepositEvent): [field: string, before: Value, after: Value][] {
+function changesOf({ before, after }: DepositEvent): [field: Field, before: Value, after: Value][] {
   if (!before || !after) return [];
   const [old, now] = [before as Record<string, Value>, after as Record<string, Value>];
   return Object.keys(now)
-    .filter((field) => field in fieldNames)
+    .filter((field): field is Field => field in depositFields || field === 'reason')
     .map((field) => [field, old[field], now[field]]);
 }

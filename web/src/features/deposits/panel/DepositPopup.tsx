@@ -12,12 +12,26 @@ import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import { Popup } from '../../../kit/panel/Popup';
 import { UserName } from '../../../kit/panel/UserName';
 import { ClientLink, isClientKey } from './clients/ClientLink';
-import type { TextField } from './deposit-draft';
+import {
+  type DepositField,
+  depositFields,
+  depositTitles,
+  isFieldOf,
+  type TextField,
+  textFields,
+  typeNames,
+} from '../deposit-fields';
 import { DepositHistory } from './DepositHistory';
 import styles from './DepositPopup.module.css';
-import { DepositStatus, typeNames } from './DepositStatus';
+import { DepositStatus } from './DepositStatus';
 import { twinAddress } from './twin-address';
 import { useDecisions } from './useDecisions';
+
+/** Everything about a deposit that is not in the title or below. */
+type Fact = Exclude<
+  keyof Deposit,
+  'id' | 'label' | 'agent_user' | 'brand_id' | 'possible_duplicate_of' | 'reported' | 'claim'
+>;
 
 /** Shows everything about a deposit. An accepted one can be taken back here, and one that waits leads to the queue. */
 export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: () => void }) {
@@ -25,7 +39,7 @@ export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: 
   const { decide, isBusy } = useDecisions(deposit, { onDone: onClose, onStale: onClose });
   const { reported } = deposit;
 
-  const both = (field: TextField) => (
+  const text = (field: TextField) => (
     <>
       {isClientKey(field) && deposit[field] ? (
         <ClientLink by={field} value={deposit[field]} />
@@ -35,56 +49,47 @@ export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: 
       <Written now={deposit[field]} written={reported[field]} />
     </>
   );
-  const isFtd = deposit.type === 'ftd' || reported.type === 'ftd';
-  const type = (
-    <>
-      {typeNames[deposit.type]}
-      <Written now={typeNames[deposit.type]} written={typeNames[reported.type]} />
-    </>
-  );
-  const amount = (
-    <>
-      <Money amount={deposit.amount} />
-      <Written now={formatMoney(deposit.amount)} written={formatMoney(reported.amount)} />
-    </>
-  );
-  const createdAt = (
-    <>
-      <MoscowTime at={deposit.created_at} /> <span className={styles.zone}>Moscow time</span>
-    </>
-  );
-  const facts: Record<string, ReactNode> = {
-    Type: type,
-    Status: <DepositStatus status={deposit.status} />,
-    'Decided by': deposit.moderated_by && <UserName user={deposit.moderated_by} />,
-    'Decided at': deposit.moderated_at && <MoscowTime at={deposit.moderated_at} />,
-    Reason: deposit.reason,
-    Amount: amount,
-    'Client ID': both('client_id'),
-    Brand: deposit.brand,
-    Agent: deposit.agent_user ? <UserName user={deposit.agent_user} /> : deposit.agent || '—',
-    'Agent as written': (deposit.agent_user && deposit.agent) || null,
-    Wallet: both('wallet'),
-    Exchanger: both('exchanger'),
-    Behaviour: isFtd ? both('behaviour') : null,
-    Affiliate: isFtd ? both('affiliate') : null,
-    Financial: isFtd ? both('financial') : null,
-    Payment: isFtd ? both('payment') : null,
-    Description: both('description'),
-    'Created at': createdAt,
+  const { client_id, ...otherTexts } = Object.fromEntries(
+    textFields.map((field) => [field, isFieldOf(field, [deposit.type, reported.type]) ? text(field) : null]),
+  ) as Record<TextField, ReactNode>;
+  const facts: Record<Fact, ReactNode> = {
+    type: (
+      <>
+        {typeNames[deposit.type]}
+        <Written now={typeNames[deposit.type]} written={typeNames[reported.type]} />
+      </>
+    ),
+    status: <DepositStatus status={deposit.status} />,
+    moderated_by: deposit.moderated_by && <UserName user={deposit.moderated_by} />,
+    moderated_at: deposit.moderated_at && <MoscowTime at={deposit.moderated_at} />,
+    reason: deposit.reason,
+    amount: (
+      <>
+        <Money amount={deposit.amount} />
+        <Written now={formatMoney(deposit.amount)} written={formatMoney(reported.amount)} />
+      </>
+    ),
+    client_id,
+    brand: deposit.brand,
+    agent_id: deposit.agent_user ? <UserName user={deposit.agent_user} /> : deposit.agent || '—',
+    agent: (deposit.agent_user && deposit.agent) || null,
+    ...otherTexts,
+    created_at: (
+      <>
+        <MoscowTime at={deposit.created_at} /> <span className={styles.zone}>Moscow time</span>
+      </>
+    ),
   };
 
   return (
     <Popup onClose={onClose} title={`Deposit ${deposit.label}`}>
       <dl className={styles.facts}>
-        {Object.entries(facts)
-          .filter(([, value]) => value !== null)
-          .map(([name, value]) => (
-            <Fragment key={name}>
-              <dt>{name}</dt>
-              <dd className={name === 'Reason' || name === 'Description' ? styles.text : undefined}>
-                {value}
-              </dd>
+        {(Object.keys(facts) as Fact[])
+          .filter((fact) => facts[fact] !== null)
+          .map((fact) => (
+            <Fragment key={fact}>
+              <dt>{depositTitles[fact]}</dt>
+              <dd className={isLong(fact) ? styles.text : undefined}>{facts[fact]}</dd>
             </Fragment>
           ))}
       </dl>
@@ -127,6 +132,9 @@ export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: 
     </Popup>
   );
 }
+
+const isLong = (fact: Fact) =>
+  fact === 'reason' || (fact in depositFields && depositFields[fact as DepositField].input === 'paragraph');
 
 /** Shows what the agent wrote if something else was recorded. */
 function Written({ now, written }: { now: string; written: string }) {

@@ -1,14 +1,6 @@
 import type { Deposit } from '../../../api/api.gen';
+import { statusNames } from '../deposit-fields';
 import styles from './DepositStatus.module.css';
-
-export const statusNames: Record<Deposit['status'], string> = {
-  wait: 'Waiting',
-  accept: 'Accepted',
-  reject: 'Rejected',
-  delete: 'Deleted',
-};
-
-export const typeNames: Record<Deposit['type'], string> = { retention: 'Retention', ftd: 'FTD' };
 
 export function DepositStatus({ status }: { status: Deposit['status'] }) {
   return (

@@ -1,13 +1,8 @@
 import type { AcceptDeposit, Deposit } from '../../../api/api.gen';
-
-const commonTexts = ['client_id', 'wallet', 'exchanger', 'description'] as const;
-const ftdTexts = ['behaviour', 'affiliate', 'financial', 'payment'] as const;
-const textFields = [...commonTexts, ...ftdTexts] as const;
-
-export type TextField = (typeof textFields)[number];
+import { type EditedField, editedFields, isFieldOf } from '../deposit-fields';
 
 /** The values that the moderator is about to record, and the reason that the agent gets after a rejection. */
-export type DepositDraft = Pick<Deposit, TextField | 'type' | 'agent_id'> & {
+export type DepositDraft = Pick<Deposit, Exclude<EditedField, 'amount'>> & {
   /** A text while somebody types it, such as `1250.`. */
   amount: number | string;
   reason: string;
@@ -15,12 +10,8 @@ export type DepositDraft = Pick<Deposit, TextField | 'type' | 'agent_id'> & {
 
 /** Returns the deposit's values, replaced by what was typed. Untouched fields follow the deposit. */
 export function draftOf(deposit: Deposit, typed: Partial<DepositDraft> = {}): DepositDraft {
-  const texts = Object.fromEntries(textFields.map((field) => [field, deposit[field]])) as Pick<
-    Deposit,
-    TextField
-  >;
-  const { type, amount, agent_id, reason } = deposit;
-  return { ...texts, type, amount, agent_id, reason: reason ?? '', ...typed };
+  const values = Object.fromEntries(editedFields.map((field) => [field, deposit[field]]));
+  return { ...(values as Pick<Deposit, EditedField>), reason: deposit.reason ?? '', ...typed };
 }
 
 /** Returns the empty fields that are required to accept a deposit (spec 5). */
@@ -33,17 +24,16 @@ export function missingIn(draft: DepositDraft): Set<keyof DepositDraft> {
 }
 
 /** Makes the body of the accept call. `agent` stays as the agent wrote it. */
-export function orderOf(deposit: Deposit, { reason: _, ...draft }: DepositDraft): AcceptDeposit {
+export function orderOf(deposit: Deposit, { reason: _, ...draft }: DepositDraft): Required<AcceptDeposit> {
   return { ...draft, amount: Number(draft.amount), agent: deposit.agent };
 }
 
 /** Whether the deposit was recorded with the values of the order. */
-export function isRecorded(deposit: Deposit, order: AcceptDeposit): boolean {
-  const texts = order.type === 'ftd' ? textFields : commonTexts;
-  return (
-    deposit.type === order.type &&
-    deposit.amount === order.amount &&
-    deposit.agent_id === order.agent_id &&
-    texts.every((field) => deposit[field] === (order[field] ?? '').trim())
-  );
+export function isRecorded(deposit: Deposit, order: Required<AcceptDeposit>): boolean {
+  return editedFields
+    .filter((field) => isFieldOf(field, [order.type]))
+    .every((field) => {
+      const value = order[field];
+      return deposit[field] === (typeof value === 'string' ? value.trim() : value);
+    });
 }

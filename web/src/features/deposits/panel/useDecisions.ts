@@ -15,7 +15,7 @@ import { offerUndo } from './undo/undoables';
 import { isAnswerLost } from './useLostAnswers';
 
 type Decision =
-  | { as: 'accept'; edit: AcceptDeposit }
+  | { as: 'accept'; edit: Required<AcceptDeposit> }
   | { as: 'reject'; reason: string }
   | { as: 'delete' | 'erase' };
 

@@ -6,13 +6,13 @@ import { Empty, Failed } from '../../../../kit/panel/states';
 import type { ClientKey } from './ClientLink';
 import { OpenedDeposit } from '../OpenedDeposit';
 import { useGetClientQuery } from '../../api';
+import { depositTitles } from '../../deposit-fields';
 import { ClientEntries } from './ClientEntries';
 import styles from './ClientScreen.module.css';
 import { ClientSearch } from './ClientSearch';
 import { ClientSummary, SummaryPending } from './ClientSummary';
 import { Companions } from './Companions';
 
-const titles: Record<ClientKey, string> = { client_id: 'Client ID', wallet: 'Wallet' };
 const nouns: Record<ClientKey, string> = { client_id: 'client ID', wallet: 'wallet' };
 
 /** Everything that is known of a client: one client id, or one wallet, in the URL. */
@@ -24,8 +24,8 @@ export function ClientScreen() {
     <>
       <PageHeader
         title={value || 'Clients'}
-        tab={value ? `${titles[by]} ${value}` : 'Clients'}
-        note={value ? `${titles[by]} · Moscow time` : undefined}
+        tab={value ? `${depositTitles[by]} ${value}` : 'Clients'}
+        note={value ? `${depositTitles[by]} · Moscow time` : undefined}
         back={<Crumbs trail={[{ to: '/deposits/search', title: 'Deposits search' }]} />}
       >
         <ClientSearch

@@ -1,7 +1,8 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
-import { AcceptDeposit } from '../../../../api/limits.gen';
+import { getClient } from '../../../../api/limits.gen';
 import { SearchForm } from '../../../../kit/panel/SearchForm';
+import { depositTitles } from '../../deposit-fields';
 import type { ClientKey } from './ClientLink';
 import styles from './ClientScreen.module.css';
 
@@ -21,10 +22,7 @@ export function ClientSearch({ by, value, onFind }: ClientSearchProps) {
         size="xs"
         className={styles.by}
         allowDeselect={false}
-        data={[
-          { value: 'client_id', label: 'Client ID' },
-          { value: 'wallet', label: 'Wallet' },
-        ]}
+        data={(['client_id', 'wallet'] as const).map((key) => ({ value: key, label: depositTitles[key] }))}
         value={wanted}
         onChange={(key) => setWanted(key === 'wallet' ? 'wallet' : 'client_id')}
       />
@@ -34,7 +32,7 @@ export function ClientSearch({ by, value, onFind }: ClientSearchProps) {
         label="Find a client"
         placeholder={wanted === 'wallet' ? 'Whole wallet' : 'Whole client ID'}
         clearLabel="Clear the search"
-        maxLength={AcceptDeposit[wanted].maxLength}
+        maxLength={getClient[wanted].maxLength}
         className={styles.search}
         onChange={(text) => onFind(wanted, text ?? '')}
       />

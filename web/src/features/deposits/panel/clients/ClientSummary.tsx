@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { ClientSummary as Summary } from '../../../../api/api.gen';
 import { formatMoney, formatNumber } from '../../../../kit/core/format';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
-import { statusNames } from '../DepositStatus';
+import { statusNames } from '../../deposit-fields';
 import styles from './ClientSummary.module.css';
 
 const statuses = ['accept', 'wait', 'reject', 'delete'] as const;

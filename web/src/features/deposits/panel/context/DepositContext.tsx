@@ -9,7 +9,8 @@ import { Failed } from '../../../../kit/panel/states';
 import { useGetDepositContextQuery } from '../../api';
 import { ClientLinks } from '../clients/ClientLink';
 import { DepositPopup } from '../DepositPopup';
-import { DepositStatus, statusNames } from '../DepositStatus';
+import { DepositStatus } from '../DepositStatus';
+import { statusNames } from '../../deposit-fields';
 import styles from './DepositContext.module.css';
 
 /** What helps to decide about a deposit: the message, the agent's record, and the client's earlier deposits. */

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import type { Deposit } from '../../../../api/api.gen';
 import { confirmEdits, discardEdits, type Edits, overtakenFields } from './deposit-edits';
-import { fieldNames } from '../DepositHistory';
+import type { DepositDraft } from '../deposit-draft';
+import { depositTitles } from '../../deposit-fields';
 import styles from './EditsNote.module.css';
 
 interface Props {
@@ -11,7 +12,7 @@ interface Props {
 
 /** Says that what was typed is kept but not recorded, and how to be rid of it. */
 export function UnsavedEdits({ deposit, edits }: Props) {
-  const names = Object.keys(edits.typed).map((field) => fieldNames[field] ?? field);
+  const names = (Object.keys(edits.typed) as (keyof DepositDraft)[]).map((field) => depositTitles[field]);
   return (
     <span className={styles.unsaved}>
       <span title={names.join(', ')}>Unsaved edits</span>
@@ -29,8 +30,8 @@ export function OvertakenEdits({ deposit, edits }: Props) {
   return (
     <div className={styles.overtaken} role="status">
       <span className={styles.words}>
-        The agent has changed {fields.map((field) => fieldNames[field] ?? field).join(', ')} since you edited
-        it. Your edits are kept.
+        The agent has changed {fields.map((field) => depositTitles[field]).join(', ')} since you edited it.
+        Your edits are kept.
       </span>
       <Button size="compact-sm" variant="default" onClick={() => confirmEdits(deposit)}>
         Keep mine

@@ -17,7 +17,8 @@ import { endEdits, keepEdits, typeEdits, useEdits } from '../edits/deposit-edits
 import { DepositFields } from '../DepositFields';
 import { DepositHistory } from '../DepositHistory';
 import styles from './DepositReview.module.css';
-import { DepositStatus, typeNames } from '../DepositStatus';
+import { DepositStatus } from '../DepositStatus';
+import { typeNames } from '../../deposit-fields';
 import { OvertakenEdits, UnsavedEdits } from '../edits/EditsNote';
 import { HolderNote } from './HolderNote';
 import { BackToQueue } from './ReviewStates';

@@ -4,15 +4,14 @@ import { nameOf } from '../../../../kit/core/person';
 import { Icon } from '../../../../kit/panel/Icon';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
 import { useGetDepositQuery } from '../../api';
+import { depositTitles, type FieldIn, fieldsIn } from '../../deposit-fields';
 import { DepositStatus } from '../DepositStatus';
 import styles from './TwinCompare.module.css';
 
-const fields: [name: string, read: (deposit: Deposit) => string][] = [
-  ['Agent', ({ agent_user, agent }) => (agent_user ? nameOf(agent_user) : agent)],
-  ['Wallet', ({ wallet }) => wallet],
-  ['Exchanger', ({ exchanger }) => exchanger],
-  ['Description', ({ description }) => description],
-];
+const textOf = (deposit: Deposit, field: FieldIn<'duplicate'>): string =>
+  field === 'agent_id' && deposit.agent_user
+    ? nameOf(deposit.agent_user)
+    : deposit[field === 'agent_id' ? 'agent' : field];
 
 /** A possible duplicate beside the earlier deposit: where they differ, and where they do not. */
 export function TwinCompare({ deposit, address }: { deposit: Deposit; address: string }) {
@@ -55,11 +54,11 @@ export function TwinCompare({ deposit, address }: { deposit: Deposit; address: s
                 <MoscowTime at={twin.created_at} />
               </td>
             </tr>
-            {fields.map(([name, read]) => (
-              <tr key={name} data-same={read(deposit) === read(twin) || undefined}>
-                <th scope="row">{name}</th>
-                <td dir="auto">{read(deposit) || '—'}</td>
-                <td dir="auto">{read(twin) || '—'}</td>
+            {fieldsIn('duplicate').map((field) => (
+              <tr key={field} data-same={textOf(deposit, field) === textOf(twin, field) || undefined}>
+                <th scope="row">{depositTitles[field]}</th>
+                <td dir="auto">{textOf(deposit, field) || '—'}</td>
+                <td dir="auto">{textOf(twin, field) || '—'}</td>
               </tr>
             ))}
           </tbody>

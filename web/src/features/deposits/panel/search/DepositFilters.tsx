@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from 'react';
 import { MultiSelect, SegmentedControl, Select } from '@mantine/core';
 import { BrandFilter } from './BrandFilter';
 import { AgentFilter } from './AgentFilter';
@@ -5,8 +6,8 @@ import { DaysFilter } from './DaysFilter';
 import { FoldedFilters } from '../../../../kit/panel/FoldedFilters';
 import { type SearchChange, SearchForm } from '../../../../kit/panel/SearchForm';
 import styles from './DepositFilters.module.css';
-import { statusNames } from '../DepositStatus';
-import { type DepositFilter, MAX_TEXT } from './useDepositFilter';
+import { statusNames, typeNames } from '../../deposit-fields';
+import { type DepositFilter, MAX_TEXT, noFilters } from './useDepositFilter';
 
 interface DepositFiltersProps {
   filter: DepositFilter;
@@ -16,7 +17,65 @@ interface DepositFiltersProps {
 
 export function DepositFilters({ filter, today, onChange }: DepositFiltersProps) {
   const { q, type, statuses, brand, agent_id, days, order } = filter;
-  const narrowing = [type, statuses.length > 0, brand, agent_id, days];
+  const controls: Record<Exclude<keyof DepositFilter, 'q'>, ReactNode> = {
+    type: (
+      <SegmentedControl
+        className={styles.types}
+        aria-label="Type"
+        size="xs"
+        data={[{ value: 'all', label: 'All' }, ...optionsOf(typeNames)]}
+        value={type ?? 'all'}
+        onChange={(chosen) => onChange({ type: chosen === 'all' ? undefined : chosen })}
+      />
+    ),
+    statuses: (
+      <MultiSelect
+        className={styles.statuses}
+        classNames={{ input: styles.statusInput }}
+        aria-label="Statuses"
+        placeholder={statuses.length === 0 ? 'Any status' : undefined}
+        size="xs"
+        clearable
+        data={optionsOf(statusNames)}
+        value={statuses}
+        onChange={(chosen) => onChange({ statuses: chosen })}
+      />
+    ),
+    days: (
+      <DaysFilter
+        key={JSON.stringify(days)}
+        value={days}
+        today={today}
+        onChange={(chosen) => onChange({ days: chosen })}
+      />
+    ),
+    brand: (
+      <BrandFilter value={brand} onChange={(chosen) => onChange({ brand: chosen, agent_id: undefined })} />
+    ),
+    agent_id: (
+      <AgentFilter
+        key={brand}
+        brandId={brand}
+        value={agent_id}
+        onChange={(chosen) => onChange({ agent_id: chosen })}
+      />
+    ),
+    order: (
+      <Select
+        aria-label="Order"
+        className={styles.order}
+        size="xs"
+        allowDeselect={false}
+        data={[
+          { value: 'newest', label: 'Newest' },
+          { value: 'oldest', label: 'Oldest' },
+        ]}
+        value={order}
+        onChange={(chosen) => onChange({ order: chosen === 'oldest' ? 'oldest' : 'newest' })}
+      />
+    ),
+  };
+  const narrowing = (Object.keys(noFilters) as (keyof typeof noFilters)[]).map((name) => filter[name]);
   return (
     <div className={styles.filters} role="group" aria-label="Filters">
       <SearchForm
@@ -29,60 +88,16 @@ export function DepositFilters({ filter, today, onChange }: DepositFiltersProps)
         onChange={(text, how) => onChange({ q: text }, how)}
       />
       <FoldedFilters
-        active={narrowing.filter(Boolean).length}
-        onClear={() =>
-          onChange({ type: undefined, statuses: [], brand: undefined, agent_id: undefined, days: undefined })
-        }
+        active={narrowing.filter((value) => (Array.isArray(value) ? value.length > 0 : value)).length}
+        onClear={() => onChange(noFilters)}
       >
-        <SegmentedControl
-          className={styles.types}
-          aria-label="Type"
-          size="xs"
-          data={[
-            { value: 'all', label: 'All' },
-            { value: 'retention', label: 'Retention' },
-            { value: 'ftd', label: 'FTD' },
-          ]}
-          value={type ?? 'all'}
-          onChange={(chosen) => onChange({ type: chosen === 'all' ? undefined : chosen })}
-        />
-        <MultiSelect
-          className={styles.statuses}
-          classNames={{ input: styles.statusInput }}
-          aria-label="Statuses"
-          placeholder={statuses.length === 0 ? 'Any status' : undefined}
-          size="xs"
-          clearable
-          data={Object.entries(statusNames).map(([value, label]) => ({ value, label }))}
-          value={statuses}
-          onChange={(chosen) => onChange({ statuses: chosen as DepositFilter['statuses'] })}
-        />
-        <DaysFilter
-          key={`days ${JSON.stringify(days)}`}
-          value={days}
-          today={today}
-          onChange={(chosen) => onChange({ days: chosen })}
-        />
-        <BrandFilter value={brand} onChange={(chosen) => onChange({ brand: chosen, agent_id: undefined })} />
-        <AgentFilter
-          key={brand}
-          brandId={brand}
-          value={agent_id}
-          onChange={(chosen) => onChange({ agent_id: chosen })}
-        />
-        <Select
-          aria-label="Order"
-          className={styles.order}
-          size="xs"
-          allowDeselect={false}
-          data={[
-            { value: 'newest', label: 'Newest' },
-            { value: 'oldest', label: 'Oldest' },
-          ]}
-          value={order}
-          onChange={(chosen) => onChange({ order: chosen === 'oldest' ? 'oldest' : 'newest' })}
-        />
+        {Object.entries(controls).map(([name, control]) => (
+          <Fragment key={name}>{control}</Fragment>
+        ))}
       </FoldedFilters>
     </div>
   );
 }
+
+const optionsOf = <Value extends string>(names: Record<Value, string>) =>
+  (Object.keys(names) as Value[]).map((value) => ({ value, label: names[value] }));

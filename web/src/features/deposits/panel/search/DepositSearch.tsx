@@ -10,21 +10,13 @@ import { DepositTable } from './DepositTable';
 import { FoundDeposits } from './FoundDeposits';
 import { OpenedDeposit } from '../OpenedDeposit';
 import { SavedViews } from './SavedViews';
-import { exportPath, useDepositFilter } from './useDepositFilter';
+import { exportPath, noFilters, useDepositFilter } from './useDepositFilter';
 
 export function DepositSearch() {
   const today = moscowDay(useNow() / 1000);
   const { filter, change, query } = useDepositFilter(today);
   const { currentData, error, isFetching, refetch } = useSearchDepositsQuery(query);
-  const clear = () =>
-    change({
-      q: undefined,
-      type: undefined,
-      statuses: [],
-      brand: undefined,
-      agent_id: undefined,
-      days: undefined,
-    });
+  const clear = () => change({ q: undefined, ...noFilters });
   const hasFailed = error && !currentData && !isFetching;
 
   return (

@@ -1,15 +1,20 @@
-import type { DepositPage } from '../../../../api/api.gen';
+import type { Deposit, DepositPage } from '../../../../api/api.gen';
 import { nameOf } from '../../../../kit/core/person';
 import { Money } from '../../../../kit/panel/Money';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
 import { Pager } from '../../../../kit/panel/Pager';
-import { SkeletonRows } from '../../../../kit/panel/SkeletonRows';
+import { type Column, Table } from '../../../../kit/panel/Table';
 import table from '../../../../kit/panel/table.module.css';
 import { UserName } from '../../../../kit/panel/UserName';
+import { depositTitles, type FieldIn, typeNames } from '../../deposit-fields';
 import { ClientLink } from '../clients/ClientLink';
-import { DepositStatus, typeNames } from '../DepositStatus';
+import { DepositStatus } from '../DepositStatus';
 import styles from './DepositTable.module.css';
 import { useOpenDeposit } from '../useOpenDeposit';
+
+type Name = FieldIn<'search'> | 'label' | 'created_at' | 'brand' | 'status';
+
+const titles: Record<Name, string> = { ...depositTitles, label: 'Deposit' };
 
 interface DepositTableProps {
   page?: DepositPage;
@@ -20,109 +25,91 @@ interface DepositTableProps {
 }
 
 /** A page of deposits. A click on a row opens the details. Times are in Moscow time, as the screen around says. */
-export function DepositTable({ page, withBrand, pendingRows = 10 }: DepositTableProps) {
+export function DepositTable({ page, withBrand, pendingRows }: DepositTableProps) {
   const { open } = useOpenDeposit();
-  const typeCell = `${table.wide} ${table.widest}`;
-  // With the brand there is less space.
-  const clientCell = withBrand ? `${table.wide} ${table.wider}` : table.wide;
-  const brandCell = withBrand ? [table.wide] : [];
-
   return (
     <div className={table.frame}>
-      <table className={`${table.table} ${styles.table}`} aria-busy={!page}>
-        <thead>
-          <tr>
-            <th scope="col" className={styles.label}>
-              Deposit
-            </th>
-            <th scope="col" className={`${typeCell} ${styles.type}`}>
-              Type
-            </th>
-            <th scope="col" className={`${table.wide} ${styles.time}`}>
-              Created at
-            </th>
-            {withBrand && (
-              <th scope="col" className={table.wide}>
-                Brand
-              </th>
-            )}
-            <th scope="col">Agent</th>
-            <th scope="col" className={clientCell}>
-              Client ID
-            </th>
-            <th scope="col" className={`${table.number} ${styles.amount}`}>
-              Amount
-            </th>
-            <th scope="col" className={`${table.wide} ${styles.status}`}>
-              Status
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {!page && (
-            <SkeletonRows
-              rows={pendingRows}
-              cells={[
-                undefined,
-                typeCell,
-                table.wide,
-                ...brandCell,
-                undefined,
-                clientCell,
-                table.number,
-                table.wide,
-              ]}
-            />
-          )}
-          {page?.data.map((deposit) => (
-            <tr
-              key={deposit.id}
-              className={styles.row}
-              onClick={({ currentTarget }) => {
-                currentTarget.querySelector('button')?.focus(); // so that the focus returns here
-                open(deposit.id);
-              }}
-            >
-              <td className={styles.label}>
-                <button type="button" className={styles.open} aria-label={`Show ${deposit.label}`}>
-                  {deposit.label}
-                </button>
-                <span className={table.narrow}>
-                  <DepositStatus status={deposit.status} />
-                </span>
-              </td>
-              <td className={typeCell}>{typeNames[deposit.type]}</td>
-              <td className={table.wide}>
-                <MoscowTime at={deposit.created_at} />
-              </td>
-              {withBrand && (
-                <td className={table.wide} title={deposit.brand}>
-                  {deposit.brand}
-                </td>
-              )}
-              <td title={deposit.agent_user ? nameOf(deposit.agent_user) : deposit.agent}>
-                {deposit.agent_user ? <UserName user={deposit.agent_user} /> : deposit.agent}
-                <span className={`${table.narrow} ${styles.more}`}>
-                  {withBrand ? <bdi>{deposit.brand}</bdi> : typeNames[deposit.type]}
-                </span>
-              </td>
-              <td className={clientCell} title={deposit.client_id}>
-                <ClientLink by="client_id" value={deposit.client_id} />
-              </td>
-              <td className={table.number}>
-                <Money amount={deposit.amount} />
-                <span className={`${table.narrow} ${styles.more}`}>
-                  <MoscowTime at={deposit.created_at} />
-                </span>
-              </td>
-              <td className={table.wide}>
-                <DepositStatus status={deposit.status} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className={styles.table}
+        columns={columnsOf(withBrand)}
+        rows={page?.data}
+        keyOf={({ id }) => id}
+        pendingRows={pendingRows}
+        rowProps={({ id }) => ({
+          className: styles.row,
+          onClick: ({ currentTarget }) => {
+            currentTarget.querySelector('button')?.focus(); // so that the focus returns here
+            open(id);
+          },
+        })}
+      />
       {page && <Pager current={page.current_page} last={page.last_page} />}
     </div>
   );
+}
+
+function columnsOf(withBrand: boolean): Column<Deposit>[] {
+  const columns: Record<Name, Omit<Column<Deposit>, 'title'>> = {
+    label: {
+      className: styles.label,
+      cell: ({ label, status }) => (
+        <>
+          <button type="button" className={styles.open} aria-label={`Show ${label}`}>
+            {label}
+          </button>
+          <span className={table.narrow}>
+            <DepositStatus status={status} />
+          </span>
+        </>
+      ),
+    },
+    type: {
+      className: `${table.wide} ${table.widest} ${styles.type}`,
+      cell: ({ type }) => typeNames[type],
+    },
+    created_at: {
+      className: `${table.wide} ${styles.time}`,
+      cell: ({ created_at }) => <MoscowTime at={created_at} />,
+    },
+    brand: {
+      className: table.wide,
+      hint: ({ brand }) => brand,
+      cell: ({ brand }) => brand,
+    },
+    agent_id: {
+      hint: ({ agent_user, agent }) => (agent_user ? nameOf(agent_user) : agent),
+      cell: ({ agent_user, agent, brand, type }) => (
+        <>
+          {agent_user ? <UserName user={agent_user} /> : agent}
+          <span className={`${table.narrow} ${styles.more}`}>
+            {withBrand ? <bdi>{brand}</bdi> : typeNames[type]}
+          </span>
+        </>
+      ),
+    },
+    client_id: {
+      // With the brand there is less space.
+      className: withBrand ? `${table.wide} ${table.wider}` : table.wide,
+      hint: ({ client_id }) => client_id,
+      cell: ({ client_id }) => <ClientLink by="client_id" value={client_id} />,
+    },
+    amount: {
+      className: `${table.number} ${styles.amount}`,
+      cell: ({ amount, created_at }) => (
+        <>
+          <Money amount={amount} />
+          <span className={`${table.narrow} ${styles.more}`}>
+            <MoscowTime at={created_at} />
+          </span>
+        </>
+      ),
+    },
+    status: {
+      className: `${table.wide} ${styles.status}`,
+      cell: ({ status }) => <DepositStatus status={status} />,
+    },
+  };
+  return (Object.keys(columns) as Name[])
+    .filter((name) => withBrand || name !== 'brand')
+    .map((name) => ({ title: titles[name], ...columns[name] }));
 }

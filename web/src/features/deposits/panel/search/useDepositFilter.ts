@@ -1,25 +1,36 @@
 import { useSearchParams } from 'react-router-dom';
 import type { Deposit, SearchDepositsApiArg } from '../../../../api/api.gen';
+import { searchDeposits } from '../../../../api/limits.gen';
 import { isDay } from '../../../../kit/core/day';
 import { pageIn } from '../../../../kit/core/pages';
 import type { SearchChange } from '../../../../kit/panel/SearchForm';
 import { moscowDay, startOfMoscowDay } from '../../../../kit/panel/moscow';
+import { statusNames, typeNames } from '../../deposit-fields';
 import { type DayRange, daysOf, isPreset, type Preset, REPORTS } from './day-presets';
 
 export interface DepositFilter {
   /** What is typed into the field for everything. */
-  q?: string;
-  type?: Deposit['type'];
+  q: string | undefined;
+  type: Deposit['type'] | undefined;
   statuses: Deposit['status'][];
-  brand?: number;
-  agent_id?: number;
+  brand: number | undefined;
+  agent_id: number | undefined;
   /** Days in Moscow, chosen by a preset, which means other days tomorrow, or one by one. */
-  days?: Preset | DayRange;
+  days: Preset | DayRange | undefined;
   order: 'newest' | 'oldest';
 }
 
-const allStatuses: Deposit['status'][] = ['wait', 'accept', 'reject', 'delete'];
-export const MAX_TEXT = 255;
+/** Everything that narrows the search, beside its text. */
+export const noFilters: Omit<DepositFilter, 'q' | 'order'> = {
+  type: undefined,
+  statuses: [],
+  brand: undefined,
+  agent_id: undefined,
+  days: undefined,
+};
+
+const keysOf = <Key extends string>(names: Record<Key, string>) => Object.keys(names) as Key[];
+export const MAX_TEXT = searchDeposits.q.maxLength;
 
 const oneOf = <T extends string>(value: string | null, known: readonly T[]) =>
   known.find((each) => each === value);
@@ -67,8 +78,8 @@ export function useDepositFilter(today: string) {
   const asked = search.get('status')?.split(',') ?? [];
   const filter: DepositFilter = {
     q: search.get('q')?.trim().slice(0, MAX_TEXT) || undefined,
-    type: oneOf(search.get('type'), ['retention', 'ftd']),
-    statuses: allStatuses.filter((status) => asked.includes(status)),
+    type: oneOf(search.get('type'), keysOf(typeNames)),
+    statuses: keysOf(statusNames).filter((status) => asked.includes(status)),
     brand: idIn(search, 'brand'),
     agent_id: idIn(search, 'agent_id'),
     days: daysIn(search),
@@ -89,6 +100,11 @@ export function useDepositFilter(today: string) {
   return { filter, change, query: queryOf(filter, pageIn(search), today) };
 }
 
+/** Every parameter of the call but those of old clients. */
+type SearchQuery = {
+  [Name in keyof Omit<Required<SearchDepositsApiArg>, 'id' | 'createdAt'>]: SearchDepositsApiArg[Name];
+};
+
 /** The days of statistics begin seven hours after those of Moscow. */
 const startOf = (day: string, { zone }: DayRange) =>
   startOfMoscowDay(day) + (zone === REPORTS ? 7 * 3600 : 0);
@@ -97,7 +113,7 @@ function queryOf(
   { q, type, statuses, brand, agent_id, days, order }: DepositFilter,
   page: number,
   today: string,
-): SearchDepositsApiArg {
+): SearchQuery {
   const range = typeof days === 'string' ? daysOf(days, today) : days;
   return {
     q,
@@ -105,10 +121,8 @@ function queryOf(
     status: statuses.length > 0 ? statuses : undefined,
     brandId: brand,
     agentId: agent_id,
-    ...(range && {
-      dateStart: startOf(range.from, range),
-      dateEnd: startOf(range.to, range) + 86_400 - 1,
-    }),
+    dateStart: range && startOf(range.from, range),
+    dateEnd: range && startOf(range.to, range) + 86_400 - 1,
     order,
     page,
   };

@@ -1,0 +1,82 @@
+import type { OwnDeposit, ReportedDeposit } from '../../api/api.gen';
+
+type DepositType = OwnDeposit['type'];
+type Place = 'search' | 'duplicate' | 'mini-app';
+
+export const typeNames: Record<DepositType, string> = { retention: 'Retention', ftd: 'FTD' };
+
+export const statusNames: Record<OwnDeposit['status'], string> = {
+  wait: 'Waiting',
+  accept: 'Accepted',
+  reject: 'Rejected',
+  delete: 'Deleted',
+};
+
+interface Field {
+  title: string;
+  /** Only deposits of this type have the field. */
+  type?: DepositType;
+  /** How a moderator enters the value. Null: it stays as the agent wrote it. */
+  input: 'type' | 'agent' | 'money' | 'text' | 'paragraph' | null;
+  /** Where else it is shown: as a column of a search, beside a possible duplicate, to the agent. */
+  places: readonly Place[];
+}
+
+/**
+ * The fields of a report, in the order of the moderator's form. The popup and the history show all of them. The compiler
+ * names every other place that a new field needs.
+ */
+export const depositFields = {
+  type: { title: 'Type', input: 'type', places: ['search', 'mini-app'] },
+  agent_id: { title: 'Agent', input: 'agent', places: ['search', 'duplicate'] },
+  client_id: { title: 'Client ID', input: 'text', places: ['search', 'mini-app'] },
+  amount: { title: 'Amount', input: 'money', places: ['search', 'mini-app'] },
+  wallet: { title: 'Wallet', input: 'text', places: ['duplicate', 'mini-app'] },
+  exchanger: { title: 'Exchanger', input: 'text', places: ['duplicate', 'mini-app'] },
+  agent: { title: 'Agent as written', input: null, places: [] },
+  behaviour: { title: 'Behaviour', type: 'ftd', input: 'text', places: [] },
+  affiliate: { title: 'Affiliate', type: 'ftd', input: 'text', places: [] },
+  financial: { title: 'Financial', type: 'ftd', input: 'text', places: [] },
+  payment: { title: 'Payment', type: 'ftd', input: 'text', places: [] },
+  description: { title: 'Description', input: 'paragraph', places: ['duplicate', 'mini-app'] },
+} as const satisfies Record<keyof ReportedDeposit, Field>;
+
+type Fields = typeof depositFields;
+export type DepositField = keyof Fields;
+export type EditedField = {
+  [Name in DepositField]: Fields[Name]['input'] extends null ? never : Name;
+}[DepositField];
+export type TextField = {
+  [Name in DepositField]: Fields[Name]['input'] extends 'text' | 'paragraph' ? Name : never;
+}[DepositField];
+export type FieldIn<P extends Place> = {
+  [Name in DepositField]: P extends Fields[Name]['places'][number] ? Name : never;
+}[DepositField];
+
+const fields: Record<DepositField, Field> = depositFields;
+const names = Object.keys(fields) as DepositField[];
+
+export const isText = (field: DepositField): field is TextField =>
+  fields[field].input === 'text' || fields[field].input === 'paragraph';
+export const textFields = names.filter(isText);
+export const editedFields = names.filter((field): field is EditedField => fields[field].input !== null);
+
+export const fieldsIn = <P extends Place>(place: P) =>
+  names.filter((field): field is FieldIn<P> => fields[field].places.includes(place));
+
+/** Whether deposits of one of these types have the field. */
+export function isFieldOf(field: DepositField, types: DepositType[]): boolean {
+  const { type } = fields[field];
+  return type === undefined || types.includes(type);
+}
+
+/** The titles of the fields, and of the rest of a deposit. */
+export const depositTitles = {
+  ...(Object.fromEntries(names.map((field) => [field, fields[field].title])) as Record<DepositField, string>),
+  status: 'Status',
+  reason: 'Reason',
+  brand: 'Brand',
+  created_at: 'Created at',
+  moderated_by: 'Decided by',
+  moderated_at: 'Decided at',
+};
