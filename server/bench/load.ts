@@ -3,7 +3,6 @@ import http from 'node:http';
 export const CLIENTS = 16;
 
 export interface Load {
-  calls: number;
   perSecond: number;
   /** Null: not measured. */
   p99Ms: number | null;
@@ -16,27 +15,32 @@ export interface Request {
   body?: object;
 }
 
-/** When to stop: after a time, or after a number of requests. */
-export type Until = { seconds: number } | { requests: number };
+/** Numbers below a bound, the same in every run. */
+export type Random = (below: number) => number;
+
+export function newRandom(seed: number): Random {
+  let state = seed * 7_919;
+  return (below) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+}
 
 /** Sends requests to one server over `clients` connections. Each sends the next request after its answer. */
 export async function measure(
   port: number,
   next: () => Request,
-  until: Until,
+  seconds: number,
   clients = CLIENTS,
 ): Promise<Load> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: clients });
   const times: number[] = [];
   const startedAt = performance.now();
-  let begun = 0;
-  const isOver = () =>
-    'seconds' in until ? performance.now() - startedAt > until.seconds * 1_000 : begun >= until.requests;
   const client = async () => {
-    while (!isOver()) {
-      begun += 1;
+    while (performance.now() - startedAt < seconds * 1_000) {
+      const request = next();
       const askedAt = performance.now();
-      await ask(agent, port, next());
+      await ask(port, request, agent);
       times.push(performance.now() - askedAt);
     }
   };
@@ -45,7 +49,6 @@ export async function measure(
   agent.destroy();
   times.sort((a, b) => a - b);
   return {
-    calls: times.length,
     perSecond: times.length / elapsed,
     p99Ms: times[Math.floor(times.length * 0.99)]!,
   };
@@ -53,9 +56,9 @@ export async function measure(
 
 /** Throws if the answer is no success. */
 export function ask(
-  agent: http.Agent | undefined,
   port: number,
   { method = 'GET', path, headers = {}, body }: Request,
+  agent?: http.Agent,
 ): Promise<string> {
   const text = body && JSON.stringify(body);
   const typed = text
@@ -78,4 +81,12 @@ export function ask(
     request.on('error', reject);
     request.end(text);
   });
+}
+
+/** Asks everything once, with as many connections as the measurements have. */
+export async function askAll(port: number, requests: Request[]): Promise<string[]> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: CLIENTS });
+  const answers = await Promise.all(requests.map((request) => ask(port, request, agent)));
+  agent.destroy();
+  return answers;
 }

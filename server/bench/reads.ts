@@ -1,66 +1,123 @@
-import { signLaunchData } from '../messenger/page-api/launch-data.js';
-import { brandOf, BRANDS, FIRST_TELEGRAM_ID, type Amounts } from './fill.js';
-import type { Request } from './load.js';
-import { depositSearches, newRandom, ticketSearches } from './mix.js';
+import { agentIds, brandOf, BRANDS } from './fill.js';
+import { newRandom, type Random, type Request } from './load.js';
+import { oneOf, type Person } from './people.js';
 
-/** Asks both servers the same. */
 export interface Read {
   name: string;
-  /** The goal: a share of the bare server's requests a second. */
+  /** The goal: a share of the bare server's calls a second. */
   goal: number;
   /** Makes the requests of one round. Each round has its own seed, and both servers get the same requests. */
   requests: (seed: number) => () => Request;
 }
 
-const AGENTS_ASKING = 200;
+/** Numbers of some rows, by brand. */
+export type RowsOfBrands = Map<number, number[]>;
 
-/** `staff`: headers of somebody who reaches all brands. `botToken`: signs the launch data of agents. */
-export function reads(staff: Record<string, string>, botToken: string, { tickets }: Amounts): Read[] {
-  const agents = Array.from({ length: AGENTS_ASKING }, (_, n) => launchOf(1 + n, botToken));
-  const ofStaff = (
-    name: string,
-    goal: number,
-    paths: (random: (below: number) => number) => () => string,
-  ) => ({
-    name,
-    goal,
-    requests: (seed: number) => {
-      const next = paths(newRandom(seed));
-      return () => ({ path: next(), headers: staff });
-    },
-  });
-  const ofAgents = (name: string, goal: number, path: string) => ({
-    name,
-    goal,
-    requests: (seed: number) => {
-      const random = newRandom(seed);
-      return () => ({ path, headers: agents[random(AGENTS_ASKING)]! });
-    },
-  });
-  const today = new Date().toISOString().slice(0, 10);
+const DAY_SECONDS = 86_400;
+/** How far back people search by days. */
+const DAYS = 900;
+const STATISTIC_DAYS = 5;
+const agentsOf = (brandId: number) => agentIds.filter((id) => brandOf(id) === brandId);
+const agents = new Map(Array.from({ length: BRANDS }, (_, n) => [1 + n, agentsOf(1 + n)]));
+
+/** Reads of 50 people with different brands, and of 200 agents. Few of them ask for the same twice. */
+export function reads(
+  { staff, members }: { staff: Person[]; members: Person[] },
+  rows: { tickets: RowsOfBrands; deposits: RowsOfBrands },
+): Read[] {
+  const asked = (people: Person[], pathOf: (person: Person, random: Random) => string) => (seed: number) => {
+    const random = newRandom(seed);
+    return () => {
+      const person = oneOf(people, random);
+      return { path: `/api/${pathOf(person, random)}`, headers: person.headers };
+    };
+  };
   return [
-    ofStaff('deposit/search, the mix', 1, depositSearches),
-    ofStaff('manager/stat', 0.9, () => () => '/api/manager/stat'),
-    ofStaff('ticket/search, the mix', 0.8, ticketSearches),
-    ofStaff('ticket/{id}, a chat page', 0.8, (random) => () => `/api/ticket/${1 + random(tickets)}`),
-    ofAgents('t/deposits', 0.8, '/api/t/deposits?page=1'),
-    ofAgents('t/me/brand', 0.8, '/api/t/me/brand'),
-    ofStaff('manager/rating', 0.8, () => () => '/api/manager/rating'),
-    ofStaff(
-      'brand/reports',
-      0.8,
-      (random) => () => `/api/brand/reports/${1 + random(BRANDS)}?period=week&date=${today}`,
-    ),
+    { name: 'deposit/search', goal: 0.7, requests: asked(staff, searchDeposits(rows.deposits)) },
+    { name: 'ticket/search', goal: 0.7, requests: asked(staff, searchTickets) },
+    {
+      name: 'ticket/{id}, a chat page',
+      goal: 0.7,
+      requests: asked(staff, (person, random) => `ticket/${ofBrands(rows.tickets, person, random)}`),
+    },
+    { name: 't/deposits', goal: 0.7, requests: asked(members, listOwnDeposits) },
+    { name: 't/me/brand', goal: 0.7, requests: asked(members, () => 't/me/brand') },
+    {
+      name: 'brand/reports',
+      goal: 0.7,
+      requests: asked(
+        staff,
+        ({ brands }, random) => `brand/reports/${oneOf(brands, random)}?${oneOf(statisticSpans, random)}`,
+      ),
+    },
+    { name: 'manager/stat', goal: 0.6, requests: asked(staff, () => 'manager/stat') },
+    { name: 'manager/rating', goal: 0.6, requests: asked(staff, () => 'manager/rating') },
   ];
 }
 
-function launchOf(agentId: number, botToken: string): Record<string, string> {
-  const person = { id: FIRST_TELEGRAM_ID + agentId - 1, first_name: `Agent ${agentId}` };
-  const authDate = Math.floor(Date.now() / 1_000);
-  return {
-    authorization: `tma ${signLaunchData({ person, authDate }, botToken)}`,
-    'brand-id': String(brandOf(agentId)),
-    // The bare server checks no launch data. This tells it who asks.
-    'x-agent-id': String(agentId),
-  };
+/** 85 % of the lists that people ask for are first pages, 12 % are pages 2 to 5, and 3 % are about page 50. */
+function pageOf(random: Random): number {
+  const share = random(100);
+  return share < 85 ? 1 : share < 97 ? 2 + random(4) : 40 + random(20);
 }
+
+/** A row of one of the person's brands. */
+function ofBrands(rows: RowsOfBrands, { brands }: Person, random: Random): number {
+  const own = brands.filter((brand) => rows.has(brand));
+  return own.length > 0
+    ? oneOf(rows.get(oneOf(own, random))!, random)
+    : oneOf([...rows.values()][0]!, random);
+}
+
+/** 15 % without filter, 20 % by days, 15 % waiting, 15 % by agent, 15 % by brand, 20 % with several filters or a text. */
+const searchDeposits = (deposits: RowsOfBrands) => (person: Person, random: Random) => {
+  const brand = () => `&brand_id=${oneOf(person.brands, random)}`;
+  const agent = () => `&agent_id=${oneOf(agents.get(oneOf(person.brands, random))!, random)}`;
+  const filter = () => {
+    const share = random(100);
+    if (share < 15) return '';
+    if (share < 35) return daysOf(1 + random(14), random);
+    if (share < 50) return '&status=wait';
+    if (share < 65) return agent();
+    if (share < 80) return brand();
+    if (share < 90)
+      return `${brand()}&type=${random(2) ? 'ftd' : 'retention'}${random(2) ? '&status=accept' : ''}`;
+    if (share < 95) return brand() + daysOf(1 + random(60), random);
+    return `&q=F${ofBrands(deposits, person, random)}`;
+  };
+  return `deposit/search?page=${pageOf(random)}${filter()}`;
+};
+
+/** Whole reporting days, which begin at 4:00 UTC. */
+function daysOf(count: number, random: Random): string {
+  const today = Math.floor((Date.now() / 1_000 - 4 * 3_600) / DAY_SECONDS);
+  const start = (today - count - random(DAYS)) * DAY_SECONDS + 4 * 3_600;
+  return `&date_start=${start}&date_end=${start + count * DAY_SECONDS - 1}`;
+}
+
+/** 40 % new tickets, 40 % in work, 20 % closed. Half of them of one brand or of one person. */
+function searchTickets({ brands }: Person, random: Random): string {
+  const share = random(100);
+  const status = share < 40 ? 'new' : share < 80 ? 'in-work' : 'closed';
+  const brand = oneOf(brands, random);
+  const filters = ['', '', `&brand_id=${brand}`, `&user_id=${oneOf(agents.get(brand)!, random)}`];
+  return `ticket/search?page=${pageOf(random)}&status=${status}${oneOf(filters, random)}`;
+}
+
+/** 30 % by days. */
+function listOwnDeposits(_: Person, random: Random): string {
+  const order = oneOf(['date_new', 'date_new', 'date_new', 'date_old', 'amount_more', 'amount_less'], random);
+  const days = random(10) < 3 ? daysOf(30 + random(300), random) : '';
+  return `t/deposits?page=${1 + (random(5) ? 0 : random(4))}&order=${order}${days}`;
+}
+
+const statisticSpans = Array.from({ length: STATISTIC_DAYS }, (_, n) => {
+  const date = new Date(Date.now() - n * DAY_SECONDS * 1_000).toISOString().slice(0, 10);
+  return ['day', 'week', 'month'].map((period) => `period=${period}&date=${date}`);
+}).flat();
+
+/** All statistics that are read. */
+export const statisticsOf = ({ headers }: Person): Request[] =>
+  statisticSpans.flatMap((span) =>
+    Array.from({ length: BRANDS }, (_, n) => ({ path: `/api/brand/reports/${1 + n}?${span}`, headers })),
+  );

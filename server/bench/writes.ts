@@ -1,127 +1,126 @@
-import type { DataSource } from 'typeorm';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addBusyTickets, addWaiting, BRANDS, BUSY_BRAND, chatOf, FIRST_TELEGRAM_ID } from './fill.js';
-import { ask, CLIENTS, measure, type Load, type Request, type Until } from './load.js';
+import type { Client } from 'pg';
+import { agentOf, BRANDS, chatOf, telegramIdOf } from './fill.js';
+import { askAll, type Load, measure, newRandom, type Random, type Request } from './load.js';
+import { oneOf, type Person } from './people.js';
+import type { RowsOfBrands } from './reads.js';
+import { WEBHOOK_SECRET } from './servers.js';
 
-export const WEBHOOK_SECRET = 'benchmark';
-export const WRITE_GOAL = 0.8;
+export const WRITE_GOAL = 0.6;
+/** Waiting deposits that one second of one server may need. */
+export const MAX_DECISIONS_PER_SECOND = 2_500;
+const FORMS_PER_SECOND = 1_000;
+const CLIENT_IDS = 1_000_000;
 
-/** A call that changes something in the busy brand. */
+/** A call that changes something. */
 export interface Write {
   name: string;
-  measureRaw: (port: number, until: Until) => Promise<Load>;
-  measureOwn: (port: number, until: Until) => Promise<Load>;
+  measureOwn: (port: number, seconds: number) => Promise<Load>;
+  measureRaw: (port: number, seconds: number) => Promise<Load>;
 }
 
-/** Deposits that one second of one server may need. */
-const PER_SECOND = 4_000;
+interface World {
+  staff: Person[];
+  apiKey: Record<string, string>;
+  /** Deposits that wait for moderation. */
+  waiting: { id: number; brandId: number }[];
+  /** Tickets in work. */
+  tickets: RowsOfBrands;
+}
 
-/** An agent of the busy brand. */
-const AGENT = BRANDS;
-const fields = { type: 'retention', client_id: 'client', amount: 10, wallet: 'TQ5n', agent_id: AGENT };
+const contentOf = (brandId: number, client: number) => ({
+  type: 'retention',
+  client_id: `client ${client}`,
+  amount: 10,
+  wallet: 'TQ5n',
+  agent_id: agentOf(brandId),
+});
 
-/** `seconds`: of all rounds of one call together, on both servers. `warmCalls`: of each call, on each server. */
-export async function writes(
-  db: DataSource,
-  staff: Record<string, string>,
-  apiKey: string,
-  seconds: number,
-  warmCalls = 0,
-): Promise<Write[]> {
-  const waiting = await addWaiting(db, Math.ceil(2 * PER_SECOND * seconds) + 4 * warmCalls);
-  const tickets = await addBusyTickets(db, CLIENTS);
+/** A program reports a deposit. */
+export function reportBy(headers: Record<string, string>, random: Random): Request {
+  const brandId = 1 + random(BRANDS);
+  const body = { brand_id: brandId, ...contentOf(brandId, random(CLIENT_IDS)) };
+  return { method: 'POST', path: '/api/deposit', headers, body };
+}
+
+export function writes(db: Client, { staff, apiKey, waiting, tickets }: World): Write[] {
+  const random = newRandom(1);
+  const reaching = Array.from({ length: BRANDS + 1 }, (_, brandId) =>
+    staff.filter(({ brands }) => brands.includes(brandId)),
+  );
   const nextWaiting = () => {
-    const id = waiting.pop();
-    if (id === undefined) throw new Error('All waiting deposits are decided');
-    return id;
+    const deposit = waiting.pop();
+    if (!deposit) throw new Error('All waiting deposits are decided');
+    return { ...deposit, headers: oneOf(reaching[deposit.brandId]!, random).headers };
   };
+  const brandsWithTickets = [...tickets.keys()];
   let messages = 0;
   return [
-    sameFor('deposit/{id}/accept', () => ({
-      method: 'POST',
-      path: `/api/deposit/${nextWaiting()}/accept`,
-      headers: staff,
-      body: fields,
-    })),
-    sameFor('deposit/{id}, reject', () => ({
-      method: 'DELETE',
-      path: `/api/deposit/${nextWaiting()}?status=reject`,
-      headers: staff,
-    })),
-    sameFor('POST deposit', () => ({
-      method: 'POST',
-      path: '/api/deposit',
-      headers: { authorization: `Bearer ${apiKey}` },
-      body: { brand_id: BUSY_BRAND, ...fields },
-    })),
-    sameFor('ticket/message/{id}', () => ({
-      method: 'POST',
-      path: `/api/ticket/message/${tickets[messages++ % CLIENTS]}`,
-      headers: staff,
-      body: { message: `Message ${messages}` },
-    })),
-    {
-      name: 'report by form',
-      measureRaw: measureReports,
-      measureOwn: (port, until) => measureForms(db, port, until),
-    },
+    sameOnBoth('deposit/{id}/accept', () => {
+      const { id, brandId, headers } = nextWaiting();
+      const body = contentOf(brandId, id);
+      return { method: 'POST', path: `/api/deposit/${id}/accept`, headers, body };
+    }),
+    sameOnBoth('deposit/{id}, reject', () => {
+      const { id, headers } = nextWaiting();
+      return { method: 'DELETE', path: `/api/deposit/${id}?status=reject`, headers };
+    }),
+    sameOnBoth('POST deposit', () => reportBy(apiKey, random)),
+    sameOnBoth('ticket/message/{id}', () => {
+      const brand = oneOf(brandsWithTickets, random);
+      const { headers } = oneOf(reaching[brand]!, random);
+      const path = `/api/ticket/message/${oneOf(tickets.get(brand)!, random)}`;
+      return { method: 'POST', path, headers, body: { message: `Message ${(messages += 1)} of the staff` } };
+    }),
+    forms(db),
   ];
 }
 
-function sameFor(name: string, next: () => Request): Write {
-  const measureIt = (port: number, until: Until) => measure(port, next, until);
-  return { name, measureRaw: measureIt, measureOwn: measureIt };
+function sameOnBoth(name: string, next: () => Request): Write {
+  const measureIt = (port: number, seconds: number) => measure(port, next, seconds);
+  return { name, measureOwn: measureIt, measureRaw: measureIt };
 }
 
-let lastMessageId = 0;
-const newReport = () => ({
-  brand_id: BUSY_BRAND,
-  agent_id: AGENT,
-  chat_id: chatOf(BUSY_BRAND),
-  message_id: ++lastMessageId,
-  from_id: FIRST_TELEGRAM_ID + AGENT - 1,
-});
-
-const measureReports = (port: number, until: Until): Promise<Load> =>
-  measure(port, () => ({ method: 'POST', path: '/api/report', body: newReport() }), until);
-
-/** How many forms of one second are sent. They are stored at once and handled later, so they must not become too many. */
-const FORMS_PER_SECOND = 1_000;
-
-/** Sends forms, and waits until all of them are deposits. The time of a single one is not known. */
-async function measureForms(db: DataSource, port: number, until: Until): Promise<Load> {
-  const requests = 'seconds' in until ? Math.ceil(until.seconds * FORMS_PER_SECOND) : until.requests;
-  const first = lastMessageId;
-  const startedAt = performance.now();
-  let begun = 0;
-  const client = async () => {
-    while (begun++ < requests) await ask(undefined, port, updateOf(newReport()));
+/** A form is stored at once and handled later. So the time of a single one is not known, and the last deposit ends a round. */
+function forms(db: Client): Write {
+  const random = newRandom(2);
+  let messages = 0;
+  const next = () => formOf(1 + random(BRANDS), (messages += 1));
+  return {
+    name: 'a form in a chat',
+    measureRaw: async (port, seconds) => ({ ...(await measure(port, next, seconds)), p99Ms: null }),
+    async measureOwn(port, seconds) {
+      const [before, startedAt] = [messages, performance.now()];
+      const requests = Array.from({ length: seconds * FORMS_PER_SECOND }, next);
+      await askAll(port, requests);
+      while ((await countReported(db, before)) < requests.length) await sleep(20);
+      return { perSecond: (requests.length * 1_000) / (performance.now() - startedAt), p99Ms: null };
+    },
   };
-  await Promise.all(Array.from({ length: CLIENTS }, client));
-  while ((await countReported(db, first)) < requests) await sleep(20);
-  return { calls: requests, perSecond: (requests * 1_000) / (performance.now() - startedAt), p99Ms: null };
 }
 
-function updateOf({ chat_id, message_id, from_id }: ReturnType<typeof newReport>): Request {
+function formOf(brandId: number, messageId: number): Request {
   const message = {
-    message_id,
+    message_id: messageId,
     date: Math.floor(Date.now() / 1_000),
-    from: { id: from_id, is_bot: false, first_name: 'Agent' },
-    chat: { id: chat_id, type: 'supergroup', title: 'A brand' },
-    text: '#retention\nClient ID: client\nAmount: 10\nWallet: TQ5n',
+    from: { id: telegramIdOf(agentOf(brandId)), is_bot: false, first_name: 'Agent' },
+    chat: { id: chatOf(brandId), type: 'supergroup', title: 'A brand' },
+    text: `#retention\nClient ID: ${messageId}\nAmount: 10\nWallet: TQ5n`,
   };
   return {
     method: 'POST',
     path: '/telegram/webhook',
     headers: { 'x-telegram-bot-api-secret-token': WEBHOOK_SECRET },
-    body: { update_id: message_id, message },
+    body: { update_id: messageId, message },
   };
 }
 
-async function countReported(db: DataSource, after: number): Promise<number> {
-  const [{ count }] = await db.query<[{ count: number }]>(
-    'select count(*)::int as count from deposits where chat_id = $1 and message_id > $2',
-    [chatOf(BUSY_BRAND), after],
+const chats = Array.from({ length: BRANDS }, (_, n) => chatOf(1 + n));
+
+async function countReported(db: Client, after: number): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    'select count(*)::int as count from deposits where chat_id = any($1) and message_id > $2',
+    [chats, after],
   );
-  return count;
+  return rows[0]!.count;
 }

@@ -1,0 +1,147 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../local/embedded-postgres.js';
+import { type Amounts, fill } from './fill.js';
+import { askAll } from './load.js';
+import { logInStaff } from './people.js';
+import { statisticsOf } from './reads.js';
+import { startOwn } from './servers.js';
+
+const MARK = 'filled';
+/** A job of the product notes the words of messages once a minute, in blocks. Of fewer messages it has soon noted all. */
+const MANY_MESSAGES = 500_000;
+const NOTING_MS = 65_000;
+/** As on a disk that is far away. Every commit waits this long, also if nobody else commits. */
+const SLOW_COMMITS = { commit_delay: '5000', commit_siblings: '0' };
+const FAST_FILL = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', max_wal_size: '8GB' };
+
+export interface Cluster {
+  /** A fresh copy of the filled database. */
+  url: string;
+  superuserUrl: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts PostgreSQL with a copy of a filled database. Fills it first if `home` has none of today with these amounts: the month's
+ * results and "the last days" would be empty in an older one.
+ */
+export async function startFilled(home: string, amounts: Amounts): Promise<Cluster> {
+  mkdirSync(home, { recursive: true });
+  chmodSync(home, 0o755); // as root, PostgreSQL runs as another account
+  const settings = { shared_buffers: amounts.deposits < 500_000 ? '256MB' : '2GB' };
+  const folder = join(home, `${amounts.deposits}-${keyOf(amounts)}`);
+  const mark = join(folder, MARK);
+  if (!existsSync(mark)) {
+    for (const name of readdirSync(home))
+      if (name.startsWith(`${amounts.deposits}-`)) rmSync(join(home, name), { recursive: true });
+    const startedAt = performance.now();
+    mkdirSync(folder, { mode: 0o755 });
+    await prepare(await startEmbeddedPostgres(folder, { ...settings, ...FAST_FILL }), amounts);
+    writeFileSync(mark, '');
+    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
+    console.log(`Filled ${folder} in ${seconds} s: ${JSON.stringify(amounts)}`);
+  }
+  const postgres = await startEmbeddedPostgres(folder, { ...settings, ...SLOW_COMMITS, max_wal_size: '8GB' });
+  const named = (url: string, database: string) => url.replace(/[^/]+$/, database);
+  await withClient(named(postgres.superuserUrl, 'postgres'), async (db) => {
+    await db.query('drop database if exists bench with (force)');
+    await db.query('create database bench template tallydesk strategy file_copy owner tallydesk');
+    await db.query('checkpoint');
+  });
+  return {
+    url: named(postgres.url, 'bench'),
+    superuserUrl: named(postgres.superuserUrl, 'bench'),
+    stop: () => postgres.stop(),
+  };
+}
+
+/** Changes with everything that decides what is in the database. */
+function keyOf(amounts: Amounts): string {
+  const parts = [
+    new Date().toISOString().slice(0, 10),
+    JSON.stringify(amounts),
+    readFileSync(join(import.meta.dirname, 'fill.ts')),
+    ...readdirSync('migrations').map((name) => readFileSync(join('migrations', name))),
+  ];
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest('hex').slice(0, 8);
+}
+
+async function prepare(postgres: EmbeddedPostgres, amounts: Amounts): Promise<void> {
+  try {
+    await (await startOwn(postgres.url)).stop(); // which migrates
+    await withClient(postgres.superuserUrl, async (db) => {
+      await fill(db, amounts);
+      await db.query(`vacuum (analyze)`);
+    });
+    recount(postgres.url);
+    await makeStatistics(postgres, amounts);
+    await withClient(postgres.superuserUrl, (db) => db.query(`vacuum (analyze)`));
+  } finally {
+    await postgres.stop();
+  }
+}
+
+/** Makes the totals of all deposits, by the program for it. */
+export function recount(databaseUrl: string): void {
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--import', './server/cli/typescript.mjs', 'server/cli/recount.ts'],
+    { env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl }, encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(`The recount failed: ${stderr}`);
+}
+
+/** The first call for a statistic makes and stores it. Later ones read it. */
+async function makeStatistics(postgres: EmbeddedPostgres, { messages }: Amounts): Promise<void> {
+  const own = await startOwn(postgres.url);
+  try {
+    const [ceo] = await withClient(postgres.superuserUrl, (db) => logInStaff(db, own.port));
+    await askAll(own.port, statisticsOf(ceo!));
+    if (messages < MANY_MESSAGES) return;
+    for (let before = -1, now = 0; now !== before;) {
+      before = now;
+      await sleep(NOTING_MS);
+      now = await withClient(postgres.superuserUrl, async (db) => {
+        const { rows } = await db.query<{ noted: number }>(
+          'select sum(noted)::int as noted from ticket_text_blocks',
+        );
+        return rows[0]!.noted;
+      });
+    }
+  } finally {
+    await own.stop();
+  }
+}
+
+export async function withClient<Result>(
+  url: string,
+  work: (db: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const db = new pg.Client({ connectionString: url });
+  await db.connect();
+  try {
+    return await work(db);
+  } finally {
+    await db.end();
+  }
+}
+
+/** Throws if commits are not slow: other settings of PostgreSQL could win. Returns the usual time of one. */
+export async function timeCommit(db: pg.Client): Promise<number> {
+  const times: number[] = [];
+  for (let n = 0; n < 21; n += 1) {
+    const startedAt = performance.now();
+    await db.query(`select pg_logical_emit_message(true, 'bench', 'a commit')`);
+    times.push(performance.now() - startedAt);
+  }
+  const usual = times.sort((a, b) => a - b)[10]!;
+  if (usual < 5) throw new Error(`A commit takes ${usual.toFixed(1)} ms, not 5`);
+  return usual;
+}

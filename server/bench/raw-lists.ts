@@ -1,0 +1,191 @@
+import type { Answered, Asked, Row } from './raw-statements.js';
+
+/** Of this many brands an index gives the first rows of each. Of more, rows are read in their order, and others left out. */
+const FEW_BRANDS = 10;
+/** Reporting days begin at 4:00 UTC. */
+const ZONE_MS = 4 * 3_600_000;
+
+/** The columns of a person in our answers. `as`: a prefix of their names. */
+export const person = (user: string, as = user) =>
+  ['id', 'public_name', 'telegram_id', 'photo_name', 'role']
+    .map((name) => `${user}.${name} as ${as}_${name}`)
+    .join();
+
+const reportColumns =
+  'type client_id amount wallet exchanger agent agent_id behaviour affiliate financial payment description'.split(
+    ' ',
+  );
+const ownColumns = `d.id, d.type || d.id as label, d.status, ${reportColumns.map((name) => `d.${name}`).join()},
+  d.brand_id, b.name as brand, d.created_at, d.reason, null as possible_duplicate_of, ${person('u', 'user')}`;
+const ownDeposits = (source: string) => `
+  select ${ownColumns} from ${source} join brands b on b.id = d.brand_id left join users u on u.id = d.agent_id`;
+/** Deposits with the columns of our answers. The bare server neither looks for duplicates nor knows claims. */
+export const depositsFrom = (source: string) => `
+  select ${ownColumns}, ${person('moderator')}, d.moderated_at, null as claim,
+    ${reportColumns.map((name) => `d.${name} as as_${name}`).join()}
+  from ${source} join brands b on b.id = d.brand_id left join users u on u.id = d.agent_id
+  left join users moderator on moderator.id = d.moderated_by`;
+export const ticketsFrom = (source: string) => `
+  select t.id, t.type, t.title, t.description, t.status, t.closed_at, t.user_id, t.brand_id, b.name as brand, t.created_at,
+    t.active_at, t.unread_by_staff, t.waiting_since, ${person('owner')}, ${person('assignee')}
+  from ${source} join users owner on owner.id = t.user_id left join users assignee on assignee.id = t.assignee_id
+  left join brands b on b.id = t.brand_id`;
+
+/** Conditions and values of a statement, and keys that tell it from others. */
+export class Filter {
+  readonly conditions: string[] = [];
+  readonly values: unknown[] = [];
+  readonly keys: string[] = [];
+
+  add(key: string, value: unknown, condition: (parameter: string) => string): this {
+    if (value === null || value === undefined) return this;
+    this.keys.push(key);
+    this.conditions.push(condition(this.value(value)));
+    return this;
+  }
+
+  value(value: unknown): string {
+    return `$${this.values.push(value)}`;
+  }
+
+  /** The brand that the query names, or those within reach. */
+  addBrands({ query, reach }: Asked): this {
+    const one = query.get('brand_id') ?? (reach?.length === 1 ? reach[0] : null);
+    if (one !== null) return this.add('brand', one, (brand) => `brand_id = ${brand}::int`);
+    const key = reach && reach.length <= FEW_BRANDS ? 'few' : 'many';
+    return this.add(key, reach, (brands) => `brand_id = any(${brands}::int[])`);
+  }
+
+  addSpan({ query }: Asked): this {
+    this.add('from', query.get('date_start'), (start) => `created_at >= to_timestamp(${start}::bigint)`);
+    return this.add('until', query.get('date_end'), (end) => `created_at < to_timestamp(${end}::bigint + 1)`);
+  }
+
+  get where(): string {
+    return this.conditions.length > 0 ? `where ${this.conditions.join(' and ')}` : '';
+  }
+}
+
+interface List {
+  name: string;
+  table: string;
+  filter: Filter;
+  order: string;
+  size: number;
+  /** A table expression of (count, amount) that adds up to the totals. */
+  counts: string;
+  /** Makes the rows of the page from their ids. */
+  rowsOf: (source: string) => string;
+}
+
+/** One page with the totals of all its pages. */
+function listed({ query }: Asked, { name, table, filter, order, size, counts, rowsOf }: List): Answered {
+  const page = Number(query.get('page') ?? 1);
+  const { where } = filter;
+  const offset = `${filter.value((page - 1) * size)}::bigint`;
+  const isNarrow = filter.keys.some((key) => ['agent', 'label', 'owner'].includes(key));
+  const source =
+    filter.keys.includes('few') && !isNarrow
+      ? `unnest($1::int[]) each cross join lateral (select * from ${table}
+         ${where.replace('brand_id = any($1::int[])', 'brand_id = each')} order by ${order} limit ${offset} + ${size}) rows`
+      : `${table} ${where}`;
+  return {
+    statement: {
+      name: `${name} ${filter.keys.join(' ')}`,
+      text: `
+        with chosen as materialized (select id from ${source} order by ${order} limit ${size} offset ${offset})
+        select totals.*, page.* from (
+          select coalesce(sum(count), 0)::int as total, coalesce(sum(amount), 0) as total_amount from ${counts}
+        ) totals left join (${rowsOf('chosen')}) page on true order by ${order}`,
+      values: filter.values,
+    },
+    answer(rows) {
+      const { total, total_amount: amount, id } = rows[0]!;
+      const data = id === null ? [] : rows.map(({ total: _, total_amount: __, ...row }: Row) => row);
+      return {
+        data,
+        count: total,
+        amount,
+        current_page: page,
+        last_page: Math.max(1, Math.ceil(Number(total) / size)),
+      };
+    },
+  };
+}
+
+const dayOf = (seconds: string | null) =>
+  new Date(Number(seconds) * 1_000 - ZONE_MS).toISOString().slice(0, 10);
+
+export function searchDeposits(asked: Asked): Answered {
+  const { query } = asked;
+  const filter = new Filter();
+  const isFewRows = query.has('agent_id') || query.has('q');
+  filter.addBrands(asked);
+  filter.add('agent', query.get('agent_id'), (agent) => `agent_id = ${agent}::int`);
+  filter.add('label', query.get('q')?.slice(1), (id) => `id = ${id}::int and type = 'ftd'`);
+  filter.add('status', query.get('status'), (status) => `status = ${status}::text`);
+  filter.add('type', query.get('type'), (type) => `type = ${type}::text`);
+  const { where } = filter;
+  const isOfBrands = where.includes('brand_id');
+  let counts = `deposit_${isOfBrands ? 'brand' : 'overall'}_totals ${where}`;
+  if (query.has('date_start')) {
+    const [first, last] = ['date_start', 'date_end'].map(
+      (name) => `${filter.value(dayOf(query.get(name)))}::date`,
+    );
+    counts = `deposit_day_totals ${where || 'where brand_id = 0'} and span = 'day' and starts_on between ${first} and ${last}`;
+  }
+  filter.addSpan(asked);
+  if (isFewRows) counts = `(select 1 as count, amount from deposits ${filter.where}) counted`;
+  return listed(asked, {
+    name: 'deposits',
+    table: 'deposits',
+    filter,
+    order: 'created_at desc, id desc',
+    size: 20,
+    counts,
+    rowsOf: (source) => depositsFrom(`${source} join deposits d using (id)`),
+  });
+}
+
+const ownOrders: Record<string, string> = {
+  date_new: 'created_at desc, id desc',
+  date_old: 'created_at, id',
+  amount_more: 'amount desc, id desc',
+  amount_less: 'amount, id',
+};
+
+export function listOwnDeposits(asked: Asked): Answered {
+  const filter = new Filter();
+  filter.add('agent', asked.userId, (agent) => `agent_id = ${agent}::int`);
+  filter.add('brand', asked.brandId, (brand) => `brand_id = ${brand}::int`).addSpan(asked);
+  const order = asked.query.get('order')!;
+  return listed(asked, {
+    name: `own deposits ${order}`,
+    table: 'deposits',
+    filter,
+    order: ownOrders[order]!,
+    size: 10,
+    counts: `(select 1 as count, 0 as amount from deposits ${filter.where}) counted`,
+    rowsOf: (source) => ownDeposits(`${source} join deposits d using (id)`),
+  });
+}
+
+export function searchTickets(asked: Asked): Answered {
+  const status = asked.query.get('status')!;
+  const filter = new Filter().addBrands(asked);
+  filter.add('owner', asked.query.get('user_id'), (owner) => `user_id = ${owner}::int`);
+  filter.conditions.push(`status = '${status}'`); // a part of the text, for partial indexes
+  return listed(asked, {
+    name: `tickets ${status}`,
+    table: 'tickets',
+    filter,
+    order: status === 'new' ? 'id' : 'active_at desc, id desc',
+    size: 20,
+    counts: `(select 1 as count, 0 as amount from tickets ${filter.where}) counted`,
+    rowsOf: (source) => `
+      select t.*, last.message as last_message, last.created_at as last_at, last.user_id as last_user_id
+      from (${ticketsFrom(`${source} join tickets t using (id)`)}) t left join lateral (
+        select m.message, m.created_at, m.user_id from ticket_messages m where m.ticket_id = t.id order by m.id desc limit 1
+      ) last on true`,
+  });
+}

@@ -1,0 +1,88 @@
+import type { Load } from './load.js';
+
+/** The p99 may be this multiple of the bare server's. */
+const P99_GOAL = 2.5;
+/** Deep pages may take this multiple of page one. */
+export const PAGE_GOAL = 5;
+/** With more deposits at least this part of the calls a second with fewer. */
+const GROWTH_GOAL = 0.9;
+/** Answers of both servers must be about equally long. Otherwise the comparison would not be fair. */
+const SIZE_GOAL = 0.8;
+/** The part of the goal that a short run must reach, on any machine. */
+export const FLOOR = 0.75;
+
+/** One call on both servers: medians of all rounds. */
+export interface Result {
+  name: string;
+  goal: number;
+  /** Calls a second, as a share of those of the bare server. */
+  ratio: number;
+  own: Load;
+  raw: Load;
+  /** The 99th percentile of the times, as a multiple of the bare server's. */
+  p99Ratio: number | null;
+  /** The length of the answers, as a multiple of the bare server's. */
+  size: number | null;
+}
+
+/** Measures both servers in turns, so that other load on the machine affects both in the same way. */
+export async function compare(
+  { name, goal, rounds, size }: { name: string; goal: number; rounds: number; size: number | null },
+  measureRaw: (round: number) => Promise<Load>,
+  measureOwn: (round: number) => Promise<Load>,
+): Promise<Result> {
+  const measured: { raw: Load; own: Load }[] = [];
+  for (let round = 0; round < rounds; round += 1)
+    measured.push({ raw: await measureRaw(round), own: await measureOwn(round) });
+  const usual = (side: 'raw' | 'own', figure: keyof Load) =>
+    median(measured.map((round) => round[side][figure]));
+  const usualLoad = (side: 'raw' | 'own'): Load => ({
+    perSecond: usual(side, 'perSecond')!,
+    p99Ms: usual(side, 'p99Ms'),
+  });
+  return {
+    name,
+    goal,
+    size,
+    ratio: median(measured.map(({ raw, own }) => own.perSecond / raw.perSecond))!,
+    raw: usualLoad('raw'),
+    own: usualLoad('own'),
+    p99Ratio: median(measured.map(({ raw, own }) => ratioOf(own.p99Ms, raw.p99Ms))),
+  };
+}
+
+const ratioOf = (one: number | null, other: number | null) =>
+  one === null || other === null ? null : one / other;
+
+function median(values: (number | null)[]): number | null {
+  const sorted = values.filter((value) => value !== null).sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? null;
+}
+
+const widths = [26, 6, 6, 8, 8, 9, 9, 6, 8, 7];
+const line = (cells: string[]) =>
+  cells.map((cell, n) => (n === 0 ? cell.padEnd(widths[n]!) : cell.padStart(widths[n] ?? 0))).join(' ');
+
+const titles = 'call,share,goal,own /s,raw /s,own p99,raw p99,ratio,answers,growth';
+export const heading = line(titles.split(','));
+
+const shown = (value: number | null, digits: number, unit = '') =>
+  value === null ? '-' : value.toFixed(digits) + unit;
+
+/** `before`: the result with fewer deposits. */
+export function lineOf(result: Result, before?: Result): { line: string; isGood: boolean } {
+  const { name, ratio, goal, raw, own, p99Ratio, size } = result;
+  const growth = before ? own.perSecond / before.own.perSecond : null;
+  const faults = [
+    ...(ratio < goal ? ['share'] : []),
+    ...((p99Ratio ?? 0) > P99_GOAL ? ['p99'] : []),
+    ...((growth ?? 1) < GROWTH_GOAL ? ['growth'] : []),
+    ...(size !== null && Math.min(size, 1 / size) < SIZE_GOAL ? ['answers'] : []),
+  ];
+  const isGood = faults.length === 0;
+  const speeds = [shown(own.perSecond, 0), shown(raw.perSecond, 0)];
+  const times = [shown(own.p99Ms, 1, ' ms'), shown(raw.p99Ms, 1, ' ms'), shown(p99Ratio, 1)];
+  const verdict = isGood ? ' pass' : ` FAIL: ${faults.join(', ')}`;
+  const cells = [shown(ratio, 2), shown(goal, 1), ...speeds, ...times, shown(size, 2), shown(growth, 2)];
+  return { line: line([name, ...cells, verdict]), isGood };
+}
