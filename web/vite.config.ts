@@ -40,7 +40,7 @@ export default defineConfig({
             // The code that both apps load first. Other shared code gets its own files.
             {
               name: 'shared',
-              test: /src\/(api\/(?!download|client-key|limits)|kit\/core\/(?!pages|use(FocusReturn|DoubleClick|Submission|InView))|apps\/mount|features\/((auth|brands|statistics)\/api|brands\/kept-figures|deposits\/deposit-fields))/,
+              test: /src\/(api\/(?!download|client-key|limits)|kit\/core\/(?!pages|use(FocusReturn|DoubleClick|Submission|InView))|apps\/mount|features\/((auth|brands|statistics)\/api|brands\/kept-figures))/,
             },
             // What no first screen of the mini-app needs: forms, lists and popups.
             { name: 'parts', test: /src\/(api|kit\/core)\// },
@@ -63,6 +63,8 @@ export default defineConfig({
               test: /@mantine\/(hooks|core\/esm\/(core|components\/(Checkbox|Switch|Input|Fieldset)|utils\/(InlineInput|InputsGroupFieldset)))\/|kit\/panel\/moscow\.ts/,
             },
             { name: 'panel-fields', test: /node_modules\/|kit\/panel\/MoscowTime/ },
+            // The table of the start screen. Otherwise it would share a file with charts, and load what these need.
+            { name: 'panel-table', test: /kit\/panel\/(Money|SkeletonRows|Table|TargetBar)\./ },
             { name: 'panel-parts', test: panelUi, entriesAware: true, entriesAwareMergeThreshold: 30_000 },
           ],
         },
