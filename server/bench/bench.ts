@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Client } from 'pg';
-import { type Cluster, recount, startFilled, timeCommit, withClient } from './cluster.js';
+import { type Cluster, startFilled, timeCommit, withClient } from './cluster.js';
 import { addWaiting, type Amounts } from './fill.js';
 import { ask, askAll, measure, newRandom } from './load.js';
 import { logInStaff, newApiKey, openMiniApps, type Person } from './people.js';
@@ -48,7 +48,6 @@ interface World {
   own: Running;
   raw: Running;
   db: Client;
-  url: string;
   staff: Person[];
   apiKey: Record<string, string>;
 }
@@ -76,10 +75,9 @@ async function compareReads({ own, raw, db, staff }: World, report: (result: Res
 }
 
 async function compareWrites(world: World, report: (result: Result) => void): Promise<void> {
-  const { own, raw, db, url } = world;
+  const { own, raw, db } = world;
   // Accepting and rejecting, each on both servers, with a round before to warm up.
   const waiting = await addWaiting(db, Math.ceil(4 * (rounds + 1) * seconds * MAX_DECISIONS_PER_SECOND));
-  recount(url);
   const tickets = await byBrand(db, 'tickets', `status = 'in-work'`);
   const calls = writes(db, { ...world, waiting, tickets }).filter(isWanted);
   for (const { name, measureOwn, measureRaw } of calls) {
@@ -166,7 +164,7 @@ async function run(cluster: Cluster, report: (result: Result) => void): Promise<
       const own = await started(startOwn(cluster.url));
       const raw = await started(startRaw(cluster.url));
       const staff = await logInStaff(db, own.port);
-      const world = { own, raw, db, url: cluster.url, staff, apiKey: await newApiKey(db) };
+      const world = { own, raw, db, staff, apiKey: await newApiKey(db) };
       const end = storeMeanwhile(world);
       await compareReads(world, report);
       const pages = options.only ? [] : await timePages(world);

@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../local/embedded-postgres.js';
 import { type Amounts, fill } from './fill.js';
@@ -12,12 +11,15 @@ import { statisticsOf } from './reads.js';
 import { startOwn } from './servers.js';
 
 const MARK = 'filled';
-/** A job of the product notes the words of messages once a minute, in blocks. Of fewer messages it has soon noted all. */
-const MANY_MESSAGES = 500_000;
-const NOTING_MS = 65_000;
 /** As on a disk that is far away. Every commit waits this long, also if nobody else commits. */
 const SLOW_COMMITS = { commit_delay: '5000', commit_siblings: '0' };
-const FAST_FILL = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', max_wal_size: '8GB' };
+const FAST_FILL = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  max_wal_size: '8GB',
+  work_mem: '512MB', // for the recount, which sorts all deposits otherwise
+};
 
 export interface Cluster {
   /** A fresh copy of the filled database. */
@@ -81,7 +83,7 @@ async function prepare(postgres: EmbeddedPostgres, amounts: Amounts): Promise<vo
       await db.query(`vacuum (analyze)`);
     });
     recount(postgres.url);
-    await makeStatistics(postgres, amounts);
+    await makeStatistics(postgres);
     await withClient(postgres.superuserUrl, (db) => db.query(`vacuum (analyze)`));
   } finally {
     await postgres.stop();
@@ -89,7 +91,7 @@ async function prepare(postgres: EmbeddedPostgres, amounts: Amounts): Promise<vo
 }
 
 /** Makes the totals of all deposits, by the program for it. */
-export function recount(databaseUrl: string): void {
+function recount(databaseUrl: string): void {
   const { status, stderr } = spawnSync(
     process.execPath,
     ['--import', './server/cli/typescript.mjs', 'server/cli/recount.ts'],
@@ -99,22 +101,11 @@ export function recount(databaseUrl: string): void {
 }
 
 /** The first call for a statistic makes and stores it. Later ones read it. */
-async function makeStatistics(postgres: EmbeddedPostgres, { messages }: Amounts): Promise<void> {
-  const own = await startOwn(postgres.url);
+async function makeStatistics({ url, superuserUrl }: EmbeddedPostgres): Promise<void> {
+  const own = await startOwn(url);
   try {
-    const [ceo] = await withClient(postgres.superuserUrl, (db) => logInStaff(db, own.port));
+    const [ceo] = await withClient(superuserUrl, (db) => logInStaff(db, own.port));
     await askAll(own.port, statisticsOf(ceo!));
-    if (messages < MANY_MESSAGES) return;
-    for (let before = -1, now = 0; now !== before;) {
-      before = now;
-      await sleep(NOTING_MS);
-      now = await withClient(postgres.superuserUrl, async (db) => {
-        const { rows } = await db.query<{ noted: number }>(
-          'select sum(noted)::int as noted from ticket_text_blocks',
-        );
-        return rows[0]!.noted;
-      });
-    }
   } finally {
     await own.stop();
   }
