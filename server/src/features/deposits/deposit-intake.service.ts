@@ -50,7 +50,7 @@ export class DepositIntakeService {
     const brandIds = [...new Set(deposits.map(({ brandId }) => brandId))];
     const [found, listeners] = await Promise.all([
       by.store(db, deposits),
-      this.notices.listenersOf(db, 'deposit', brandIds),
+      this.notices.listenersOf('deposit', brandIds),
     ]);
     const taken = reports.flatMap((report, n) => (found[n] ? [{ ...report, id: found[n].id }] : []));
     if (taken.length > 0) await this.tell(db, taken, listeners);
@@ -75,7 +75,7 @@ export class DepositIntakeService {
       key: `deposit:${id}`,
     }));
     const acts = taken.map(({ id, deposit, by }) => actOf('report', id, null, deposit, by));
-    await Promise.all([recordActs(db, acts), this.notices.tellListeners(db, listeners, notices)]);
+    await Promise.all([recordActs(db, acts), this.notices.tellListeners(listeners, notices)]);
   }
 
   /** The members who are named so, and get the credit. Null: the moderator chooses. */

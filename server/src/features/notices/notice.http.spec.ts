@@ -1,6 +1,7 @@
 import { newTextUpdate, receive } from '../../../test/bot-updates.js';
 import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
 import { describeApp, TestApp } from '../../../test/test-app.js';
+import { Database } from '../../platform/database/database.js';
 import { md } from '../../platform/messenger/api/markdown.js';
 import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../people/user.entity.js';
@@ -120,7 +121,7 @@ describe('the settings', () => {
 
 describe('a notice', () => {
   const tell = (subject: NoticeSubject, brandId: number | null = brand.id, key = `test:${Math.random()}`) =>
-    app.get(NoticeService).tellStaff(app.db, { subject, brandId, text: md`News!`, screen: '/x?y=1', key });
+    app.get(NoticeService).tellStaff({ subject, brandId, text: md`News!`, screen: '/x?y=1', key });
   const toldOf = ({ telegramId }: User) =>
     app.db.query<{ text: string; buttons: unknown; key: string }[]>(
       'select text, buttons, key from outbox_messages where chat_id = $1 order by id',
@@ -144,7 +145,7 @@ describe('a notice', () => {
   it('has a button where Telegram takes one', async () => {
     const secure = await TestApp.start('api', { PUBLIC_URL: 'https://desk.test' });
     try {
-      await secure.get(NoticeService).tellStaff(app.db, {
+      await secure.get(NoticeService).tellStaff({
         subject: 'deposit',
         brandId: brand.id,
         text: md`News`,
@@ -232,7 +233,7 @@ describe('a notice', () => {
   });
 
   it('is not sent about what is undone', async () => {
-    const doomed = app.db.transaction(async (db) => {
+    const doomed = app.get(Database).transaction(async () => {
       const notice = {
         subject: 'deposit',
         brandId: brand.id,
@@ -240,7 +241,7 @@ describe('a notice', () => {
         screen: '/x',
         key: 'undone',
       } as const;
-      await app.get(NoticeService).tellStaff(db, notice);
+      await app.get(NoticeService).tellStaff(notice);
       throw new Error('undone');
     });
 

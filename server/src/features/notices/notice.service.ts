@@ -1,22 +1,13 @@
-import { Database } from '../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { type EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
-import { recordAct } from '../../platform/audit/record-act.js';
+import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Config } from '../../platform/config/config.js';
-import { queueInSeries, type Series } from '../../platform/messenger/sending/queue-in-series.js';
-import type { Message } from '../../platform/messenger/api/message.js';
-import { queueMessage, queueMessages } from '../../platform/messenger/sending/queue-message.js';
+import { Transactional } from '../../platform/database/database.js';
 import { bold, lines, link, md, type Markdown } from '../../platform/messenger/api/markdown.js';
-import {
-  changeMuted,
-  deleteNoticeSettings,
-  findListeners,
-  findListenersOfBrands,
-  findMuted,
-  type Listener,
-  type ListenerOfBrand,
-} from './notice.queries.js';
+import type { Message } from '../../platform/messenger/api/message.js';
+import { Outbox } from '../../platform/messenger/sending/outbox.js';
+import type { Series } from '../../platform/messenger/sending/queue-in-series.js';
+import { type Listener, NoticeRepository } from './notice.repository.js';
 import {
   codeFor,
   mayBeButton,
@@ -40,16 +31,18 @@ export interface Notice {
   series?: Series;
 }
 
-/** Notices for staff, and the choice of each person about them. */
+/** Notices for staff, and the choice of each person about them. Notices are queued in the transaction of the event. */
 @Injectable()
 export class NoticeService {
   constructor(
-    private readonly database: Database,
+    private readonly settings: NoticeRepository,
     private readonly config: Config,
+    private readonly audit: AuditTrail,
+    private readonly outbox: Outbox,
   ) {}
 
   async get({ userId }: Caller) {
-    const muted = await findMuted(this.database.manager, userId);
+    const muted = await this.settings.findMuted(userId);
     const isOn = (subject: NoticeSubject) => !muted.includes(subject);
     return {
       settings: {
@@ -62,79 +55,73 @@ export class NoticeService {
     };
   }
 
+  @Transactional()
   async set({ userId }: Caller, { deposit, services, support, supports }: SetNotices): Promise<void> {
-    const switches = sortSwitches({ deposit, services, supports: { ...support, ...supports } });
-    return this.database.transaction(async (db) => {
-      const before = await findMuted(db, userId);
-      await changeMuted(db, userId, switches);
-      await recordAct(db, {
-        action: 'user.notices',
-        subjectId: userId,
-        before: { muted: before.sort() },
-        after: { muted: (await findMuted(db, userId)).sort() },
-      });
+    const before = await this.settings.findMuted(userId);
+    await this.settings.changeMuted(
+      userId,
+      sortSwitches({ deposit, services, supports: { ...support, ...supports } }),
+    );
+    const after = await this.settings.findMuted(userId);
+    await this.audit.record({
+      action: 'user.notices',
+      subjectId: userId,
+      before: { muted: before.sort() },
+      after: { muted: after.sort() },
     });
   }
 
   /** Deletes the settings of a person, so that they have none if they join the staff again. */
-  forget(db: EntityManager, userId: number): Promise<void> {
-    return deleteNoticeSettings(db, userId);
+  forget(userId: number): Promise<void> {
+    return this.settings.delete(userId);
   }
 
-  /** Queues the notice for all staff who may work on the subject and have not muted it, in the transaction of the event. */
-  async tellStaff(
-    db: EntityManager,
-    { subject, brandId, text, screen, series, ...notice }: Notice,
-  ): Promise<void> {
-    const listeners = await findListeners(db, subject, codeFor(subject), brandId);
-    const messages = listeners.map((listener) => ({
-      chatId: listener.telegramId,
-      key: `notice:${notice.key}:${listener.userId}`,
-      contentOf: (news: Markdown) => this.contentFor(listener, news, screen),
-    }));
-    if (series)
-      await queueInSeries(
-        db,
-        messages.map((message) => ({ ...message, series })),
-      );
-    else
-      await queueMessages(
-        db,
-        messages.map(({ contentOf, ...message }) => ({ ...message, ...contentOf(text) })),
-      );
+  /** Queues the notice for all staff who may work on the subject and have not muted it. */
+  async tellStaff({ series, ...notice }: Notice): Promise<void> {
+    const listeners = await this.listenersOf(notice.subject, [notice.brandId]);
+    if (!series) return this.tellListeners(listeners, [notice]);
+    await this.outbox.queueInSeries(
+      ...listeners.map((listener) => ({
+        chatId: listener.telegramId,
+        key: keyFor(listener.userId, notice.key),
+        series,
+        contentOf: (text: Markdown) => this.contentFor(listener, text, notice.screen),
+      })),
+    );
   }
 
-  /** Queues the notice for these people, in the transaction of the event. Their settings do not matter: it is about them. */
+  /** Queues the notice for these people. Their settings do not matter: it is about them. */
   async tellPeople(
-    db: EntityManager,
     people: readonly { id: number; telegramId: string }[],
     { text, screen, key }: Pick<Notice, 'text' | 'screen' | 'key'>,
   ): Promise<void> {
-    for (const { id, telegramId: chatId } of people)
-      await queueMessage(db, { chatId, key: `notice:${key}:${id}`, ...this.withScreen(text, screen) });
+    const content = this.withScreen(text, screen);
+    await this.outbox.queue(
+      ...people.map(({ id, telegramId: chatId }) => ({ chatId, key: keyFor(id, key), ...content })),
+    );
   }
 
   /** The staff of these brands who may work on the subject and have not muted it. */
-  listenersOf(db: EntityManager, subject: NoticeSubject, brandIds: number[]): Promise<ListenerOfBrand[]> {
-    return findListenersOfBrands(db, subject, codeFor(subject), brandIds);
+  listenersOf(subject: NoticeSubject, brandIds: (number | null)[]): Promise<Listener[]> {
+    return this.settings.findListeners(subject, codeFor(subject), brandIds);
   }
 
   /** Queues several notices, each for the listeners of its brand, with one statement. They are in no series. */
   async tellListeners(
-    db: EntityManager,
-    listeners: ListenerOfBrand[],
-    notices: (Pick<Notice, 'text' | 'screen' | 'key'> & { brandId: number })[],
+    listeners: Listener[],
+    notices: Pick<Notice, 'text' | 'screen' | 'key' | 'brandId'>[],
   ): Promise<void> {
-    const messages = notices.flatMap((notice) =>
-      listeners
-        .filter(({ brandId }) => brandId === notice.brandId)
-        .map((listener) => {
-          const { text, buttons } = this.contentFor(listener, notice.text, notice.screen);
-          const key = `notice:${notice.key}:${listener.userId}`;
-          return { chatId: listener.telegramId, text, buttons, key };
-        }),
+    await this.outbox.queue(
+      ...notices.flatMap(({ brandId, text, screen, key }) =>
+        listeners
+          .filter((listener) => listener.brandId === brandId)
+          .map((listener) => ({
+            chatId: listener.telegramId,
+            key: keyFor(listener.userId, key),
+            ...this.contentFor(listener, text, screen),
+          })),
+      ),
     );
-    await queueMessages(db, messages);
   }
 
   private contentFor(
@@ -152,3 +139,5 @@ export class NoticeService {
     return { text: lines(text, link(url, url)) };
   }
 }
+
+const keyFor = (userId: number, key: string) => `notice:${key}:${userId}`;

@@ -38,7 +38,7 @@ export class AdminListService {
       });
       await this.users.setRights(db, id, { role: 'user', codes: [] });
       await this.brands.replaceGranted(db, id, []);
-      await this.notices.forget(db, id);
+      await this.notices.forget(id);
       await this.preferences.forget(db, id);
       await this.sessions.endAll(db, id, 'revoke');
     });

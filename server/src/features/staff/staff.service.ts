@@ -106,7 +106,7 @@ export class StaffService {
         after: { role, codes, brands: [] },
       });
       if (role !== 'user') return;
-      await this.notices.forget(db, user_id);
+      await this.notices.forget(user_id);
       await this.preferences.forget(db, user_id);
     });
   }

@@ -57,7 +57,7 @@ export class TicketNoticesService {
       const title = md`${news} #${ticket.id}: ${bold(ticket.title)}`;
       return lines(title, md`From: ${userLabel(owner)}`, contentOf(writing));
     };
-    await this.notices.tellStaff(db, {
+    await this.notices.tellStaff({
       subject: subjectOf(ticket),
       brandId: ticket.brandId,
       text: textOf(1),
@@ -81,7 +81,7 @@ export class TicketNoticesService {
     key: string,
   ): Promise<void> {
     const by = await this.users.get(db, byId);
-    await this.notices.tellPeople(db, [assignee], {
+    await this.notices.tellPeople([assignee], {
       text: md`${userLabel(by)} assigned ticket #${ticket.id} to you: ${bold(ticket.title)}`,
       screen: `/tickets/chat/${ticket.id}`,
       key: `ticket-assign:${key}`,

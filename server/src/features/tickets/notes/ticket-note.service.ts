@@ -51,7 +51,7 @@ export class TicketNoteService {
       if (mentioned.length > 0) {
         const author = await this.users.get(db, userId);
         const title = md`${userLabel(author)} mentioned you in ticket #${id}: ${bold(ticket.title)}`;
-        await this.notices.tellPeople(db, mentioned, {
+        await this.notices.tellPeople(mentioned, {
           text: lines(title, message),
           screen: `/tickets/chat/${id}`,
           key: `ticket-note:${note.id}`,

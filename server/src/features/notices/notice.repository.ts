@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import type { ManagerCode } from '../../platform/access/caller.js';
+import { Database } from '../../platform/database/database.js';
+import { brandGrants } from '../brands/grant.sql.js';
+import { NoticeSetting } from './notice-setting.entity.js';
+import type { NoticeSubject } from './notice.rules.js';
+
+/** A person of the staff who gets the notices of a brand. */
+export interface Listener {
+  userId: number;
+  telegramId: string;
+  /** Null if the subject belongs to no brand. */
+  brandId: number | null;
+  brandName: string | null;
+}
+
+@Injectable()
+export class NoticeRepository {
+  constructor(private readonly database: Database) {}
+
+  private get settings() {
+    return this.database.repository(NoticeSetting);
+  }
+
+  async findMuted(userId: number): Promise<NoticeSubject[]> {
+    return (await this.settings.findOneBy({ userId }))?.muted ?? [];
+  }
+
+  /** One statement, so that no change is lost if several come at once. */
+  async changeMuted(
+    userId: number,
+    { on, off }: { on: NoticeSubject[]; off: NoticeSubject[] },
+  ): Promise<void> {
+    await this.database.query(
+      `insert into notice_settings as s (user_id, muted) values ($1, $3::text[])
+       on conflict (user_id) do update set muted = array(
+         select unnest(s.muted || $3::text[]) except select unnest($2::text[])
+       )`,
+      [userId, on, off],
+    );
+  }
+
+  async delete(userId: number): Promise<void> {
+    await this.settings.delete({ userId });
+  }
+
+  /**
+   * The staff who may work on the subject in these brands and have not muted it. `code` null: only ceos and admins. The first
+   * condition is that of the index of staff.
+   */
+  findListeners(
+    subject: NoticeSubject,
+    code: ManagerCode | null,
+    brandIds: (number | null)[],
+  ): Promise<Listener[]> {
+    return this.database.query(
+      `select u.id as "userId", u.telegram_id as "telegramId", wanted.id as "brandId", b.name as "brandName"
+       from unnest($3::int[]) wanted (id) left join brands b on b.id = wanted.id
+       cross join users u left join notice_settings s on s.user_id = u.id
+       where u.role <> 'user' and (
+         u.role in ('ceo', 'admin')
+         or (u.role = 'manager' and $2 = any (u.codes)
+             and exists (select from ${brandGrants} g where g.user_id = u.id and g.brand_id = wanted.id))
+       ) and not ($1 = any (coalesce(s.muted, '{}')))
+       order by u.id`,
+      [subject, code, brandIds],
+    );
+  }
+}
