@@ -23,12 +23,8 @@ export const openSession = onlyRow<{ role: Role; epoch: number }, [userId: numbe
 
 export const deleteCodes = run<[userId: number]>('delete from login_codes where user_id = $1');
 
-/** Deletes expired codes, revoked tokens and failures. */
+/** Deletes expired codes and revoked tokens. */
 export async function deleteExpired(db: EntityManager, now: Date): Promise<void> {
   await db.query('delete from login_codes where expires_at <= $1', [now]);
   await db.query('delete from revoked_tokens where expires_at <= $1', [now]);
-  // Replicas of the previous version still write these rows.
-  await db.query(`delete from login_failures where failed_at <= $1::timestamptz - interval '1 minute'`, [
-    now,
-  ]);
 }

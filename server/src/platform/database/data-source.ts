@@ -3,6 +3,7 @@ import pg from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { migrations } from '../../../../migrations/all.js';
+import { ConfigError } from '../config/config.js';
 import { Commits, CommitSubscriber } from './commits.js';
 import { NamedClient, type StoredAnnouncement } from './named-client.js';
 import { SnakeCaseNaming } from './naming.strategy.js';
@@ -39,7 +40,6 @@ const CONNECT_MS = 5_000;
 /** Longer than any pause between two statements of one transaction. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
 
-/** Older versions are called just "tallydesk". */
 export const APPLICATION_NAME = `tallydesk ${schemaVersion}`;
 
 /** The server ends a statement at its limit. After this much longer the host counts as dead, and the connection is closed. */
@@ -190,14 +190,16 @@ async function withDataSource<Result>(
   }
 }
 
-/** Whether TypeORM has noted every migration of this version. */
+/** Whether TypeORM has noted every migration of this version. Throws if the database was made before version 1.0.0. */
 async function isUpToDate(session: pg.Client): Promise<boolean> {
   try {
-    const { rows } = await session.query<{ isNoted: boolean }>(
-      'select $1::text[] <@ array_agg(name::text) as "isNoted" from migrations',
-      [migrations.map(({ name }) => name)],
-    );
-    return rows[0]!.isNoted;
+    const { rows } = await session.query<{ name: string }>('select name from migrations');
+    const noted = new Set(rows.map(({ name }) => name));
+    if (noted.size > 0 && !noted.has(migrations[0]!.name))
+      throw new ConfigError(
+        'DATABASE_URL: the database is of a version before 1.0.0. Start with an empty one',
+      );
+    return migrations.every(({ name }) => noted.has(name));
   } catch (error) {
     if ((error as { code?: string }).code === UNDEFINED_TABLE) return false;
     throw error;

@@ -17,6 +17,19 @@ it('migrates once when several replicas start together', async () => {
   }
 });
 
+it('refuses a database of a version before 1.0.0', async () => {
+  const database = await createEmptyDatabase();
+  const db = await database.connect();
+  await db.query(`create table migrations (id serial, timestamp bigint, name varchar)`);
+  await db.query(`insert into migrations (timestamp, name) values (1, 'CreatePeopleAndBrands1790000000000')`);
+  await db.destroy();
+
+  await expect(migrate(database.url)).rejects.toThrow(
+    'DATABASE_URL: the database is of a version before 1.0.0. Start with an empty one',
+  );
+  await database.drop();
+});
+
 it('waits for a restore, which holds the lock, also when no migration is missing', async () => {
   const database = await createOwnDatabase();
   const db = await database.connect();

@@ -1,6 +1,5 @@
 import type pg from 'pg';
 
-/** The versions before use this channel too, with one change in each notification. */
 export const CHANNEL = 'tallydesk_changes';
 
 /** Rows of this age were left by a process that died. All others announce theirs much earlier. */

@@ -1,5 +1,5 @@
-import { chmod, mkdir, readdir, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Clock } from '../clock.js';
 import { Config } from '../config/config.js';
@@ -20,8 +20,6 @@ export class UploadFolder implements OnApplicationBootstrap {
 
   /** Removes old files, which a killed process left. New files may belong to another process. */
   async onApplicationBootstrap(): Promise<void> {
-    // An older version let other accounts in. There may be no folder yet, or it may belong to another account.
-    await chmod(dirname(this.path), 0o700).catch(() => {});
     const names = await readdir(this.path).catch(() => []);
     for (const file of names.map((name) => join(this.path, name))) {
       const changed = await stat(file).catch(() => null);

@@ -4,12 +4,11 @@ import { BrandModule } from '../../brands/brand.module.js';
 import { Deposit } from './deposit.entity.js';
 import { LedgerJobs } from './ledger.jobs.js';
 import { TotalsService } from './totals.service.js';
-import { UpgradeService } from './upgrade.service.js';
 
 /** The rows of deposits, and the totals that are kept of them. */
 @Module({
   imports: [TypeOrmModule.forFeature([Deposit]), BrandModule],
-  providers: [TotalsService, UpgradeService, LedgerJobs],
+  providers: [TotalsService, LedgerJobs],
   exports: [TotalsService],
 })
 export class LedgerModule {}

@@ -10,8 +10,6 @@ export interface Total {
   measures: readonly ('count' | 'amount')[];
   /** SQL of columns of a wrong row that the key does not have. */
   shown: { kind: string; status?: string };
-  /** The migration that added the table later. Older replicas do not keep this total. */
-  since?: number;
 }
 
 /** Used as a brand's id, for all brands together. */
@@ -64,16 +62,11 @@ export const totals: Total[] = [
     groups: `${spans}, ${brandAndAll}`,
     measures: ['count', 'amount'],
     shown: { kind: `'all ' || span` },
-    since: 1790000039200,
   },
   {
     table: 'deposit_overall_totals',
     key: { type: 'd.type', status: 'd.status' },
     measures: ['count', 'amount'],
     shown: { kind: `'overall'` },
-    since: 1790000060000,
   },
 ];
-
-/** The migration of the newest total. A recount mends all totals, so those that came before need none of their own. */
-export const newestSince = (): number => Math.max(...totals.map(({ since }) => since ?? 0));

@@ -3,19 +3,16 @@ import { mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, statSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { DataSource } from 'typeorm';
 import { newDeposit } from '../../../../test/deposit.factories.js';
 import { newBrand, newMember, newUser } from '../../../../test/factories.js';
 import { newFile, samples } from '../../../../test/file.factories.js';
 import { backUp, changeManifest, EmptyInstallation } from '../../../../test/installation.js';
-import { createEmptyDatabase } from '../../../../test/own-database.js';
 import { raceBehind } from '../../../../test/race.js';
 import { startS3 } from '../../../../test/s3-server.js';
 import { describeLoneApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
-import { migrations } from '../../../../../migrations/all.js';
 import { recordAct } from '../../../platform/audit/record-act.js';
-import { dataSourceOptions, MIGRATION_LOCK } from '../../../platform/database/data-source.js';
+import { MIGRATION_LOCK } from '../../../platform/database/data-source.js';
 import { TotalsService } from '../../deposits/ledger/totals.service.js';
 import type { Manifest } from './backup-manifest.js';
 
@@ -232,30 +229,4 @@ describe('a backup', () => {
     for (const installation of [inBucket, inFolder]) await installation.remove();
     await s3.stop();
   }, 60_000);
-
-  it('of an older version is brought up to date', async () => {
-    const old = await createEmptyDatabase();
-    const known = migrations.filter(({ name }) => Number(name.slice(-13)) < 1790000022000);
-    const options = { ...dataSourceOptions({ url: old.url, poolSize: 2 }), migrations: known };
-    const dataSource = await new DataSource(options).initialize();
-    await dataSource.runMigrations();
-    await dataSource.query(`insert into users (telegram_id) values (5)`);
-    await dataSource.query(
-      `insert into tickets (type, queue, title, description, user_id, unread_by_staff, created_at)
-       values ('ceo', 'ceo', 'Old', 'x', 1, 1, '2026-01-01T00:00:00Z')`,
-    );
-    await dataSource.destroy();
-    await backUp({ DATABASE_URL: old.url, DATA_DIR: app.dataDir }, folder);
-    const restored = await EmptyInstallation.make();
-
-    await restored.restore(folder);
-
-    const { url } = restored.database;
-    expect(await rulesOf(url)).toEqual(await rulesOf(app.databaseUrl));
-    expect(await query(url, 'select title, active_at = created_at as is_new from tickets')).toEqual([
-      { title: 'Old', is_new: true },
-    ]);
-    await restored.remove();
-    await old.drop();
-  });
 });

@@ -83,6 +83,8 @@ export class RestoreService {
   /** Compares a backup with its checksums. Throws `BackupError` unless this version can restore it. */
   async check(folder: string): Promise<Manifest> {
     const manifest = await readBackup(folder);
+    if (!manifest.migrations.includes(known[0]!))
+      throw new BackupError('The backup is of a version before 1.0.0, which this one cannot restore.');
     const unknown = manifest.migrations.filter((name) => !known.includes(name));
     if (unknown.length > 0)
       throw new BackupError(

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { allRows, run, valueOf } from '../statements/statement.js';
+import { allRows, run } from '../statements/statement.js';
 
 export interface Replica {
   id: string;
@@ -31,19 +31,6 @@ export const markReplicaStopped = run<[id: string]>(
 export const findRunningReplicas = allRows<Replica>(`
   select id, version, schema_version::float as "schemaVersion", parts, host from replicas
   where stopped_at is null and seen_at > clock_timestamp() - interval '${SILENT_SECONDS} seconds' order by started_at`);
-
-/**
- * Whether a replica runs that does not know that migration. The oldest versions do not announce themselves, so they are
- * found by the name of their sessions.
- */
-export const isOlderRunning = valueOf<boolean, [schemaVersion: number]>(`
-  select exists (
-    select from replicas
-    where schema_version < $1 and stopped_at is null
-      and seen_at > clock_timestamp() - interval '${SILENT_SECONDS} seconds'
-  ) or exists (
-    select from pg_stat_activity where datname = current_database() and application_name = 'tallydesk'
-  ) as running`);
 
 /** Forgets replicas that ended long ago. */
 export const forgetReplicas = run(

@@ -13,7 +13,6 @@ import {
   announceReplica,
   findRunningReplicas,
   forgetReplicas,
-  isOlderRunning,
   markReplicaStopped,
   type Replica,
 } from './replica.queries.js';
@@ -65,11 +64,6 @@ export class Replicas implements OnApplicationBootstrap, BeforeApplicationShutdo
 
   async findRunning(): Promise<Replica[]> {
     return findRunningReplicas(await this.vital.connect());
-  }
-
-  /** Whether a replica runs whose version does not know that migration. */
-  async isOlderRunning(schemaVersion: number): Promise<boolean> {
-    return isOlderRunning(await this.vital.connect(), schemaVersion);
   }
 
   /** Says why the database takes no changes; null if it does. It tries one: the sign of life of this replica. */
