@@ -25,7 +25,7 @@ const MIN_TICKETS = 10_000;
 
 const { values: given } = parseArgs({
   options: {
-    /** Takes a minute, and fails only if a share is below three quarters of its goal. */
+    /** Takes one to two minutes, and fails only if a share is below three quarters of its goal. */
     small: { type: 'boolean' },
     /** One number, or several with commas between them. A fifth as many tickets are added, with ten messages each. */
     deposits: { type: 'string' },
@@ -34,7 +34,7 @@ const { values: given } = parseArgs({
     rounds: { type: 'string' },
     /** Only calls whose names contain this. */
     only: { type: 'string', default: '' },
-    /** Keeps the filled databases. */
+    /** The folder that keeps the filled databases. */
     data: { type: 'string', default: join(tmpdir(), 'tallydesk-bench') },
     /** Writes the results to this file. */
     json: { type: 'string' },

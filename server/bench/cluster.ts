@@ -11,14 +11,14 @@ import { statisticsOf } from './reads.js';
 import { startOwn } from './servers.js';
 
 const MARK = 'filled';
-/** As on a disk that is far away. Every commit waits this long, also if nobody else commits. */
+/** Like a remote disk: each commit waits 5 ms before its flush, even if no other transaction is open. */
 const SLOW_COMMITS = { commit_delay: '5000', commit_siblings: '0' };
 const FAST_FILL = {
   fsync: 'off',
   full_page_writes: 'off',
   autovacuum: 'off',
   max_wal_size: '8GB',
-  work_mem: '512MB', // for the recount, which sorts all deposits otherwise
+  work_mem: '512MB', // for the recount, which groups all deposits
 };
 
 export interface Cluster {
@@ -29,8 +29,8 @@ export interface Cluster {
 }
 
 /**
- * Starts PostgreSQL with a copy of a filled database. Fills it first if `home` has none of today with these amounts: the month's
- * results and "the last days" would be empty in an older one.
+ * Starts PostgreSQL with a copy of a filled database. Fills a new one each day, because the current month would be empty in an
+ * older one.
  */
 export async function startFilled(home: string, amounts: Amounts): Promise<Cluster> {
   mkdirSync(home, { recursive: true });
@@ -62,7 +62,7 @@ export async function startFilled(home: string, amounts: Amounts): Promise<Clust
   };
 }
 
-/** Changes with everything that decides what is in the database. */
+/** A hash of everything that the content of the database depends on. */
 function keyOf(amounts: Amounts): string {
   const parts = [
     new Date().toISOString().slice(0, 10),
@@ -77,7 +77,7 @@ function keyOf(amounts: Amounts): string {
 
 async function prepare(postgres: EmbeddedPostgres, amounts: Amounts): Promise<void> {
   try {
-    await (await startOwn(postgres.url)).stop(); // which migrates
+    await (await startOwn(postgres.url)).stop(); // its start migrates
     await withClient(postgres.superuserUrl, async (db) => {
       await fill(db, amounts);
       await db.query(`vacuum (analyze)`);
@@ -124,7 +124,7 @@ export async function withClient<Result>(
   }
 }
 
-/** Throws if commits are not slow: other settings of PostgreSQL could win. Returns the usual time of one. */
+/** The median time of a commit. Throws if commits are not slow, for example because `fsync` is off. */
 export async function timeCommit(db: pg.Client): Promise<number> {
   const times: number[] = [];
   for (let n = 0; n < 21; n += 1) {

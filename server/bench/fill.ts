@@ -71,7 +71,7 @@ export async function fill(db: Client, { deposits, tickets, messages }: Amounts)
       'Message ' || n || ' about a question', t.created_at, t.brand_id
     from generate_series(1, ${messages}) n join tickets t on t.id = 1 + n % ${tickets}`);
   for (const definition of indexes) await db.query(definition);
-  // Nobody searches for words, so a job shall not note those of old messages while calls are measured.
+  // No measured call searches for words. Otherwise a job would index those of old messages during the measurements.
   await db.query('update ticket_text_blocks set noted = 1000');
   await db.query('set session_replication_role = default');
 }
@@ -88,7 +88,7 @@ async function dropIndexes(db: Client): Promise<string[]> {
   return rows.map(({ definition }) => definition);
 }
 
-/** Adds deposits of all brands that wait for moderation, with what they add to the totals. Returns their ids and brands. */
+/** Adds waiting deposits of all brands, and their totals. Returns their ids and brands. */
 export async function addWaiting(db: Client, count: number): Promise<{ id: number; brandId: number }[]> {
   const { rows } = await db.query<{ id: number; brandId: number }>(
     `with added as (

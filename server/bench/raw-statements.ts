@@ -9,7 +9,7 @@ import {
   ticketsFrom,
 } from './raw-lists.js';
 
-/** What a bare server needs to know of a request. */
+/** The parts of a request that a bare server reads. */
 export interface Asked {
   method: string;
   /** The path without `/api`, with numbers replaced by `*`. */

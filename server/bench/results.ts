@@ -4,11 +4,11 @@ import type { Load } from './load.js';
 const P99_GOAL = 2.5;
 /** Deep pages may take this multiple of page one. */
 export const PAGE_GOAL = 5;
-/** With more deposits at least this part of the calls a second with fewer. */
+/** With more deposits, calls a second must be at least this part of those with fewer. */
 const GROWTH_GOAL = 0.9;
-/** Answers of both servers must be about equally long. Otherwise the comparison would not be fair. */
+/** The shorter answers must have this part of the longer ones' length. Otherwise the comparison is not fair. */
 const SIZE_GOAL = 0.8;
-/** The part of the goal that a short run must reach, on any machine. */
+/** A short run must reach this part of a goal. */
 export const FLOOR = 0.75;
 
 /** One call on both servers: medians of all rounds. */
@@ -25,7 +25,7 @@ export interface Result {
   size: number | null;
 }
 
-/** Measures both servers in turns, so that other load on the machine affects both in the same way. */
+/** Measures both servers in turns, so that other load on the machine affects both alike. */
 export async function compare(
   { name, goal, rounds, size }: { name: string; goal: number; rounds: number; size: number | null },
   measureRaw: (round: number) => Promise<Load>,
