@@ -21,11 +21,16 @@ interface Config extends pg.ClientConfig {
   onTriggerNotice?: (announcement: StoredAnnouncement) => void;
 }
 
+/** A statement after one that has failed in the same transaction. */
+const FAILED_BEFORE = '25P02';
+
 /**
  * A client that names statements with parameters, so that PostgreSQL parses and plans each of them once per connection. TypeORM
- * gives no names. It also passes on what triggers have stored.
+ * gives no names. Statements that went out together with one that fails fail with its error. It also passes on what triggers have stored.
  */
 export class NamedClient extends pg.Client {
+  private failure: unknown;
+
   constructor(config: Config = {}) {
     super(config);
     const noticed: StoredAnnouncement[] = [];
@@ -43,7 +48,13 @@ export class NamedClient extends pg.Client {
     const [text, values, ...rest] = args;
     const isNamed = typeof text === 'string' && Array.isArray(values) && values.length > 0;
     const named = isNamed ? [{ name: nameOf(text), text, values }, ...rest] : args;
-    return (super.query as (...all: unknown[]) => never)(...named);
+    const result = (super.query as (...all: unknown[]) => unknown)(...named);
+    return (result instanceof Promise ? result.catch((error: unknown) => this.fail(error)) : result) as never;
+  }
+
+  private fail(error: unknown): never {
+    if ((error as { code?: string }).code !== FAILED_BEFORE) this.failure = error;
+    throw this.failure;
   }
 }
 
