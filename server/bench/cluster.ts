@@ -68,7 +68,9 @@ function keyOf(amounts: Amounts): string {
     new Date().toISOString().slice(0, 10),
     JSON.stringify(amounts),
     readFileSync(join(import.meta.dirname, 'fill.ts')),
-    ...readdirSync('migrations').map((name) => readFileSync(join('migrations', name))),
+    ...readdirSync('migrations', { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => readFileSync(join(parentPath, name))),
   ];
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);
