@@ -102,6 +102,8 @@ export const operations = `
   create trigger audit_records_refuse_change before delete or update or truncate on audit_records for each statement execute function refuse_audit_change();
   create trigger audit_seals_refuse_change before delete or update or truncate on audit_seals for each statement execute function refuse_audit_change();
 
+  -- Audit records are append-only. An owner may grant this back, but does not by mistake.
+  revoke update, delete, truncate on audit_records, audit_seals, audit_heads from current_user, public;
   alter table audit_heads enable always trigger audit_heads_refuse_change;
 
   alter table audit_records enable always trigger audit_records_refuse_change;
