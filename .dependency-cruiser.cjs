@@ -146,8 +146,8 @@ module.exports = {
       { path: '^server/test/|[.]spec[.]ts$' },
     ),
     forbid(
-      'kit and api know no feature',
-      { path: '^web/src/(kit|api)/' },
+      'kit, api and store know no feature',
+      { path: '^web/src/(kit|api|store)/' },
       { path: '^web/src/(features|apps)/' },
     ),
     forbid(

@@ -7,8 +7,17 @@ import { appPages } from './vite.app-pages.ts';
 // No group may need one that needs it: the build fails then.
 const panelUi = /node_modules\/|src\/kit\/panel\/|server\/shared\//;
 
-export default defineConfig({
+const router = join(import.meta.dirname, '../node_modules/react-router/dist/production');
+
+/** The library's own build for production, without its warnings. The package offers it to no bundler by itself. */
+const productionRouter = {
+  'react-router/dom': `${router}/dom-export.mjs`,
+  'react-router': `${router}/index.mjs`,
+};
+
+export default defineConfig(({ command }) => ({
   plugins: [react(), appPages()],
+  resolve: { alias: command === 'build' ? productionRouter : [] },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -40,14 +49,14 @@ export default defineConfig({
             // The code that both apps load first. Other shared code gets its own files.
             {
               name: 'shared',
-              test: /src\/(api\/(?!download|client-key|limits)|kit\/core\/(?!pages|use(FocusReturn|DoubleClick|Submission|InView))|apps\/mount|features\/((auth|brands|statistics)\/api|brands\/kept-figures))/,
+              test: /src\/(store\/|api\/(?!download|client-key|limits)|kit\/core\/(?!pages|use(FocusReturn|DoubleClick|Submission|InView))|apps\/mount|features\/((auth|brands|statistics)\/api|brands\/kept-figures))/,
             },
             // What no first screen of the mini-app needs: forms, lists and popups.
             { name: 'parts', test: /src\/(api|kit\/core)\// },
             // What waits to be sent is sent from every screen, so both apps load this soon, and the ticket screens later.
             {
               name: 'sending',
-              test: /features\/tickets\/(api|chat-loading|send-queue|upload|useSending|words)\.ts/,
+              test: /features\/tickets\/((api|chat-loading|words)\.ts|sending\/(?!outgoing-message))/,
             },
             {
               name: 'agent-tickets',
@@ -95,4 +104,4 @@ export default defineConfig({
       '../server/messenger/page/vite.config.ts',
     ],
   },
-});
+}));

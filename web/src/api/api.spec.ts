@@ -2,8 +2,9 @@ import { HttpResponse } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { refuse, reply } from '../testing/server';
 import { generatedApi } from './api.gen';
-import { onSessionEnd, readAccessToken, setBrandId, setLaunchData, storeAccessToken } from './credentials';
-import { newStore } from './store';
+import { onSessionEnd } from '../store/session.slice';
+import { newStore } from '../store/store';
+import { readAccessToken, setBrandId, setLaunchData, storeAccessToken } from './credentials';
 
 const { getMe, getOwnBrand } = generatedApi.endpoints;
 
@@ -58,10 +59,11 @@ describe('credentials', () => {
     async (error) => {
       storeAccessToken('t0ken');
       const onEnd = vi.fn();
-      const stop = onSessionEnd(onEnd);
+      const store = newStore();
+      const stop = onSessionEnd(store, onEnd);
       refuse('post', 'auth/me', 401, error);
 
-      await newStore().dispatch(getMe.initiate());
+      await store.dispatch(getMe.initiate());
       stop();
 
       expect(readAccessToken()).toBeNull();

@@ -1,6 +1,7 @@
 import { type BaseQueryFn, createApi, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
-import { noteFailure } from './connection';
-import { credentialHeaders, refuseCredentials } from './credentials';
+import { noteFailure } from '../store/connection.slice';
+import { refuseCredentials } from '../store/session.slice';
+import { credentialHeaders } from './credentials';
 import { fetchOrTake } from './early';
 import type { RequestError } from './errors';
 import { asRefusal } from './rights';
@@ -23,8 +24,8 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, RequestError> = async 
     extra,
   );
   noteServerTime(answer.meta?.response?.headers.get('date'));
-  if (answer.error && !api.signal.aborted) noteFailure(answer.error);
-  if (answer.error?.status === 401) refuseCredentials(credentials.authorization);
+  if (answer.error && !api.signal.aborted) api.dispatch(noteFailure(answer.error));
+  if (answer.error?.status === 401) api.dispatch(refuseCredentials(credentials.authorization));
   if (answer.error && api.type === 'query') return { ...answer, error: asRefusal(answer.error) };
   return answer;
 };

@@ -1,5 +1,7 @@
-import { noteFailure } from './connection';
-import { credentialHeaders, refuseCredentials } from './credentials';
+import { noteFailure } from '../store/connection.slice';
+import type { AppThunk } from '../store/root';
+import { refuseCredentials } from '../store/session.slice';
+import { credentialHeaders } from './credentials';
 import type { RequestError } from './errors';
 
 /** A failed download, as other calls report failures. */
@@ -18,37 +20,35 @@ interface Download {
  * Gets a file that the server makes while it sends it. `onBytes` tells how much has arrived. The browser keeps large files on
  * its disk. Throws a `DownloadError`, also if the file breaks off in the middle.
  */
-export async function download(
-  path: string,
-  onBytes: (bytes: number) => void,
-  signal: AbortSignal,
-): Promise<Download> {
-  const credentials = credentialHeaders(path);
-  const fail = (reason: RequestError) => {
-    if (!signal.aborted) noteFailure(reason);
-    return new DownloadError(reason);
+export const download =
+  (path: string, onBytes: (bytes: number) => void, signal: AbortSignal): AppThunk<Promise<Download>> =>
+  async (dispatch) => {
+    const credentials = credentialHeaders(path);
+    const fail = (reason: RequestError) => {
+      if (!signal.aborted) dispatch(noteFailure(reason));
+      return new DownloadError(reason);
+    };
+    try {
+      const answer = await fetch(`${window.location.origin}/api/${path}`, { headers: credentials, signal });
+      if (answer.status === 401) dispatch(refuseCredentials(credentials.authorization));
+      if (!answer.ok || !answer.body)
+        throw fail({ status: answer.status, data: (await answer.json().catch(() => null)) as unknown });
+      let bytes = 0;
+      const counter = new TransformStream<Uint8Array, Uint8Array>({
+        transform(part, controller) {
+          onBytes((bytes += part.byteLength));
+          controller.enqueue(part);
+        },
+      });
+      const type = answer.headers.get('content-type') ?? '';
+      const file = await new Response(answer.body.pipeThrough(counter), {
+        headers: { 'content-type': type },
+      }).blob();
+      return { name: nameIn(answer.headers.get('content-disposition')), file };
+    } catch (error) {
+      if (error instanceof DownloadError) throw error;
+      throw fail({ status: 'FETCH_ERROR', error: String(error) });
+    }
   };
-  try {
-    const answer = await fetch(`${window.location.origin}/api/${path}`, { headers: credentials, signal });
-    if (answer.status === 401) refuseCredentials(credentials.authorization);
-    if (!answer.ok || !answer.body)
-      throw fail({ status: answer.status, data: (await answer.json().catch(() => null)) as unknown });
-    let bytes = 0;
-    const counter = new TransformStream<Uint8Array, Uint8Array>({
-      transform(part, controller) {
-        onBytes((bytes += part.byteLength));
-        controller.enqueue(part);
-      },
-    });
-    const type = answer.headers.get('content-type') ?? '';
-    const file = await new Response(answer.body.pipeThrough(counter), {
-      headers: { 'content-type': type },
-    }).blob();
-    return { name: nameIn(answer.headers.get('content-disposition')), file };
-  } catch (error) {
-    if (error instanceof DownloadError) throw error;
-    throw fail({ status: 'FETCH_ERROR', error: String(error) });
-  }
-}
 
 const nameIn = (disposition: string | null) => /filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? 'export';

@@ -1,6 +1,7 @@
-import { useSyncExternalStore } from 'react';
-import { doubtConnection, onReconnect } from './connection';
-import { credentialHeaders, refuseCredentials } from './credentials';
+import { doubtConnection, onReconnect, streamChanged } from '../store/connection.slice';
+import { refuseCredentials } from '../store/session.slice';
+import type { AppStore } from '../store/store';
+import { credentialHeaders } from './credentials';
 
 /** What a live event names. Topics without their ids mean any of them. */
 export interface Changes {
@@ -24,42 +25,28 @@ const silenceMs = 60_000; // the server pings every 25 s
 const firstWaitMs = 1000;
 const longestWaitMs = 30_000;
 
-let isOpen = false;
-const watchers = new Set<() => void>();
-
-/** Whether the stream tells of changes, so that nobody needs to ask for them. */
-export function useIsFollowing(): boolean {
-  return useSyncExternalStore(watch, () => isOpen);
-}
-
-function watch(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-}
-
-function setOpen(next: boolean): void {
-  if (isOpen === next) return;
-  isOpen = next;
-  for (const watcher of watchers) watcher();
-}
-
 /**
  * Follows an event stream of the server until the signal aborts. It reconnects with growing pauses, and at once when the
  * connection is back, because the old stream may be dead without a sign. EventSource cannot send the credentials, so fetch
  * reads the stream.
  */
-export async function followStream(path: string, follower: Follower, signal: AbortSignal): Promise<void> {
+export async function followStream(
+  store: AppStore,
+  path: string,
+  follower: Follower,
+  signal: AbortSignal,
+): Promise<void> {
   let wait = firstWaitMs;
   let missedSome = false;
   while (!signal.aborted) {
     const attempt = new AbortController();
     const giveUp = () => attempt.abort();
-    const stopListening = onReconnect(giveUp);
+    const stopListening = onReconnect(store, giveUp);
     signal.addEventListener('abort', giveUp);
     try {
-      const stream = await openStream(path, attempt.signal);
+      const stream = await openStream(store, path, attempt.signal);
       wait = firstWaitMs;
-      setOpen(true);
+      store.dispatch(streamChanged(true));
       follower.onOpen?.();
       if (missedSome) follower.onMissed();
       for await (const { type, data } of readEvents(stream, attempt.signal))
@@ -68,7 +55,7 @@ export async function followStream(path: string, follower: Follower, signal: Abo
     } catch {
       // The connection was lost. The loop tries again.
     }
-    setOpen(false);
+    store.dispatch(streamChanged(false));
     missedSome = true;
     await pause(wait * (0.75 + Math.random() / 2), attempt.signal); // not all browsers reconnect at once
     wait = Math.min(wait * 2, longestWaitMs);
@@ -89,18 +76,22 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-async function openStream(path: string, signal: AbortSignal): Promise<ReadableStreamDefaultReader<string>> {
+async function openStream(
+  { dispatch }: AppStore,
+  path: string,
+  signal: AbortSignal,
+): Promise<ReadableStreamDefaultReader<string>> {
   const credentials = credentialHeaders(path);
   const answer = await fetch(`${window.location.origin}/api/${path}`, {
     headers: { ...credentials, accept: 'text/event-stream' },
     signal,
   }).catch((error: unknown) => {
     // A proxy may refuse streams alone. The other calls then go on as usual.
-    if (!signal.aborted) doubtConnection();
+    if (!signal.aborted) void dispatch(doubtConnection());
     throw error;
   });
-  if (answer.status === 401) refuseCredentials(credentials.authorization);
-  if (answer.status === 503) doubtConnection();
+  if (answer.status === 401) dispatch(refuseCredentials(credentials.authorization));
+  if (answer.status === 503) void dispatch(doubtConnection());
   if (!answer.ok || !answer.body) throw new Error(`No event stream: ${answer.status}`);
   return answer.body.pipeThrough(new TextDecoderStream()).getReader();
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { reply } from '../testing/server';
 import { generatedApi } from './api.gen';
 import { serverNow } from './server-time';
-import { newStore } from './store';
+import { newStore } from '../store/store';
 
 it.each([
   ['wrong by a day', 86_400_000, 86_400_000],

@@ -1,12 +1,12 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Provider } from 'react-redux';
 import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router-dom';
 import { onOtherPerson } from '../api/credentials';
-import { newStore } from '../api/store';
+import type { AppStore } from '../store/store';
+import { StoreProvider } from '../store/StoreProvider';
 
 /** Replaces the shell of the page by the app, once the first address is settled. */
-export async function mount(routes: RouteObject[]): Promise<void> {
+export async function mount(routes: RouteObject[], store: AppStore): Promise<void> {
   onOtherPerson(() => window.location.reload());
   const router = createBrowserRouter(routes);
   if (!router.state.initialized)
@@ -19,9 +19,9 @@ export async function mount(routes: RouteObject[]): Promise<void> {
     });
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
-      <Provider store={newStore()}>
+      <StoreProvider store={store}>
         <RouterProvider router={router} />
-      </Provider>
+      </StoreProvider>
     </StrictMode>,
   );
 }

@@ -1,5 +1,4 @@
 import { render } from '@testing-library/react';
-import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { vi } from 'vitest';
 import type { OwnBrand, OwnDeposit, OwnDepositPage, OwnUser, Ticket, TicketMessage } from '../api/api.gen';
@@ -30,15 +29,16 @@ export async function openMiniApp(path: string, { launch = { tgWebAppData: 'hash
   vi.resetModules();
   window.sessionStorage.clear();
   window.history.replaceState(null, '', `/tg#${new URLSearchParams(launch)}`);
-  const [{ miniAppRoutes }, { newStore }] = await Promise.all([
+  const [{ miniAppRoutes }, { newStore }, { StoreProvider }] = await Promise.all([
     import('../apps/mini-app/routes'),
-    import('../api/store'),
+    import('../store/store'),
+    import('../store/StoreProvider'),
   ]);
   const router = createMemoryRouter(miniAppRoutes, { initialEntries: [path] });
   render(
-    <Provider store={newStore()}>
+    <StoreProvider store={newStore()}>
       <RouterProvider router={router} />
-    </Provider>,
+    </StoreProvider>,
   );
   return { router, address: () => router.state.location.pathname + router.state.location.search };
 }

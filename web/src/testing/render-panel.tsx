@@ -1,23 +1,22 @@
 import { MantineProvider } from '@mantine/core';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Provider } from 'react-redux';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom';
 import { ToastContainer } from 'react-toastify';
-import { newStore } from '../api/store';
 import { theme } from '../kit/panel/theme';
+import { newStore } from '../store/store';
+import { StoreProvider } from '../store/StoreProvider';
 
 /** Renders panel routes at an address, with a separate store, router and toasts. */
-export function renderPanel(routes: RouteObject[], address: string) {
+export function renderPanel(routes: RouteObject[], address: string, store = newStore()) {
   const router = createMemoryRouter(routes, { initialEntries: [address] });
   const user = userEvent.setup();
-  const store = newStore();
   render(
-    <Provider store={store}>
+    <StoreProvider store={store}>
       <MantineProvider theme={theme} env="test">
         <RouterProvider router={router} />
       </MantineProvider>
-    </Provider>,
+    </StoreProvider>,
   );
   return { user, router, store };
 }

@@ -5,7 +5,6 @@ import { computedStyle } from './computed-style';
 
 // Spec files share the jsdom of their worker, which halves their time. They do not share our modules.
 vi.resetModules();
-const { forgetConnection } = await import('../api/connection');
 const { server } = await import('./server');
 
 // Mantine needs these functions, and jsdom lacks them.
@@ -46,7 +45,7 @@ configure({
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterEach(() => {
   cleanup();
-  forgetConnection();
+  window.dispatchEvent(new Event('pagehide')); // what was typed is stored now, not during the next test
   server.resetHandlers();
   localStorage.clear();
   sessionStorage.clear();

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
-import { useConnection } from '../../api/connection';
+import { useConnection } from '../../store/connection.slice';
 import { ConnectionBanner } from '../../kit/mini-app/ConnectionBanner';
 import { Toasts } from '../../kit/mini-app/Toasts';
 import { restMs } from '../open-app';

@@ -1,13 +1,10 @@
-import { useEffect, useSyncExternalStore } from 'react';
-import { useDispatch } from 'react-redux';
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { useEffect } from 'react';
 import { api } from '../../api/api';
-import { credentialHeaders, watchCredentials } from '../../api/credentials';
+import { credentialHeaders } from '../../api/credentials';
 import { type Changes, followStream } from '../../api/event-stream';
 import { namedIn } from '../../api/tags';
-import { useIsSignedIn } from '../../api/useIsSignedIn';
-
-type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
+import { useAppSelector, useAppStore } from '../../store/hooks';
+import { selectAuthorization, selectIsSignedIn } from '../../store/session.slice';
 
 /** The tags that become stale when the server names a topic, besides those of the things that it names. */
 const tagsOf = {
@@ -25,11 +22,12 @@ const brandTagsOf = {
 
 /** Follows the changes that concern this person, on any screen, as long as the server knows them. */
 export function useOwnEvents(): void {
-  const dispatch = useDispatch<Dispatch>();
-  const isSignedIn = useIsSignedIn();
-  const person = useSyncExternalStore(watchCredentials, () => credentialHeaders('t/events').authorization);
+  const store = useAppStore();
+  const isSignedIn = useAppSelector(selectIsSignedIn);
+  const person = useAppSelector(selectAuthorization);
   useEffect(() => {
-    if (!isSignedIn || !person) return;
+    if (!isSignedIn) return;
+    const { dispatch } = store;
     const stop = new AbortController();
     const refresh = () =>
       dispatch(api.util.invalidateTags(['me', 'brands', 'tickets', 'deposits', 'rating', 'statistics']));
@@ -37,9 +35,9 @@ export function useOwnEvents(): void {
       if (changes.topics.includes('rights')) refresh();
       else dispatch(api.util.invalidateTags(staleTags(changes)));
     };
-    void followStream('t/events', { onChange, onMissed: refresh }, stop.signal);
+    void followStream(store, 't/events', { onChange, onMissed: refresh }, stop.signal);
     return () => stop.abort();
-  }, [dispatch, isSignedIn, person]);
+  }, [store, isSignedIn, person]);
 }
 
 function staleTags(changes: Changes) {

@@ -5,7 +5,6 @@ import {
   useComputedColorScheme,
   useMantineColorScheme,
 } from '@mantine/core';
-import { endSession } from '../../api/credentials';
 import { useGetMeQuery, useLogoutMutation } from '../../features/auth/api';
 import { forgetWritten } from '../../features/tickets/forget-written';
 import { Icon, type IconName } from '../../kit/panel/Icon';
@@ -13,15 +12,18 @@ import { leaveForms } from '../../kit/panel/unsaved';
 import { UserName } from '../../kit/panel/UserName';
 import { EVERYWHERE } from '../../kit/panel/shortcuts';
 import { useShortcut } from '../../kit/panel/useShortcut';
+import { useAppDispatch } from '../../store/hooks';
+import { endSession } from '../../store/session.slice';
 import styles from './Account.module.css';
 
 export function Account() {
+  const dispatch = useAppDispatch();
   const { data: me } = useGetMeQuery();
   const [logout, { isLoading }] = useLogoutMutation();
   const onLogout = () =>
     leaveForms(() => {
-      forgetWritten();
-      void logout().finally(() => endSession('logout')); // also if the server is away
+      dispatch(forgetWritten());
+      void logout().finally(() => dispatch(endSession('logout'))); // also if the server is away
     });
   useShortcut({ title: 'Log out', group: EVERYWHERE, run: onLogout });
 

@@ -1,9 +1,7 @@
 import { ActionIcon, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Suspense, useEffect } from 'react';
-import { useDispatch } from 'react-redux';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { followEvents, refreshLive } from './events';
 import { isAllowed } from '../../features/auth/access';
 import { useGetMeQuery } from '../../features/auth/api';
@@ -19,6 +17,7 @@ import { ShortcutHelp } from '../../kit/panel/ShortcutHelp';
 import { UnsavedGuard } from '../../kit/panel/UnsavedGuard';
 import { UserCard } from '../../kit/panel/UserName';
 import { EVERYWHERE } from '../../kit/panel/shortcuts';
+import { useAppStore } from '../../store/hooks';
 import { useShortcut } from '../../kit/panel/useShortcut';
 import { closePalette, togglePalette, useIsPaletteOpen } from './palette/opened';
 import { PaletteIconButton } from './palette/PaletteButton';
@@ -112,15 +111,15 @@ function useOwnRights() {
 
 /** Follows the server's changes. The countdown refetches too, in case the event stream is down. */
 function useLiveData(isStaff: boolean): () => void {
-  const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
+  const store = useAppStore();
   useEffect(() => {
     if (!isStaff) return;
     const stop = new AbortController();
-    void followEvents(dispatch, stop.signal);
+    void followEvents(store, stop.signal);
     return () => stop.abort();
-  }, [dispatch, isStaff]);
+  }, [store, isStaff]);
 
-  const refresh = () => refreshLive(dispatch);
+  const refresh = () => refreshLive(store.dispatch);
   useStatRefresh(isStaff, refresh);
   return refresh;
 }

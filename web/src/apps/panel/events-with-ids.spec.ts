@@ -1,7 +1,7 @@
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { storeAccessToken } from '../../api/credentials';
-import { newStore } from '../../api/store';
+import { newStore } from '../../store/store';
 import { ticketsApi } from '../../features/tickets/api';
 import { newTicket } from '../../testing/open-mini-app';
 import { reply } from '../../testing/server';
@@ -38,8 +38,9 @@ beforeEach(async () => {
     });
     return new HttpResponse(stream, { headers: { 'content-type': 'text/event-stream' } });
   });
-  const { dispatch } = newStore();
-  void followEvents(dispatch, stop.signal);
+  const store = newStore();
+  const { dispatch } = store;
+  void followEvents(store, stop.signal);
   await dispatch(ticketsApi.endpoints.staffChat.initiate(12));
   await dispatch(ticketsApi.endpoints.staffChat.initiate(13));
   await dispatch(ticketsApi.endpoints.searchTickets.initiate({}));

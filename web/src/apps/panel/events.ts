@@ -1,8 +1,8 @@
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { api } from '../../api/api';
 import { type Changes, followStream } from '../../api/event-stream';
 import { noteRightsChange } from '../../api/rights';
 import { namedIn } from '../../api/tags';
+import type { AppStore } from '../../store/store';
 import { forgetPresence, notePresence, type Watched } from '../../features/tickets/panel/presence';
 
 /** The tags that become stale when the server names a topic, besides those of the things that it names. */
@@ -24,7 +24,7 @@ const tagsOf = {
 } as const;
 
 type Topic = keyof typeof tagsOf;
-type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
+type Dispatch = AppStore['dispatch'];
 
 const everythingLive = [
   ...Object.values(tagsOf).flat(),
@@ -45,7 +45,8 @@ export function refreshLive(dispatch: Dispatch): void {
 }
 
 /** Follows the changes that the server reports to staff, until the signal aborts. */
-export function followEvents(dispatch: Dispatch, signal: AbortSignal): Promise<void> {
+export function followEvents(store: AppStore, signal: AbortSignal): Promise<void> {
+  const { dispatch } = store;
   const onChange = (changes: Changes) => {
     const { topics } = changes;
     if (topics.includes('rights')) return refreshRights(dispatch);
@@ -56,5 +57,5 @@ export function followEvents(dispatch: Dispatch, signal: AbortSignal): Promise<v
     if (type === 'presence') notePresence(data as Watched);
   };
   const onMissed = () => refreshLive(dispatch);
-  return followStream('events', { onChange, onOther, onOpen: forgetPresence, onMissed }, signal);
+  return followStream(store, 'events', { onChange, onOther, onOpen: forgetPresence, onMissed }, signal);
 }

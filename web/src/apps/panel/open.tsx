@@ -1,7 +1,9 @@
+import { newStore } from '../../store/store';
 import { mount } from '../mount';
 import { leaveWithSession, panelRoutes } from './routes';
 
 export function mountApp(): void {
-  leaveWithSession();
-  void mount(panelRoutes);
+  const store = newStore();
+  leaveWithSession(store);
+  void mount(panelRoutes, store);
 }

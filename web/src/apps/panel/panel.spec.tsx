@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readAccessToken, storeAccessToken } from '../../api/credentials';
-import { changeDraft } from '../../features/tickets/drafts';
+import { changeDraft } from '../../features/tickets/drafts.slice';
 import { newBrandDetail, newDeposit, newJoinRequest, newOwnUser, pageOf } from '../../testing/new-views';
 import { renderPanel } from '../../testing/render-panel';
 import { refuse, reply, replyBrand } from '../../testing/server';
@@ -128,8 +128,8 @@ describe('the shell', () => {
 
   it('removes unsent ticket messages from the device on logout', async () => {
     reply('post', 'auth/logout', { status: true });
-    changeDraft('staff 1 ticket 12', { text: 'half a sentence' });
-    const { user } = open('/panel');
+    const { user, store } = open('/panel');
+    store.dispatch(changeDraft('staff 1 ticket 12', { text: 'half a sentence' }));
     expect(localStorage.getItem('draft_staff 1 ticket 12')).toBe('half a sentence');
 
     await user.click(await screen.findByRole('button', { name: 'Log out' }));

@@ -3,12 +3,13 @@ import { PanelRoot } from './PanelRoot';
 import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
 import { Outlet, type RouteObject, useLocation } from 'react-router-dom';
-import { onSessionEnd } from '../../api/credentials';
 import { forgetFigures } from '../../features/brands/kept-figures';
 import { forgetWayBack, keepWayBack } from '../../features/auth/panel/way-back';
 import { later } from '../../kit/core/later';
 import { Failed } from '../../kit/panel/states';
 import { PageHeader } from '../../kit/panel/PageHeader';
+import { onSessionEnd } from '../../store/session.slice';
+import type { AppStore } from '../../store/store';
 import { Guarded } from './Guarded';
 import { forgetRecent } from '../../kit/panel/recent';
 import { RouteError } from './RouteError';
@@ -90,8 +91,8 @@ export const panelRoutes: RouteObject[] = [
 ];
 
 /** Reloads the page when the session ends, so that none of its data stays in memory. */
-export function leaveWithSession(): void {
-  onSessionEnd(({ why, userId }) => {
+export function leaveWithSession(store: AppStore): void {
+  onSessionEnd(store, ({ why, userId }) => {
     const { pathname, search } = window.location;
     forgetFigures();
     if (why === 'logout') forgetRecent();

@@ -1,10 +1,12 @@
 import { act, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { endSession, onSessionEnd, storeAccessToken } from '../../api/credentials';
+import { storeAccessToken } from '../../api/credentials';
 import { forgetWayBack, keepWayBack } from '../../features/auth/panel/way-back';
 import { newOwnUser, pageOf } from '../../testing/new-views';
 import { renderPanel } from '../../testing/render-panel';
 import { refuse, reply } from '../../testing/server';
+import { endSession, followOtherTabs, onSessionEnd } from '../../store/session.slice';
+import { newStore } from '../../store/store';
 import { leaveWithSession, panelRoutes } from './routes';
 
 const tokenOf = (userId: number) => `h.${btoa(JSON.stringify({ sub: String(userId) }))}.s`;
@@ -97,10 +99,12 @@ it('a page that needs a login opens after the login', async () => {
 describe('the end of a session', () => {
   it('reports the owner and whether they asked for it', () => {
     const ends: unknown[] = [];
-    const stop = onSessionEnd((end) => ends.push(end));
+    const store = newStore();
+    const stop = followOtherTabs(store);
+    onSessionEnd(store, (end) => ends.push(end));
 
     storeAccessToken(tokenOf(7));
-    endSession('logout');
+    store.dispatch(endSession('logout'));
     window.dispatchEvent(
       new StorageEvent('storage', { key: 'access_token', oldValue: tokenOf(8), newValue: null }),
     );
@@ -135,8 +139,9 @@ it('the end of a session removes the figures that the mini-app kept on this devi
   localStorage.setItem('figures1_user1_3', '{}');
   storeAccessToken(tokenOf(1));
   vi.stubGlobal('location', { ...window.location, assign: vi.fn() });
-  leaveWithSession();
-  endSession('logout');
+  const store = newStore();
+  leaveWithSession(store);
+  store.dispatch(endSession('logout'));
   vi.unstubAllGlobals();
   expect(localStorage.getItem('figures1_user1_3')).toBeNull();
 });

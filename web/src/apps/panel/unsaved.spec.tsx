@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { endSession, storeAccessToken } from '../../api/credentials';
+import { storeAccessToken } from '../../api/credentials';
+import { endSession } from '../../store/session.slice';
 import { newBrandDetail, newBrandRow, newOwnUser, newUser, pageOf } from '../../testing/new-views';
 import { renderPanel } from '../../testing/render-panel';
 import { refuse, reply, replyBrand } from '../../testing/server';
@@ -36,9 +37,9 @@ const asked = () => screen.findByRole('dialog', { name: question });
 const isAskedOnClosing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 async function openSettings() {
-  const { user, router } = renderPanel(panelRoutes, '/brands/1?tab=settings');
+  const { user, router, store } = renderPanel(panelRoutes, '/brands/1?tab=settings');
   const field = await screen.findByRole('textbox', { name: 'Description' });
-  return { user, router, field };
+  return { user, router, store, field };
 }
 
 describe('changed brand settings', () => {
@@ -108,7 +109,7 @@ describe('changed brand settings', () => {
   });
 
   it('stay for the same person after the session has ended', async () => {
-    const { user, field } = await openSettings();
+    const { user, field, store } = await openSettings();
     await user.type(field, 'Nights');
 
     act(
@@ -119,7 +120,7 @@ describe('changed brand settings', () => {
     );
     expect(sessionStorage.getItem('kept_settings of brand 1')).toContain('Nights');
 
-    act(() => endSession('logout'));
+    act(() => store.dispatch(endSession('logout')));
   });
 });
 

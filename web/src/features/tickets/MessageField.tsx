@@ -1,5 +1,8 @@
 import { type ComponentProps, type RefObject, useLayoutEffect } from 'react';
-import { draftAt, onDraftChange, typeDraft } from './drafts';
+import { useAppStore } from '../../store/hooks';
+import { observe } from '../../store/observe';
+import type { RootState } from '../../store/root';
+import { selectDraft, typeDraft } from './drafts.slice';
 
 /** Else a script sets the height, which makes the browser lay out the page more than once at a keystroke. */
 const growsItself = 'fieldSizing' in document.documentElement.style;
@@ -19,18 +22,19 @@ interface Props extends Omit<
  * only other changes of the draft are written into the field.
  */
 export function MessageField({ draftKey, fieldRef, tallest, ...props }: Props) {
+  const store = useAppStore();
   useLayoutEffect(() => {
-    const show = () => {
+    const textIn = (state: RootState) => selectDraft(state, draftKey).text;
+    const show = (text: string) => {
       const field = fieldRef.current!;
-      const { text } = draftAt(draftKey);
       if (field.value !== text) field.value = text;
       if (growsItself) return;
       field.style.height = 'auto';
       field.style.height = `${Math.min(field.scrollHeight, tallest)}px`;
     };
-    show();
-    return onDraftChange(show);
-  }, [draftKey, fieldRef, tallest]);
+    show(textIn(store.getState()));
+    return observe(store, textIn, show);
+  }, [store, draftKey, fieldRef, tallest]);
 
   return (
     <textarea
@@ -38,7 +42,7 @@ export function MessageField({ draftKey, fieldRef, tallest, ...props }: Props) {
       ref={fieldRef}
       rows={1}
       style={{ fieldSizing: 'content', maxHeight: tallest }}
-      onChange={({ target }) => typeDraft(draftKey, target.value)}
+      onChange={({ target }) => store.dispatch(typeDraft(draftKey, target.value))}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newStore } from '../../api/store';
+import { newStore } from '../../store/store';
 import { newChat, newTicket, newTicketMessage } from '../../testing/new-views';
 import { reply } from '../../testing/server';
 import { showWritten, ticketsApi } from './api';

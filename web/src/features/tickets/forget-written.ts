@@ -1,8 +1,9 @@
-import { forgetDrafts } from './drafts';
-import { forgetOutgoing } from './send-queue';
+import type { AppThunk } from '../../store/root';
+import { forgetDrafts } from './drafts.slice';
+import { forgetOutgoing } from './sending/send-queue.slice';
 
 /** Removes unsent ticket messages from the device. Called on logout. */
-export function forgetWritten(): void {
-  forgetDrafts();
-  forgetOutgoing();
-}
+export const forgetWritten = (): AppThunk => (dispatch) => {
+  dispatch(forgetDrafts());
+  dispatch(forgetOutgoing());
+};

@@ -9,7 +9,9 @@ import {
   opensInTab,
   sortPicked,
 } from './attachments';
-import { changeDraft, draftAt, forgetDrafts, reloadDrafts, sendDraft, typeDraft } from './drafts';
+import { type AppStore, newStore } from '../../store/store';
+import * as drafts from './drafts.slice';
+import { filesOf, keepFile } from './sending/kept-files';
 import { partsOf } from './links';
 
 describe('links in a message', () => {
@@ -94,10 +96,27 @@ describe('attachments', () => {
 });
 
 describe('a draft', () => {
+  let store: AppStore;
   beforeEach(() => {
-    forgetDrafts();
-    reloadDrafts();
+    store = newStore();
   });
+  const draftAt = (key: string) => {
+    const draft = drafts.selectDraft(store.getState(), key);
+    const sending = draft.sending && { ...draft.sending, cancel: () => drafts.cancelSending(key) };
+    return { ...draft, files: filesOf(draft.files), sending };
+  };
+  const changeDraft = (key: string, { text, files }: { text?: string; files?: File[] }) =>
+    store.dispatch(
+      drafts.changeDraft(key, {
+        ...(text !== undefined && { text }),
+        ...(files && { files: files.map(keepFile) }),
+      }),
+    );
+  const typeDraft = (key: string, text: string) => store.dispatch(drafts.typeDraft(key, text));
+  const reloadDrafts = () => store.dispatch(drafts.reloadDrafts());
+  const forgetDrafts = () => store.dispatch(drafts.forgetDrafts());
+  const sendDraft = (...sent: Parameters<typeof drafts.sendDraft>) =>
+    store.dispatch(drafts.sendDraft(...sent));
 
   it('survives a reload of the page', () => {
     changeDraft('ticket 1', { text: 'half a' });

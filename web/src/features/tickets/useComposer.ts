@@ -1,7 +1,9 @@
 import type { KeyboardEvent } from 'react';
 import { maxFiles, tooManyFiles } from './attachments';
-import { changeDraft, draftAt, type Draft, takeDraft, useOfDraft } from './drafts';
-import { enqueue } from './send-queue';
+import { useAppStore } from '../../store/hooks';
+import { type Draft, detachFile, selectDraft, takeDraft, useOfDraft } from './drafts.slice';
+import type { KeptFile } from './sending/kept-files';
+import { enqueue } from './sending/send-queue.slice';
 import { maxLength } from './words';
 
 /** The place of a draft. People who share a browser have separate drafts and messages. */
@@ -18,15 +20,17 @@ export function useComposer(
   { owner, ticketId, draftKey, isNote }: WritingPlace,
   say: (problem: string) => void,
 ) {
+  const store = useAppStore();
   const files = useOfDraft(draftKey, (draft) => draft.files);
   const isEmpty = useOfDraft(draftKey, isBlank);
 
   const send = () => {
-    const draft = draftAt(draftKey);
+    const { dispatch } = store;
+    const draft = selectDraft(store.getState(), draftKey);
     if (isBlank(draft)) return;
     if (draft.files.length > maxFiles) return say(tooManyFiles);
     if (draft.text.trim().length > maxLength) return say(`A message has at most ${maxLength} characters`);
-    enqueue(owner, ticketId, { ...takeDraft(draftKey), isNote });
+    dispatch(enqueue(owner, ticketId, { ...dispatch(takeDraft(draftKey)), isNote }));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter also ends the input of a composed character. It must not send then.
@@ -35,7 +39,7 @@ export function useComposer(
     // A key that is held down may have taken a suggestion just now.
     if (!event.repeat) send();
   };
-  const detach = (file: File) => changeDraft(draftKey, { files: files.filter((each) => each !== file) });
+  const detach = (file: KeptFile) => store.dispatch(detachFile(draftKey, file));
 
   return { files, isEmpty, send, onKeyDown, detach };
 }

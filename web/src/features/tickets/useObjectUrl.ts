@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react';
+import { filesOf, type KeptFile } from './sending/kept-files';
 
 /** Returns a link that shows a file of this device. */
-export function useObjectUrl(file: File): string | undefined {
+export function useObjectUrl(kept: KeptFile): string | undefined {
   const [link, setLink] = useState<string>();
   useEffect(() => {
+    const [file] = filesOf([kept]);
+    if (!file) return;
     const made = URL.createObjectURL(file);
     setLink(made); // oxlint-disable-line react/set-state-in-effect -- it must be revoked when this unmounts
     return () => URL.revokeObjectURL(made);
-  }, [file]);
+  }, [kept]);
   return link;
 }

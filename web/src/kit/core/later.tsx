@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, useEffect, useState } from 'react';
-import { onReconnect, useConnection } from '../../api/connection';
+import { onReconnect, useConnection } from '../../store/connection.slice';
+import { useAppStore } from '../../store/hooks';
 import type { ScreenLoad } from './screen-load';
 
 type FailedScreen = ComponentType<{ isScreen: true; error: unknown; onRetry: () => unknown }>;
@@ -21,7 +22,8 @@ export function later(load: ScreenLoad, Failed: FailedScreen): ComponentType {
 
 function LoadFailed({ Failed }: { Failed: FailedScreen }) {
   const isLost = useConnection() !== 'ok';
+  const store = useAppStore();
   const reload = () => window.location.reload();
-  useEffect(() => onReconnect(() => window.location.reload()), []);
+  useEffect(() => onReconnect(store, () => window.location.reload()), [store]);
   return <Failed isScreen error={isLost ? { status: 'FETCH_ERROR' } : null} onRetry={reload} />;
 }

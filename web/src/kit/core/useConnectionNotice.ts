@@ -1,4 +1,4 @@
-import { useConnection } from '../../api/connection';
+import { useConnection } from '../../store/connection.slice';
 
 const words = {
   ok: null,

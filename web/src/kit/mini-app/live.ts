@@ -1,4 +1,4 @@
-import { useIsFollowing } from '../../api/event-stream';
+import { useAppSelector } from '../../store/hooks';
 
 /** For data that others change: refetches on every visit and when the person returns. */
 const onReturn = {
@@ -13,6 +13,6 @@ const onReturn = {
  * again and again.
  */
 export function useLive(everyMs = 45_000) {
-  const isFollowing = useIsFollowing();
+  const isFollowing = useAppSelector(({ connection }) => connection.isFollowing);
   return { ...onReturn, pollingInterval: isFollowing ? 0 : everyMs };
 }

@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { download, DownloadError } from '../../api/download';
+import { useAppDispatch } from '../../store/hooks';
 import { formatBytes } from '../core/format';
 import styles from './ExportMenu.module.css';
 import { Icon } from './Icon';
@@ -15,6 +16,7 @@ interface ExportMenuProps {
 
 /** Saves what the screen shows as a file. While the file arrives it shows how much of it is here, and a way to stop. */
 export function ExportMenu({ path, isDisabled }: ExportMenuProps) {
+  const dispatch = useAppDispatch();
   const [bytes, setBytes] = useState<number | null>(null);
   const underWay = useRef<AbortController>(null);
   useEffect(() => () => underWay.current?.abort(), []);
@@ -24,10 +26,12 @@ export function ExportMenu({ path, isDisabled }: ExportMenuProps) {
     underWay.current = abort;
     setBytes(0);
     try {
-      const { name, file } = await download(
-        `${path}${path.includes('?') ? '&' : '?'}format=${format}`,
-        atMostTenASecond(setBytes),
-        abort.signal,
+      const { name, file } = await dispatch(
+        download(
+          `${path}${path.includes('?') ? '&' : '?'}format=${format}`,
+          atMostTenASecond(setBytes),
+          abort.signal,
+        ),
       );
       offer(name, file);
     } catch (error) {

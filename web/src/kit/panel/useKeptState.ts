@@ -1,5 +1,7 @@
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
-import { onSessionEnd, readAccessToken, userIdOf } from '../../api/credentials';
+import { readAccessToken, userIdOf } from '../../api/credentials';
+import { useAppStore } from '../../store/hooks';
+import { onSessionEnd } from '../../store/session.slice';
 import { readStoredJson } from '../core/storage';
 
 /**
@@ -8,6 +10,7 @@ import { readStoredJson } from '../core/storage';
  */
 export function useKeptState<T>(key: string, blank: T): [T, Dispatch<SetStateAction<T>>] {
   const storageKey = `kept_${key}`;
+  const store = useAppStore();
   const [value, setValue] = useState<T>(() => read(storageKey, blank));
   const now = useRef({ value, blank });
   useEffect(() => {
@@ -16,12 +19,12 @@ export function useKeptState<T>(key: string, blank: T): [T, Dispatch<SetStateAct
 
   useEffect(() => {
     sessionStorage.removeItem(storageKey);
-    return onSessionEnd(({ why, userId }) => {
+    return onSessionEnd(store, ({ why, userId }) => {
       const isBlank = JSON.stringify(now.current.value) === JSON.stringify(now.current.blank);
       if (why !== 'logout' && !isBlank)
         sessionStorage.setItem(storageKey, JSON.stringify({ userId, value: now.current.value }));
     });
-  }, [storageKey]);
+  }, [storageKey, store]);
 
   return [value, setValue];
 }

@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { readAccessToken, storeAccessToken } from '../../../api/credentials';
+import { readAccessToken } from '../../../api/credentials';
 import { forgetLaunch } from '../../../kit/mini-app/launch';
 import { Empty, Failed } from '../../../kit/mini-app/states';
 import { useSubmit } from '../../../kit/mini-app/useSubmit';
+import { useAppDispatch } from '../../../store/hooks';
+import { logIn } from '../../../store/session.slice';
 import { useLazyGetOwnUserQuery, useLoginWithCodeMutation } from '../api';
 import { nextScreen } from './next-screen';
 
@@ -20,7 +22,8 @@ export function CodeLogin() {
   const [getOwnUser] = useLazyGetOwnUserQuery();
   const [outcome, setOutcome] = useState<{ error: unknown } | 'refused' | null>(null);
   const navigate = useNavigate();
-  const logIn = { user_id: Number(user_id), secret_code };
+  const dispatch = useAppDispatch();
+  const login = { user_id: Number(user_id), secret_code };
 
   const { submit, isBusy } = useSubmit(useLoginWithCodeMutation(), {
     onFailed: (error) => {
@@ -31,15 +34,15 @@ export function CodeLogin() {
       setOutcome(null);
       if (access_token) {
         forgetLaunch();
-        storeAccessToken(access_token);
+        dispatch(logIn(access_token));
       } else {
-        const isKnown = readAccessToken() !== null && (await getOwnUser()).data?.id === logIn.user_id;
+        const isKnown = readAccessToken() !== null && (await getOwnUser()).data?.id === login.user_id;
         if (!isKnown) return setOutcome('refused');
       }
       await navigate(nextScreen(search.get('next')), { replace: true });
     },
   });
-  const onLogin = () => void submit({ logIn });
+  const onLogin = () => void submit({ logIn: login });
   const onOpen = useEffectEvent(onLogin);
   useEffect(() => onOpen(), [user_id, secret_code]);
 

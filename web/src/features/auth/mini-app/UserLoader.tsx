@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { errorStatus } from '../../../api/errors';
-import { useIsSignedIn } from '../../../api/useIsSignedIn';
 import { useOptionalBrandId } from '../../../kit/mini-app/brand';
 import { Failed } from '../../../kit/mini-app/states';
+import { useAppSelector } from '../../../store/hooks';
+import { selectIsSignedIn } from '../../../store/session.slice';
 import { useGetOwnUserQuery } from '../api';
 import { OpenFromBot } from './OpenFromBot';
 
@@ -20,7 +21,7 @@ export function UserLoader({ pending, hasKept, children }: Props) {
     refetchOnReconnect: true,
   });
 
-  const isSignedIn = useIsSignedIn();
+  const isSignedIn = useAppSelector(selectIsSignedIn);
   const brandId = useOptionalBrandId();
 
   if (!isSignedIn) return <OpenFromBot />;

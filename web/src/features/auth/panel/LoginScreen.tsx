@@ -1,7 +1,9 @@
 import { Loader } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
-import { readAccessToken, storeAccessToken } from '../../../api/credentials';
+import { readAccessToken } from '../../../api/credentials';
+import { useAppDispatch } from '../../../store/hooks';
+import { logIn } from '../../../store/session.slice';
 import { wayBack } from './way-back';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useLoginWithCodeMutation } from '../api';
@@ -14,6 +16,7 @@ const failedLogin = 'Сouldnt log in. try again later';
 export function LoginScreen() {
   const { user_id, secret_code = '' } = useParams();
   const navigate = useNavigate();
+  const dispatch = useAppDispatch();
   const fail = () => navigate('/', { replace: true, state: { failedLogin } });
   const { submit } = useSubmit(useLoginWithCodeMutation(), {
     onFailed: () => {
@@ -22,7 +25,7 @@ export function LoginScreen() {
     },
     onDone: ({ access_token }) => {
       if (!access_token) return fail();
-      storeAccessToken(access_token);
+      dispatch(logIn(access_token));
       return navigate(wayBack(), { replace: true });
     },
   });

@@ -4,20 +4,20 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { readAccessToken, storeAccessToken } from '../../../api/credentials';
 import { renderPanel, routeOf } from '../../../testing/render-panel';
 import { refuse, reply } from '../../../testing/server';
-import { changeDraft, draftAt } from '../../tickets/drafts';
+import { changeDraft, selectDraft } from '../../tickets/drafts.slice';
 import { LogoutEverywhere } from './LogoutEverywhere';
 
 beforeEach(() => storeAccessToken('t0ken'));
 const open = () => renderPanel([routeOf('/', <LogoutEverywhere />)], '/');
 
 it('ends this session too, only on the second click, and removes drafts from the device', async () => {
-  changeDraft('ticket 12', { text: 'Half a sentence' });
   const ended = vi.fn();
   reply('post', 'auth/logout/all', () => {
     ended();
     return HttpResponse.json({ status: true });
   });
-  const { user } = open();
+  const { user, store } = open();
+  store.dispatch(changeDraft('ticket 12', { text: 'Half a sentence' }));
 
   await user.click(screen.getByRole('button', { name: 'Log out on all devices' }));
   expect(ended).not.toHaveBeenCalled();
@@ -25,7 +25,7 @@ it('ends this session too, only on the second click, and removes drafts from the
 
   await waitFor(() => expect(readAccessToken()).toBeNull());
   expect(ended).toHaveBeenCalledOnce();
-  expect(draftAt('ticket 12').text).toBe('');
+  expect(selectDraft(store.getState(), 'ticket 12').text).toBe('');
 });
 
 it('keeps this session when the server does not end the others', async () => {

@@ -1,17 +1,19 @@
-import { endSession } from '../../../api/credentials';
 import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { leaveForms } from '../../../kit/panel/unsaved';
+import { useAppDispatch } from '../../../store/hooks';
+import { endSession } from '../../../store/session.slice';
 import { forgetWritten } from '../../tickets/forget-written';
 import { useLogoutEverywhereMutation } from '../api';
 
 /** Ends the person's sessions on all devices. The session here ends once the server has done so. */
 export function LogoutEverywhere() {
+  const dispatch = useAppDispatch();
   const [logout] = useLogoutEverywhereMutation();
   const { submit, isBusy } = useSubmit(() => logout(), {
     onDone: () => {
-      forgetWritten();
-      endSession('logout');
+      dispatch(forgetWritten());
+      dispatch(endSession('logout'));
     },
   });
   return (

@@ -1,7 +1,9 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { readAccessToken } from '../../../api/credentials';
+import { useAppSelector } from '../../../store/hooks';
+import { selectIsSignedIn } from '../../../store/session.slice';
 import { reasonOfWayBack, wayBack } from './way-back';
 import { Failed } from '../../../kit/panel/states';
 import { Logo } from '../../../kit/panel/Logo';
@@ -15,11 +17,11 @@ const reasons = {
 
 /** The public front page. It links to the bot, which sends the login link. */
 export function WelcomeScreen() {
-  const [isSignedIn] = useState(() => readAccessToken() !== null);
+  const [wasSignedIn] = useState(() => readAccessToken() !== null);
   const [reason] = useState(reasonOfWayBack);
-  const token = useSyncExternalStore(onStorage, readAccessToken); // another tab may log in meanwhile
+  const isSignedIn = useAppSelector(selectIsSignedIn); // another tab may log in meanwhile
   const { failedLogin } = (useLocation().state ?? {}) as { failedLogin?: string };
-  if (isSignedIn || (reason && token)) return <Navigate to={wayBack()} replace />;
+  if (wasSignedIn || (reason && isSignedIn)) return <Navigate to={wayBack()} replace />;
 
   return (
     <main className={styles.page}>
@@ -46,14 +48,14 @@ export function WelcomeScreen() {
 
 function Ways() {
   const { data: config, error, refetch } = useGetPublicConfigQuery();
-  const token = useSyncExternalStore(onStorage, readAccessToken);
+  const isSignedIn = useAppSelector(selectIsSignedIn);
 
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (!config) return <Skeleton height={36} />;
   return (
     <>
       <div className={styles.links}>
-        {token ? (
+        {isSignedIn ? (
           <Button component={Link} to="/panel" size="sm">
             Dashboard
           </Button>
@@ -80,9 +82,4 @@ function Ways() {
       )}
     </>
   );
-}
-
-function onStorage(onChange: () => void): () => void {
-  window.addEventListener('storage', onChange);
-  return () => window.removeEventListener('storage', onChange);
 }

@@ -2,7 +2,9 @@ import type { ChangeEvent, ClipboardEvent, DragEvent, SyntheticEvent } from 'rea
 import { CloseIcon } from '../../../kit/mini-app/icons';
 import { toast } from '../../../kit/mini-app/toast';
 import { acceptOf, formatSize, kindOf, maxFiles, type Place, sortPicked, tooManyFiles } from '../attachments';
-import { changeDraft, draftAt } from '../drafts';
+import { useAppDispatch } from '../../../store/hooks';
+import { attachFiles } from '../drafts.slice';
+import type { KeptFile } from '../sending/kept-files';
 import { useObjectUrl } from '../useObjectUrl';
 import { useUploadRules } from '../useUploadRules';
 import styles from './Attachments.module.css';
@@ -10,13 +12,13 @@ import { AttachIcon, FileIcon, VideoIcon } from './icons';
 
 /** Adds files to a draft: those that are picked, pasted or dropped on the form. At most five at once, all of an allowed type. */
 export function useAttach(place: Place, draftKey: string) {
+  const dispatch = useAppDispatch();
   const rules = useUploadRules(place);
   const attach = (picked: Iterable<File>) => {
     const { taken, problems } = sortPicked(picked, rules);
     for (const problem of problems) toast('error', problem);
     if (taken.length > maxFiles) toast('error', tooManyFiles);
-    if (taken.length > 0)
-      changeDraft(draftKey, { files: [...draftAt(draftKey).files, ...taken.slice(0, maxFiles)] });
+    if (taken.length > 0) dispatch(attachFiles(draftKey, taken.slice(0, maxFiles)));
   };
   const takeFrom = (event: SyntheticEvent, { files }: DataTransfer) => {
     if (files.length === 0) return;
@@ -57,8 +59,8 @@ export function AttachButton({ accept, onPick, children }: ButtonProps) {
 }
 
 interface FilesProps {
-  files: readonly File[];
-  onRemove?: (file: File) => void;
+  files: readonly KeptFile[];
+  onRemove?: (file: KeptFile) => void;
 }
 
 /** The attached files that are not sent yet. */
@@ -66,8 +68,8 @@ export function AttachedFiles({ files, onRemove }: FilesProps) {
   if (files.length === 0) return null;
   return (
     <ul className={styles.files} aria-label="Attached files">
-      {files.map((file, index) => (
-        <li key={`${index} ${file.name}`} className={styles.file}>
+      {files.map((file) => (
+        <li key={file.id} className={styles.file}>
           <Thumbnail file={file} />
           <span className={styles.about}>
             <bdi className={styles.name}>{file.name}</bdi>
@@ -89,7 +91,7 @@ export function AttachedFiles({ files, onRemove }: FilesProps) {
   );
 }
 
-function Thumbnail({ file }: { file: File }) {
+function Thumbnail({ file }: { file: KeptFile }) {
   const link = useObjectUrl(file);
   const kind = kindOf(file.name);
   if (kind === 'image' && link) return <img src={link} className={styles.thumbnail} alt="" />;

@@ -1,6 +1,7 @@
 import { TextField } from '../../../kit/mini-app/fields';
 import { postServiceTicket } from '../api';
-import { changeDraft, useDraft } from '../drafts';
+import { useAppDispatch } from '../../../store/hooks';
+import { changeDraft, useDraft } from '../drafts.slice';
 import { draftKeyOf } from './draft-key';
 import { areFilled, fillingLength, mailMessage, type MailParts } from './mail-request';
 import { TicketForm } from './TicketForm';
@@ -9,6 +10,7 @@ const partLength = 200;
 
 /** A request for an e-mail. A person writes it (decision 1). */
 export function MailForm({ brandId }: { brandId: number }) {
+  const dispatch = useAppDispatch();
   const keyOf = (part: string) => draftKeyOf(`mail ${part} ${brandId}`);
   const parts: MailParts = {
     to: useDraft(keyOf('to')).text,
@@ -19,7 +21,7 @@ export function MailForm({ brandId }: { brandId: number }) {
     value: parts[part],
     maxLength: partLength,
     onChange: (event: { target: { value: string } }) =>
-      changeDraft(keyOf(part), { text: event.target.value }),
+      dispatch(changeDraft(keyOf(part), { text: event.target.value })),
   });
 
   return (
@@ -35,7 +37,7 @@ export function MailForm({ brandId }: { brandId: number }) {
         )
       }
       onOpened={() => {
-        for (const part of Object.keys(parts)) changeDraft(keyOf(part), { text: '' });
+        for (const part of Object.keys(parts)) dispatch(changeDraft(keyOf(part), { text: '' }));
       }}
     >
       <TextField label="To email" inputMode="email" autoCapitalize="none" {...field('to')} />

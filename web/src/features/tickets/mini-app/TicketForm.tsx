@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import type { OpenedTicket } from '../../../api/api.gen';
-import { isCanceled, type UploadOptions } from '../upload';
+import { isCanceled, type UploadOptions } from '../sending/upload';
 import { onForm } from '../../../kit/core/useSubmission';
 import { useOptionalBrandId } from '../../../kit/mini-app/brand';
 import { SubmitButton, TextArea } from '../../../kit/mini-app/fields';
@@ -10,7 +9,8 @@ import { vibrate } from '../../../kit/mini-app/telegram';
 import { useSubmit } from '../../../kit/mini-app/useSubmit';
 import { ticketsChanged } from '../api';
 import { maxFiles, tooManyFiles } from '../attachments';
-import { changeDraft, sendDraft, useDraft } from '../drafts';
+import { useAppDispatch } from '../../../store/hooks';
+import { cancelSending, changeDraft, detachFile, sendDraft, useDraft } from '../drafts.slice';
 import { maxLength, minLength, sendFailure } from '../words';
 import { AttachButton, AttachedFiles, useAttach } from './Attachments';
 import styles from './TicketForm.module.css';
@@ -49,7 +49,7 @@ export function TicketForm({
   const draft = useDraft(draftKey);
   const { text, files } = draft.sending ?? draft;
   const brandId = useOptionalBrandId();
-  const dispatch = useDispatch();
+  const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const { accept, attach, ...handlers } = useAttach('opening', draftKey);
   const isShown = useRef(false);
@@ -58,7 +58,7 @@ export function TicketForm({
     return () => void (isShown.current = false);
   }, []);
 
-  const { submit } = useSubmit(() => ({ unwrap: () => sendDraft(draftKey, post, about) }), {
+  const { submit } = useSubmit(() => ({ unwrap: () => dispatch(sendDraft(draftKey, post, about)) }), {
     isUnsent: text.trim() !== '' || files.length > 0,
     check: () => {
       if (fault) return fault;
@@ -90,20 +90,16 @@ export function TicketForm({
         minLength={minLength}
         maxLength={textLength}
         disabled={draft.sending !== null}
-        onChange={(event) => changeDraft(draftKey, { text: event.target.value })}
+        onChange={(event) => dispatch(changeDraft(draftKey, { text: event.target.value }))}
       />
       <AttachedFiles
         files={files}
-        onRemove={
-          draft.sending
-            ? undefined
-            : (removed) => changeDraft(draftKey, { files: files.filter((file) => file !== removed) })
-        }
+        onRemove={draft.sending ? undefined : (file) => dispatch(detachFile(draftKey, file))}
       />
       {draft.sending ? (
         <div className={styles.sending}>
           <progress className={styles.progress} aria-label="Sending" value={draft.sending.progress} />
-          <button type="button" className={styles.cancel} onClick={draft.sending.cancel}>
+          <button type="button" className={styles.cancel} onClick={() => cancelSending(draftKey)}>
             Cancel
           </button>
         </div>

@@ -1,22 +1,24 @@
-import { useSyncExternalStore } from 'react';
-import { watchCredentials } from '../../../api/credentials';
-import type { UploadOptions } from '../upload';
+import { useAppSelector } from '../../../store/hooks';
+import { selectAuthorization } from '../../../store/session.slice';
+import type { UploadOptions } from '../sending/upload';
 import { vibrate } from '../../../kit/mini-app/telegram';
 import { postOwnMessage } from '../api';
-import type { Outgoing } from '../send-queue';
-import { useSending } from '../useSending';
+import { filesOf } from '../sending/kept-files';
+import type { Outgoing } from '../sending/send-queue.slice';
+import { useSending } from '../sending/useSending';
 import { draftKeyOf } from './draft-key';
 
 /** Returns the owner of this person's messages in the queue of the browser. */
 export const ownOwner = () => draftKeyOf('messages');
 
 async function post({ ticketId, text, files }: Outgoing, options: UploadOptions) {
-  const written = await postOwnMessage(ticketId, { message: text, files: [...files] }, options);
+  const written = await postOwnMessage(ticketId, { message: text, files: filesOf(files) }, options);
   vibrate('success');
   return written;
 }
 
 /** Sends this person's messages. The owner changes when a login by link replaces the launch data. */
 export function useOwnSending(): void {
-  useSending(useSyncExternalStore(watchCredentials, ownOwner), 'ownChat', post);
+  useAppSelector(selectAuthorization);
+  useSending(ownOwner(), 'ownChat', post);
 }

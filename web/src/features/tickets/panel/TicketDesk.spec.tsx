@@ -5,7 +5,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { newBrand, newOwnUser, newTicketRow, newUser, pageOf } from '../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../testing/render-panel';
 import { refuse, reply } from '../../../testing/server';
-import { forgetWritten } from '../forget-written';
 import { TicketChat } from './chat/TicketChat';
 import { NoTicketOpened, TicketDesk } from './TicketDesk';
 
@@ -21,7 +20,6 @@ const mia = newUser({ id: 3, public_name: 'Mia Voss' });
 
 let asked: URL[];
 beforeEach(() => {
-  forgetWritten();
   asked = [];
   reply('post', 'auth/me', newOwnUser({ ...mia, role: 'manager' }));
   reply('get', 'ticket/stat', { data: [] });

@@ -1,14 +1,15 @@
-import type { UploadOptions } from '../upload';
+import type { UploadOptions } from '../sending/upload';
 import { postNote, postStaffMessage } from '../api';
-import type { Outgoing } from '../send-queue';
-import { useSending } from '../useSending';
+import { filesOf } from '../sending/kept-files';
+import type { Outgoing } from '../sending/send-queue.slice';
+import { useSending } from '../sending/useSending';
 
 export const staffOwner = (userId: number) => `staff ${userId}`;
 
 const post = ({ ticketId, text, files, isNote }: Outgoing, options: UploadOptions) =>
   isNote
     ? postNote(ticketId, text, options)
-    : postStaffMessage(ticketId, { message: text, is_closed_message: '0', files: [...files] }, options);
+    : postStaffMessage(ticketId, { message: text, is_closed_message: '0', files: filesOf(files) }, options);
 
 /** Sends the messages that this member of staff writes. */
 export function useStaffSending(userId: number | undefined): void {

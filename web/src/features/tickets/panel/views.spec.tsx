@@ -5,7 +5,6 @@ import { newChat, newOwnUser, newTicket, newTicketRow, newUser, pageOf } from '.
 import { renderPanel, routeOf } from '../../../testing/render-panel';
 import { reply } from '../../../testing/server';
 import { ticketsChanged } from '../api';
-import { forgetWritten } from '../forget-written';
 import { TicketChat } from './chat/TicketChat';
 import { TicketAlerts } from './TicketAlerts';
 import { NoTicketOpened, TicketDesk } from './TicketDesk';
@@ -31,7 +30,6 @@ let asked: URLSearchParams[];
 let tickets: TicketRow[];
 let unread: number;
 beforeEach(() => {
-  forgetWritten();
   asked = [];
   unread = 0;
   tickets = [12, 13, 14].map((id) => newTicketRow({ id, status: 'in-work', title: `Ticket ${id}` }));

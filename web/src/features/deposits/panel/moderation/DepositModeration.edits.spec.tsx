@@ -2,7 +2,8 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { Link } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
-import { endSession, storeAccessToken } from '../../../../api/credentials';
+import { storeAccessToken } from '../../../../api/credentials';
+import { endSession } from '../../../../store/session.slice';
 import { storedKeys } from '../../../../kit/core/storage';
 import { routeOf } from '../../../../testing/render-panel';
 import { newDeposit } from '../../../../testing/new-views';
@@ -83,7 +84,7 @@ describe('edits of a deposit that waits', () => {
   });
 
   it('go when the same value is typed again, and at a logout', async () => {
-    const { user } = await openEdited();
+    const { user, store } = await openEdited();
 
     await user.clear(field('Wallet'));
     await user.clear(field('Reason for rejecting'));
@@ -94,7 +95,7 @@ describe('edits of a deposit that waits', () => {
     expect(kept()).toHaveLength(1);
     act(() => {
       storeAccessToken('token');
-      endSession('logout');
+      store.dispatch(endSession('logout'));
     });
     expect(kept()).toEqual([]);
     await waitFor(() => expect(field('Wallet')).toHaveValue(''));

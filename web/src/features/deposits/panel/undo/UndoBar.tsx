@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { BulkResult } from '../../../../api/api.gen';
-import { onSessionEnd } from '../../../../api/credentials';
+import { useAppStore } from '../../../../store/hooks';
+import { onSessionEnd } from '../../../../store/session.slice';
 import { errorName } from '../../../../api/errors';
 import { Keys } from '../../../../kit/panel/Keys';
 import { useShortcut } from '../../../../kit/panel/useShortcut';
@@ -27,6 +28,7 @@ const refusals = {
  * place of the screen for it, or floats.
  */
 export function UndoBar() {
+  const store = useAppStore();
   const undoSeconds = useUndoSeconds();
   const offers = useUndoables();
   const undoables = undoSeconds ? offers : [];
@@ -41,7 +43,7 @@ export function UndoBar() {
     enabled: latest !== undefined,
     run: () => latest && undo(latest),
   });
-  useEffect(() => onSessionEnd(endSession), []);
+  useEffect(() => onSessionEnd(store, endSession), [store]);
   useEffect(() => hush, []);
   useEffect(() => {
     for (const offer of offers) if (endOf(offer) <= now) endOffer(offer);

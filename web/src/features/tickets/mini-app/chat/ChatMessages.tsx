@@ -9,7 +9,7 @@ import { MessageText } from '../../messages/MessageText';
 import { type Block, blocksOf, isSameBlock, isSameInMessages } from '../../messages/message-blocks';
 import { MessageBlock } from '../../messages/MessageBlock';
 import { OlderMessages } from '../../messages/OlderMessages';
-import type { Outgoing } from '../../send-queue';
+import type { Outgoing } from '../../sending/send-queue.slice';
 import { daysOf, dayTitle } from './chat-days';
 import styles from './ChatMessages.module.css';
 import { MessageFiles } from './MessageFiles';

@@ -1,6 +1,6 @@
 import { MessageText } from '../../messages/MessageText';
-import { actionsOf, useStateWords } from '../../outgoing-message';
-import type { Outgoing } from '../../send-queue';
+import { useActions, useStateWords } from '../../sending/outgoing-message';
+import type { Outgoing } from '../../sending/send-queue.slice';
 import { AttachedFiles } from '../Attachments';
 import styles from './ChatMessages.module.css';
 
@@ -8,6 +8,7 @@ import styles from './ChatMessages.module.css';
 export function OutgoingMessage({ message, draftKey }: { message: Outgoing; draftKey: string }) {
   const { text, files, state, progress } = message;
   const words = useStateWords(message);
+  const actions = useActions(message, draftKey);
   return (
     <article className={styles.user}>
       {text && <MessageText text={text} />}
@@ -19,7 +20,7 @@ export function OutgoingMessage({ message, draftKey }: { message: Outgoing; draf
         {words}
       </span>
       <span className={styles.sending}>
-        {actionsOf(message, draftKey).map(({ title, act }) => (
+        {actions.map(({ title, act }) => (
           <button key={title} type="button" className={styles.cancel} onClick={act}>
             {title}
           </button>

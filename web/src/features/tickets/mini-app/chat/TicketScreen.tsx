@@ -7,7 +7,7 @@ import { Empty, Failed, Pending, Skeleton } from '../../../../kit/mini-app/state
 import { ZoneNote } from '../../../../kit/mini-app/ZoneNote';
 import { useOwnChatQuery } from '../../api';
 import type { LoadedChat } from '../../chat-loading';
-import { useOutgoing } from '../../send-queue';
+import { useOutgoing } from '../../sending/send-queue.slice';
 import { ChatInput } from './ChatInput';
 import { ChatMessages } from './ChatMessages';
 import { draftKeyOf } from '../draft-key';

@@ -7,7 +7,7 @@ import { MessageText } from '../../messages/MessageText';
 import { type Block, blocksOf, isSameBlock, isSameInMessages } from '../../messages/message-blocks';
 import { MessageBlock } from '../../messages/MessageBlock';
 import { OlderMessages } from '../../messages/OlderMessages';
-import { useOutgoing } from '../../send-queue';
+import { useOutgoing } from '../../sending/send-queue.slice';
 import { useUnreadMark } from '../../unread-mark';
 import styles from './ChatMessages.module.css';
 import { MessageAuthor } from './MessageAuthor';

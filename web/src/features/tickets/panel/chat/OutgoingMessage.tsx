@@ -1,6 +1,6 @@
 import { Button, Progress } from '@mantine/core';
-import { actionsOf, useStateWords } from '../../outgoing-message';
-import type { Outgoing } from '../../send-queue';
+import { useActions, useStateWords } from '../../sending/outgoing-message';
+import type { Outgoing } from '../../sending/send-queue.slice';
 import { Thumbnail } from './files/AttachedFile';
 import styles from './ChatMessages.module.css';
 import { NoteMark } from './NoteMark';
@@ -13,6 +13,7 @@ export function OutgoingMessage({ message, onEdit }: { message: Outgoing; onEdit
   const draftKey = draftKeyOf(message.owner, message.ticketId, mode);
   const isFailed = state === 'failed';
   const words = useStateWords(message);
+  const actions = useActions(message, draftKey);
   return (
     <article
       className={styles.message}
@@ -26,8 +27,8 @@ export function OutgoingMessage({ message, onEdit }: { message: Outgoing; onEdit
         {text && <p className={styles.text}>{text}</p>}
         {files.length > 0 && (
           <div className={styles.going}>
-            {files.map((file, index) => (
-              <span key={index} className={styles.goingFile}>
+            {files.map((file) => (
+              <span key={file.id} className={styles.goingFile}>
                 <Thumbnail file={file} />
                 <bdi className={styles.goingName}>{file.name}</bdi>
               </span>
@@ -41,7 +42,7 @@ export function OutgoingMessage({ message, onEdit }: { message: Outgoing; onEdit
           {words}
         </span>
         <span className={styles.stateActions}>
-          {actionsOf(message, draftKey).map(({ title, act }) => (
+          {actions.map(({ title, act }) => (
             <Button
               key={title}
               size="compact-xs"

@@ -14,7 +14,6 @@ import {
 import { renderPanel, routeOf } from '../../../../testing/render-panel';
 import { refuse, reply } from '../../../../testing/server';
 import { ticketsChanged } from '../../api';
-import { forgetWritten } from '../../forget-written';
 import { TicketChat } from './TicketChat';
 import { NoTicketOpened, TicketDesk } from '../TicketDesk';
 
@@ -31,7 +30,6 @@ const mia = newUser({ id: 3, public_name: 'Mia Voss' });
 
 let asked: URL[];
 beforeEach(() => {
-  forgetWritten();
   asked = [];
   reply('post', 'auth/me', newOwnUser({ ...mia, role: 'manager' }));
   reply('get', 'manager/stat', {

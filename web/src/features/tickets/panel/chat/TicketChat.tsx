@@ -20,7 +20,8 @@ import { useTicketChat } from '../useTicketChat';
 import { PresentWords } from '../Present';
 import { useTellPresence } from './useTellPresence';
 import { maxFiles, sortPicked, tooManyFiles } from '../../attachments';
-import { changeDraft, draftAt } from '../../drafts';
+import { useAppStore } from '../../../../store/hooks';
+import { attachFiles, selectDraft } from '../../drafts.slice';
 import { useUploadRules } from '../../useUploadRules';
 import { staffOwner, useStaffSending } from '../useStaffSending';
 import { WritingArea } from './writing/WritingArea';
@@ -44,6 +45,7 @@ function Chat({ id }: { id: number }) {
     },
   );
   useStaffSending(me?.id);
+  const store = useAppStore();
   const rules = useUploadRules('chat');
   const fieldRef = useRef<HTMLTextAreaElement>(null);
   const tellTyping = useTellPresence(id, chat !== undefined);
@@ -63,9 +65,9 @@ function Chat({ id }: { id: number }) {
     const draftKey = draftKeyOf(owner, id, 'answer');
     const { taken, problems } = sortPicked(picked, rules);
     problems.forEach(notify.warning);
-    const files = [...draftAt(draftKey).files, ...taken];
+    store.dispatch(attachFiles(draftKey, taken));
+    const { files } = selectDraft(store.getState(), draftKey);
     if (files.length > maxFiles) notify.warning(tooManyFiles);
-    changeDraft(draftKey, { files });
     fieldRef.current?.focus();
   };
   return (

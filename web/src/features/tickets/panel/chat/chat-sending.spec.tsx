@@ -10,11 +10,10 @@ import {
   newUser,
   pageOf,
 } from '../../../../testing/new-views';
-import { noteFailure } from '../../../../api/connection';
+import { noteFailure } from '../../../../store/connection.slice';
 import { renderPanel, routeOf } from '../../../../testing/render-panel';
 import { reply } from '../../../../testing/server';
 import { ticketsChanged } from '../../api';
-import { forgetWritten } from '../../forget-written';
 import * as links from '../../links';
 import { TicketChat } from './TicketChat';
 import { TicketDesk } from '../TicketDesk';
@@ -26,7 +25,6 @@ const box = () => screen.findByRole('textbox', { name: 'Message' });
 const mia = newUser({ id: 3, public_name: 'Mia Voss' });
 
 beforeEach(() => {
-  forgetWritten();
   reply('post', 'auth/me', newOwnUser({ ...mia, role: 'manager' }));
   reply('get', 'manager/stat', {
     wait_deposits: 0,
@@ -72,23 +70,23 @@ describe('the chat of a ticket', () => {
 
   it('says of a message that it waits for the one before it, and of the connection only when that is lost', async () => {
     const chat = replyChat();
-    let store: (() => void) | undefined;
+    let answer: (() => void) | undefined;
     reply('post', 'ticket/message/12', async (request) => {
       const message = String((await request.formData()).get('message'));
-      if (message === 'one') await new Promise<void>((done) => (store = done));
+      if (message === 'one') await new Promise<void>((done) => (answer = done));
       const stored = newTicketMessage({ id: message === 'one' ? 53 : 54, user_id: 3, message });
       chat.messages.unshift(stored);
       return HttpResponse.json(stored, { status: 201 });
     });
-    const { user } = open('/tickets/chat/12');
+    const { user, store } = open('/tickets/chat/12');
 
     await user.type(await box(), 'one{Enter}two{Enter}');
     expect(await screen.findByText('Waiting for the message before it')).toBeVisible();
     expect(screen.queryByText('Waiting for the connection')).toBeNull();
 
-    act(() => noteFailure({ status: 503 }));
+    act(() => store.dispatch(noteFailure({ status: 503 })));
     expect(await screen.findByText('Waiting for the connection')).toBeVisible();
-    store!();
+    answer!();
     await waitFor(() => expect(screen.queryByText(/^Waits for/)).toBeNull());
     expect(screen.getByText('two')).toBeVisible();
   });

@@ -13,7 +13,6 @@ import {
 } from '../../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../../testing/render-panel';
 import { refuse, reply } from '../../../../testing/server';
-import { forgetWritten } from '../../forget-written';
 import { TicketDesk } from '../TicketDesk';
 import { TicketChat } from './TicketChat';
 
@@ -29,7 +28,6 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name });
 let ticket: Ticket;
 let messages: object[];
 beforeEach(() => {
-  forgetWritten();
   ticket = newTicket({ status: 'in-work', assignee: mia });
   messages = [{ ...newTicketMessage({ id: 52, user_id: 3, message: 'Ask @Jon (Ops)' }), is_note: true }];
   reply('post', 'auth/me', newOwnUser({ ...mia, role: 'manager' }));

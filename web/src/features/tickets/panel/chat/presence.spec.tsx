@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { newChat, newOwnUser, newTicket, newTicketRow, newUser, pageOf } from '../../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../../testing/render-panel';
 import { reply } from '../../../../testing/server';
-import { forgetWritten } from '../../forget-written';
 import { forgetPresence, notePresence } from '../presence';
 import { TicketDesk } from '../TicketDesk';
 import { TicketChat } from './TicketChat';
@@ -21,7 +20,6 @@ const field = () => screen.findByRole('textbox', { name: 'Message' });
 
 let told: string[];
 beforeEach(() => {
-  forgetWritten();
   forgetPresence();
   told = [];
   reply('post', 'auth/me', me);

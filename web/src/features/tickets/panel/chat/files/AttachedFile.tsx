@@ -1,11 +1,12 @@
 import { CloseButton } from '@mantine/core';
 import { Icon } from '../../../../../kit/panel/Icon';
 import { formatSize, kindOf } from '../../../attachments';
+import type { KeptFile } from '../../../sending/kept-files';
 import { useObjectUrl } from '../../../useObjectUrl';
 import styles from './AttachedFile.module.css';
 
 /** An attached file that is not sent yet. */
-export function AttachedFile({ file, onRemove }: { file: File; onRemove: () => void }) {
+export function AttachedFile({ file, onRemove }: { file: KeptFile; onRemove: () => void }) {
   return (
     <li className={styles.file}>
       <Thumbnail file={file} />
@@ -20,7 +21,7 @@ export function AttachedFile({ file, onRemove }: { file: File; onRemove: () => v
   );
 }
 
-export function Thumbnail({ file }: { file: File }) {
+export function Thumbnail({ file }: { file: KeptFile }) {
   const link = useObjectUrl(file);
   const kind = kindOf(file.name);
   return (

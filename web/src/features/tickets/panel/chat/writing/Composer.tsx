@@ -3,7 +3,7 @@ import { type ClipboardEvent, type ReactNode, type RefObject, useEffect, useRef 
 import { Icon } from '../../../../../kit/panel/Icon';
 import { notify } from '../../../../../kit/panel/notify';
 import { acceptOf, maxFiles, tooManyFiles } from '../../../attachments';
-import { useOfDraft } from '../../../drafts';
+import { useOfDraft } from '../../../drafts.slice';
 import { MessageField } from '../../../MessageField';
 import { useComposer, type WritingPlace } from '../../../useComposer';
 import { useUploadRules } from '../../../useUploadRules';
@@ -65,8 +65,8 @@ export function Composer({
       {children}
       {files.length > 0 && (
         <ul className={styles.files} aria-label="Attached files">
-          {files.map((file, index) => (
-            <AttachedFile key={`${index} ${file.name}`} file={file} onRemove={() => detach(file)} />
+          {files.map((file) => (
+            <AttachedFile key={file.id} file={file} onRemove={() => detach(file)} />
           ))}
         </ul>
       )}

@@ -5,7 +5,6 @@ import type { ReplyTemplate } from '../../../../../api/api.gen';
 import { newChat, newOwnUser, newTicket, newTicketRow, pageOf } from '../../../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../../../testing/render-panel';
 import { refuse, reply } from '../../../../../testing/server';
-import { forgetWritten } from '../../../forget-written';
 import { UnsavedGuard } from '../../../../../kit/panel/UnsavedGuard';
 import { TicketDesk } from '../../TicketDesk';
 import { TicketChat } from '../TicketChat';
@@ -24,7 +23,6 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
 let templates: ReplyTemplate[];
 beforeEach(() => {
-  forgetWritten();
   templates = [
     { id: 1, title: 'Greeting', text: 'Hello {name} of {brand}!' },
     { id: 2, title: 'Goodbye', text: 'Bye, {name}' },

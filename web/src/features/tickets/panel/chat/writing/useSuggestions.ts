@@ -1,5 +1,7 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useState } from 'react';
-import { changeDraft, draftAt, onDraftChange } from '../../../drafts';
+import { useAppStore } from '../../../../../store/hooks';
+import { observe } from '../../../../../store/observe';
+import { changeDraft, selectDraft } from '../../../drafts.slice';
 import { type Token, tokenAt } from './suggestion-token';
 
 export interface Suggestion {
@@ -35,14 +37,16 @@ export function useSuggestions({ draftKey, fieldRef, mark, options }: Field) {
   const [list, setList] = useState<List | null>(null);
   const [isFocused, setFocused] = useState(false);
 
+  const store = useAppStore();
+  const textNow = useCallback(() => selectDraft(store.getState(), draftKey).text, [store, draftKey]);
   const follow = useCallback(() => {
-    const token = tokenAt(draftAt(draftKey).text, fieldRef.current?.selectionStart ?? 0, mark);
+    const token = tokenAt(textNow(), fieldRef.current?.selectionStart ?? 0, mark);
     setList((before) => listAt(token, before));
-  }, [draftKey, fieldRef, mark]);
+  }, [textNow, fieldRef, mark]);
   useEffect(() => {
     follow();
-    return onDraftChange(follow);
-  }, [follow]);
+    return observe(store, textNow, follow);
+  }, [store, textNow, follow]);
 
   const isOpen = list !== null && isFocused && !list.isClosed;
   const words = list?.token.query.toLocaleLowerCase().trim() ?? '';
@@ -53,8 +57,8 @@ export function useSuggestions({ draftKey, fieldRef, mark, options }: Field) {
 
   /** Replaces a part of the text. The cursor stands behind it then. */
   const write = (from: number, to: number, written: string) => {
-    const { text } = draftAt(draftKey);
-    changeDraft(draftKey, { text: text.slice(0, from) + written + text.slice(to) });
+    const text = textNow();
+    store.dispatch(changeDraft(draftKey, { text: text.slice(0, from) + written + text.slice(to) }));
     const field = fieldRef.current;
     field?.focus();
     field?.setSelectionRange(from + written.length, from + written.length);
@@ -69,7 +73,7 @@ export function useSuggestions({ draftKey, fieldRef, mark, options }: Field) {
   };
   /** Writes the mark at the cursor, which opens the list. For people without a keyboard. */
   const openList = () => {
-    const { text } = draftAt(draftKey);
+    const text = textNow();
     const at = fieldRef.current?.selectionStart ?? text.length;
     const isWord = at === 0 || /\s/.test(text[at - 1]!);
     setList(null);

@@ -1,5 +1,7 @@
-import { noteFailure } from '../../api/connection';
-import { credentialHeaders, refuseCredentials } from '../../api/credentials';
+import { credentialHeaders } from '../../../api/credentials';
+import { noteFailure } from '../../../store/connection.slice';
+import type { AppThunk } from '../../../store/root';
+import { refuseCredentials } from '../../../store/session.slice';
 
 export interface UploadOptions {
   /** Gets the share of the upload, from 0 to 1. */
@@ -15,10 +17,20 @@ export class UploadFailure extends Error {
     /** The status in the form that `fetchBaseQuery` uses. */
     readonly status: number | 'FETCH_ERROR',
     readonly data: unknown,
+    readonly authorization?: string,
   ) {
     super(`The server refused the upload (${status})`);
   }
 }
+
+/** Tells the store that the connection is lost or that the server no longer knows the person. Callers of `postForm` use it. */
+export const noteUploadFailure =
+  (error: unknown): AppThunk =>
+  (dispatch) => {
+    dispatch(noteFailure(error));
+    if (error instanceof UploadFailure && error.status === 401)
+      dispatch(refuseCredentials(error.authorization));
+  };
 
 /** Whether the person cancelled the upload. */
 export function isCanceled(error: unknown): boolean {
@@ -44,14 +56,12 @@ function post<T>(
   { onProgress, signal, key }: UploadOptions = {},
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    const fail = (failure: UploadFailure) => {
-      noteFailure(failure);
-      reject(failure);
-    };
     const canceled = new DOMException('The upload was cancelled', 'AbortError');
     if (signal?.aborted) return reject(canceled);
     const request = new XMLHttpRequest();
     const credentials = credentialHeaders(path);
+    const fail = (status: UploadFailure['status'], data?: unknown) =>
+      reject(new UploadFailure(status, data, credentials.authorization));
     request.open('POST', `${window.location.origin}/api/${path}`);
     for (const [name, value] of Object.entries(credentials)) request.setRequestHeader(name, value);
     if (typeof body === 'string') request.setRequestHeader('content-type', 'application/json');
@@ -64,10 +74,9 @@ function post<T>(
     request.onload = () => {
       const data = parsed(request.responseText);
       if (request.status >= 200 && request.status < 300) return resolve(data as T);
-      if (request.status === 401) refuseCredentials(credentials.authorization);
-      fail(new UploadFailure(request.status, data));
+      fail(request.status, data);
     };
-    request.onerror = () => fail(new UploadFailure('FETCH_ERROR', undefined));
+    request.onerror = () => fail('FETCH_ERROR');
     request.onabort = () => reject(canceled);
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(body);

@@ -1,6 +1,6 @@
 import type { Middleware, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { api } from './api';
-import { errorName, errorStatus } from './errors';
+import { api } from '../api/api';
+import { errorName, errorStatus } from '../api/errors';
 
 /** Many calls of one screen may be refused at once. The person's rights are asked for once then. */
 const askAgainMs = 3000;

@@ -1,22 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { UploadFailure } from './upload';
-import { forgetWritten } from './forget-written';
-import {
-  cancel,
-  enqueue,
-  type Outgoing,
-  outgoingOf,
-  type PostOutgoing,
-  reloadOutgoing,
-  sendAgain,
-  startSending,
-} from './send-queue';
+import { type AppStore, newStore } from '../../../store/store';
+import * as written from '../forget-written';
+import { keepFile } from './kept-files';
+import * as queue from './send-queue.slice';
+import type { Outgoing, PostOutgoing } from './send-queue.slice';
 
 const owner = 'staff 1';
+let store: AppStore;
+const cancel = (key: string) => store.dispatch(queue.cancel(key));
+const sendAgain = (key: string) => store.dispatch(queue.sendAgain(key));
+const forgetWritten = () => store.dispatch(written.forgetWritten());
+const outgoingOf = (person: string) =>
+  queue.selectQueue(store.getState()).filter((message) => message.owner === person);
 const lost = () => Promise.reject(new UploadFailure('FETCH_ERROR', undefined));
 const refused = (status: number, error: string, message = error) =>
   Promise.reject(new UploadFailure(status, { statusCode: status, error, message }));
-const write = (text: string, files: File[] = [], ticketId = 12) => enqueue(owner, ticketId, { text, files });
+const write = (text: string, files: File[] = [], ticketId = 12) =>
+  store.dispatch(queue.enqueue(owner, ticketId, { text, files: files.map(keepFile) }));
 const states = () => outgoingOf(owner).map(({ text, state }) => [text, state]);
 /** Waits until everything under way has ended. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
@@ -28,17 +29,18 @@ const start = (post: (message: Outgoing) => Promise<unknown> = () => Promise.res
     sent.push([message.text, key!]);
     await post(message);
   };
-  stops.push(startSending(owner, counting));
+  stops.push(queue.startSending(store, owner, counting));
 };
 /** Does what a reload does: the page's memory is lost, the browser's storage stays. */
 const reload = () => {
   stops.forEach((stop) => stop());
   stops = [];
-  reloadOutgoing();
+  store.dispatch(queue.reloadOutgoing());
 };
 
 beforeEach(() => {
   vi.useFakeTimers();
+  store = newStore();
   sent = [];
 });
 afterEach(() => {
@@ -203,7 +205,7 @@ describe('a message in the queue', () => {
     sent = [];
 
     const others = vi.fn().mockResolvedValue(undefined);
-    stops.push(startSending('staff 2', others));
+    stops.push(queue.startSending(store, 'staff 2', others));
     await vi.advanceTimersByTimeAsync(60_000);
 
     expect(others).not.toHaveBeenCalled();

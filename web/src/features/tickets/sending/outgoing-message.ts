@@ -1,6 +1,7 @@
-import { useConnection } from '../../api/connection';
-import { giveBack } from './drafts';
-import { cancel, type Outgoing, sendAgain } from './send-queue';
+import { useConnection } from '../../../store/connection.slice';
+import { useAppDispatch } from '../../../store/hooks';
+import { giveBack } from '../drafts.slice';
+import { cancel, type Outgoing, sendAgain } from './send-queue.slice';
 
 /** Says how a message fares that has not arrived yet. */
 export function useStateWords({ state, waitsFor, files, progress, problem }: Outgoing): string {
@@ -14,15 +15,16 @@ export function useStateWords({ state, waitsFor, files, progress, problem }: Out
 }
 
 /** Returns the actions on a message that is not sent automatically. */
-export function actionsOf({ key, text, files, state, isIncomplete }: Outgoing, draftKey: string) {
+export function useActions({ key, text, files, state, isIncomplete }: Outgoing, draftKey: string) {
+  const dispatch = useAppDispatch();
   const onEdit = () => {
-    giveBack(draftKey, { text, files });
-    cancel(key);
+    dispatch(giveBack(draftKey, { text, files }));
+    dispatch(cancel(key));
   };
   const isFailed = state === 'failed';
   return [
-    ...(isFailed && !isIncomplete ? [{ title: 'Send again', act: () => sendAgain(key) }] : []),
+    ...(isFailed && !isIncomplete ? [{ title: 'Send again', act: () => dispatch(sendAgain(key)) }] : []),
     ...(isFailed ? [{ title: 'Edit', act: onEdit }] : []),
-    { title: 'Cancel', act: () => cancel(key) },
+    { title: 'Cancel', act: () => dispatch(cancel(key)) },
   ];
 }

@@ -3,10 +3,20 @@ import { HttpResponse } from 'msw';
 import { expect, it, vi } from 'vitest';
 import { reply } from '../../testing/server';
 import { generatedApi } from '../../api/api.gen';
-import { useConnection } from '../../api/connection';
+import { useConnection } from '../../store/connection.slice';
 import { storeAccessToken } from '../../api/credentials';
 import { followEvents } from './events';
-import { newStore } from '../../api/store';
+import { newStore } from '../../store/store';
+import { StoreProvider } from '../../store/StoreProvider';
+
+/** Renders what follows the connection, and calls back with each of its states. */
+function followConnection(note: (state: string) => void = () => {}) {
+  const store = newStore();
+  renderHook(() => note(useConnection()), {
+    wrapper: ({ children }) => <StoreProvider store={store}>{children}</StoreProvider>,
+  });
+  return { store };
+}
 
 it('refetches what is on screen when the server reports a change, even if the text comes in pieces', async () => {
   storeAccessToken('t0ken');
@@ -30,7 +40,7 @@ it('refetches what is on screen when the server reports a change, even if the te
   generatedApi.enhanceEndpoints({ endpoints: { listWaitingDeposits: { providesTags: ['deposits'] } } });
   await store.dispatch(generatedApi.endpoints.listWaitingDeposits.initiate({}));
   const stop = new AbortController();
-  void followEvents(store.dispatch, stop.signal);
+  void followEvents(store, stop.signal);
   await vi.waitFor(() => expect(say.length).toBe(1));
 
   say('event: ping\ndata: {}\n\nevent: changed\nid: 2\nda');
@@ -42,14 +52,14 @@ it('refetches what is on screen when the server reports a change, even if the te
 
 it('reopens the stream at once when the connection is back, even if the old one seems alive', async () => {
   storeAccessToken('t0ken');
-  renderHook(useConnection);
+  const { store } = followConnection();
   const opened = vi.fn();
   reply('get', 'events', () => {
     opened();
     return new HttpResponse(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } });
   });
   const stop = new AbortController();
-  void followEvents(newStore().dispatch, stop.signal);
+  void followEvents(store, stop.signal);
   await vi.waitFor(() => expect(opened).toHaveBeenCalledOnce());
 
   window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
@@ -72,9 +82,9 @@ it.each([
       return answer();
     });
     const states: string[] = [];
-    renderHook(() => states.push(useConnection()));
+    const { store } = followConnection((state) => states.push(state));
     const stop = new AbortController();
-    void followEvents(newStore().dispatch, stop.signal);
+    void followEvents(store, stop.signal);
 
     await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2), 5_000);
 

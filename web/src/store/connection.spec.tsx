@@ -1,10 +1,20 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { refuse, reply } from '../testing/server';
-import { connectionIn, noteFailure, onReconnect, useConnection } from './connection';
-import { failureText } from './errors';
+import { connectionIn } from '../api/connection';
+import { failureText } from '../api/errors';
+import * as slice from './connection.slice';
+import { type AppStore, newStore } from './store';
+import { StoreProvider } from './StoreProvider';
 
-const Shown = () => <p>{useConnection()}</p>;
+let store: AppStore;
+const noteFailure = (error: unknown) => store.dispatch(slice.noteFailure(error));
+const Status = () => <p>{slice.useConnection()}</p>;
+const Shown = () => (
+  <StoreProvider store={store}>
+    <Status />
+  </StoreProvider>
+);
 const lost = { status: 'FETCH_ERROR', error: 'TypeError: Failed to fetch' };
 
 describe('the connection state after a failure', () => {
@@ -43,7 +53,8 @@ describe('the connection', () => {
 
   beforeEach(() => {
     onBack.mockClear();
-    stop = onReconnect(onBack);
+    store = newStore();
+    stop = slice.onReconnect(store, onBack);
   });
   afterEach(() => {
     stop();

@@ -1,0 +1,29 @@
+import { newKey } from '../../../api/client-key';
+import type { AppThunk } from '../../../store/root';
+
+/** Describes a file of a draft or a message. The file itself is kept beside the store, which holds plain data only. */
+export interface KeptFile {
+  id: string;
+  name: string;
+  size: number;
+  lastModified: number;
+}
+
+const files = new Map<string, File>();
+
+export function keepFile(file: File): KeptFile {
+  const id = newKey();
+  files.set(id, file);
+  const { name, size, lastModified } = file;
+  return { id, name, size, lastModified };
+}
+
+export const filesOf = (kept: readonly KeptFile[]): File[] => kept.flatMap(({ id }) => files.get(id) ?? []);
+
+/** Lets go of the files that are neither in a draft nor in the send queue. */
+export const dropUnusedFiles = (): AppThunk => (_dispatch, getState) => {
+  const { drafts = {}, sendQueue = [] } = getState();
+  const places = [...Object.values(drafts).flatMap((draft) => [draft, draft.sending]), ...sendQueue];
+  const used = new Set(places.flatMap((place) => place?.files.map(({ id }) => id) ?? []));
+  for (const id of files.keys()) if (!used.has(id)) files.delete(id);
+};

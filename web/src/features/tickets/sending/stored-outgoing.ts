@@ -1,0 +1,48 @@
+import { readStoredJson, store, storedKeys } from '../../../kit/core/storage';
+import type { Outgoing } from './send-queue.slice';
+
+/** The part of a message that survives the page. */
+interface Stored extends Pick<Outgoing, 'at' | 'owner' | 'ticketId' | 'text' | 'problem'> {
+  /** Earlier versions stored only messages. */
+  isNote?: boolean;
+  fileCount: number;
+}
+
+const prefix = 'sending ';
+const lostFiles =
+  'The page was closed before the files arrived. If the message is not above, attach them again';
+
+export const storageKeyOf = (key: string) => prefix + key;
+
+export function storeOutgoing(message: Outgoing): void {
+  const { key, at, owner, ticketId, text, files, isNote, problem, isIncomplete } = message;
+  const fileCount = isIncomplete ? 1 : files.length;
+  const stored: Stored = { at, owner, ticketId, text, isNote, fileCount, problem };
+  store(storageKeyOf(key), JSON.stringify(stored));
+}
+
+/** Returns this person's messages that an earlier page has left, oldest first. */
+export const storedOutgoing = (owner: string): Outgoing[] =>
+  storedKeys(prefix)
+    .map((key) => ({ key: key.slice(prefix.length), stored: readStoredJson<Stored>(key) }))
+    .flatMap(({ key, stored }) => (stored?.owner === owner ? [restored(key, stored)] : []))
+    .sort((one, other) => one.at - other.at);
+
+function restored(key: string, { fileCount, isNote = false, problem, ...stored }: Stored): Outgoing {
+  const isIncomplete = fileCount > 0;
+  return {
+    ...stored,
+    key,
+    isNote,
+    files: [],
+    state: isIncomplete || problem !== null ? 'failed' : 'waiting',
+    waitsFor: 'turn',
+    progress: 0,
+    problem: isIncomplete ? lostFiles : problem,
+    isIncomplete,
+  };
+}
+
+export function forgetStoredOutgoing(): void {
+  for (const key of storedKeys(prefix)) store(key, null);
+}

@@ -1,0 +1,12 @@
+import { type ReactNode, useEffect } from 'react';
+import { Provider } from 'react-redux';
+import { watchConnection } from './connection.slice';
+import { followOtherTabs } from './session.slice';
+import type { AppStore } from './store';
+
+/** Gives the store to the app. While the app is open, the store follows the connection and the logins of other tabs. */
+export function StoreProvider({ store, children }: { store: AppStore; children: ReactNode }) {
+  useEffect(() => watchConnection(store), [store]);
+  useEffect(() => followOtherTabs(store), [store]);
+  return <Provider store={store}>{children}</Provider>;
+}
