@@ -1,13 +1,17 @@
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { knowAgent, openMiniApp } from '../../testing/open-mini-app';
 import { reply } from '../../testing/server';
+import { restMs } from '../open-app';
 
 const sending = '../../features/tickets/mini-app/OwnSending';
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-beforeEach(knowAgent);
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  knowAgent();
+});
 afterEach(() => {
+  vi.useRealTimers();
   vi.doUnmock(sending);
 });
 
@@ -20,8 +24,9 @@ describe('what sends waiting messages is downloaded after the first screen, and'
     await openMiniApp('/tg/home');
     await screen.findByRole('link', { name: 'Northwind' });
 
-    await vi.waitFor(() => expect(download).toHaveBeenCalled(), 5000);
-    await pause(100);
+    await act(() => vi.advanceTimersByTimeAsync(restMs));
+    await vi.waitFor(() => expect(download).toHaveBeenCalled());
+    await act(() => vi.advanceTimersByTimeAsync(restMs));
 
     expect(screen.getByRole('link', { name: 'Northwind' })).toBeVisible();
   });
@@ -33,7 +38,8 @@ describe('what sends waiting messages is downloaded after the first screen, and'
     await screen.findByRole('main');
 
     cleanup();
-    await pause(3200);
+    await vi.advanceTimersByTimeAsync(2 * restMs);
+    await vi.dynamicImportSettled();
 
     expect(download).not.toHaveBeenCalled();
   });
