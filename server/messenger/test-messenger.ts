@@ -40,9 +40,20 @@ export async function startTestMessenger() {
     });
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
   };
+  /** Resolves when the next poll waits for updates. Call it before the poll. */
+  const untilPolling = () => {
+    const listen = messenger.listen.bind(messenger);
+    return new Promise<void>((resolve) => {
+      messenger.listen = (listener) => {
+        messenger.listen = listen;
+        resolve();
+        return listen(listener);
+      };
+    });
+  };
   /** The update of this kind that came last. */
   const lastUpdate = (kind: string) => messenger.state.updates.findLast((update) => kind in update)?.[kind];
-  return { messenger, origin, telegram, call, lastUpdate, stop: () => server.close() };
+  return { messenger, origin, telegram, call, untilPolling, lastUpdate, stop: () => server.close() };
 }
 
 export type TestMessenger = Awaited<ReturnType<typeof startTestMessenger>>;

@@ -2,14 +2,12 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describeOutbox } from './outbox-harness.js';
-import { startProgram } from './programs.js';
+import { START_MS, startProgram } from './programs.js';
 import { waitUntil } from './race.js';
 import type { ScriptedAnswer } from './telegram-server.js';
 
 /** Three kills at each point of sending. The later ones meet what the other points left behind. */
 const ROUNDS = 21;
-/** Time for the start of a process on a busy machine. */
-const START_MS = 90_000;
 /** Processes that wait like other replicas, so that no round waits for a start. */
 const SPARE = 2;
 

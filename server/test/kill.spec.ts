@@ -6,12 +6,10 @@ import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
 import { newTextUpdate } from './bot-updates.js';
 import { createOwnDatabase, type OwnDatabase } from './own-database.js';
-import { startProgram } from './programs.js';
+import { START_MS, startProgram } from './programs.js';
 import { countLockWaits, waitUntil } from './race.js';
 import { TelegramServer } from './telegram-server.js';
 
-/** Time for the start of a server on a busy machine. */
-const START_MS = 90_000;
 const ROUNDS = 2;
 
 let database: OwnDatabase;

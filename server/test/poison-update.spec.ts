@@ -3,11 +3,9 @@ import { once } from 'node:events';
 import type { DataSource } from 'typeorm';
 import { newTextUpdate } from './bot-updates.js';
 import { createOwnDatabase, type OwnDatabase } from './own-database.js';
-import { startProgram } from './programs.js';
+import { START_MS, startProgram } from './programs.js';
 import { waitUntil } from './race.js';
 import { TelegramServer } from './telegram-server.js';
-
-const START_MS = 90_000;
 
 let database: OwnDatabase;
 let dataSource: DataSource;

@@ -3,6 +3,9 @@ import type { EntityManager, ObjectLiteral } from 'typeorm';
 
 const PATIENCE_MS = 10_000;
 
+/** Starts something that needs the lock. One that shall be second first waits until one is queued. */
+type Contender<Answer> = (untilQueued: (count: number) => Promise<void>) => PromiseLike<Answer>;
+
 /**
  * Makes a race certain: locks the row until every contender waits for it, and then releases it. `meanwhile` runs just before
  * the release, for work that must not wait.
@@ -10,7 +13,7 @@ const PATIENCE_MS = 10_000;
 export function raceForRow<Answer>(
   db: EntityManager,
   row: ObjectLiteral & { id: number | string },
-  contenders: (() => PromiseLike<Answer>)[],
+  contenders: Contender<Answer>[],
   meanwhile?: () => PromiseLike<void>,
 ): Promise<Answer[]> {
   const lock = { mode: 'pessimistic_write' } as const;
@@ -23,14 +26,15 @@ export function raceForRow<Answer>(
 export async function raceBehind<Answer>(
   db: EntityManager,
   hold: (holder: EntityManager) => PromiseLike<unknown>,
-  contenders: (() => PromiseLike<Answer>)[],
+  contenders: Contender<Answer>[],
   meanwhile?: () => PromiseLike<void>,
 ): Promise<Answer[]> {
   const { answers } = await db.transaction(async (holder) => {
     await hold(holder);
     const [{ pid }] = await holder.query<[{ pid: number }]>('select pg_backend_pid() as pid');
-    const answers = Promise.all(contenders.map((start) => start()));
-    await waitUntil(async () => (await countQueueBehind(db, pid)) === contenders.length);
+    const untilQueued = (count: number) => waitUntil(async () => (await countQueueBehind(db, pid)) === count);
+    const answers = Promise.all(contenders.map((start) => start(untilQueued)));
+    await untilQueued(contenders.length);
     await meanwhile?.();
     return { answers }; // wrapped: awaiting here would deadlock with the lock this transaction holds
   });

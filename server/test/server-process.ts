@@ -6,11 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { JwtService } from '@nestjs/jwt';
 import { TokenService } from '../src/features/auth/token.service.js';
-import { startProgram } from './programs.js';
+import { START_MS, startProgram } from './programs.js';
 import { waitUntil } from './race.js';
-
-/** Time for the start of a server on a busy machine. */
-const START_MS = 60_000;
 
 /** Below those that the system gives out. The specs of two workers never get the same port. */
 let lastPort = 20_000 + (Number(process.env.JEST_WORKER_ID ?? 0) % 10) * 1_000 + (process.pid % 500);

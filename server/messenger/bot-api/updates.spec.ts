@@ -34,8 +34,10 @@ describe('getUpdates', () => {
   });
 
   it('waits for the next update, but no longer than the timeout', async () => {
+    const polling = app.untilPolling();
     const waiting = poll({ timeout: 10 });
-    setTimeout(() => write('hello'), 100);
+    await polling;
+    write('hello');
     expect(await waiting).toMatchObject({ ok: true, result: [{ message: { text: 'hello' } }] });
 
     messenger.commit([{ fact: 'confirmed', before: messenger.nextUpdateId() }]);
@@ -45,8 +47,9 @@ describe('getUpdates', () => {
   });
 
   it('ends the waiting poller when another comes', async () => {
+    const polling = app.untilPolling();
     const first = poll({ timeout: 10 });
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await polling;
     const second = poll({ timeout: 10 });
     expect(await first).toMatchObject({ ok: false, error_code: 409 });
     write('for the second');
@@ -55,10 +58,11 @@ describe('getUpdates', () => {
 
   it('forgets a poller that has disconnected', async () => {
     const gone = new AbortController();
+    const polling = app.untilPolling();
     const first = fetch(`${origin}/bot${TOKEN}/getUpdates?timeout=10`, { signal: gone.signal }).catch(
       () => 'gone',
     );
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await polling;
     gone.abort();
     expect(await first).toBe('gone');
     write('kept');

@@ -1,3 +1,4 @@
+import { waitUntil } from '../../test/race.js';
 import { FORUM, GROUP, refusal, startTestMessenger, type TestMessenger } from '../test-messenger.js';
 
 let app: TestMessenger;
@@ -31,7 +32,7 @@ describe('faults', () => {
     await app.call('faults', { tooMany: [{ seconds: 1 }] });
     expect(await refusal(telegram.sendMessage(101, 'x'))).toContain('429');
     expect(await telegram.getMe()).toMatchObject({ is_bot: true });
-    await new Promise((resolve) => setTimeout(resolve, 1100));
+    await waitUntil(async () => !('tooMany' in (await app.call('faults')).body));
     expect(await telegram.sendMessage(101, 'x')).toMatchObject({ text: 'x' });
     expect((await app.call('faults')).body).toEqual({});
   });
@@ -55,8 +56,9 @@ describe('faults', () => {
   });
 
   it('also break a poll that is waiting already', async () => {
+    const polling = app.untilPolling();
     const waiting = isBroken(telegram.getUpdates(30, 100, 0, undefined));
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await polling;
     await app.call('faults', { down: { when: 'before' } });
     expect(await waiting).toBe(true);
   });

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { newApiKey } from '../../../test/api-key.factories.js';
 import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
 import { raceForRow, waitUntil } from '../../../test/race.js';
@@ -181,7 +180,7 @@ it('returns 404 when the brand is removed at the same moment', async () => {
 
   const [removal, deposit] = await raceForRow(app.db, brand, [
     () => app.as(admin).delete(`brand/${brand.id}`),
-    () => delay(100).then(() => post(orderOf())),
+    (untilQueued) => untilQueued(1).then(() => post(orderOf())),
   ]);
 
   expect([removal!.status, deposit!.status]).toEqual([200, 404]);

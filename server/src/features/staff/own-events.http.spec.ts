@@ -56,6 +56,12 @@ async function follow(person: User, path = 't/events') {
   return stream;
 }
 type Stream = Awaited<ReturnType<typeof follow>>;
+/** Expects that a later change is the first that the stream tells this person. */
+async function expectNothing(stream: Stream, person: User) {
+  await announceChange(app.db, 'brands', null, { forStaff: true, people: [person.id] });
+  await waitUntil(() => stream.told().length > 0);
+  expect(stream.told()).toEqual([{ topics: ['brands'] }]);
+}
 const topicsOf = (stream: Stream) => stream.told().flatMap(({ topics }) => topics);
 
 it('tells people in the mini-app of their own tickets, and staff of those of their brands', async () => {
@@ -72,8 +78,7 @@ it('tells people in the mini-app of their own tickets, and staff of those of the
   const told = { topics: ['tickets'], tickets: [ticket.id], brands: [brand.id] };
   expect(own.told()).toEqual([told]);
   expect(staff.told()).toEqual([told]);
-  await delay(300);
-  expect(others.told()).toEqual([]);
+  await expectNothing(others, colleague);
 });
 
 it('names an accepted deposit only to its agent and to staff; all members hear that results changed', async () => {
@@ -89,8 +94,7 @@ it('names an accepted deposit only to its agent and to staff; all members hear t
     { topics: ['deposits', 'results'], deposits: [deposit.id], brands: [brand.id] },
   ]);
   expect(others.told()).toEqual([{ topics: ['results'], brands: [brand.id] }]);
-  await delay(300);
-  expect(strangers.told()).toEqual([]);
+  await expectNothing(strangers, stranger);
 });
 
 it('tells the person, and no brand, of a ticket to the ceo', async () => {
@@ -109,8 +113,7 @@ it('tells the person, and no brand, of a ticket to the ceo', async () => {
   await waitUntil(() => own.told().length > 0 && atTop.told().length > 0);
   expect(own.told()).toEqual([told]);
   expect(atTop.told()).toContainEqual(told);
-  await delay(300);
-  expect(staff.told()).toEqual([]);
+  await expectNothing(staff, manager);
 });
 
 it('ends when the membership ends', async () => {
@@ -150,7 +153,7 @@ it('ends the oldest stream of a person who opens an eleventh', async () => {
   const first = await follow(agent);
   const next = [];
   for (let count = 2; count <= 10; count += 1) next.push(await follow(agent));
-  await delay(100);
+  await expectNothing(first, agent); // not even that it ends
   expect(first.hasEnded).toBe(false);
 
   await follow(agent);

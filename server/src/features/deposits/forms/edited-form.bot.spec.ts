@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { newDeposit } from '../../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember, newTelegramId } from '../../../../test/factories.js';
 import { sendToGroup, type GroupMessage } from '../../../../test/group-message.js';
@@ -133,8 +132,8 @@ describe('an edited message', () => {
     const { messageId } = await send({ text: '#ftd\nAmount: 5' });
     const [deposit] = await deposits();
     const reject = () => app.as(manager).delete(`deposit/${deposit!.id}?status=reject`);
-    const edit = async () => {
-      await delay(300); // the moderator is first
+    const edit = async (untilQueued: (count: number) => Promise<void>) => {
+      await untilQueued(1); // the moderator is first
       const { replies } = await send({ text: '#ftd\nAmount: 6', messageId, edited: true });
       return replies.map(({ text }) => text);
     };

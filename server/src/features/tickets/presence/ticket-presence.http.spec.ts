@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
+import { waitUntil } from '../../../../test/race.js';
 import { describeLoneApp, TestApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
+import { announceChange } from '../../../platform/events/announce.js';
 import type { Brand } from '../../brands/brand.entity.js';
 import type { Ticket } from '../ticket.entity.js';
 import type { User } from '../../people/user.entity.js';
@@ -89,8 +91,9 @@ it.each([0, 1])('tells others on replica %s who looks, who writes and who has le
 });
 
 it('tells a new stream who was there before', async () => {
+  const earlier = await follow(jon, { replica: 1 });
   await tell(true);
-  await delay(100);
+  await earlier.sees([[mia.id, true]]);
 
   await (await follow(jon, { replica: 1 })).sees([[mia.id, true]]);
 });
@@ -105,9 +108,12 @@ it('tells nobody who may not read the ticket', async () => {
 
   await tell(true);
   await stream.sees([[mia.id, true]]);
-  await delay(100);
 
-  for (const stranger of strangers) expect(stranger.said()).not.toContain('presence');
+  await announceChange(app.db, 'brands', null, { forStaff: true, people: [anna.id] });
+  for (const { said } of strangers) {
+    await waitUntil(() => said().includes('event: changed'));
+    expect(said()).not.toContain('presence');
+  }
 });
 
 it('tells of tickets to the ceo only to ceos and admins', async () => {

@@ -196,7 +196,8 @@ it('a lock on the log of updates itself is waited for, and nothing is lost', asy
   await waitUntil(() => bot.telegram.calls('getUpdates').length > 0);
   await whileLocked('lock table telegram_updates in access exclusive mode', async () => {
     bot.telegram.offer(newTextUpdate(anna, 'report'));
-    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    await waitUntil(async () => (await countLockWaits(bot.dataSource)) > 0);
+    await waitUntil(async () => (await countLockWaits(bot.dataSource)) === 0); // it gave up
     expect(bot.telegram.unconfirmed).toBe(1);
   });
   await bot.untilEffects('report');
