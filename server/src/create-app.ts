@@ -20,6 +20,7 @@ import { traceCalls } from './platform/http/trace-calls.js';
 import { spareUnchangedAnswers } from './platform/http/unchanged-answers.js';
 import { Metrics } from './platform/metrics/metrics.js';
 import { readBeforeRefusing } from './platform/http/unread-body.js';
+import { shareConnections } from './platform/http/route-share.js';
 import { ServerLogger } from './platform/server-logger.js';
 import { acceptForms } from './platform/storage/takes-files.decorator.js';
 
@@ -67,6 +68,7 @@ export async function createApp(config: Config, clock = new Clock()): Promise<Ne
   sendSecureHeaders(adapter.getInstance(), { isHttps: config.publicUrl.startsWith('https:') });
   cutOffSlowBodies(adapter.getInstance().server);
   enterActing(adapter.getInstance());
+  shareConnections(adapter.getInstance(), Math.max(1, Math.floor(config.databasePool / 2)), isEndless);
   app.get(Draining).watch(adapter.getInstance(), isEndless);
   readBeforeRefusing(adapter.getInstance());
   spareUnchangedAnswers(adapter.getInstance());

@@ -1,0 +1,29 @@
+import { TestApp } from './test-app.js';
+import { newApiKey } from './api-key.factories.js';
+import { newDeposit, orderToAccept } from './deposit.factories.js';
+import { newBrand, newManager, newMember } from './factories.js';
+
+/** A call that took a second connection inside of a transaction would wait for itself when all connections are in use. */
+it('needs one connection for a call', async () => {
+  const app = await TestApp.start('api', { DATABASE_POOL: '1' });
+  const brand = await newBrand(app.db);
+  const manager = app.as(await newManager(app.db, { brands: [brand] }));
+  const member = await newMember(app.db, brand);
+  const deposit = await newDeposit(app.db, brand, { agentId: member.id });
+  const program = (await newApiKey(app, [brand])).client;
+  const order = { brand_id: brand.id, type: 'ftd', amount: 5, agent_id: member.id };
+
+  const answers = [
+    await program.post('deposit').set('Idempotency-Key', 'once').send(order),
+    await manager.post(`deposit/${deposit.id}/accept`).send(orderToAccept(member)),
+    await manager.post('deposit/next').send({}),
+    await manager.get('deposit/search'),
+    await manager.get('ticket/search'),
+    await manager.get('manager/stat'),
+    await manager.get('manager/start'),
+    await manager.get('manager/rating'),
+  ];
+
+  expect(answers.map(({ status }) => status)).toEqual([201, ...Array<number>(7).fill(200)]);
+  await app.stop();
+});
