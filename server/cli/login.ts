@@ -9,12 +9,11 @@ runCommand(async () => {
   const [telegramId = ''] = process.argv.slice(2);
   if (!/^\d{1,15}$/.test(telegramId)) throw new Error('Usage: npm run login -- <telegram_id>');
   const app = await openInstallation();
-  const db = app.get(DataSource).manager;
   const users = app.get(UserService);
   const isAdmin = app.get(Config).adminTelegramIds.includes(telegramId);
   const user = isAdmin
-    ? await users.meet(db, { id: telegramId, firstName: '' })
-    : await users.findByTelegramId(db, telegramId);
+    ? await users.meet({ id: telegramId, firstName: '' })
+    : await users.findByTelegramId(telegramId);
   if (!user) throw new Error(`Nobody with the Telegram id ${telegramId} has written to the bot yet.`);
-  return app.get(AuthService).newLink(db, user);
+  return app.get(AuthService).newLink(app.get(DataSource).manager, user);
 });

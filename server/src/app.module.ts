@@ -23,7 +23,6 @@ import { NoticeModule } from './features/notices/notice.module.js';
 import { OverviewModule } from './features/home/overview/overview.module.js';
 import { PeriodModule } from './features/brands/periods/period.module.js';
 import { PersonSearchModule } from './features/brands/person-search/person-search.module.js';
-import { PreferenceModule } from './features/people/preferences/preference.module.js';
 import { OutboxModule } from './features/operations/outbox/outbox.module.js';
 import { ReplyTemplateModule } from './features/tickets/templates/reply-template.module.js';
 import { StaffModule } from './features/staff/staff.module.js';
@@ -91,7 +90,6 @@ export class AppModule {
         PersonSearchModule,
         StaffModule,
         NoticeModule,
-        PreferenceModule,
         WorkDayModule,
         AppointmentModule,
         TicketModule,

@@ -28,7 +28,7 @@ export class AuthBot extends Composer<BotContext> {
 
   private async sendLink(ctx: BotContext, next: () => Promise<void>): Promise<void> {
     if (ctx.chat?.type !== 'private') return next();
-    const user = await this.users.meet(ctx.db, ctx.person);
+    const user = await this.users.meet(ctx.person);
     ctx.afterCommit(() => this.avatars.refreshSoon(user.id));
     if (await ctx.mayAnswer()) await this.loginLink.queue(ctx.db, user, `update:${ctx.update.update_id}`);
   }

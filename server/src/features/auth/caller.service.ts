@@ -69,7 +69,7 @@ export class CallerService extends CallerSource {
   private async look(claim: Claim, brandId: number | null): Promise<Caller> {
     let row = await this.find(claim);
     if (!row && claim.launch) {
-      await this.users.meet(this.database.manager, {
+      await this.users.meet({
         ...claim.launch,
         id: String(claim.launch.telegramId),
       });

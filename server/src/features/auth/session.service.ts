@@ -41,7 +41,7 @@ export class SessionService {
   /** Makes all earlier tokens, launch data and login links of the person invalid. API keys stay valid. */
   async endAll(db: EntityManager, userId: number, verb: 'end-all' | 'revoke'): Promise<void> {
     // A login at the same moment is safe: it has read the old epoch, or it waits for its code, which is deleted here.
-    if (!(await this.users.endSessions(db, userId, this.clock.now()))) throw notFound();
+    if (!(await this.users.endSessions(userId, this.clock.now()))) throw notFound();
     await deleteCodes(db, userId);
     await recordAct(db, { action: `session.${verb}`, subjectId: userId });
   }

@@ -24,7 +24,7 @@ export class InviteBot extends Composer<BotContext> {
   }
 
   private async accept(ctx: BotContext, secretCode: string): Promise<void> {
-    const user = await this.users.meet(ctx.db, ctx.person);
+    const user = await this.users.meet(ctx.person);
     if (secretCode === '')
       return ctx.say(md`Send the code of your invite with it: ${code('/accept <code>')}`);
     const { outcome, brand } = await this.invites.accept(ctx.db, user, secretCode);

@@ -9,8 +9,7 @@ import { FileStore } from '../../platform/storage/file-store.js';
 import { UploadFolder } from '../../platform/storage/upload-folder.js';
 import { type ProfilePhoto, ProfilePhotos } from '../../platform/messenger/api/profile-photos.js';
 import { PhotoQueue } from './photo-queue.js';
-import { User } from './user.entity.js';
-import { replacePhoto } from './user.queries.js';
+import { UserRepository } from './user.repository.js';
 
 const SIZE_PX = 256;
 const MAX_PIXELS = 16_000_000;
@@ -28,6 +27,7 @@ export class AvatarService implements BeforeApplicationShutdown {
 
   constructor(
     private readonly database: Database,
+    private readonly users: UserRepository,
     private readonly photos: ProfilePhotos,
     private readonly store: FileStore,
     private readonly folder: UploadFolder,
@@ -45,14 +45,16 @@ export class AvatarService implements BeforeApplicationShutdown {
 
   /** Copies the person's photo, or removes the copy if there is no photo any more. Does not download a known photo again. */
   async refresh(userId: number): Promise<void> {
-    const db = this.database.manager;
-    const { telegramId, photoName, photoSource } = await db.findOneByOrFail(User, { id: userId });
+    const { telegramId, photoName, photoSource } = await this.users.get(userId);
     const photo = await this.photos.find(telegramId);
     const source = photo?.uniqueId ?? null;
     if (source === photoSource) return;
     const name = photo && (await this.keep(photo));
     // If two refreshes run at once, the second one comes too late, and removes its own picture.
-    const isCurrent = await replacePhoto(db, userId, photoSource, { photoName: name, photoSource: source });
+    const isCurrent = await this.users.replacePhoto(userId, photoSource, {
+      photoName: name,
+      photoSource: source,
+    });
     const superfluous = isCurrent ? photoName : name;
     if (superfluous) await this.store.remove(keyOf(superfluous));
   }

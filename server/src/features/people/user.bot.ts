@@ -12,7 +12,6 @@ export class UserBot {
     registry.watch(async (all) => {
       const senders = all.flatMap(({ from }) => from ?? []);
       await this.users.noteUsernames(
-        all[0]!.db,
         new Map(senders.map(({ id, username }) => [String(id), username ?? null])),
       );
     });

@@ -2,14 +2,29 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountMiniAppController } from './account.mini-app.controller.js';
 import { AvatarService } from './avatar.service.js';
+import { DepositViewController } from './preferences/deposit-view.controller.js';
+import { DepositViewService } from './preferences/deposit-view.service.js';
+import { PreferenceController } from './preferences/preference.controller.js';
+import { DepositView, Preferences } from './preferences/preference.entity.js';
+import { PreferenceRepository } from './preferences/preference.repository.js';
+import { PreferenceService } from './preferences/preference.service.js';
 import { UserBot } from './user.bot.js';
 import { User } from './user.entity.js';
+import { UserRepository } from './user.repository.js';
 import { UserService } from './user.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([User])],
-  controllers: [AccountMiniAppController],
-  providers: [UserService, AvatarService, UserBot],
-  exports: [UserService, AvatarService],
+  imports: [TypeOrmModule.forFeature([User, Preferences, DepositView])],
+  controllers: [AccountMiniAppController, PreferenceController, DepositViewController],
+  providers: [
+    UserRepository,
+    UserService,
+    AvatarService,
+    UserBot,
+    PreferenceRepository,
+    PreferenceService,
+    DepositViewService,
+  ],
+  exports: [UserService, AvatarService, PreferenceService],
 })
 export class UserModule {}

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { managerCodes } from './manager-codes.js';
 import { nameText } from '../../platform/http/common.schemas.js';
 import type { User } from './user.entity.js';
-import type { OwnAccount } from './user.queries.js';
 import { NAME_LENGTH } from './user.rules.js';
 
 /** The mini-app's characters. Their pictures are /monkeys/{character}.png in the web app (decision 13). */
@@ -68,7 +67,7 @@ export function userView(user: UserRow): UserView {
   };
 }
 
-export function ownUserView(user: Readonly<OwnAccount>): OwnUserView {
+export function ownUserView(user: User): OwnUserView {
   return {
     ...userView(user),
     username: user.username,

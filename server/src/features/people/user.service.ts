@@ -1,32 +1,25 @@
-import { Database } from '../../platform/database/database.js';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { type EntityManager, In } from 'typeorm';
-import { recordAct } from '../../platform/audit/record-act.js';
+import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Config, ConfigError } from '../../platform/config/config.js';
+import { Transactional } from '../../platform/database/database.js';
 import { notFound } from '../../platform/domain-error.js';
-import { User } from './user.entity.js';
-import {
-  endSessions,
-  findAdminsBeyond,
-  findUser,
-  promoteAdmins,
-  readOwnAccount,
-  updateUsernames,
-  upsertPerson,
-} from './user.queries.js';
+import type { User } from './user.entity.js';
+import { UserRepository } from './user.repository.js';
 import { refuseBadName, type TelegramPerson } from './user.rules.js';
 import { ownUserView, type OwnUserView, type SetCharacter } from './user.schemas.js';
 
 @Injectable()
 export class UserService implements OnApplicationBootstrap {
   constructor(
-    private readonly database: Database,
+    private readonly users: UserRepository,
     private readonly config: Config,
+    private readonly audit: AuditTrail,
   ) {}
 
   /** At every start: makes known people admins if the settings name them. */
-  async onApplicationBootstrap(): Promise<void> {
-    await this.database.transaction((db) => this.promote(db, this.config.adminTelegramIds));
+  @Transactional()
+  onApplicationBootstrap(): Promise<void> {
+    return this.promote(this.config.adminTelegramIds);
   }
 
   /**
@@ -34,8 +27,7 @@ export class UserService implements OnApplicationBootstrap {
    * an invented admin would be an admin.
    */
   async refuseDemoPeople(): Promise<void> {
-    const db = this.database.manager;
-    if (this.config.usesLocalMessenger || !(await db.existsBy(User, { isDemo: true }))) return;
+    if (this.config.usesLocalMessenger || !(await this.users.hasDemoPeople())) return;
     throw new ConfigError(
       'TELEGRAM_BOT_TOKEN: this database has the people of the demo, who must not become staff of a real bot. ' +
         'Begin with an empty database: set another DATA_DIR (or another database in DATABASE_URL), ' +
@@ -44,102 +36,91 @@ export class UserService implements OnApplicationBootstrap {
   }
 
   /** Stores or updates a person who writes to the bot or opens the mini-app. */
-  async meet(db: EntityManager, person: TelegramPerson): Promise<User> {
-    const user = await upsertPerson(db, person);
+  @Transactional()
+  async meet(person: TelegramPerson): Promise<User> {
+    const user = await this.users.upsert(person);
     if (user.role === 'admin' || !this.config.adminTelegramIds.includes(person.id)) return user;
-    await this.promote(db, [person.id]);
-    return db.findOneByOrFail(User, { id: user.id });
+    await this.promote([person.id]);
+    return this.get(user.id);
   }
 
-  private async promote(db: EntityManager, telegramIds: string[]): Promise<void> {
-    for (const { id, role } of await promoteAdmins(db, telegramIds)) {
-      await recordAct(db, {
-        action: 'user.role',
-        subjectId: id,
-        before: { role },
-        after: { role: 'admin' },
-      });
-    }
+  private async promote(telegramIds: string[]): Promise<void> {
+    const promoted = await this.users.promoteAdmins(telegramIds);
+    const after = { role: 'admin' };
+    await this.audit.record(
+      ...promoted.map(
+        ({ id, role }) => ({ action: 'user.role', subjectId: id, before: { role }, after }) as const,
+      ),
+    );
   }
 
   /** Keeps the usernames of known people current. `usernames` has them by Telegram ids. */
-  async noteUsernames(db: EntityManager, usernames: Map<string, string | null>): Promise<void> {
-    if (usernames.size > 0) await updateUsernames(db, [...usernames.keys()], [...usernames.values()]);
+  async noteUsernames(usernames: ReadonlyMap<string, string | null>): Promise<void> {
+    if (usernames.size > 0) await this.users.updateUsernames(usernames);
   }
 
-  findByTelegramId(db: EntityManager, telegramId: string): Promise<User | null> {
-    return db.findOneBy(User, { telegramId });
+  findByTelegramId(telegramId: string): Promise<User | null> {
+    return this.users.findByTelegramId(telegramId);
   }
 
-  listByTelegramIds(db: EntityManager, telegramIds: string[]): Promise<User[]> {
-    return db.findBy(User, { telegramId: In(telegramIds) });
+  listByTelegramIds(telegramIds: string[]): Promise<User[]> {
+    return this.users.findByTelegramIds(telegramIds);
   }
 
   /** Throws 404 if there is no such person. */
-  async get(db: EntityManager, userId: number): Promise<User> {
-    const user = await findUser(db, userId);
+  async get(userId: number): Promise<User> {
+    const user = await this.users.find(userId);
     if (!user) throw notFound();
     return user;
   }
 
   /** Locks the person until commit, so that changes of role, codes and brands come one after another. */
-  lock(db: EntityManager, userId: number): Promise<User | null> {
-    return db.findOne(User, { where: { id: userId }, lock: { mode: 'pessimistic_write' } });
+  lock(userId: number): Promise<User | null> {
+    return this.users.lock(userId);
   }
 
-  async setRights(db: EntityManager, userId: number, rights: Partial<Pick<User, 'role' | 'codes'>>) {
-    await db.update(User, { id: userId }, rights);
+  setRights(userId: number, rights: Partial<Pick<User, 'role' | 'codes'>>): Promise<void> {
+    return this.users.update(userId, rights);
   }
 
   /** The ids of the admins whom the settings do not name any more. */
-  async listUnnamedAdmins(db: EntityManager): Promise<number[]> {
-    return (await findAdminsBeyond(db, this.config.adminTelegramIds)).map(({ id }) => id);
+  async listUnnamedAdmins(): Promise<number[]> {
+    return (await this.users.findAdminsBeyond(this.config.adminTelegramIds)).map(({ id }) => id);
   }
 
-  endSessions(db: EntityManager, userId: number, now: Date): Promise<boolean> {
-    return endSessions(db, userId, now);
+  endSessions(userId: number, now: Date): Promise<boolean> {
+    return this.users.endSessions(userId, now);
   }
 
   async getOwn(userId: number): Promise<OwnUserView> {
-    const account = await readOwnAccount(this.database, userId);
-    if (!account) throw notFound();
-    return ownUserView(account);
+    return ownUserView(await this.get(userId));
   }
 
   async renameOwn(userId: number, name: string): Promise<OwnUserView> {
-    this.checkName(name);
-    await this.database.transaction((db) => this.rename(db, userId, name));
+    await this.rename(userId, name);
     return this.getOwn(userId);
   }
 
+  @Transactional()
   async chooseCharacter(userId: number, { avatar }: SetCharacter): Promise<OwnUserView> {
-    await this.database.transaction(async (db) => {
-      const { character } = await this.get(db, userId);
-      await db.update(User, { id: userId }, { character: avatar });
-      await recordAct(db, {
-        action: 'user.character',
-        subjectId: userId,
-        before: { character },
-        after: { character: avatar },
-      });
-    });
+    const { character } = await this.get(userId);
+    const sides = { before: { character }, after: { character: avatar } };
+    await Promise.all([
+      this.users.update(userId, { character: avatar }),
+      this.audit.record({ action: 'user.character', subjectId: userId, ...sides }),
+    ]);
     return this.getOwn(userId);
   }
 
   /** Throws 400 for a name that is not allowed. */
-  checkName(name: string): void {
+  @Transactional()
+  async rename(userId: number, name: string): Promise<void> {
     refuseBadName(name);
-  }
-
-  /** Gives the person a name that passed `checkName`. */
-  async rename(db: EntityManager, userId: number, name: string): Promise<void> {
-    const { publicName } = await this.get(db, userId);
-    await db.update(User, { id: userId }, { publicName: name });
-    await recordAct(db, {
-      action: 'user.rename',
-      subjectId: userId,
-      before: { public_name: publicName },
-      after: { public_name: name },
-    });
+    const { publicName } = await this.get(userId);
+    const sides = { before: { public_name: publicName }, after: { public_name: name } };
+    await Promise.all([
+      this.users.update(userId, { publicName: name }),
+      this.audit.record({ action: 'user.rename', subjectId: userId, ...sides }),
+    ]);
   }
 }

@@ -23,12 +23,12 @@ export class AdminListService {
 
   /** Takes the role from such admins, except demo people. If several replicas start at once, one of them does it. */
   async apply(): Promise<void> {
-    for (const id of await this.users.listUnnamedAdmins(this.database.manager)) await this.demote(id);
+    for (const id of await this.users.listUnnamedAdmins()) await this.demote(id);
   }
 
   private demote(id: number): Promise<void> {
     return this.assignments.changeRights(id, async (db) => {
-      const admin = await this.users.lock(db, id);
+      const admin = await this.users.lock(id);
       if (admin?.role !== 'admin') return;
       await recordAct(db, {
         action: 'user.role',
@@ -36,10 +36,10 @@ export class AdminListService {
         before: { role: 'admin', codes: admin.codes, brands: await this.brands.listGranted(db, id) },
         after: { role: 'user', codes: [], brands: [] },
       });
-      await this.users.setRights(db, id, { role: 'user', codes: [] });
+      await this.users.setRights(id, { role: 'user', codes: [] });
       await this.brands.replaceGranted(db, id, []);
       await this.notices.forget(id);
-      await this.preferences.forget(db, id);
+      await this.preferences.forget(id);
       await this.sessions.endAll(db, id, 'revoke');
     });
   }

@@ -3,7 +3,6 @@ import { AuditModule } from '../audit/audit.module.js';
 import { BrandModule } from '../brands/brand.module.js';
 import { NoticeModule } from '../notices/notice.module.js';
 import { PersonSearchModule } from '../brands/person-search/person-search.module.js';
-import { PreferenceModule } from '../people/preferences/preference.module.js';
 import { TicketAssignmentModule } from '../tickets/assignments/ticket-assignment.module.js';
 import { UserModule } from '../people/user.module.js';
 import { AdminListService } from './admin-list.service.js';
@@ -13,15 +12,7 @@ import { StaffController } from './staff.controller.js';
 import { StaffService } from './staff.service.js';
 
 @Module({
-  imports: [
-    AuditModule,
-    BrandModule,
-    NoticeModule,
-    PersonSearchModule,
-    PreferenceModule,
-    TicketAssignmentModule,
-    UserModule,
-  ],
+  imports: [AuditModule, BrandModule, NoticeModule, PersonSearchModule, TicketAssignmentModule, UserModule],
   controllers: [StaffController, PersonController],
   providers: [StaffService, PersonService, AdminListService],
 })

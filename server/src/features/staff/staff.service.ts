@@ -62,7 +62,7 @@ export class StaffService {
       const details = [{ field: 'telegram_id', message: 'is required' }];
       throw new DomainError('invalid', 'Telegram ID is empty', { details });
     }
-    const user = await this.users.findByTelegramId(this.database.manager, telegram_id);
+    const user = await this.users.findByTelegramId(telegram_id);
     if (!user) throw notFound();
     return staffView(user);
   }
@@ -86,7 +86,7 @@ export class StaffService {
   /** A new manager gets all codes and no brands. A person who is no manager any more loses both. */
   setRole({ user_id, role, seen }: SetRole): Promise<void> {
     return this.assignments.changeRights(user_id, async (db) => {
-      const user = await this.users.lock(db, user_id);
+      const user = await this.users.lock(user_id);
       if (!user) throw notFound();
       if (user.role === 'admin') throw new DomainError('forbidden', 'Forbidden');
       if (user.role === role) return;
@@ -97,7 +97,7 @@ export class StaffService {
         codes: user.codes,
         brands: await this.brands.listGranted(db, user_id),
       };
-      await this.users.setRights(db, user_id, { role, codes });
+      await this.users.setRights(user_id, { role, codes });
       await this.brands.replaceGranted(db, user_id, []);
       await recordAct(db, {
         action: 'user.role',
@@ -107,7 +107,7 @@ export class StaffService {
       });
       if (role !== 'user') return;
       await this.notices.forget(user_id);
-      await this.preferences.forget(db, user_id);
+      await this.preferences.forget(user_id);
     });
   }
 
@@ -124,7 +124,7 @@ export class StaffService {
 
   async getManager(id: number) {
     const db = this.database.manager;
-    const user = await this.users.get(db, id);
+    const user = await this.users.get(id);
     if (user.role !== 'manager') throw notFound();
     return {
       user: staffView(user),
@@ -158,7 +158,7 @@ export class StaffService {
     return this.changeManager(id, async (db, before) => {
       const saw = seen && inOrder(seen);
       await this.refuseOverwrite(db, id, { codes: saw }, { codes: inOrder(before.codes) }, { codes });
-      await this.users.setRights(db, id, { codes });
+      await this.users.setRights(id, { codes });
       const sides = { before: { codes: before.codes }, after: { codes } };
       await recordAct(db, { action: 'user.codes', subjectId: id, ...sides });
     });
@@ -180,7 +180,7 @@ export class StaffService {
     change: (db: EntityManager, manager: User) => Promise<void>,
   ): Promise<void> {
     return this.assignments.changeRights(id, async (db) => {
-      const manager = await this.users.lock(db, id);
+      const manager = await this.users.lock(id);
       if (manager?.role !== 'manager') throw notFound();
       await change(db, manager);
     });

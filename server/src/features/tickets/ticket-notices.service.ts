@@ -51,7 +51,7 @@ export class TicketNoticesService {
     before: Pick<Ticket, 'status' | 'unreadByStaff'> | null,
     writing: Writing,
   ): Promise<void> {
-    const owner = known ?? (await this.users.get(db, ticket.userId));
+    const owner = known ?? (await this.users.get(ticket.userId));
     const textOf = (count: number) => {
       const news = newsFor(before?.status ?? null, count);
       const title = md`${news} #${ticket.id}: ${bold(ticket.title)}`;
@@ -80,7 +80,7 @@ export class TicketNoticesService {
     byId: number,
     key: string,
   ): Promise<void> {
-    const by = await this.users.get(db, byId);
+    const by = await this.users.get(byId);
     await this.notices.tellPeople([assignee], {
       text: md`${userLabel(by)} assigned ticket #${ticket.id} to you: ${bold(ticket.title)}`,
       screen: `/tickets/chat/${ticket.id}`,

@@ -43,7 +43,7 @@ export class FateService {
 
   async tell(db: EntityManager, decided: Decided[]): Promise<void> {
     const chats = decided.flatMap(({ deposit: { chatId } }) => (chatId && isPrivate(chatId) ? chatId : []));
-    const reporters = chats.length > 0 ? await this.users.listByTelegramIds(db, chats) : [];
+    const reporters = chats.length > 0 ? await this.users.listByTelegramIds(chats) : [];
     await queueMessages(
       db,
       decided.flatMap((one) => [...this.toReporter(one.deposit, reporters), ...this.toAgent(one)]),

@@ -43,7 +43,7 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
 
   private async sendHelp(ctx: BotContext): Promise<void> {
     if (ctx.chat?.type === 'private') {
-      const { role } = await this.users.meet(ctx.db, ctx.person);
+      const { role } = await this.users.meet(ctx.person);
       const brands = await this.reports.findOwnBrands(ctx.db, ctx.person.id);
       return ctx.say(helpFor({ role, brands: brands.map(({ name }) => name) }));
     }

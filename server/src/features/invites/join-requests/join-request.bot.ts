@@ -34,7 +34,7 @@ export class JoinRequestBot extends Composer<BotContext> {
   private async ask(ctx: BotContext, payload: string, next: () => Promise<void>): Promise<void> {
     const link = readStart(payload);
     if (link?.asks !== 'join' || ctx.chat?.type !== 'private') return next();
-    const user = await this.users.meet(ctx.db, ctx.person);
+    const user = await this.users.meet(ctx.person);
     ctx.afterCommit(() => this.avatars.refreshSoon(user.id));
     const person = { userId: user.id, isStaff: user.role !== 'user' };
     const { outcome, brand } = await this.requests.ask(ctx.db, person, link);
@@ -52,7 +52,7 @@ export class JoinRequestBot extends Composer<BotContext> {
   }
 
   private async welcome(db: EntityManager, { userId, brandId }: { userId: number; brandId: number }) {
-    const user = await this.users.get(db, userId);
+    const user = await this.users.get(userId);
     const brand = await this.brands.find(db, brandId);
     return this.loginLink.withMiniApp(
       db,

@@ -1,8 +1,9 @@
 import { newManager } from '../../../../test/factories.js';
 import { raceBehind } from '../../../../test/race.js';
+import { Database } from '../../../platform/database/database.js';
 import { describeApp } from '../../../../test/test-app.js';
 import type { User } from '../user.entity.js';
-import { lockDepositViews } from './deposit-view.queries.js';
+import { PreferenceRepository } from './preference.repository.js';
 
 const app = describeApp();
 
@@ -91,7 +92,8 @@ describe('saved views', () => {
       [manager.id],
     );
 
-    const answers = await raceBehind(app.db, (holder) => lockDepositViews(holder, manager.id), [
+    const lock = () => app.get(PreferenceRepository).lockViews(manager.id);
+    const answers = await raceBehind(app.db, (holder) => app.get(Database).use(holder, lock), [
       () => save('One'),
       () => save('Other'),
     ]);

@@ -49,7 +49,7 @@ export class TicketNoteService {
       const mentionedIds = mentioned.map((person) => person.id);
       await insertMentions(db, note.id, mentionedIds);
       if (mentioned.length > 0) {
-        const author = await this.users.get(db, userId);
+        const author = await this.users.get(userId);
         const title = md`${userLabel(author)} mentioned you in ticket #${id}: ${bold(ticket.title)}`;
         await this.notices.tellPeople(mentioned, {
           text: lines(title, message),

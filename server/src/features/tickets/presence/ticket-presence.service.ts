@@ -48,7 +48,7 @@ export class TicketPresenceService implements OnApplicationShutdown {
   async tell(caller: Caller, ticketId: number, typing: boolean | null): Promise<void> {
     const db = this.database.manager;
     const { brandId } = await this.reach.get(db, caller, ticketId);
-    const user = userView(await this.users.get(db, caller.userId));
+    const user = userView(await this.users.get(caller.userId));
     this.live.signal({ topic: TOPIC, data: { ticketId, brandId, user, typing } satisfies PresenceSignal });
   }
 

@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { In, IsNull, Not } from 'typeorm';
+import type { Role } from '../../platform/access/caller.js';
+import { Database } from '../../platform/database/database.js';
+import { managerCodes } from './manager-codes.js';
+import { User } from './user.entity.js';
+import { firstPublicName, type TelegramPerson } from './user.rules.js';
+
+@Injectable()
+export class UserRepository {
+  constructor(private readonly database: Database) {}
+
+  private get users() {
+    return this.database.repository(User);
+  }
+
+  find(id: number): Promise<User | null> {
+    return this.users.findOneBy({ id });
+  }
+
+  get(id: number): Promise<User> {
+    return this.users.findOneByOrFail({ id });
+  }
+
+  findByTelegramId(telegramId: string): Promise<User | null> {
+    return this.users.findOneBy({ telegramId });
+  }
+
+  findByTelegramIds(telegramIds: string[]): Promise<User[]> {
+    return this.users.findBy({ telegramId: In(telegramIds) });
+  }
+
+  /** Locks the person until commit. */
+  lock(id: number): Promise<User | null> {
+    return this.users.findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  async update(id: number, change: Partial<User>): Promise<void> {
+    await this.users.update({ id }, change);
+  }
+
+  /** Stores a new person, or updates the username of a known one. Does not change the public name of a known person. */
+  async upsert(person: TelegramPerson): Promise<User> {
+    const { id: telegramId, username = null } = person;
+    await this.users
+      .createQueryBuilder()
+      .insert()
+      .values({ telegramId, username, publicName: firstPublicName(person) })
+      .orUpdate(['username'], ['telegram_id'])
+      .updateEntity(false)
+      .execute();
+    return this.users.findOneByOrFail({ telegramId });
+  }
+
+  /** Writes nothing if the name is the same. */
+  async updateUsernames(usernames: ReadonlyMap<string, string | null>): Promise<void> {
+    await this.database.query(
+      `update users u set username = given.username
+       from unnest($1::bigint[], $2::text[]) given (telegram_id, username)
+       where u.telegram_id = given.telegram_id and u.username is distinct from given.username`,
+      [[...usernames.keys()], [...usernames.values()]],
+    );
+  }
+
+  /** Makes people admins (decision 4). Returns those who were none, with their earlier roles. */
+  async promoteAdmins(telegramIds: string[]): Promise<{ id: number; role: Role }[]> {
+    const [promoted] = await this.database.query<[{ id: number; role: Role }[], number]>(
+      `update users u set role = 'admin', codes = $2
+       from (select id, role from users where telegram_id = any($1::bigint[]) and role <> 'admin' for update) before
+       where u.id = before.id returning u.id, before.role`,
+      [telegramIds, managerCodes],
+    );
+    return promoted;
+  }
+
+  /** The admins who are not in the list, except demo people. */
+  findAdminsBeyond(telegramIds: string[]): Promise<User[]> {
+    const where = { role: 'admin', isDemo: false, telegramId: Not(In(telegramIds)) } as const;
+    return this.users.find({ where, order: { id: 'ASC' } });
+  }
+
+  hasDemoPeople(): Promise<boolean> {
+    return this.users.existsBy({ isDemo: true });
+  }
+
+  /** Makes tokens of earlier epochs invalid. False if there is no such person. */
+  async endSessions(id: number, now: Date): Promise<boolean> {
+    const change = { sessionEpoch: () => 'session_epoch + 1', sessionsEndedAt: now };
+    return (await this.users.update({ id }, change)).affected === 1;
+  }
+
+  /** False if the stored photo is no longer the one from `source`. */
+  async replacePhoto(
+    id: number,
+    source: string | null,
+    photo: Pick<User, 'photoName' | 'photoSource'>,
+  ): Promise<boolean> {
+    return (await this.users.update({ id, photoSource: source ?? IsNull() }, photo)).affected === 1;
+  }
+}
