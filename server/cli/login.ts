@@ -1,4 +1,3 @@
-import { DataSource } from 'typeorm';
 import { AuthService } from '../src/features/auth/auth.service.js';
 import { UserService } from '../src/features/people/user.service.js';
 import { Config } from '../src/platform/config/config.js';
@@ -15,5 +14,5 @@ runCommand(async () => {
     ? await users.meet({ id: telegramId, firstName: '' })
     : await users.findByTelegramId(telegramId);
   if (!user) throw new Error(`Nobody with the Telegram id ${telegramId} has written to the bot yet.`);
-  return app.get(AuthService).newLink(app.get(DataSource).manager, user);
+  return app.get(AuthService).newLink(user);
 });

@@ -23,5 +23,5 @@ export async function printWelcome(app: INestApplication, config: Config): Promi
 async function linkFor(app: INestApplication, role: User['role']): Promise<string> {
   const db = app.get(DataSource).manager;
   const user = await db.findOne(User, { where: { role }, order: { id: 'ASC' } });
-  return user ? app.get(AuthService).newLink(db, user) : '(nobody yet)';
+  return user ? app.get(AuthService).newLink(user) : '(nobody yet)';
 }

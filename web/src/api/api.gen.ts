@@ -98,6 +98,57 @@ const injectedRtkApi = api.injectEndpoints({
     >({
       query: () => ({ url: `/api/t/characters` }),
     }),
+    getPreferences: build.query<
+      GetPreferencesApiResponse,
+      GetPreferencesApiArg
+    >({
+      query: () => ({ url: `/api/manager/preferences` }),
+    }),
+    changePreferences: build.mutation<
+      ChangePreferencesApiResponse,
+      ChangePreferencesApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/manager/preferences`,
+        method: "PATCH",
+        body: queryArg.changePreferences,
+      }),
+    }),
+    listDepositViews: build.query<
+      ListDepositViewsApiResponse,
+      ListDepositViewsApiArg
+    >({
+      query: () => ({ url: `/api/manager/view` }),
+    }),
+    saveDepositView: build.mutation<
+      SaveDepositViewApiResponse,
+      SaveDepositViewApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/manager/view`,
+        method: "POST",
+        body: queryArg.saveDepositView,
+      }),
+    }),
+    changeDepositView: build.mutation<
+      ChangeDepositViewApiResponse,
+      ChangeDepositViewApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/manager/view/${queryArg.id}`,
+        method: "PATCH",
+        body: queryArg.changeDepositView,
+      }),
+    }),
+    deleteDepositView: build.mutation<
+      DeleteDepositViewApiResponse,
+      DeleteDepositViewApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/manager/view/${queryArg.id}`,
+        method: "DELETE",
+      }),
+    }),
     createBrand: build.mutation<CreateBrandApiResponse, CreateBrandApiArg>({
       query: (queryArg) => ({
         url: `/api/brand`,
@@ -705,57 +756,6 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.setNotices,
       }),
     }),
-    getPreferences: build.query<
-      GetPreferencesApiResponse,
-      GetPreferencesApiArg
-    >({
-      query: () => ({ url: `/api/manager/preferences` }),
-    }),
-    changePreferences: build.mutation<
-      ChangePreferencesApiResponse,
-      ChangePreferencesApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/manager/preferences`,
-        method: "PATCH",
-        body: queryArg.changePreferences,
-      }),
-    }),
-    listDepositViews: build.query<
-      ListDepositViewsApiResponse,
-      ListDepositViewsApiArg
-    >({
-      query: () => ({ url: `/api/manager/view` }),
-    }),
-    saveDepositView: build.mutation<
-      SaveDepositViewApiResponse,
-      SaveDepositViewApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/manager/view`,
-        method: "POST",
-        body: queryArg.saveDepositView,
-      }),
-    }),
-    changeDepositView: build.mutation<
-      ChangeDepositViewApiResponse,
-      ChangeDepositViewApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/manager/view/${queryArg.id}`,
-        method: "PATCH",
-        body: queryArg.changeDepositView,
-      }),
-    }),
-    deleteDepositView: build.mutation<
-      DeleteDepositViewApiResponse,
-      DeleteDepositViewApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/manager/view/${queryArg.id}`,
-        method: "DELETE",
-      }),
-    }),
     searchWorkDays: build.query<
       SearchWorkDaysApiResponse,
       SearchWorkDaysApiArg
@@ -1132,6 +1132,29 @@ export type ListCharactersApiResponse = /** status 200 OK */ (
   | "wizard"
 )[];
 export type ListCharactersApiArg = void;
+export type GetPreferencesApiResponse = /** status 200 OK */ Preferences;
+export type GetPreferencesApiArg = void;
+export type ChangePreferencesApiResponse = /** status 200 OK */ Preferences;
+export type ChangePreferencesApiArg = {
+  changePreferences: ChangePreferences;
+};
+export type ListDepositViewsApiResponse = /** status 200 OK */ DepositViewList;
+export type ListDepositViewsApiArg = void;
+export type SaveDepositViewApiResponse =
+  /** status 201 Created */ SavedDepositView;
+export type SaveDepositViewApiArg = {
+  saveDepositView: SaveDepositView;
+};
+export type ChangeDepositViewApiResponse =
+  /** status 200 OK */ SavedDepositView;
+export type ChangeDepositViewApiArg = {
+  id: number;
+  changeDepositView: ChangeDepositView;
+};
+export type DeleteDepositViewApiResponse = /** status 200 OK */ Done;
+export type DeleteDepositViewApiArg = {
+  id: number;
+};
 export type CreateBrandApiResponse = /** status 201 Created */ BrandName;
 export type CreateBrandApiArg = {
   /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
@@ -1475,29 +1498,6 @@ export type GetNoticesApiArg = void;
 export type SetNoticesApiResponse = /** status 200 OK */ Done;
 export type SetNoticesApiArg = {
   setNotices: SetNotices;
-};
-export type GetPreferencesApiResponse = /** status 200 OK */ Preferences;
-export type GetPreferencesApiArg = void;
-export type ChangePreferencesApiResponse = /** status 200 OK */ Preferences;
-export type ChangePreferencesApiArg = {
-  changePreferences: ChangePreferences;
-};
-export type ListDepositViewsApiResponse = /** status 200 OK */ DepositViewList;
-export type ListDepositViewsApiArg = void;
-export type SaveDepositViewApiResponse =
-  /** status 201 Created */ SavedDepositView;
-export type SaveDepositViewApiArg = {
-  saveDepositView: SaveDepositView;
-};
-export type ChangeDepositViewApiResponse =
-  /** status 200 OK */ SavedDepositView;
-export type ChangeDepositViewApiArg = {
-  id: number;
-  changeDepositView: ChangeDepositView;
-};
-export type DeleteDepositViewApiResponse = /** status 200 OK */ Done;
-export type DeleteDepositViewApiArg = {
-  id: number;
 };
 export type SearchWorkDaysApiResponse = /** status 200 OK */ WorkDateList;
 export type SearchWorkDaysApiArg = {
@@ -1921,6 +1921,31 @@ export type SetCharacter = {
     | "pirate"
     | "scholar"
     | "wizard";
+};
+export type Preferences = {
+  single_keys: boolean;
+  desktop_notifications: boolean;
+};
+export type ChangePreferences = {
+  single_keys?: boolean;
+  desktop_notifications?: boolean;
+};
+export type SavedDepositView = {
+  id: number;
+  name: string;
+  query: string;
+};
+export type DepositViewList = {
+  data: SavedDepositView[];
+};
+export type SaveDepositView = {
+  name: string;
+  query: string;
+};
+export type ChangeDepositView = {
+  name?: string;
+  query?: string;
+  position?: number;
 };
 export type BrandName = {
   id: number;
@@ -2849,31 +2874,6 @@ export type SetNotices = {
     Platform?: boolean;
     Other?: boolean;
   };
-};
-export type Preferences = {
-  single_keys: boolean;
-  desktop_notifications: boolean;
-};
-export type ChangePreferences = {
-  single_keys?: boolean;
-  desktop_notifications?: boolean;
-};
-export type SavedDepositView = {
-  id: number;
-  name: string;
-  query: string;
-};
-export type DepositViewList = {
-  data: SavedDepositView[];
-};
-export type SaveDepositView = {
-  name: string;
-  query: string;
-};
-export type ChangeDepositView = {
-  name?: string;
-  query?: string;
-  position?: number;
 };
 export type WorkDate = {
   id: number;

@@ -1,6 +1,8 @@
 export const LogIn = {"secret_code":{"minLength":1,"maxLength":128}} as const;
 export const CreateApiKey = {"name":{"minLength":1,"maxLength":64},"brands":{"minItems":1,"maxItems":500}} as const;
 export const SetName = {"name":{"maxLength":64}} as const;
+export const SaveDepositView = {"name":{"minLength":1,"maxLength":64},"query":{"maxLength":2000}} as const;
+export const ChangeDepositView = {"name":{"minLength":1,"maxLength":64},"query":{"maxLength":2000},"position":{"minimum":0,"maximum":49}} as const;
 export const CreateBrand = {"thread_id":{"minimum":1},"name":{"minLength":1,"maxLength":128},"description":{"maxLength":512},"admin_telegram_id":{"minimum":1}} as const;
 export const UpdateBrand = {"name":{"maxLength":128},"description":{"maxLength":512},"admin_telegram_id":{"minimum":1},"report_thread_id":{"minimum":1},"work_end_time":{"minimum":0,"maximum":23},"reply_within":{"minimum":1,"maximum":10080},"reject_reasons":{"maxItems":20}} as const;
 export const BrandMessage = {"message":{"maxLength":10000}} as const;
@@ -15,8 +17,6 @@ export const BulkDecision = {"ids":{"minItems":1,"maxItems":200},"reason":{"minL
 export const BulkUndo = {"ids":{"minItems":1,"maxItems":200}} as const;
 export const SetManagerBrands = {"brands":{"maxItems":10000},"seen":{"maxItems":10000}} as const;
 export const SetManagerRoles = {"roles":{"maxItems":100,"enum":["brands","users","reports","deposits","tickets","rating","availability"]},"seen":{"maxItems":100,"enum":["brands","users","reports","deposits","tickets","rating","availability"]}} as const;
-export const SaveDepositView = {"name":{"minLength":1,"maxLength":64},"query":{"maxLength":2000}} as const;
-export const ChangeDepositView = {"name":{"minLength":1,"maxLength":64},"query":{"maxLength":2000},"position":{"minimum":0,"maximum":49}} as const;
 export const CreateAppointment = {"name":{"maxLength":128},"description":{"maxLength":250}} as const;
 export const WriteMessage = {"message":{"maxLength":1000},"files":{"maxItems":5}} as const;
 export const OpenSupportTicket = {"message":{"minLength":10,"maxLength":1000},"files":{"maxItems":5}} as const;

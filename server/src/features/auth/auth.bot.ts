@@ -30,6 +30,6 @@ export class AuthBot extends Composer<BotContext> {
     if (ctx.chat?.type !== 'private') return next();
     const user = await this.users.meet(ctx.person);
     ctx.afterCommit(() => this.avatars.refreshSoon(user.id));
-    if (await ctx.mayAnswer()) await this.loginLink.queue(ctx.db, user, `update:${ctx.update.update_id}`);
+    if (await ctx.mayAnswer()) await this.loginLink.queue(user, `update:${ctx.update.update_id}`);
   }
 }

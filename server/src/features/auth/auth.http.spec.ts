@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 const codeFor = async (user: User) => {
-  const link = await app.get(AuthService).newLink(app.db, user);
+  const link = await app.get(AuthService).newLink(user);
   return link.split('/').at(-1)!;
 };
 const logIn = (user_id: unknown, secret_code: unknown) =>

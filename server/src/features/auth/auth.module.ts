@@ -10,11 +10,13 @@ import { UserModule } from '../people/user.module.js';
 import { AuthBot } from './auth.bot.js';
 import { AuthJobs } from './auth.jobs.js';
 import { AuthController } from './auth.controller.js';
+import { AuthRepository } from './auth.repository.js';
 import { AuthService } from './auth.service.js';
 import { CallerService } from './caller.service.js';
 import { LoginCode } from './login-code.entity.js';
 import { LoginFailures } from './login-failures.js';
 import { LoginLinkMessage } from './login-link.message.js';
+import { RevokedToken } from './revoked-token.entity.js';
 import { SessionController } from './session.controller.js';
 import { SessionService } from './session.service.js';
 import { TokenService } from './token.service.js';
@@ -23,7 +25,7 @@ import { TokenService } from './token.service.js';
 @Global()
 @Module({
   imports: [
-    TypeOrmModule.forFeature([LoginCode]),
+    TypeOrmModule.forFeature([LoginCode, RevokedToken]),
     EventsModule,
     UserModule,
     JwtModule.registerAsync({
@@ -38,6 +40,7 @@ import { TokenService } from './token.service.js';
   ],
   controllers: [AuthController, SessionController],
   providers: [
+    AuthRepository,
     AuthService,
     SessionService,
     AuthJobs,

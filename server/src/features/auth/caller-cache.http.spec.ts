@@ -186,7 +186,7 @@ function onCallerRead(work: () => Promise<unknown>) {
   ) {
     const [sent] = args as [{ text?: string } | string];
     const text = typeof sent === 'string' ? sent : (sent.text ?? '');
-    if (!text.includes('as is_revoked')) return query.apply(this, args);
+    if (!text.includes('as "isRevoked"')) return query.apply(this, args);
     const callback = args.at(-1);
     if (typeof callback !== 'function')
       return (query.apply(this, args) as Promise<unknown>).then(async (result) => (await work(), result));

@@ -1,4 +1,4 @@
-import type { CallerRow } from './caller.queries.js';
+import type { CallerRow } from './auth.repository.js';
 
 const MAX_ENTRIES = 20_000;
 /** Changes are heard within a second. This only limits the harm of a change that no trigger sees. */

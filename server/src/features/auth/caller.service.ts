@@ -1,4 +1,3 @@
-import { Database } from '../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../platform/access/caller.js';
 import { managerCodes } from '../people/manager-codes.js';
@@ -10,15 +9,15 @@ import { type Change, LiveEvents } from '../../platform/events/live-events.js';
 import { KnownTexts } from '../../platform/known-texts.js';
 import { type LaunchData, verifyLaunchData } from '../../platform/messenger/api/launch-data.rules.js';
 import { UserService } from '../people/user.service.js';
+import { AuthRepository, type CallerKey, type CallerRow } from './auth.repository.js';
 import { CallerCache } from './caller-cache.js';
-import { findCaller, type CallerRow } from './caller.queries.js';
 import { type Token, TokenService } from './token.service.js';
 
 /** Whom a credential names. Its signature is right. */
 interface Claim {
   /** For the cache. */
   key: string;
-  by: Parameters<typeof findCaller>[1];
+  by: CallerKey;
   token: Token | null;
   launch: LaunchData | null;
 }
@@ -34,7 +33,7 @@ export class CallerService extends CallerSource {
   private readonly cache = new CallerCache();
 
   constructor(
-    private readonly database: Database,
+    private readonly logins: AuthRepository,
     private readonly clock: Clock,
     private readonly config: Config,
     private readonly tokens: TokenService,
@@ -82,7 +81,7 @@ export class CallerService extends CallerSource {
   private async find({ key, by }: Claim): Promise<CallerRow | null> {
     const isCurrent = this.live.isCurrent;
     const keep = this.cache.begin();
-    const row = await findCaller(this.database, by);
+    const row = await this.logins.findCaller(by);
     // A change may have been missed if it was made before the process listened.
     if (row && isCurrent) keep(key, row);
     return row;
@@ -99,23 +98,23 @@ export class CallerService extends CallerSource {
 const keyOfToken = (id: string) => `token ${id}`;
 
 /** Telegram gives the launch in whole seconds. A launch in the same second as the end of sessions may be older, so it is over. */
-const isOver = (authDate: Date, { sessions_ended_at: endedAt }: CallerRow): boolean =>
+const isOver = (authDate: Date, { sessionsEndedAt: endedAt }: CallerRow): boolean =>
   endedAt !== null && authDate <= endedAt;
 
 /** Throws 401 if the sessions of the credential have ended. */
 function callerFrom(row: CallerRow, { token, launch }: Claim, brandId: number | null): Caller {
-  if (token && (row.is_revoked || row.session_epoch !== token.epoch))
+  if (token && (row.isRevoked || row.sessionEpoch !== token.epoch))
     throw new DomainError('unauthorized', 'The token has been blacklisted');
   if (launch && isOver(launch.authDate, row)) throw new DomainError('unauthorized', 'Unauthorized');
   const seesAll = row.role === 'admin' || row.role === 'ceo';
   return {
     userId: row.id,
-    telegramId: row.telegram_id,
+    telegramId: row.telegramId,
     role: row.role,
     codes: seesAll ? managerCodes : row.role === 'manager' ? row.codes : [],
-    brandIds: seesAll ? 'all' : row.role === 'manager' ? row.brand_ids : [],
-    memberBrandIds: row.member_brand_ids,
-    memberBrandId: brandId !== null && row.member_brand_ids.includes(brandId) ? brandId : null,
+    brandIds: seesAll ? 'all' : row.role === 'manager' ? row.brandIds : [],
+    memberBrandIds: row.memberBrandIds,
+    memberBrandId: brandId !== null && row.memberBrandIds.includes(brandId) ? brandId : null,
     token,
     launch,
   };

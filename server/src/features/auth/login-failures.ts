@@ -1,4 +1,3 @@
-import { Database } from '../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
 import { tooMany } from '../../platform/limits/limit.rules.js';
@@ -18,7 +17,6 @@ export class LoginFailures {
   private busy = 0;
 
   constructor(
-    private readonly database: Database,
     private readonly clock: Clock,
     private readonly limits: RateLimits,
   ) {}
@@ -28,7 +26,7 @@ export class LoginFailures {
     const now = this.clock.now();
     const until = this.refused.get(address) ?? now;
     if (until > now) throw tooMany(failureLimit.words, Math.ceil((until.getTime() - now.getTime()) / 1000));
-    const wait = await this.inTurn(() => this.limits.waitFor(this.database, { address }, failureLimit));
+    const wait = await this.inTurn(() => this.limits.waitFor({ address }, failureLimit));
     if (wait === 0) return;
     if (this.refused.size >= MAX_ADDRESSES) this.refused.clear();
     this.refused.set(address, new Date(now.getTime() + wait * 1000));

@@ -1,24 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { Config } from '../../platform/config/config.js';
 import {
   type MessageComposer,
   MessageComposers,
 } from '../../platform/messenger/sending/message-composers.js';
-import {
-  queueInSeries,
-  type Series,
-  type SeriesMessage,
-} from '../../platform/messenger/sending/queue-in-series.js';
+import { Outbox } from '../../platform/messenger/sending/outbox.js';
+import type { Series, SeriesMessage } from '../../platform/messenger/sending/queue-in-series.js';
 import type { Button } from '../../platform/messenger/api/message.js';
-import {
-  type ComposedMessage,
-  type OutgoingMessage,
-  queueComposed,
-  queueMessages,
-} from '../../platform/messenger/sending/queue-message.js';
+import type { ComposedMessage, OutgoingMessage } from '../../platform/messenger/sending/queue-message.js';
 import { link, lines, Markdown, md } from '../../platform/messenger/api/markdown.js';
-import { User } from '../people/user.entity.js';
+import type { User } from '../people/user.entity.js';
+import { UserService } from '../people/user.service.js';
 import { AuthService } from './auth.service.js';
 import { CODE_MINUTES } from './login-code.rules.js';
 
@@ -53,14 +45,16 @@ export class LoginLinkMessage {
   constructor(
     private readonly config: Config,
     private readonly auth: AuthService,
+    private readonly users: UserService,
+    private readonly outbox: Outbox,
     composers: MessageComposers,
   ) {
-    composers.register('login-link', (db, { userId }) => this.compose(db, userId as number));
-    composers.register(NOTICE, (db, args) => this.composeNotice(db, args as unknown as StoredNotice));
+    composers.register('login-link', (_db, { userId }) => this.compose(userId as number));
+    composers.register(NOTICE, (_db, args) => this.composeNotice(args as unknown as StoredNotice));
   }
 
-  async queue(db: EntityManager, user: User, key: string): Promise<void> {
-    await queueComposed(db, {
+  async queue(user: User, key: string): Promise<void> {
+    await this.outbox.queue({
       chatId: user.telegramId,
       composer: 'login-link',
       args: { userId: user.id },
@@ -70,14 +64,10 @@ export class LoginLinkMessage {
   }
 
   /** Queues a notice with a link to the mini-app screen that shows its subject. */
-  async queueNotice(
-    db: EntityManager,
-    user: Pick<User, 'id' | 'telegramId'>,
-    notice: MiniAppNotice,
-  ): Promise<void> {
+  async queueNotice(user: Pick<User, 'id' | 'telegramId'>, notice: MiniAppNotice): Promise<void> {
     const { series } = notice;
-    if (!series) return queueMessages(db, [this.noticeFor(user, notice)]);
-    return queueInSeries(db, [this.seriesNoticeFor(user, { ...notice, series })]);
+    if (!series) return this.outbox.queue(this.noticeFor(user, notice));
+    return this.outbox.queueInSeries(this.seriesNoticeFor(user, { ...notice, series }));
   }
 
   /** The notice as one of a series, for `queueInSeries`. */
@@ -108,20 +98,17 @@ export class LoginLinkMessage {
     return { composer: NOTICE, args: { userId, text, screen } satisfies StoredNotice };
   }
 
-  private async composeNotice(
-    db: EntityManager,
-    { userId, text, screen }: StoredNotice,
-  ): Promise<ComposedText> {
-    const user = await db.findOneByOrFail(User, { id: userId });
-    return this.withScreen(db, user, new Markdown(text), screen);
+  private async composeNotice({ userId, text, screen }: StoredNotice): Promise<ComposedText> {
+    const user = await this.users.get(userId);
+    return this.withScreen(user, new Markdown(text), screen);
   }
 
-  private async compose(db: EntityManager, userId: number): Promise<ComposedText> {
-    const user = await db.findOneByOrFail(User, { id: userId });
+  private async compose(userId: number): Promise<ComposedText> {
+    const user = await this.users.get(userId);
     if (user.role === 'user') {
-      return this.withMiniApp(db, user, md`Open Tallydesk to see your deposits and your rating.`);
+      return this.withMiniApp(user, md`Open Tallydesk to see your deposits and your rating.`);
     }
-    const url = await this.auth.newLink(db, user);
+    const url = await this.auth.newLink(user);
     return {
       text: lines(
         md`Your login link for the panel. It works once, for ${CODE_MINUTES} minutes:`,
@@ -131,14 +118,14 @@ export class LoginLinkMessage {
   }
 
   /** Adds a button or link that opens the mini-app, in the brand if one is given. */
-  withMiniApp(db: EntityManager, user: User, text: Markdown, brandId?: number): Promise<ComposedText> {
-    return this.withScreen(db, user, text, brandId ? `/tg?brand=${brandId}` : '/tg');
+  withMiniApp(user: User, text: Markdown, brandId?: number): Promise<ComposedText> {
+    return this.withScreen(user, text, brandId ? `/tg?brand=${brandId}` : '/tg');
   }
 
   /** Telegram accepts mini-app buttons only with https addresses. Without https the text contains a one-time link. */
-  async withScreen(db: EntityManager, user: User, text: Markdown, screen: string): Promise<ComposedText> {
+  async withScreen(user: User, text: Markdown, screen: string): Promise<ComposedText> {
     if (this.takesButtons) return { text, buttons: this.buttonTo(screen) };
-    const url = withNext(await this.auth.newLink(db, { id: user.id, role: 'user' }), screen);
+    const url = withNext(await this.auth.newLink({ id: user.id, role: 'user' }), screen);
     return { text: lines(text, md`This link works once, for ${CODE_MINUTES} minutes:`, link(url, url)) };
   }
 

@@ -22,13 +22,13 @@ export class SessionController {
   @Access('user')
   @Returns(Done)
   logoutEverywhere(@CurrentCaller() caller: Caller) {
-    return this.sessions.logOutEverywhere(caller.userId);
+    return this.sessions.endAll(caller.userId, 'end-all');
   }
 
   @Post('admin/users/logout/:user_id')
   @Access('admin')
   @Returns(Done)
   logoutUser(@Param('user_id', { schema: IdText }) userId: number) {
-    return this.sessions.revoke(userId);
+    return this.sessions.endAll(userId, 'revoke');
   }
 }

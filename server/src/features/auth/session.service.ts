@@ -1,48 +1,44 @@
-import { Database } from '../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { type EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
-import { recordAct } from '../../platform/audit/record-act.js';
+import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Clock } from '../../platform/clock.js';
+import { Transactional } from '../../platform/database/database.js';
 import { notFound } from '../../platform/domain-error.js';
-import { announceSessionEnd } from '../../platform/events/announce.js';
+import { ChangeAnnouncer } from '../../platform/events/change-announcer.js';
 import { UserService } from '../people/user.service.js';
-import { deleteCodes, revokeToken } from './auth.queries.js';
+import { AuthRepository } from './auth.repository.js';
 
 /** Ends sessions, on every replica: the next call is refused, and open event streams end at once. */
 @Injectable()
 export class SessionService {
   constructor(
-    private readonly database: Database,
+    private readonly logins: AuthRepository,
     private readonly clock: Clock,
     private readonly users: UserService,
+    private readonly audit: AuditTrail,
+    private readonly changes: ChangeAnnouncer,
   ) {}
 
   /** Revokes the caller's token. */
+  @Transactional()
   async logOut({ userId, token }: Caller): Promise<void> {
     if (!token) return;
-    await this.database.transaction(async (db) => {
-      await revokeToken(db, token.id, token.expiresAt);
-      await recordAct(db, { action: 'session.end', subjectId: userId });
-      await announceSessionEnd(db, userId, token.id);
-    });
+    await Promise.all([
+      this.logins.revokeToken({ tokenId: token.id, expiresAt: token.expiresAt }),
+      this.audit.record({ action: 'session.end', subjectId: userId }),
+      this.changes.endSession(userId, token.id),
+    ]);
   }
 
-  /** Ends every session of the caller, including this one. */
-  logOutEverywhere(userId: number): Promise<void> {
-    return this.database.transaction((db) => this.endAll(db, userId, 'end-all'));
-  }
-
-  /** Ends every session of another person. */
-  revoke(userId: number): Promise<void> {
-    return this.database.transaction((db) => this.endAll(db, userId, 'revoke'));
-  }
-
-  /** Makes all earlier tokens, launch data and login links of the person invalid. API keys stay valid. */
-  async endAll(db: EntityManager, userId: number, verb: 'end-all' | 'revoke'): Promise<void> {
+  /**
+   * Makes all tokens, launch data and login links of a person invalid, also those of this call. API keys stay valid. Throws 404
+   * if there is no such person.
+   */
+  @Transactional()
+  async endAll(userId: number, verb: 'end-all' | 'revoke'): Promise<void> {
     // A login at the same moment is safe: it has read the old epoch, or it waits for its code, which is deleted here.
     if (!(await this.users.endSessions(userId, this.clock.now()))) throw notFound();
-    await deleteCodes(db, userId);
-    await recordAct(db, { action: `session.${verb}`, subjectId: userId });
+    await this.logins.deleteCodes(userId);
+    await this.audit.record({ action: `session.${verb}`, subjectId: userId });
   }
 }

@@ -1,13 +1,17 @@
 import { Global, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { ApiKeySource } from '../../platform/access/caller-source.js';
 import { ApiKeyController } from './api-key.controller.js';
+import { ApiKey, ApiKeyBrand, ApiKeyCalls } from './api-key.entity.js';
+import { ApiKeyRepository } from './api-key.repository.js';
 import { ApiKeyService } from './api-key.service.js';
 
 /** Global, because the access guard of every route uses it. */
 @Global()
 @Module({
+  imports: [TypeOrmModule.forFeature([ApiKey, ApiKeyBrand, ApiKeyCalls])],
   controllers: [ApiKeyController],
-  providers: [ApiKeyService, { provide: ApiKeySource, useExisting: ApiKeyService }],
+  providers: [ApiKeyRepository, ApiKeyService, { provide: ApiKeySource, useExisting: ApiKeyService }],
   exports: [ApiKeySource],
 })
 export class ApiKeyModule {}

@@ -101,7 +101,7 @@ export class InviteService {
     secretCode: string,
   ): Promise<{ outcome: AcceptOutcome; brand: Brand | null }> {
     const consumer = { userId: user.id, isStaff: user.role !== 'user' };
-    if ((await this.limits.waitFor(db, consumer, tryLimit)) > 0)
+    if ((await this.limits.waitFor(consumer, tryLimit)) > 0)
       return { outcome: 'too many tries', brand: null };
     const found = await findInvite(db, { secretCode });
     // Locks the brand before the invite, in the same order as the removal of a brand. So the two never deadlock.

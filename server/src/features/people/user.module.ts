@@ -5,7 +5,7 @@ import { AvatarService } from './avatar.service.js';
 import { DepositViewController } from './preferences/deposit-view.controller.js';
 import { DepositViewService } from './preferences/deposit-view.service.js';
 import { PreferenceController } from './preferences/preference.controller.js';
-import { DepositView, Preferences } from './preferences/preference.entity.js';
+import { SavedDepositView, Preferences } from './preferences/preference.entity.js';
 import { PreferenceRepository } from './preferences/preference.repository.js';
 import { PreferenceService } from './preferences/preference.service.js';
 import { UserBot } from './user.bot.js';
@@ -14,7 +14,7 @@ import { UserRepository } from './user.repository.js';
 import { UserService } from './user.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([User, Preferences, DepositView])],
+  imports: [TypeOrmModule.forFeature([User, Preferences, SavedDepositView])],
   controllers: [AccountMiniAppController, PreferenceController, DepositViewController],
   providers: [
     UserRepository,

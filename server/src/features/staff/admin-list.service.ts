@@ -40,7 +40,7 @@ export class AdminListService {
       await this.brands.replaceGranted(db, id, []);
       await this.notices.forget(id);
       await this.preferences.forget(id);
-      await this.sessions.endAll(db, id, 'revoke');
+      await this.sessions.endAll(id, 'revoke');
     });
   }
 }

@@ -90,7 +90,7 @@ export class TicketNoticesService {
 
   /** `key` identifies this event. */
   async tellReopened(db: EntityManager, owner: User, ticket: Subject, key: string): Promise<void> {
-    await this.loginLink.queueNotice(db, owner, {
+    await this.loginLink.queueNotice(owner, {
       text: md`Your ticket #${ticket.id}, ${bold(ticket.title)}, was opened again`,
       screen: screenOf(ticket),
       key: `ticket-reopen:${key}`,

@@ -1,7 +1,6 @@
 import { Database } from '../database/database.js';
 import { Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { type EntityManager } from 'typeorm';
 import { Clock } from '../clock.js';
 import { Config } from '../config/config.js';
 import { Jobs } from '../jobs/jobs.js';
@@ -37,23 +36,19 @@ export class RateLimits {
 
   /** Counts the uses. Throws 429 if one is too many. */
   async take(consumer: Consumer, uses: readonly LimitUse[]): Promise<void> {
-    const waits = await this.count(this.database, consumer, uses);
+    const waits = await this.count(consumer, uses);
     const longest = Math.max(0, ...waits);
     if (longest > 0) throw tooMany(uses[waits.indexOf(longest)]!.limit.words, longest);
   }
 
   /** For callers that cannot throw: counts one use, and returns the seconds until it may be tried again; 0: go on. */
-  async waitFor(db: Pick<EntityManager, 'query'>, consumer: Consumer, limit: Limit): Promise<number> {
-    const [wait = 0] = await this.count(db, consumer, [{ limit, amount: 1 }]);
+  async waitFor(consumer: Consumer, limit: Limit): Promise<number> {
+    const [wait = 0] = await this.count(consumer, [{ limit, amount: 1 }]);
     return wait;
   }
 
   /** Returns for each use the seconds to wait. */
-  private async count(
-    db: Pick<EntityManager, 'query'>,
-    consumer: Consumer,
-    uses: readonly LimitUse[],
-  ): Promise<number[]> {
+  private async count(consumer: Consumer, uses: readonly LimitUse[]): Promise<number[]> {
     const now = this.clock.now();
     const isStaff = 'userId' in consumer && consumer.isStaff;
     const keyed = uses.map(({ limit, amount }) => ({
@@ -61,7 +56,7 @@ export class RateLimits {
       seconds: limit.seconds,
       amount,
     }));
-    const usages = await addUses(db, keyed, now);
+    const usages = await addUses(this.database, keyed, now);
     return uses.map(({ limit }, n) =>
       waitSeconds(usages.get(keyed[n]!.key)!, mostFor(limit, this.config, isStaff), now),
     );

@@ -95,7 +95,7 @@ export class FateService {
     const names = await findBrandNames(db, brandIds);
     const nameOf = (brandId: number) => names.find(({ id }) => id === brandId)?.name ?? `#${brandId}`;
     const screen = brandIds.length === 1 ? screenOf(items[0]!) : '/tg/home';
-    return this.loginLink.withScreen(db, user, describeDecisions(items, nameOf), screen);
+    return this.loginLink.withScreen(user, describeDecisions(items, nameOf), screen);
   }
 }
 

@@ -54,11 +54,6 @@ export class JoinRequestBot extends Composer<BotContext> {
   private async welcome(db: EntityManager, { userId, brandId }: { userId: number; brandId: number }) {
     const user = await this.users.get(userId);
     const brand = await this.brands.find(db, brandId);
-    return this.loginLink.withMiniApp(
-      db,
-      user,
-      md`You are now a member of ${bold(brand?.name ?? '')}.`,
-      brandId,
-    );
+    return this.loginLink.withMiniApp(user, md`You are now a member of ${bold(brand?.name ?? '')}.`, brandId);
   }
 }

@@ -45,7 +45,7 @@ export class JoinRequestService {
     if (brand && (await this.members.isActive(db, brandId, person.userId)))
       return { outcome: 'already a member', brand };
     // Counted before the brand matters, so that a refusal tells nothing about the brand.
-    if ((await this.limits.waitFor(db, person, joinLimit)) > 0) return { outcome: 'too often', brand: null };
+    if ((await this.limits.waitFor(person, joinLimit)) > 0) return { outcome: 'too often', brand: null };
     if (secret !== null && secret !== brand?.linkSecret) return { outcome: 'no such brand', brand: null };
     const isNew = brand && (await insertJoinRequest(db, brandId, person.userId, this.clock.now()));
     if (isNew) {

@@ -3,7 +3,7 @@ import type { Caller } from '../../../platform/access/caller.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { invalidField, notFound } from '../../../platform/domain-error.js';
-import type { DepositView } from './preference.entity.js';
+import type { SavedDepositView } from './preference.entity.js';
 import { PreferenceRepository } from './preference.repository.js';
 import { isSameName, moveTo } from './preference.rules.js';
 import { type ChangeDepositView, limits, type SaveDepositView } from './preference.schemas.js';
@@ -22,7 +22,7 @@ export class DepositViewService {
 
   /** The new view is the last one. The same view is saved once, so that a call may be repeated. */
   @Transactional()
-  async save({ userId }: Caller, { name, query }: SaveDepositView): Promise<DepositView> {
+  async save({ userId }: Caller, { name, query }: SaveDepositView): Promise<SavedDepositView> {
     await this.stored.lockViews(userId);
     const views = await this.stored.findViews(userId);
     const same = views.find((view) => view.name === name && view.query === query);
@@ -52,7 +52,7 @@ export class DepositViewService {
     );
     const ids = views.map((view) => view.id);
     const order = position === undefined ? ids : moveTo(ids, id, position);
-    const facts = ({ name, query }: DepositView, among: number[]) => ({
+    const facts = ({ name, query }: SavedDepositView, among: number[]) => ({
       id,
       name,
       query,
@@ -82,7 +82,7 @@ export class DepositViewService {
   }
 }
 
-function checkName(name: string, others: readonly DepositView[]): void {
+function checkName(name: string, others: readonly SavedDepositView[]): void {
   if (others.some((other) => isSameName(other.name, name)))
     throw invalidField('name', 'belongs to another view already');
 }

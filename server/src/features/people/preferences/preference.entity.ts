@@ -10,7 +10,7 @@ export class Preferences {
 
 /** A search of deposits that a member of staff keeps under a name. */
 @Entity('deposit_views')
-export class DepositView {
+export class SavedDepositView {
   @PrimaryGeneratedColumn('identity', {
     type: 'integer',
     generatedIdentity: 'ALWAYS',

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { DepositView, Preferences } from './preference.entity.js';
+import { SavedDepositView, Preferences } from './preference.entity.js';
 
 @Injectable()
 export class PreferenceRepository {
@@ -11,7 +11,7 @@ export class PreferenceRepository {
   }
 
   private get views() {
-    return this.database.repository(DepositView);
+    return this.database.repository(SavedDepositView);
   }
 
   find(userId: number): Promise<Preferences | null> {
@@ -37,15 +37,15 @@ export class PreferenceRepository {
   }
 
   /** The views of a person in their order. */
-  findViews(userId: number): Promise<DepositView[]> {
+  findViews(userId: number): Promise<SavedDepositView[]> {
     return this.views.find({ where: { userId }, order: { position: 'ASC', id: 'ASC' } });
   }
 
-  addView(view: Omit<DepositView, 'id'>): Promise<DepositView> {
+  addView(view: Omit<SavedDepositView, 'id'>): Promise<SavedDepositView> {
     return this.views.save(view);
   }
 
-  async updateView(id: number, { name, query }: Pick<DepositView, 'name' | 'query'>): Promise<void> {
+  async updateView(id: number, { name, query }: Pick<SavedDepositView, 'name' | 'query'>): Promise<void> {
     await this.views.update({ id }, { name, query });
   }
 
@@ -58,7 +58,7 @@ export class PreferenceRepository {
     );
   }
 
-  findView(userId: number, id: number): Promise<DepositView | null> {
+  findView(userId: number, id: number): Promise<SavedDepositView | null> {
     return this.views.findOneBy({ userId, id });
   }
 
