@@ -1,0 +1,243 @@
+import { Injectable } from '@nestjs/common';
+import type { Update } from 'telegraf/types';
+import { wakeUp } from '../../database/commits.js';
+import { Database } from '../../database/database.js';
+import { UPDATES_CHANNEL } from './update-channel.js';
+import { laneOf, type WaitingUpdate } from './update-lane.rules.js';
+
+export interface StoredUpdate {
+  id: string;
+  update: Update;
+  /** The key of its answers. A replayed update has another key, so its answers are queued again. */
+  key: string;
+}
+
+type NewUpdate = Pick<StoredUpdate, 'id' | 'update'>;
+
+interface Attempt {
+  status: 'pending' | 'failed';
+  update: Update;
+  /** Nobody has tried it before. */
+  isFirst: boolean;
+}
+
+interface UpdateFigures {
+  pending: number;
+  failed: number;
+  /** The age of the oldest waiting update. */
+  oldestPendingSeconds: number;
+}
+
+const STORED = `update_id as id, payload as update, 'update:' || update_id || case replays when 0 then '' else ':r' || replays end as key`;
+const IS_NEW = `status = 'pending' and attempts = 0 and waiting_since is null`;
+
+/**
+ * Replaces what PostgreSQL refuses in texts, so that no handler meets it. The length stays, because Telegram's marks count the
+ * characters.
+ */
+const storable = (_: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll('\0', ' ').replace(/\p{Surrogate}/gu, '\ufffd') : value;
+
+/** The log of updates. SQL by hand: batches, locks and times of the database. */
+@Injectable()
+export class UpdateRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Limits how long storing an update waits, so that a locked row or table holds up only its own chat. */
+  async limitWaits(): Promise<void> {
+    await this.database.query(
+      `select set_config('lock_timeout', '2s', true), set_config('statement_timeout', '10s', true)`,
+    );
+  }
+
+  /**
+   * The same for a transaction that handles a stored update. Its commit does not wait for the disk. If the database crashes
+   * and loses it, the update still waits, and is handled again. Nobody has seen a reply by then: what the outbox sends is
+   * committed after it, and waits for the disk.
+   */
+  async limitWaitsOfHandling(forLocks = '2s'): Promise<void> {
+    await this.database.query(
+      `select set_config('lock_timeout', $1, true), set_config('statement_timeout', '10s', true),
+         set_config('synchronous_commit', 'off', true)`,
+      [forLocks],
+    );
+  }
+
+  /** Stores new updates. One that is stored already stays as it is. */
+  async insert(updates: { update_id: number }[]): Promise<void> {
+    const rows = updates.map((update) => {
+      const { chatId: chat_id, personId: person_id } = laneOf(update);
+      return { update_id: update.update_id, payload: JSON.stringify(update, storable), chat_id, person_id };
+    });
+    await this.database.query(
+      `insert into telegram_updates (update_id, payload, chat_id, person_id)
+       select update_id, payload::json, chat_id, person_id
+       from json_to_recordset($1::json) as u (update_id bigint, payload text, chat_id bigint, person_id bigint)
+       on conflict (update_id) do nothing`,
+      [JSON.stringify(rows)],
+    );
+    await wakeUp(this.database.manager, UPDATES_CHANNEL);
+  }
+
+  /**
+   * Finds updates to be handled now, oldest first, except those of chats in `busyChats`. An update that waits for the database
+   * holds back the later ones of its chat; one whose handler failed does not. Waiting updates come after new ones.
+   */
+  findDue(busyChats: string[], limit: number): Promise<WaitingUpdate[]> {
+    const columns = 'u.update_id as id, u.chat_id as "chatId", u.person_id as "personId"';
+    const isDue = `u.status = 'pending' and u.next_attempt_at <= clock_timestamp()
+      and (u.chat_id is null or u.chat_id <> all ($1::bigint[]))
+      and not exists (select from holding h where h.chat_id = u.chat_id and h.first_id < u.update_id)`;
+    // Found once, because PostgreSQL would look through all that wait for each of them.
+    return this.database.query(
+      `with holding as materialized (
+         select chat_id, min(update_id) as first_id from telegram_updates
+         where status = 'pending' and waiting_since is not null group by chat_id
+       )
+       (select ${columns} from telegram_updates u
+        where ${isDue} and u.waiting_since is null order by u.update_id limit $2)
+       union all
+       (select ${columns} from telegram_updates u
+        where ${isDue} and u.waiting_since is not null order by u.update_id limit $2)`,
+      [busyChats, limit],
+    );
+  }
+
+  /**
+   * Limits the waits, and locks the updates until commit, in their order. Leaves out those that are handled already, maybe by the
+   * process that held the lock until now. If several meet a lock, they go one by one, so only one of them waits for long.
+   */
+  async lockPending(updateIds: string[]): Promise<StoredUpdate[]> {
+    const [, stored] = await Promise.all([
+      this.limitWaitsOfHandling(updateIds.length > 1 ? '500ms' : '2s'),
+      this.database.query<StoredUpdate[]>(
+        `select ${STORED} from telegram_updates
+         where update_id = any($1) and status = 'pending' order by update_id for update`,
+        [updateIds],
+      ),
+    ]);
+    return stored;
+  }
+
+  /** Those of the updates that are still stored, in any status. */
+  find(updateIds: string[]): Promise<StoredUpdate[]> {
+    return this.database.query(`select ${STORED} from telegram_updates where update_id = any($1)`, [
+      updateIds,
+    ]);
+  }
+
+  async markHandled(updateIds: string[]): Promise<void> {
+    await this.database.query(
+      `update telegram_updates set status = 'handled', handled_at = clock_timestamp(), error = null, waiting_since = null
+       where update_id = any($1)`,
+      [updateIds],
+    );
+  }
+
+  /**
+   * Limits the waits, and counts an attempt before it is made, so that an attempt that ends the process counts too. Sets the time
+   * of the next one. `attempt` is null if the update is handled or given up already. Its status is `failed` if this would be one
+   * attempt too many. `newFollowers`: those of the followers that nobody has tried, in their order.
+   */
+  async beginAttempt(
+    updateId: string,
+    followers: string[],
+    maxAttempts: number,
+  ): Promise<{ attempt: Attempt | null; newFollowers: NewUpdate[] }> {
+    const [, [[attempt = null]], newFollowers] = await Promise.all([
+      this.limitWaitsOfHandling(),
+      this.database.query<[Attempt[], number]>(
+        `update telegram_updates
+         set attempts = least(attempts + 1, $2),
+             waiting_since = case when attempts < $2 then waiting_since end,
+             status = case when attempts < $2 then 'pending' else 'failed' end,
+             error = case when attempts < $2 then error else coalesce(error, 'the process ended at every attempt') end,
+             next_attempt_at = clock_timestamp() + power(2, attempts) * interval '1 second'
+         where update_id = $1 and status = 'pending'
+         returning status, payload as update, attempts = 1 and waiting_since is null as "isFirst"`,
+        [updateId, maxAttempts],
+      ),
+      this.database.query<NewUpdate[]>(
+        `select update_id as id, payload as update from telegram_updates
+         where update_id = any($1) and ${IS_NEW} order by update_id`,
+        [followers],
+      ),
+    ]);
+    return { attempt, newFollowers };
+  }
+
+  /**
+   * Counts the first attempts of updates that are tried together with an earlier one. If the process ends meanwhile, they are
+   * due at once, in their order. Returns those that were still new.
+   */
+  async beginFirstAttempts(updateIds: string[]): Promise<string[]> {
+    const [rows] = await this.database.query<[{ id: string }[], number]>(
+      `update telegram_updates set attempts = 1 where update_id = any($1) and ${IS_NEW} returning update_id as id`,
+      [updateIds],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Takes back attempts that were counted and not made. */
+  async takeBackAttempts(updateIds: string[]): Promise<void> {
+    await this.database.query(
+      `update telegram_updates set attempts = greatest(attempts - 1, 0) where update_id = any($1) and status = 'pending'`,
+      [updateIds],
+    );
+  }
+
+  /** Notes why the attempt failed. After `maxAttempts` the update is given up. Returns the new status. */
+  async markFailed(updateId: string, error: string, maxAttempts: number): Promise<'pending' | 'failed'> {
+    const [rows] = await this.database.query<[{ status: 'pending' | 'failed' }[], number]>(
+      `update telegram_updates
+       set error = $2, waiting_since = null, status = case when attempts < $3 then 'pending' else 'failed' end
+       where update_id = $1 and status = 'pending'
+       returning status`,
+      [updateId, error, maxAttempts],
+    );
+    return rows[0]?.status ?? 'pending';
+  }
+
+  /**
+   * Puts off an update that had to wait for the database. The next pause is as long as it has waited so far, at most 20 s. The
+   * attempt that was begun does not count. Returns whether this is the first time; null: the update is handled meanwhile.
+   */
+  async putOff(updateId: string, wasBegun: boolean, reason: string): Promise<{ isFirst: boolean } | null> {
+    const [rows] = await this.database.query<[{ isFirst: boolean }[], number]>(
+      `update telegram_updates u
+       set attempts = greatest(u.attempts - $2::boolean::int, 0), error = $3,
+           waiting_since = coalesce(u.waiting_since, clock_timestamp()),
+           next_attempt_at = clock_timestamp()
+             + least(greatest(clock_timestamp() - u.waiting_since, interval '0.5 seconds'), interval '20 seconds')
+       from (select update_id, waiting_since from telegram_updates where update_id = $1 for update) before
+       where u.update_id = before.update_id and u.status = 'pending'
+       returning before.waiting_since is null as "isFirst"`,
+      [updateId, wasBegun, reason],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** Deletes old updates. Telegram does not send an update again after a day. Returns how many were deleted. */
+  async purge(doneBefore: Date, failedBefore: Date, limit: number): Promise<number> {
+    const [, count] = await this.database.query<[unknown, number]>(
+      `delete from telegram_updates where update_id in (
+         (select update_id from telegram_updates where status = 'handled' and handled_at < $1 limit $3)
+         union all
+         (select update_id from telegram_updates where status = 'failed' and received_at < $2 limit $3))`,
+      [doneBefore, failedBefore, limit],
+    );
+    return count;
+  }
+
+  /** Counts updates that wait to be handled, and those that were given up and not replayed. */
+  async countOpen(): Promise<UpdateFigures> {
+    const [figures] = await this.database.query<[UpdateFigures]>(
+      `select open.pending, open."oldestPendingSeconds",
+         (select count(*)::int from telegram_updates where status = 'failed') as failed
+       from (select count(*)::int as pending,
+               coalesce(extract(epoch from clock_timestamp() - min(received_at)), 0)::float as "oldestPendingSeconds"
+             from telegram_updates where status = 'pending') open`,
+    );
+    return figures;
+  }
+}
