@@ -11,6 +11,7 @@ import { ChatMigrations } from '../src/platform/messenger/sending/chat-migration
 import { md } from '../src/platform/messenger/api/markdown.js';
 import { MessengerApi } from '../src/platform/messenger/api/messenger-api.js';
 import { UpdateHandler } from '../src/platform/messenger/receiving/update-handler.service.js';
+import { UpdateRepository } from '../src/platform/messenger/receiving/update.repository.js';
 import { UpdateWork } from '../src/platform/messenger/receiving/update-work.service.js';
 import { UpdateReceiver } from '../src/platform/messenger/receiving/update-receiver.service.js';
 
@@ -27,6 +28,8 @@ bot.on('text', async (ctx) => {
 registry.use(bot);
 const api = new BotApi(config);
 const messenger = new MessengerApi(api);
-const work = new UpdateWork(registry, api, new ChatMigrations(), new Clock());
-const handler = new UpdateHandler(new Database(dataSource), registry, messenger, work);
+const database = new Database(dataSource);
+const updates = new UpdateRepository(database);
+const work = new UpdateWork(registry, api, new ChatMigrations(), new Clock(), database, updates);
+const handler = new UpdateHandler(database, updates, registry, messenger, work);
 new UpdateReceiver(config, registry, api, messenger, handler, new BotHealth()).start();

@@ -14,6 +14,7 @@ import {
 import { ChatMigrations } from '../src/platform/messenger/sending/chat-migrations.js';
 import { MessengerApi } from '../src/platform/messenger/api/messenger-api.js';
 import { UpdateHandler } from '../src/platform/messenger/receiving/update-handler.service.js';
+import { UpdateRepository } from '../src/platform/messenger/receiving/update.repository.js';
 import { UpdateWork } from '../src/platform/messenger/receiving/update-work.service.js';
 import { UpdateReceiver } from '../src/platform/messenger/receiving/update-receiver.service.js';
 import { createOwnDatabase, type OwnDatabase } from './own-database.js';
@@ -64,12 +65,10 @@ class UpdateHarness {
     registry.use(bot);
     if (this.gathering) registry.gather(this.gathering);
     const chats = this.chatMigrations;
-    const handler = new UpdateHandler(
-      new Database(this.dataSource),
-      registry,
-      messenger,
-      new UpdateWork(registry, api, chats, new Clock()),
-    );
+    const database = new Database(this.dataSource);
+    const updates = new UpdateRepository(database);
+    const work = new UpdateWork(registry, api, chats, new Clock(), database, updates);
+    const handler = new UpdateHandler(database, updates, registry, messenger, work);
     return { config, registry, api, messenger, handler };
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { Database } from '../database/database.js';
 import type { DatabaseTrouble } from '../database/database-trouble.rules.js';
 import { ReadReplica, type ReplicaReport } from '../database/read-replica.js';
 import { Replicas } from '../database/replicas/replicas.service.js';
@@ -8,7 +9,7 @@ import { Draining } from '../http/draining.js';
 import { countMessages } from '../messenger/sending/outbox.queries.js';
 import { commit, version } from '../version.js';
 import { BotHealth } from '../messenger/receiving/bot-health.js';
-import { countOpenUpdates } from '../messenger/receiving/update.queries.js';
+import { UpdateRepository } from '../messenger/receiving/update.repository.js';
 
 export interface HealthReport {
   /** `stopping`: the signal that ends the process has come. Trouble with Telegram alone leaves this `ok`. */
@@ -32,6 +33,8 @@ export class HealthService {
     private readonly draining: Draining,
     private readonly replicas: Replicas,
     private readonly vital: VitalDatabase,
+    private readonly database: Database,
+    private readonly updates: UpdateRepository,
     private readonly bot: BotHealth,
     private readonly readReplica: ReadReplica,
   ) {}
@@ -40,7 +43,7 @@ export class HealthService {
     const [trouble, outbox, updates, readReplica] = await Promise.all([
       this.replicas.checkDatabase(),
       this.find(countMessages),
-      this.find(countOpenUpdates),
+      this.find((db) => this.database.use(db, () => this.updates.countOpen())),
       this.readReplica.report(),
     ]);
     return {

@@ -12,6 +12,7 @@ import { Choice, ChoiceUse } from './receiving/choice.entity.js';
 import { ChoiceRepository } from './receiving/choice.repository.js';
 import { Choices } from './receiving/choices.service.js';
 import { UpdateHandler } from './receiving/update-handler.service.js';
+import { UpdateRepository } from './receiving/update.repository.js';
 import { UpdateWork } from './receiving/update-work.service.js';
 import { UpdateReceiver } from './receiving/update-receiver.service.js';
 import { WebhookController } from './receiving/webhook.controller.js';
@@ -41,6 +42,7 @@ import { OutboxWorker } from './sending/outbox-worker.service.js';
     BotRegistry,
     ChoiceRepository,
     Choices,
+    UpdateRepository,
     UpdateWork,
     UpdateHandler,
     UpdateReceiver,
@@ -57,6 +59,7 @@ import { OutboxWorker } from './sending/outbox-worker.service.js';
     BotRegistry,
     Choices,
     UpdateHandler,
+    UpdateRepository,
   ],
 })
 export class MessengerModule {

@@ -7,7 +7,7 @@ import { Config } from '../config/config.js';
 import { Jobs } from '../jobs/jobs.js';
 import { ChoiceRepository } from './receiving/choice.repository.js';
 import { purgeSeenMessages } from './receiving/seen-message.queries.js';
-import { purgeUpdates } from './receiving/update.queries.js';
+import { UpdateRepository } from './receiving/update.repository.js';
 import { purgeMessages } from './sending/outbox.queries.js';
 
 /** Small, so that no statement holds its locks for long. */
@@ -26,6 +26,7 @@ export class PurgeService {
     private readonly config: Config,
     private readonly jobs: Jobs,
     private readonly choices: ChoiceRepository,
+    private readonly updates: UpdateRepository,
   ) {}
 
   @Interval(HOUR_MS)
@@ -39,7 +40,7 @@ export class PurgeService {
     const done = new Date(now - keptMs);
     const trouble = new Date(now - keptMs * TROUBLE_FACTOR);
     await this.inBatches((db) => purgeMessages(db, { sentBefore: done, stuckBefore: trouble, limit: BATCH }));
-    await this.inBatches((db) => purgeUpdates(db, { doneBefore: done, failedBefore: trouble, limit: BATCH }));
+    await this.inBatches(() => this.updates.purge(done, trouble, BATCH));
     await this.inBatches((db) => purgeSeenMessages(db, done, BATCH));
     await this.inBatches(() => this.choices.purgeUses(trouble, BATCH));
   }

@@ -1,16 +1,18 @@
 import { createOwnDatabase } from '../../../../test/own-database.js';
 import { raceBehind } from '../../../../test/race.js';
-import { insertUpdates, putOff } from './update.queries.js';
+import { Database } from '../../database/database.js';
+import { UpdateRepository } from './update.repository.js';
 
 it('says once that it waits, also when two processes put the update off at once', async () => {
   const database = await createOwnDatabase();
   const dataSource = await database.connect();
   const db = dataSource.manager;
+  const updates = new UpdateRepository(new Database(dataSource));
   try {
-    await insertUpdates(db, [{ update_id: 1 }]);
+    await updates.insert([{ update_id: 1 }]);
     const hold = (holder: typeof db) =>
       holder.query('select from telegram_updates where update_id = 1 for update');
-    const put = () => putOff(db, '1', false, 'a lock');
+    const put = () => updates.putOff('1', false, 'a lock');
 
     const answers = await raceBehind(db, hold, [put, put]);
 

@@ -1,7 +1,6 @@
 import { Database } from '../../database/database.js';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Update, UserFromGetMe } from 'telegraf/types';
-import { type EntityManager } from 'typeorm';
 import { isWaitingForDatabase } from '../../database/database-trouble.rules.js';
 import { pause } from '../../database/pause.js';
 import type { BackgroundPart } from '../../jobs/background.js';
@@ -9,19 +8,7 @@ import { BotRegistry } from './bot-registry.js';
 import { MessengerApi } from '../api/messenger-api.js';
 import { alike } from './update-content.rules.js';
 import type { WaitingUpdate } from './update-lane.rules.js';
-import {
-  beginAttempt,
-  beginFirstAttempts,
-  findDueUpdates,
-  insertUpdates,
-  limitWaits,
-  limitWaitsOfHandling,
-  lockPendingUpdates,
-  markAttemptFailed,
-  markHandled,
-  putOff,
-  takeBackAttempts,
-} from './update.queries.js';
+import { UpdateRepository } from './update.repository.js';
 import { UpdateWork } from './update-work.service.js';
 
 const MAX_ATTEMPTS = 5;
@@ -37,6 +24,7 @@ export class UpdateHandler implements BackgroundPart {
 
   constructor(
     private readonly database: Database,
+    private readonly updates: UpdateRepository,
     private readonly registry: BotRegistry,
     private readonly messenger: MessengerApi,
     private readonly work: UpdateWork,
@@ -51,15 +39,14 @@ export class UpdateHandler implements BackgroundPart {
   /** Stores updates, so that they can be confirmed. An update that came before is ignored. */
   async store(updates: { update_id: number }[]): Promise<void> {
     if (updates.length === 0) return;
-    await this.database.transaction(async (db) => {
-      await limitWaits(db);
-      await insertUpdates(db, updates);
-    });
+    await this.database.transaction(() =>
+      Promise.all([this.updates.limitWaits(), this.updates.insert(updates)]),
+    );
   }
 
   /** Finds stored updates that are to be handled now, oldest first. */
   findDue(limit: number, busyChats: string[] = []): Promise<WaitingUpdate[]> {
-    return findDueUpdates(this.database.manager, busyChats, limit);
+    return this.updates.findDue(busyChats, limit);
   }
 
   /**
@@ -93,11 +80,11 @@ export class UpdateHandler implements BackgroundPart {
     followers: string[],
     botUser: UserFromGetMe,
   ): Promise<string[] | 'failed'> {
-    return this.database.transaction(async (db) => {
-      const { attempt, newFollowers } = await beginAttempt(db, updateId, followers, MAX_ATTEMPTS);
+    return this.database.transaction(async () => {
+      const { attempt, newFollowers } = await this.updates.beginAttempt(updateId, followers, MAX_ATTEMPTS);
       if (!attempt) return [];
       if (attempt.status === 'failed') {
-        await this.work.apologise(db, updateId, botUser);
+        await this.work.apologise(updateId, botUser);
         return attempt.status;
       }
       const isOfKind = (update: Update) => this.registry.gathers(update, botUser.username);
@@ -106,7 +93,7 @@ export class UpdateHandler implements BackgroundPart {
       const unbroken = newFollowers.filter(({ id }, n) => id === followers[n]);
       const all = alike([{ id: updateId, update: attempt.update }, ...unbroken], isOfKind);
       const [, ...more] = all.map(({ id }) => id);
-      const begun = await beginFirstAttempts(db, more);
+      const begun = await this.updates.beginFirstAttempts(more);
       return [updateId, ...more.filter((id) => begun.includes(id))];
     });
   }
@@ -138,14 +125,11 @@ export class UpdateHandler implements BackgroundPart {
 
   /** Handles updates in one transaction. */
   private async attempt(updateIds: string[], botUser: UserFromGetMe): Promise<void> {
-    const all = await this.database.transaction(async (db) => {
-      const stored = await lockPendingUpdates(db, updateIds);
+    const all = await this.database.transaction(async () => {
+      const stored = await this.updates.lockPending(updateIds);
       if (stored.length === 0) return [];
-      const all = await this.work.carryOut(db, stored, botUser);
-      await markHandled(
-        db,
-        stored.map(({ id }) => id),
-      );
+      const all = await this.work.carryOut(stored, botUser);
+      await this.updates.markHandled(stored.map(({ id }) => id));
       return all;
     });
     this.work.finish(all);
@@ -153,9 +137,9 @@ export class UpdateHandler implements BackgroundPart {
 
   private async fail(updateId: string, botUser: UserFromGetMe, error: unknown): Promise<Outcome> {
     const description = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    const status = await this.transaction(async (db) => {
-      const status = await markAttemptFailed(db, updateId, description, MAX_ATTEMPTS);
-      if (status === 'failed') await this.work.apologise(db, updateId, botUser);
+    const status = await this.transaction(async () => {
+      const status = await this.updates.markFailed(updateId, description, MAX_ATTEMPTS);
+      if (status === 'failed') await this.work.apologise(updateId, botUser);
       return status;
     });
     this.logger.error(`update ${updateId} ${status === 'failed' ? 'is given up' : 'failed'}: ${description}`);
@@ -169,9 +153,9 @@ export class UpdateHandler implements BackgroundPart {
   private async wait([updateId, ...rest]: string[], wasBegun: boolean, reason: string): Promise<'pending'> {
     while (!this.stopping.signal.aborted) {
       try {
-        const note = await this.transaction(async (db) => {
-          if (rest.length > 0) await takeBackAttempts(db, rest);
-          return putOff(db, updateId!, wasBegun, reason);
+        const note = await this.transaction(async () => {
+          if (rest.length > 0) await this.updates.takeBackAttempts(rest);
+          return this.updates.putOff(updateId!, wasBegun, reason);
         });
         if (note?.isFirst)
           this.logger.warn(
@@ -186,10 +170,10 @@ export class UpdateHandler implements BackgroundPart {
     return 'pending';
   }
 
-  private transaction<T>(work: (db: EntityManager) => Promise<T>): Promise<T> {
-    return this.database.transaction(async (db) => {
-      await limitWaitsOfHandling(db);
-      return work(db);
+  private transaction<T>(work: () => Promise<T>): Promise<T> {
+    return this.database.transaction(async () => {
+      await this.updates.limitWaitsOfHandling();
+      return work();
     });
   }
 }

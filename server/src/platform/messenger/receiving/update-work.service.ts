@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { UserFromGetMe } from 'telegraf/types';
-import type { EntityManager } from 'typeorm';
+import { Database } from '../../database/database.js';
 import { actAs, actorOf } from '../../audit/acting.js';
 import { Clock } from '../../clock.js';
 import { BotApi } from '../api/bot-api.js';
@@ -13,7 +13,7 @@ import { noteSeenMessages, type Seen } from './seen-message.queries.js';
 import { asEdited, chatMoveOf, editedAtOf, textOf } from './update-content.rules.js';
 import { UpdateContext } from './update-context.js';
 import { laneOf } from './update-lane.rules.js';
-import { findUpdates, getUpdate, type StoredUpdate } from './update.queries.js';
+import { type StoredUpdate, UpdateRepository } from './update.repository.js';
 
 const SORRY = md`Sorry, that did not work: something is wrong on our side. Please try again later.`;
 
@@ -27,16 +27,14 @@ export class UpdateWork {
     private readonly api: BotApi,
     private readonly chatMigrations: ChatMigrations,
     private readonly clock: Clock,
+    private readonly database: Database,
+    private readonly updates: UpdateRepository,
   ) {}
 
   /** Updates of one chat, in their order. */
-  async carryOut(
-    db: EntityManager,
-    stored: StoredUpdate[],
-    botUser: UserFromGetMe,
-  ): Promise<UpdateContext[]> {
-    for (const one of stored) await actAs(actorOfUpdate(one), () => this.followMovedChat(db, one));
-    const all = await this.newContexts(db, stored, botUser);
+  async carryOut(stored: StoredUpdate[], botUser: UserFromGetMe): Promise<UpdateContext[]> {
+    for (const one of stored) await actAs(actorOfUpdate(one), () => this.followMovedChat(one));
+    const all = await this.newContexts(stored, botUser);
     await this.registry.see(all);
     // Not by what was stored: an edit that came first may have made a form of a message, or a command.
     const gathered = all.filter(({ update }) => this.registry.gathers(update, botUser.username));
@@ -46,7 +44,7 @@ export class UpdateWork {
       if (reply) await ctx.say(reply.text, { reply: true, isVital: reply.isVital });
       else await actAs(ctx.by, () => this.registry.handle(ctx));
     }
-    await this.queueSaid(db, all);
+    await this.queueSaid(all);
     return all;
   }
 
@@ -62,37 +60,30 @@ export class UpdateWork {
   }
 
   /** Tells the sender of an update that is given up. If the apology fails too, the update is given up without one. */
-  async apologise(db: EntityManager, updateId: string, botUser: UserFromGetMe): Promise<void> {
-    const stored = await getUpdate(db, updateId);
+  async apologise(updateId: string, botUser: UserFromGetMe): Promise<void> {
+    const [stored] = await this.updates.find([updateId]);
     try {
-      await db.transaction(async (inner) => {
+      await this.database.savepoint(async () => {
         // Its own key lets a replay still answer, and a second failure does not apologise again.
-        const [ctx] = await this.newContexts(
-          inner,
-          [{ ...stored, key: `update:${updateId}:sorry` }],
-          botUser,
-        );
+        const [ctx] = await this.newContexts([{ ...stored!, key: `update:${updateId}:sorry` }], botUser);
         if (ctx?.from && ctx.chat && ctx.chat.type !== 'channel')
           await ctx.say(SORRY, { reply: true, isVital: true });
-        if (ctx) await this.queueSaid(inner, [ctx]);
+        if (ctx) await this.queueSaid([ctx]);
       });
     } catch (error) {
       this.logger.error(`update ${updateId}: ${String(error)}`);
     }
   }
 
-  private queueSaid(db: EntityManager, all: UpdateContext[]): Promise<void> {
+  private queueSaid(all: UpdateContext[]): Promise<void> {
     return queueMessages(
-      db,
+      this.database.manager,
       all.flatMap(({ said }) => said),
     );
   }
 
-  private async newContexts(
-    db: EntityManager,
-    stored: StoredUpdate[],
-    botUser: UserFromGetMe,
-  ): Promise<UpdateContext[]> {
+  private async newContexts(stored: StoredUpdate[], botUser: UserFromGetMe): Promise<UpdateContext[]> {
+    const db = this.database.manager;
     const now = this.clock.now();
     const { chatId } = laneOf(stored[0]!.update);
     const texts = stored.flatMap((one) => {
@@ -103,7 +94,7 @@ export class UpdateWork {
       chatId && findChatIdNow(db, chatId),
       noteSeenMessages(db, texts, now),
     ]);
-    const newer = await this.findNewer(db, seen);
+    const newer = await this.findNewer(seen);
     return stored.map((one) => {
       const { lastSeen, newerUpdateId } =
         seen[texts.findIndex(({ updateId }) => updateId === one.id)] ?? unseen;
@@ -115,15 +106,15 @@ export class UpdateWork {
   }
 
   /** Edits that were handled before what they follow. A message then counts as edited, and an older edit brings nothing new. */
-  private async findNewer(db: EntityManager, seen: Seen[]): Promise<StoredUpdate[]> {
+  private async findNewer(seen: Seen[]): Promise<StoredUpdate[]> {
     const ids = seen.flatMap(({ newerUpdateId }) => newerUpdateId ?? []);
-    return ids.length === 0 ? [] : findUpdates(db, ids);
+    return ids.length === 0 ? [] : this.updates.find(ids);
   }
 
   /** Telegram reports a move in both chats, in any order. */
-  private async followMovedChat(db: EntityManager, { update }: StoredUpdate): Promise<void> {
+  private async followMovedChat({ update }: StoredUpdate): Promise<void> {
     const move = chatMoveOf(update);
-    if (move) await this.chatMigrations.move(db, move.from, move.to);
+    if (move) await this.chatMigrations.move(this.database.manager, move.from, move.to);
   }
 
   /** Ends the waiting sign on the pressed button. If it fails, that is only logged. */

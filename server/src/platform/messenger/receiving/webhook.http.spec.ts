@@ -32,7 +32,7 @@ describe('POST /telegram/webhook', () => {
     await app.db.query('delete from telegram_updates where update_id = $1', [update.update_id]);
   });
 
-  it('stores updates that come at once together, also those that come twice, and answers each after the commit', async () => {
+  it('stores updates that come at once, also those that come twice, and answers each after the commit', async () => {
     app = await TestApp.start('api', webhook);
     const chatId = '-100501';
     const updates = Array.from({ length: 6 }, (_, n) => newTextUpdate(anna, `hi ${n}\0 \ud800`, { chatId }));
@@ -52,11 +52,6 @@ describe('POST /telegram/webhook', () => {
     expect(stored).toEqual(
       [...updates, ...updates].map((update) => [{ payload: clean(update), status: 'pending' }]),
     );
-    const [{ transactions }] = await app.db.query<[{ transactions: number }]>(
-      'select count(distinct xmin::text)::int as transactions from telegram_updates where chat_id = $1',
-      [chatId],
-    );
-    expect(transactions).toBeLessThan(updates.length);
     await app.db.query('delete from telegram_updates where chat_id = $1', [chatId]);
   });
 
