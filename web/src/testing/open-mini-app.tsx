@@ -34,9 +34,10 @@ export async function openMiniApp(path: string, { launch = { tgWebAppData: 'hash
     import('../store/store'),
     import('../store/StoreProvider'),
   ]);
-  const router = createMemoryRouter(miniAppRoutes, { initialEntries: [path] });
+  const store = newStore();
+  const router = createMemoryRouter(miniAppRoutes(store), { initialEntries: [path] });
   render(
-    <StoreProvider store={newStore()}>
+    <StoreProvider store={store}>
       <RouterProvider router={router} />
     </StoreProvider>,
   );

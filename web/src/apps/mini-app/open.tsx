@@ -7,5 +7,5 @@ import { miniAppRoutes } from './routes';
 export function mountApp(): void {
   const store = newStore();
   onSessionEnd(store, forgetFigures);
-  void mount(miniAppRoutes, store);
+  void mount(miniAppRoutes(store), store);
 }

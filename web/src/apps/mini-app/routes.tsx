@@ -25,6 +25,7 @@ import {
   SupportScreen,
   TicketScreen,
 } from './later-screens';
+import type { AppStore } from '../../store/store';
 import { MiniAppLayout, WithFooter } from './MiniAppLayout';
 import { takeStartScreen } from './launched';
 import { RouteError } from './RouteError';
@@ -56,7 +57,7 @@ function laterScreen(Screen: ComponentType, title: string) {
 
 const isNumber = (text = '') => /^[1-9]\d{0,8}$/.test(text);
 
-export const miniAppRoutes: RouteObject[] = [
+export const miniAppRoutes = (store: AppStore): RouteObject[] => [
   {
     path: '/tg',
     element: <MiniAppLayout />,
@@ -75,7 +76,7 @@ export const miniAppRoutes: RouteObject[] = [
       },
       {
         id: brandRouteId,
-        loader: loadBrand,
+        loader: (args) => loadBrand(store, args),
         children: [
           { index: true, element: screenOf(<BrandHome />, <BrandHomePending />, hasKeptFigures) },
           {

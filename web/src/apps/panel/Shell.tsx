@@ -17,9 +17,9 @@ import { ShortcutHelp } from '../../kit/panel/ShortcutHelp';
 import { UnsavedGuard } from '../../kit/panel/UnsavedGuard';
 import { UserCard } from '../../kit/panel/UserName';
 import { EVERYWHERE } from '../../kit/panel/shortcuts';
-import { useAppStore } from '../../store/hooks';
+import { useAppDispatch, useAppSelector, useAppStore } from '../../store/hooks';
 import { useShortcut } from '../../kit/panel/useShortcut';
-import { closePalette, togglePalette, useIsPaletteOpen } from './palette/opened';
+import { closePalette, selectIsPaletteOpen, togglePalette } from './palette/palette.slice';
 import { PaletteIconButton } from './palette/PaletteButton';
 import { PaletteFailed } from './palette/PaletteFailed';
 import { paletteLoad } from './palette/palette-load';
@@ -89,9 +89,15 @@ export function Shell() {
 
 /** The palette, which Ctrl+K and the buttons open over any screen. */
 function PaletteHost() {
-  const isOpen = useIsPaletteOpen();
-  useShortcut({ keys: 'mod+K', title: 'Search and actions', group: EVERYWHERE, run: togglePalette });
-  useEffect(() => closePalette, []);
+  const dispatch = useAppDispatch();
+  const isOpen = useAppSelector(selectIsPaletteOpen);
+  useShortcut({
+    keys: 'mod+K',
+    title: 'Search and actions',
+    group: EVERYWHERE,
+    run: () => dispatch(togglePalette()),
+  });
+  useEffect(() => () => dispatch(closePalette()), [dispatch]);
   return (
     isOpen && (
       <Suspense fallback={null}>

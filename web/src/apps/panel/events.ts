@@ -3,7 +3,11 @@ import { type Changes, followStream } from '../../api/event-stream';
 import { noteRightsChange } from '../../api/rights';
 import { namedIn } from '../../api/tags';
 import type { AppStore } from '../../store/store';
-import { forgetPresence, notePresence, type Watched } from '../../features/tickets/panel/presence';
+import {
+  presenceChanged,
+  presenceForgotten,
+  type Watched,
+} from '../../features/tickets/panel/presence.slice';
 
 /** The tags that become stale when the server names a topic, besides those of the things that it names. */
 const tagsOf = {
@@ -54,8 +58,9 @@ export function followEvents(store: AppStore, signal: AbortSignal): Promise<void
     dispatch(api.util.invalidateTags([...others, ...namedIn(changes)]));
   };
   const onOther = (type: string, data: unknown) => {
-    if (type === 'presence') notePresence(data as Watched);
+    if (type === 'presence') dispatch(presenceChanged(data as Watched));
   };
+  const onOpen = () => void dispatch(presenceForgotten());
   const onMissed = () => refreshLive(dispatch);
-  return followStream(store, 'events', { onChange, onOther, onOpen: forgetPresence, onMissed }, signal);
+  return followStream(store, 'events', { onChange, onOther, onOpen, onMissed }, signal);
 }

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { useToasts } from './toast';
+import { useAppSelector } from '../../store/hooks';
+import { selectToasts } from './toasts.slice';
 import styles from './Toasts.module.css';
 
 export function Toasts() {
-  const toasts = useToasts();
+  const toasts = useAppSelector(selectToasts);
   const place = useRef<HTMLDivElement>(null);
 
   // Shown again on each change, to be above a sheet that opened since. In older browsers it is behind the sheet.

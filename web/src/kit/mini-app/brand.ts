@@ -1,7 +1,8 @@
 import { type LoaderFunctionArgs, replace, useRouteLoaderData } from 'react-router-dom';
 import { setBrandId } from '../../api/credentials';
+import type { AppStore } from '../../store/store';
 import { chosenBrand, forgetBrand, rememberBrand } from './brand-choice';
-import { toast } from './toast';
+import { toast } from './toasts.slice';
 
 /** The parent route of every screen of one brand. Its loader is `loadBrand`. */
 export const brandRouteId = 'brand';
@@ -12,12 +13,12 @@ export const optionalBrandRouteId = 'optional-brand';
  * Chooses the brand of a screen before it shows: the one in the address, or otherwise the one used last. The address
  * then names it, so that reload and shared links work. Without any brand, it redirects to the list of brands.
  */
-export function loadBrand({ request }: LoaderFunctionArgs): number | Response {
+export function loadBrand({ dispatch }: AppStore, { request }: LoaderFunctionArgs): number | Response {
   const url = new URL(request.url);
   const settled = settleBrand(url);
   if (settled !== null) return settled;
   // The messenger opens the mini-app at `/tg`. Any other address without a brand is a broken link.
-  if (url.pathname !== '/tg') toast('error', 'Reload page. The brand is not defined');
+  if (url.pathname !== '/tg') dispatch(toast('error', 'Reload page. The brand is not defined'));
   return replace('/tg/home');
 }
 

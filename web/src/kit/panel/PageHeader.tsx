@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use } from 'react';
 import styles from './PageHeader.module.css';
-import { useTabCount } from './tab-count';
+import { useAppSelector } from '../../store/hooks';
+import { selectTabCount } from './tab-count.slice';
 
 interface PageHeaderProps {
   title: string;
@@ -18,7 +19,7 @@ export const FrameName = createContext<string | null>(null);
 /** The title of the view, which is also the name of the tab, and its actions. In a frame it is only a line of tools. */
 export function PageHeader({ title, tab = title, note, back, children }: PageHeaderProps) {
   const frame = use(FrameName);
-  const count = useTabCount();
+  const count = useAppSelector(selectTabCount);
   const waiting = count > 0 ? `(${count}) ` : '';
   if (frame !== null) {
     return (

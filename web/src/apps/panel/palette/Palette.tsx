@@ -9,7 +9,8 @@ import { Avatar } from '../../../kit/panel/Avatar';
 import { Icon } from '../../../kit/panel/Icon';
 import { Keys } from '../../../kit/panel/Keys';
 import { useIsPhone } from '../../../kit/panel/useIsPhone';
-import { closePalette, takeEarly } from './opened';
+import { useAppDispatch } from '../../../store/hooks';
+import { closePalette, takeEarly } from './palette.slice';
 import styles from './Palette.module.css';
 import { FoundPersonCard } from './FoundPersonCard';
 import { type PaletteItem, usePaletteItems } from './usePaletteItems';
@@ -19,12 +20,20 @@ const pauseMs = 120;
 
 /** One field that opens any screen, brand, person, deposit and ticket, and runs the actions of the screen. */
 export function Palette() {
+  const close = useClose();
   const [person, setPerson] = useState<FoundPerson>();
-  if (person) return <FoundPersonCard person={person} onClose={closePalette} />;
+  if (person) return <FoundPersonCard person={person} onClose={close} />;
   return <PaletteSearch onPerson={setPerson} />;
 }
 
+function useClose(): () => void {
+  const dispatch = useAppDispatch();
+  return () => dispatch(closePalette());
+}
+
 function PaletteSearch({ onPerson }: { onPerson: (person: FoundPerson) => void }) {
+  const dispatch = useAppDispatch();
+  const close = useClose();
   useFocusReturn();
   const isNarrow = useIsPhone();
   const listId = useId();
@@ -38,7 +47,7 @@ function PaletteSearch({ onPerson }: { onPerson: (person: FoundPerson) => void }
 
   const choose = (item: PaletteItem) => {
     if (item.person) return item.run();
-    closePalette();
+    close();
     // Until then the focus has returned to where it was, and a popup that opens now remembers that place.
     setTimeout(() => setTimeout(item.run));
   };
@@ -67,7 +76,7 @@ function PaletteSearch({ onPerson }: { onPerson: (person: FoundPerson) => void }
   return (
     <Modal.Root
       opened
-      onClose={closePalette}
+      onClose={close}
       returnFocus={false}
       size={620}
       padding={0}
@@ -101,13 +110,13 @@ function PaletteSearch({ onPerson }: { onPerson: (person: FoundPerson) => void }
               setActiveKey(undefined);
             }}
             onFocus={() => {
-              const early = takeEarly();
+              const early = dispatch(takeEarly());
               setTyped((text) => text + early);
             }}
             onKeyDown={onKeyDown}
           />
           {isPending && <Loader size={16} aria-hidden="true" />}
-          <CloseButton aria-label="Close" onClick={closePalette} />
+          <CloseButton aria-label="Close" onClick={close} />
         </div>
         {items.length > 0 && (
           <div id={listId} role="listbox" aria-label="Found" className={styles.list}>

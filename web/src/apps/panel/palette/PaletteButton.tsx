@@ -1,13 +1,20 @@
 import { ActionIcon } from '@mantine/core';
 import { Icon } from '../../../kit/panel/Icon';
 import { Keys } from '../../../kit/panel/Keys';
-import { openPalette } from './opened';
+import { useAppDispatch } from '../../../store/hooks';
+import { openPalette } from './palette.slice';
 import styles from './PaletteButton.module.css';
 
 /** Looks like a field, with the keys that do the same. */
 export function PaletteButton() {
+  const dispatch = useAppDispatch();
   return (
-    <button type="button" className={styles.field} aria-keyshortcuts="Control+K Meta+K" onClick={openPalette}>
+    <button
+      type="button"
+      className={styles.field}
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={() => dispatch(openPalette())}
+    >
       <Icon name="search" size={16} />
       <span className={styles.words}>Search or run…</span>
       <span className={styles.keys} aria-hidden="true">
@@ -18,6 +25,7 @@ export function PaletteButton() {
 }
 
 export function PaletteIconButton() {
+  const dispatch = useAppDispatch();
   return (
     <ActionIcon
       variant="subtle"
@@ -25,7 +33,7 @@ export function PaletteIconButton() {
       size={44}
       aria-label="Search and actions"
       className={styles.icon}
-      onClick={openPalette}
+      onClick={() => dispatch(openPalette())}
     >
       <Icon name="search" size={20} />
     </ActionIcon>

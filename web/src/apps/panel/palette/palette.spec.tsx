@@ -6,11 +6,11 @@ import { newOwnUser, newUser } from '../../../testing/new-views';
 import { renderPanel } from '../../../testing/render-panel';
 import { refuse, reply } from '../../../testing/server';
 import { useShortcut } from '../../../kit/panel/useShortcut';
-import { closePalette } from './opened';
 import { fit } from './matching';
 import { noteRecent, readRecent } from '../../../kit/panel/recent';
 import { Palette } from './Palette';
-import { openPalette, useIsPaletteOpen } from './opened';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { openPalette, selectIsPaletteOpen } from './palette.slice';
 
 const nothing: Found = { brands: [], people: [], deposits: [], tickets: [] };
 const anna: FoundPerson = {
@@ -22,11 +22,12 @@ const anna: FoundPerson = {
 
 const act = vi.fn();
 function Screen() {
-  const isOpen = useIsPaletteOpen();
+  const dispatch = useAppDispatch();
+  const isOpen = useAppSelector(selectIsPaletteOpen);
   useShortcut({ keys: 'N', title: 'New thing', group: 'Things', run: act });
   return (
     <>
-      <button type="button" onClick={openPalette}>
+      <button type="button" onClick={() => dispatch(openPalette())}>
         Open
       </button>
       {isOpen && <Palette />}
@@ -58,7 +59,6 @@ const where = ({ router }: { router: { state: { location: { pathname: string; se
   router.state.location.pathname + router.state.location.search;
 
 beforeEach(() => {
-  closePalette();
   localStorage.clear();
 });
 
@@ -87,10 +87,10 @@ describe('the palette', () => {
   it('keeps what is typed before it has loaded, and runs no shortcut by it', async () => {
     serve();
     reply('post', 'auth/me', newOwnUser({ role: 'admin' }));
-    renderPanel([{ path: '*', element: <Screen /> }], '/brands');
+    const { store } = renderPanel([{ path: '*', element: <Screen /> }], '/brands');
     await screen.findByRole('button', { name: 'Open' });
 
-    openPalette();
+    store.dispatch(openPalette());
     for (const key of ['n', 'x', 'Backspace', 'Enter', 'o', 't', 'i']) {
       fireEvent.keyDown(document.body, { key });
     }

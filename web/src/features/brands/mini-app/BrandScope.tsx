@@ -5,7 +5,8 @@ import { useOptionalBrandId } from '../../../kit/mini-app/brand';
 import { joinedBrandId } from '../../../kit/mini-app/launch';
 import { useLive } from '../../../kit/mini-app/live';
 import { Empty } from '../../../kit/mini-app/states';
-import { toast } from '../../../kit/mini-app/toast';
+import { toast } from '../../../kit/mini-app/toasts.slice';
+import { useAppDispatch } from '../../../store/hooks';
 import { useGetOwnBrandQuery } from '../api';
 import { useJoining } from './joining';
 import { forgetOwnFigures } from './useKeptFigures';
@@ -30,6 +31,7 @@ function BrandScreen({ brandId, children }: { brandId: number; children: ReactNo
 }
 
 function NotInBrand({ brandId }: { brandId: number }) {
+  const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const isJoining = brandId === joinedBrandId();
   const joining = useJoining();
@@ -37,10 +39,10 @@ function NotInBrand({ brandId }: { brandId: number }) {
   useEffect(() => forgetOwnFigures(brandId), [brandId]);
 
   useEffect(() => {
-    if (!isJoining) toast('error', 'You are not in brand');
+    if (!isJoining) dispatch(toast('error', 'You are not in brand'));
     const timer = setTimeout(() => void navigate('/tg/home', { replace: true }), leaveMs);
     return () => clearTimeout(timer);
-  }, [isJoining, navigate]);
+  }, [dispatch, isJoining, navigate]);
 
   return isJoining ? (
     <Empty isScreen hint={leaving}>

@@ -10,8 +10,8 @@ import {
   useLazyGetDepositQuery,
 } from '../api';
 import { isRecorded } from './deposit-draft';
-import { say } from './undo/feedback';
-import { offerUndo } from './undo/undoables';
+import { useAppDispatch } from '../../../store/hooks';
+import { offerUndo, say } from './undo/undo.slice';
 import { isAnswerLost } from './useLostAnswers';
 
 type Decision =
@@ -43,6 +43,7 @@ interface Outcome {
  * lost. Then the deposit is fetched: it says whether this moderator decided it, and how.
  */
 export function useDecisions({ id, label }: Deposit, { onDone, onStale }: Outcome) {
+  const dispatch = useAppDispatch();
   const sentAt = useRef(0);
   const { data: me } = useGetMeQuery();
   const [accept] = useAcceptDepositMutation();
@@ -81,8 +82,8 @@ export function useDecisions({ id, label }: Deposit, { onDone, onStale }: Outcom
     },
     onDone: (now, { as }) => {
       const what = { words: words[as], label: now?.label ?? label };
-      say(what.words, what.label);
-      if (as !== 'erase') offerUndo({ ids: [id], as, ...what, sentAt: sentAt.current });
+      dispatch(say(what.words, what.label));
+      if (as !== 'erase') dispatch(offerUndo({ ids: [id], as, ...what, sentAt: sentAt.current }));
       return onDone(now);
     },
   });

@@ -1,6 +1,6 @@
 import type { ChangeEvent, ClipboardEvent, DragEvent, SyntheticEvent } from 'react';
 import { CloseIcon } from '../../../kit/mini-app/icons';
-import { toast } from '../../../kit/mini-app/toast';
+import { toast } from '../../../kit/mini-app/toasts.slice';
 import { acceptOf, formatSize, kindOf, maxFiles, type Place, sortPicked, tooManyFiles } from '../attachments';
 import { useAppDispatch } from '../../../store/hooks';
 import { attachFiles } from '../drafts.slice';
@@ -16,8 +16,8 @@ export function useAttach(place: Place, draftKey: string) {
   const rules = useUploadRules(place);
   const attach = (picked: Iterable<File>) => {
     const { taken, problems } = sortPicked(picked, rules);
-    for (const problem of problems) toast('error', problem);
-    if (taken.length > maxFiles) toast('error', tooManyFiles);
+    for (const problem of problems) dispatch(toast('error', problem));
+    if (taken.length > maxFiles) dispatch(toast('error', tooManyFiles));
     if (taken.length > 0) dispatch(attachFiles(draftKey, taken.slice(0, maxFiles)));
   };
   const takeFrom = (event: SyntheticEvent, { files }: DataTransfer) => {

@@ -2,7 +2,7 @@ import { nameOf } from '../../../kit/core/person';
 import { Avatar } from '../../../kit/panel/Avatar';
 import { Icon } from '../../../kit/panel/Icon';
 import { useGetMeQuery } from '../../auth/api';
-import { type Present, usePresent } from './presence';
+import { type Present, usePresent } from './presence.slice';
 import styles from './Present.module.css';
 
 const mostShown = 3;

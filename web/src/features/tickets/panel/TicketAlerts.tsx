@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { OwnUser } from '../../../api/api.gen';
-import { setTabCount } from '../../../kit/panel/tab-count';
+import { tabCountChanged } from '../../../kit/panel/tab-count.slice';
+import { useAppDispatch } from '../../../store/hooks';
 import { isAllowed } from '../../auth/access';
 import { useGetManagerStatQuery } from '../../statistics/counters-api';
 import { useDesktopNotices } from './useDesktopNotices';
@@ -11,12 +12,13 @@ export function TicketAlerts({ me }: { me: OwnUser }) {
 }
 
 function Alerts() {
+  const dispatch = useAppDispatch();
   const { data: stat } = useGetManagerStatQuery();
   const count = stat ? stat.tickets_count_new + stat.tickets_count_in_work_messages : undefined;
   useEffect(() => {
-    setTabCount(count ?? 0);
-    return () => setTabCount(0);
-  }, [count]);
+    dispatch(tabCountChanged(count ?? 0));
+    return () => void dispatch(tabCountChanged(0));
+  }, [dispatch, count]);
   useDesktopNotices(count);
   return null;
 }

@@ -6,7 +6,8 @@ import { DoubleClickButton, pressByKey } from '../../../../kit/panel/DoubleClick
 import { Icon } from '../../../../kit/panel/Icon';
 import { Money } from '../../../../kit/panel/Money';
 import { notify } from '../../../../kit/panel/notify';
-import { editsOf, endEdits } from '../edits/deposit-edits';
+import { useAppStore } from '../../../../store/hooks';
+import { endEdits, selectEdits } from '../edits/edits.slice';
 import { RejectReason } from '../reasons/RejectReason';
 import styles from './BulkReview.module.css';
 import { agentOf, countBy, countOf, gapOf, MAX_SELECTED, skipWords, sumOf } from './selection';
@@ -35,11 +36,12 @@ interface BulkReviewProps {
 /** The selected deposits together: what they are, what will be skipped, and the decision. */
 export function BulkReview(props: BulkReviewProps) {
   const { selection, holderOf, onDecided, waiting, onSelectMore, ref } = props;
+  const store = useAppStore();
   const { deposits } = selection;
   const [reason, setReason] = useState('');
   const [result, setResult] = useState<Result>();
   const { decide, underWay } = useBulk(selection, (outcome) => {
-    outcome.done.forEach(endEdits);
+    for (const id of outcome.done) store.dispatch(endEdits(id));
     onDecided(outcome.done);
     if (outcome.skipped.length > 0) setResult(outcome);
     else selection.clear();
@@ -74,7 +76,7 @@ export function BulkReview(props: BulkReviewProps) {
           <Labels name="Possible duplicates" deposits={twins} />
           <Labels
             name="Unsaved edits are not used"
-            deposits={deposits.filter(({ id }) => editsOf(id) !== null)}
+            deposits={deposits.filter(({ id }) => selectEdits(store.getState(), id) !== null)}
           />
           <Labels name="Accept will skip" deposits={gaps} wordsOf={(deposit) => gapOf(deposit) ?? ''} />
           {held > 0 && (

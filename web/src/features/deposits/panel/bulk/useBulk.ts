@@ -3,8 +3,8 @@ import type { BulkDecision, BulkResult, Deposit } from '../../../../api/api.gen'
 import { useSubmit } from '../../../../kit/panel/useSubmit';
 import { useGetMeQuery } from '../../../auth/api';
 import { useDecideDepositsMutation } from '../../api';
-import { say } from '../undo/feedback';
-import { offerUndo } from '../undo/undoables';
+import { useAppDispatch } from '../../../../store/hooks';
+import { offerUndo, say } from '../undo/undo.slice';
 import { isAnswerLost, useLostAnswers } from '../useLostAnswers';
 import { countOf } from './selection';
 import type { Selection } from './useSelection';
@@ -19,6 +19,7 @@ export interface Result extends BulkResult {
 
 /** Decides the selected deposits by one call. If its answer is lost, it is sent again: each deposit is decided once. */
 export function useBulk({ deposits }: Selection, onDone: (result: Result) => void) {
+  const dispatch = useAppDispatch();
   const { data: me } = useGetMeQuery();
   const [send] = useDecideDepositsMutation();
   const findThose = useLostAnswers();
@@ -63,8 +64,8 @@ export function useBulk({ deposits }: Selection, onDone: (result: Result) => voi
     onDone: ({ done, skipped }, { action }) => {
       setUnderWay(null);
       const words = `${countOf(done.length)} ${pasts[action]}`;
-      offerUndo({ ids: done, as: action, words, sentAt: sentAt.current });
-      if (done.length > 0) say(words);
+      dispatch(offerUndo({ ids: done, as: action, words, sentAt: sentAt.current }));
+      if (done.length > 0) dispatch(say(words));
       onDone({ done, skipped, action, deposits });
     },
   });

@@ -1,11 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newDeposit } from '../../../../testing/new-views';
 import { reply } from '../../../../testing/server';
-import { endAllOffers } from '../undo/undoables';
 import { button, openModeration, review, serveQueue, title } from './open-moderation';
-
-afterEach(() => endAllOffers());
 
 const check = (label: string) => screen.getByRole('checkbox', { name: `Select ${label}` });
 const deposits = (count: number) =>

@@ -1,18 +1,15 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { Link } from 'react-router-dom';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { storeAccessToken } from '../../../../api/credentials';
 import { endSession } from '../../../../store/session.slice';
 import { storedKeys } from '../../../../kit/core/storage';
 import { routeOf } from '../../../../testing/render-panel';
 import { newDeposit } from '../../../../testing/new-views';
 import { reply } from '../../../../testing/server';
-import { reloadEdits } from '../edits/deposit-edits';
-import { endAllOffers } from '../undo/undoables';
+import { reloadEdits } from '../edits/edits.slice';
 import { button, field, openModeration, review, serveQueue, title } from './open-moderation';
-
-afterEach(() => endAllOffers());
 
 const kept = () => storedKeys('deposit_edits_');
 const elsewhere = routeOf('/elsewhere', <Link to="/deposits/moderation">Back to the queue</Link>);
@@ -30,14 +27,14 @@ async function openEdited() {
 
 describe('edits of a deposit that waits', () => {
   it('are there again after another screen, and after a reload', async () => {
-    const { user, router } = await openEdited();
+    const { user, router, store } = await openEdited();
     expect(unsaved()).toBeVisible();
 
     await router.navigate('/elsewhere');
     await user.click(await screen.findByRole('link', { name: 'Back to the queue' }));
     await title('A12');
     expect(field('Wallet')).toHaveValue('TQ5');
-    reloadEdits();
+    act(() => void store.dispatch(reloadEdits()));
 
     await waitFor(() => expect(field('Reason for rejecting')).toHaveValue('no such client'));
     expect(field('Wallet')).toHaveValue('TQ5');
@@ -46,13 +43,13 @@ describe('edits of a deposit that waits', () => {
   });
 
   it('are kept when the connection is lost while the deposit is decided', async () => {
-    const { user } = await openEdited();
+    const { user, store } = await openEdited();
     for (const path of ['deposit/:id/accept', 'deposit/:id', 'deposit/wait'] as const)
       reply(path.endsWith('accept') ? 'post' : 'get', path, () => HttpResponse.error());
 
     await user.dblClick(button(/Accept/));
     expect(await screen.findByText('No connection')).toBeVisible();
-    reloadEdits();
+    act(() => void store.dispatch(reloadEdits()));
 
     await waitFor(() => expect(field('Wallet')).toHaveValue('TQ5'));
   });

@@ -13,7 +13,7 @@ import { BrandFilter } from '../search/BrandFilter';
 import styles from './DepositModeration.module.css';
 import { DepositReview, type ReviewKeys } from './DepositReview';
 import { BackToQueue, NotOpened, ReviewPending } from './ReviewStates';
-import { setFeedbackPlace } from '../undo/feedback';
+import { useFeedbackPlace } from '../undo/undo.slice';
 import { twinAddress } from '../twin-address';
 import { useHolder } from './useClaim';
 import { useModerationQueue } from './useModerationQueue';
@@ -27,6 +27,7 @@ export function DepositModeration() {
   const review = useRef<ReviewKeys>(null);
   const selection = useSelection(waiting);
   const holderOf = useHolder();
+  const feedbackPlace = useFeedbackPlace();
   useFocusOnMove(openId);
 
   /** After a deposit has opened by itself, a key for a moment counts as meant for the previous one. */
@@ -107,7 +108,7 @@ export function DepositModeration() {
         <div className={desk.panes}>
           <WaitingList queue={queue} selection={selection} />
           <section className={`${desk.opened} ${styles.review}`} aria-label="Deposit">
-            <div ref={setFeedbackPlace} className={styles.feedback} />
+            <div {...feedbackPlace} className={styles.feedback} />
             {selection.size > 0 ? (
               <BulkReview
                 ref={review}

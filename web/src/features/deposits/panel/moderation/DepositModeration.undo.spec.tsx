@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { newDeposit } from '../../../../testing/new-views';
 import { reply } from '../../../../testing/server';
-import { endAllOffers } from '../undo/undoables';
 import { button, field, openModeration, review, serveQueue, title } from './open-moderation';
 
 const config = (undo_seconds: number) =>
@@ -10,7 +9,6 @@ const config = (undo_seconds: number) =>
 const preferSingleKeys = () =>
   reply('get', 'manager/preferences', { single_keys: true, desktop_notifications: false });
 beforeEach(() => config(8));
-afterEach(() => endAllOffers());
 
 const three = () => [1, 2, 3].map((id) => newDeposit({ id, created_at: `2026-11-20T10:0${id}:00.000Z` }));
 

@@ -13,7 +13,8 @@ import { UserName } from '../../../../kit/panel/UserName';
 import { DepositContext } from '../context/DepositContext';
 import { DecisionNote } from '../DecisionNote';
 import { draftOf, isRecorded, missingIn, orderOf } from '../deposit-draft';
-import { endEdits, keepEdits, typeEdits, useEdits } from '../edits/deposit-edits';
+import { useAppDispatch } from '../../../../store/hooks';
+import { endEdits, keepEdits, typeEdits, useEdits } from '../edits/edits.slice';
 import { DepositFields } from '../DepositFields';
 import { DepositHistory } from '../DepositHistory';
 import styles from './DepositReview.module.css';
@@ -67,9 +68,10 @@ export function DepositReview({
   ref,
 }: DepositReviewProps) {
   const { data: me } = useGetMeQuery();
+  const dispatch = useAppDispatch();
   const { id } = deposit;
   const onDone = (now: Deposit | null) => {
-    endEdits(id);
+    dispatch(endEdits(id));
     return onDecided(deposit, now);
   };
   const { decide, isBusy } = useDecisions(deposit, { onDone });
@@ -77,7 +79,7 @@ export function DepositReview({
   const edits = useEdits(id);
   const typed = edits?.typed;
   const isUnsaved = isWaiting && edits !== null;
-  useEffect(() => (isWaiting ? keepEdits(id) : endEdits(id)), [id, isWaiting]);
+  useEffect(() => dispatch(isWaiting ? keepEdits(id) : endEdits(id)), [dispatch, id, isWaiting]);
   useUnsaved(isUnsaved && !edits.isKept);
   const { holder, takeOver } = useClaim(deposit, isWaiting);
   const [isChecked, setIsChecked] = useState(false);
@@ -177,7 +179,7 @@ export function DepositReview({
               missing={isChecked && isWaiting ? missing : new Set()}
               mode={isWaiting ? (isBusy ? 'busy' : 'edit') : isTaken ? 'taken' : 'decided'}
               withRecorded={isTaken && typed !== undefined && deposit.status !== 'reject' && !isGone}
-              onChange={(part) => typeEdits(deposit, part)}
+              onChange={(part) => dispatch(typeEdits(deposit, part))}
             />
           </div>
           {/* Far from the buttons of a decision, so that one press too many does not delete what it decided. */}
@@ -225,7 +227,7 @@ export function DepositReview({
               brandId={deposit.brand_id}
               value={draft.reason}
               isLocked={!isWaiting || isBusy}
-              onChange={(reason) => typeEdits(deposit, { reason })}
+              onChange={(reason) => dispatch(typeEdits(deposit, { reason }))}
             />
           </div>
         )}

@@ -10,7 +10,7 @@ import { Money } from '../../../../kit/panel/Money';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
 import { Pager } from '../../../../kit/panel/Pager';
 import type { Selection } from '../bulk/useSelection';
-import { useEdits } from '../edits/deposit-edits';
+import { useEdits } from '../edits/edits.slice';
 import { DepositStatus } from '../DepositStatus';
 import { typeNames } from '../../deposit-fields';
 import type { useModerationQueue } from './useModerationQueue';

@@ -7,7 +7,6 @@ import type { AcceptDeposit, BulkDecision, BulkResult, Deposit } from '../../../
 import { newOwnUser, newUser, pageOf } from '../../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../../testing/render-panel';
 import { reply } from '../../../../testing/server';
-import { reloadEdits } from '../edits/deposit-edits';
 import { UndoBar } from '../undo/UndoBar';
 import { DepositModeration } from './DepositModeration';
 
@@ -139,7 +138,6 @@ const refused = (statusCode: number, error: string) =>
   HttpResponse.json({ statusCode, error, message: error }, { status: statusCode });
 
 export function openModeration(address = '/deposits/moderation', others: RouteObject[] = []) {
-  reloadEdits(); // those of the test before
   const screens = (
     <>
       <DepositModeration />

@@ -15,7 +15,8 @@ import { useFirst } from './useFirst';
 import { useIsLeaving } from './useIsLeaving';
 import { useLapses } from './useLapses';
 import { useLoadedAhead } from './useLoadedAhead';
-import { onUndone } from '../undo/undoables';
+import { useAppStore } from '../../../../store/hooks';
+import { onUndone } from '../undo/undo.slice';
 import { useOpenedDeposit } from '../useOpenedDeposit';
 
 /** For this long after a deposit has opened by itself, a key counts as meant for the previous deposit. */
@@ -96,11 +97,12 @@ export function useModerationQueue() {
     const [id] = ids;
     if (ids.length === 1) select({ id: id! });
   };
+  const store = useAppStore();
   const waiter = useRef(wait);
   useEffect(() => {
     waiter.current = wait;
   });
-  useEffect(() => onUndone((ids) => waiter.current(ids)), []);
+  useEffect(() => onUndone(store, (ids) => waiter.current(ids)), [store]);
 
   /** Finds the deposit before or after this one, on the next or previous page too. */
   const findNeighbour = async (from: Deposit, by: 1 | -1, isDecided = false) => {

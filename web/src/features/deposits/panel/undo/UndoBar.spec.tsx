@@ -5,9 +5,15 @@ import { newDeposit } from '../../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../../testing/render-panel';
 import { refuse, reply } from '../../../../testing/server';
 import { UndoBar } from './UndoBar';
-import { endAllOffers, offerUndo, onUndone } from './undoables';
+import { newStore } from '../../../../store/store';
+import * as slice from './undo.slice';
 
-afterEach(() => endAllOffers());
+let store = newStore();
+beforeEach(() => {
+  store = newStore();
+});
+const offerUndo = (undoable: slice.Undoable) => store.dispatch(slice.offerUndo(undoable));
+const onUndone = (listener: (ids: number[]) => void) => slice.onUndone(store, listener);
 
 const undone = vi.fn();
 beforeEach(() => onUndone(undone));
@@ -25,6 +31,7 @@ function open() {
       ),
     ],
     '/',
+    store,
   );
   return user;
 }

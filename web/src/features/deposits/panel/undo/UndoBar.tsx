@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { BulkResult } from '../../../../api/api.gen';
-import { useAppStore } from '../../../../store/hooks';
+import { useAppDispatch, useAppSelector, useAppStore } from '../../../../store/hooks';
 import { onSessionEnd } from '../../../../store/session.slice';
 import { errorName } from '../../../../api/errors';
 import { Keys } from '../../../../kit/panel/Keys';
@@ -10,11 +10,20 @@ import { useShortcut } from '../../../../kit/panel/useShortcut';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
 import { useUndoDecisionMutation, useUndoDecisionsMutation } from '../../api';
 import { isAnswerLost, useLostAnswers } from '../useLostAnswers';
-import { forgetEdits } from '../edits/deposit-edits';
-import { hush, say, useFeedbackPlace, useSaid } from './feedback';
+import { forgetEdits } from '../edits/edits.slice';
 import styles from './UndoBar.module.css';
 import { useUndoSeconds } from './useUndoSeconds';
-import { endAllOffers, endOffer, tellUndone, type Undoable, useUndoables } from './undoables';
+import {
+  endAllOffers,
+  endOffer,
+  hush,
+  type Offer,
+  say,
+  selectOffers,
+  selectSaid,
+  tellUndone,
+  useFeedbackElement,
+} from './undo.slice';
 
 const TICK_MS = 200;
 const refusals = {
@@ -29,12 +38,13 @@ const refusals = {
  */
 export function UndoBar() {
   const store = useAppStore();
+  const { dispatch } = store;
   const undoSeconds = useUndoSeconds();
-  const offers = useUndoables();
+  const offers = useAppSelector(selectOffers);
   const undoables = undoSeconds ? offers : [];
   const latest = undoables.at(-1);
   const now = useNow(latest !== undefined);
-  const endOf = ({ sentAt }: Undoable) => sentAt + (undoSeconds ?? Infinity) * 1_000;
+  const endOf = ({ sentAt }: Offer) => sentAt + (undoSeconds ?? Infinity) * 1_000;
   const { undo, isBusy } = useUndo();
   useShortcut({
     keys: 'mod+Z',
@@ -43,16 +53,24 @@ export function UndoBar() {
     enabled: latest !== undefined,
     run: () => latest && undo(latest),
   });
-  useEffect(() => onSessionEnd(store, endSession), [store]);
-  useEffect(() => hush, []);
+  useEffect(
+    () =>
+      onSessionEnd(store, ({ why }) => {
+        dispatch(endAllOffers());
+        // What was typed stays on the device of a person whose session ended by itself.
+        if (why === 'logout') dispatch(forgetEdits());
+      }),
+    [store, dispatch],
+  );
+  useEffect(() => () => dispatch(hush()), [dispatch]);
   useEffect(() => {
-    for (const offer of offers) if (endOf(offer) <= now) endOffer(offer);
+    for (const offer of offers) if (endOf(offer) <= now) dispatch(endOffer(offer));
   });
 
-  const said = useSaid();
+  const said = useAppSelector(selectSaid);
   const isOffered = said?.words === latest?.words && said?.label === latest?.label;
   const others = undoables.length - 1;
-  const place = useFeedbackPlace();
+  const place = useFeedbackElement();
   const line = (
     <div className={styles.line} data-floating={!place || undefined} role="region" aria-label="Undo">
       <div role="status" className={styles.words} data-shown={Boolean(said || latest) || undefined}>
@@ -100,32 +118,27 @@ function What({ words, label }: { words: string; label?: string | undefined }) {
   );
 }
 
-/** What was typed stays on the device of a person whose session ended by itself. */
-function endSession({ why }: { why: string }): void {
-  endAllOffers();
-  if (why === 'logout') forgetEdits();
-}
-
 function useUndo() {
+  const dispatch = useAppDispatch();
   const [undoOne] = useUndoDecisionMutation();
   const [undoMany] = useUndoDecisionsMutation();
   const findThose = useLostAnswers();
 
-  const send = async ({ ids }: Undoable): Promise<BulkResult> => {
+  const send = async ({ ids }: Offer): Promise<BulkResult> => {
     if (ids.length > 1) return undoMany({ bulkUndo: { ids } }).unwrap();
     await undoOne({ id: ids[0]! }).unwrap();
     return { done: ids, skipped: [] };
   };
 
   /** Deposits may be as they were although an answer was lost, or because another tab took the decision back. */
-  const takeBack = async (undoable: Undoable): Promise<number[]> => {
-    const { ids, as } = undoable;
+  const takeBack = async (offer: Offer): Promise<number[]> => {
+    const { ids, as } = offer;
     const findBack = async (which: number[]) => {
       const back = await findThose(which, ({ status }) => status === (as === 'delete' ? 'accept' : 'wait'));
       return back.map(({ id }) => id);
     };
     try {
-      const { done, skipped } = await send(undoable);
+      const { done, skipped } = await send(offer);
       const stale = skipped.filter(({ error }) => error === 'edited before');
       return [...done, ...(await findBack(stale.map(({ id }) => id)))];
     } catch (error) {
@@ -137,26 +150,26 @@ function useUndo() {
   };
 
   const { submit, isBusy } = useSubmit(
-    (undoable: Undoable) => ({
+    (offer: Offer) => ({
       // Without an answer the offer stays, so that it can be tried again.
       unwrap: () =>
-        takeBack(undoable).catch((error: unknown) => {
-          if (!isAnswerLost(error)) endOffer(undoable);
+        takeBack(offer).catch((error: unknown) => {
+          if (!isAnswerLost(error)) dispatch(endOffer(offer));
           throw error;
         }),
     }),
     {
       refusals,
-      onDone: (done, undoable) => {
-        const { length } = undoable.ids;
-        endOffer(undoable);
-        if (done.length < length) say(`Undone: ${done.length} of ${length}`);
-        else say(length > 1 ? `${length} decisions undone` : 'Decision undone');
-        tellUndone(done);
+      onDone: (done, offer) => {
+        const { length } = offer.ids;
+        const many = length > 1 ? `${length} decisions undone` : 'Decision undone';
+        dispatch(endOffer(offer));
+        dispatch(say(done.length < length ? `Undone: ${done.length} of ${length}` : many));
+        dispatch(tellUndone(done));
       },
     },
   );
-  return { undo: (undoable: Undoable) => void submit(undoable), isBusy };
+  return { undo: (offer: Offer) => void submit(offer), isBusy };
 }
 
 /** The steady clock of the page, while somebody looks at it. */

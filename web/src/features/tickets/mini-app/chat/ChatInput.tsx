@@ -1,8 +1,9 @@
 import { useRef } from 'react';
 import type { Ticket } from '../../../../api/api.gen';
 import { onForm } from '../../../../kit/core/useSubmission';
-import { toast } from '../../../../kit/mini-app/toast';
+import { toast } from '../../../../kit/mini-app/toasts.slice';
 import { useClosingConfirmation } from '../../../../kit/mini-app/useClosingConfirmation';
+import { useAppDispatch } from '../../../../store/hooks';
 import { MessageField } from '../../MessageField';
 import { useComposer } from '../../useComposer';
 import { maxLength } from '../../words';
@@ -30,9 +31,10 @@ export function ChatInput(props: Props) {
 }
 
 function OpenInput({ ticket: { id }, draftKey, hasOutgoing }: Props) {
+  const dispatch = useAppDispatch();
   const { files, isEmpty, send, onKeyDown, detach } = useComposer(
     { owner: ownOwner(), ticketId: id, draftKey },
-    (problem) => toast('error', problem),
+    (problem) => dispatch(toast('error', problem)),
   );
   useClosingConfirmation(!isEmpty || hasOutgoing);
   const { accept, attach, ...handlers } = useAttach('chat', draftKey);

@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { newChat, newOwnUser, newTicket, newTicketRow, newUser, pageOf } from '../../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../../testing/render-panel';
 import { reply } from '../../../../testing/server';
-import { forgetPresence, notePresence } from '../presence';
+import { newStore } from '../../../../store/store';
+import { presenceChanged, type Watched } from '../presence.slice';
 import { TicketDesk } from '../TicketDesk';
 import { TicketChat } from './TicketChat';
 
@@ -12,15 +13,17 @@ const screens = [
   { path: ':status', element: <p>none</p> },
 ];
 const desk = { path: '/tickets', element: routeOf('', <TicketDesk />).element, children: screens };
-const open = (address = '/tickets/chat/12?list=new') => renderPanel([desk], address);
+const open = (address = '/tickets/chat/12?list=new') => renderPanel([desk], address, store);
 const me = newOwnUser({ id: 3, public_name: 'Mia Voss' });
 const jon = newUser({ id: 5, public_name: 'Jon Park' });
 const eve = newUser({ id: 6, public_name: 'Eve' });
 const field = () => screen.findByRole('textbox', { name: 'Message' });
 
+let store = newStore();
+const notePresence = (watched: Watched) => void store.dispatch(presenceChanged(watched));
 let told: string[];
 beforeEach(() => {
-  forgetPresence();
+  store = newStore();
   told = [];
   reply('post', 'auth/me', me);
   reply('get', 'manager/stat', {

@@ -1,0 +1,160 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Deposit } from '../../../../api/api.gen';
+import { readAccessToken, userIdOf } from '../../../../api/credentials';
+import { readStoredJson, store, storedKeys } from '../../../../kit/core/storage';
+import { useAppSelector } from '../../../../store/hooks';
+import { type AppThunk, rootReducer } from '../../../../store/root';
+import { type DepositDraft, draftOf } from '../deposit-draft';
+
+type Field = keyof DepositDraft;
+
+/** What a person typed into a deposit that waits, and has not recorded. */
+export interface Edits {
+  typed: Partial<DepositDraft>;
+  /** What the deposit had in these fields when the person began to type. */
+  base: Partial<DepositDraft>;
+  at: number;
+  /** Whether this device keeps them over a reload. */
+  isKept?: boolean;
+}
+
+const PREFIX = 'deposit_edits_';
+/** Edits of deposits that others decided while nobody looked. */
+const FORGOTTEN_AFTER_MS = 30 * 86_400_000;
+
+/** By storage key. Those of a decided deposit stay, because the decision may be taken back. */
+type AllEdits = Record<string, Edits>;
+
+declare module '../../../../store/root' {
+  interface LazySlices {
+    edits: AllEdits;
+  }
+}
+
+/** Each person of a device has their own. */
+const keyOf = (id: number) => `${PREFIX}${userIdOf(readAccessToken())}_${id}`;
+
+const editsSlice = createSlice({
+  name: 'edits',
+  initialState: storedEdits,
+  reducers: {
+    changed: (all, { payload: { key, edits } }: PayloadAction<{ key: string; edits: Edits | null }>) => {
+      if (edits) all[key] = edits;
+      else delete all[key];
+    },
+    reloaded: () => storedEdits(),
+  },
+  selectors: { selectEdits: (all, id: number): Edits | null => all[keyOf(id)] ?? null },
+}).injectInto(rootReducer);
+const { changed, reloaded } = editsSlice.actions;
+export const { selectEdits } = editsSlice.selectors;
+
+/** The edits of a deposit. They survive reloads, other screens and a lost connection, until it is decided. */
+export const useEdits = (id: number): Edits | null => useAppSelector((state) => selectEdits(state, id));
+
+/** Values that are the same as before are no edits. */
+export const typeEdits =
+  (deposit: Deposit, part: Partial<DepositDraft>): AppThunk =>
+  (dispatch, getState) => {
+    const now = draftOf(deposit);
+    const { typed = {}, base = {} } = selectEdits(getState(), deposit.id) ?? {};
+    const fields = Object.keys({ ...typed, ...part }) as Field[];
+    dispatch(
+      setEdits(deposit.id, {
+        typed: { ...typed, ...part },
+        base: Object.fromEntries(fields.map((field) => [field, field in base ? base[field] : now[field]])),
+      }),
+    );
+  };
+
+/** Forgets these fields, or all. */
+export const discardEdits =
+  (id: number, fields?: readonly Field[]): AppThunk =>
+  (dispatch, getState) => {
+    const edits = selectEdits(getState(), id);
+    if (!edits) return;
+    const typed = Object.fromEntries(
+      Object.entries(edits.typed).filter(([field]) => fields && !fields.includes(field as Field)),
+    );
+    dispatch(setEdits(id, { typed, base: edits.base }));
+  };
+
+/** The fields that the agent has changed since the person typed into them. */
+export function overtakenFields(deposit: Deposit, { typed, base }: Edits): Field[] {
+  const now = draftOf(deposit);
+  return (Object.keys(typed) as Field[]).filter(
+    (field) => !isSame(field, now, base) && !isSame(field, now, typed),
+  );
+}
+
+/** The person knows what the agent has changed, and keeps their own. */
+export const confirmEdits =
+  (deposit: Deposit): AppThunk =>
+  (dispatch, getState) => {
+    const edits = selectEdits(getState(), deposit.id);
+    const base = { ...edits?.base, ...draftOf(deposit) };
+    if (edits) dispatch(setEdits(deposit.id, { typed: edits.typed, base }));
+  };
+
+/** Stores the edits of a deposit that waits, or waits again. */
+export const keepEdits =
+  (id: number): AppThunk =>
+  (dispatch, getState) => {
+    const edits = selectEdits(getState(), id);
+    if (!edits || edits.isKept) return;
+    const { typed, base, at } = edits;
+    const isKept = store(keyOf(id), JSON.stringify({ typed, base, at }));
+    if (isKept) dispatch(changed({ key: keyOf(id), edits: { ...edits, isKept } }));
+  };
+
+/** The deposit is decided. This page remembers the edits, in case that the decision is taken back. */
+export const endEdits =
+  (id: number): AppThunk =>
+  (dispatch, getState) => {
+    store(keyOf(id), null);
+    const edits = selectEdits(getState(), id);
+    if (edits?.isKept) dispatch(changed({ key: keyOf(id), edits: { ...edits, isKept: false } }));
+  };
+
+/** Removes all edits from the device. Called on logout. */
+export const forgetEdits = (): AppThunk => (dispatch) => {
+  for (const key of storedKeys(PREFIX)) store(key, null);
+  dispatch(reloaded());
+};
+
+/** For tests: does what a reload does. */
+export const reloadEdits = reloaded;
+
+const setEdits =
+  (id: number, { typed, base }: Pick<Edits, 'typed' | 'base'>): AppThunk =>
+  (dispatch) => {
+    const key = keyOf(id);
+    // An amount is a text while somebody types it, and must not change under the cursor.
+    const isBeingTyped = (field: Field) => typeof typed.amount === 'string' && field === 'amount';
+    const changes = (Object.keys(typed) as Field[]).filter(
+      (field) => isBeingTyped(field) || !isSame(field, typed, base),
+    );
+    const only = (values: Partial<DepositDraft>) =>
+      Object.fromEntries(changes.map((field) => [field, values[field]])) as Partial<DepositDraft>;
+    if (changes.length === 0) {
+      store(key, null);
+      dispatch(changed({ key, edits: null }));
+    } else {
+      dispatch(changed({ key, edits: { typed: only(typed), base: only(base), at: Date.now() } }));
+      dispatch(keepEdits(id));
+    }
+  };
+
+const isSame = (field: Field, a: Partial<DepositDraft>, b: Partial<DepositDraft>): boolean =>
+  field === 'amount' ? Number(a.amount) === Number(b.amount) : a[field] === b[field];
+
+function storedEdits(): AllEdits {
+  const all: AllEdits = {};
+  for (const key of storedKeys(PREFIX)) {
+    const kept = readStoredJson<Edits>(key);
+    if (!kept?.typed || !kept.base) continue;
+    if (Date.now() - kept.at < FORGOTTEN_AFTER_MS) all[key] = { ...kept, isKept: true };
+    else store(key, null);
+  }
+  return all;
+}

@@ -1,0 +1,44 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { type AppThunk, rootReducer } from '../../store/root';
+import { vibrate } from './telegram';
+
+interface Toast {
+  id: number;
+  kind: 'success' | 'error';
+  text: string;
+}
+
+declare module '../../store/root' {
+  interface LazySlices {
+    toasts: Toast[];
+  }
+}
+
+const shownMs = 1000;
+/** The newest take the place of the oldest. */
+const MAX_SHOWN = 2;
+const none: Toast[] = [];
+let lastId = 0;
+
+const toastsSlice = createSlice({
+  name: 'toasts',
+  initialState: none,
+  reducers: {
+    shown: (toasts, { payload }: PayloadAction<Toast>) => [...toasts.slice(1 - MAX_SHOWN), payload],
+    hidden: (toasts, { payload }: PayloadAction<number>) => toasts.filter(({ id }) => id !== payload),
+  },
+  selectors: { selectToasts: (toasts) => toasts },
+}).injectInto(rootReducer);
+const { shown, hidden } = toastsSlice.actions;
+export const { selectToasts } = toastsSlice.selectors;
+
+/** Shows a text at the top of the screen for a second. It does not repeat a text that is shown already. */
+export const toast =
+  (kind: Toast['kind'], text: string): AppThunk =>
+  (dispatch, getState) => {
+    if (selectToasts(getState()).some((each) => each.text === text)) return;
+    const id = ++lastId;
+    dispatch(shown({ id, kind, text }));
+    setTimeout(() => dispatch(hidden(id)), shownMs);
+    vibrate(kind);
+  };
