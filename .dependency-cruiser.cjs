@@ -94,16 +94,14 @@ module.exports = {
       { path: '^server/src/features/deposits/ledger/deposit[.]entity[.]ts$', ...typesAside },
     ),
     forbid('platform knows no feature', { path: '^server/src/platform/' }, { path: '^server/src/features/' }),
-    // sessions < statements and changes: a lower floor of the database's folder knows no higher one.
     forbid(
-      'sessions know no statements',
-      { path: '^server/src/platform/database/sessions/', pathNot: '[.]spec[.]ts$' },
-      { path: '^server/src/platform/database/(statements|changes|replicas)/', ...typesAside },
-    ),
-    forbid(
-      'statements know no changes',
-      { path: '^server/src/platform/database/statements/', pathNot: '[.]spec[.]ts$' },
-      { path: '^server/src/platform/database/(changes|replicas)/', ...typesAside },
+      'the database and sessions of their own use pg',
+      {
+        path: '^server/src/',
+        pathNot:
+          '^server/src/platform/(database/|events/listening-session[.]ts$)|^server/src/features/operations/backup/|[.]spec[.]ts$',
+      },
+      { path: '^node_modules/pg/', ...typesAside },
     ),
     forbid(
       'the messenger calls through its api',

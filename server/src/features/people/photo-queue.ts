@@ -1,4 +1,4 @@
-import { pause } from '../../platform/database/pause.js';
+import { pause } from '../../platform/pause.js';
 import { RateWindow } from '../../platform/messenger/sending/rate-window.rules.js';
 
 /** Look-ups a minute. They share Telegram's limit with the bot's messages. */

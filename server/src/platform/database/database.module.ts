@@ -4,7 +4,6 @@ import { Config } from '../config/config.js';
 import { Database } from './database.js';
 import { dataSourceOptions } from './data-source.js';
 import { ReadReplica } from './read-replica.js';
-import { Replicas } from './replicas/replicas.service.js';
 import { LongDatabase, VitalDatabase } from './side-pools.js';
 
 /** The connection pool that all share, small ones for health checks and for long work, and one for the read replica. Features register their entities. */
@@ -26,7 +25,7 @@ import { LongDatabase, VitalDatabase } from './side-pools.js';
       }),
     }),
   ],
-  providers: [Database, LongDatabase, ReadReplica, Replicas, VitalDatabase],
-  exports: [Database, LongDatabase, ReadReplica, Replicas, VitalDatabase],
+  providers: [Database, LongDatabase, ReadReplica, VitalDatabase],
+  exports: [Database, LongDatabase, ReadReplica, VitalDatabase],
 })
 export class DatabaseModule {}

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Database } from '../database/database.js';
 import type { DatabaseTrouble } from '../database/database-trouble.rules.js';
 import { ReadReplica, type ReplicaReport } from '../database/read-replica.js';
-import { Replicas } from '../database/replicas/replicas.service.js';
+import { Replicas } from './replicas.service.js';
 import { VitalDatabase } from '../database/side-pools.js';
 import { Draining } from '../http/draining.js';
 import { countMessages } from '../messenger/sending/outbox.queries.js';

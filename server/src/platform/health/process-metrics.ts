@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { poolState } from '../database/data-source.js';
-import { ledWork } from '../database/replicas/leadership.js';
+import { ledWork } from '../database/leadership/leadership.js';
 import { Metrics } from '../metrics/metrics.js';
 import { commit, version } from '../version.js';
 

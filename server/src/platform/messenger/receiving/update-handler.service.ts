@@ -2,7 +2,7 @@ import { Database } from '../../database/database.js';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Update, UserFromGetMe } from 'telegraf/types';
 import { isWaitingForDatabase } from '../../database/database-trouble.rules.js';
-import { pause } from '../../database/pause.js';
+import { pause } from '../../pause.js';
 import type { BackgroundPart } from '../../jobs/background.js';
 import { BotRegistry } from './bot-registry.js';
 import { MessengerApi } from '../api/messenger-api.js';

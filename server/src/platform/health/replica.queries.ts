@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { allRows, run } from '../statements/statement.js';
+import { allRows, run } from '../database/statements/statement.js';
 
 export interface Replica {
   id: string;

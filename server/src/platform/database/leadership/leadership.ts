@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { newSession } from '../data-source.js';
 import { beat, endSilentLeader, takeLock } from './leadership.queries.js';
 import { Lease, LEASE_MS } from './lease.js';
-import { pause } from '../pause.js';
+import { pause } from '../../pause.js';
 
 /** Work that one replica at a time does. It must return soon after `signal` aborts. */
 export type LeadersWork = (session: pg.Client, signal: AbortSignal, lease: Lease) => Promise<void>;

@@ -6,9 +6,9 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { Config } from '../../config/config.js';
-import { version } from '../../version.js';
-import { databaseTrouble, type DatabaseTrouble } from '../database-trouble.rules.js';
+import { Config } from '../config/config.js';
+import { version } from '../version.js';
+import { databaseTrouble, type DatabaseTrouble } from '../database/database-trouble.rules.js';
 import {
   announceReplica,
   findRunningReplicas,
@@ -16,8 +16,8 @@ import {
   markReplicaStopped,
   type Replica,
 } from './replica.queries.js';
-import { schemaVersion } from '../schema-version.js';
-import { VitalDatabase } from '../side-pools.js';
+import { schemaVersion } from '../database/schema-version.js';
+import { VitalDatabase } from '../database/side-pools.js';
 
 const BEAT_MS = 5_000;
 /** Ready checks within this time share one answer. */

@@ -1,8 +1,8 @@
 import { hostname } from 'node:os';
-import { createOwnDatabase, type OwnDatabase } from '../../../../test/own-database.js';
-import { TestApp } from '../../../../test/test-app.js';
+import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
+import { TestApp } from '../../../test/test-app.js';
 import { Replicas } from './replicas.service.js';
-import { schemaVersion } from '../schema-version.js';
+import { schemaVersion } from '../database/schema-version.js';
 
 let database: OwnDatabase;
 beforeAll(async () => (database = await createOwnDatabase()));
