@@ -36,10 +36,18 @@ export function pagesAround(current: number, last: number): number[] {
 /** Returns the address of another page of the list. It keeps the filters and does not name page 1. */
 export function usePageAddress(): (page: number) => { search: string } {
   const [search] = useSearchParams();
-  return (page) => {
-    const next = new URLSearchParams(search);
-    if (page === 1) next.delete('page');
-    else next.set('page', String(page));
-    return { search: next.toString() };
-  };
+  return (page) => ({ search: withParams(search, { page: pageParam(page) }).toString() });
+}
+
+/** Returns the parameters of an address with these values. One without a value is removed. */
+export function withParams(
+  search: URLSearchParams,
+  values: Record<string, string | number | null | undefined>,
+): URLSearchParams {
+  const changed = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(values)) {
+    if (value) changed.set(name, String(value));
+    else changed.delete(name);
+  }
+  return changed;
 }

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import type { Appointment } from '../../../api/api.gen';
+import { withParams } from '../../../kit/core/pages';
 import { today } from '../../../kit/core/day';
 import { NextIcon } from '../../../kit/mini-app/icons';
 import { useLive } from '../../../kit/mini-app/live';
@@ -22,12 +23,8 @@ export function Meetings() {
   const tab = Object.hasOwn(meetingTabs, named) ? (named as MeetingTab) : 'today';
   const opened = meetings?.find(({ id }) => String(id) === search.get('meeting'));
 
-  const set = (name: 'tab' | 'meeting', value: string | null) => {
-    const target = new URLSearchParams(search);
-    if (value === null) target.delete(name);
-    else target.set(name, value);
-    setSearch(target, { replace: true, preventScrollReset: true });
-  };
+  const set = (name: 'tab' | 'meeting', value: string | null) =>
+    setSearch(withParams(search, { [name]: value }), { replace: true, preventScrollReset: true });
 
   return (
     <section aria-labelledby="meetings">

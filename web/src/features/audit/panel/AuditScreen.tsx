@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Select } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
-import { pageIn } from '../../../kit/core/pages';
+import { pageIn, withParams } from '../../../kit/core/pages';
 import { actions, subjects, subjectTitle, verbOf } from '../../../kit/panel/acts/actions';
 import { Acts, ActsPending } from '../../../kit/panel/acts/Acts';
 import { DatePicker } from '../../../kit/panel/DatePicker';
@@ -30,12 +30,8 @@ export function AuditScreen() {
   const [search, setSearch] = useSearchParams();
   const value = (name: string) => search.get(name) ?? '';
   const set = (name: string, text: string) => {
-    const next = new URLSearchParams(search);
-    next.delete('page');
-    if (name === 'subject') ['action', 'subject_id'].forEach((other) => next.delete(other));
-    if (text) next.set(name, text);
-    else next.delete(name);
-    setSearch(next, { replace: true });
+    const gone = name === 'subject' ? { page: null, action: null, subject_id: null } : { page: null };
+    setSearch(withParams(search, { ...gone, [name]: text }), { replace: true });
   };
   const active = filters.filter((name) => value(name) !== '').length;
   const until = secondsOf(value('until'));

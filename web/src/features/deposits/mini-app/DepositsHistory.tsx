@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { pageIn } from '../../../kit/core/pages';
+import { pageIn, withParams } from '../../../kit/core/pages';
 import { brandHref, useBrandId } from '../../../kit/mini-app/brand';
 import { FilterIcon } from '../../../kit/mini-app/icons';
 import { useLive } from '../../../kit/mini-app/live';
@@ -42,16 +42,10 @@ export function DepositsHistory() {
     if (target.toString() === search.toString()) void refetch();
     else setSearch(target);
   };
-  const onOpen = (id: number) => {
-    const target = new URLSearchParams(search);
-    target.set('deposit', String(id));
-    setSearch(target, { state: openedHere });
-  };
+  const onOpen = (id: number) => setSearch(withParams(search, { deposit: id }), { state: openedHere });
   const onClose = () => {
     if (location.state === openedHere) return void navigate(-1);
-    const target = new URLSearchParams(search);
-    target.delete('deposit');
-    setSearch(target, { replace: true });
+    setSearch(withParams(search, { deposit: null }), { replace: true });
   };
 
   return (

@@ -1,4 +1,5 @@
 import type { ListOwnDepositsApiArg } from '../../../api/api.gen';
+import { withParams } from '../../../kit/core/pages';
 import { type DayRange, isDay, startOfDay } from '../../../kit/core/day';
 
 export const depositOrders = {
@@ -27,14 +28,13 @@ export function readFilter(search: URLSearchParams): DepositFilter {
 
 /** Returns the address of the filter's first page. A period is included once both its days are picked. */
 export function writeFilter(search: URLSearchParams, { order, period }: DepositFilter): URLSearchParams {
-  const written = new URLSearchParams(search);
-  for (const name of ['page', 'order', 'from', 'to']) written.delete(name);
-  if (order !== 'date_new') written.set('order', order);
-  if (period.start && period.end) {
-    written.set('from', period.start);
-    written.set('to', period.end);
-  }
-  return written;
+  const isPicked = period.start && period.end;
+  return withParams(search, {
+    page: null,
+    order: order === 'date_new' ? null : order,
+    from: isPicked && period.start,
+    to: isPicked && period.end,
+  });
 }
 
 const lastSecondOfDay = 86_399;

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
+import { withParams } from '../../../kit/core/pages';
 
 /** Returns the deposit id in the address, or undefined if it is not a valid id. */
 export function depositIdIn(search: URLSearchParams): number | undefined {
@@ -11,14 +12,10 @@ export function useOpenDeposit() {
   const [search, setSearch] = useSearchParams();
 
   const open = (id: number | null) =>
-    setSearch(
-      (params) => {
-        if (id === null) params.delete('deposit');
-        else params.set('deposit', String(id));
-        return params;
-      },
-      { replace: id === null, preventScrollReset: true },
-    );
+    setSearch((params) => withParams(params, { deposit: id }), {
+      replace: id === null,
+      preventScrollReset: true,
+    });
 
   return { openId: depositIdIn(search), open };
 }

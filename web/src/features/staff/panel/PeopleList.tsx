@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { PersonOfList } from '../../../api/api.gen';
+import { withParams } from '../../../kit/core/pages';
 import { nameOf } from '../../../kit/core/person';
 import { Avatar } from '../../../kit/panel/Avatar';
 import desk from '../../../kit/panel/desk.module.css';
@@ -51,12 +52,10 @@ export function PeopleList({ q, page, chosen, onClear }: PeopleListProps) {
 
 function Row({ person, isChosen }: { person: PersonOfList; isChosen: boolean }) {
   const [search] = useSearchParams();
-  const params = new URLSearchParams(search);
-  params.set('telegram_id', String(person.telegram_id));
   return (
     <li>
       <Link
-        to={`?${params}`}
+        to={`?${withParams(search, { telegram_id: person.telegram_id })}`}
         preventScrollReset
         className={`${desk.row} ${styles.row}`}
         aria-current={isChosen || undefined}

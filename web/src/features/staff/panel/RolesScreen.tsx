@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router-dom';
 import { errorStatus } from '../../../api/errors';
 import { listPeople } from '../../../api/limits.gen';
-import { pageIn } from '../../../kit/core/pages';
+import { pageIn, withParams } from '../../../kit/core/pages';
 import desk from '../../../kit/panel/desk.module.css';
 import { Icon } from '../../../kit/panel/Icon';
 import { notify } from '../../../kit/panel/notify';
@@ -22,14 +22,7 @@ export function RolesScreen() {
   const q = search.get('q')?.trim().slice(0, MAX_TEXT) || undefined;
 
   const change = (part: Record<string, string | undefined>, how?: SearchChange) =>
-    setSearch((params) => {
-      for (const [key, value] of Object.entries(part)) {
-        if (value) params.set(key, value);
-        else params.delete(key);
-      }
-      params.delete('page');
-      return params;
-    }, how);
+    setSearch((params) => withParams(params, { ...part, page: null }), how);
   const onEnter = (text: string) => {
     if (!text) notify.warning('Telegram ID is empty');
     else if (/^\d{1,16}$/.test(text)) change({ q: text, telegram_id: text });
@@ -58,7 +51,7 @@ export function RolesScreen() {
         />
         <section className={desk.opened} aria-label="Person">
           {telegramId && (
-            <Link className={styles.back} to={`?${without(search, 'telegram_id')}`}>
+            <Link className={styles.back} to={`?${withParams(search, { telegram_id: null })}`}>
               <Icon name="left" size={16} />
               All people
             </Link>
@@ -72,12 +65,6 @@ export function RolesScreen() {
       </div>
     </div>
   );
-}
-
-function without(search: URLSearchParams, key: string): URLSearchParams {
-  const rest = new URLSearchParams(search);
-  rest.delete(key);
-  return rest;
 }
 
 function Chosen({ telegramId }: { telegramId: string }) {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Statistic, StatisticResult } from '../../../api/api.gen';
+import { withParams } from '../../../kit/core/pages';
 import { nameOf } from '../../../kit/core/person';
 import { StaffMark } from '../../../kit/core/StaffMark';
 import { DateRangePicker } from '../../../kit/mini-app/DateRangePicker';
@@ -41,11 +42,8 @@ export function DepositStatistic({ ownId }: { ownId: number | undefined }) {
     end: currentData?.date_end ?? currentData?.date_start ?? date,
   };
 
-  const show = (part: 'period' | 'date', value: string) => {
-    const target = new URLSearchParams(search);
-    target.set(part, value);
-    setSearch(target, { replace: true, preventScrollReset: true });
-  };
+  const show = (part: 'period' | 'date', value: string) =>
+    setSearch(withParams(search, { [part]: value }), { replace: true, preventScrollReset: true });
   const onPick = (day: Day) => {
     show('date', day);
     setPicking(false);

@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import type { Ticket } from '../../../api/api.gen';
 import { useOptionalBrandId } from '../../../kit/mini-app/brand';
 import { formatTime } from '../../../kit/core/format';
-import { pageIn } from '../../../kit/core/pages';
+import { pageIn, withParams } from '../../../kit/core/pages';
 import { useLive } from '../../../kit/mini-app/live';
 import { Pager } from '../../../kit/mini-app/Pager';
 import rows from '../../../kit/mini-app/rows.module.css';
@@ -29,13 +29,10 @@ export function TicketList({ type }: { type: TicketType }) {
   const headingId = useId();
   const section = useRef<HTMLElement>(null);
 
-  const onFilter = (filter: keyof typeof filters) => {
-    const target = new URLSearchParams(search);
-    target.delete('page');
-    if (filter === 'closed') target.set('filter', filter);
-    else target.delete('filter');
-    setSearch(target, { replace: true });
-  };
+  const onFilter = (filter: keyof typeof filters) =>
+    setSearch(withParams(search, { page: null, filter: filter === 'closed' ? filter : null }), {
+      replace: true,
+    });
 
   return (
     <section ref={section} className={styles.section} aria-labelledby={headingId}>

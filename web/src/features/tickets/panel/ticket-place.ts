@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useMatch, useSearchParams } from 'react-router-dom';
 import type { SearchTicketsApiArg, Ticket } from '../../../api/api.gen';
 import { searchTickets } from '../../../api/limits.gen';
-import { pageIn } from '../../../kit/core/pages';
+import { pageIn, withParams } from '../../../kit/core/pages';
 import type { SearchChange } from '../../../kit/panel/SearchForm';
 import { useGetMeQuery } from '../../auth/api';
 import { type TicketType, typeTitles } from '../words';
@@ -84,24 +84,12 @@ export function useTicketPlace() {
   };
 
   const change = (part: TicketFilter, how?: SearchChange) =>
-    setSearch(
-      (params) => {
-        for (const [key, value] of Object.entries(part) as [string, string | undefined][]) {
-          if (value) params.set(key, value);
-          else params.delete(key);
-        }
-        params.delete('page');
-        if (chat && list) params.set('list', list);
-        return params;
-      },
-      { preventScrollReset: true, ...how },
-    );
+    setSearch((params) => withParams(params, { ...part, page: null, ...(chat && list && { list }) }), {
+      preventScrollReset: true,
+      ...how,
+    });
 
-  const chatHref = (id: number) => {
-    const params = new URLSearchParams(search);
-    if (list) params.set('list', list);
-    return `/tickets/chat/${id}?${params}`;
-  };
+  const chatHref = (id: number) => `/tickets/chat/${id}?${withParams(search, list ? { list } : {})}`;
   const listHref = (other = list) => {
     const params = new URLSearchParams(search);
     params.delete('list');

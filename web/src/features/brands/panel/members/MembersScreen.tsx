@@ -2,6 +2,7 @@ import { Skeleton, TextInput } from '@mantine/core';
 import { Fragment } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import type { Member, MemberList } from '../../../../api/api.gen';
+import { withParams } from '../../../../kit/core/pages';
 import { nameOf } from '../../../../kit/core/person';
 import { BrandCrumbs } from '../../../../kit/panel/BrandCrumbs';
 import { Empty, Failed } from '../../../../kit/panel/states';
@@ -32,14 +33,7 @@ export function MembersScreen() {
   const { currentData: list, error, isFetching, refetch } = useListMembersQuery({ brandId });
 
   const onSearch = (text: string) =>
-    setSearch(
-      (params) => {
-        if (text) params.set('search', text);
-        else params.delete('search');
-        return params;
-      },
-      { replace: true },
-    );
+    setSearch((params) => withParams(params, { search: text }), { replace: true });
 
   return (
     <>
@@ -94,15 +88,10 @@ function Teams({ brandId, list, wanted, isSales }: TeamsProps) {
     isSales,
   );
   const onSort = (column: Column) =>
-    setSearch(
-      (params) => {
-        const next = nextOrder(order, column);
-        if (next) params.set('sort', next);
-        else params.delete('sort');
-        return params;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    setSearch((params) => withParams(params, { sort: nextOrder(order, column) }), {
+      replace: true,
+      preventScrollReset: true,
+    });
 
   if (list.users.length === 0) {
     return (

@@ -2,6 +2,7 @@ import { Button, Kbd } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Deposit } from '../../../../api/api.gen';
+import { withParams } from '../../../../kit/core/pages';
 import desk from '../../../../kit/panel/desk.module.css';
 import { Empty, Failed } from '../../../../kit/panel/states';
 import { PageHeader } from '../../../../kit/panel/PageHeader';
@@ -72,11 +73,7 @@ export function DepositModeration() {
   const selectMore = async () => selection.add(await queue.loadOldest(MAX_SELECTED));
 
   const onBrand = (brandId: number | undefined) =>
-    setSearch((params) => {
-      for (const key of ['page', 'deposit', 'brand_id']) params.delete(key);
-      if (brandId) params.set('brand_id', String(brandId));
-      return params;
-    });
+    setSearch((params) => withParams(params, { page: null, deposit: null, brand_id: brandId }));
 
   const isEmpty = waiting?.length === 0 && decided.length === 0 && openId === undefined;
   return (

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router-dom';
 import { errorStatus } from '../../../../api/errors';
+import { withParams } from '../../../../kit/core/pages';
 import { Empty, Failed } from '../../../../kit/panel/states';
 import { Icon } from '../../../../kit/panel/Icon';
 import styles from './DepositReview.module.css';
@@ -30,10 +31,8 @@ export function ReviewPending() {
 /** The link to the list. It shows only where the opened deposit hides the list. */
 export function BackToQueue() {
   const [search] = useSearchParams();
-  const list = new URLSearchParams(search);
-  list.delete('deposit');
   return (
-    <Link to={{ search: list.toString() }} replace className={styles.back}>
+    <Link to={{ search: withParams(search, { deposit: null }).toString() }} replace className={styles.back}>
       <Icon name="left" size={16} />
       Queue
     </Link>

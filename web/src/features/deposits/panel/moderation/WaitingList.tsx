@@ -2,6 +2,7 @@ import { Checkbox, Kbd, Skeleton } from '@mantine/core';
 import type { MouseEvent } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Deposit } from '../../../../api/api.gen';
+import { withParams } from '../../../../kit/core/pages';
 import { nameOf } from '../../../../kit/core/person';
 import { Avatar } from '../../../../kit/panel/Avatar';
 import desk from '../../../../kit/panel/desk.module.css';
@@ -80,8 +81,6 @@ function Row({ deposit, isOpen, selection }: RowProps) {
   const [search] = useSearchParams();
   const holder = useHolder()(deposit);
   const isEdited = useEdits(deposit.id) !== null;
-  const target = new URLSearchParams(search);
-  target.set('deposit', String(deposit.id));
   const isSelected = selection?.has(deposit.id) ?? false;
   // While some are selected, the row selects too.
   const onRow = (event: MouseEvent) => {
@@ -106,7 +105,7 @@ function Row({ deposit, isOpen, selection }: RowProps) {
       )}
       <Link
         id={rowId(deposit.id)}
-        to={{ search: target.toString() }}
+        to={{ search: withParams(search, { deposit: deposit.id }).toString() }}
         replace={search.has('deposit')} // so that Back leaves the queue at once
         preventScrollReset
         onClick={onRow}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Deposit } from '../../../../api/api.gen';
 import { notify } from '../../../../kit/panel/notify';
-import { pageIn } from '../../../../kit/core/pages';
+import { pageIn, pageParam, withParams } from '../../../../kit/core/pages';
 import {
   useClaimNextDepositMutation,
   useLazyListWaitingDepositsQuery,
@@ -73,13 +73,7 @@ export function useModerationQueue() {
     if (isLeaving()) return;
     quietUntil.current = isByItself ? Infinity : 0;
     setSearch(
-      (params) => {
-        if (deposit) params.set('deposit', String(deposit.id));
-        else params.delete('deposit');
-        if (toPage > 1) params.set('page', String(toPage));
-        else params.delete('page');
-        return params;
-      },
+      (params) => withParams(params, { deposit: deposit?.id, page: pageParam(toPage) }),
       // At once: a transition may show its address only after the answer to a decision, which then finds the wrong deposit open.
       { replace: true, preventScrollReset: true, flushSync: true },
     );

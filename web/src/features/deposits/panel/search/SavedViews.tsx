@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { SavedDepositView } from '../../../../api/api.gen';
 import { errorName, failureText } from '../../../../api/errors';
 import { SaveDepositView } from '../../../../api/limits.gen';
+import { withParams } from '../../../../kit/core/pages';
 import { onForm } from '../../../../kit/core/useSubmission';
 import { Confirm } from '../../../../kit/panel/Confirm';
 import { FormPopup } from '../../../../kit/panel/FormPopup';
@@ -96,8 +97,7 @@ export function SavedViews() {
 
 /** What of the address belongs to a view, in one order. */
 function shownIn(search: URLSearchParams): string {
-  const params = new URLSearchParams(search);
-  for (const key of ['page', 'deposit']) params.delete(key);
+  const params = withParams(search, { page: null, deposit: null });
   params.sort();
   return params.toString();
 }

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { Deposit, SearchDepositsApiArg } from '../../../../api/api.gen';
 import { searchDeposits } from '../../../../api/limits.gen';
 import { isDay } from '../../../../kit/core/day';
-import { pageIn } from '../../../../kit/core/pages';
+import { pageIn, withParams } from '../../../../kit/core/pages';
 import type { SearchChange } from '../../../../kit/panel/SearchForm';
 import { moscowDay, startOfMoscowDay } from '../../../../kit/panel/moscow';
 import { statusNames, typeNames } from '../../deposit-fields';
@@ -87,15 +87,7 @@ export function useDepositFilter(today: string) {
   };
 
   const change = (part: Partial<DepositFilter>, how?: SearchChange) =>
-    setSearch((params) => {
-      for (const [key, value] of Object.entries(textOf(part))) {
-        if (value) params.set(key, value);
-        else params.delete(key);
-      }
-      params.delete('page');
-      params.delete('deposit');
-      return params;
-    }, how);
+    setSearch((params) => withParams(params, { ...textOf(part), page: null, deposit: null }), how);
 
   return { filter, change, query: queryOf(filter, pageIn(search), today) };
 }
