@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { ClientSummary as Summary } from '../../../../api/api.gen';
 import { formatMoney, formatNumber } from '../../../../kit/core/format';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
-import { statusNames } from '../../deposit-fields';
+import { StatusCounts } from './StatusCounts';
 import styles from './ClientSummary.module.css';
 
 const statuses = ['accept', 'wait', 'reject', 'delete'] as const;
@@ -34,19 +34,11 @@ export function ClientSummary({ summary }: { summary: Summary }) {
       </dl>
       {deposits > 0 && (
         <>
-          <div className={styles.bar} aria-hidden="true">
-            {shown.map((status) => (
-              <span key={status} data-status={status} style={{ flexGrow: sums[status].count }} />
-            ))}
-          </div>
-          <ul className={styles.statuses} aria-label="Deposits by status">
-            {shown.map((status) => (
-              <li key={status} data-status={status}>
-                {formatNumber(sums[status].count)} {statusNames[status].toLowerCase()}{' '}
-                <span className={styles.sum}>{formatMoney(sums[status].amount)}</span>
-              </li>
-            ))}
-          </ul>
+          <StatusCounts
+            label="Deposits by status"
+            counts={shown.map((status) => [status, sums[status].count])}
+            noteOf={(status) => <span className={styles.sum}> {formatMoney(sums[status].amount)}</span>}
+          />
           {has_more && (
             <p className={styles.sum}>Sums and list: the newest {formatNumber(deposits)} deposits.</p>
           )}

@@ -1,7 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import type { Deposit, DepositContext as Context } from '../../../../api/api.gen';
-import { formatNumber } from '../../../../kit/core/format';
 import { Icon } from '../../../../kit/panel/Icon';
 import { Money } from '../../../../kit/panel/Money';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
@@ -10,7 +9,7 @@ import { useGetDepositContextQuery } from '../../api';
 import { ClientLinks } from '../clients/ClientLink';
 import { DepositPopup } from '../DepositPopup';
 import { DepositStatus } from '../DepositStatus';
-import { statusNames } from '../../deposit-fields';
+import { StatusCounts } from '../clients/StatusCounts';
 import styles from './DepositContext.module.css';
 
 /** What helps to decide about a deposit: the message, the agent's record, and the client's earlier deposits. */
@@ -66,18 +65,11 @@ function AgentRecord({ record }: { record: NonNullable<Context['record']> }) {
         <p className={styles.none}>This is their first deposit.</p>
       ) : (
         <>
-          <div className={styles.bar} aria-hidden="true">
-            {shown.map((status) => (
-              <span key={status} data-status={status} style={{ flexGrow: record[status] }} />
-            ))}
-          </div>
-          <ul className={styles.counts} aria-label={`The last ${all} deposits`}>
-            {shown.map((status) => (
-              <li key={status} data-status={status}>
-                {formatNumber(record[status])} {statusNames[status].toLowerCase()}
-              </li>
-            ))}
-          </ul>
+          <StatusCounts
+            isDense
+            label={`The last ${all} deposits`}
+            counts={shown.map((status) => [status, record[status]])}
+          />
           {record.reasons.length > 0 && (
             <p className={styles.reasons}>
               Rejected for {record.reasons.map(({ reason, count }) => `“${reason}” (${count})`).join(', ')}
