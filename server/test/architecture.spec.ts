@@ -68,7 +68,7 @@ const forbiddenImports: [rule: string, from: string, to: string][] = [
   ['production carries neither the local messenger nor a first run', 'server/src/b.ts', 'server/local/a.ts'],
   ['a first run is loaded only where it is needed', 'server/src/server.ts', 'server/local/b.ts'],
   ['the program knows no test', 'server/src/c.ts', 'server/test/a.ts'],
-  ['kit and api know no feature', 'web/src/kit/core/a.ts', 'web/src/features/a/api.ts'],
+  ['kit, api and store know no feature', 'web/src/kit/core/a.ts', 'web/src/features/a/api.ts'],
   [
     'what both web apps share knows neither',
     'web/src/features/a/shared.ts',
