@@ -72,6 +72,8 @@ export function dataSourceOptions({
     poolSize,
     namingStrategy: new SnakeCaseNaming(),
     migrations,
+    // Otherwise TypeORM loads a copy of its own.
+    driver: pg,
     extra: {
       Client: NamedClient,
       commits,
