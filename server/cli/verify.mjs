@@ -31,7 +31,7 @@ const checks = [
   { name: 'Generated files', command: 'npm run --silent generate', unchanged: generated },
 ];
 
-/** They often wait for time-outs and processes, so all that does not measure runs beside them. */
+/** They often wait for time-outs and processes, so all others run beside them. */
 const serverTests = {
   name: 'Server tests',
   command: `jest --config jest.bundles.config.mjs --json --outputFile=${results}/server.json`,
@@ -55,12 +55,6 @@ const otherTests = [
     count: ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
   },
 ];
-
-/** Runs alone, since it measures. */
-const benchmark = {
-  name: 'Benchmark',
-  command: `node --import ./server/cli/typescript.mjs server/bench/bench.ts --small --json ${results}/bench.json`,
-};
 
 async function run({ name, command, unchanged = [], report, count }) {
   const start = performance.now();
@@ -127,8 +121,7 @@ function add(counts) {
 }
 
 async function runTests() {
-  const sideBySide = await Promise.all([run(serverTests), runAll(otherTests, 1)]);
-  return add([...sideBySide, await run(benchmark)]);
+  return add(await Promise.all([run(serverTests), runAll(otherTests, 1)]));
 }
 
 rmSync(results, { recursive: true, force: true });

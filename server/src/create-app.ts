@@ -68,7 +68,7 @@ export async function createApp(config: Config, clock = new Clock()): Promise<Ne
   sendSecureHeaders(adapter.getInstance(), { isHttps: config.publicUrl.startsWith('https:') });
   cutOffSlowBodies(adapter.getInstance().server);
   enterActing(adapter.getInstance());
-  shareConnections(adapter.getInstance(), Math.max(1, Math.floor(config.databasePool / 2)), isEndless);
+  shareConnections(adapter.getInstance(), Math.max(1, Math.floor(config.databasePool * 0.8)), isEndless);
   app.get(Draining).watch(adapter.getInstance(), isEndless);
   readBeforeRefusing(adapter.getInstance());
   spareUnchangedAnswers(adapter.getInstance());
