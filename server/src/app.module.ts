@@ -15,7 +15,6 @@ import { FinderModule } from './features/home/finder/finder.module.js';
 import { HelpModule } from './features/home/help/help.module.js';
 import { HomeModule } from './features/home/home.module.js';
 import { InviteModule } from './features/invites/invite.module.js';
-import { JoinRequestModule } from './features/invites/join-requests/join-request.module.js';
 import { LedgerModule } from './features/deposits/ledger/ledger.module.js';
 import { MemberModule } from './features/brands/members/member.module.js';
 import { ModerationModule } from './features/deposits/moderation/moderation.module.js';
@@ -70,7 +69,6 @@ export class AppModule {
         UserModule,
         BrandModule,
         PeriodModule,
-        JoinRequestModule,
         MemberModule,
         InviteModule,
         LedgerModule,

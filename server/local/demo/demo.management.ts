@@ -2,8 +2,8 @@ import type { EntityManager } from 'typeorm';
 import { Invite } from '../../src/features/invites/invite.entity.js';
 import { InviteUse } from '../../src/features/invites/invite-use.entity.js';
 import { newSecretCode } from '../../src/features/invites/invite.rules.js';
-import { setFigure } from '../../src/features/brands/members/member-figures.queries.js';
-import { assignPost } from '../../src/features/brands/members/member.queries.js';
+import { MemberFigures } from '../../src/features/brands/members/member-figures.entity.js';
+import { Post } from '../../src/features/brands/members/member.entity.js';
 import { WorkDay } from '../../src/features/work-days/work-day.entity.js';
 import { moscowTime } from '../../src/platform/time/moscow-time.rules.js';
 import { calendarMonth, reportingDay } from '../../src/platform/time/reporting-time.rules.js';
@@ -25,10 +25,10 @@ interface DemoTeam {
  */
 export async function storeManagement(db: EntityManager, team: DemoTeam, now: Date): Promise<void> {
   const { brandId, reportType, agentIds, managerId } = team;
-  const span = { id: null, ...calendarMonth(reportingDay(now)) };
+  const { startDate: month } = calendarMonth(reportingDay(now));
   for (const [i, userId] of agentIds.entries()) {
     const value = targets[reportType][i % 3]!;
-    await setFigure(db, 'target', { brandId, userId, span, value });
+    await db.insert(MemberFigures, { brandId, userId, month, target: value });
   }
   const yesterday = new Date(now.getTime() - DAY_MS);
   for (const [i, userId] of agentIds.entries()) {
@@ -36,7 +36,7 @@ export async function storeManagement(db: EntityManager, team: DemoTeam, now: Da
     await db.insert(WorkDay, day);
   }
   const first = agentIds[0]!;
-  await assignPost(db, brandId, { teamId: 1, post: 'head', userId: first });
+  await db.insert(Post, { brandId, teamId: 1, post: 'head', userId: first });
 
   const later = (days: number) => new Date(now.getTime() + days * DAY_MS);
   const invite = (maxConnects: number, days: number) =>

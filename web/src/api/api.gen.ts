@@ -217,30 +217,6 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.savePeriods,
       }),
     }),
-    listJoinRequests: build.query<
-      ListJoinRequestsApiResponse,
-      ListJoinRequestsApiArg
-    >({
-      query: (queryArg) => ({ url: `/api/brand/request/${queryArg.brandId}` }),
-    }),
-    acceptJoinRequest: build.mutation<
-      AcceptJoinRequestApiResponse,
-      AcceptJoinRequestApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/brand/request/accept/${queryArg.requestId}`,
-        method: "POST",
-      }),
-    }),
-    cancelJoinRequest: build.mutation<
-      CancelJoinRequestApiResponse,
-      CancelJoinRequestApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/brand/request/cancel/${queryArg.requestId}`,
-        method: "POST",
-      }),
-    }),
     listMembers: build.query<ListMembersApiResponse, ListMembersApiArg>({
       query: (queryArg) => ({ url: `/api/brand/users/${queryArg.brandId}` }),
     }),
@@ -314,6 +290,30 @@ const injectedRtkApi = api.injectEndpoints({
         params: {
           page: queryArg.page,
         },
+      }),
+    }),
+    listJoinRequests: build.query<
+      ListJoinRequestsApiResponse,
+      ListJoinRequestsApiArg
+    >({
+      query: (queryArg) => ({ url: `/api/brand/request/${queryArg.brandId}` }),
+    }),
+    acceptJoinRequest: build.mutation<
+      AcceptJoinRequestApiResponse,
+      AcceptJoinRequestApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/brand/request/accept/${queryArg.requestId}`,
+        method: "POST",
+      }),
+    }),
+    cancelJoinRequest: build.mutation<
+      CancelJoinRequestApiResponse,
+      CancelJoinRequestApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/brand/request/cancel/${queryArg.requestId}`,
+        method: "POST",
       }),
     }),
     exportDeposits: build.query<
@@ -1200,18 +1200,6 @@ export type SavePeriodsApiArg = {
   id: number;
   savePeriods: SavePeriods;
 };
-export type ListJoinRequestsApiResponse = /** status 200 OK */ JoinRequestList;
-export type ListJoinRequestsApiArg = {
-  brandId: number;
-};
-export type AcceptJoinRequestApiResponse = /** status 200 OK */ Done;
-export type AcceptJoinRequestApiArg = {
-  requestId: number;
-};
-export type CancelJoinRequestApiResponse = /** status 200 OK */ Done;
-export type CancelJoinRequestApiArg = {
-  requestId: number;
-};
 export type ListMembersApiResponse = /** status 200 OK */ MemberList;
 export type ListMembersApiArg = {
   brandId: number;
@@ -1256,6 +1244,18 @@ export type GetInviteHistoryApiResponse = /** status 200 OK */ InviteHistory;
 export type GetInviteHistoryApiArg = {
   inviteId: number;
   page?: number;
+};
+export type ListJoinRequestsApiResponse = /** status 200 OK */ JoinRequestList;
+export type ListJoinRequestsApiArg = {
+  brandId: number;
+};
+export type AcceptJoinRequestApiResponse = /** status 200 OK */ Done;
+export type AcceptJoinRequestApiArg = {
+  requestId: number;
+};
+export type CancelJoinRequestApiResponse = /** status 200 OK */ Done;
+export type CancelJoinRequestApiArg = {
+  requestId: number;
 };
 export type ExportDepositsApiResponse = /** status 200 OK */ Blob;
 export type ExportDepositsApiArg = {
@@ -2066,15 +2066,6 @@ export type SavePeriods = {
     end_date: string;
   }[];
 };
-export type JoinRequest = {
-  id: number;
-  user_id: number;
-  user: User;
-  created_at: string;
-};
-export type JoinRequestList = {
-  requests: JoinRequest[];
-};
 export type Member = {
   id: number;
   user_id: number;
@@ -2141,6 +2132,15 @@ export type InviteUse = {
 };
 export type InviteHistory = {
   history: InviteUse[];
+};
+export type JoinRequest = {
+  id: number;
+  user_id: number;
+  user: User;
+  created_at: string;
+};
+export type JoinRequestList = {
+  requests: JoinRequest[];
 };
 export type ReportedDeposit = {
   type: "retention" | "ftd";

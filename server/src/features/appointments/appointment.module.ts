@@ -2,11 +2,12 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Appointment } from './appointment.entity.js';
 import { AppointmentMiniAppController } from './appointment.mini-app.controller.js';
+import { AppointmentRepository } from './appointment.repository.js';
 import { AppointmentService } from './appointment.service.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Appointment])],
   controllers: [AppointmentMiniAppController],
-  providers: [AppointmentService],
+  providers: [AppointmentRepository, AppointmentService],
 })
 export class AppointmentModule {}

@@ -1,13 +1,12 @@
-import { Database } from '../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, IsNull, Not } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
-import { recordAct, type VerbOf } from '../../platform/audit/record-act.js';
+import { AuditTrail } from '../../platform/audit/audit-trail.js';
+import type { VerbOf } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
+import { Database, Transactional } from '../../platform/database/database.js';
 import { editedBefore, notFound } from '../../platform/domain-error.js';
-import { LONG_PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
 import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
-import { Appointment } from './appointment.entity.js';
+import { AppointmentRepository } from './appointment.repository.js';
 import { refuseEmpty, refusePast } from './appointment.rules.js';
 import { appointmentView, type AppointmentView, type CreateAppointment } from './appointment.schemas.js';
 
@@ -16,8 +15,10 @@ import { appointmentView, type AppointmentView, type CreateAppointment } from '.
 export class AppointmentService {
   constructor(
     private readonly database: Database,
+    private readonly appointments: AppointmentRepository,
     private readonly clock: Clock,
     private readonly idempotency: IdempotencyService,
+    private readonly audit: AuditTrail,
   ) {}
 
   async create({ userId }: Caller, order: CreateAppointment, key: string | null): Promise<AppointmentView> {
@@ -30,42 +31,32 @@ export class AppointmentService {
       this.idempotency.once(db, keyed, async () => {
         // Only new orders are checked: the day of a repeated order may have passed since the first time.
         refusePast(date, now);
-        const appointment = await db.save(db.create(Appointment, row));
-        await recordAppointment(db, 'create', appointment.id);
+        const appointment = await this.appointments.add(row);
+        await this.record('create', appointment.id);
         return appointmentView(appointment);
       }),
     );
   }
 
   async list({ userId }: Caller, hasSucceeded: boolean, page: number): Promise<AppointmentView[]> {
-    const appointments = await this.database.repository(Appointment).find({
-      where: { userId, succeededAt: hasSucceeded ? Not(IsNull()) : IsNull() },
-      order: { date: 'ASC', time: { direction: 'ASC', nulls: 'LAST' }, id: 'ASC' },
-      take: LONG_PAGE_SIZE,
-      skip: rowsBefore(page, LONG_PAGE_SIZE),
-    });
-    return appointments.map(appointmentView);
+    return (await this.appointments.find(userId, hasSucceeded, page)).map(appointmentView);
   }
 
+  @Transactional()
   async delete({ userId }: Caller, id: number): Promise<void> {
-    return this.database.transaction(async (db) => {
-      const { affected } = await db.delete(Appointment, { id, userId });
-      if (!affected) throw notFound();
-      await recordAppointment(db, 'delete', id);
-    });
+    if (!(await this.appointments.delete(userId, id))) throw notFound();
+    await this.record('delete', id);
   }
 
-  /** Marks it as passed, once only: the condition and the change are one statement. */
+  @Transactional()
   async accept({ userId }: Caller, id: number): Promise<void> {
-    const change = { succeededAt: this.clock.now() };
-    return this.database.transaction(async (db) => {
-      const { affected } = await db.update(Appointment, { id, userId, succeededAt: IsNull() }, change);
-      if (!affected) throw (await db.existsBy(Appointment, { id, userId })) ? editedBefore() : notFound();
-      await recordAppointment(db, 'accept', id);
-    });
+    if (!(await this.appointments.markPassed(userId, id, this.clock.now())))
+      throw (await this.appointments.exists(userId, id)) ? editedBefore() : notFound();
+    await this.record('accept', id);
+  }
+
+  /** Records the act without the content, because an appointment is private. */
+  private record(verb: VerbOf<'appointment'>, subjectId: number): Promise<void> {
+    return this.audit.record({ action: `appointment.${verb}`, subjectId });
   }
 }
-
-/** Records the act without the content, because an appointment is private. */
-const recordAppointment = (db: EntityManager, verb: VerbOf<'appointment'>, id: number): Promise<void> =>
-  recordAct(db, { action: `appointment.${verb}`, subjectId: id });

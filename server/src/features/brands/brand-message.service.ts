@@ -1,7 +1,7 @@
 import { Database } from '../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../platform/access/caller.js';
-import { recordAct } from '../../platform/audit/record-act.js';
+import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { DomainError, invalidField } from '../../platform/domain-error.js';
 import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
 import { splitMarkdown } from '../../platform/messenger/api/split-markdown.rules.js';
@@ -24,6 +24,7 @@ export class BrandMessageService {
     private readonly messenger: MessengerApi,
     private readonly chatMigrations: ChatMigrations,
     private readonly idempotency: IdempotencyService,
+    private readonly audit: AuditTrail,
   ) {}
 
   /**
@@ -32,9 +33,9 @@ export class BrandMessageService {
    */
   async send(caller: Caller, brandId: number, order: BrandMessage, key: string | null): Promise<void> {
     if (order.message.trim() === '') throw emptyMessage();
-    const brand = await this.brands.getReachable(this.database.manager, caller, brandId);
+    const brand = await this.brands.getReachable(caller, brandId);
     const destination = destinationOf(brand, order.type);
-    if (order.type === 'admin') await this.places.admitMessage(this.database.manager, caller, brand);
+    if (order.type === 'admin') await this.places.admitMessage(caller, brand);
     const { userId } = caller;
     const keyed = await this.idempotency.keyed({ userId }, key, { call: 'brand/message', brandId, order });
     const outcome = await this.idempotency.onceOutside(
@@ -57,7 +58,7 @@ export class BrandMessageService {
     if (outcome.was === 'ok' || outcome.was === 'partly' || outcome.was === 'unknown') {
       const after = { ...order, outcome: outcome.was };
       const act = { action: 'brand.message', subjectId: brandId, brandId, after } as const;
-      await recordAct(this.database.manager, act);
+      await this.audit.record(act);
     }
     return outcome;
   }

@@ -1,15 +1,14 @@
-import { Database } from '../../platform/database/database.js';
 import { Injectable, Logger } from '@nestjs/common';
-import { type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { actAs } from '../../platform/audit/acting.js';
-import { recordAct } from '../../platform/audit/record-act.js';
+import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Clock } from '../../platform/clock.js';
+import { Database, Transactional } from '../../platform/database/database.js';
 import { notFound } from '../../platform/domain-error.js';
-import { announceChange } from '../../platform/events/announce.js';
-import { lockBrandAlone } from './brand.queries.js';
+import { ChangeAnnouncer } from '../../platform/events/change-announcer.js';
+import { BrandRepository } from './brand.repository.js';
 import { brandView } from './brand.schemas.js';
-import { deleteBrand, findRemovedBrands, lockRemovedBrand, takeAway } from './brand-removal.queries.js';
 
 /** Removes up to `limit` rows that a feature keeps for a brand. Returns how many it removed. */
 export type BrandRemover = (
@@ -30,7 +29,10 @@ export class BrandRemovalService {
 
   constructor(
     private readonly database: Database,
+    private readonly brands: BrandRepository,
     private readonly clock: Clock,
+    private readonly audit: AuditTrail,
+    private readonly changes: ChangeAnnouncer,
   ) {}
 
   /** For features that keep many rows for a brand, or that keep totals of them. */
@@ -43,42 +45,43 @@ export class BrandRemovalService {
    * batch by batch. The audit records keep what was there.
    */
   async remove(caller: Caller, id: number): Promise<void> {
-    await this.database.transaction(async (db) => {
-      // Waits for transactions that store rows of the brand, and keeps new ones from it.
-      const brand = await lockBrandAlone(db, id);
-      if (!brand) throw notFound();
-      await takeAway(db, id, caller.userId, this.clock.now());
-      await recordAct(db, { action: 'brand.erase', subjectId: id, brandId: id, before: brandView(brand) });
-      await announceChange(db, 'brands', id);
-    });
+    await this.takeAway(caller, id);
     const patience = AbortSignal.timeout(PATIENCE_MS);
     // The brand is already taken away. If this fails, the worker tries again.
     await this.removeRows(id, patience).catch((error: unknown) => this.log.warn(error));
   }
 
+  @Transactional()
+  private async takeAway(caller: Caller, id: number): Promise<void> {
+    // Waits for transactions that store rows of the brand, and keeps new ones from it.
+    const brand = await this.brands.lockAlone(id);
+    if (!brand) throw notFound();
+    await this.brands.takeAway(id, caller.userId, this.clock.now());
+    await Promise.all([
+      this.audit.record({ action: 'brand.erase', subjectId: id, brandId: id, before: brandView(brand) }),
+      this.changes.announce('brands', id),
+    ]);
+  }
+
   /** Removes the remaining rows of brands that were taken away. */
   async removeRest(): Promise<void> {
-    for (const { id, removedBy } of await findRemovedBrands(this.database.manager)) {
+    for (const { id, removedBy } of await this.brands.findRemoved())
       await actAs({ via: 'job', actorId: removedBy }, () => this.removeRows(id));
-    }
   }
 
   private async removeRows(id: number, patience?: AbortSignal): Promise<void> {
-    while (!patience?.aborted) {
-      const isMore = await this.database.transaction((db) => this.removeBatch(db, id));
-      if (!isMore) return;
-    }
+    let isMore = true;
+    while (isMore && !patience?.aborted) isMore = await this.removeBatch(id);
   }
 
   /** False if nothing is left. */
-  private async removeBatch(db: EntityManager, id: number): Promise<boolean> {
-    if (!(await lockRemovedBrand(db, id))) return false;
-    for (const remove of this.removers) {
-      const count = await remove(db, { brandId: id, limit: BATCH });
-      if (count > 0) return true;
-    }
-    await deleteBrand(db, id);
-    await announceChange(db, 'brands', id);
+  @Transactional()
+  private async removeBatch(id: number): Promise<boolean> {
+    if (!(await this.brands.lockRemoved(id))) return false;
+    for (const remove of this.removers)
+      if ((await remove(this.database.manager, { brandId: id, limit: BATCH })) > 0) return true;
+    await this.brands.delete(id);
+    await this.changes.announce('brands', id);
     return false;
   }
 }

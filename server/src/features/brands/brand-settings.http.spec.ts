@@ -187,11 +187,9 @@ describe('DELETE brand/:id', () => {
 
   it('makes the brand disappear for everyone at once', async () => {
     const person = await newUser(app.db);
-    await app.db.transaction((db) =>
-      app
-        .get(JoinRequestService)
-        .ask(db, { userId: person.id, isStaff: false }, { brandId: brand.id, secret: null }),
-    );
+    await app
+      .get(JoinRequestService)
+      .ask({ userId: person.id, isStaff: false }, { brandId: brand.id, secret: null });
     await app
       .as(manager)
       .post(`brand/reports/dates/${brand.id}`)

@@ -78,6 +78,7 @@ export const BrandMessage = z
 export type BrandMessage = z.infer<typeof BrandMessage>;
 
 export const BrandName = z.object({ id: z.int(), name: z.string() }).meta({ id: 'BrandName' });
+export type BrandName = z.infer<typeof BrandName>;
 
 export const BrandView = BrandName.extend({
   description: z.string(),

@@ -128,13 +128,13 @@ export class DepositListService {
 
   /** The people who can get the credit for a deposit of the brand. */
   async listAgents(caller: Caller, brandId: number): Promise<UserView[]> {
-    await this.brands.getReachable(this.database.manager, caller, brandId);
+    await this.brands.getReachable(caller, brandId);
     return findAgents(this.database.manager, brandId);
   }
 
   /** The reasons that moderators of the brand usually give for a rejection. */
   async listReasons(caller: Caller, brandId: number): Promise<string[]> {
-    return (await this.brands.getReachable(this.database.manager, caller, brandId)).rejectReasons;
+    return (await this.brands.getReachable(caller, brandId)).rejectReasons;
   }
 }
 

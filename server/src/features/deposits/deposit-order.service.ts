@@ -44,10 +44,7 @@ export class DepositOrderService {
   }
 
   private async store(db: EntityManager, order: CreateDeposit): Promise<string> {
-    const [isKept, agent] = await Promise.all([
-      this.brands.keep(db, order.brand_id),
-      this.findAgent(db, order),
-    ]);
+    const [isKept, agent] = await Promise.all([this.brands.keep(order.brand_id), this.findAgent(db, order)]);
     if (!isKept) throw notFound();
     if (!agent) throw invalidField('agent_id', 'must be an active member of the brand');
     const [stored] = await this.intake.takeShown(db, [this.reportOf(order, agent)]);

@@ -112,11 +112,9 @@ it('lets a dismissed person join again, and uses up a place', async () => {
 
 it('leaves no join request waiting', async () => {
   const manager = await newManager(app.db, { brands: [brand] });
-  await app.db.transaction((db) =>
-    app
-      .get(JoinRequestService)
-      .ask(db, { userId: person.id, isStaff: false }, { brandId: brand.id, secret: null }),
-  );
+  await app
+    .get(JoinRequestService)
+    .ask({ userId: person.id, isStaff: false }, { brandId: brand.id, secret: null });
 
   await accept((await newInvite(app.db, brand)).secretCode);
 

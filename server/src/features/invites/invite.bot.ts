@@ -27,7 +27,7 @@ export class InviteBot extends Composer<BotContext> {
     const user = await this.users.meet(ctx.person);
     if (secretCode === '')
       return ctx.say(md`Send the code of your invite with it: ${code('/accept <code>')}`);
-    const { outcome, brand } = await this.invites.accept(ctx.db, user, secretCode);
+    const { outcome, brand } = await this.invites.accept(user, secretCode);
     // A new member gets the welcome message of `MemberService.join` instead.
     if (outcome === 'joined') return;
     const name = bold(brand?.name ?? '');

@@ -1,30 +1,43 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { BrandModule } from '../brands/brand.module.js';
-import { JoinRequestModule } from './join-requests/join-request.module.js';
 import { MemberModule } from '../brands/members/member.module.js';
 import { UserModule } from '../people/user.module.js';
 import { InviteUse } from './invite-use.entity.js';
 import { InviteBot } from './invite.bot.js';
 import { InviteController } from './invite.controller.js';
 import { Invite } from './invite.entity.js';
+import { InviteRepository } from './invite.repository.js';
 import { InviteService } from './invite.service.js';
+import { JoinRequestBot } from './join-requests/join-request.bot.js';
+import { JoinRequestController } from './join-requests/join-request.controller.js';
+import { JoinRequest } from './join-requests/join-request.entity.js';
+import { JoinRequestRepository } from './join-requests/join-request.repository.js';
+import { JoinRequestService } from './join-requests/join-request.service.js';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Invite, InviteUse]),
+    TypeOrmModule.forFeature([Invite, InviteUse, JoinRequest]),
     BrandModule,
-    JoinRequestModule,
     MemberModule,
     UserModule,
   ],
-  controllers: [InviteController],
-  providers: [InviteService, InviteBot],
+  controllers: [InviteController, JoinRequestController],
+  providers: [
+    InviteRepository,
+    InviteService,
+    InviteBot,
+    JoinRequestRepository,
+    JoinRequestService,
+    JoinRequestBot,
+  ],
+  exports: [JoinRequestService],
 })
 export class InviteModule {}
 
 declare module '../../platform/events/announce.js' {
   interface Topics {
     invites: true;
+    'join-requests': true;
   }
 }

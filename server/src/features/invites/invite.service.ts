@@ -1,11 +1,11 @@
-import { Database } from '../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { type EntityManager } from 'typeorm';
 import { canReach, type Caller } from '../../platform/access/caller.js';
-import { recordAct, type VerbOf } from '../../platform/audit/record-act.js';
+import { AuditTrail } from '../../platform/audit/audit-trail.js';
+import type { Act, VerbOf } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
+import { Transactional } from '../../platform/database/database.js';
 import { notFound } from '../../platform/domain-error.js';
-import { announceChange } from '../../platform/events/announce.js';
+import { ChangeAnnouncer } from '../../platform/events/change-announcer.js';
 import { RateLimits } from '../../platform/limits/rate-limits.js';
 import type { Brand } from '../brands/brand.entity.js';
 import { BrandService } from '../brands/brand.service.js';
@@ -13,16 +13,7 @@ import { JoinRequestService } from './join-requests/join-request.service.js';
 import { MemberService } from '../brands/members/member.service.js';
 import type { User } from '../people/user.entity.js';
 import type { Invite } from './invite.entity.js';
-import {
-  countInvites,
-  findInvite,
-  findInvites,
-  findUses,
-  insertInvite,
-  lockInvite,
-  markDeleted,
-  takePlace,
-} from './invite.queries.js';
+import { InviteRepository } from './invite.repository.js';
 import {
   completeOrder,
   newSecretCode,
@@ -43,86 +34,94 @@ export type AcceptOutcome =
 @Injectable()
 export class InviteService {
   constructor(
-    private readonly database: Database,
+    private readonly invites: InviteRepository,
     private readonly clock: Clock,
     private readonly brands: BrandService,
     private readonly members: MemberService,
     private readonly joinRequests: JoinRequestService,
     private readonly limits: RateLimits,
+    private readonly audit: AuditTrail,
+    private readonly changes: ChangeAnnouncer,
   ) {}
 
   /** A brand has at most ten invites. It is locked, so that of two creators the second counts the invite of the first. */
-  create(caller: Caller, brandId: number, order: CreateInvite): Promise<InviteView> {
-    const content = completeOrder(order);
-    return this.database.transaction(async (db) => {
-      await this.brands.lockReachable(db, caller, brandId);
-      refuseOneTooMany(await countInvites(db, brandId));
-      const invite = await insertInvite(db, {
-        ...content,
-        brandId,
-        secretCode: newSecretCode(),
-        createdBy: caller.userId,
-        createdAt: this.clock.now(),
-      });
-      await recordInvite(db, 'create', invite, { after: factsOf(invite) });
-      await announceChange(db, 'invites', brandId);
-      return inviteView(invite);
+  async create(caller: Caller, brandId: number, order: CreateInvite): Promise<InviteView> {
+    return inviteView(await this.add(caller, brandId, completeOrder(order)));
+  }
+
+  @Transactional()
+  private async add(
+    caller: Caller,
+    brandId: number,
+    content: ReturnType<typeof completeOrder>,
+  ): Promise<Invite> {
+    await this.brands.lockReachable(caller, brandId);
+    refuseOneTooMany(await this.invites.count(brandId));
+    const invite = await this.invites.add({
+      ...content,
+      brandId,
+      secretCode: newSecretCode(),
+      createdBy: caller.userId,
+      createdAt: this.clock.now(),
     });
+    await this.note('create', invite, { after: factsOf(invite) });
+    return invite;
   }
 
   async list(caller: Caller, brandId: number) {
-    const db = this.database.manager;
-    await this.brands.getReachable(db, caller, brandId);
-    return { invites: (await findInvites(db, brandId)).map(inviteView) };
+    await this.brands.getReachable(caller, brandId);
+    return { invites: (await this.invites.findOfBrand(brandId)).map(inviteView) };
   }
 
   /** Deletes an invite. Its members and its history stay. */
-  remove(caller: Caller, id: number): Promise<void> {
-    return this.database.transaction(async (db) => {
-      const invite = await this.getReachable(db, caller, id);
-      const { brandId } = invite;
-      if (!(await markDeleted(db, id, this.clock.now()))) throw notFound();
-      await recordInvite(db, 'delete', invite, { before: factsOf(invite) });
-      await announceChange(db, 'invites', brandId);
-    });
+  @Transactional()
+  async remove(caller: Caller, id: number): Promise<void> {
+    const invite = await this.getReachable(caller, id);
+    if (!(await this.invites.delete(id, this.clock.now()))) throw notFound();
+    await this.note('delete', invite, { before: factsOf(invite) });
   }
 
   /** The people who joined by an invite, also by a deleted one. */
   async history(caller: Caller, id: number, page: number) {
-    const db = this.database.manager;
-    await this.getReachable(db, caller, id);
-    return { history: (await findUses(db, id, page)).map(inviteUseView) };
+    await this.getReachable(caller, id);
+    return { history: (await this.invites.findUses(id, page)).map(inviteUseView) };
   }
 
-  /** A person joins by a code, in the transaction of the update. If they are already a member, no use is counted. */
-  async accept(
-    db: EntityManager,
-    user: User,
-    secretCode: string,
-  ): Promise<{ outcome: AcceptOutcome; brand: Brand | null }> {
+  /** A person joins by a code. If they are already a member, no use is counted. */
+  @Transactional()
+  async accept(user: User, secretCode: string): Promise<{ outcome: AcceptOutcome; brand: Brand | null }> {
     const consumer = { userId: user.id, isStaff: user.role !== 'user' };
     if ((await this.limits.waitFor(consumer, tryLimit)) > 0)
       return { outcome: 'too many tries', brand: null };
-    const found = await findInvite(db, { secretCode });
+    const found = await this.invites.find({ secretCode });
     // Locks the brand before the invite, in the same order as the removal of a brand. So the two never deadlock.
-    const brand = found && (await this.brands.keep(db, found.brandId));
-    const invite = brand && (await lockInvite(db, found.id));
+    const brand = found && (await this.brands.keep(found.brandId));
+    const invite = brand && (await this.invites.lock(found.id));
     if (!invite) return { outcome: 'unknown', brand: null };
-    if (await this.members.isActive(db, invite.brandId, user.id))
-      return { outcome: 'already a member', brand };
+    if (await this.members.isActive(invite.brandId, user.id)) return { outcome: 'already a member', brand };
     const now = this.clock.now();
     const state = stateOf(invite, now);
     if (state !== 'good') return { outcome: state, brand };
-    const useId = await takePlace(db, invite.id, user.id, now);
-    await this.members.join(db, invite.brandId, user.id, `invite-use:${useId}`);
-    await this.joinRequests.settle(db, invite.brandId, user.id);
-    await recordInvite(db, 'use', invite, { after: { user_id: user.id } });
-    await announceChange(db, 'invites', invite.brandId);
+    const useId = await this.invites.addUse(invite.id, user.id, now);
+    await this.members.join(invite.brandId, user.id, `invite-use:${useId}`);
+    await this.joinRequests.settle(invite.brandId, user.id);
+    await this.note('use', invite, { after: { user_id: user.id } });
     return { outcome: 'joined', brand };
   }
 
-  private async getReachable(db: EntityManager, caller: Caller, id: number): Promise<Invite> {
-    const invite = await findInvite(db, { id });
+  private async note(
+    verb: VerbOf<'invite'>,
+    { id, brandId }: Invite,
+    sides: Pick<Act, 'before' | 'after'>,
+  ): Promise<void> {
+    await Promise.all([
+      this.audit.record({ action: `invite.${verb}`, subjectId: id, brandId, ...sides }),
+      this.changes.announce('invites', brandId),
+    ]);
+  }
+
+  private async getReachable(caller: Caller, id: number): Promise<Invite> {
+    const invite = await this.invites.find({ id });
     if (!invite || !canReach(caller, invite.brandId)) throw notFound();
     return invite;
   }
@@ -133,10 +132,3 @@ const factsOf = (invite: Invite) => ({
   max_connects: invite.maxConnects,
   active_until: invite.activeUntil,
 });
-
-const recordInvite = (
-  db: EntityManager,
-  verb: VerbOf<'invite'>,
-  { id, brandId }: Invite,
-  sides: { before?: object; after?: object },
-): Promise<void> => recordAct(db, { action: `invite.${verb}`, subjectId: id, brandId, ...sides });

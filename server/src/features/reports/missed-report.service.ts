@@ -47,7 +47,7 @@ export class MissedReportService {
         const report = await takeMissedReport(db, id, now);
         if (!report) throw (await isMissedReport(db, id)) ? editedBefore() : notFound();
         const { brandId, ...due } = report;
-        const brand = await this.brands.keep(db, brandId);
+        const brand = await this.brands.keep(brandId);
         if (!brand) throw notFound();
         await this.schedule.queue(db, brand, due, now);
       }, 'REPEATABLE READ');

@@ -67,7 +67,7 @@ export class ReportComposer {
     const { id, name: brandName, reportType } = brand;
     const { figures, period: span } = await this.figures.ofDays(db, id, reportType, { period, ...days });
     const byUser = new Map(figures.map((each) => [each.id, each]));
-    const agents = (await this.members.agents(db, id, span)).flatMap(({ userId, publicName, ...agent }) => {
+    const agents = (await this.members.agents(id, span)).flatMap(({ userId, publicName, ...agent }) => {
       const own = byUser.get(userId) ?? emptyFigures(userId, reportType);
       return agent.isMember || own.hasResults
         ? { ...agent, figures: own, name: publicName ?? `User #${userId}` }

@@ -71,7 +71,7 @@ export class ReportScheduleService {
   ): Promise<{ brand: Brand; reports: DueReport[] } | null> {
     const brand = await lockFreeBrand(db, brandId);
     if (brand?.reportHour !== reportHour) return null;
-    const due = dueReports(endedDay, await this.periods.periodsEndingOn(db, brandId, endedDay));
+    const due = dueReports(endedDay, await this.periods.periodsEndingOn(brandId, endedDay));
     // A brand that wants no reports has them claimed too, so that a later change of the setting does not send old ones.
     const reports = await insertSentReports(db, brandId, due, { dueAt, ...(brand.reportShow && outcome) });
     return brand.reportShow ? { brand, reports } : null;

@@ -20,7 +20,7 @@ export class ReportService {
   /** Sends the brand a test report of the last day that has ended, and returns its text. */
   sendTest(caller: Caller, brandId: number): Promise<{ message: string }> {
     return this.database.transaction(async (db) => {
-      const brand = await this.brands.getReachable(db, caller, brandId);
+      const brand = await this.brands.getReachable(caller, brandId);
       const day = endedDay(this.clock.now());
       const due = { kind: 'day', startDate: day, endDate: day } as const;
       // A test does not note that it told these changes, so the next scheduled report tells them too.

@@ -1,6 +1,5 @@
-import { Database } from '../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { recordAct } from '../../platform/audit/record-act.js';
+import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { SessionService } from '../auth/session.service.js';
 import { BrandService } from '../brands/brand.service.js';
 import { NoticeService } from '../notices/notice.service.js';
@@ -12,7 +11,7 @@ import { UserService } from '../people/user.service.js';
 @Injectable()
 export class AdminListService {
   constructor(
-    private readonly database: Database,
+    private readonly trail: AuditTrail,
     private readonly users: UserService,
     private readonly brands: BrandService,
     private readonly notices: NoticeService,
@@ -27,17 +26,17 @@ export class AdminListService {
   }
 
   private demote(id: number): Promise<void> {
-    return this.assignments.changeRights(id, async (db) => {
+    return this.assignments.changeRights(id, async () => {
       const admin = await this.users.lock(id);
       if (admin?.role !== 'admin') return;
-      await recordAct(db, {
+      await this.trail.record({
         action: 'user.role',
         subjectId: id,
-        before: { role: 'admin', codes: admin.codes, brands: await this.brands.listGranted(db, id) },
+        before: { role: 'admin', codes: admin.codes, brands: await this.brands.listGranted(id) },
         after: { role: 'user', codes: [], brands: [] },
       });
       await this.users.setRights(id, { role: 'user', codes: [] });
-      await this.brands.replaceGranted(db, id, []);
+      await this.brands.replaceGranted(id, []);
       await this.notices.forget(id);
       await this.preferences.forget(id);
       await this.sessions.endAll(id, 'revoke');

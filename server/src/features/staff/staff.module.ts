@@ -7,13 +7,15 @@ import { TicketAssignmentModule } from '../tickets/assignments/ticket-assignment
 import { UserModule } from '../people/user.module.js';
 import { AdminListService } from './admin-list.service.js';
 import { PersonController } from './person.controller.js';
+import { PersonRepository } from './person.repository.js';
 import { PersonService } from './person.service.js';
 import { StaffController } from './staff.controller.js';
+import { StaffRepository } from './staff.repository.js';
 import { StaffService } from './staff.service.js';
 
 @Module({
   imports: [AuditModule, BrandModule, NoticeModule, PersonSearchModule, TicketAssignmentModule, UserModule],
   controllers: [StaffController, PersonController],
-  providers: [StaffService, PersonService, AdminListService],
+  providers: [StaffRepository, StaffService, PersonRepository, PersonService, AdminListService],
 })
 export class StaffModule {}

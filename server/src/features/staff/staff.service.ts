@@ -1,9 +1,8 @@
 import { Database } from '../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { type EntityManager } from 'typeorm';
 import type { ManagerCode } from '../../platform/access/caller.js';
 import { managerCodes } from '../people/manager-codes.js';
-import { recordAct } from '../../platform/audit/record-act.js';
+import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
 import { overwritesOf } from '../../platform/overwrite.rules.js';
 import { AuditService } from '../audit/audit.service.js';
@@ -17,7 +16,7 @@ import { PreferenceService } from '../people/preferences/preference.service.js';
 import { TicketAssignmentService } from '../tickets/assignments/ticket-assignment.service.js';
 import type { User } from '../people/user.entity.js';
 import { UserService } from '../people/user.service.js';
-import { countPeople, findAllBrands, findManagerNames, findManagers, findPeople } from './staff.queries.js';
+import { StaffRepository } from './staff.repository.js';
 import {
   type ManagerFilter,
   type PeopleFilter,
@@ -48,6 +47,7 @@ const sorted = (ids: number[]) => [...ids].sort((a, b) => a - b);
 export class StaffService {
   constructor(
     private readonly database: Database,
+    private readonly staff: StaffRepository,
     private readonly users: UserService,
     private readonly brands: BrandService,
     private readonly notices: NoticeService,
@@ -55,6 +55,7 @@ export class StaffService {
     private readonly assignments: TicketAssignmentService,
     private readonly people: PersonSearchService,
     private readonly audit: AuditService,
+    private readonly trail: AuditTrail,
   ) {}
 
   async search({ telegram_id }: UserSearch) {
@@ -69,37 +70,32 @@ export class StaffService {
 
   /** Everybody who has written to the bot. A name that nobody has stands for those most like it. */
   async listPeople({ q = '', page }: PeopleFilter) {
-    const db = this.database.manager;
     const name = q.replace(/^@(?=.)/, '');
     const telegramId = /^\d{3,16}$/.test(q) ? `${q}%` : null;
-    const pattern = name ? anywhere(name) : null;
-    const { count } = await countPeople(db, pattern, telegramId, null);
-    const alike = count === 0 ? await this.people.findAlike(null, q) : null;
-    const rows = await findPeople(db, pattern, telegramId, alike, rowsBefore(page));
-    return pageView(
-      rows.map(({ person }) => person),
-      alike?.length ?? count,
-      page,
-    );
+    const sought = { name: name ? anywhere(name) : null, telegramId };
+    const count = await this.staff.countPeople(sought);
+    const ids = count === 0 ? await this.people.findAlike(null, q) : null;
+    const people = await this.staff.findPeople({ ...sought, ids }, rowsBefore(page));
+    return pageView(people, ids?.length ?? count, page);
   }
 
   /** A new manager gets all codes and no brands. A person who is no manager any more loses both. */
   setRole({ user_id, role, seen }: SetRole): Promise<void> {
-    return this.assignments.changeRights(user_id, async (db) => {
+    return this.assignments.changeRights(user_id, async () => {
       const user = await this.users.lock(user_id);
       if (!user) throw notFound();
       if (user.role === 'admin') throw new DomainError('forbidden', 'Forbidden');
       if (user.role === role) return;
-      await this.refuseOverwrite(db, user_id, { role: seen }, { role: user.role }, { role });
+      await this.refuseOverwrite(user_id, { role: seen }, { role: user.role }, { role });
       const codes = role === 'manager' ? [...managerCodes] : [];
       const before = {
         role: user.role,
         codes: user.codes,
-        brands: await this.brands.listGranted(db, user_id),
+        brands: await this.brands.listGranted(user_id),
       };
       await this.users.setRights(user_id, { role, codes });
-      await this.brands.replaceGranted(db, user_id, []);
-      await recordAct(db, {
+      await this.brands.replaceGranted(user_id, []);
+      await this.trail.record({
         action: 'user.role',
         subjectId: user_id,
         before,
@@ -113,37 +109,36 @@ export class StaffService {
 
   /** A name that no manager has stands for those most like it. */
   async listManagers({ q, page }: ManagerFilter) {
-    const db = this.database.manager;
     const offset = rowsBefore(page, LONG_PAGE_SIZE);
     const name = q?.replace(/^@(?=.)/, '');
-    const managers = await findManagers(db, name ? anywhere(name) : null, null, offset);
+    const managers = await this.staff.findManagers({ name: name ? anywhere(name) : null }, offset);
     if (managers.length > 0 || !q || !mayBeMistypedName(q)) return { managers };
-    const alike = mostAlike(await findManagerNames(db), q).map(({ id }) => id);
-    return { managers: await findManagers(db, null, alike, offset) };
+    const ids = mostAlike(await this.staff.findManagerNames(), q).map(({ id }) => id);
+    return { managers: await this.staff.findManagers({ name: null, ids }, offset) };
   }
 
   async getManager(id: number) {
-    const db = this.database.manager;
     const user = await this.users.get(id);
     if (user.role !== 'manager') throw notFound();
+    const [brands, granted] = await Promise.all([this.brands.listNames(), this.brands.listGranted(id)]);
     return {
       user: staffView(user),
-      brands: await findAllBrands(db),
-      user_brands: await this.brands.listGranted(db, id),
+      brands,
+      user_brands: granted,
       user_roles: user.codes,
       roles: managerCodes.map((code) => ({ code, name: names[code] })),
     };
   }
 
   setBrands(id: number, { brands, seen }: SetManagerBrands): Promise<void> {
-    return this.changeManager(id, async (db) => {
-      const before = await this.brands.listGranted(db, id);
+    return this.changeManager(id, async () => {
+      const before = await this.brands.listGranted(id);
       const chosen = new Set(brands);
       const after = sorted([...chosen]);
-      if ((await this.brands.replaceGranted(db, id, [...chosen])) < chosen.size) throw notFound();
+      if ((await this.brands.replaceGranted(id, [...chosen])) < chosen.size) throw notFound();
       const saw = seen && sorted(seen);
-      await this.refuseOverwrite(db, id, { brands: saw }, { brands: sorted(before) }, { brands: after });
-      await recordAct(db, {
+      await this.refuseOverwrite(id, { brands: saw }, { brands: sorted(before) }, { brands: after });
+      await this.trail.record({
         action: 'user.brands',
         subjectId: id,
         before: { brands: before },
@@ -155,34 +150,25 @@ export class StaffService {
   setRoles(id: number, { roles, seen }: SetManagerRoles): Promise<void> {
     const inOrder = (list: ManagerCode[]) => managerCodes.filter((code) => list.includes(code));
     const codes = inOrder(roles);
-    return this.changeManager(id, async (db, before) => {
+    return this.changeManager(id, async (before) => {
       const saw = seen && inOrder(seen);
-      await this.refuseOverwrite(db, id, { codes: saw }, { codes: inOrder(before.codes) }, { codes });
+      await this.refuseOverwrite(id, { codes: saw }, { codes: inOrder(before.codes) }, { codes });
       await this.users.setRights(id, { codes });
       const sides = { before: { codes: before.codes }, after: { codes } };
-      await recordAct(db, { action: 'user.codes', subjectId: id, ...sides });
+      await this.trail.record({ action: 'user.codes', subjectId: id, ...sides });
     });
   }
 
-  private refuseOverwrite(
-    db: EntityManager,
-    subjectId: number,
-    seen: object,
-    present: object,
-    wanted: object,
-  ) {
+  private refuseOverwrite(subjectId: number, seen: object, present: object, wanted: object) {
     const overwrites = overwritesOf(seen, present, wanted);
-    return this.audit.refuseOverwrites(db, { subject: 'user', subjectId }, overwrites);
+    return this.audit.refuseOverwrites(this.database.manager, { subject: 'user', subjectId }, overwrites);
   }
 
-  private changeManager(
-    id: number,
-    change: (db: EntityManager, manager: User) => Promise<void>,
-  ): Promise<void> {
-    return this.assignments.changeRights(id, async (db) => {
+  private changeManager(id: number, change: (manager: User) => Promise<void>): Promise<void> {
+    return this.assignments.changeRights(id, async () => {
       const manager = await this.users.lock(id);
       if (manager?.role !== 'manager') throw notFound();
-      await change(db, manager);
+      await change(manager);
     });
   }
 }

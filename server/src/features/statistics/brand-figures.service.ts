@@ -82,7 +82,6 @@ export class BrandFiguresService {
     return this.replica.read(async (source) => {
       const listed = await findListedBrands(source, brandIds);
       const current = await this.periods.periodsHolding(
-        source,
         listed.map(({ id }) => id),
         today,
       );

@@ -18,7 +18,7 @@ export class FigureService {
     period: StatisticPeriod,
     day: string,
   ): Promise<DayRange | null> {
-    return fixedDays(period, day) ?? this.periods.periodHolding(db, brandId, day);
+    return fixedDays(period, day) ?? this.periods.periodHolding(brandId, day);
   }
 
   /** `daysOf` outside of a transaction. */
@@ -28,12 +28,12 @@ export class FigureService {
     period: StatisticPeriod,
     day: string,
   ): Promise<DayRange | null> {
-    return fixedDays(period, day) ?? this.periods.readHolding(source, brandId, day);
+    return fixedDays(period, day) ?? this.periods.periodHolding(brandId, day);
   }
 
   /** Whether the brand has a period or calendar month of exactly these days. */
   async isPeriod(db: EntityManager, brandId: number, days: DayRange): Promise<boolean> {
-    return (await this.periods.periodOf(db, brandId, days)) !== null;
+    return (await this.periods.periodOf(brandId, days)) !== null;
   }
 
   /** The returned `period` is the days themselves if they are a period, else the period that contains their middle day. */
@@ -45,8 +45,8 @@ export class FigureService {
   ): Promise<{ figures: Figures[]; period: MonthSpan | null }> {
     const isPeriod = period === 'month';
     const span = isPeriod
-      ? await this.periods.periodOf(db, brandId, days)
-      : await this.periods.periodHolding(db, brandId, middleDay(days));
+      ? await this.periods.periodOf(brandId, days)
+      : await this.periods.periodHolding(brandId, middleDay(days));
     const [own = [], ofPeriod = []] = await findResults(db, [
       { brandId, days, period: isPeriod ? span : null },
       ...(span ? [{ brandId, days: span, period: span }] : []),

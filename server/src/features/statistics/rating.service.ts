@@ -37,7 +37,7 @@ export class RatingService {
     const today = this.today();
     return this.replica.read(async (source) => {
       const current = await this.currentPeriods(source, caller);
-      const before = await this.periods.periodsBefore(source, current);
+      const before = await this.periods.periodsBefore(current);
       const ranges = [...current].map(([brandId, period]) => ({ brandId, days: period, period }));
       const rangesBefore = ranges.map(({ brandId, days }) => {
         const period = before.get(brandId) ?? null;
@@ -51,7 +51,7 @@ export class RatingService {
   async ofBrand({ memberBrandId }: Caller): Promise<JsonText<Rating>> {
     const brandId = memberBrandId!;
     return this.replica.read(async (source) => {
-      const period = await this.periods.readHolding(source, brandId, this.today());
+      const period = await this.periods.periodHolding(brandId, this.today());
       return new JsonText(period ? await findRating(source, { brandId, days: period, period }) : '[]');
     });
   }
@@ -61,7 +61,7 @@ export class RatingService {
    * today is in no period. The primary answers, so that people see at once what they have changed of themselves.
    */
   async ownBrand(brandId: number, userId: number): Promise<string> {
-    const period = await this.periods.readHolding(this.database, brandId, this.today());
+    const period = await this.periods.periodHolding(brandId, this.today());
     const body = await findOwnBrand(this.database, { brandId, days: period ?? noDays, period }, userId);
     if (body === null) throw notFound();
     return body;
@@ -69,7 +69,7 @@ export class RatingService {
 
   private currentPeriods(source: EntityManager, { brandIds }: Caller): Promise<Map<number, MonthSpan>> {
     const reach = brandIds === 'all' ? null : brandIds;
-    return this.periods.periodsHolding(source, reach, this.today());
+    return this.periods.periodsHolding(reach, this.today());
   }
 
   private today(): string {

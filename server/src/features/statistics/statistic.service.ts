@@ -92,7 +92,7 @@ export class StatisticService {
       await this.database.transaction(async (db) => {
         await holdOffMarking(db);
         const made = await this.make(db, key, brand.reportType);
-        if (!(await this.brands.keep(db, brand.id))) throw notFound();
+        if (!(await this.brands.keep(brand.id))) throw notFound();
         await insertStatistic(db, made);
       });
       body = await findStatisticJson(this.database, key, side);

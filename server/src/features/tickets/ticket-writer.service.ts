@@ -21,15 +21,15 @@ export class TicketWriterService {
     const db = this.database.manager;
     const ticket = await db.findOneBy(Ticket, { id: ticketId, userId });
     if (!ticket || ticket.brandId === null) return;
-    if (!(await this.members.isActive(db, ticket.brandId, userId))) throw notInBrand();
+    if (!(await this.members.isActive(ticket.brandId, userId))) throw notInBrand();
   }
 
   /** Throws unless the person is an active member. Keeps the member from dismissal and the brand from removal until commit. */
   async keepMember(db: EntityManager, userId: number, brandId: number | null): Promise<void> {
     if (brandId === null) return;
     // Locks the brand before the member, in the same order as the removal of a brand. So the two never deadlock.
-    if (!(await this.brands.keep(db, brandId))) throw notFound();
-    if (!(await this.members.keepActive(db, brandId, userId))) throw notInBrand();
+    if (!(await this.brands.keep(brandId))) throw notFound();
+    if (!(await this.members.keepActive(brandId, userId))) throw notInBrand();
   }
 }
 

@@ -4,6 +4,7 @@ import { Counter, Gauge } from 'prom-client';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Config } from '../config/config.js';
 import { Metrics } from '../metrics/metrics.js';
+import { Database } from './database.js';
 import { dataSourceOptions } from './data-source.js';
 import { databaseTrouble } from './database-trouble.rules.js';
 import { BATCHES_MS } from './statements/row-batches.js';
@@ -56,6 +57,7 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
     private readonly vital: VitalDatabase,
     private readonly long: LongDatabase,
     private readonly primary: DataSource,
+    private readonly database: Database,
   ) {
     const { databaseReadUrl: url, databasePool: poolSize, databaseLimits: limits } = config;
     this.limitMs = config.databaseReadLagMs;
@@ -92,7 +94,7 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
     for (const source of [this.standby, this.probes]) if (source?.isInitialized) await source.destroy();
   }
 
-  /** Runs `work`, which only reads, on the standby if that is current enough, else on the primary. */
+  /** Runs `work`, which only reads (also through repositories), on the standby if that is current enough, else on the primary. */
   async read<Result>(work: (source: EntityManager) => Promise<Result>): Promise<Result> {
     if (this.standby && this.isCurrent()) {
       const result = await this.tryOn(this.standby.manager, work);
@@ -102,7 +104,7 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
       }
     }
     if (this.standby) this.reads.inc({ from: 'primary' });
-    return work(this.primary.manager);
+    return this.database.use(this.primary.manager, () => work(this.primary.manager));
   }
 
   /** The pool for a read that may take minutes. */
@@ -145,14 +147,16 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
   ): Promise<{ value: Result } | null> {
     let lost: () => void;
     const isLost = new Promise<null>((resolve) => this.whenLost.add((lost = () => resolve(null))));
-    const answer = work(standby).then(
-      (value) => ({ value }),
-      (error: unknown) => {
-        if (!databaseTrouble(error)) throw error;
-        void this.probe();
-        return null;
-      },
-    );
+    const answer = this.database
+      .use(standby, () => work(standby))
+      .then(
+        (value) => ({ value }),
+        (error: unknown) => {
+          if (!databaseTrouble(error)) throw error;
+          void this.probe();
+          return null;
+        },
+      );
     return Promise.race([answer, isLost]).finally(() => this.whenLost.delete(lost));
   }
 

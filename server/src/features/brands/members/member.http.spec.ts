@@ -140,11 +140,9 @@ describe('DELETE brand/users/:brand_id', () => {
     expect(refused(await app.asMember(anna, brand).get('t/me/brand'))).toEqual([403, 'user not in brand']);
     expect(await app.db.findOneBy(Deposit, { id: deposit.id })).toEqual(deposit);
 
-    await app.db.transaction((db) =>
-      app
-        .get(JoinRequestService)
-        .ask(db, { userId: anna.id, isStaff: false }, { brandId: brand.id, secret: null }),
-    );
+    await app
+      .get(JoinRequestService)
+      .ask({ userId: anna.id, isStaff: false }, { brandId: brand.id, secret: null });
     const [request] = (await app.as(manager).get(`brand/request/${brand.id}`)).body.requests;
     await app.as(manager).post(`brand/request/accept/${request.id}`);
     expect((await list()).users).toMatchObject([{ user_id: anna.id, stat: { target: 500, total: 100 } }]);

@@ -1,5 +1,7 @@
+import type { Act, VerbOf } from '../../../platform/audit/record-act.js';
 import { DomainError } from '../../../platform/domain-error.js';
 import { AMOUNT_BOUNDS, decimalOfNumber } from '../../../platform/money.rules.js';
+import type { Member } from './member.entity.js';
 
 /** Reads a typed number as a decimal string, or tells what is wrong with it (decision 15). */
 export function decimalOf(value: unknown): { decimal: string } | { problem: string } {
@@ -38,4 +40,13 @@ export function spanKeyOf({
 export function refuseNoCount(count: number | null | undefined): asserts count is number {
   if (count) return;
   throw new DomainError('invalid', 'Fill count', { details: [{ field: 'count', message: 'must not be 0' }] });
+}
+
+/** The audit act of a change of a member. */
+export function actOf(
+  verb: VerbOf<'member'>,
+  { id, brandId, userId }: Pick<Member, 'id' | 'brandId' | 'userId'>,
+  { about, ...sides }: Pick<Act, 'about' | 'before' | 'after'>,
+): Act {
+  return { action: `member.${verb}`, subjectId: id, brandId, about: { user_id: userId, ...about }, ...sides };
 }

@@ -4,12 +4,13 @@ import { AuditModule } from '../../audit/audit.module.js';
 import { BrandModule } from '../brand.module.js';
 import { PeriodController } from './period.controller.js';
 import { Period } from './period.entity.js';
+import { PeriodRepository } from './period.repository.js';
 import { PeriodService } from './period.service.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Period]), AuditModule, BrandModule],
   controllers: [PeriodController],
-  providers: [PeriodService],
+  providers: [PeriodRepository, PeriodService],
   exports: [PeriodService],
 })
 export class PeriodModule {}

@@ -1,23 +1,14 @@
-import { Database, type Queryable } from '../../../platform/database/database.js';
+import { Database, Transactional } from '../../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { type EntityManager } from 'typeorm';
 import type { Caller } from '../../../platform/access/caller.js';
-import { recordAct } from '../../../platform/audit/record-act.js';
+import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Clock } from '../../../platform/clock.js';
 import { invalidField, notFound } from '../../../platform/domain-error.js';
-import { announceChange } from '../../../platform/events/announce.js';
+import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
 import { addDays, reportingDay, type DayRange } from '../../../platform/time/reporting-time.rules.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { BrandService } from '../brand.service.js';
-import {
-  deletePeriods,
-  findPeriods,
-  findPeriodsByBrand,
-  insertPeriods,
-  keepPeriod,
-  readPeriods,
-  updatePeriod,
-} from './period.queries.js';
+import { PeriodRepository } from './period.repository.js';
 import {
   chooseCurrent,
   daysLeft,
@@ -31,7 +22,6 @@ import {
   type MonthSpan,
 } from './period.rules.js';
 import { planSave } from './period-save.rules.js';
-import { Period } from './period.entity.js';
 import { periodView, type PeriodView, type SavePeriods } from './period.schemas.js';
 
 export type { MonthSpan };
@@ -42,63 +32,57 @@ const MAX_PERIODS = 12;
 export class PeriodService {
   constructor(
     private readonly database: Database,
+    private readonly periods: PeriodRepository,
     private readonly clock: Clock,
     private readonly brands: BrandService,
     private readonly audit: AuditService,
+    private readonly trail: AuditTrail,
+    private readonly changes: ChangeAnnouncer,
   ) {}
 
   /** The periods of a year, or of the current year. */
   async list(caller: Caller, brandId: number, year?: number): Promise<PeriodView[]> {
-    const db = this.database.manager;
-    await this.brands.getReachable(db, caller, brandId);
-    return (await findPeriods(db, brandId, year ?? yearOf(reportingDay(this.clock.now())))).map(periodView);
+    await this.brands.getReachable(caller, brandId);
+    return (await this.periods.findOfYear(brandId, year ?? yearOf(reportingDay(this.clock.now())))).map(
+      periodView,
+    );
   }
 
   /** Saves all changes or none. Throws if an id does not belong to this brand and year, or if there are too many periods. */
-  save(caller: Caller, brandId: number, { year, ...order }: SavePeriods): Promise<void> {
-    return this.database.transaction(async (db) => {
-      // The lock ensures that of two savers the second counts the periods of the first.
-      await this.brands.lockReachable(db, caller, brandId);
-      const stored = await findPeriods(db, brandId, year);
-      const { added, changed, deletedIds, overwrites } = planSave(stored, order);
-      if (stored.length - deletedIds.length + added.length > MAX_PERIODS)
-        throw invalidField('periods', `must be at most ${MAX_PERIODS} a year`);
-      const thing = { subject: 'brand', subjectId: brandId, within: { year } };
-      await this.audit.refuseOverwrites(db, thing, overwrites);
-      const dates = ({ start_date: startDate, end_date: endDate }: Omit<PeriodView, 'id'>) => ({
-        startDate,
-        endDate,
-      });
-      for (const period of changed) await updatePeriod(db, period.id, dates(period));
-      await deletePeriods(db, deletedIds);
-      await insertPeriods(
-        db,
-        added.map((days) => ({ brandId, year, ...dates(days) })),
-      );
-      await recordAct(db, {
+  @Transactional()
+  async save(caller: Caller, brandId: number, { year, ...order }: SavePeriods): Promise<void> {
+    // The lock ensures that of two savers the second counts the periods of the first.
+    await this.brands.lockReachable(caller, brandId);
+    const stored = await this.periods.findOfYear(brandId, year);
+    const { added, changed, deletedIds, overwrites } = planSave(stored, order);
+    if (stored.length - deletedIds.length + added.length > MAX_PERIODS)
+      throw invalidField('periods', `must be at most ${MAX_PERIODS} a year`);
+    const thing = { subject: 'brand', subjectId: brandId, within: { year } };
+    await this.audit.refuseOverwrites(this.database.manager, thing, overwrites);
+    for (const period of changed) await this.periods.update(period.id, daysOf(period));
+    await this.periods.delete(deletedIds);
+    await this.periods.add(added.map((days) => ({ brandId, year, ...daysOf(days) })));
+    const now = await this.periods.findOfYear(brandId, year);
+    await Promise.all([
+      this.trail.record({
         action: 'brand.dates',
         subjectId: brandId,
         brandId,
         about: { year },
         before: { periods: stored.map(periodView) },
-        after: { periods: (await findPeriods(db, brandId, year)).map(periodView) },
-      });
-      await announceChange(db, 'periods', brandId, { forMembers: true });
-    });
+        after: { periods: now.map(periodView) },
+      }),
+      this.changes.announce('periods', brandId, { forMembers: true }),
+    ]);
   }
 
-  async currentPeriod(db: EntityManager, brandId: number, today: string): Promise<CurrentPeriod> {
-    return chooseCurrent(await findPeriods(db, brandId, yearOf(today)), today);
+  async currentPeriod(brandId: number, today: string): Promise<CurrentPeriod> {
+    return chooseCurrent(await this.periods.findOfYear(brandId, yearOf(today)), today);
   }
 
   /** The period or calendar month that contains a reporting day; the first one of several, null in a gap. */
-  async periodHolding(db: EntityManager, brandId: number, day: string): Promise<MonthSpan | null> {
-    return spanHolding(await findPeriods(db, brandId, yearOf(day)), day);
-  }
-
-  /** `periodHolding` outside of a transaction, for calls that only read. */
-  async readHolding(source: Queryable, brandId: number, day: string): Promise<MonthSpan | null> {
-    return spanHolding(await readPeriods(source, brandId, yearOf(day)), day);
+  async periodHolding(brandId: number, day: string): Promise<MonthSpan | null> {
+    return spanHolding(await this.periods.findOfYear(brandId, yearOf(day)), day);
   }
 
   /** Whether today is one of the last `days` of the current period. Always true if `days` is 0 (decision 8). */
@@ -107,13 +91,9 @@ export class PeriodService {
   }
 
   /** `periodHolding` for many brands, or all of them for null. Leaves out brands in a gap. */
-  async periodsHolding(
-    db: EntityManager,
-    brandIds: readonly number[] | null,
-    day: string,
-  ): Promise<Map<number, MonthSpan>> {
+  async periodsHolding(brandIds: readonly number[] | null, day: string): Promise<Map<number, MonthSpan>> {
     const held = new Map<number, MonthSpan>();
-    for (const [brandId, periods] of await findPeriodsByBrand(db, brandIds, yearOf(day))) {
+    for (const [brandId, periods] of await this.periods.findByBrand(brandIds, yearOf(day))) {
       const span = spanHolding(periods, day);
       if (span) held.set(brandId, span);
     }
@@ -121,15 +101,12 @@ export class PeriodService {
   }
 
   /** The spans that end before these begin, without a gap. Leaves out brands that have none. */
-  async periodsBefore(
-    db: EntityManager,
-    spans: ReadonlyMap<number, DayRange>,
-  ): Promise<Map<number, MonthSpan>> {
+  async periodsBefore(spans: ReadonlyMap<number, DayRange>): Promise<Map<number, MonthSpan>> {
     const lastDays = new Map([...spans].map(([brandId, { startDate }]) => [brandId, addDays(startDate, -1)]));
     const before = new Map<number, MonthSpan>();
     for (const year of new Set([...lastDays.values()].map(yearOf))) {
       const brandIds = [...lastDays.keys()].filter((brandId) => yearOf(lastDays.get(brandId)!) === year);
-      for (const [brandId, periods] of await findPeriodsByBrand(db, brandIds, year)) {
+      for (const [brandId, periods] of await this.periods.findByBrand(brandIds, year)) {
         const span = spanHolding(periods, lastDays.get(brandId)!);
         if (span) before.set(brandId, span);
       }
@@ -138,33 +115,32 @@ export class PeriodService {
   }
 
   /** The period or calendar month of exactly these days. Null if the brand has none. */
-  async periodOf(db: EntityManager, brandId: number, days: DayRange): Promise<MonthSpan | null> {
-    return spanOfDays(await findPeriods(db, brandId, yearOf(days.startDate)), days);
+  async periodOf(brandId: number, days: DayRange): Promise<MonthSpan | null> {
+    return spanOfDays(await this.periods.findOfYear(brandId, yearOf(days.startDate)), days);
   }
 
   /** The periods, or the calendar month, that end on this reporting day. */
-  async periodsEndingOn(db: EntityManager, brandId: number, day: string): Promise<MonthSpan[]> {
-    return spansEndingOn(await findPeriods(db, brandId, yearOf(day)), day);
+  async periodsEndingOn(brandId: number, day: string): Promise<MonthSpan[]> {
+    return spansEndingOn(await this.periods.findOfYear(brandId, yearOf(day)), day);
   }
 
   /** The span of a year and month in a brand (decision 7). Null if that year has periods, but none of that month. */
-  async periodNamed(
-    db: EntityManager,
-    brandId: number,
-    year: number,
-    month: number,
-    today: string,
-  ): Promise<MonthSpan | null> {
-    return spanNamed(await findPeriods(db, brandId, year), year, month, today);
+  async periodNamed(brandId: number, year: number, month: number, today: string): Promise<MonthSpan | null> {
+    return spanNamed(await this.periods.findOfYear(brandId, year), year, month, today);
   }
 
   /** Keeps a period from being deleted until commit. Throws 404 if it is gone. Does nothing for a calendar month. */
-  async keep(db: EntityManager, { id }: MonthSpan): Promise<void> {
-    if (id !== null && !(await keepPeriod(db, id))) throw notFound();
+  async keep({ id }: MonthSpan): Promise<void> {
+    if (id !== null && !(await this.periods.keep(id))) throw notFound();
   }
 
-  async findById(db: EntityManager, brandId: number, id: number): Promise<MonthSpan | null> {
-    const period = await db.findOneBy(Period, { id, brandId });
+  async findById(brandId: number, id: number): Promise<MonthSpan | null> {
+    const period = await this.periods.find(brandId, id);
     return period && spanOfPeriod(period);
   }
 }
+
+const daysOf = ({ start_date: startDate, end_date: endDate }: Omit<PeriodView, 'id'>) => ({
+  startDate,
+  endDate,
+});

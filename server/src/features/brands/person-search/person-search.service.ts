@@ -1,7 +1,6 @@
-import { Database } from '../../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
 import { mayBeMistypedName, mostAlike } from './likeness.rules.js';
-import { findCandidates, findNamed, type Within } from './person-search.queries.js';
+import { PersonSearchRepository, type Within } from './person-search.repository.js';
 
 /**
  * Finds people by names. Everything that the answer depends on is about people within the reach: whether a name is taken as
@@ -9,17 +8,17 @@ import { findCandidates, findNamed, type Within } from './person-search.queries.
  */
 @Injectable()
 export class PersonSearchService {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly people: PersonSearchRepository) {}
 
   /** The people whose name or username is like the pattern. */
   findNamed(within: Within, pattern: string): Promise<number[]> {
-    return findNamed(this.database, within, pattern);
+    return this.people.findNamed(within, pattern);
   }
 
   /** The people whose names are most like the text, which may have typing errors. */
   async findAlike(within: Within, text: string): Promise<number[]> {
     if (!mayBeMistypedName(text)) return [];
-    const candidates = await findCandidates(this.database, within, text.replace(/^@/, ''));
+    const candidates = await this.people.findCandidates(within, text.replace(/^@/, ''));
     return mostAlike(candidates, text).map(({ id }) => id);
   }
 }

@@ -45,7 +45,7 @@ export class OverviewService {
   }
 
   async ofBrand(caller: Caller, brandId: number): Promise<BrandOverview> {
-    await this.brands.getReachable(this.database.manager, caller, brandId);
+    await this.brands.getReachable(caller, brandId);
     const [work, requests, figures] = await Promise.all([
       this.work(caller, [brandId]),
       mayUse(caller, 'users') ? countJoinRequests(this.database, [brandId]) : null,

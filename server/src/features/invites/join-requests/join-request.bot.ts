@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Composer } from 'telegraf';
-import type { EntityManager } from 'typeorm';
 import { MessageComposers } from '../../../platform/messenger/sending/message-composers.js';
 import { BotRegistry, type BotContext } from '../../../platform/messenger/receiving/bot-registry.js';
 import { bold, md } from '../../../platform/messenger/api/markdown.js';
@@ -25,8 +24,8 @@ export class JoinRequestBot extends Composer<BotContext> {
   ) {
     super();
     this.command('start', (ctx, next) => this.ask(ctx, ctx.payload, next));
-    composers.register('joined-brand', (db, args) =>
-      this.welcome(db, args as { userId: number; brandId: number }),
+    composers.register('joined-brand', (_db, args) =>
+      this.welcome(args as { userId: number; brandId: number }),
     );
     registry.use(this);
   }
@@ -37,7 +36,7 @@ export class JoinRequestBot extends Composer<BotContext> {
     const user = await this.users.meet(ctx.person);
     ctx.afterCommit(() => this.avatars.refreshSoon(user.id));
     const person = { userId: user.id, isStaff: user.role !== 'user' };
-    const { outcome, brand } = await this.requests.ask(ctx.db, person, link);
+    const { outcome, brand } = await this.requests.ask(person, link);
     const name = bold(brand?.name ?? '');
     const replies = {
       'no such brand': md`There is no such brand. Ask your manager for a new link.`,
@@ -51,9 +50,9 @@ export class JoinRequestBot extends Composer<BotContext> {
     await ctx.say(replies[outcome]);
   }
 
-  private async welcome(db: EntityManager, { userId, brandId }: { userId: number; brandId: number }) {
+  private async welcome({ userId, brandId }: { userId: number; brandId: number }) {
     const user = await this.users.get(userId);
-    const brand = await this.brands.find(db, brandId);
+    const brand = await this.brands.find(brandId);
     return this.loginLink.withMiniApp(user, md`You are now a member of ${bold(brand?.name ?? '')}.`, brandId);
   }
 }

@@ -6,7 +6,7 @@ import type { Brand } from '../../brands/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
 import { JoinRequest } from './join-request.entity.js';
 import { JoinRequestService } from './join-request.service.js';
-import { isActiveMember } from '../../brands/members/member.queries.js';
+import { MemberService } from '../../brands/members/member.service.js';
 
 const app = describeApp();
 
@@ -24,14 +24,12 @@ beforeEach(async () => {
 });
 
 const askAs = ({ id }: User) =>
-  app.db.transaction((db) =>
-    app
-      .get(JoinRequestService)
-      .ask(db, { userId: id, isStaff: false }, { brandId: brand.id, secret: brand.linkSecret }),
-  );
+  app
+    .get(JoinRequestService)
+    .ask({ userId: id, isStaff: false }, { brandId: brand.id, secret: brand.linkSecret });
 const ask = () => askAs(person);
 const decide = (verb: 'accept' | 'cancel') => app.as(manager).post(`brand/request/${verb}/${request.id}`);
-const isMember = () => isActiveMember(app.db, brand.id, person.id);
+const isMember = () => app.get(MemberService).isActive(brand.id, person.id);
 const messages = () =>
   app.db.query<object[]>('select composer, args from outbox_messages where chat_id = $1', [
     person.telegramId,
@@ -115,7 +113,7 @@ it('undoes a dismissal when the person joins again', async () => {
 
   await app.as(manager).post(`brand/request/accept/${id}`);
 
-  expect(await isActiveMember(app.db, brand.id, left.id)).toBe(true);
+  expect(await app.get(MemberService).isActive(brand.id, left.id)).toBe(true);
 });
 
 it('returns 404 for a request of another brand, and does not change it', async () => {

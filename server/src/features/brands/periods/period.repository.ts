@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import { Database } from '../../../platform/database/database.js';
+import { Period } from './period.entity.js';
+import type { StoredPeriod } from './period.rules.js';
+
+@Injectable()
+export class PeriodRepository {
+  constructor(private readonly database: Database) {}
+
+  private get periods() {
+    return this.database.repository(Period);
+  }
+
+  /** The periods of a brand in a year, earliest first. */
+  findOfYear(brandId: number, year: number): Promise<StoredPeriod[]> {
+    return this.database.query(
+      `select id, start_date::text as "startDate", end_date::text as "endDate" from report_periods
+       where brand_id = $1 and year = $2 order by start_date, id`,
+      [brandId, year],
+    );
+  }
+
+  find(brandId: number, id: number): Promise<Period | null> {
+    return this.periods.findOneBy({ id, brandId });
+  }
+
+  /** The brands, or all of them for null, with their periods of a year. */
+  async findByBrand(brandIds: readonly number[] | null, year: number): Promise<Map<number, StoredPeriod[]>> {
+    const rows = await this.database.query<{ brandId: number; periods: StoredPeriod[] }[]>(
+      `select b.id as "brandId",
+         coalesce(json_agg(json_build_object('id', p.id, 'startDate', p.start_date, 'endDate', p.end_date))
+           filter (where p.id is not null), '[]') as periods
+       from brands b left join report_periods p on p.brand_id = b.id and p.year = $1
+       where b.removed_at is null and ($2::int[] is null or b.id = any($2))
+       group by b.id`,
+      [year, brandIds],
+    );
+    return new Map(rows.map(({ brandId, periods }) => [brandId, periods]));
+  }
+
+  /** Keeps the period from being deleted until commit. Null if it is gone. */
+  keep(id: number): Promise<Period | null> {
+    return this.periods.findOne({ where: { id }, lock: { mode: 'for_key_share' } });
+  }
+
+  async add(periods: Omit<Period, 'id'>[]): Promise<void> {
+    if (periods.length > 0) await this.periods.insert(periods);
+  }
+
+  async update(id: number, days: Pick<Period, 'startDate' | 'endDate'>): Promise<void> {
+    await this.periods.update({ id }, days);
+  }
+
+  async delete(ids: number[]): Promise<void> {
+    await this.periods.delete({ id: In(ids) });
+  }
+}

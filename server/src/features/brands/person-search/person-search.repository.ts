@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../platform/database/database.js';
+import { brandGrants } from '../grant.sql.js';
+import { formerAndActiveMembers } from '../members/member.sql.js';
+import type { Named } from './likeness.rules.js';
+
+/** The people of these brands: present and former members, and managers. Null: everybody. */
+export type Within = readonly number[] | null;
+
+const isWithin = (brands: string) => `and u.id in (
+  select user_id from ${formerAndActiveMembers} m where brand_id = any (${brands}::int[])
+  union all select user_id from ${brandGrants} g where brand_id = any (${brands}::int[]))`;
+
+const MAX_CANDIDATES = 500;
+/** As in `people_like`. A wrong letter in a name leaves more than this. */
+const MIN_LIKENESS = `case when length($1::text) < 5 then 0.25 else 0.33 end`;
+
+@Injectable()
+export class PersonSearchRepository {
+  constructor(private readonly database: Database) {}
+
+  /** People whose name or username is like the pattern. */
+  async findNamed(within: Within, pattern: string): Promise<number[]> {
+    const people = await this.database.query<{ id: number }[]>(
+      `select id from users u where (public_name ilike $1::text or username ilike $1::text)
+         ${within ? isWithin('$2') : ''} order by id`,
+      within ? [pattern, within] : [pattern],
+    );
+    return people.map(({ id }) => id);
+  }
+
+  /** Those whose names share most trigrams with the text, in which errors are counted then. */
+  findCandidates(within: Within, text: string): Promise<readonly Readonly<Named>[]> {
+    const columns = 'u.id, u.public_name as "publicName", u.username';
+    if (within === null)
+      return this.database.query<Named[]>(
+        `select ${columns} from people_like($1::text, ${MAX_CANDIDATES}) found (id) join users u on u.id = found.id`,
+        [text],
+      );
+    const likeness = `greatest(word_similarity($1::text, coalesce("publicName", '')),
+      word_similarity($1::text, coalesce(username, '')))`;
+    // The reach first: otherwise PostgreSQL would compare the names of everybody.
+    return this.database.query<Named[]>(
+      `with reachable as materialized (select ${columns} from users u where true ${isWithin('$2')})
+       select * from (select *, ${likeness} as likeness from reachable) rated
+       where likeness >= ${MIN_LIKENESS} order by likeness desc, id limit ${MAX_CANDIDATES}`,
+      [text, within],
+    );
+  }
+}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
+import { Database } from '../../platform/database/database.js';
+import { LONG_PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
+import { InviteUse } from './invite-use.entity.js';
+import { Invite } from './invite.entity.js';
+
+@Injectable()
+export class InviteRepository {
+  constructor(private readonly database: Database) {}
+
+  private get invites() {
+    return this.database.repository(Invite);
+  }
+
+  private get uses() {
+    return this.database.repository(InviteUse);
+  }
+
+  count(brandId: number): Promise<number> {
+    return this.invites.countBy({ brandId, deletedAt: IsNull() });
+  }
+
+  add(invite: Omit<Invite, 'id' | 'currentConnects' | 'deletedAt'>): Promise<Invite> {
+    return this.invites.save({ ...invite, currentConnects: 0, deletedAt: null } as Invite);
+  }
+
+  /** The invites of a brand that are not deleted, newest first. */
+  findOfBrand(brandId: number): Promise<Invite[]> {
+    return this.invites.find({ where: { brandId, deletedAt: IsNull() }, order: { id: 'DESC' } });
+  }
+
+  /** Also finds deleted invites. */
+  find(which: { id: number } | { secretCode: string }): Promise<Invite | null> {
+    return this.invites.findOneBy(which);
+  }
+
+  /** Locks the invite until commit, so that its last use is taken once. Null if its brand was removed meanwhile. */
+  lock(id: number): Promise<Invite | null> {
+    return this.invites.findOne({ where: { id }, lock: { mode: 'for_no_key_update' } });
+  }
+
+  /** False if somebody else deleted it first. */
+  async delete(id: number, deletedAt: Date): Promise<boolean> {
+    return (await this.invites.update({ id, deletedAt: IsNull() }, { deletedAt })).affected === 1;
+  }
+
+  /** Returns the id of the use. */
+  async addUse(inviteId: number, userId: number, usedAt: Date): Promise<number> {
+    await this.invites.increment({ id: inviteId }, 'currentConnects', 1);
+    return (await this.uses.save({ inviteId, userId, usedAt })).id;
+  }
+
+  /** The people who joined by an invite, in their order. */
+  findUses(inviteId: number, page: number): Promise<InviteUse[]> {
+    return this.uses.find({
+      where: { inviteId },
+      relations: { user: true },
+      order: { id: 'ASC' },
+      take: LONG_PAGE_SIZE,
+      skip: rowsBefore(page, LONG_PAGE_SIZE),
+    });
+  }
+}

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/database/database.js';
+import { LONG_PAGE_SIZE, PAGE_SIZE } from '../../platform/paging.rules.js';
+import { auditRecords } from '../audit/audit.sql.js';
+import { brandGrants } from '../brands/grant.sql.js';
+import type { Named } from '../brands/person-search/likeness.rules.js';
+import { closeness } from '../brands/person-search/person-name.sql.js';
+import { userJson } from '../people/user-json.js';
+import type { ManagerOfList, PersonOfList } from './staff.schemas.js';
+
+const closestFirst = `case when $1::text is not null then
+    least(${closeness("coalesce(u.public_name, '')", '$1')}, ${closeness("coalesce(u.username, '')", '$1')}) end`;
+
+/** Patterns of names and of Telegram ids, or chosen people. Without any of them: everybody. */
+interface Sought {
+  name: string | null;
+  telegramId?: string | null;
+  ids?: readonly number[] | null;
+}
+
+const areSought = `where case
+  when $3::int[] is not null then u.id = any ($3)
+  else $1::text is null or u.public_name ilike $1 or u.username ilike $1 or u.telegram_id::text like $2::text end`;
+
+/** How many brands of a manager the list names. */
+const NAMED_BRANDS = 3;
+
+@Injectable()
+export class StaffRepository {
+  constructor(private readonly database: Database) {}
+
+  /** One page, closest names first. The index of audit records by actor finds the last act of each. */
+  findManagers({ name, ids = null }: Sought, offset: number): Promise<ManagerOfList[]> {
+    return this.database.query(
+      `with sought as (
+         select u.* from users u
+         where u.role = 'manager' and case when $2::int[] is not null then u.id = any ($2)
+           else $1::text is null or u.public_name ilike $1 or u.username ilike $1 end
+         order by ${closestFirst}, u.public_name, u.id
+         limit ${LONG_PAGE_SIZE} offset $3::bigint
+       )
+       select u.id, u.public_name, u.telegram_id::float8, u.photo_name is not null as photo_uploaded,
+         '/storage/avatars/' || u.photo_name as photo_url, true as staff, u.role, u.username, u.codes as user_roles,
+         g.count as brands_count, g.names as brands, a.at as last_act_at
+       from sought u
+       cross join lateral (
+         select count(*)::int as count,
+           coalesce((array_agg(b.name order by b.name, b.id))[:${NAMED_BRANDS}], '{}') as names
+         from ${brandGrants} g join brands b on b.id = g.brand_id and b.removed_at is null
+         where g.user_id = u.id
+       ) g
+       cross join lateral (select max(r.created_at) as at from ${auditRecords} r where r.actor_id = u.id) a
+       order by ${closestFirst}, u.public_name, u.id`,
+      [name, ids, offset],
+    );
+  }
+
+  /** Managers are few, so errors are counted in the names of all. */
+  findManagerNames(): Promise<Named[]> {
+    return this.database.query(
+      `select id, public_name as "publicName", username from users where role = 'manager'`,
+    );
+  }
+
+  async countPeople({ name, telegramId, ids = null }: Sought): Promise<number> {
+    const [{ count }] = await this.database.query<[{ count: number }]>(
+      `select count(*)::int as count from users u ${areSought}`,
+      [name, telegramId, ids],
+    );
+    return count;
+  }
+
+  /** One page, closest names first, and staff before others. */
+  async findPeople({ name, telegramId, ids = null }: Sought, offset: number): Promise<PersonOfList[]> {
+    const rows = await this.database.query<{ person: PersonOfList }[]>(
+      `select ${userJson('u')}::jsonb || jsonb_build_object('username', u.username, 'role', u.role) as person
+       from users u ${areSought}
+       order by ${closestFirst}, u.role = 'user', u.public_name, u.id
+       limit ${PAGE_SIZE} offset $4::bigint`,
+      [name, telegramId, ids, offset],
+    );
+    return rows.map(({ person }) => person);
+  }
+}
