@@ -57,14 +57,13 @@ module.exports = {
       { path: '^server/src/features/.*[.](service|queries|rules|sql)[.]ts$' },
       { path: '^server/src/platform/http/|node_modules/(fastify|@nestjs/(platform-fastify|swagger))/' },
     ),
-    // Statistics, ratings, home, chats and the lists of deposits and tickets are the hot reads. What a moderator or an integrator gets back
+    // Statistics, ratings, home and the lists of deposits are the hot reads. What a moderator or an integrator gets back
     // is a deposit as that list shows it, by the same SQL.
     forbid(
       'JSON text is for hot reads',
       {
         path: '[.]service[.]ts$',
-        pathNot:
-          '/(home|rating|statistic|decision|undo|claim|deposit-(list|order)|ticket-(chat|desk|list))[.]service[.]ts$',
+        pathNot: '/(home|rating|statistic|decision|undo|claim|deposit-(list|order))[.]service[.]ts$',
       },
       { path: 'platform/json-text[.]ts$' },
     ),

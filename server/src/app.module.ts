@@ -23,16 +23,10 @@ import { OverviewModule } from './features/home/overview/overview.module.js';
 import { PeriodModule } from './features/brands/periods/period.module.js';
 import { PersonSearchModule } from './features/brands/person-search/person-search.module.js';
 import { OutboxModule } from './features/operations/outbox/outbox.module.js';
-import { ReplyTemplateModule } from './features/tickets/templates/reply-template.module.js';
 import { StaffModule } from './features/staff/staff.module.js';
 import { StatisticModule } from './features/statistics/statistic.module.js';
 import { ReportModule } from './features/reports/report.module.js';
 import { TeamModule } from './features/home/team/team.module.js';
-import { TicketAssignmentModule } from './features/tickets/assignments/ticket-assignment.module.js';
-import { TicketPresenceModule } from './features/tickets/presence/ticket-presence.module.js';
-import { TicketNoteModule } from './features/tickets/notes/ticket-note.module.js';
-import { TicketTimesModule } from './features/tickets/times/ticket-times.module.js';
-import { TicketListModule } from './features/tickets/lists/ticket-list.module.js';
 import { TicketModule } from './features/tickets/ticket.module.js';
 import { UserModule } from './features/people/user.module.js';
 import { WorkDayModule } from './features/work-days/work-day.module.js';
@@ -91,13 +85,7 @@ export class AppModule {
         WorkDayModule,
         AppointmentModule,
         TicketModule,
-        TicketListModule,
         TeamModule,
-        TicketAssignmentModule,
-        TicketNoteModule,
-        ReplyTemplateModule,
-        TicketTimesModule,
-        TicketPresenceModule,
         BackupModule,
       ],
       providers: [

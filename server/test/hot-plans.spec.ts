@@ -4,13 +4,13 @@ import { findDepositPage, type DepositListing } from '../src/features/deposits/d
 import { mendTotals } from '../src/features/deposits/ledger/totals.queries.js';
 import { readSought } from '../src/features/deposits/search/deposit-search.rules.js';
 import { findOwnBrand } from '../src/features/statistics/result.queries.js';
-import { readChat } from '../src/features/tickets/ticket-chat.queries.js';
-import { countTexts, findTickets } from '../src/features/tickets/search/ticket-search.queries.js';
 import {
-  countOpen,
-  findTicketPage,
   type TicketListing,
-} from '../src/features/tickets/lists/ticket-list.queries.js';
+  TicketListRepository,
+} from '../src/features/tickets/lists/ticket-list.repository.js';
+import { TicketSearchRepository } from '../src/features/tickets/search/ticket-search.repository.js';
+import { TicketMessageRepository } from '../src/features/tickets/ticket-message.repository.js';
+import { Database } from '../src/platform/database/database.js';
 import { dataSourceOptions } from '../src/platform/database/data-source.js';
 import { createOwnDatabase, type OwnDatabase } from './own-database.js';
 import { waitUntil } from './race.js';
@@ -102,6 +102,7 @@ const soughtIn = (index: string, { Plans: parts = [], ...plan }: Plan): string[]
   ...parts.flatMap((part) => soughtIn(index, part)),
 ];
 
+const lists = () => new TicketListRepository(new Database(db));
 const first = { page: 1, pageSize: 20, order: 'newest' as const };
 const several = [2, 70, 150, 311];
 const ago = (days: number) => Math.floor(Date.now() / 1000 - days * 86_400);
@@ -144,7 +145,7 @@ it.each<[string, Partial<TicketListing>]>([
   ['in work of a person', { status: 'in-work', order: 'activity', assignee: 9 }],
   ['of an owner', { ownerId: 9 }],
 ])('a list of tickets %s reads and sorts only some pages of rows', async (_, listing) => {
-  expect(await flawsOfReads(() => findTicketPage(db, 'staff', { ...first, ...listing }))).toEqual([]);
+  expect(await flawsOfReads(() => lists().findPage('staff', { ...first, ...listing }))).toEqual([]);
 });
 
 it.each([
@@ -157,25 +158,28 @@ it.each([
 });
 
 it.each([{}, { before: 9_000 }, { after: 90 }])('neither does a chat, for %j', async (span) => {
-  expect(await flawsOfReads(() => readChat(db, 'staff', 77, span))).toEqual([]);
+  expect(
+    await flawsOfReads(() => new TicketMessageRepository(new Database(db)).findChat('staff', 77, span)),
+  ).toEqual([]);
 });
 
 it('neither do the counters of tickets', async () => {
-  expect(await flawsOfReads(() => countOpen(db, null))).toEqual([]);
-  expect(await flawsOfReads(() => countOpen(db, several))).toEqual([]);
+  expect(await flawsOfReads(() => lists().countOpen(null))).toEqual([]);
+  expect(await flawsOfReads(() => lists().countOpen(several))).toEqual([]);
 });
 
 it('a search for words looks up the place, each word and the brands in the index, so that it skips texts without one of them', async () => {
+  const texts = new TicketSearchRepository(new Database(db));
   const words = [`'text'`, `'message'`];
   const places = { messages: [`'#0'`], notes: [`'#0'`], titles: [`'#0'`] };
   const brands = `'#.7'`;
   const [ofPlace, ...ofWords] = ['\\(place\\.place\\)', `'''text'''`, `'''message'''`] as const;
   for (const [search, conditions] of [
-    [() => findTickets(db, words, { places, brands: null }, several), [ofPlace, ...ofWords]],
-    [() => findTickets(db, words, { places, brands }, several), [ofPlace, ...ofWords, `'''#\\.7'''`]],
-    [() => findTickets(db, words, { places: null, brands }, several), [...ofWords, `'''#\\.7'''`]],
-    [() => findTickets(db, words, { places: null, brands: null }, several), ofWords],
-    [() => countTexts(db, words, places), [ofPlace, ...ofWords]],
+    [() => texts.findTickets(words, { places, brands: null }, several), [ofPlace, ...ofWords]],
+    [() => texts.findTickets(words, { places, brands }, several), [ofPlace, ...ofWords, `'''#\\.7'''`]],
+    [() => texts.findTickets(words, { places: null, brands }, several), [...ofWords, `'''#\\.7'''`]],
+    [() => texts.findTickets(words, { places: null, brands: null }, several), ofWords],
+    [() => texts.countTexts(words, places), [ofPlace, ...ofWords]],
   ] as const) {
     const [sought] = soughtIn('ticket_messages_sought', await planOfRead(search));
     expect(sought).toMatch(new RegExp(conditions.map((one) => `@@ ${one}::tsquery\\)`).join(' AND .* ')));
@@ -220,7 +224,7 @@ describe('with many open tickets', () => {
     ['of some brands', { isClosed: false, brandIds: several }],
   ])('a list by due time %s counts only the due times at the top', async (_, listing) => {
     const flaws = await flawsOfReads(
-      () => findTicketPage(db, 'staff', { ...first, order: 'due', ...listing }),
+      () => lists().findPage('staff', { ...first, order: 'due', ...listing }),
       MAX_OF_DUE,
     );
     expect(withoutCount(flaws)).toEqual([]);

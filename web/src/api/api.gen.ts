@@ -936,15 +936,6 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
-    getTeam: build.query<GetTeamApiResponse, GetTeamApiArg>({
-      query: (queryArg) => ({
-        url: `/api/admin/team`,
-        params: {
-          date_start: queryArg.dateStart,
-          date_end: queryArg.dateEnd,
-        },
-      }),
-    }),
     listTicketStaff: build.query<
       ListTicketStaffApiResponse,
       ListTicketStaffApiArg
@@ -974,6 +965,34 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.writeNote,
         headers: {
           "Idempotency-Key": queryArg["Idempotency-Key"],
+        },
+      }),
+    }),
+    tellTicketPresence: build.mutation<
+      TellTicketPresenceApiResponse,
+      TellTicketPresenceApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/ticket/${queryArg.id}/presence`,
+        method: "POST",
+        body: queryArg.tellPresence,
+      }),
+    }),
+    leaveTicket: build.mutation<LeaveTicketApiResponse, LeaveTicketApiArg>({
+      query: (queryArg) => ({
+        url: `/api/ticket/${queryArg.id}/presence`,
+        method: "DELETE",
+      }),
+    }),
+    getTicketTimes: build.query<
+      GetTicketTimesApiResponse,
+      GetTicketTimesApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/ticket/stat`,
+        params: {
+          brand_id: queryArg.brandId,
+          weeks: queryArg.weeks,
         },
       }),
     }),
@@ -1020,32 +1039,13 @@ const injectedRtkApi = api.injectEndpoints({
         method: "DELETE",
       }),
     }),
-    getTicketTimes: build.query<
-      GetTicketTimesApiResponse,
-      GetTicketTimesApiArg
-    >({
+    getTeam: build.query<GetTeamApiResponse, GetTeamApiArg>({
       query: (queryArg) => ({
-        url: `/api/ticket/stat`,
+        url: `/api/admin/team`,
         params: {
-          brand_id: queryArg.brandId,
-          weeks: queryArg.weeks,
+          date_start: queryArg.dateStart,
+          date_end: queryArg.dateEnd,
         },
-      }),
-    }),
-    tellTicketPresence: build.mutation<
-      TellTicketPresenceApiResponse,
-      TellTicketPresenceApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/ticket/${queryArg.id}/presence`,
-        method: "POST",
-        body: queryArg.tellPresence,
-      }),
-    }),
-    leaveTicket: build.mutation<LeaveTicketApiResponse, LeaveTicketApiArg>({
-      query: (queryArg) => ({
-        url: `/api/ticket/${queryArg.id}/presence`,
-        method: "DELETE",
       }),
     }),
     createInvite: build.mutation<CreateInviteApiResponse, CreateInviteApiArg>({
@@ -1615,11 +1615,6 @@ export type SearchTicketsApiArg = {
   overdue?: "1";
   q?: string;
 };
-export type GetTeamApiResponse = /** status 200 OK */ Team;
-export type GetTeamApiArg = {
-  dateStart: string;
-  dateEnd: string;
-};
 export type ListTicketStaffApiResponse = /** status 200 OK */ TicketReaders;
 export type ListTicketStaffApiArg = {
   id: number;
@@ -1639,6 +1634,20 @@ export type WriteTicketNoteApiArg = {
   /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
   "Idempotency-Key"?: string;
   writeNote: WriteNote;
+};
+export type TellTicketPresenceApiResponse = /** status 200 OK */ Done;
+export type TellTicketPresenceApiArg = {
+  id: number;
+  tellPresence: TellPresence;
+};
+export type LeaveTicketApiResponse = /** status 200 OK */ Done;
+export type LeaveTicketApiArg = {
+  id: number;
+};
+export type GetTicketTimesApiResponse = /** status 200 OK */ TicketTimes;
+export type GetTicketTimesApiArg = {
+  brandId?: number;
+  weeks?: number;
 };
 export type ListReplyTemplatesApiResponse =
   /** status 200 OK */ ReplyTemplate[];
@@ -1661,19 +1670,10 @@ export type DeleteReplyTemplateApiResponse = /** status 200 OK */ Done;
 export type DeleteReplyTemplateApiArg = {
   id: number;
 };
-export type GetTicketTimesApiResponse = /** status 200 OK */ TicketTimes;
-export type GetTicketTimesApiArg = {
-  brandId?: number;
-  weeks?: number;
-};
-export type TellTicketPresenceApiResponse = /** status 200 OK */ Done;
-export type TellTicketPresenceApiArg = {
-  id: number;
-  tellPresence: TellPresence;
-};
-export type LeaveTicketApiResponse = /** status 200 OK */ Done;
-export type LeaveTicketApiArg = {
-  id: number;
+export type GetTeamApiResponse = /** status 200 OK */ Team;
+export type GetTeamApiArg = {
+  dateStart: string;
+  dateEnd: string;
 };
 export type CreateInviteApiResponse = /** status 201 Created */ Invite;
 export type CreateInviteApiArg = {
@@ -3023,24 +3023,6 @@ export type TicketPage = {
   last_page: number;
   current_page: number;
 };
-export type TeamMember = {
-  user: User;
-  role: "user" | "manager" | "ceo" | "admin";
-  accepted: number;
-  rejected: number;
-  deleted: number;
-  undone: number;
-  deleted_later: number;
-  median_seconds: number | null;
-  p90_seconds: number | null;
-  ticket_answers: number;
-  tickets_closed: number;
-};
-export type Team = {
-  date_start: string;
-  date_end: string;
-  people: TeamMember[];
-};
 export type TicketReaders = {
   data: {
     id: number;
@@ -3058,18 +3040,8 @@ export type AssignTicket = {
 export type WriteNote = {
   message: string;
 };
-export type ReplyTemplate = {
-  id: number;
-  title: string;
-  text: string;
-};
-export type CreateReplyTemplate = {
-  title: string;
-  text: string;
-};
-export type UpdateReplyTemplate = {
-  title?: string;
-  text?: string;
+export type TellPresence = {
+  typing: boolean;
 };
 export type Durations = {
   median: number;
@@ -3085,8 +3057,36 @@ export type TicketTimes = {
     resolution: Durations | (null | null);
   }[];
 };
-export type TellPresence = {
-  typing: boolean;
+export type ReplyTemplate = {
+  id: number;
+  title: string;
+  text: string;
+};
+export type CreateReplyTemplate = {
+  title: string;
+  text: string;
+};
+export type UpdateReplyTemplate = {
+  title?: string;
+  text?: string;
+};
+export type TeamMember = {
+  user: User;
+  role: "user" | "manager" | "ceo" | "admin";
+  accepted: number;
+  rejected: number;
+  deleted: number;
+  undone: number;
+  deleted_later: number;
+  median_seconds: number | null;
+  p90_seconds: number | null;
+  ticket_answers: number;
+  tickets_closed: number;
+};
+export type Team = {
+  date_start: string;
+  date_end: string;
+  people: TeamMember[];
 };
 export type Invite = {
   id: number;

@@ -71,7 +71,7 @@ export class LoginLinkMessage {
   }
 
   /** The notice as one of a series, for `queueInSeries`. */
-  seriesNoticeFor(
+  private seriesNoticeFor(
     user: Pick<User, 'id' | 'telegramId'>,
     { screen, key, series }: MiniAppNotice & { series: Series },
   ): SeriesMessage {

@@ -45,9 +45,7 @@ export class BrandService {
     const earlier = await this.idempotency.find<BrandName>(keyed);
     if (earlier) return earlier;
     await this.checkChat(order.chat_id);
-    return this.database.transaction((db) =>
-      this.idempotency.once(db, keyed, () => this.store(caller, order)),
-    );
+    return this.database.transaction(() => this.idempotency.once(keyed, () => this.store(caller, order)));
   }
 
   private async store(caller: Caller, order: CreateBrand): Promise<BrandName> {

@@ -33,7 +33,7 @@ export class DepositOrderService {
     const keyed = idempotencyKey === null ? null : await this.keyed(caller, order, idempotencyKey);
     return new JsonText(
       await this.database.transaction((db) =>
-        this.idempotency.onceAsText(db, keyed, () => this.store(db, order)),
+        this.idempotency.onceAsText(keyed, () => this.store(db, order)),
       ),
     );
   }

@@ -3,7 +3,7 @@ import { AuditModule } from '../audit/audit.module.js';
 import { BrandModule } from '../brands/brand.module.js';
 import { NoticeModule } from '../notices/notice.module.js';
 import { PersonSearchModule } from '../brands/person-search/person-search.module.js';
-import { TicketAssignmentModule } from '../tickets/assignments/ticket-assignment.module.js';
+import { TicketModule } from '../tickets/ticket.module.js';
 import { UserModule } from '../people/user.module.js';
 import { AdminListService } from './admin-list.service.js';
 import { PersonController } from './person.controller.js';
@@ -14,7 +14,7 @@ import { StaffRepository } from './staff.repository.js';
 import { StaffService } from './staff.service.js';
 
 @Module({
-  imports: [AuditModule, BrandModule, NoticeModule, PersonSearchModule, TicketAssignmentModule, UserModule],
+  imports: [AuditModule, BrandModule, NoticeModule, PersonSearchModule, TicketModule, UserModule],
   controllers: [StaffController, PersonController],
   providers: [StaffRepository, StaffService, PersonRepository, PersonService, AdminListService],
 })

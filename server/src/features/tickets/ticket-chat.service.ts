@@ -1,31 +1,35 @@
-import { Database } from '../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/database/database.js';
 import { notFound } from '../../platform/domain-error.js';
-import { announceChange } from '../../platform/events/announce.js';
-import { valueOfSql } from '../../platform/database/statements/sql-json.js';
-import { JsonText } from '../../platform/json-text.js';
-import { readChat, type ChatPage } from './ticket-chat.queries.js';
+import { ChangeAnnouncer } from '../../platform/events/change-announcer.js';
+import { type StoredFile, TicketFileRepository } from './ticket-file.repository.js';
 import { TicketFilesService } from './ticket-files.service.js';
-import type { StoredFile } from './ticket-file.queries.js';
-import type { NewMessage } from './ticket-view.queries.js';
-import { markRead } from './ticket.queries.js';
-import type { ChatSpan, StaffChat, TicketChat, TicketMessageView } from './ticket.schemas.js';
+import { type ChatPage, TicketMessageRepository } from './ticket-message.repository.js';
+import type { Ticket } from './ticket.entity.js';
+import { TicketRepository } from './ticket.repository.js';
+import type { ChatSpan, TicketMessageView } from './ticket.schemas.js';
 import type { Side } from './ticket.sql.js';
 
-interface Chats {
-  staff: StaffChat;
-  owner: TicketChat;
-}
-
 /** Decides by the ticket who may read the chat. */
-type MayRead = (ticket: Pick<ChatPage, 'brand_id' | 'user_id'>) => boolean;
+type MayRead = (ticket: ChatPage['ticket']) => boolean;
+
+export interface NewMessage {
+  userId: number;
+  message: string;
+  createdAt: Date;
+  files: StoredFile[];
+}
 
 /** The chat of a ticket, for staff and owner. */
 @Injectable()
 export class TicketChatService {
   constructor(
     private readonly database: Database,
+    private readonly tickets: TicketRepository,
+    private readonly messages: TicketMessageRepository,
+    private readonly storedFiles: TicketFileRepository,
     private readonly files: TicketFilesService,
+    private readonly changes: ChangeAnnouncer,
   ) {}
 
   /**
@@ -33,45 +37,51 @@ export class TicketChatService {
    * have nothing to mark, and then one statement is enough. Throws 404 for a ticket that the caller may not read, as for a
    * missing one (decision 3).
    */
-  async open<S extends Side>(
-    side: S,
-    id: number,
-    span: ChatSpan,
-    mayRead: MayRead,
-  ): Promise<JsonText<Chats[S]>> {
-    const chat = await readChat(this.database, side, id, span);
-    if (!chat || !mayRead(chat)) throw notFound();
-    if (!chat.is_unread) return this.viewOf(chat);
-    return this.database.transaction(async (db) => {
-      const wasUnread = await markRead(db, id, side);
-      const marked = await readChat(db, side, id, span);
-      if (!marked || !mayRead(marked)) throw notFound();
-      if (wasUnread && side === 'staff') await announceChange(db, 'tickets', marked.brand_id, { ids: [id] });
-      return this.viewOf(marked);
+  async open(side: Side, id: number, span: ChatSpan, mayRead: MayRead) {
+    const chat = await this.find(side, id, span, mayRead);
+    if (!chat.ticket.has_message) return this.withLinks(chat);
+    return this.database.transaction(async () => {
+      const wasUnread = await this.tickets.markRead(id, side);
+      const marked = await this.find(side, id, span, mayRead);
+      if (wasUnread && side === 'staff')
+        await this.changes.announce('tickets', marked.ticket.brand_id, { ids: [id] });
+      return this.withLinks(marked);
     });
   }
 
-  /** A message that is being stored, as the chat will show it. */
-  messageOf({ id, userId, message, createdAt, files }: NewMessage): TicketMessageView {
+  /** Stores a message in a locked ticket, and returns it as the chat will show it. */
+  async add(
+    { id: ticketId, brandId }: Pick<Ticket, 'id' | 'brandId'>,
+    { files, ...message }: NewMessage,
+  ): Promise<TicketMessageView> {
+    const id = await this.messages.add({ ticketId, brandId, ...message });
+    if (files.length > 0)
+      await this.storedFiles.giveTo(
+        id,
+        files.map(({ name }) => name),
+      );
     return {
       id,
-      user_id: userId,
-      message,
-      timestamp: Math.floor(createdAt.getTime() / 1_000),
+      user_id: message.userId,
+      message: message.message,
+      timestamp: Math.floor(message.createdAt.getTime() / 1_000),
       files: files.map((file) => this.files.linkTo(file)),
     };
   }
 
-  private viewOf<S extends Side>({ ticket, messages, has_files, has_more }: ChatPage): JsonText<Chats[S]> {
-    const shown = has_files ? JSON.stringify(this.withLinks(messages)) : messages;
-    return new JsonText(`{"ticket":${ticket},"messages":${shown},"has_more":${has_more}}`);
+  private async find(side: Side, id: number, span: ChatSpan, mayRead: MayRead): Promise<ChatPage> {
+    const chat = await this.messages.findChat(side, id, span);
+    if (!chat || !mayRead(chat.ticket)) throw notFound();
+    return chat;
   }
 
-  private withLinks(messages: string): TicketMessageView[] {
-    const stored = valueOfSql<(Omit<TicketMessageView, 'files'> & { files: StoredFile[] })[]>(messages);
-    return stored.map(({ files, ...message }) => ({
-      ...message,
-      files: files.map((file) => this.files.linkTo(file)),
-    }));
+  private withLinks({ messages, ...chat }: ChatPage) {
+    return {
+      ...chat,
+      messages: messages.map((message) => ({
+        ...message,
+        files: message.files.map((file) => this.files.linkTo(file)),
+      })),
+    };
   }
 }

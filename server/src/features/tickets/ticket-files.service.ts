@@ -1,4 +1,3 @@
-import { Database } from '../../platform/database/database.js';
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
@@ -6,13 +5,7 @@ import { FileStore } from '../../platform/storage/file-store.js';
 import { fileTypes } from '../../platform/storage/file-types.rules.js';
 import { SignedLinks } from '../../platform/storage/signed-links.js';
 import type { UploadedFile } from '../../platform/storage/uploaded-file.js';
-import {
-  deleteLooseFiles,
-  findLooseFiles,
-  findLooseFilesBefore,
-  insertFiles,
-  type StoredFile,
-} from './ticket-file.queries.js';
+import { type StoredFile, TicketFileRepository } from './ticket-file.repository.js';
 
 /** More time than any request needs. */
 const LOOSE_MS = 3_600_000;
@@ -26,7 +19,7 @@ export class TicketFilesService {
   private readonly log = new Logger(TicketFilesService.name);
 
   constructor(
-    private readonly database: Database,
+    private readonly files: TicketFileRepository,
     private readonly clock: Clock,
     private readonly store: FileStore,
     private readonly links: SignedLinks,
@@ -37,39 +30,38 @@ export class TicketFilesService {
     if (files.length === 0) return work([]);
     const stored = files.map(({ extension, name, size }) => ({
       name: `${randomUUID()}.${extension}`,
-      given_name: name,
+      givenName: name,
       size,
     }));
     const names = stored.map(({ name }) => name);
-    await insertFiles(this.database.manager, stored, this.clock.now());
+    await this.files.add(stored, this.clock.now());
     try {
       for (const [i, { path, extension }] of files.entries()) {
         await this.store.keep(keyOf(names[i]!), path, fileTypes[extension].contentType);
       }
       return await work(stored);
     } finally {
-      await this.removeLoose(names).catch((cause: unknown) => this.log.error(cause)); // `sweep` removes them later
+      await this.files
+        .findLoose(names)
+        .then((loose) => this.remove(loose))
+        .catch((cause: unknown) => this.log.error(cause)); // `sweep` removes them later
     }
   }
 
   /** The apps read the size from the link. */
-  linkTo({ name, given_name, size }: StoredFile): string {
-    const link = this.links.to(name, given_name);
+  linkTo({ name, givenName, size }: StoredFile): string {
+    const link = this.links.to(name, givenName);
     return size === null ? link : `${link}&size=${size}`;
   }
 
   /** Removes loose files that a killed process or a removed brand has left behind. */
   async sweep(): Promise<void> {
     const before = new Date(this.clock.now().getTime() - LOOSE_MS);
-    await this.remove(await findLooseFilesBefore(this.database.manager, before, SWEEP_LIMIT));
-  }
-
-  private async removeLoose(names: string[]): Promise<void> {
-    await this.remove(await findLooseFiles(this.database.manager, names));
+    await this.remove(await this.files.findLooseBefore(before, SWEEP_LIMIT));
   }
 
   private async remove(names: string[]): Promise<void> {
     for (const name of names) await this.store.remove(keyOf(name));
-    await deleteLooseFiles(this.database.manager, names);
+    await this.files.deleteLoose(names);
   }
 }

@@ -1,14 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { bold, lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
-import { queueInSeries } from '../../platform/messenger/sending/queue-in-series.js';
 import { LoginLinkMessage } from '../auth/login-link.message.js';
 import { NoticeService } from '../notices/notice.service.js';
 import type { User } from '../people/user.entity.js';
 import { userLabel } from '../people/user-label.js';
-import { UserService } from '../people/user.service.js';
 import type { Ticket } from './ticket.entity.js';
-import type { Reader } from './ticket.queries.js';
+import type { Reader } from './ticket.repository.js';
 import { subjectOf, type TicketStatus } from './ticket.rules.js';
 
 type Subject = Pick<Ticket, 'id' | 'type' | 'title' | 'brandId' | 'userId'>;
@@ -21,37 +18,21 @@ export interface Writing {
   at: Date;
 }
 
-export interface MessageToOwner {
-  owner: User;
-  ticket: Subject;
-  /** The message closes the ticket. */
-  isClosed: boolean;
-  /** How many earlier messages the owner has not seen. */
-  unread: number;
-  writing: Writing;
-}
-
 /** Notifies the other side of each message, in the transaction that stores it (decision 11). */
 @Injectable()
 export class TicketNoticesService {
   constructor(
-    private readonly users: UserService,
     private readonly notices: NoticeService,
     private readonly loginLink: LoginLinkMessage,
   ) {}
 
-  /**
-   * Notifies staff by the ticket's type and their settings. `before`: the ticket before the message; null if it is new.
-   * `known`: its owner, if the caller has read them.
-   */
+  /** Notifies staff by the ticket's type and their settings. `before`: the ticket before the message; null if it is new. */
   async tellStaff(
-    db: EntityManager,
-    known: User | null,
+    owner: User,
     ticket: Subject,
     before: Pick<Ticket, 'status' | 'unreadByStaff'> | null,
     writing: Writing,
   ): Promise<void> {
-    const owner = known ?? (await this.users.get(ticket.userId));
     const textOf = (count: number) => {
       const news = newsFor(before?.status ?? null, count);
       const title = md`${news} #${ticket.id}: ${bold(ticket.title)}`;
@@ -73,14 +54,7 @@ export class TicketNoticesService {
   }
 
   /** Tells a person of the staff that somebody gave them the ticket. `key` identifies this event. */
-  async tellAssignee(
-    db: EntityManager,
-    assignee: Reader,
-    ticket: Subject,
-    byId: number,
-    key: string,
-  ): Promise<void> {
-    const by = await this.users.get(byId);
+  async tellAssignee(assignee: Reader, ticket: Subject, by: User, key: string): Promise<void> {
     await this.notices.tellPeople([assignee], {
       text: md`${userLabel(by)} assigned ticket #${ticket.id} to you: ${bold(ticket.title)}`,
       screen: `/tickets/chat/${ticket.id}`,
@@ -89,7 +63,7 @@ export class TicketNoticesService {
   }
 
   /** `key` identifies this event. */
-  async tellReopened(db: EntityManager, owner: User, ticket: Subject, key: string): Promise<void> {
+  async tellReopened(owner: User, ticket: Subject, key: string): Promise<void> {
     await this.loginLink.queueNotice(owner, {
       text: md`Your ticket #${ticket.id}, ${bold(ticket.title)}, was opened again`,
       screen: screenOf(ticket),
@@ -97,25 +71,30 @@ export class TicketNoticesService {
     });
   }
 
-  /** Tells the owner of a locked ticket about a message of staff. */
+  /** Tells the owner about a message of staff. `before`: the ticket before the message, which closes it or not. */
   async tellOwner(
-    db: EntityManager,
-    { owner, ticket, isClosed, unread, writing }: MessageToOwner,
+    owner: User,
+    before: Subject & Pick<Ticket, 'unreadByOwner'>,
+    isClosed: boolean,
+    writing: Writing,
   ): Promise<void> {
     const textOf = (count: number) => {
       const news = count === 1 ? 'has a new message' : `has ${count} new messages`;
       const closed = count === 1 ? 'was closed' : `${news} and was closed`;
-      const title = md`Your ticket #${ticket.id}, ${bold(ticket.title)}, ${isClosed ? closed : news}`;
+      const title = md`Your ticket #${before.id}, ${bold(before.title)}, ${isClosed ? closed : news}`;
       return lines(title, contentOf(writing));
     };
-    await queueInSeries(db, [
-      this.loginLink.seriesNoticeFor(owner, {
-        text: textOf(1),
-        screen: screenOf(ticket),
-        key: writing.key,
-        series: { key: `ticket:${ticket.id}:owner`, textOf, isSeen: unread === 0, now: writing.at },
-      }),
-    ]);
+    await this.loginLink.queueNotice(owner, {
+      text: textOf(1),
+      screen: screenOf(before),
+      key: writing.key,
+      series: {
+        key: `ticket:${before.id}:owner`,
+        textOf,
+        isSeen: before.unreadByOwner === 0,
+        now: writing.at,
+      },
+    });
   }
 }
 

@@ -1,31 +1,30 @@
 import { Database } from '../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { type EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
 import { BrandService } from '../brands/brand.service.js';
 import { MemberService } from '../brands/members/member.service.js';
-import { Ticket } from './ticket.entity.js';
+import { TicketRepository } from './ticket.repository.js';
 
 /** Only active members of the brand may write in their tickets. Dismissed agents may still read them (decision 15). */
 @Injectable()
 export class TicketWriterService {
   constructor(
     private readonly database: Database,
+    private readonly tickets: TicketRepository,
     private readonly brands: BrandService,
     private readonly members: MemberService,
   ) {}
 
   /** Throws 403 if the person left the brand of the ticket. A ticket of another person is refused later, with 404. */
   async refuseDismissed({ userId }: Caller, ticketId: number): Promise<void> {
-    const db = this.database.manager;
-    const ticket = await db.findOneBy(Ticket, { id: ticketId, userId });
-    if (!ticket || ticket.brandId === null) return;
+    const ticket = await this.tickets.find(ticketId);
+    if (ticket?.userId !== userId || ticket.brandId === null) return;
     if (!(await this.members.isActive(ticket.brandId, userId))) throw notInBrand();
   }
 
   /** Throws unless the person is an active member. Keeps the member from dismissal and the brand from removal until commit. */
-  async keepMember(db: EntityManager, userId: number, brandId: number | null): Promise<void> {
+  async keepMember(userId: number, brandId: number | null): Promise<void> {
     if (brandId === null) return;
     // Locks the brand before the member, in the same order as the removal of a brand. So the two never deadlock.
     if (!(await this.brands.keep(brandId))) throw notFound();

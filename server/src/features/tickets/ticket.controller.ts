@@ -51,6 +51,6 @@ export class TicketController {
     @Param('id', { schema: IdText }) id: number,
     @Query({ schema: PageFilter }) { page }: PageFilter,
   ) {
-    return this.tickets.history(caller, id, page);
+    return this.tickets.listHistory(caller, id, page);
   }
 }

@@ -1,4 +1,4 @@
-import { Column, Entity } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { IdentityColumn } from '../../platform/database/statements/identity-column.js';
 import type { TicketQueue, TicketStatus, TicketType } from './ticket.rules.js';
 
@@ -40,4 +40,16 @@ export class TicketMessage {
   @Column('timestamptz') createdAt!: Date;
   /** That of the ticket, for the index of words. */
   @Column('integer', { nullable: true }) brandId!: number | null;
+}
+
+/** A file of a message. The row is stored before the file itself, and belongs to no message until one gets it. */
+@Entity('ticket_files')
+export class TicketFile {
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'ticket_files_pkey' }) name!: string;
+  @Column('integer', { nullable: true }) messageId!: number | null;
+  @Column('smallint') position!: number;
+  @Column('timestamptz') createdAt!: Date;
+  /** The name that the sender gave it. It and the size in bytes are null for old files. */
+  @Column('text', { nullable: true }) givenName!: string | null;
+  @Column('integer', { nullable: true }) size!: number | null;
 }

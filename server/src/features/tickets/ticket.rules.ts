@@ -111,4 +111,4 @@ export function refuseClosed({ status }: Pick<TicketState, 'status'>): void {
   if (status === 'closed') throw ticketIsClosed();
 }
 
-export const ticketIsClosed = () => new DomainError('conflict', 'ticket is closed');
+const ticketIsClosed = () => new DomainError('conflict', 'ticket is closed');

@@ -107,6 +107,7 @@ export const DeskTicket = TicketView.extend({
   /** When staff should have replied. Null: the owner waits for nothing, or the brand sets no time. */
   due_at: Instant.nullable(),
 }).meta({ id: 'DeskTicket' });
+export type DeskTicket = z.input<typeof DeskTicket>;
 
 export const OpenedTicket = z.object({ ticket: TicketView }).meta({ id: 'OpenedTicket' });
 
@@ -158,11 +159,9 @@ export const TicketChat = z
     has_more: z.boolean(),
   })
   .meta({ id: 'TicketChat' });
-export type TicketChat = z.infer<typeof TicketChat>;
 
 /** A chat as staff see it, with their notes. */
 export const StaffChat = TicketChat.extend({
   ticket: DeskTicket,
   messages: z.array(StaffMessageView),
 }).meta({ id: 'StaffChat' });
-export type StaffChat = z.infer<typeof StaffChat>;

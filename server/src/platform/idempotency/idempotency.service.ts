@@ -50,23 +50,16 @@ export class IdempotencyService {
     return body ? (JSON.parse(body) as Answer) : null;
   }
 
-  /** Returns what `work` returns, or what it returned for the same order within 24 hours. */
-  async once<Answer>(
-    db: EntityManager,
-    order: KeyedOrder | null,
-    work: () => Promise<Answer>,
-  ): Promise<Answer> {
+  /** Returns what `work` returns, or what it returned for the same order within 24 hours. Call it in the transaction of `work`. */
+  async once<Answer>(order: KeyedOrder | null, work: () => Promise<Answer>): Promise<Answer> {
     if (!order) return work();
-    return JSON.parse(await this.onceAsText(db, order, async () => JSON.stringify(await work()))) as Answer;
+    return JSON.parse(await this.onceAsText(order, async () => JSON.stringify(await work()))) as Answer;
   }
 
   /** The same for an answer that is JSON already. */
-  async onceAsText(
-    db: EntityManager,
-    order: KeyedOrder | null,
-    work: () => Promise<string>,
-  ): Promise<string> {
+  async onceAsText(order: KeyedOrder | null, work: () => Promise<string>): Promise<string> {
     if (!order) return work();
+    const db = this.database.manager;
     // A lock and not a row: if the process dies, nothing stays in flight.
     // Two statements: the second sees what those stored who had the lock before.
     const [isLocked, earlier] = await Promise.all([tryLockKey(db, order), this.findBody(db, order)]);

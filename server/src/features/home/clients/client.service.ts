@@ -4,7 +4,7 @@ import type { Caller } from '../../../platform/access/caller.js';
 import { lastPage } from '../../../platform/paging.rules.js';
 import { DepositListService } from '../../deposits/deposit-list.service.js';
 import { TicketListService } from '../../tickets/lists/ticket-list.service.js';
-import { TicketMentionsService } from '../../tickets/search/ticket-mentions.service.js';
+import { TicketSearchService } from '../../tickets/search/ticket-search.service.js';
 import { type Client, findEntries, type FoundEntry, summarize } from './client.queries.js';
 import type { ClientEntry, ClientFilter, ClientPage } from './client.schemas.js';
 
@@ -15,7 +15,7 @@ export class ClientService {
     private readonly database: Database,
     private readonly deposits: DepositListService,
     private readonly tickets: TicketListService,
-    private readonly mentions: TicketMentionsService,
+    private readonly words: TicketSearchService,
   ) {}
 
   async get(caller: Caller, { page, client_id, wallet }: ClientFilter): Promise<ClientPage> {
@@ -27,7 +27,7 @@ export class ClientService {
     const seesTickets = caller.codes.includes('tickets');
     const [summary, ticketIds] = await Promise.all([
       summarize(this.database, client),
-      seesTickets ? this.mentions.find(client.value, client.brandIds) : [],
+      seesTickets ? this.words.findMentions(client.value, client.brandIds) : [],
     ]);
     const last_page = lastPage(summary.deposits + ticketIds.length);
     const found = page > last_page ? [] : await findEntries(this.database, client, ticketIds, page);

@@ -1,14 +1,16 @@
-import { Database } from '../../../platform/database/database.js';
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../../platform/access/caller.js';
-import { recordAct, recordActs } from '../../../platform/audit/record-act.js';
+import { AuditTrail } from '../../../platform/audit/audit-trail.js';
+import { Database, Transactional } from '../../../platform/database/database.js';
 import { invalidField } from '../../../platform/domain-error.js';
-import { announceChange } from '../../../platform/events/announce.js';
+import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
 import { userView } from '../../people/user.schemas.js';
+import { UserService } from '../../people/user.service.js';
 import { TicketNoticesService } from '../ticket-notices.service.js';
-import { type Reader, TicketReachService } from '../ticket-reach.service.js';
+import { TicketReachService } from '../ticket-reach.service.js';
+import { type Reader, TicketRepository } from '../ticket.repository.js';
 import { assign, reopen } from '../ticket.rules.js';
 import type { TicketView } from '../ticket.schemas.js';
 import type { AssignTicket } from './ticket-assignment.schemas.js';
@@ -21,44 +23,78 @@ class TicketIsHeld extends Error {}
 export class TicketAssignmentService {
   constructor(
     private readonly database: Database,
+    private readonly tickets: TicketRepository,
     private readonly reach: TicketReachService,
+    private readonly users: UserService,
     private readonly notices: TicketNoticesService,
+    private readonly audit: AuditTrail,
+    private readonly changes: ChangeAnnouncer,
   ) {}
 
   /** The staff to whom the ticket can be assigned, and who can be mentioned in it. */
   async listReaders(caller: Caller, id: number) {
-    const db = this.database.manager;
-    const { brandId } = await this.reach.get(db, caller, id);
-    const readers = await this.reach.readersOf(db, brandId);
+    const { brandId } = await this.reach.get(caller, id);
+    const readers = await this.tickets.findReaders(brandId);
     return { data: readers.map((reader) => ({ ...userView(reader), username: reader.username })) };
   }
 
   /** Assigns the ticket, or nobody for null. Tells the assignee, unless they did it themselves. Throws if it is closed. */
+  @Transactional()
   async assign(
     caller: Caller,
     id: number,
     { user_id: userId }: AssignTicket,
   ): Promise<{ ticket: TicketView }> {
-    await this.database.transaction(async (db) => {
-      const { ticket } = await this.reach.lock(db, caller, id);
-      const state = assign(ticket, userId);
-      if (userId !== null) await this.reach.keepRights(db, userId);
-      const readers = userId === null ? [] : await this.reach.readersOf(db, ticket.brandId);
-      const assignee = userId === null ? null : readerAmong(readers, userId);
-      if (ticket.assigneeId === userId) return;
-      await this.reach.save(db, id, state);
-      await recordAct(db, {
+    const ticket = await this.reach.lock(caller, id);
+    const state = assign(ticket, userId);
+    const assignee = userId === null ? null : await this.keepReader(userId, ticket.brandId);
+    if (userId !== null && !assignee)
+      throw invalidField('user_id', 'must be a person of the staff who may read this ticket');
+    if (ticket.assigneeId !== userId) {
+      await this.tickets.save(id, state);
+      await this.audit.record({
         action: 'ticket.assign',
         subjectId: id,
         brandId: ticket.brandId,
         before: { assignee_id: ticket.assigneeId },
         after: { assignee_id: userId },
       });
-      if (assignee && userId !== caller.userId)
-        await this.notices.tellAssignee(db, assignee, ticket, caller.userId, randomUUID());
-      await announceChange(db, 'tickets', ticket.brandId, { ids: [id], people: [ticket.userId] });
+      if (assignee && userId !== caller.userId) {
+        const by = await this.users.get(caller.userId);
+        await this.notices.tellAssignee(assignee, ticket, by, randomUUID());
+      }
+      await this.changes.announce('tickets', ticket.brandId, { ids: [id], people: [ticket.userId] });
+    }
+    return { ticket: await this.tickets.getView('staff', id) };
+  }
+
+  /** Takes a closed ticket into work again. Its owner is told and may write again. */
+  @Transactional()
+  async reopen(caller: Caller, id: number): Promise<{ ticket: TicketView }> {
+    const ticket = await this.reach.lock(caller, id);
+    const opened = reopen(ticket);
+    const { assigneeId, brandId } = ticket;
+    // Closed tickets keep their assignees, who may have lost the brand since then.
+    const staysWith = assigneeId !== null && (await this.keepReader(assigneeId, brandId));
+    const state = { ...opened, assigneeId: staysWith ? assigneeId : null };
+    await this.tickets.save(id, state);
+    await this.audit.record({
+      action: 'ticket.reopen',
+      subjectId: id,
+      brandId,
+      before: { status: ticket.status, assignee_id: assigneeId },
+      after: { status: state.status, assignee_id: state.assigneeId },
     });
-    return { ticket: await this.reach.view(this.database.manager, id) };
+    const owner = await this.users.get(ticket.userId);
+    await this.notices.tellReopened(owner, ticket, randomUUID());
+    await this.changes.announce('tickets', brandId, { ids: [id], people: [ticket.userId] });
+    return { ticket: await this.tickets.getView('staff', id) };
+  }
+
+  /** The person, if they may read tickets of the brand. Keeps that so until commit. */
+  private async keepReader(userId: number, brandId: number | null): Promise<Reader | undefined> {
+    await this.tickets.keepRights(userId);
+    return (await this.tickets.findReaders(brandId)).find(({ id }) => id === userId);
   }
 
   /**
@@ -66,29 +102,30 @@ export class TicketAssignmentService {
    * find these among the unassigned ones. The change locks the person itself.
    */
   async changeRights(userId: number, change: (db: EntityManager) => Promise<void>): Promise<void> {
-    const isDone = await this.database
-      .transaction(async (db) => {
-        // Tickets are locked before people, as those who answer do it.
-        await this.reach.lockAssigned(db, userId);
-        await change(db);
-        // A ticket that became theirs before the person was locked. Whoever holds it may wait for the person.
-        if (await this.reach.isLostHeld(db, userId)) throw new TicketIsHeld();
-        await this.takeLost(db, userId);
-        return true;
-      })
-      .catch((error: unknown) => {
-        if (error instanceof TicketIsHeld) return false;
-        throw error;
-      });
-    if (!isDone) await this.changeRights(userId, change);
+    for (;;) {
+      try {
+        return await this.tryChangeRights(userId, change);
+      } catch (error) {
+        if (!(error instanceof TicketIsHeld)) throw error;
+      }
+    }
   }
 
-  private async takeLost(db: EntityManager, userId: number): Promise<void> {
-    const taken = await this.reach.takeLost(db, userId);
-    await recordActs(
-      db,
-      taken.map(({ id, brandId }) => ({
-        action: 'ticket.assign',
+  @Transactional()
+  private async tryChangeRights(userId: number, change: (db: EntityManager) => Promise<void>): Promise<void> {
+    // Tickets are locked before people, as those who answer do it.
+    await this.tickets.lockAssigned(userId);
+    await change(this.database.manager);
+    // A ticket that became theirs before the person was locked. Whoever holds it may wait for the person.
+    if (await this.tickets.isLostHeld(userId)) throw new TicketIsHeld();
+    await this.takeLost(userId);
+  }
+
+  private async takeLost(userId: number): Promise<void> {
+    const taken = await this.tickets.takeLost(userId);
+    await this.audit.record(
+      ...taken.map(({ id, brandId }) => ({
+        action: 'ticket.assign' as const,
         subjectId: id,
         brandId,
         before: { assignee_id: userId },
@@ -97,39 +134,10 @@ export class TicketAssignmentService {
     );
     for (const brandId of new Set(taken.map((ticket) => ticket.brandId))) {
       const those = taken.filter((ticket) => ticket.brandId === brandId);
-      await announceChange(db, 'tickets', brandId, {
+      await this.changes.announce('tickets', brandId, {
         ids: those.map(({ id }) => id),
         people: [...new Set(those.map(({ ownerId }) => ownerId))],
       });
     }
   }
-
-  /** Takes a closed ticket into work again. Its owner is told and may write again. */
-  async reopen(caller: Caller, id: number): Promise<{ ticket: TicketView }> {
-    await this.database.transaction(async (db) => {
-      const { ticket, owner } = await this.reach.lock(db, caller, id);
-      const opened = reopen(ticket);
-      const { assigneeId, brandId } = ticket;
-      // Closed tickets keep their assignees, who may have lost the brand since then.
-      const staysWith = assigneeId !== null && (await this.reach.isReader(db, assigneeId, brandId));
-      const state = { ...opened, assigneeId: staysWith ? assigneeId : null };
-      await this.reach.save(db, id, state);
-      await recordAct(db, {
-        action: 'ticket.reopen',
-        subjectId: id,
-        brandId: ticket.brandId,
-        before: { status: ticket.status, assignee_id: assigneeId },
-        after: { status: state.status, assignee_id: state.assigneeId },
-      });
-      await this.notices.tellReopened(db, owner, ticket, randomUUID());
-      await announceChange(db, 'tickets', ticket.brandId, { ids: [id], people: [ticket.userId] });
-    });
-    return { ticket: await this.reach.view(this.database.manager, id) };
-  }
-}
-
-function readerAmong(readers: Reader[], userId: number): Reader {
-  const reader = readers.find(({ id }) => id === userId);
-  if (!reader) throw invalidField('user_id', 'must be a person of the staff who may read this ticket');
-  return reader;
 }

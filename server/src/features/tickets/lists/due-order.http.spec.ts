@@ -1,8 +1,7 @@
 import { newBrand, newMember } from '../../../../test/factories.js';
 import { describeLoneApp } from '../../../../test/test-app.js';
 import { dueTime } from '../../brands/working-time.sql.js';
-import { findTicketPage, type TicketListing } from './ticket-list.queries.js';
-import { DataSource } from 'typeorm';
+import { type TicketListing, TicketListRepository } from './ticket-list.repository.js';
 
 const app = describeLoneApp();
 const PAGE = 7;
@@ -58,13 +57,13 @@ it.each<[string, string, () => Partial<TicketListing>]>([
 ])('a list of %s by due time has every page in its order', async (_, where, listing) => {
   const pages = [1, 2, 3, 5, 9, 21, 40, 58];
   for (const page of pages) {
-    const { data } = await findTicketPage(app.get(DataSource), 'staff', {
+    const { data } = await app.get(TicketListRepository).findPage('staff', {
       page,
       pageSize: PAGE,
       order: 'due',
       ...listing(),
     });
-    const ids = (JSON.parse(data) as { id: number }[]).map(({ id }) => id);
+    const ids = data.map(({ id }) => id);
     expect([page, ids]).toEqual([page, await expected(where, page)]);
   }
 });

@@ -19,7 +19,7 @@ export interface TicketConditions {
   dueBefore?: Date;
 }
 
-/** SQL of a filter, with what names it among others. `due`: the instant before which tickets must be due. Statuses are part of the text, because with parameters PostgreSQL could not use partial indexes. */
+/** SQL of a filter. `due`: the instant before which tickets must be due. Statuses are part of the text, because with parameters PostgreSQL could not use partial indexes. */
 export function whereClause({
   ids,
   brandIds,
@@ -32,38 +32,29 @@ export function whereClause({
   dueBefore,
 }: TicketConditions) {
   const sql: string[] = [];
-  const keys: string[] = [];
   const values: unknown[] = [];
-  const narrow = (key: string, value: unknown, condition: (parameter: string) => string) => {
-    if (value === undefined) return;
-    values.push(value);
-    keys.push(key);
-    sql.push(condition(`$${values.length}`));
+  const narrow = (value: unknown, condition: (parameter: string) => string) => {
+    if (value !== undefined) sql.push(condition(`$${values.push(value)}`));
   };
-  const fix = (key: string, condition: string) => {
-    keys.push(key);
-    sql.push(condition);
-  };
-  narrow('ids', ids, (found) => `id = any(${found}::int[])`);
-  narrow('brands', brandIds, (brands) => `brand_id = any(${brands}::int[])`);
-  narrow('owner', ownerId, (owner) => `user_id = ${owner}::int`);
-  narrow('type', type, (known) => `type = ${known}::text`);
-  if (assignee === 'none') fix('nobody', 'assignee_id is null');
-  else narrow('assignee', assignee, (person) => `assignee_id = ${person}::int`);
-  narrow('mentioned', mentionedId, (person) => `id ${mentions(`${person}::int`)}`);
+  narrow(ids, (found) => `id = any(${found}::int[])`);
+  narrow(brandIds, (brands) => `brand_id = any(${brands}::int[])`);
+  narrow(ownerId, (owner) => `user_id = ${owner}::int`);
+  narrow(type, (known) => `type = ${known}::text`);
+  if (assignee === 'none') sql.push('assignee_id is null');
+  else narrow(assignee, (person) => `assignee_id = ${person}::int`);
+  narrow(mentionedId, (person) => `id ${mentions(`${person}::int`)}`);
   let due: string | undefined;
-  narrow('due', dueBefore, (now) => {
+  narrow(dueBefore, (now) => {
     due = `${now}::timestamptz`;
     return `status in ('new', 'in-work') and waiting_since is not null`;
   });
-  if (status) fix(status, `status = '${status}'`);
-  if (isClosed !== undefined)
-    fix(`closed ${isClosed}`, isClosed ? `status = 'closed'` : `status in ('new', 'in-work')`);
+  if (status) sql.push(`status = '${status}'`);
+  if (isClosed !== undefined) sql.push(isClosed ? `status = 'closed'` : `status in ('new', 'in-work')`);
   const isOverdue = due
     ? [
         `exists (select from ${overdueBounds(due)} bound
           where bound.brand_id = tickets.brand_id and bound.overdue_before > tickets.waiting_since)`,
       ]
     : [];
-  return { sql: [...sql, ...isOverdue], sqlBesidesDue: sql, due, keys, values };
+  return { sql: [...sql, ...isOverdue], sqlBesidesDue: sql, due, values };
 }

@@ -1,33 +1,19 @@
-import { Database } from '../../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
 import { canReach, type Caller } from '../../../platform/access/caller.js';
 import { Clock } from '../../../platform/clock.js';
 import { DomainError } from '../../../platform/domain-error.js';
-import { JsonText } from '../../../platform/json-text.js';
 import { PAGE_SIZE } from '../../../platform/paging.rules.js';
 import { TicketSearchService } from '../search/ticket-search.service.js';
 import { TicketReachService } from '../ticket-reach.service.js';
 import { brandOf } from '../ticket-writer.service.js';
-import {
-  countOpen,
-  countTickets,
-  findTicketPage,
-  getTicketRow,
-  getTicketRows,
-} from './ticket-list.queries.js';
-import type {
-  OwnTicketFilter,
-  OwnTicketPage,
-  TicketFilter,
-  TicketPage,
-  TicketRow,
-} from './ticket-list.schemas.js';
+import { TicketListRepository } from './ticket-list.repository.js';
+import type { OwnTicketFilter, TicketFilter, TicketRow } from './ticket-list.schemas.js';
 
 /** Lists and counts of tickets. Tickets to the ceo belong to no brand, and only ceos and admins find them. */
 @Injectable()
 export class TicketListService {
   constructor(
-    private readonly database: Database,
+    private readonly tickets: TicketListRepository,
     private readonly clock: Clock,
     private readonly reach: TicketReachService,
     private readonly words: TicketSearchService,
@@ -37,14 +23,11 @@ export class TicketListService {
   async search(
     caller: Caller,
     { page, status, type, id, brand_id: brandId, user_id: ownerId, ...filter }: TicketFilter,
-  ): Promise<JsonText<TicketPage>> {
-    const db = this.database.manager;
+  ) {
     if (type === 'ceo' && caller.brandIds !== 'all') throw new DomainError('forbidden', 'Forbidden');
     if (id !== undefined) {
-      await this.reach.get(db, caller, id);
-      return new JsonText(
-        JSON.stringify({ data: [await getTicketRow(db, id)], last_page: 1, current_page: 1 }),
-      );
+      await this.reach.get(caller, id);
+      return { data: await this.tickets.findRows([id]), last_page: 1, current_page: 1 };
     }
     const reach = caller.brandIds === 'all' ? undefined : caller.brandIds;
     // The list of a brand beyond reach is empty (access matrix).
@@ -60,11 +43,11 @@ export class TicketListService {
     };
     const isNarrower = Object.values(narrower).some((value) => value !== undefined);
     const count = async (found: number[]) =>
-      isNarrower ? countTickets(this.database, { ids: found, ...narrower }) : found.length;
+      isNarrower ? this.tickets.count({ ids: found, ...narrower }) : found.length;
     const ids = filter.q
       ? await this.words.find(filter.q, brandIds, (page + 5) * PAGE_SIZE, count)
       : undefined;
-    const { data, lastPage } = await findTicketPage(this.database, 'staff', {
+    const { data, lastPage } = await this.tickets.findPage('staff', {
       ids,
       page,
       pageSize: PAGE_SIZE,
@@ -72,43 +55,40 @@ export class TicketListService {
       brandIds,
       ...narrower,
     });
-    return new JsonText(`{"data":${data},"last_page":${lastPage},"current_page":${page}}`);
+    return { data, last_page: lastPage, current_page: page };
   }
 
   /** Tickets that the caller was seen to reach, in any order. Those that are gone are left out. */
   getAll(ids: readonly number[]): Promise<TicketRow[]> {
-    return getTicketRows(this.database.manager, ids);
+    return this.tickets.findRows(ids);
   }
 
   /** The caller's tickets in the brand of the header. Tickets to the ceo belong to no brand, and need no header. */
-  async listOwn(caller: Caller, { page, closed, type }: OwnTicketFilter): Promise<JsonText<OwnTicketPage>> {
+  async listOwn(caller: Caller, { page, closed, type }: OwnTicketFilter) {
     const brandIds = type === 'ceo' ? undefined : [brandOf(caller)];
     const isClosed = closed === undefined ? undefined : closed === '1';
-    const listing = {
+    const { data, lastPage } = await this.tickets.findPage('owner', {
       page,
       pageSize: PAGE_SIZE,
-      order: 'newest' as const,
+      order: 'newest',
       ownerId: caller.userId,
       brandIds,
       type,
       isClosed,
-    };
-    const { data, lastPage } = await findTicketPage(this.database, 'owner', listing);
-    return new JsonText<OwnTicketPage>(
-      `{"data":${data},"meta":${JSON.stringify({ current_page: page, last_page: lastPage })}}`,
-    );
+    });
+    return { data, meta: { current_page: page, last_page: lastPage } };
   }
 
   /** Counts the open tickets in the caller's brands, all together and by type. */
   async count({ brandIds }: Caller) {
-    const byType = await countOpen(this.database, brandIds === 'all' ? null : brandIds);
+    const byType = await this.tickets.countOpen(brandIds === 'all' ? null : brandIds);
     const sum = (key: 'count_new' | 'count_in_work' | 'count_in_work_messages') =>
       byType.reduce((total, counts) => total + counts[key], 0);
     return {
       tickets_count_new: sum('count_new'),
       tickets_count_in_work: sum('count_in_work'),
       tickets_count_in_work_messages: sum('count_in_work_messages'),
-      tickets_by_type: [...byType],
+      tickets_by_type: byType,
     };
   }
 }

@@ -1,19 +1,20 @@
-import { Database } from '../../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { type EntityManager } from 'typeorm';
 import type { Caller } from '../../../platform/access/caller.js';
-import { recordAct } from '../../../platform/audit/record-act.js';
+import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Clock } from '../../../platform/clock.js';
-import { announceChange } from '../../../platform/events/announce.js';
-import { IdempotencyService } from '../../../platform/idempotency/idempotency.service.js';
+import { Transactional } from '../../../platform/database/database.js';
+import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
+import { IdempotencyService, type KeyedOrder } from '../../../platform/idempotency/idempotency.service.js';
 import { bold, lines, md } from '../../../platform/messenger/api/markdown.js';
 import { NoticeService } from '../../notices/notice.service.js';
-import { TicketReachService } from '../ticket-reach.service.js';
-import { refuseClosed } from '../ticket.rules.js';
-import type { StaffMessageView } from '../ticket.schemas.js';
 import { userLabel } from '../../people/user-label.js';
 import { UserService } from '../../people/user.service.js';
-import { insertMentions, insertNote } from './ticket-note.queries.js';
+import { TicketReachService } from '../ticket-reach.service.js';
+import type { Ticket } from '../ticket.entity.js';
+import { type Reader, TicketRepository } from '../ticket.repository.js';
+import { refuseClosed } from '../ticket.rules.js';
+import type { StaffMessageView } from '../ticket.schemas.js';
+import { TicketNoteRepository } from './ticket-note.repository.js';
 import { mentionedIn } from './ticket-note.rules.js';
 import type { WriteNote } from './ticket-note.schemas.js';
 
@@ -21,51 +22,78 @@ import type { WriteNote } from './ticket-note.schemas.js';
 @Injectable()
 export class TicketNoteService {
   constructor(
-    private readonly database: Database,
     private readonly clock: Clock,
+    private readonly notes: TicketNoteRepository,
+    private readonly tickets: TicketRepository,
     private readonly reach: TicketReachService,
     private readonly users: UserService,
     private readonly notices: NoticeService,
     private readonly idempotency: IdempotencyService,
+    private readonly audit: AuditTrail,
+    private readonly changes: ChangeAnnouncer,
   ) {}
 
-  /** Stores a note, and tells the colleagues whom it mentions. Only staff who may read the ticket can be mentioned. */
   async write(
     caller: Caller,
     id: number,
     { message }: WriteNote,
     key: string | null,
   ): Promise<StaffMessageView> {
-    const { userId } = caller;
-    await this.reach.get(this.database.manager, caller, id);
-    const keyed = await this.idempotency.keyed({ userId }, key, { call: 'ticket/note', id, message });
-    const store = async (db: EntityManager) => {
-      const { ticket } = await this.reach.lock(db, caller, id);
+    await this.reach.get(caller, id);
+    const order = { call: 'ticket/note', id, message };
+    return this.store(caller, id, message, await this.idempotency.keyed(caller, key, order));
+  }
+
+  /** Stores a note, and tells the colleagues whom it mentions. Only staff who may read the ticket can be mentioned. */
+  @Transactional()
+  private store(
+    caller: Caller,
+    id: number,
+    message: string,
+    keyed: KeyedOrder | null,
+  ): Promise<StaffMessageView> {
+    return this.idempotency.once(keyed, async () => {
+      const { userId } = caller;
+      const ticket = await this.reach.lock(caller, id);
       refuseClosed(ticket);
-      const note = await insertNote(db, id, userId, message, this.clock.now());
-      const mentioned = mentionedIn(message, await this.reach.readersOf(db, ticket.brandId)).filter(
-        (person) => person.id !== userId,
-      );
-      const mentionedIds = mentioned.map((person) => person.id);
-      await insertMentions(db, note.id, mentionedIds);
-      if (mentioned.length > 0) {
-        const author = await this.users.get(userId);
-        const title = md`${userLabel(author)} mentioned you in ticket #${id}: ${bold(ticket.title)}`;
-        await this.notices.tellPeople(mentioned, {
-          text: lines(title, message),
-          screen: `/tickets/chat/${id}`,
-          key: `ticket-note:${note.id}`,
-        });
-      }
-      await recordAct(db, {
-        action: 'ticket.note',
-        subjectId: id,
-        brandId: ticket.brandId,
-        after: { message_id: note.id, mentioned: mentionedIds },
-      });
-      await announceChange(db, 'tickets', ticket.brandId, { ids: [id] });
-      return { ...note, files: [], is_note: true };
-    };
-    return this.database.transaction((db) => this.idempotency.once(db, keyed, () => store(db)));
+      const createdAt = this.clock.now();
+      const noteId = await this.notes.add({ ticketId: id, userId, message, createdAt });
+      const readers = await this.tickets.findReaders(ticket.brandId);
+      const mentioned = mentionedIn(message, readers).filter((person) => person.id !== userId);
+      if (mentioned.length > 0) await this.mention(noteId, mentioned, userId, ticket, message);
+      await Promise.all([
+        this.audit.record({
+          action: 'ticket.note',
+          subjectId: id,
+          brandId: ticket.brandId,
+          after: { message_id: noteId, mentioned: mentioned.map((person) => person.id) },
+        }),
+        this.changes.announce('tickets', ticket.brandId, { ids: [id] }),
+      ]);
+      const timestamp = Math.floor(createdAt.getTime() / 1_000);
+      return { id: noteId, user_id: userId, message, timestamp, files: [], is_note: true };
+    });
+  }
+
+  private async mention(
+    noteId: number,
+    mentioned: Reader[],
+    authorId: number,
+    { id, title }: Ticket,
+    message: string,
+  ): Promise<void> {
+    const [author] = await Promise.all([
+      this.users.get(authorId),
+      this.notes.addMentions(
+        noteId,
+        mentioned.map((person) => person.id),
+      ),
+    ]);
+    const news = md`${userLabel(author)} mentioned you in ticket #${id}: ${bold(title)}`;
+    await this.notices.tellPeople(mentioned, {
+      text: lines(news, message),
+      screen: `/tickets/chat/${id}`,
+      key: `ticket-note:${noteId}`,
+    });
   }
 }

@@ -1,7 +1,7 @@
 /** Notes with the columns of messages. Staff's chats show both. The alias of the notes is `m`. */
 export const noteRows = `
   select m.id, m.user_id, m.message, floor(extract(epoch from m.created_at))::int as timestamp,
-    null::json as stored_files, true as is_note
+    '[]'::json as files, true as is_note
   from ticket_notes m`;
 
 /** A condition on the id of a ticket: a note in it mentions the person. */

@@ -1,4 +1,3 @@
-import { Database } from '../../../platform/database/database.js';
 import { Injectable, type MessageEvent, type OnApplicationShutdown } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
 import { isOfStaff } from '../../../platform/events/audience.js';
@@ -23,7 +22,6 @@ export class TicketPresenceService implements OnApplicationShutdown {
   private readonly sweeping: NodeJS.Timeout;
 
   constructor(
-    private readonly database: Database,
     private readonly reach: TicketReachService,
     private readonly users: UserService,
     private readonly live: LiveEvents,
@@ -46,8 +44,7 @@ export class TicketPresenceService implements OnApplicationShutdown {
 
   /** `typing` null: the caller has left. */
   async tell(caller: Caller, ticketId: number, typing: boolean | null): Promise<void> {
-    const db = this.database.manager;
-    const { brandId } = await this.reach.get(db, caller, ticketId);
+    const { brandId } = await this.reach.get(caller, ticketId);
     const user = userView(await this.users.get(caller.userId));
     this.live.signal({ topic: TOPIC, data: { ticketId, brandId, user, typing } satisfies PresenceSignal });
   }

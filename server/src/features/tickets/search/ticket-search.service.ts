@@ -1,8 +1,7 @@
-import { Database } from '../../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
 import { PersonSearchService } from '../../brands/person-search/person-search.service.js';
 import { anywhere } from '../../../platform/text-match.rules.js';
-import { findCells } from './ticket-cell.queries.js';
+import { TicketCellRepository } from './ticket-cell.repository.js';
 import {
   beyondCells,
   hasMany,
@@ -15,12 +14,13 @@ import {
   type Where,
   whereIs,
 } from './ticket-place.rules.js';
-import { countTexts, findTickets, findTicketsOf, MAX_HITS, readWords } from './ticket-search.queries.js';
+import { MAX_HITS, TicketSearchRepository } from './ticket-search.repository.js';
 
 @Injectable()
 export class TicketSearchService {
   constructor(
-    private readonly database: Database,
+    private readonly texts: TicketSearchRepository,
+    private readonly cells: TicketCellRepository,
     private readonly people: PersonSearchService,
   ) {}
 
@@ -36,18 +36,18 @@ export class TicketSearchService {
   ): Promise<number[]> {
     if (brandIds?.length === 0) return [];
     const [{ words, keys, areKnown, newest, noted }, named] = await Promise.all([
-      readWords(this.database, text, brandIds),
+      this.texts.readWords(text, brandIds),
       this.people.findNamed(brandIds ?? null, anywhere(text.replace(/^@(?=.)/, ''))),
     ]);
     // Words of texts are no mistyped names.
     const owners = named.length > 0 || areKnown ? named : await this.people.findAlike(brandIds ?? null, text);
-    const found = new Set(await findTicketsOf(this.database, owners, brandIds));
+    const found = new Set(await this.texts.findTicketsOf(owners, brandIds));
     if (words === null || keys === null) return [...found];
     let hits = 0;
     let fitting = 0;
     /** False: that is enough. `before`: texts that were found elsewhere. */
     const look = async (where: Where, before = 0) => {
-      const some = await findTickets(this.database, words, where, brandIds);
+      const some = await this.texts.findTickets(words, where, brandIds);
       for (const { id } of some) found.add(id);
       hits = before + some.reduce((sum, one) => sum + one.hits, 0);
       if (hits >= MAX_HITS) return false;
@@ -69,12 +69,17 @@ export class TicketSearchService {
       return [...found];
     }
     if (!(await look(beyondCells(newest, noted, brandIds)))) return [...found];
-    const seen = await countTexts(this.database, words, whereIs('newest', newest, undefined).places!);
+    const seen = await this.texts.countTexts(words, whereIs('newest', newest, undefined).places!);
     const cheap = older().filter((span) => isCheap(span, seen, newest.messages, brandIds));
     if (await lookIn(cheap, seen)) return [...found];
     hits = 0;
-    const cells = await findCells(this.database, keys, brandIds);
+    const cells = await this.cells.find(keys, brandIds);
     for (const where of turns(cells, () => enough - fitting)) if (!(await look(where, hits))) break;
     return [...found];
+  }
+
+  /** The ids of tickets of these brands that name something exactly, the newest first. Null: all brands, and tickets to the ceo. */
+  findMentions(text: string, brandIds: readonly number[] | null): Promise<number[]> {
+    return this.texts.findMentions(text, brandIds);
   }
 }

@@ -1,11 +1,13 @@
 import { newManager } from '../../../../test/factories.js';
 import { raceBehind, waitUntil } from '../../../../test/race.js';
 import { describeApp } from '../../../../test/test-app.js';
+import type { EntityManager } from 'typeorm';
+import { Database } from '../../../platform/database/database.js';
 import { partFor } from '../../../platform/events/audience.js';
 import type { Change } from '../../../platform/events/change.js';
 import { LiveEvents } from '../../../platform/events/live-events.js';
 import type { User } from '../../people/user.entity.js';
-import { lockTemplatesOf } from './reply-template.queries.js';
+import { ReplyTemplateRepository } from './reply-template.repository.js';
 
 const app = describeApp();
 
@@ -109,7 +111,10 @@ it('is one of a hundred that a person may write, also if several come at once', 
     [mia.id],
   );
 
-  const answers = await raceBehind(app.db, (holder) => lockTemplatesOf(holder, mia.id), [create, create]);
+  const lock = (holder: EntityManager) =>
+    app.get(Database).use(holder, () => app.get(ReplyTemplateRepository).lockAllOf(mia.id));
+
+  const answers = await raceBehind(app.db, lock, [create, create]);
 
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
   const { body } = await create().expect(409);

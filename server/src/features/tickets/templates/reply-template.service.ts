@@ -1,21 +1,12 @@
-import { Database } from '../../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { type EntityManager } from 'typeorm';
 import type { Caller } from '../../../platform/access/caller.js';
-import { recordAct } from '../../../platform/audit/record-act.js';
+import { AuditTrail } from '../../../platform/audit/audit-trail.js';
+import { Transactional } from '../../../platform/database/database.js';
 import { DomainError, notFound } from '../../../platform/domain-error.js';
-import { announceChange } from '../../../platform/events/announce.js';
-import { IdempotencyService } from '../../../platform/idempotency/idempotency.service.js';
+import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
+import { IdempotencyService, type KeyedOrder } from '../../../platform/idempotency/idempotency.service.js';
 import { anywhere } from '../../../platform/text-match.rules.js';
-import {
-  countTemplatesOf,
-  deleteTemplate,
-  findTemplates,
-  insertTemplate,
-  lockTemplate,
-  lockTemplatesOf,
-  updateTemplate,
-} from './reply-template.queries.js';
+import { ReplyTemplateRepository } from './reply-template.repository.js';
 import {
   type CreateReplyTemplate,
   MAX_TEMPLATES,
@@ -27,52 +18,67 @@ import {
 @Injectable()
 export class ReplyTemplateService {
   constructor(
-    private readonly database: Database,
+    private readonly templates: ReplyTemplateRepository,
     private readonly idempotency: IdempotencyService,
+    private readonly audit: AuditTrail,
+    private readonly changes: ChangeAnnouncer,
   ) {}
 
   list(q?: string): Promise<ReplyTemplateView[]> {
-    return findTemplates(this.database.manager, q ? anywhere(q) : null);
+    return this.templates.find(q ? anywhere(q) : null);
   }
 
   async create(
     { userId }: Caller,
-    { title, text }: CreateReplyTemplate,
+    order: CreateReplyTemplate,
     key: string | null,
   ): Promise<ReplyTemplateView> {
-    const keyed = await this.idempotency.keyed({ userId }, key, { call: 'reply-template', title, text });
-    return this.database.transaction((db) =>
-      this.idempotency.once(db, keyed, async () => {
-        await lockTemplatesOf(db, userId);
-        if ((await countTemplatesOf(db, userId)) >= MAX_TEMPLATES) throw tooManyTemplates();
-        const made = await insertTemplate(db, userId, title, text);
-        await recordAct(db, { action: 'reply-template.create', subjectId: made.id, after: { title, text } });
-        await announce(db);
-        return made;
-      }),
+    return this.store(
+      userId,
+      order,
+      await this.idempotency.keyed({ userId }, key, { call: 'reply-template', ...order }),
     );
   }
 
-  /** Of two changes at once both take effect, each on its fields. */
-  update(id: number, { title, text }: UpdateReplyTemplate): Promise<ReplyTemplateView> {
-    return this.database.transaction(async (db) => {
-      const before = await lockTemplate(db, id);
-      if (!before) throw notFound();
-      const after = (await updateTemplate(db, id, title ?? before.title, text ?? before.text))!;
-      await recordAct(db, { action: 'reply-template.update', subjectId: id, before, after });
-      await announce(db);
-      return after;
+  @Transactional()
+  private store(userId: number, { title, text }: CreateReplyTemplate, keyed: KeyedOrder | null) {
+    return this.idempotency.once(keyed, async () => {
+      await this.templates.lockAllOf(userId);
+      if ((await this.templates.countOf(userId)) >= MAX_TEMPLATES) throw tooManyTemplates();
+      const { id } = await this.templates.add({ createdBy: userId, title, text });
+      await this.audit.record({ action: 'reply-template.create', subjectId: id, after: { title, text } });
+      await this.announce();
+      return { id, title, text };
     });
   }
 
-  remove(id: number): Promise<void> {
-    return this.database.transaction(async (db) => {
-      const removed = await deleteTemplate(db, id);
-      if (!removed) throw notFound();
-      const { title, text } = removed;
-      await recordAct(db, { action: 'reply-template.delete', subjectId: id, before: { title, text } });
-      await announce(db);
-    });
+  /** Of two changes at once both take effect, each on its fields. */
+  @Transactional()
+  async update(id: number, { title, text }: UpdateReplyTemplate): Promise<ReplyTemplateView> {
+    const before = await this.lock(id);
+    const after = { id, title: title ?? before.title, text: text ?? before.text };
+    await this.templates.update(id, after);
+    await this.audit.record({ action: 'reply-template.update', subjectId: id, before, after });
+    await this.announce();
+    return after;
+  }
+
+  @Transactional()
+  async remove(id: number): Promise<void> {
+    const { title, text } = await this.lock(id);
+    await this.templates.delete(id);
+    await this.audit.record({ action: 'reply-template.delete', subjectId: id, before: { title, text } });
+    await this.announce();
+  }
+
+  private async lock(id: number): Promise<ReplyTemplateView> {
+    const template = await this.templates.lock(id);
+    if (!template) throw notFound();
+    return { id, title: template.title, text: template.text };
+  }
+
+  private announce(): Promise<void> {
+    return this.changes.announce('reply-templates', null, { forStaff: true });
   }
 }
 
@@ -82,5 +88,3 @@ const tooManyTemplates = () =>
     message: `You have written ${MAX_TEMPLATES} templates. Delete one of them first`,
     exception: 'max_templates',
   });
-
-const announce = (db: EntityManager) => announceChange(db, 'reply-templates', null, { forStaff: true });

@@ -1,15 +1,14 @@
-import { Database } from '../../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
 import { canReach, type Caller } from '../../../platform/access/caller.js';
 import { Clock } from '../../../platform/clock.js';
-import { readTimes } from './ticket-times.queries.js';
+import { TicketTimesRepository } from './ticket-times.repository.js';
 import type { TicketTimes, TicketTimesFilter } from './ticket-times.schemas.js';
 
 /** How long tickets take, by week. */
 @Injectable()
 export class TicketTimesService {
   constructor(
-    private readonly database: Database,
+    private readonly times: TicketTimesRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -17,6 +16,6 @@ export class TicketTimesService {
   async get(caller: Caller, { weeks, brand_id: brandId }: TicketTimesFilter): Promise<TicketTimes> {
     const reach = caller.brandIds === 'all' ? null : caller.brandIds;
     const brandIds = brandId === undefined ? reach : canReach(caller, brandId) ? [brandId] : [];
-    return readTimes(this.database, this.clock.now(), weeks, brandIds);
+    return { data: await this.times.find(this.clock.now(), weeks, brandIds) };
   }
 }

@@ -1,6 +1,7 @@
-import type { Queryable } from '../../../platform/database/database.js';
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../platform/database/database.js';
 import { tables, wordKey } from './ticket-text.sql.js';
-import { type Places, type Source, sources, type Where } from './ticket-place.rules.js';
+import { LARGE_BLOCK, type Places, type Source, sources, type Where } from './ticket-place.rules.js';
 
 /** What somebody searches for, as PostgreSQL reads it. */
 export interface SoughtWords {
@@ -76,26 +77,11 @@ const readWordsOf = (isLimited: boolean) => `
     coalesce((select bool_and(is_known) from asked where length(lexeme) >= 3), true) as "areKnown",
     json_build_object(${sources.map((source) => `'${source}', coalesce((select max(id) from ${tables[source].name}), 0)`).join(', ')}) as newest,
     (select coalesce(json_object_agg(source, noted), '{}') from ticket_text_blocks) as noted`;
-const READ_WORDS = readWordsOf(false);
-const READ_WORDS_OF_BRANDS = readWordsOf(true);
-
-/** `brandIds`: whose words are known. Undefined: those of all. */
-export async function readWords(
-  db: Queryable,
-  text: string,
-  brandIds: readonly number[] | undefined,
-): Promise<Readonly<SoughtWords>> {
-  const [words] = await (brandIds
-    ? db.query<SoughtWords[]>(READ_WORDS_OF_BRANDS, [text, brandIds])
-    : db.query<SoughtWords[]>(READ_WORDS, [text]));
-  return words!;
-}
-
 /** How many texts of each kind are searched, newest first. */
 export const MAX_HITS = 5_000;
 
 /** What the indexes of words contain of a text. */
-export const documentOf = (text: string) => `(to_tsvector('simple', ${text}) || array_to_tsvector(array[
+const documentOf = (text: string) => `(to_tsvector('simple', ${text}) || array_to_tsvector(array[
     '#' || (id / 20000)::text,
     '#' || (id / 20000)::text || '.' || coalesce(brand_id, 0)::text,
     '#:' || (id / 200000)::text,
@@ -126,65 +112,107 @@ function parameters() {
   return { values, add: (value: unknown) => `$${values.push(value)}` };
 }
 
-/** Tickets with all of the words in one message, in one note, or in the title and opening text. */
-export function findTickets(
-  db: Queryable,
-  words: readonly string[],
-  { places, brands }: Where,
-  brandIds: readonly number[] | undefined,
-): Promise<readonly Readonly<FoundTicket>[]> {
-  const { values, add } = parameters();
-  const queries = [...words, ...(brands ? [brands] : [])].map(add);
-  const withinReach = brandIds ? brandsAre(add(brandIds)) : '';
-  const hitsIn = (source: Source) => {
-    const { name, ticket, text } = tables[source];
-    // Without an offset PostgreSQL might look up the words alone, and compare the places of all their texts.
-    const textsWith = (...sought: string[]) =>
-      `select id, ${ticket} as ticket_id from ${name} where ${areSought(text, ...sought)} ${withinReach}
-      offset 0`;
-    const texts = places
-      ? `unnest(${add(places[source])}::text[]) place cross join lateral (${textsWith('place', ...queries)}) hit`
-      : `(${textsWith(...queries)}) hit`;
-    return `(select ticket_id as id from ${texts} order by hit.id desc limit ${MAX_HITS})`;
-  };
-  const text = hitsByTicket(sources.map(hitsIn));
-  return db.query<FoundTicket[]>(text, values);
-}
-
 const MAX_COUNTED = 1_000;
-
-/** How many texts of any brand have the words there. Of each kind it counts some hundred. */
-export async function countTexts(db: Queryable, words: readonly string[], places: Places): Promise<number> {
-  const { values, add } = parameters();
-  const queries = words.map(add);
-  const counts = sources.map((source) => {
-    const { name, text } = tables[source];
-    return `(select count(*) from (
-      select from unnest(${add(places[source])}::text[]) place cross join lateral (
-        select from ${name} where ${areSought(text, 'place', ...queries)} offset 0
-      ) hit limit ${MAX_COUNTED}
-    ) ${source})`;
-  });
-  const [row] = await db.query<{ count: number }[]>(`select (${counts.join(' + ')})::int as count`, values);
-  return row!.count;
-}
-
 const MAX_OWNERS = 200;
+const MAX_MENTIONING_TEXTS = 1_000;
+const MAX_MENTIONING_TICKETS = 200;
 
-const FIND_OF_OWNERS = (ofBrands: boolean) => `
-  select id from tickets where user_id = any ($1::int[]) ${ofBrands ? brandsAre('$2') : ''}
-  order by id desc limit ${MAX_HITS}`;
+/** Looks into one block of texts after the other, the newest first, and stops when it has enough. */
+const textsMentioning = (source: Source) => {
+  const { name, ticket, text } = tables[source];
+  return `(
+    select hit.ticket_id as id
+    from generate_series((select coalesce(max(id), 0) from ${name}) / ${LARGE_BLOCK}, 0, -1) block
+    cross join lateral (
+      select ${ticket} as ticket_id from ${name}
+      where ${documentOf(text)} @@ ('''#:' || block || '''')::tsquery and ${documentOf(text)} @@ plainto_tsquery('simple', $1)
+        and (${text}) ~* $2::text and ($3::int[] is null or brand_id = any ($3))
+      offset 0
+    ) hit limit ${MAX_MENTIONING_TEXTS}
+  )`;
+};
 
-/** The newest tickets of these people. */
-export async function findTicketsOf(
-  db: Queryable,
-  owners: readonly number[],
-  brandIds: readonly number[] | undefined,
-): Promise<number[]> {
-  if (owners.length === 0) return [];
-  const rows = await db.query<{ id: number }[]>(FIND_OF_OWNERS(brandIds !== undefined), [
-    owners.slice(0, MAX_OWNERS),
-    ...(brandIds ? [brandIds] : []),
-  ]);
-  return rows.map(({ id }) => id);
+/** A regular expression of PostgreSQL. */
+const wholeWord = (text: string) => `(?<!\\w)${text.replace(/[^\p{L}\p{N}\s]/gu, '\\$&')}(?!\\w)`;
+
+/** Finds tickets by what stands in their texts. Triggers keep the tables of words. */
+@Injectable()
+export class TicketSearchRepository {
+  constructor(private readonly database: Database) {}
+
+  /** `brandIds`: whose words are known. Undefined: those of all. */
+  async readWords(text: string, brandIds: readonly number[] | undefined): Promise<SoughtWords> {
+    const [words] = await this.database.query<[SoughtWords]>(readWordsOf(brandIds !== undefined), [
+      text,
+      ...(brandIds ? [brandIds] : []),
+    ]);
+    return words;
+  }
+
+  /** Tickets with all of the words in one message, in one note, or in the title and opening text. */
+  findTickets(
+    words: readonly string[],
+    { places, brands }: Where,
+    brandIds: readonly number[] | undefined,
+  ): Promise<FoundTicket[]> {
+    const { values, add } = parameters();
+    const queries = [...words, ...(brands ? [brands] : [])].map(add);
+    const withinReach = brandIds ? brandsAre(add(brandIds)) : '';
+    const hitsIn = (source: Source) => {
+      const { name, ticket, text } = tables[source];
+      // Without an offset PostgreSQL might look up the words alone, and compare the places of all their texts.
+      const textsWith = (...sought: string[]) =>
+        `select id, ${ticket} as ticket_id from ${name} where ${areSought(text, ...sought)} ${withinReach}
+        offset 0`;
+      const texts = places
+        ? `unnest(${add(places[source])}::text[]) place cross join lateral (${textsWith('place', ...queries)}) hit`
+        : `(${textsWith(...queries)}) hit`;
+      return `(select ticket_id as id from ${texts} order by hit.id desc limit ${MAX_HITS})`;
+    };
+    const text = hitsByTicket(sources.map(hitsIn));
+    return this.database.query(text, values);
+  }
+
+  /** How many texts of any brand have the words there. Of each kind it counts some hundred. */
+  async countTexts(words: readonly string[], places: Places): Promise<number> {
+    const { values, add } = parameters();
+    const queries = words.map(add);
+    const counts = sources.map((source) => {
+      const { name, text } = tables[source];
+      return `(select count(*) from (
+        select from unnest(${add(places[source])}::text[]) place cross join lateral (
+          select from ${name} where ${areSought(text, 'place', ...queries)} offset 0
+        ) hit limit ${MAX_COUNTED}
+      ) ${source})`;
+    });
+    const [{ count }] = await this.database.query<[{ count: number }]>(
+      `select (${counts.join(' + ')})::int as count`,
+      values,
+    );
+    return count;
+  }
+
+  /** The newest tickets of these people. */
+  async findTicketsOf(owners: readonly number[], brandIds: readonly number[] | undefined): Promise<number[]> {
+    if (owners.length === 0) return [];
+    const rows = await this.database.query<{ id: number }[]>(
+      `select id from tickets where user_id = any ($1::int[]) ${brandIds ? brandsAre('$2') : ''}
+       order by id desc limit ${MAX_HITS}`,
+      [owners.slice(0, MAX_OWNERS), ...(brandIds ? [brandIds] : [])],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /**
+   * The newest tickets whose title, opening text or messages have this text as a whole word. Notes do not count. `brandIds`
+   * null: of all brands, and tickets to the ceo.
+   */
+  async findMentions(text: string, brandIds: readonly number[] | null): Promise<number[]> {
+    const rows = await this.database.query<{ id: number }[]>(
+      `select distinct id from (${textsMentioning('messages')} union all ${textsMentioning('titles')}) found
+       order by id desc limit ${MAX_MENTIONING_TICKETS}`,
+      [text, wholeWord(text), brandIds],
+    );
+    return rows.map(({ id }) => id);
+  }
 }

@@ -1,12 +1,18 @@
-import type { Queryable } from '../../../platform/database/database.js';
-import type { EntityManager } from 'typeorm';
-import { allRows } from '../../../platform/database/statements/statement.js';
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../platform/database/database.js';
 import { lastPage, rowsBefore } from '../../../platform/paging.rules.js';
 import { dueTime } from '../../brands/working-time.sql.js';
 import type { TicketType } from '../ticket.rules.js';
+import type { TicketView } from '../ticket.schemas.js';
 import { lastMessage, type Side, ticketRows } from '../ticket.sql.js';
 import { type TicketConditions, whereClause } from './ticket-conditions.sql.js';
 import type { TicketRow } from './ticket-list.schemas.js';
+
+/** The rows of each side's lists. */
+interface Rows {
+  staff: TicketRow;
+  owner: TicketView;
+}
 
 export interface TicketListing extends TicketConditions {
   page: number;
@@ -23,36 +29,6 @@ const orders = {
     `(select ${dueTime(`${t || 'tickets.'}waiting_since`, 'b')} from brands b where b.id = ${t || 'tickets.'}brand_id),
       ${t}waiting_since, ${t}active_at desc, ${t}id desc`,
 } satisfies Record<TicketListing['order'], (table: string) => string>;
-
-/**
- * One page as JSON text of tickets, and the number of the last page. First finds the ids in an index, and then reads only the
- * rows of the page.
- */
-export async function findTicketPage(
-  db: Queryable,
-  side: Side,
-  { page, pageSize, order, ...conditions }: TicketListing,
-): Promise<{ data: string; lastPage: number }> {
-  const { sql, sqlBesidesDue, due, values } = whereClause(conditions);
-  const where = sql.length > 0 ? `where ${sql.join(' and ')}` : '';
-  const more = side === 'staff' ? lastMessage : undefined;
-  const offset = `$${values.length + 1}::bigint`;
-  const isMerged = order === 'due' && !isNarrow(conditions) && page * pageSize <= MAX_MERGED;
-  const chosen = isMerged
-    ? mergedByDueTime(sqlBesidesDue, due, pageSize, offset)
-    : `chosen as materialized (
-           select id from tickets ${where} order by ${orders[order]('')} limit ${pageSize} offset ${offset}
-         )`;
-  const [row] = await db.query<{ count: number; data: string }[]>(
-    `with ${chosen}
-     select (select count(*)::int from tickets ${where}) as count,
-       (select coalesce(json_agg(row_to_json(v)), '[]')::text from (
-         ${ticketRows(side, 'chosen join tickets t on t.id = chosen.id', more)} order by ${orders[order]('t.')}
-       ) v) as data`,
-    [...values, rowsBefore(page, pageSize)],
-  );
-  return { data: row!.data, lastPage: lastPage(row!.count, pageSize) };
-}
 
 /** Beyond this many tickets, counting all due times costs no more than merging those of the brands. */
 const MAX_MERGED = 400;
@@ -100,28 +76,8 @@ function mergedByDueTime(
     )`;
 }
 
-export async function countTickets(db: Queryable, conditions: TicketConditions): Promise<number> {
-  const { sql, values } = whereClause(conditions);
-  const [row] = await db.query<{ count: number }[]>(
-    `select count(*)::int as count from tickets${sql.length > 0 ? ` where ${sql.join(' and ')}` : ''}`,
-    values,
-  );
-  return row!.count;
-}
-
-/** One ticket as a row of staff's lists. */
-export async function getTicketRow(db: EntityManager, id: number): Promise<TicketRow> {
-  const rows = ticketRows('staff', 'tickets t', lastMessage);
-  const [ticket] = await db.query<[TicketRow]>(`${rows} where t.id = $1`, [id]);
-  return ticket;
-}
-
-/** Some tickets as rows of staff's lists, in any order. */
-export const getTicketRows = allRows<TicketRow, [ids: readonly number[]]>(
-  `${ticketRows('staff', 'tickets t', lastMessage)} where t.id = any ($1::int[])`,
-);
-
-export interface OpenCounts {
+/** The open tickets of one type. */
+interface OpenCounts {
   type: TicketType;
   count_new: number;
   count_in_work: number;
@@ -129,18 +85,64 @@ export interface OpenCounts {
   count_in_work_messages: number;
 }
 
-/** Counts open tickets by type, in these brands or everywhere for null. Reads only an index of open tickets. */
-export function countOpen(
-  db: Queryable,
-  brandIds: readonly number[] | null,
-): Promise<readonly Readonly<OpenCounts>[]> {
-  return db.query<OpenCounts[]>(
-    `select type, count(*) filter (where status = 'new')::int as count_new,
-       count(*) filter (where status = 'in-work')::int as count_in_work,
-       coalesce(sum(unread_by_staff) filter (where status = 'in-work'), 0)::int as count_in_work_messages
-     from tickets
-     where status in ('new', 'in-work') ${brandIds ? 'and brand_id = any($1::int[])' : ''}
-     group by type`,
-    brandIds ? [brandIds] : [],
-  );
+/** Finds tickets for lists, and counts them. */
+@Injectable()
+export class TicketListRepository {
+  constructor(private readonly database: Database) {}
+
+  /** One page, and the number of the last page. First finds the ids in an index, and then reads only the rows of the page. */
+  async findPage<S extends Side>(
+    side: S,
+    { page, pageSize, order, ...conditions }: TicketListing,
+  ): Promise<{ data: Rows[S][]; lastPage: number }> {
+    const { sql, sqlBesidesDue, due, values } = whereClause(conditions);
+    const where = sql.length > 0 ? `where ${sql.join(' and ')}` : '';
+    const more = side === 'staff' ? lastMessage : undefined;
+    const offset = `$${values.length + 1}::bigint`;
+    const isMerged = order === 'due' && !isNarrow(conditions) && page * pageSize <= MAX_MERGED;
+    const chosen = isMerged
+      ? mergedByDueTime(sqlBesidesDue, due, pageSize, offset)
+      : `chosen as materialized (
+           select id from tickets ${where} order by ${orders[order]('')} limit ${pageSize} offset ${offset}
+         )`;
+    const [{ count, data }] = await this.database.query<[{ count: number; data: Rows[S][] }]>(
+      `with ${chosen}
+       select (select count(*)::int from tickets ${where}) as count,
+         (select coalesce(json_agg(v), '[]') from (
+           ${ticketRows(side, 'chosen join tickets t on t.id = chosen.id', more)} order by ${orders[order]('t.')}
+         ) v) as data`,
+      [...values, rowsBefore(page, pageSize)],
+    );
+    return { data, lastPage: lastPage(count, pageSize) };
+  }
+
+  async count(conditions: TicketConditions): Promise<number> {
+    const { sql, values } = whereClause(conditions);
+    const [{ count }] = await this.database.query<[{ count: number }]>(
+      `select count(*)::int as count from tickets${sql.length > 0 ? ` where ${sql.join(' and ')}` : ''}`,
+      values,
+    );
+    return count;
+  }
+
+  /** Some tickets as rows of staff's lists, in any order. */
+  findRows(ids: readonly number[]): Promise<TicketRow[]> {
+    return this.database.query(
+      `${ticketRows('staff', 'tickets t', lastMessage)} where t.id = any ($1::int[])`,
+      [ids],
+    );
+  }
+
+  /** Counts open tickets by type, in these brands or everywhere for null. Reads only an index of open tickets. */
+  countOpen(brandIds: readonly number[] | null): Promise<OpenCounts[]> {
+    return this.database.query(
+      `select type, count(*) filter (where status = 'new')::int as count_new,
+         count(*) filter (where status = 'in-work')::int as count_in_work,
+         coalesce(sum(unread_by_staff) filter (where status = 'in-work'), 0)::int as count_in_work_messages
+       from tickets
+       where status in ('new', 'in-work') ${brandIds ? 'and brand_id = any($1::int[])' : ''}
+       group by type`,
+      brandIds ? [brandIds] : [],
+    );
+  }
 }

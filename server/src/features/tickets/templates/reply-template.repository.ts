@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../platform/database/database.js';
+import { ReplyTemplate } from './reply-template.entity.js';
+
+/** How many one answer has at most. */
+const MAX_LISTED = 500;
+
+@Injectable()
+export class ReplyTemplateRepository {
+  constructor(private readonly database: Database) {}
+
+  private get templates() {
+    return this.database.repository(ReplyTemplate);
+  }
+
+  /** Titles that contain the text come first, then texts that do. */
+  find(pattern: string | null): Promise<Omit<ReplyTemplate, 'createdBy'>[]> {
+    return this.database.query(
+      `select id, title, text from reply_templates
+       where $1::text is null or title ilike $1 or text ilike $1
+       order by title not ilike $1, lower(title), id limit ${MAX_LISTED}`,
+      [pattern],
+    );
+  }
+
+  /** Templates of one person are made one after another, so that each counts those before it. */
+  async lockAllOf(userId: number): Promise<void> {
+    await this.database.query(
+      `select pg_advisory_xact_lock(hashtextextended('reply templates:' || $1::int, 0))`,
+      [userId],
+    );
+  }
+
+  countOf(createdBy: number): Promise<number> {
+    return this.templates.countBy({ createdBy });
+  }
+
+  add(template: Omit<ReplyTemplate, 'id'>): Promise<ReplyTemplate> {
+    return this.templates.save({ ...template });
+  }
+
+  /** Locks it until commit, so that changes come one after another. */
+  lock(id: number): Promise<ReplyTemplate | null> {
+    return this.templates.findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  async update(id: number, { title, text }: Pick<ReplyTemplate, 'title' | 'text'>): Promise<void> {
+    await this.templates.update({ id }, { title, text });
+  }
+
+  async delete(id: number): Promise<void> {
+    await this.templates.delete({ id });
+  }
+}

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/database/database.js';
+import { noteRows } from './notes/ticket-note.sql.js';
+import type { StoredFile } from './ticket-file.repository.js';
+import { TicketMessage } from './ticket.entity.js';
+import type { ChatSpan, DeskTicket, StaffMessageView } from './ticket.schemas.js';
+import { DUE_AT, type Side, ticketRows } from './ticket.sql.js';
+
+type WithStoredFiles<Message> = Omit<Message, 'files'> & { files: StoredFile[] };
+
+/** A page of a chat, newest message first. The owner's has neither `due_at` nor `is_note`. */
+export interface ChatPage {
+  ticket: DeskTicket;
+  messages: WithStoredFiles<StaffMessageView>[];
+  has_more: boolean;
+}
+
+/** How many messages one answer contains. */
+const CHAT_PAGE = 50;
+
+const messageRows = (more = '') => `
+  select m.id, m.user_id, m.message, floor(extract(epoch from m.created_at))::int as timestamp,
+    coalesce((
+      select json_agg(json_build_object('name', f.name, 'givenName', f.given_name, 'size', f.size) order by f.position)
+      from ticket_files f where f.message_id = m.id
+    ), '[]') as files${more}
+  from ticket_messages m`;
+
+/** SQL of a page and one message more, which only tells that there are more. `$2`: the message before or after which they come. */
+function pageRows(side: Side, span: keyof ChatSpan | 'newest'): string {
+  const order = span === 'after' ? 'id' : 'id desc';
+  const within = { newest: '', before: 'and m.id < $2', after: 'and m.id > $2' }[span];
+  const first = (rows: string) =>
+    `${rows} where m.ticket_id = $1 ${within} order by m.${order} limit ${CHAT_PAGE + 1}`;
+  if (side === 'owner') return first(messageRows());
+  const [messages, notes] = [first(messageRows(', false as is_note')), first(noteRows)];
+  return `select * from ((${messages}) union all (${notes})) mixed order by ${order} limit ${CHAT_PAGE + 1}`;
+}
+
+@Injectable()
+export class TicketMessageRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Returns the id. The ticket must be locked, so that the ids of its messages are in the order of commits. */
+  async add(message: Omit<TicketMessage, 'id'>): Promise<number> {
+    const { identifiers } = await this.database.repository(TicketMessage).insert(message);
+    return (identifiers[0] as { id: number }).id;
+  }
+
+  /** With `after` the first messages after that one count, so that a client who asks again misses none. Null: no such ticket. */
+  async findChat(side: Side, id: number, { before, after }: ChatSpan): Promise<ChatPage | null> {
+    const span = after !== undefined ? 'after' : before !== undefined ? 'before' : 'newest';
+    const more = side === 'staff' ? { column: DUE_AT } : {};
+    const [found] = await this.database.query<Omit<ChatPage, 'has_more'>[]>(
+      `select to_json(ticket) as ticket,
+         (select coalesce(json_agg(page), '[]') from (${pageRows(side, span)}) page) as messages
+       from (${ticketRows(side, 'tickets t', more)} where t.id = $1) ticket`,
+      span === 'newest' ? [id] : [id, after ?? before],
+    );
+    if (!found) return null;
+    const messages = found.messages.slice(0, CHAT_PAGE);
+    if (span === 'after') messages.reverse();
+    return { ticket: found.ticket, messages, has_more: found.messages.length > CHAT_PAGE };
+  }
+}
