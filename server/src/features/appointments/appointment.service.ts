@@ -27,7 +27,7 @@ export class AppointmentService {
     const now = this.clock.now();
     const row = { userId, name, date, time: time ?? null, description: description ?? '', createdAt: now };
     const keyed = await this.idempotency.keyed({ userId }, key, { call: 't/appointment', order });
-    return this.database.transaction((db) =>
+    return this.database.transaction(() =>
       this.idempotency.once(keyed, async () => {
         // Only new orders are checked: the day of a repeated order may have passed since the first time.
         refusePast(date, now);
