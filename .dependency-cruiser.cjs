@@ -88,7 +88,7 @@ module.exports = {
       'deposits change in the ledger alone',
       {
         pathNot:
-          '^server/src/features/deposits/ledger/(ledger([.]module)?|deposit-locks)[.]ts$|[.]spec[.]ts$|^server/test/',
+          '^server/src/features/deposits/(ledger/ledger|deposit[.]module)[.]ts$|[.]spec[.]ts$|^server/test/',
       },
       { path: '^server/src/features/deposits/ledger/deposit[.]entity[.]ts$', ...typesAside },
     ),

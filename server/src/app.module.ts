@@ -8,16 +8,12 @@ import { BackupModule } from './features/operations/backup/backup.module.js';
 import { BrandModule } from './features/brands/brand.module.js';
 import { ClientModule } from './features/home/clients/client.module.js';
 import { CounterModule } from './features/statistics/counters/counter.module.js';
-import { DepositFormModule } from './features/deposits/forms/deposit-form.module.js';
-import { DepositSearchModule } from './features/deposits/search/deposit-search.module.js';
 import { DepositModule } from './features/deposits/deposit.module.js';
 import { FinderModule } from './features/home/finder/finder.module.js';
 import { HelpModule } from './features/home/help/help.module.js';
 import { HomeModule } from './features/home/home.module.js';
 import { InviteModule } from './features/invites/invite.module.js';
-import { LedgerModule } from './features/deposits/ledger/ledger.module.js';
 import { MemberModule } from './features/brands/members/member.module.js';
-import { ModerationModule } from './features/deposits/moderation/moderation.module.js';
 import { NoticeModule } from './features/notices/notice.module.js';
 import { OverviewModule } from './features/home/overview/overview.module.js';
 import { PeriodModule } from './features/brands/periods/period.module.js';
@@ -65,11 +61,7 @@ export class AppModule {
         PeriodModule,
         MemberModule,
         InviteModule,
-        LedgerModule,
-        DepositSearchModule,
         DepositModule,
-        ModerationModule,
-        DepositFormModule,
         CounterModule,
         ClientModule,
         FinderModule,

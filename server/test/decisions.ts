@@ -1,6 +1,6 @@
 import type { Brand } from '../src/features/brands/brand.entity.js';
 import { Deposit } from '../src/features/deposits/ledger/deposit.entity.js';
-import { findTotalsDrift } from '../src/features/deposits/ledger/totals.queries.js';
+import { findTotalsDrift } from './ledger.js';
 import type { User } from '../src/features/people/user.entity.js';
 import { newDeposit, orderToAccept } from './deposit.factories.js';
 import { newBrand, newManager, newMember } from './factories.js';

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { Brand } from '../src/features/brands/brand.entity.js';
 import { Deposit } from '../src/features/deposits/ledger/deposit.entity.js';
 import type { User } from '../src/features/people/user.entity.js';
-import { changeDeposits } from '../src/features/deposits/ledger/ledger.js';
+import { withLedger } from './ledger.js';
 
 /** By default a waiting deposit of 100.00. The totals contain it. */
 export async function newDeposit(
@@ -10,15 +10,16 @@ export async function newDeposit(
   brand: Brand,
   deposit: Partial<Deposit> = {},
 ): Promise<Deposit> {
-  const [id] = await changeDeposits(db, null, {
+  const content = {
     brandId: brand.id,
-    type: 'retention',
+    type: 'retention' as const,
     clientId: 'client',
     amount: '100.00',
     createdAt: new Date('2026-03-10T12:00:00Z'),
     ...deposit,
-  });
-  return db.findOneByOrFail(Deposit, { id });
+  };
+  const [id] = await withLedger(db, (ledger) => ledger.store([content]));
+  return db.findOneByOrFail(Deposit, { id: id! });
 }
 
 /** The body of a call that accepts a deposit for the agent. */

@@ -1,8 +1,12 @@
 import { Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { findDepositPage, type DepositListing } from '../src/features/deposits/deposit-list.queries.js';
-import { mendTotals } from '../src/features/deposits/ledger/totals.queries.js';
+import { TotalsRepository } from '../src/features/deposits/ledger/totals.repository.js';
 import { readSought } from '../src/features/deposits/search/deposit-search.rules.js';
+import {
+  type DepositListing,
+  DepositSearchRepository,
+} from '../src/features/deposits/search/deposit-search.repository.js';
+import { Database } from '../src/platform/database/database.js';
 import { findOwnBrand } from '../src/features/statistics/result.queries.js';
 import {
   type TicketListing,
@@ -10,7 +14,6 @@ import {
 } from '../src/features/tickets/lists/ticket-list.repository.js';
 import { TicketSearchRepository } from '../src/features/tickets/search/ticket-search.repository.js';
 import { TicketMessageRepository } from '../src/features/tickets/ticket-message.repository.js';
-import { Database } from '../src/platform/database/database.js';
 import { dataSourceOptions } from '../src/platform/database/data-source.js';
 import { createOwnDatabase, type OwnDatabase } from './own-database.js';
 import { waitUntil } from './race.js';
@@ -23,6 +26,7 @@ const MAX_ROWS = 300;
 
 let database: OwnDatabase;
 let db: DataSource;
+let deposits: DepositSearchRepository;
 beforeAll(async () => {
   Logger.overrideLogger(false);
   database = await createOwnDatabase();
@@ -47,7 +51,9 @@ beforeAll(async () => {
      select t.id, t.user_id, 'Text', now() from tickets t, generate_series(1, 3)`,
   ];
   for (const statement of fill) await db.query(statement);
-  await db.transaction((transaction) => mendTotals(transaction));
+  const context = new Database(db);
+  deposits = new DepositSearchRepository(context);
+  await context.transaction(() => new TotalsRepository(context).mend());
   await db.query('analyze');
 }, 60_000);
 afterAll(async () => {
@@ -114,9 +120,9 @@ it.each<[string, Partial<DepositListing>]>([
   ['of an agent', { agentId: 7 }],
   ['of a brand', { brandIds: [7] }],
   ['of several brands', { brandIds: several }],
-  ['of several brands, by type', { brandIds: several, type: 'ftd' }],
+  ['of several brands, by type', { brandIds: several, fields: { type: 'ftd' } }],
   ['of several brands, oldest first', { brandIds: several, order: 'oldest' }],
-  ['of a brand, by type and status', { brandIds: [7], type: 'ftd', statuses: ['accept'] }],
+  ['of a brand, by type and status', { brandIds: [7], fields: { type: 'ftd' }, statuses: ['accept'] }],
   ['on page 5', { page: 5 }],
   ['of an agent in a brand', { agentId: 7, brandIds: [7], pageSize: 10 }],
   ['of several statuses', { statuses: ['wait', 'reject'] }],
@@ -137,7 +143,7 @@ it.each<[string, Partial<DepositListing>]>([
     },
   ],
 ])('a list of deposits %s reads and sorts only some pages of rows', async (_, listing) => {
-  expect(await flawsOfReads(() => findDepositPage(db, { ...first, ...listing }, 'panel'))).toEqual([]);
+  expect(await flawsOfReads(() => deposits.findPageForStaff({ ...first, ...listing }))).toEqual([]);
 });
 
 it.each<[string, Partial<TicketListing>]>([

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { findTotalsDrift } from '../src/features/deposits/ledger/totals.queries.js';
+import { findTotalsDrift } from './ledger.js';
 import { newTextUpdate } from './bot-updates.js';
 import { newBrand, newMember } from './factories.js';
 import { describeKilledServer } from './killed-server.js';

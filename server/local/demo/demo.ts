@@ -1,9 +1,10 @@
 import type { INestApplication } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
+import { Database } from '../../src/platform/database/database.js';
 import type { Messenger } from '../../messenger/state/messenger.js';
 import { writeMessage } from '../../messenger/actions/person.actions.js';
 import { Brand } from '../../src/features/brands/brand.entity.js';
-import { changeDeposits } from '../../src/features/deposits/ledger/ledger.js';
+import { Ledger, type NewDeposit } from '../../src/features/deposits/ledger/ledger.js';
 import { JoinRequest } from '../../src/features/invites/join-requests/join-request.entity.js';
 import { Member } from '../../src/features/brands/members/member.entity.js';
 import { User } from '../../src/features/people/user.entity.js';
@@ -23,10 +24,13 @@ export async function fillDemo(app: INestApplication, messenger: Messenger): Pro
     brands.map(({ group }) => group),
   );
   const now = app.get(Clock).now();
-  const isFilled = await app.get(DataSource).transaction(async (db) => {
+  const isFilled = await app.get(Database).transaction(async (db) => {
     if (await db.exists(User)) return false;
     const userIds = await storePeople(db);
-    for (const brand of brands) await storeBrand(db, brand, userIds, now);
+    for (const brand of brands) {
+      const deposits = await storeBrand(db, brand, userIds, now);
+      await app.get(Ledger).store(deposits);
+    }
     return true;
   });
   if (isFilled) for (const brand of brands) reportInChat(messenger, brand);
@@ -49,7 +53,12 @@ async function storePeople(db: EntityManager): Promise<UserIds> {
   return new Map(saved.map((user) => [Number(user.telegramId), user.id]));
 }
 
-async function storeBrand(db: EntityManager, demo: DemoBrand, userIds: UserIds, now: Date): Promise<void> {
+async function storeBrand(
+  db: EntityManager,
+  demo: DemoBrand,
+  userIds: UserIds,
+  now: Date,
+): Promise<NewDeposit[]> {
   const { id: brandId } = await db.save(
     db.create(Brand, {
       name: demo.name,
@@ -78,18 +87,17 @@ async function storeBrand(db: EntityManager, demo: DemoBrand, userIds: UserIds, 
   if (reportType === 'sales') {
     await db.insert(JoinRequest, { brandId, userId: idOf(newcomer), createdAt: now });
   }
-  for (const deposit of demoDeposits(demo, now)) {
-    const { agent, ...content } = deposit;
+  return demoDeposits(demo, now).map(({ agent, ...content }) => {
     const isModerated = content.status !== 'wait';
-    await changeDeposits(db, null, {
+    return {
       ...content,
       brandId,
       agentId: idOf(agent),
       agent: `@${agent.username}`,
       moderatedBy: isModerated ? idOf(manager) : null,
       moderatedAt: isModerated ? content.createdAt : null,
-    });
-  }
+    };
+  });
 }
 
 /** Writes real messages to the bot. It answers them as soon as it runs, and the deposits wait for moderation. */

@@ -1,4 +1,4 @@
-import { findTotalsDrift } from '../../src/features/deposits/ledger/totals.queries.js';
+import { findTotalsDrift } from '../ledger.js';
 import { differ } from './deposit.actions.js';
 import type { ModelDeposit, PostName, World } from './world.js';
 

@@ -3,7 +3,8 @@ import { newBrand, newManager, newMember, newUser } from '../../../test/factorie
 import { raceBehind, raceForRow } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
-import { findTotalsDrift, foldTotals } from '../deposits/ledger/totals.queries.js';
+import { TotalsService } from '../deposits/ledger/totals.service.js';
+import { findTotalsDrift } from '../../../test/ledger.js';
 import { Period } from './periods/period.entity.js';
 import type { User } from '../people/user.entity.js';
 import { BrandRemovalService } from './brand-removal.service.js';
@@ -126,7 +127,7 @@ describe('what belongs to a removed brand', () => {
       [brand.id, agent.id],
     );
     await newTicket(app.db, agent, brand);
-    await foldTotals(app.db);
+    await app.get(TotalsService).fold();
     await app.db.query('update brands set removed_at = now(), removed_by = $2 where id = $1', [
       brand.id,
       admin.id,

@@ -2,7 +2,8 @@ import { newDeposit } from '../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember, newUser, newTelegramId } from '../../../test/factories.js';
 import { raceForRow } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
-import { findTotalsDrift, foldTotals } from '../deposits/ledger/totals.queries.js';
+import { TotalsService } from '../deposits/ledger/totals.service.js';
+import { findTotalsDrift } from '../../../test/ledger.js';
 import { Deposit } from '../deposits/ledger/deposit.entity.js';
 import { JoinRequestService } from '../invites/join-requests/join-request.service.js';
 import type { User } from '../people/user.entity.js';
@@ -222,7 +223,7 @@ describe('DELETE brand/:id', () => {
       amount: '12.50',
     });
     await newDeposit(app.db, brand, { agentId: agent.id, type: 'ftd', status: 'delete' });
-    await foldTotals(app.db);
+    await app.get(TotalsService).fold();
     await newDeposit(app.db, brand, { agentId: agent.id });
 
     await remove();

@@ -1,100 +1,84 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import type { Acting } from '../../platform/audit/acting.js';
-import { recordActs } from '../../platform/audit/record-act.js';
+import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { bold, lines, md } from '../../platform/messenger/api/markdown.js';
 import { centsOf, formatMoney } from '../../platform/money.rules.js';
-import { type NewDeposit, type Stored, Storing } from './ledger/ledger.js';
-import { userLabel } from '../people/user-label.js';
 import { NoticeService } from '../notices/notice.service.js';
-import { findAgentsByName, findPeople } from './deposit-agent.queries.js';
-import { actOf } from './deposit-record.js';
-import { depositJson } from './deposit.sql.js';
+import { userLabel } from '../people/user-label.js';
+import { DepositAgentRepository } from './deposit-agent.repository.js';
+import type { DepositContent } from './deposit-fields.rules.js';
+import { depositAct } from './deposit-record.rules.js';
 import { labelOf } from './deposit.rules.js';
+import { Ledger, type NewDeposit } from './ledger/ledger.js';
 
 export interface Report {
-  deposit: NewDeposit;
-  /** Who reports it, if that is not who acts at this point of the code. */
+  deposit: NewDeposit & DepositContent;
+  /** Who reports it, where one piece of code serves several. */
   by?: Readonly<Acting>;
   /** The name of the agent, if it is known. */
-  agent?: string;
+  agentName?: string;
 }
 
-const storing = new Storing(depositJson);
-/** Nobody is shown what chats report, and the JSON for staff would look for the duplicates of each. */
-const storingUnseen = new Storing(() => 'null');
-
-type Listeners = Awaited<ReturnType<NoticeService['listenersOf']>>;
+type StoredReport = Report & { id: number };
 
 /** Stores new deposits, from chats and from programs. */
 @Injectable()
 export class DepositIntakeService {
-  constructor(private readonly notices: NoticeService) {}
+  constructor(
+    private readonly ledger: Ledger,
+    private readonly agents: DepositAgentRepository,
+    private readonly audit: AuditTrail,
+    private readonly notices: NoticeService,
+  ) {}
 
-  /**
-   * Stores deposits, which wait for moderation, with as many statements as for one. Returns the id of each, or null if its
-   * message already made one.
-   */
-  takeAll(db: EntityManager, reports: Report[]): Promise<(Pick<Stored, 'id'> | null)[]> {
-    return this.take(db, reports, storingUnseen);
-  }
-
-  /** The same with the JSON of each for staff, for deposits of no message. */
-  takeShown(db: EntityManager, reports: Report[]): Promise<(Stored | null)[]> {
-    return this.take(db, reports, storing);
-  }
-
-  private async take(db: EntityManager, reports: Report[], by: Storing): Promise<(Stored | null)[]> {
+  /** Stores deposits, which wait for moderation, and returns their ids. Null: the message of that one has already made one. */
+  async takeAll(reports: Report[]): Promise<(number | null)[]> {
     if (reports.length === 0) return [];
-    const deposits = reports.map(({ deposit }) => deposit);
-    const brandIds = [...new Set(deposits.map(({ brandId }) => brandId))];
-    const [found, listeners] = await Promise.all([
-      by.store(db, deposits),
+    const ids = await this.ledger.store(reports.map(({ deposit }) => deposit));
+    const stored = reports.flatMap((report, n) => (ids[n] == null ? [] : [{ ...report, id: ids[n] }]));
+    if (stored.length > 0) await Promise.all([this.record(stored), this.notifyStaff(stored)]);
+    return ids;
+  }
+
+  private record(stored: StoredReport[]): Promise<void> {
+    return this.audit.record(
+      ...stored.map(({ deposit, by }, n) => ({
+        ...depositAct('report', { before: null, after: { ...deposit, id: stored[n]!.id } }),
+        by,
+      })),
+    );
+  }
+
+  private async notifyStaff(stored: StoredReport[]): Promise<void> {
+    const brandIds = [...new Set(stored.map(({ deposit }) => deposit.brandId))];
+    const [listeners, names] = await Promise.all([
       this.notices.listenersOf('deposit', brandIds),
+      this.agentNamesOf(stored),
     ]);
-    const taken = reports.flatMap((report, n) => (found[n] ? [{ ...report, id: found[n].id }] : []));
-    if (taken.length > 0) await this.tell(db, taken, listeners);
-    return found;
-  }
-
-  /** Records the new deposits, and tells the staff of them. */
-  private async tell(
-    db: EntityManager,
-    taken: (Report & { id: number })[],
-    listeners: Listeners,
-  ): Promise<void> {
-    const labelOfAgent = await this.agentsOf(db, taken);
-    const notices = taken.map(({ id, deposit }, n) => ({
-      brandId: deposit.brandId,
-      text: lines(
-        md`New deposit ${bold(labelOf({ id, type: deposit.type }))}`,
-        md`Amount: ${formatMoney(centsOf(deposit.amount))}`,
-        md`Agent: ${labelOfAgent[n]!}`,
-      ),
-      screen: `/deposits/moderation?deposit=${id}`,
-      key: `deposit:${id}`,
-    }));
-    const acts = taken.map(({ id, deposit, by }) => actOf('report', id, null, deposit, by));
-    await Promise.all([recordActs(db, acts), this.notices.tellListeners(listeners, notices)]);
-  }
-
-  /** The members who are named so, and get the credit. Null: the moderator chooses. */
-  findAgentsByName(
-    db: EntityManager,
-    wanted: { brandId: number; name: string }[],
-  ): Promise<(number | null)[]> {
-    return findAgentsByName(db, wanted);
+    await this.notices.tellListeners(
+      listeners,
+      stored.map(({ id, deposit: { brandId, type, amount } }, n) => ({
+        brandId,
+        text: lines(
+          md`New deposit ${bold(labelOf({ id, type }))}`,
+          md`Amount: ${formatMoney(centsOf(amount))}`,
+          md`Agent: ${names[n]!}`,
+        ),
+        screen: `/deposits/moderation?deposit=${id}`,
+        key: `deposit:${id}`,
+      })),
+    );
   }
 
   /** The names of the agents, or the names as they were written if nobody has them. */
-  private async agentsOf(db: EntityManager, reports: Report[]): Promise<string[]> {
-    const wanted = reports.flatMap(({ deposit: { agentId }, agent }) =>
-      agentId === null || agent !== undefined ? [] : [agentId],
+  private async agentNamesOf(reports: Report[]): Promise<string[]> {
+    const unknown = reports.flatMap(({ deposit: { agentId }, agentName }) =>
+      agentId == null || agentName !== undefined ? [] : [agentId],
     );
-    const people = wanted.length === 0 ? [] : await findPeople(db, [...new Set(wanted)]);
-    return reports.map(({ deposit, agent }) => {
+    const people = unknown.length === 0 ? [] : await this.agents.findPeople([...new Set(unknown)]);
+    return reports.map(({ deposit, agentName }) => {
       const person = people.find(({ id }) => id === deposit.agentId);
-      return agent ?? (person ? userLabel(person) : deposit.agent || 'not named');
+      return agentName ?? (person ? userLabel(person) : deposit.agent || 'not named');
     });
   }
 }

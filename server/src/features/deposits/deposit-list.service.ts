@@ -1,14 +1,16 @@
-import { Database } from '../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { type EntityManager } from 'typeorm';
 import { canReach, type Caller, type Reach } from '../../platform/access/caller.js';
+import { Database } from '../../platform/database/database.js';
 import { notFound } from '../../platform/domain-error.js';
-import { PAGE_SIZE } from '../../platform/paging.rules.js';
-import { JsonText } from '../../platform/json-text.js';
-import type { UserView } from '../people/user.schemas.js';
+import { lastPage, PAGE_SIZE } from '../../platform/paging.rules.js';
 import { AuditService } from '../audit/audit.service.js';
 import { BrandService } from '../brands/brand.service.js';
-import { findDepositPage } from './deposit-list.queries.js';
+import { PersonSearchService } from '../brands/person-search/person-search.service.js';
+import type { UserView } from '../people/user.schemas.js';
+import { DepositAgentRepository } from './deposit-agent.repository.js';
+import { filterFields } from './deposit-fields.rules.js';
+import { depositView, ownDepositView } from './deposit-view.rules.js';
+import { DepositRepository } from './deposit.repository.js';
 import type {
   DepositFilter,
   DepositHistory,
@@ -17,11 +19,9 @@ import type {
   OwnDepositFilter,
   OwnDepositPage,
 } from './deposit.schemas.js';
-import type { DepositConditions, Sought } from './search/deposit-filter.sql.js';
-import { PersonSearchService } from '../brands/person-search/person-search.service.js';
-import { findBegunColumns } from './deposit-agent.queries.js';
+import type { DepositConditions, FieldConditions, Sought } from './search/deposit-filter.sql.js';
 import { readSought, type SoughtText, spanOf } from './search/deposit-search.rules.js';
-import { findAgents, findDepositJson, findDeposits, findHistory } from './deposit-view.queries.js';
+import { DepositSearchRepository } from './search/deposit-search.repository.js';
 
 const OWN_PAGE_SIZE = 10;
 const ownOrders = {
@@ -35,32 +35,41 @@ const ownOrders = {
 export class DepositListService {
   constructor(
     private readonly database: Database,
+    private readonly deposits: DepositRepository,
+    private readonly searches: DepositSearchRepository,
+    private readonly agents: DepositAgentRepository,
     private readonly brands: BrandService,
     private readonly audit: AuditService,
     private readonly people: PersonSearchService,
   ) {}
 
   /** Deposits of brands within the caller's reach. The list of a brand beyond reach is empty (access matrix). */
-  async search(caller: Reach, filter: DepositFilter): Promise<JsonText<DepositPage>> {
+  async search(caller: Reach, filter: DepositFilter): Promise<DepositPage> {
     const { page, order = 'newest' } = filter;
     const conditions = await this.conditionsOf(caller, filter);
     const listing = { ...conditions, page, pageSize: PAGE_SIZE, order };
-    return new JsonText(await findDepositPage(this.database, listing, 'panel'));
+    const { rows, count, amount } = await this.searches.findPageForStaff(listing);
+    return {
+      data: rows.map(depositView),
+      count,
+      amount,
+      current_page: page,
+      last_page: lastPage(count, PAGE_SIZE),
+    };
   }
 
   /** What a search filters by. Of the brands that it names, only those within the caller's reach count. */
-  async conditionsOf(
-    caller: Reach,
-    { id, q, agent_id: agentId, brand_id: brandId, status, type, ...span }: DepositSearch,
-  ): Promise<DepositConditions> {
+  async conditionsOf(caller: Reach, filter: DepositSearch): Promise<DepositConditions> {
+    const { id, q, agent_id: agentId, brand_id: brandId, status } = filter;
     const brandIds = brandId === undefined ? reachOf(caller) : canReach(caller, brandId) ? [brandId] : [];
+    const fields: FieldConditions = Object.fromEntries(filterFields.map((name) => [name, filter[name]]));
     return {
       id,
       agentId,
       brandIds,
       statuses: status,
-      type,
-      ...spanOf(span),
+      fields,
+      ...spanOf(filter),
       sought: await this.seek(q, brandIds),
     };
   }
@@ -74,7 +83,7 @@ export class DepositListService {
     if (!sought) return undefined;
     const [agentIds, begun] = await Promise.all([
       this.findAgents(sought, brandIds ?? null),
-      sought.mayBegin ? findBegunColumns(this.database, sought.text, brandIds) : [],
+      sought.mayBegin ? this.searches.findBegunColumns(sought.text, brandIds) : [],
     ]);
     return { ...sought, agentIds, begun };
   }
@@ -89,30 +98,25 @@ export class DepositListService {
     return [...named, ...(await this.people.findAlike(within, text))];
   }
 
-  /** `db`: the transaction that it belongs to, if there is one. */
-  async get(
-    caller: Caller,
-    id: number,
-    db: EntityManager = this.database.manager,
-  ): Promise<JsonText<DepositView>> {
-    const deposit = await findDepositJson(db, id);
+  async get(caller: Caller, id: number): Promise<DepositView> {
+    const [deposit] = await this.deposits.find([id]);
     if (!deposit || !canReach(caller, deposit.brandId)) throw notFound();
-    return new JsonText(deposit.body);
+    return depositView(deposit);
   }
 
   /** Deposits that the caller was seen to reach, in any order. Those that are gone are left out. */
-  getAll(ids: readonly number[]): Promise<DepositView[]> {
-    return findDeposits(this.database.manager, ids);
+  async getAll(ids: readonly number[]): Promise<DepositView[]> {
+    return (await this.deposits.find(ids)).map(depositView);
   }
 
   async getHistory(caller: Caller, id: number): Promise<DepositHistory> {
     await this.get(caller, id);
-    const records = await findHistory(this.database.manager, id);
+    const records = await this.deposits.findHistory(id);
     return this.audit.withNames(records.map((record) => ({ ...record, subject: 'deposit', subject_id: id })));
   }
 
   /** The caller's own deposits in the brand of the `Brand-Id` header. */
-  async listOwn(caller: Caller, filter: OwnDepositFilter): Promise<JsonText<OwnDepositPage>> {
+  async listOwn(caller: Caller, filter: OwnDepositFilter): Promise<OwnDepositPage> {
     const { page, order = 'date_new', date_start: from, date_end: last } = filter;
     const listing = {
       page,
@@ -123,13 +127,17 @@ export class DepositListService {
       from,
       until: last === undefined ? undefined : last + 1,
     };
-    return new JsonText(await findDepositPage(this.database, listing, 'mini-app'));
+    const { rows, count } = await this.searches.findPageForAgent(listing);
+    return {
+      data: rows.map(ownDepositView),
+      meta: { current_page: page, last_page: lastPage(count, OWN_PAGE_SIZE) },
+    };
   }
 
   /** The people who can get the credit for a deposit of the brand. */
   async listAgents(caller: Caller, brandId: number): Promise<UserView[]> {
     await this.brands.getReachable(caller, brandId);
-    return findAgents(this.database.manager, brandId);
+    return this.agents.findActive(brandId);
   }
 
   /** The reasons that moderators of the brand usually give for a rejection. */

@@ -5,7 +5,7 @@ import { describeApp } from '../../../test/test-app.js';
 import { LiveEvents, type Change } from '../../platform/events/live-events.js';
 import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../people/user.entity.js';
-import { findTotalsDrift } from './ledger/totals.queries.js';
+import { findTotalsDrift } from '../../../test/ledger.js';
 import { Deposit } from './ledger/deposit.entity.js';
 
 type ApiKey = Awaited<ReturnType<typeof newApiKey>>;

@@ -5,7 +5,7 @@ import { withSlowCommits } from '../../../test/slow-commits.js';
 import { describeApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
 import { Deposit } from './ledger/deposit.entity.js';
-import { findTotalsDrift } from './ledger/totals.queries.js';
+import { findTotalsDrift } from '../../../test/ledger.js';
 
 type ApiKey = Awaited<ReturnType<typeof newApiKey>>;
 

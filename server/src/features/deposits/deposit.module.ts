@@ -1,10 +1,14 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { EventsModule } from '../../platform/events/events.module.js';
+import { ExportSlots } from '../../platform/exports/export-slots.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { BrandModule } from '../brands/brand.module.js';
 import { MemberModule } from '../brands/members/member.module.js';
-import { NoticeModule } from '../notices/notice.module.js';
 import { PersonSearchModule } from '../brands/person-search/person-search.module.js';
+import { NoticeModule } from '../notices/notice.module.js';
 import { UserModule } from '../people/user.module.js';
+import { DepositAgentRepository } from './deposit-agent.repository.js';
 import { DepositContextService } from './deposit-context.service.js';
 import { DepositIntakeService } from './deposit-intake.service.js';
 import { DepositListService } from './deposit-list.service.js';
@@ -12,12 +16,81 @@ import { DepositOrderController } from './deposit-order.controller.js';
 import { DepositOrderService } from './deposit-order.service.js';
 import { DepositController } from './deposit.controller.js';
 import { DepositMiniAppController } from './deposit.mini-app.controller.js';
+import { DepositRepository } from './deposit.repository.js';
+import { DepositDialogue } from './forms/deposit-dialogue.entity.js';
+import { DepositDialogueRepository } from './forms/deposit-dialogue.repository.js';
+import { DepositDialogueService } from './forms/deposit-dialogue.service.js';
+import { DepositFormBot } from './forms/deposit-form.bot.js';
+import { DepositReportRepository } from './forms/deposit-report.repository.js';
+import { DepositReportService } from './forms/deposit-report.service.js';
+import { Deposit } from './ledger/deposit.entity.js';
+import { Ledger } from './ledger/ledger.js';
+import { LedgerJobs } from './ledger/ledger.jobs.js';
+import {
+  AgentTotal,
+  BrandTotal,
+  DayTotal,
+  OverallTotal,
+  ResultTotal,
+  TotalDelta,
+} from './ledger/total.entity.js';
+import { TotalsRepository } from './ledger/totals.repository.js';
+import { TotalsService } from './ledger/totals.service.js';
+import { ClaimController } from './moderation/claim.controller.js';
+import { ClaimRepository } from './moderation/claim.repository.js';
+import { ClaimService } from './moderation/claim.service.js';
+import { DecisionNotifier } from './moderation/decision-notifier.service.js';
+import { DecisionService } from './moderation/decision.service.js';
+import { DepositClaim } from './moderation/deposit-claim.entity.js';
+import { ModerationController } from './moderation/moderation.controller.js';
+import { UndoService } from './moderation/undo.service.js';
+import { DepositExportController } from './search/deposit-export.controller.js';
+import { DepositExportRepository } from './search/deposit-export.repository.js';
+import { DepositExportService } from './search/deposit-export.service.js';
+import { DepositSearchRepository } from './search/deposit-search.repository.js';
 
-/** Lists of deposits for staff and agents, and deposits from programs of integrators. */
+const entities = [
+  ...[Deposit, DepositClaim, DepositDialogue, TotalDelta],
+  ...[AgentTotal, BrandTotal, DayTotal, OverallTotal, ResultTotal],
+];
+const repositories = [
+  ...[DepositRepository, DepositAgentRepository, DepositSearchRepository, DepositExportRepository],
+  ...[ClaimRepository, DepositDialogueRepository, DepositReportRepository, TotalsRepository],
+];
+
+/** Deposits from the report to the totals: forms and orders, lists and exports, moderation, and the ledger. */
 @Module({
-  imports: [AuditModule, BrandModule, MemberModule, NoticeModule, PersonSearchModule, UserModule],
-  controllers: [DepositController, DepositOrderController, DepositMiniAppController],
-  providers: [DepositListService, DepositContextService, DepositIntakeService, DepositOrderService],
-  exports: [DepositIntakeService, DepositListService],
+  imports: [
+    TypeOrmModule.forFeature(entities),
+    ...[AuditModule, BrandModule, EventsModule, MemberModule],
+    ...[NoticeModule, PersonSearchModule, UserModule],
+  ],
+  controllers: [
+    DepositExportController,
+    DepositController,
+    DepositOrderController,
+    DepositMiniAppController,
+    ModerationController,
+    ClaimController,
+  ],
+  providers: [
+    ...repositories,
+    ...[Ledger, LedgerJobs, TotalsService],
+    ...[DepositListService, DepositContextService, DepositExportService, ExportSlots],
+    ...[DepositIntakeService, DepositOrderService],
+    ...[DepositReportService, DepositDialogueService, DepositFormBot],
+    ...[DecisionService, UndoService, ClaimService, DecisionNotifier],
+  ],
+  exports: [DepositListService, DepositReportService, TotalsService],
 })
 export class DepositModule {}
+
+declare module '../../platform/events/announce.js' {
+  interface Topics {
+    deposits: true;
+    /** Accepted deposits have changed, and so the results of their brand. */
+    results: true;
+    /** Somebody else holds a waiting deposit, or nobody does any more. */
+    claims: true;
+  }
+}

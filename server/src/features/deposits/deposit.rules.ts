@@ -1,7 +1,7 @@
 import type { Deposit, DepositStatus, DepositType } from './ledger/deposit.entity.js';
 
-/** The longest texts of a deposit. The same for forms, staff and programs. */
-export const limits = { clientId: 128, line: 255, description: 1000, reason: 512 } as const;
+/** The longest reason of a rejection, and the longest text of a search. */
+export const limits = { reason: 512, search: 255 } as const;
 
 const words: Record<DepositStatus, string> = {
   wait: 'waiting for moderation',

@@ -11,6 +11,15 @@ import {
 import { AMOUNT_BOUNDS, amountOfNumber } from '../../platform/money.rules.js';
 import { HistoryEntry } from '../audit/audit.schemas.js';
 import { UserView } from '../people/user.schemas.js';
+import {
+  depositFields,
+  type DepositField,
+  type FilterField,
+  hasField,
+  limitedFields,
+  type TextField,
+  traitsOf,
+} from './deposit-fields.rules.js';
 import { limits } from './deposit.rules.js';
 
 const Type = z.enum(['retention', 'ftd']);
@@ -22,7 +31,7 @@ const Statuses = z.preprocess((value, context) => {
   return z.NEVER;
 }, z.array(Status).min(1));
 
-const line = plainText(limits.line).default('');
+const textOf = (field: TextField) => plainText(depositFields[field].limit).default('');
 /** A number, which becomes a decimal string. */
 const Amount = z
   .number()
@@ -33,42 +42,50 @@ const Amount = z
     context.addIssue({ code: 'custom', message: AMOUNT_BOUNDS });
     return z.NEVER;
   });
-const ftdOnly = ['behaviour', 'affiliate', 'financial', 'payment'] as const;
 const UnixSeconds = numberText(z.int({ error: 'must be Unix seconds' }).min(0).max(99_999_999_999));
+
+const inputs = {
+  type: Type,
+  client_id: textOf('client_id'),
+  amount: Amount,
+  wallet: textOf('wallet'),
+  exchanger: textOf('exchanger'),
+  agent: textOf('agent'),
+  behaviour: textOf('behaviour'),
+  affiliate: textOf('affiliate'),
+  financial: textOf('financial'),
+  payment: textOf('payment'),
+  description: textOf('description'),
+  agent_id: Id.nullable().default(null),
+} satisfies Record<DepositField, z.ZodType>;
 
 /**
  * A deposit as the moderator edited it. A retention deposit does not store the fields of first-time deposits. The sent
  * `agent` is ignored: the reported name stays, and `agent_id` is the person.
  */
-export const AcceptDeposit = z
-  .strictObject({
-    type: Type,
-    client_id: plainText(limits.clientId).default(''),
-    amount: Amount,
-    wallet: line,
-    exchanger: line,
-    agent: line,
-    behaviour: line,
-    affiliate: line,
-    financial: line,
-    payment: line,
-    description: plainText(limits.description).default(''),
-    agent_id: Id.nullable().default(null),
-  })
-  .meta({ id: 'AcceptDeposit' });
+export const AcceptDeposit = z.strictObject(inputs).meta({ id: 'AcceptDeposit' });
 export type AcceptDeposit = z.infer<typeof AcceptDeposit>;
 
 /** A deposit that a program reports. It waits for moderation, like one from the chat (decision 14). */
 export const CreateDeposit = z
-  .strictObject({ brand_id: Id, ...AcceptDeposit.shape })
+  .strictObject({ brand_id: Id, ...inputs })
   .superRefine((order, context) => {
-    for (const field of ftdOnly) {
-      if (order.type === 'ftd' || order[field] === '') continue;
-      context.addIssue({ code: 'custom', path: [field], message: 'belongs to type ftd only' });
+    for (const field of limitedFields) {
+      if (hasField(order.type, field) || order[field] === '') continue;
+      context.addIssue({
+        code: 'custom',
+        path: [field],
+        message: `belongs to type ${traitsOf(field).only} only`,
+      });
     }
   })
   .meta({ id: 'CreateDeposit' });
 export type CreateDeposit = z.infer<typeof CreateDeposit>;
+
+/** Filters by the value of a field. */
+const fieldFilters = {
+  type: optionalQuery(Type),
+} satisfies Record<FilterField, z.ZodType>;
 
 export const DepositFilter = z.object({
   id: optionalQuery(IdText),
@@ -83,9 +100,9 @@ export const DepositFilter = z.object({
   date_end: optionalQuery(UnixSeconds),
   /** One, or several with commas between them. */
   status: optionalQuery(Statuses),
-  type: optionalQuery(Type),
+  ...fieldFilters,
   /** A label, client id, wallet or amount, or a part of an agent's name or username. */
-  q: optionalQuery(plainText(limits.line)),
+  q: optionalQuery(plainText(limits.search)),
 });
 export type DepositFilter = z.infer<typeof DepositFilter>;
 
@@ -101,49 +118,41 @@ export const OwnDepositFilter = z.object({
 });
 export type OwnDepositFilter = z.infer<typeof OwnDepositFilter>;
 
+const views = {
+  type: Type,
+  client_id: z.string(),
+  amount: z.number(),
+  wallet: z.string(),
+  exchanger: z.string(),
+  agent: z.string(),
+  agent_id: z.int().nullable(),
+  behaviour: z.string(),
+  affiliate: z.string(),
+  financial: z.string(),
+  payment: z.string(),
+  description: z.string(),
+} satisfies Record<DepositField, z.ZodType>;
+
 /** A deposit as its agent sees it. */
 export const OwnDepositView = z
   .object({
     id: z.int(),
     label: z.string(),
-    type: Type,
     status: Status,
-    client_id: z.string(),
-    amount: z.number(),
-    wallet: z.string(),
-    exchanger: z.string(),
-    agent: z.string(),
-    agent_id: z.int().nullable(),
+    ...views,
     agent_user: UserView.nullable(),
     brand_id: z.int(),
     brand: z.string(),
-    description: z.string(),
-    behaviour: z.string(),
-    affiliate: z.string(),
-    financial: z.string(),
-    payment: z.string(),
     created_at: z.iso.datetime(),
     possible_duplicate_of: z.int().nullable(),
     /** Why it was rejected, if the moderator gave a reason. */
     reason: z.string().nullable(),
   })
   .meta({ id: 'OwnDeposit' });
+export type OwnDepositView = z.infer<typeof OwnDepositView>;
 
 /** What the agent wrote. Moderation does not change it. */
-export const ReportedDeposit = OwnDepositView.pick({
-  type: true,
-  client_id: true,
-  amount: true,
-  wallet: true,
-  exchanger: true,
-  agent: true,
-  agent_id: true,
-  behaviour: true,
-  affiliate: true,
-  financial: true,
-  payment: true,
-  description: true,
-}).meta({ id: 'ReportedDeposit' });
+export const ReportedDeposit = z.object(views).meta({ id: 'ReportedDeposit' });
 
 const Claim = z.object({ user: UserView, until: z.iso.datetime() }).meta({ id: 'Claim' });
 

@@ -2,7 +2,7 @@ import { newDeposit } from '../../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
 import { describeApp, TestApp } from '../../../../test/test-app.js';
 import type { Brand } from '../brand.entity.js';
-import { foldTotals } from '../../deposits/ledger/totals.queries.js';
+import { TotalsService } from '../../deposits/ledger/totals.service.js';
 import type { User } from '../../people/user.entity.js';
 import { Member } from './member.entity.js';
 
@@ -132,7 +132,7 @@ describe('the total', () => {
     await savePeriods(['2026-03-02', '2026-03-31']);
     await deposit('1.00', '2026-03-02T03:59:59.999Z'); // still 1 March in GMT-4
     await deposit('10.00', '2026-03-02T04:00:00Z');
-    await foldTotals(app.db);
+    await app.get(TotalsService).fold();
     await deposit('100.25', '2026-04-01T03:59:59Z');
     await deposit('1000.00', '2026-04-01T04:00:00Z');
     await newDeposit(app.db, brand, { agentId: anna.id, amount: '5000.00' });

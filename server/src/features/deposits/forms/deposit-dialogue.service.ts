@@ -1,15 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { Transactional } from '../../../platform/database/database.js';
 import { Choices } from '../../../platform/messenger/receiving/choices.service.js';
 import { lines, md } from '../../../platform/messenger/api/markdown.js';
 import { withNamePart } from '../../../platform/text-match.rules.js';
-import {
-  beginDialogue,
-  endDialogue,
-  lockDialogue,
-  moveDialogue,
-  type Dialogue,
-} from './deposit-dialogue.queries.js';
+import type { DepositDialogue } from './deposit-dialogue.entity.js';
+import { DepositDialogueRepository } from './deposit-dialogue.repository.js';
 import {
   cancelledAlready,
   expiryFrom,
@@ -44,55 +39,53 @@ const PURPOSE = 'deposit';
 @Injectable()
 export class DepositDialogueService {
   constructor(
+    private readonly dialogues: DepositDialogueRepository,
     private readonly reports: DepositReportService,
     private readonly choices: Choices,
   ) {}
 
   /** `/deposit`: begins at the first step that needs an answer. */
-  async start(db: EntityManager, telegramId: string, now: Date): Promise<DialogueReply> {
-    const brands = await this.reports.findOwnBrands(db, telegramId);
+  @Transactional()
+  async start(telegramId: string, now: Date): Promise<DialogueReply> {
+    const brands = await this.reports.findOwnBrands(telegramId);
     if (brands.length === 0) return noBrand;
     const step: Step = { brandId: brands.length === 1 ? brands[0]!.id : null, type: null };
-    const id = await beginDialogue(db, telegramId, step, expiryFrom(now));
-    return this.ask(db, telegramId, id, step, brands, now);
+    const id = await this.dialogues.begin(telegramId, step, expiryFrom(now));
+    return this.ask(telegramId, id, step, brands, now);
   }
 
   /** Handles a pressed button. A second press gets a toast. */
-  async press(
-    db: EntityManager,
-    telegramId: string,
-    data: string,
-    now: Date,
-  ): Promise<DialogueReply | Toast> {
+  @Transactional()
+  async press(telegramId: string, data: string, now: Date): Promise<DialogueReply | Toast> {
     const press = readPress(data);
     if (!press) return outOfDate;
-    const dialogue = await lockDialogue(db, telegramId, now);
-    if (press.step === 'more') return this.startAgain(db, telegramId, press, dialogue, now);
+    const dialogue = await this.dialogues.lock(telegramId, now);
+    if (press.step === 'more') return this.startAgain(telegramId, press, dialogue, now);
     if (!dialogue && press.step === 'cancel') return cancelledAlready;
     if (dialogue?.id !== press.dialogueId) return outOfDate;
     if (press.step === 'cancel') {
-      await endDialogue(db, telegramId);
+      await this.dialogues.end(telegramId);
       return { text: md`Cancelled. Nothing was reported.` };
     }
-    if (press.step === 'page') return this.turnPage(db, dialogue, press.page, now);
+    if (press.step === 'page') return this.turnPage(dialogue, press.page, now);
     const step = stepAfter(dialogue, press);
-    return step === dialogue ? openAlready : this.moveTo(db, dialogue, step, now);
+    return step === dialogue ? openAlready : this.moveTo(dialogue, step, now);
   }
 
   /** Handles a private message, new or edited. Null: the message is not for the dialogue. */
+  @Transactional()
   async take(
-    db: EntityManager,
     message: ReportMessage,
     botName: string,
     now: Date,
   ): Promise<DialogueReply | 'nothing new' | null> {
-    const earlier = await this.reports.fileAgain(db, message, botName, now);
+    const earlier = await this.reports.fileAgain(message, botName, now);
     if (earlier) return earlier.report ?? 'nothing new';
     if (message.edit && message.edit !== 'certain') return 'nothing new';
     const form = readForm(message.text, botName);
     // Another handler replies to a command.
     if (!form && message.text.startsWith('/')) return null;
-    const dialogue = await lockDialogue(db, message.senderTelegramId, now);
+    const dialogue = await this.dialogues.lock(message.senderTelegramId, now);
     if (!dialogue) return message.edit || !looksLikeForm(message.text) ? null : notBegun;
     // If the first line of the form names the type, the bot does not ask for it.
     const type = form?.type ?? dialogue.type;
@@ -101,18 +94,17 @@ export class DepositDialogueService {
       if (dialogue.brandId === null && !looksLikeForm(message.text)) {
         const purpose = await this.choices.purposeOf(dialogue.telegramId, now);
         if (purpose !== null && purpose !== PURPOSE) return null;
-        return this.findBrand(db, dialogue, message.text, now);
+        return this.findBrand(dialogue, message.text, now);
       }
-      const again = await this.moveTo(db, dialogue, dialogue, now);
+      const again = await this.moveTo(dialogue, dialogue, now);
       const isEarly = again.buttons && looksLikeForm(message.text);
       return isEarly ? { ...again, text: lines(formComesLast, again.text) } : again;
     }
     const step = { brandId: dialogue.brandId, type };
-    return this.takeForm(db, message, dialogue.id, step, readFormOf(type, message.text, botName), now);
+    return this.takeForm(message, dialogue.id, step, readFormOf(type, message.text, botName), now);
   }
 
   private async takeForm(
-    db: EntityManager,
     message: ReportMessage,
     dialogueId: string,
     step: Step & { brandId: number },
@@ -120,55 +112,44 @@ export class DepositDialogueService {
     now: Date,
   ): Promise<DialogueReply | 'nothing new'> {
     const { senderTelegramId } = message;
-    const [report] = await this.reports.file(
-      db,
-      [{ message, form, brandId: step.brandId, deposit: null }],
-      now,
-    );
+    const [report] = await this.reports.file([{ message, form, brandId: step.brandId, deposit: null }], now);
     if (report?.outcome === 'bad form') {
-      await moveDialogue(db, senderTelegramId, step, expiryFrom(now));
-      const brands = await this.reports.findOwnBrands(db, senderTelegramId);
+      await this.dialogues.move(senderTelegramId, step, expiryFrom(now));
+      const brands = await this.reports.findOwnBrands(senderTelegramId);
       return { text: report.text, buttons: promptFor(dialogueId, step, brands).buttons };
     }
     if (!report) return 'nothing new';
     if (report.outcome === 'too old') return report;
-    await endDialogue(db, senderTelegramId);
+    await this.dialogues.end(senderTelegramId);
     if (report.outcome !== 'stored') return report;
     return { ...report, buttons: [[oneMoreButton(step.brandId, form.type)]] };
   }
 
   private async startAgain(
-    db: EntityManager,
     telegramId: string,
     { brandId, type }: Press & { step: 'more' },
-    open: Dialogue | null,
+    open: DepositDialogue | null,
     now: Date,
   ): Promise<DialogueReply | Toast> {
     if (open?.brandId === brandId && open.type === type) return openAlready;
-    const brands = await this.reports.findOwnBrands(db, telegramId);
+    const brands = await this.reports.findOwnBrands(telegramId);
     if (!brands.some(({ id }) => id === brandId)) return notMember;
-    const id = await beginDialogue(db, telegramId, { brandId, type }, expiryFrom(now));
+    const id = await this.dialogues.begin(telegramId, { brandId, type }, expiryFrom(now));
     return promptFor(id, { brandId, type }, brands);
   }
 
-  private async moveTo(
-    db: EntityManager,
-    { id, telegramId }: Dialogue,
-    step: Step,
-    now: Date,
-  ): Promise<DialogueReply> {
-    const brands = await this.reports.findOwnBrands(db, telegramId);
+  private async moveTo({ id, telegramId }: DepositDialogue, step: Step, now: Date): Promise<DialogueReply> {
+    const brands = await this.reports.findOwnBrands(telegramId);
     if (step.brandId !== null && !brands.some(({ id }) => id === step.brandId)) {
-      await endDialogue(db, telegramId);
+      await this.dialogues.end(telegramId);
       return notMember;
     }
-    await moveDialogue(db, telegramId, step, expiryFrom(now));
-    return this.ask(db, telegramId, id, step, brands, now);
+    await this.dialogues.move(telegramId, step, expiryFrom(now));
+    return this.ask(telegramId, id, step, brands, now);
   }
 
   /** The prompt of a step. If it asks for the brand, it offers all brands again. */
   private async ask(
-    db: EntityManager,
     telegramId: string,
     id: string,
     step: Step,
@@ -184,36 +165,26 @@ export class DepositDialogueService {
   }
 
   /** Looks for brands with the text in their names. */
-  private async findBrand(
-    db: EntityManager,
-    dialogue: Dialogue,
-    text: string,
-    now: Date,
-  ): Promise<DialogueReply> {
+  private async findBrand(dialogue: DepositDialogue, text: string, now: Date): Promise<DialogueReply> {
     const { id, telegramId } = dialogue;
-    const brands = await this.reports.findOwnBrands(db, telegramId);
+    const brands = await this.reports.findOwnBrands(telegramId);
     const found = withNamePart(brands, text);
-    if (found.length === 1) return this.moveTo(db, dialogue, { brandId: found[0]!.id, type: null }, now);
+    if (found.length === 1) return this.moveTo(dialogue, { brandId: found[0]!.id, type: null }, now);
     if (found.length === 0) {
-      const again = await this.moveTo(db, dialogue, { brandId: null, type: null }, now);
+      const again = await this.moveTo(dialogue, { brandId: null, type: null }, now);
       return { ...again, text: lines(notFound, again.text) };
     }
-    await moveDialogue(db, telegramId, dialogue, expiryFrom(now));
+    await this.dialogues.move(telegramId, dialogue, expiryFrom(now));
     await this.choices.open(telegramId, PURPOSE, now, text);
     return promptFor(id, { brandId: null, type: null }, found);
   }
 
   /** Shows another page of brands. Keeps the step, because the buttons may belong to an earlier message. */
-  private async turnPage(
-    db: EntityManager,
-    dialogue: Dialogue,
-    page: number,
-    now: Date,
-  ): Promise<DialogueReply> {
+  private async turnPage(dialogue: DepositDialogue, page: number, now: Date): Promise<DialogueReply> {
     const { id, telegramId } = dialogue;
-    const brands = await this.reports.findOwnBrands(db, telegramId);
+    const brands = await this.reports.findOwnBrands(telegramId);
     if (brands.length === 0) return noBrand;
-    await moveDialogue(db, telegramId, dialogue, expiryFrom(now));
+    await this.dialogues.move(telegramId, dialogue, expiryFrom(now));
     const offered = await this.choices.offered(telegramId, PURPOSE, brands, now);
     return { ...promptFor(id, { brandId: null, type: null }, offered, page), inPlace: true };
   }

@@ -31,12 +31,12 @@ export class DepositFormBot extends Composer<BotContext> {
   }
 
   private async begin(ctx: BotContext): Promise<void> {
-    const { text, buttons } = await this.dialogues.start(ctx.db, ctx.person.id, ctx.now);
+    const { text, buttons } = await this.dialogues.start(ctx.person.id, ctx.now);
     await ctx.say(text, { buttons });
   }
 
   private async press(ctx: BotContext, data: string): Promise<void> {
-    const reply = await this.dialogues.press(ctx.db, ctx.person.id, data, ctx.now);
+    const reply = await this.dialogues.press(ctx.person.id, data, ctx.now);
     if ('toast' in reply) await ctx.answerCbQuery(reply.toast);
     else if (reply.inPlace) await ctx.change(reply.text, reply.buttons ?? [], { isVital: true });
     else await ctx.say(reply.text, { buttons: reply.buttons, isVital: true });
@@ -48,21 +48,21 @@ export class DepositFormBot extends Composer<BotContext> {
     const message = reportOf(ctx);
     if (!message) return next();
     if (ctx.chat?.type === 'private') {
-      const reply = await this.dialogues.take(ctx.db, message, ctx.me, ctx.now);
+      const reply = await this.dialogues.take(message, ctx.me, ctx.now);
       if (reply === 'nothing new') return;
       if (!reply) return next();
       return ctx.say(reply.text, { buttons: reply.buttons, reply: true, isVital: isVital(reply) });
     }
     // `answer` had no reply to the new one.
     if (!ctx.editedMessage) return next();
-    const [reply] = await this.reports.take(ctx.db, [message], ctx.me, ctx.now);
+    const [reply] = await this.reports.take([message], ctx.me, ctx.now);
     return reply ? ctx.say(reply.text, { reply: true, isVital: isVital(reply) }) : next();
   }
 
   private async answer(all: BotContext[]): Promise<(Reply | null)[]> {
-    const { db, me, now } = all[0]!;
+    const { me, now } = all[0]!;
     const messages = all.map((ctx) => reportOf(ctx)!);
-    const replies = await this.reports.take(db, messages, me, now);
+    const replies = await this.reports.take(messages, me, now);
     return replies.map((reply) => reply && { text: reply.text, isVital: isVital(reply) });
   }
 }

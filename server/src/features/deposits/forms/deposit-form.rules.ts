@@ -1,21 +1,17 @@
 import { md } from '../../../platform/messenger/api/markdown.js';
 import { readAmount } from '../../../platform/money.rules.js';
-import { limits } from '../deposit.rules.js';
+import {
+  type DepositContent,
+  depositFields,
+  type FormField,
+  formFields,
+  hasField,
+  traitsOf,
+} from '../deposit-fields.rules.js';
 import type { DepositType } from '../ledger/deposit.entity.js';
 
-export interface FormFields {
-  clientId: string;
-  /** Decimal string with two decimals. */
-  amount: string;
-  wallet: string;
-  exchanger: string;
-  agent: string;
-  behaviour: string;
-  affiliate: string;
-  financial: string;
-  payment: string;
-  description: string;
-}
+/** The amount is a decimal string with two decimals. */
+export type FormFields = Pick<DepositContent, (typeof depositFields)[FormField]['property']>;
 
 export interface FormProblem {
   field: string;
@@ -28,27 +24,14 @@ export type ReadForm =
 
 export const onlyMembers = md`Only members of this brand may report deposits`;
 
-const titles: Record<keyof FormFields, string> = {
-  clientId: 'Client ID',
-  amount: 'Amount',
-  wallet: 'Wallet',
-  exchanger: 'Exchanger',
-  agent: 'Agent',
-  behaviour: 'Behaviour',
-  affiliate: 'Affiliate',
-  financial: 'Financial',
-  payment: 'Payment',
-  description: 'Description',
-};
-const fieldNames = Object.keys(titles) as (keyof FormFields)[];
-const ftdOnly: readonly (keyof FormFields)[] = ['behaviour', 'affiliate', 'financial', 'payment'];
 const FIRST_LINE = /^([#/])(retention|ftd)(?:@(\w+))?(?![\p{L}\p{N}_])[\s:.,;!]*(.*)$/iu;
 /** Invisible characters, such as direction marks, that copied text and right-to-left keyboards contain. */
 const INVISIBLE = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 /** Also the full-width colon of East Asian keyboards. */
 const COLON = /[:：]/;
 const MAX_PROBLEMS = 10;
-const fieldBySquashedName = new Map(fieldNames.map((name) => [squash(titles[name]), name]));
+const titleOf = (name: FormField) => depositFields[name].form;
+const fieldBySquashedName = new Map(formFields.map((name) => [squash(titleOf(name)), name]));
 
 /**
  * Reads the deposit form (telegram.md). Null: the text is no form, and gets no reply. A form begins with `#ftd`,
@@ -67,8 +50,9 @@ export function readForm(text: string, botName: string): ReadForm | null {
   const { values, problems } = readLines(rest ? [rest, ...restLines] : restLines);
   const amount = checkValues(type, values, problems);
   if (problems.length > 0 || amount === null) return { type, problems };
-  const empty = Object.fromEntries(fieldNames.map((field) => [field, ''])) as unknown as FormFields;
-  return { type, fields: { ...empty, ...Object.fromEntries(values), amount } };
+  values.set('amount', amount);
+  const fields = formFields.map((name) => [depositFields[name].property, values.get(name) ?? '']);
+  return { type, fields: Object.fromEntries(fields) as FormFields };
 }
 
 /** Reads a form whose first line may be missing. It is of that type, unless its first line names the other. */
@@ -90,8 +74,8 @@ export function describeProblems(problems: FormProblem[]): string[] {
 
 /** The empty form, for people to copy and fill in. */
 export function formTemplate(type: DepositType): string {
-  const fields = fieldNames.filter((name) => type === 'ftd' || !ftdOnly.includes(name));
-  return [`#${type}`, ...fields.map((name) => `${titles[name]}:`)].join('\n');
+  const fields = formFields.filter((name) => hasField(type, name));
+  return [`#${type}`, ...fields.map((name) => `${titleOf(name)}:`)].join('\n');
 }
 
 function linesOf(text: string): string[] {
@@ -102,7 +86,7 @@ function linesOf(text: string): string[] {
 }
 
 function readLines(lines: string[]) {
-  const values = new Map<keyof FormFields, string>();
+  const values = new Map<FormField, string>();
   const problems: FormProblem[] = [];
   for (const [index, line] of lines.entries()) {
     if (line.trim() === '') continue;
@@ -116,7 +100,7 @@ function readLines(lines: string[]) {
       });
       continue;
     }
-    if (values.has(field)) problems.push({ field: titles[field], message: 'stands there twice' });
+    if (values.has(field)) problems.push({ field: titleOf(field), message: 'stands there twice' });
     const value = line.slice(colon + 1);
     if (field === 'description') {
       // All lines below belong to the description, even if they look like fields.
@@ -129,31 +113,25 @@ function readLines(lines: string[]) {
 }
 
 /** Adds mistakes to `problems`. Returns the amount, or null if it is wrong. */
-function checkValues(type: DepositType, values: Map<keyof FormFields, string>, problems: FormProblem[]) {
+function checkValues(type: DepositType, values: Map<FormField, string>, problems: FormProblem[]) {
   for (const [field, value] of values) {
-    if (type === 'retention' && ftdOnly.includes(field) && value !== '') {
-      problems.push({ field: titles[field], message: 'belongs to #ftd only' });
-    }
-    const limit = limitOf(field);
-    if (value.length > limit)
-      problems.push({ field: titles[field], message: `is longer than ${limit} characters` });
+    const { only, limit } = traitsOf(field);
+    if (!hasField(type, field) && value !== '')
+      problems.push({ field: titleOf(field), message: `belongs to #${only} only` });
+    if (limit !== undefined && value.length > limit)
+      problems.push({ field: titleOf(field), message: `is longer than ${limit} characters` });
   }
   const amount = readAmount(values.get('amount') ?? '');
   if ('problem' in amount) {
-    problems.push({ field: titles.amount, message: amount.problem });
+    problems.push({ field: titleOf('amount'), message: amount.problem });
     return null;
   }
   return amount.amount;
 }
 
-function fieldOf(line: string): keyof FormFields | undefined {
+function fieldOf(line: string): FormField | undefined {
   const colon = line.search(COLON);
   return colon < 0 ? undefined : fieldBySquashedName.get(squash(line.slice(0, colon)));
-}
-
-function limitOf(field: keyof FormFields): number {
-  if (field === 'clientId') return limits.clientId;
-  return field === 'description' ? limits.description : limits.line;
 }
 
 function squash(name: string): string {

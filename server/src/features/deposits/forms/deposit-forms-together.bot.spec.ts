@@ -4,7 +4,7 @@ import { describeApp } from '../../../../test/test-app.js';
 import { UpdateHandler } from '../../../platform/messenger/receiving/update-handler.service.js';
 import type { Brand } from '../../brands/brand.entity.js';
 import { DepositIntakeService } from '../deposit-intake.service.js';
-import { findTotalsDrift } from '../ledger/totals.queries.js';
+import { findTotalsDrift } from '../../../../test/ledger.js';
 import type { User } from '../../people/user.entity.js';
 
 const app = describeApp();
@@ -198,8 +198,8 @@ describe('forms that wait in a chat', () => {
     const intake = app.get(DepositIntakeService);
     const takeAll = intake.takeAll.bind(intake);
     let failures = 0;
-    jest.spyOn(intake, 'takeAll').mockImplementation(async (db, reports) => {
-      const taken = await takeAll(db, reports);
+    jest.spyOn(intake, 'takeAll').mockImplementation(async (reports) => {
+      const taken = await takeAll(reports);
       if (reports.some(({ deposit }) => deposit.wallet === 'fails') && (failures += 1) <= 2)
         throw new Error('fails');
       return taken;

@@ -1,23 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Config } from '../../../platform/config/config.js';
+import { Transactional } from '../../../platform/database/database.js';
 import { supergroupUrl } from '../../../platform/messenger/api/bot-links.js';
 import { bold, lines, link, type Markdown, md, pre } from '../../../platform/messenger/api/markdown.js';
 import { DepositIntakeService, type Report } from '../deposit-intake.service.js';
-import { recordDepositAct } from '../deposit-record.js';
+import { DepositAgentRepository } from '../deposit-agent.repository.js';
+import { depositAct } from '../deposit-record.rules.js';
 import { labelOf } from '../deposit.rules.js';
-import { lockDepositsOf } from '../ledger/deposit-locks.js';
-import { changeDeposits } from '../ledger/ledger.js';
+import { Ledger } from '../ledger/ledger.js';
 import { userLabel } from '../../people/user-label.js';
 import { formTemplate, readForm, type ReadForm } from './deposit-form.rules.js';
-import {
-  findBrandsOfChats,
-  findOwnBrands,
-  findOwnBrandsOfChat,
-  findReporters,
-  type Place,
-  type Reporter,
-} from './deposit-report.queries.js';
+import { DepositReportRepository, type Place, type Reporter } from './deposit-report.repository.js';
 import {
   again,
   type Filed,
@@ -39,7 +33,11 @@ interface GoodForm extends Filed {
 @Injectable()
 export class DepositReportService {
   constructor(
+    private readonly repository: DepositReportRepository,
+    private readonly ledger: Ledger,
+    private readonly agents: DepositAgentRepository,
     private readonly intake: DepositIntakeService,
+    private readonly audit: AuditTrail,
     private readonly config: Config,
   ) {}
 
@@ -47,18 +45,14 @@ export class DepositReportService {
    * Handles messages of one group in the transaction of their updates, in their order. Returns the replies, and null where
    * there is none.
    */
-  async take(
-    db: EntityManager,
-    messages: ReportMessage[],
-    botName: string,
-    now: Date,
-  ): Promise<(ReportReply | null)[]> {
+  @Transactional()
+  async take(messages: ReportMessage[], botName: string, now: Date): Promise<(ReportReply | null)[]> {
     const read = messages.map((message) => ({ message, form: readForm(message.text, botName) }));
     const meant = read.filter(({ message, form }) => form || message.edit);
     const meantMessages = meant.map(({ message }) => message);
     const [depositOf, brandOf] = await Promise.all([
-      this.lockDeposits(db, meantMessages),
-      this.findBrandsOfPlaces(db, meantMessages),
+      this.lockDeposits(meantMessages),
+      this.findBrandsOfPlaces(meantMessages),
     ]);
     const replies = new Map<ReportMessage, ReportReply>();
     const filed: Filed[] = [];
@@ -68,11 +62,11 @@ export class DepositReportService {
       if (deposit) filed.push(again(message, deposit, botName));
       else if (form && brandId) filed.push({ message, form, brandId, deposit });
       else if (form && (!message.edit || message.edit === 'certain')) {
-        const reply = await this.pointToThread(db, message);
+        const reply = await this.pointToThread(message);
         if (reply) replies.set(message, { text: reply });
       }
     }
-    const reports = await this.file(db, filed, now);
+    const reports = await this.file(filed, now);
     for (const [n, { message }] of filed.entries()) {
       const report = reports[n];
       if (report) replies.set(message, report);
@@ -81,36 +75,36 @@ export class DepositReportService {
   }
 
   /** Files a message again that made a deposit. Its brand stays, and its type too if the first line is missing. Null: it made none. */
+  @Transactional()
   async fileAgain(
-    db: EntityManager,
     message: ReportMessage,
     botName: string,
     now: Date,
   ): Promise<{ report: ReportOutcome | null } | null> {
-    const deposit = (await this.lockDeposits(db, [message]))(message);
+    const deposit = (await this.lockDeposits([message]))(message);
     if (!deposit) return null;
-    const [report] = await this.file(db, [again(message, deposit, botName)], now);
+    const [report] = await this.file([again(message, deposit, botName)], now);
     return { report: report! };
   }
 
   /** Locks the deposits that these messages of one chat made. */
-  private async lockDeposits(db: EntityManager, messages: ReportMessage[]) {
+  private async lockDeposits(messages: ReportMessage[]) {
     const ids = messages.map(({ messageId }) => messageId);
-    const deposits = ids.length === 0 ? [] : await lockDepositsOf(db, messages[0]!.chatId, ids);
+    const deposits = ids.length === 0 ? [] : await this.ledger.lockOfMessages(messages[0]!.chatId, ids);
     return ({ messageId }: ReportMessage) => deposits.find((one) => one.messageId === messageId) ?? null;
   }
 
   /** Also looks for the chat's other id: a brand keeps the old id if another brand has its place under the new one. */
-  private async findBrandsOfPlaces(db: EntityManager, messages: ReportMessage[]) {
+  private async findBrandsOfPlaces(messages: ReportMessage[]) {
     const chatIds = [...new Set(messages.flatMap(({ chatId, chatIdNow }) => [chatId, chatIdNow]))];
-    const brands = chatIds.length === 0 ? [] : await findBrandsOfChats(db, chatIds);
+    const brands = chatIds.length === 0 ? [] : await this.repository.findBrandsOfChats(chatIds);
     return ({ chatId, chatIdNow, threadId }: ReportMessage) =>
       brandOfPlace(brands, chatId, threadId) ?? brandOfPlace(brands, chatIdNow, threadId);
   }
 
   /** Tells a member in which thread to send the form, if no brand has this place. */
-  private async pointToThread(db: EntityManager, message: ReportMessage): Promise<Markdown | null> {
-    const brands = await findOwnBrandsOfChat(db, message.senderTelegramId, message.chatIdNow);
+  private async pointToThread(message: ReportMessage): Promise<Markdown | null> {
+    const brands = await this.repository.findOwnBrandsOfChat(message.senderTelegramId, message.chatIdNow);
     if (brands.length === 0) return null;
     return lines(
       md`The deposit is not taken here. Send it to the thread of the brand:`,
@@ -127,8 +121,9 @@ export class DepositReportService {
    * deposit only if its text has certainly changed. Otherwise a reaction to the message could bring back a refused or erased
    * deposit.
    */
-  async file(db: EntityManager, filed: Filed[], now: Date): Promise<(ReportOutcome | null)[]> {
-    const reporterOf = await this.findReporters(db, filed);
+  @Transactional()
+  async file(filed: Filed[], now: Date): Promise<(ReportOutcome | null)[]> {
+    const reporterOf = await this.findReporters(filed);
     const outcomes = new Map<Filed, ReportOutcome | null>();
     const good: GoodForm[] = [];
     for (const one of filed) {
@@ -137,12 +132,11 @@ export class DepositReportService {
       if (outcome !== undefined) outcomes.set(one, outcome);
       else good.push({ ...one, form: one.form as GoodForm['form'], reporter: reporter!, filed: one });
     }
-    const agentIdOf = await this.findAgents(db, good);
+    const agentIdOf = await this.findAgents(good);
     for (const one of good.filter(({ deposit }) => deposit))
-      outcomes.set(one.filed, await this.update(db, one, agentIdOf(one)));
+      outcomes.set(one.filed, await this.update(one, agentIdOf(one)));
     const fresh = good.filter(({ deposit }) => !deposit);
     const stored = await this.store(
-      db,
       fresh.map((one) => ({ ...one, agentId: agentIdOf(one) })),
       now,
     );
@@ -150,18 +144,17 @@ export class DepositReportService {
     return filed.map((one) => outcomes.get(one)!);
   }
 
-  private async findReporters(db: EntityManager, filed: Filed[]) {
+  private async findReporters(filed: Filed[]) {
     const wanted = filed.map(({ brandId, message }) => ({ brandId, telegramId: message.senderTelegramId }));
-    const reporters = wanted.length === 0 ? [] : await findReporters(db, wanted);
+    const reporters = wanted.length === 0 ? [] : await this.repository.findReporters(wanted);
     return ({ brandId, message }: Filed) =>
       reporters.find((one) => one.brandId === brandId && one.telegramId === message.senderTelegramId) ?? null;
   }
 
   /** The members who get the credit: the named one, or else the sender. Null: the moderator chooses. */
-  private async findAgents(db: EntityManager, good: GoodForm[]) {
+  private async findAgents(good: GoodForm[]) {
     const named = good.filter(({ form }) => form.fields.agent !== '');
-    const found = await this.intake.findAgentsByName(
-      db,
+    const found = await this.agents.findByName(
       named.map(({ brandId, form }) => ({ brandId, name: form.fields.agent })),
     );
     return (one: GoodForm): number | null => {
@@ -171,22 +164,18 @@ export class DepositReportService {
   }
 
   /** The brands for which a person may report. */
-  findOwnBrands(db: EntityManager, telegramId: string): Promise<{ id: number; name: string }[]> {
-    return findOwnBrands(db, telegramId);
+  findOwnBrands(telegramId: string): Promise<{ id: number; name: string }[]> {
+    return this.repository.findOwnBrands(telegramId);
   }
 
   /** Whether the place belongs to a brand. */
-  async takesDeposits(db: EntityManager, chatId: string, threadId: string | null): Promise<boolean> {
-    return brandOfPlace(await findBrandsOfChats(db, [chatId]), chatId, threadId) !== null;
+  async takesDeposits(chatId: string, threadId: string | null): Promise<boolean> {
+    return brandOfPlace(await this.repository.findBrandsOfChats([chatId]), chatId, threadId) !== null;
   }
 
   /** How to report deposits in a place. Null if it belongs to no brand. */
-  async findInstruction(
-    db: EntityManager,
-    chatId: string,
-    threadId: string | null,
-  ): Promise<Markdown | null> {
-    if (!(await this.takesDeposits(db, chatId, threadId))) return null;
+  async findInstruction(chatId: string, threadId: string | null): Promise<Markdown | null> {
+    if (!(await this.takesDeposits(chatId, threadId))) return null;
     return lines(
       md`To report a deposit, send one of these forms here. Only the amount is required.`,
       pre(formTemplate('retention')),
@@ -195,21 +184,19 @@ export class DepositReportService {
   }
 
   private async update(
-    db: EntityManager,
     { deposit, form, message }: GoodForm,
     agentId: number | null,
   ): Promise<ReportOutcome | null> {
     const content = { type: form.type, ...form.fields, agentId };
-    if (holds(deposit!, content)) return null;
-    const { id } = deposit!;
-    await changeDeposits(db, { id }, { ...content, reportedText: message.text });
-    await recordDepositAct(db, 'edit', id, deposit, { ...deposit!, ...content });
-    const text = md`${labelOf({ id, type: content.type })} is updated and waiting for moderation`;
+    const before = deposit!;
+    if (holds(before, content)) return null;
+    const change = { before, after: { ...before, ...content, reportedText: message.text } };
+    await Promise.all([this.ledger.change([change]), this.audit.record(depositAct('edit', change))]);
+    const text = md`${labelOf(change.after)} is updated and waiting for moderation`;
     return { outcome: 'updated', text };
   }
 
   private async store(
-    db: EntityManager,
     fresh: (GoodForm & { agentId: number | null })[],
     now: Date,
   ): Promise<(ReportOutcome | null)[]> {
@@ -226,13 +213,13 @@ export class DepositReportService {
       return {
         deposit: { type, ...fields, agentId, ...origin, brandId, createdAt: now },
         by,
-        agent: isOwn ? userLabel({ id: agentId, publicName: reporter.publicName }) : undefined,
+        agentName: isOwn ? userLabel({ id: agentId, publicName: reporter.publicName }) : undefined,
       };
     });
-    const stored = await this.intake.takeAll(db, reports);
-    return stored.map((one, n) => {
-      if (!one) return null; // another process stored the same message at the same moment
-      const text = md`${labelOf({ id: one.id, type: fresh[n]!.form.type })} is waiting for moderation`;
+    const ids = await this.intake.takeAll(reports);
+    return ids.map((id, n) => {
+      if (id === null) return null; // another process stored the same message at the same moment
+      const text = md`${labelOf({ id, type: fresh[n]!.form.type })} is waiting for moderation`;
       return { outcome: 'stored', text };
     });
   }

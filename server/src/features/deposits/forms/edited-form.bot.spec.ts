@@ -5,7 +5,7 @@ import { raceForRow } from '../../../../test/race.js';
 import { describeApp } from '../../../../test/test-app.js';
 import type { Brand } from '../../brands/brand.entity.js';
 import { Deposit } from '../ledger/deposit.entity.js';
-import { findTotalsDrift } from '../ledger/totals.queries.js';
+import { findTotalsDrift } from '../../../../test/ledger.js';
 import type { User } from '../../people/user.entity.js';
 
 const app = describeApp();

@@ -3,8 +3,9 @@ import { newBrand, newMember } from '../../../../test/factories.js';
 import { raceForRow } from '../../../../test/race.js';
 import { describeApp } from '../../../../test/test-app.js';
 import type { Brand } from '../../brands/brand.entity.js';
-import { changeDeposits } from './ledger.js';
-import { findTotalsDrift } from './totals.queries.js';
+import type { Deposit } from './deposit.entity.js';
+import { Ledger } from './ledger.js';
+import { findTotalsDrift } from '../../../../test/ledger.js';
 
 const app = describeApp();
 let brand: Brand;
@@ -12,6 +13,8 @@ beforeAll(async () => {
   brand = await newBrand(app.db);
 });
 
+const change = (deposit: Deposit, change: Partial<Deposit>) =>
+  app.get(Ledger).change([{ before: deposit, after: { ...deposit, ...change } }]);
 const countDeltas = async () => {
   const [{ count }] = await app.db.query<[{ count: number }]>(
     'select count(*)::int from deposit_total_deltas where brand_id = $1',
@@ -24,10 +27,9 @@ describe('changing a deposit', () => {
   it('subtracts the deposit as the first of two changes at once left it', async () => {
     const anna = await newMember(app.db, brand);
     const deposit = await newDeposit(app.db, brand, { agentId: anna.id });
-    const change = (amount: string) => () =>
-      app.db.transaction((db) => changeDeposits(db, { id: deposit.id }, { amount }));
+    const changeTo = (amount: string) => () => change(deposit, { amount });
 
-    const changed = await raceForRow(app.db, deposit, [change('5.00'), change('7.00')]);
+    const changed = await raceForRow(app.db, deposit, [changeTo('5.00'), changeTo('7.00')]);
 
     expect(changed).toEqual([[deposit.id], [deposit.id]]);
     expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
@@ -37,17 +39,18 @@ describe('changing a deposit', () => {
     const deposit = await newDeposit(app.db, brand);
     const before = await countDeltas();
 
-    await changeDeposits(app.db, { id: deposit.id }, { wallet: 'TQ5n' });
+    await change(deposit, { wallet: 'TQ5n' });
 
     expect(await countDeltas()).toBe(before);
   });
 
   it('does nothing to a deposit that is gone', async () => {
-    const { id } = await newDeposit(app.db, brand);
-    expect(await changeDeposits(app.db, { id }, null)).toEqual([id]);
+    const deposit = await newDeposit(app.db, brand);
+    const { id } = deposit;
+    expect(await app.get(Ledger).erase({ id })).toEqual([id]);
 
-    expect(await changeDeposits(app.db, { id }, { amount: '5.00', brandId: brand.id })).toEqual([]);
-    expect(await changeDeposits(app.db, { id }, null)).toEqual([]);
+    expect(await change(deposit, { amount: '5.00' })).toEqual([]);
+    expect(await app.get(Ledger).erase({ id })).toEqual([]);
     expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
   });
 });

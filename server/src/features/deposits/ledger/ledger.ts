@@ -1,260 +1,223 @@
-import type { EntityManager, QueryDeepPartialEntity } from 'typeorm';
-import { actingColumns } from '../../../platform/audit/record-act.js';
+import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '../../../platform/audit/audit-trail.js';
+import { Database } from '../../../platform/database/database.js';
 import { columnsOf } from '../../../platform/database/statements/entity-columns.js';
 import { jsonRows } from '../../../platform/database/statements/json-rows.js';
+import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
+import { emptyTexts, fieldProperties, type FieldProperty } from '../deposit-fields.rules.js';
 import { Deposit } from './deposit.entity.js';
-import { announceDeposits, type Changed } from './deposit-news.js';
 import { dayOf } from './kept-totals.js';
 
-/** A deposit as it is stored at first. */
-export type NewDeposit = Omit<
-  Deposit,
-  'id' | 'status' | 'moderatedBy' | 'moderatedAt' | 'reason' | 'reported' | 'reportedText' | 'accepted'
-> &
-  Partial<Pick<Deposit, 'reportedText'>>;
+/** A deposit to be stored. It waits for moderation, and fields that are left out are empty. */
+export type NewDeposit = Pick<Deposit, 'brandId' | 'type' | 'amount' | 'createdAt'> &
+  Partial<Omit<Deposit, 'id'>>;
 
-export interface Stored {
-  id: number;
-  view: string;
-}
-
-/** The source of a deposit that a statement has just written, for SQL that shows it. */
-const WRITTEN = '(select w.*) d';
-
-/** What a new deposit may have. */
-const STORED = [
-  'brandId',
-  'type',
-  'clientId',
-  'amount',
-  'wallet',
-  'exchanger',
-  'agent',
-  'agentId',
-  'behaviour',
-  'affiliate',
-  'financial',
-  'payment',
-  'description',
-  'chatId',
-  'threadId',
-  'messageId',
-  'reporterTelegramId',
-  'reportedText',
-  'createdAt',
-] as const satisfies (keyof NewDeposit)[];
-
-/**
- * Stores deposits, which wait for moderation, in one statement with the deltas of all totals, and announces them. Tells of each
- * its id and what `viewOf` reads: SQL of one JSON value, from a source of one deposit, and with `twins` in place of the table
- * `deposits`.
- */
-export class Storing {
-  private sql: string | undefined;
-
-  constructor(private readonly viewOf: (source: string, twins: string) => string) {}
-
-  /** Null: the message of a deposit already made one. */
-  async store(db: EntityManager, deposits: NewDeposit[]): Promise<(Stored | null)[]> {
-    this.sql ??= insertOf(columnsFor(db, STORED), this.viewOf(WRITTEN, TWINS));
-    const found = await db.query<(Stored | { id: null })[]>(this.sql, [asRows(db, deposits, STORED)]);
-    const stored = found.map((row) => (row.id === null ? null : row));
-    await announceDeposits(
-      db,
-      deposits.flatMap((deposit, n) => (stored[n] ? newsOfNew(deposit, stored[n].id) : [])),
-    );
-    return stored;
-  }
-}
-
-const newsOfNew = ({ brandId, agentId }: NewDeposit, id: number) => ({
-  id,
-  brandId,
-  agentIds: agentId === null ? [] : [agentId],
-  counts: null,
-});
-
-type Property = keyof Deposit;
-
-const columnsFor = (db: EntityManager, properties: readonly Property[]) =>
-  properties.map((property) => columnsOf(db, Deposit).names[property]!);
-
-/** Deposits as JSON that PostgreSQL reads as rows. */
-function asRows(db: EntityManager, deposits: Partial<Deposit>[], properties: readonly Property[]): string {
-  const { names } = columnsOf(db, Deposit);
-  return jsonRows(
-    deposits.map((deposit) => {
-      const row: Record<string, unknown> = { id: deposit.id };
-      for (const property of properties) row[names[property]!] = deposit[property];
-      return row;
-    }),
-  );
-}
-
-/** The statement does not see the rows that it writes itself. */
-const TWINS = `(
-  select id, brand_id, client_id, amount, created_at from deposits
-  union all select id, brand_id, client_id, amount, created_at from written
-)`;
-
-const insertOf = (columns: string[], view: string) => `
-  with given as materialized (
-    select nextval(pg_get_serial_sequence('deposits', 'id'))::int as new_id, ordinality as n, ${columns.join(', ')}
-    from json_populate_recordset(null::deposits, $1::json) with ordinality
-  ), written as (
-    insert into deposits (id, ${columns.join(', ')}) select new_id, ${columns.join(', ')} from given order by n
-    on conflict do nothing returning *
-  ), counted as (
-    insert into deposit_total_deltas (brand_id, agent_id, type, status, day, count, amount)
-    select brand_id, agent_id, type, status, ${dayOf('d')}, count(*), sum(amount) from written d group by 1, 2, 3, 4, 5
-  )
-  select w.id, (${view})::text as view from given g left join written w on w.id = g.new_id order by g.n`;
-
-type Which = { id: number } | { ids: number[] } | { brandId: number; limit: number } | null;
-type Content = QueryDeepPartialEntity<Deposit> | null;
-
-/**
- * The only way to change deposits: it keeps every total, and announces the change. The statement that changes deposits also
- * appends deltas, which take off the old values and add the new ones. Deltas are only appended, so that nobody waits for a
- * total.
- *
- * Without `which` it stores a new deposit, unless its message already made one. Without `content` it erases deposits for
- * good, and the audit records keep them. Returns the ids of the changed deposits.
- */
-export async function changeDeposits(db: EntityManager, which: Which, content: Content): Promise<number[]> {
-  return (await write(db, which, content)).map(({ id }) => id);
-}
-
-/** The same, and shows the changed deposits. `viewOf` makes SQL that reads one from the source it is given, as one JSON value. */
-export async function changeAndShow(
-  db: EntityManager,
-  which: { ids: number[] },
-  content: Exclude<Content, null>,
-  viewOf: (source: string) => string,
-): Promise<Stored[]> {
-  return (await write(db, which, content, viewOf(WRITTEN))).map(({ id, view }) => ({ id, view }));
-}
-
-async function write(
-  db: EntityManager,
-  which: Which,
-  content: Content,
-  view = 'null',
-): Promise<(Changed & { view: string })[]> {
-  const values: unknown[] = [];
-  const parameter = (value: unknown) => `$${values.push(value)}`;
-  const statement = statementFor(db, which, content, parameter);
-  const further = content ? '' : erased(values);
-  const changed = await db.query<(Changed & { view: string })[]>(
-    counted(conditionOf(which, parameter), statement, further, {
-      isGone: content === null,
-      shown: `w.brand_id as "brandId", array_remove(array[t.agent_id, w.agent_id], null) as "agentIds",
-        'accept' in (t.status, w.status) as counts, (${view})::text as view`,
-    }),
-    values,
-  );
-  if (changed.length > 0) await announceDeposits(db, changed);
-  return changed;
-}
-
-/** A statement that changes the deposits of the condition, and appends the deltas. `t`: one as it was, `w`: as it is now. */
-const counted = (
-  condition: string,
-  statement: string,
-  further: string,
-  { isGone, shown }: { isGone: boolean; shown: string },
-) => `
-  with taken as (
-    select * from deposits where ${condition} for update
-  ), written as (${statement}), ${further} sides as (
-    select -1 as sign, * from taken
-    union all
-    select 1, * from written where ${!isGone}
-  ), counted as (
-    insert into deposit_total_deltas (brand_id, agent_id, type, status, day, count, amount)
-    select brand_id, agent_id, type, status, ${dayOf('d')}, sum(sign), sum(sign * amount) from sides d
-    group by 1, 2, 3, 4, 5 having sum(sign) <> 0 or sum(sign * amount) <> 0
-  )
-  select w.id, ${shown} from written w left join taken t on t.id = w.id`;
-
-/** A deposit that this transaction has locked, and what becomes of it. */
-interface Locked {
+/** A locked deposit, and the same one as it shall be. */
+export interface Change {
   before: Deposit;
   after: Deposit;
 }
 
+/** One deposit, or some of a brand. */
+type Erasure = { id: number } | { brandId: number; limit: number };
+
+type Property = keyof Deposit;
+
+const empty = {
+  ...emptyTexts,
+  status: 'wait',
+  agentId: null,
+  chatId: null,
+  threadId: null,
+  messageId: null,
+  reporterTelegramId: null,
+  moderatedBy: null,
+  moderatedAt: null,
+  reason: null,
+  reported: null,
+  reportedText: null,
+  accepted: null,
+} as const satisfies Omit<Deposit, 'id' | 'brandId' | 'type' | 'amount' | 'createdAt'>;
+
+/** The properties that are no fields of `deposit-fields.rules.ts`, and whether a change may set them. */
+const isChanged = {
+  brandId: false,
+  status: true,
+  chatId: false,
+  threadId: false,
+  messageId: false,
+  reporterTelegramId: false,
+  moderatedBy: true,
+  moderatedAt: true,
+  reason: true,
+  reported: true,
+  reportedText: true,
+  accepted: true,
+  createdAt: false,
+} as const satisfies Record<Exclude<Property, FieldProperty | 'id'>, boolean>;
+
+const others = Object.keys(isChanged) as (keyof typeof isChanged)[];
+const stored: Property[] = [...fieldProperties, ...others];
+const changed: Property[] = [...fieldProperties, ...others.filter((property) => isChanged[property])];
+
 /**
- * Makes a function that changes locked deposits, each with values of its own in these fields. `more`: assignments of further ones.
- * `viewOf`: as above. Returns the deposits as they are shown.
+ * The only way to write deposits. Each statement also appends deltas to the totals, which take off the old values and add the
+ * new ones. Deltas are only appended, so nobody waits for a total. Every change is announced.
  */
-export function changeOfEach(
-  fields: Property[],
-  more: string[],
-  viewOf: (source: string) => string = () => 'null',
-): (db: EntityManager, locked: Locked[]) => Promise<Stored[]> {
-  let sql: string | undefined;
-  const make = (db: EntityManager) => {
-    const own = columnsFor(db, fields).map((column) => `${column} = given.${column}`);
-    const statement = `update deposits set ${[...own, ...more].join(', ')}
-      from json_populate_recordset(null::deposits, $1::json) given
-      where deposits.id = given.id and deposits.id in (select id from taken) returning deposits.*`;
-    const shown = `(${viewOf(WRITTEN)})::text as view`;
-    return counted('id = any($2) order by id', statement, '', { isGone: false, shown });
-  };
-  return async (db, locked) => {
-    const deposits = locked.map(({ after }) => after);
-    const ids = deposits.map(({ id }) => id);
-    sql ??= make(db);
-    const [stored] = await Promise.all([
-      db.query<Stored[]>(sql, [asRows(db, deposits, fields), ids]),
-      announceDeposits(db, locked.map(newsOf)),
+@Injectable()
+export class Ledger {
+  constructor(
+    private readonly database: Database,
+    private readonly audit: AuditTrail,
+    private readonly changes: ChangeAnnouncer,
+  ) {}
+
+  /** Locks deposits until commit, in the order of ids, so that nobody waits in a circle. */
+  lock(ids: number[]): Promise<Deposit[]> {
+    return this.database.query(
+      `select ${this.columns.list} from deposits where id = any($1) order by id for update`,
+      [ids],
+    );
+  }
+
+  /** Locks the deposits that messages of a chat made. */
+  lockOfMessages(chatId: string, messageIds: string[]): Promise<Deposit[]> {
+    return this.database.query(
+      `select ${this.columns.list} from deposits where chat_id = $1 and message_id = any($2) order by id for update`,
+      [chatId, messageIds],
+    );
+  }
+
+  /** Stores deposits, and returns their ids. Null: the message of that one has already made one. */
+  async store(deposits: NewDeposit[]): Promise<(number | null)[]> {
+    const columns = this.namesOf(stored).join(', ');
+    const rows = deposits.map((deposit) => ({ ...empty, ...deposit }));
+    const found = await this.database.query<{ id: number | null }[]>(
+      `with given as materialized (
+         select nextval(pg_get_serial_sequence('deposits', 'id'))::int as new_id, ordinality as n, ${columns}
+         from json_populate_recordset(null::deposits, $1::json) with ordinality
+       ), written as (
+         insert into deposits (id, ${columns}) select new_id, ${columns} from given order by n
+         on conflict do nothing returning *
+       ), counted as (${appendDeltas('select 1 as sign, * from written')})
+       select w.id from given g left join written w on w.id = g.new_id order by g.n`,
+      [this.jsonOf(rows, stored)],
+    );
+    await this.announce(
+      rows.flatMap(({ brandId, agentId }, n) => {
+        const { id } = found[n]!;
+        return id === null ? [] : [{ id, brandId, agentIds: [agentId], isResult: false }];
+      }),
+    );
+    return found.map(({ id }) => id);
+  }
+
+  /** Changes deposits. Returns the ids of those that are not gone. */
+  async change(changes: Change[]): Promise<number[]> {
+    const deposits = changes.map(({ after }) => after);
+    const assignments = this.namesOf(changed).map((column) => `${column} = given.${column}`);
+    const [found] = await Promise.all([
+      this.database.query<{ id: number }[]>(
+        `with taken as (
+           ${locked('id = any($2) order by id')}
+         ), written as (
+           update deposits set ${assignments.join(', ')}
+           from json_populate_recordset(null::deposits, $1::json) given
+           where deposits.id = given.id and deposits.id in (select id from taken) returning deposits.*
+         ), counted as (
+           ${appendDeltas('select -1 as sign, * from taken union all select 1, * from written')}
+         )
+         select id from written order by id`,
+        [this.jsonOf(deposits, ['id', ...changed]), deposits.map(({ id }) => id)],
+      ),
+      this.announce(
+        changes.map(({ before, after }) => ({
+          id: after.id,
+          brandId: after.brandId,
+          agentIds: [before.agentId, after.agentId],
+          isResult: before.status === 'accept' || after.status === 'accept',
+        })),
+      ),
     ]);
-    return stored;
-  };
+    return found.map(({ id }) => id);
+  }
+
+  /** Erases deposits for good. Their audit entries keep them whole. Returns the ids. */
+  async erase(erasure: Erasure): Promise<number[]> {
+    const [condition, values] =
+      'id' in erasure
+        ? ['id = $1', [erasure.id]]
+        : ['brand_id = $1 order by id limit $2', [erasure.brandId, erasure.limit]];
+    const erased = await this.database.query<
+      (Pick<Deposit, 'id' | 'brandId' | 'agentId' | 'status'> & { row: object })[]
+    >(
+      `with taken as (
+         ${locked(condition)}
+       ), erased as (
+         delete from deposits where id in (select id from taken) returning *
+       ), counted as (${appendDeltas('select -1 as sign, * from taken')})
+       select id, brand_id as "brandId", agent_id as "agentId", status, to_jsonb(erased) as row from erased order by id`,
+      values,
+    );
+    await Promise.all([
+      this.audit.record(
+        ...erased.map(({ id, brandId, row }) => ({
+          action: 'deposit.erase' as const,
+          subjectId: id,
+          brandId,
+          before: row,
+        })),
+      ),
+      this.announce(
+        erased.map(({ id, brandId, agentId, status }) => ({
+          id,
+          brandId,
+          agentIds: [agentId],
+          isResult: status === 'accept',
+        })),
+      ),
+    ]);
+    return erased.map(({ id }) => id);
+  }
+
+  /** Tells open screens of the deposits. `isResult`: one was or is accepted, so the results of its brand have changed. */
+  private async announce(
+    deposits: { id: number; brandId: number; agentIds: (number | null)[]; isResult: boolean }[],
+  ): Promise<void> {
+    for (const brandId of new Set(deposits.map((deposit) => deposit.brandId))) {
+      const ofBrand = deposits.filter((deposit) => deposit.brandId === brandId);
+      const people = [...new Set(ofBrand.flatMap(({ agentIds }) => agentIds))].filter((id) => id !== null);
+      await this.changes.announce('deposits', brandId, { ids: ofBrand.map(({ id }) => id), people });
+      if (ofBrand.some(({ isResult }) => isResult))
+        await this.changes.announce('results', brandId, { forMembers: true });
+    }
+  }
+
+  private get columns() {
+    return columnsOf(this.database.manager, Deposit);
+  }
+
+  private namesOf(properties: Property[]): string[] {
+    return properties.map((property) => this.columns.names[property]!);
+  }
+
+  /** Deposits as JSON that PostgreSQL reads as rows. */
+  private jsonOf(deposits: Partial<Deposit>[], properties: Property[]): string {
+    const columns = this.namesOf(properties);
+    return jsonRows(
+      deposits.map((deposit) => {
+        const values = properties.map((property, n): [string, unknown] => [columns[n]!, deposit[property]]);
+        return Object.fromEntries(values);
+      }),
+    );
+  }
 }
 
-const newsOf = ({ before, after }: Locked): Changed => ({
-  id: after.id,
-  brandId: after.brandId,
-  agentIds: [before.agentId, after.agentId].filter((id) => id !== null),
-  counts: before.status === 'accept' || after.status === 'accept',
-});
+/** The deltas take off what the deposits are when their turn comes. */
+const locked = (condition: string) => `select * from deposits where ${condition} for update`;
 
-/** Which deposits the statement locks, so that it takes off the totals what they are when its turn comes. */
-function conditionOf(which: Which, parameter: (value: unknown) => string): string {
-  if (!which) return 'false';
-  if ('id' in which) return `id = ${parameter(which.id)}`;
-  if ('ids' in which) return `id = any(${parameter(which.ids)}) order by id`;
-  return `brand_id = ${parameter(which.brandId)} order by id limit ${parameter(which.limit)}`;
-}
-
-function statementFor(
-  db: EntityManager,
-  which: Which,
-  content: Content,
-  parameter: (value: unknown) => string,
-): string {
-  const ids = 'id in (select id from taken)';
-  if (!content) return `delete from deposits where ${ids} returning *`;
-  const given = Object.entries(content).filter(([, value]) => value !== undefined);
-  const columns = columnsFor(
-    db,
-    given.map(([property]) => property as Property),
-  );
-  // A function gives SQL.
-  const values = given.map(([, value]) =>
-    typeof value === 'function' ? (value as () => string)() : parameter(value),
-  );
-  if (!which)
-    return `insert into deposits (${columns.join(', ')}) values (${values.join(', ')}) on conflict do nothing returning *`;
-  const changes = columns.map((column, i) => `${column} = ${values[i]}`);
-  return `update deposits set ${changes.join(', ')} where ${ids} returning *`;
-}
-
-function erased(values: unknown[]): string {
-  const who = actingColumns(values.length + 1);
-  values.push(...who.values);
-  return `recorded as (
-    ${who.into} select 'deposit.erase', d.id, d.brand_id, to_jsonb(d), ${who.parameters} from taken d
-  ),`;
-}
+/** Appends deltas of deposits with a sign: -1 takes one off the totals, 1 adds it. */
+const appendDeltas = (signed: string) => `
+  insert into deposit_total_deltas (brand_id, agent_id, type, status, day, count, amount)
+  select brand_id, agent_id, type, status, ${dayOf('d')}, sum(sign), sum(sign * amount) from (${signed}) d
+  group by 1, 2, 3, 4, 5 having sum(sign) <> 0 or sum(sign * amount) <> 0`;

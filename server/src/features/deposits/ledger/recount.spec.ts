@@ -6,7 +6,7 @@ import { pathOf } from '../../../../test/programs.js';
 import { describeLoneApp } from '../../../../test/test-app.js';
 import type { Brand } from '../../brands/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
-import { findTotalsDrift } from './totals.queries.js';
+import { findTotalsDrift } from '../../../../test/ledger.js';
 import { TotalsService } from './totals.service.js';
 
 const app = describeLoneApp();

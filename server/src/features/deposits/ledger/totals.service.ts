@@ -1,17 +1,9 @@
-import { Database } from '../../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { type EntityManager } from 'typeorm';
+import { Database, Transactional } from '../../../platform/database/database.js';
 import { LongDatabase } from '../../../platform/database/side-pools.js';
 import { BrandRemovalService } from '../../brands/brand-removal.service.js';
-import { changeDeposits } from './ledger.js';
-import {
-  countWaiting,
-  countWaitingByBrand,
-  findTotalsDrift,
-  foldTotals,
-  mendTotals,
-  type Drift,
-} from './totals.queries.js';
+import { Ledger } from './ledger.js';
+import { type Drift, TotalsRepository } from './totals.repository.js';
 
 export type { Drift };
 
@@ -21,36 +13,36 @@ export class TotalsService {
   constructor(
     private readonly database: Database,
     private readonly long: LongDatabase,
+    private readonly totals: TotalsRepository,
+    ledger: Ledger,
     removals: BrandRemovalService,
   ) {
     // Erases the deposits of removed brands, so that they leave every list and total.
-    removals.onRemove(async (db, removal) => {
-      const erased = await changeDeposits(db, removal, null);
-      return erased.length;
-    });
+    removals.onRemove(async (_db, removal) => (await ledger.erase(removal)).length);
   }
 
   countWaiting(brandIds: readonly number[] | 'all'): Promise<number> {
-    return countWaiting(this.database, brandIds === 'all' ? null : brandIds);
+    return this.totals.countWaiting(brandIds === 'all' ? null : brandIds);
   }
 
   countWaitingByBrand(brandIds: readonly number[]) {
-    return countWaitingByBrand(this.database, brandIds);
+    return this.totals.countWaitingByBrand(brandIds);
   }
 
   /** Moves deltas into the totals, and returns how many. */
+  @Transactional()
   fold(): Promise<number> {
-    return this.database.transaction((db) => foldTotals(db));
+    return this.totals.fold();
   }
 
   /** Mends every wrong total, and returns the drift. Locks totals only if one is wrong. */
   async recount(): Promise<Drift[]> {
-    return (await this.long.connect()).transaction((db) => this.recountWithin(db));
-  }
-
-  /** Mends every wrong total in the caller's transaction. */
-  async recountWithin(db: EntityManager): Promise<Drift[]> {
-    const drift = await findTotalsDrift(db, null);
-    return drift.length === 0 ? [] : mendTotals(db);
+    const long = await this.long.connect();
+    return long.transaction((db) =>
+      this.database.use(db, async () => {
+        const drift = await this.totals.findDrift(null);
+        return drift.length === 0 ? [] : this.totals.mend();
+      }),
+    );
   }
 }

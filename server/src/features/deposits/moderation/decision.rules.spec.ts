@@ -1,6 +1,6 @@
 import type { DomainError } from '../../../platform/domain-error.js';
 import type { DepositStatus } from '../ledger/deposit.entity.js';
-import { findRefusal, findUndoRefusal, findUnfilled, ftdFields, type Outcome } from './decision.rules.js';
+import { findRefusal, findUndoRefusal, findUnfilled, type Outcome } from './decision.rules.js';
 
 const statuses: DepositStatus[] = ['wait', 'accept', 'reject', 'delete'];
 const outcomes: Outcome[] = ['accept', 'reject', 'delete'];
@@ -25,7 +25,7 @@ describe('findRefusal', () => {
       ...fields,
     }));
     const errorOf = (deposit: typeof complete, isEdited: boolean) =>
-      textOf(findRefusal(deposit!, null, { outcome: 'accept', isEdited }));
+      textOf(findRefusal(deposit, null, { outcome: 'accept', isEdited }));
 
     expect(errorOf(empty, true)).toBe('Not all fields are filled in');
     expect(errorOf(complete, true)).toBe('Not all fields are filled in');
@@ -36,7 +36,7 @@ describe('findRefusal', () => {
     const deposit = { status: 'wait' as const, clientId: '', agentId: null };
 
     expect(findRefusal(deposit, null, { outcome: 'reject', isEdited: false })).toBeNull();
-    expect(textOf(findRefusal(null, null, { outcome: 'reject', isEdited: false }))).toBe('Not found');
+    expect(textOf(findRefusal(undefined, null, { outcome: 'reject', isEdited: false }))).toBe('Not found');
   });
 });
 
@@ -85,18 +85,6 @@ describe('findUndoRefusal', () => {
     const waiting = { status: 'wait' as const, moderatedBy: null, moderatedAt: null };
 
     expect(textOf(findUndoRefusal(waiting, at(0)))).toBe('edited before');
-    expect(textOf(findUndoRefusal(null, at(0)))).toBe('Not found');
-  });
-});
-
-it('stores FTD-only fields only for a first-time deposit', () => {
-  const fields = { behaviour: 'calm', affiliate: 'north', financial: 'salary', payment: 'card' };
-
-  expect(ftdFields('ftd', fields)).toEqual(fields);
-  expect(ftdFields('retention', fields)).toEqual({
-    behaviour: '',
-    affiliate: '',
-    financial: '',
-    payment: '',
+    expect(textOf(findUndoRefusal(undefined, at(0)))).toBe('Not found');
   });
 });

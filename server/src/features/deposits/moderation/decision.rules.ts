@@ -1,6 +1,8 @@
 import { DomainError, editedBefore, invalidField, notFound } from '../../../platform/domain-error.js';
+import { contentOfReport } from '../deposit-fields.rules.js';
 import { isYoungDecision } from '../deposit.rules.js';
-import type { Deposit, DepositStatus, DepositType } from '../ledger/deposit.entity.js';
+import type { Deposit, DepositStatus } from '../ledger/deposit.entity.js';
+import type { BulkResult } from './moderation.schemas.js';
 
 export type Outcome = Exclude<DepositStatus, 'wait'>;
 
@@ -34,11 +36,11 @@ interface Deciding {
 }
 
 /**
- * Why a deposit cannot be decided. Null: it can. `deposit`: its status before, and the fields as they shall be stored. Null:
- * there is none within reach.
+ * Why a deposit cannot be decided. Null: it can. `deposit`: its status before, and the fields as they shall be stored.
+ * Undefined: there is none within reach.
  */
 export function findRefusal(
-  deposit: Pick<Deposit, 'status' | 'clientId' | 'agentId'> | null,
+  deposit: Pick<Deposit, 'status' | 'clientId' | 'agentId'> | undefined,
   agent: { isActive: boolean } | null,
   { outcome, isEdited }: Deciding,
 ): DomainError | null {
@@ -60,9 +62,9 @@ interface Undoing {
   isTold: boolean;
 }
 
-/** Why a decision cannot be taken back. Null: it can. `deposit`: null if there is none within reach. */
+/** Why a decision cannot be taken back. Null: it can. `deposit`: undefined if there is none within reach. */
 export function findUndoRefusal(
-  deposit: Pick<Deposit, 'status' | 'moderatedBy' | 'moderatedAt'> | null,
+  deposit: Pick<Deposit, 'status' | 'moderatedBy' | 'moderatedAt'> | undefined,
   { userId, now, undoSeconds, isTold }: Undoing,
 ): DomainError | null {
   if (!deposit) return notFound();
@@ -70,13 +72,33 @@ export function findUndoRefusal(
   return isTold || !isYoungDecision(deposit, now, undoSeconds) ? tooLate() : null;
 }
 
-type FtdFields = Record<'behaviour' | 'affiliate' | 'financial' | 'payment', string>;
-
-/** The fields that only a first-time deposit has. They are empty for a retention deposit. */
-export function ftdFields(
-  type: DepositType,
-  { behaviour, affiliate, financial, payment }: FtdFields,
-): FtdFields {
-  if (type === 'ftd') return { behaviour, affiliate, financial, payment };
-  return { behaviour: '', affiliate: '', financial: '', payment: '' };
+interface Acceptance {
+  by: number | null;
+  at: string | null;
 }
+
+/** Who accepted the deposit, kept in case that its deletion is taken back. */
+export const acceptedBy = ({ moderatedBy, moderatedAt }: Deposit): Acceptance => ({
+  by: moderatedBy,
+  at: moderatedAt && moderatedAt.toISOString(),
+});
+
+/** The deposit before the last decision. Accepting replaced the fields, and deleting replaced who accepted it. */
+export function beforeDecision(deposit: Deposit): Deposit {
+  const undone = { ...deposit, reason: null, accepted: null, moderatedBy: null, moderatedAt: null };
+  if (deposit.status === 'accept')
+    return {
+      ...undone,
+      ...(deposit.reported && contentOfReport(deposit.reported)),
+      status: 'wait',
+      reported: null,
+    };
+  if (deposit.status === 'reject') return { ...undone, status: 'wait', reported: null };
+  const { by, at } = (deposit.accepted ?? { by: null, at: null }) as Acceptance;
+  return { ...undone, status: 'accept', moderatedBy: by, moderatedAt: at === null ? null : new Date(at) };
+}
+
+export const bulkResult = (ids: number[], refusals: Map<number, DomainError>): BulkResult => ({
+  done: ids.filter((id) => !refusals.has(id)),
+  skipped: [...refusals].map(([id, { error }]) => ({ id, error })),
+});

@@ -1,188 +1,132 @@
-import { Database } from '../../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { type EntityManager } from 'typeorm';
 import { canReach, type Caller } from '../../../platform/access/caller.js';
-import { recordActs } from '../../../platform/audit/record-act.js';
+import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Clock } from '../../../platform/clock.js';
+import { Transactional } from '../../../platform/database/database.js';
 import { type DomainError, notFound } from '../../../platform/domain-error.js';
-import { JsonText } from '../../../platform/json-text.js';
-import { withdraw } from '../../../platform/messenger/sending/held-messages.js';
-import { actOf } from '../deposit-record.js';
+import { Outbox } from '../../../platform/messenger/sending/outbox.js';
+import { type DepositAgent, DepositAgentRepository } from '../deposit-agent.repository.js';
+import { contentOf, type DepositContent, wireOf } from '../deposit-fields.rules.js';
+import { DepositListService } from '../deposit-list.service.js';
+import { depositAct } from '../deposit-record.rules.js';
 import type { AcceptDeposit, DepositView } from '../deposit.schemas.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
-import { lockDeposits } from '../ledger/deposit-locks.js';
-import { changeDeposits, type Stored } from '../ledger/ledger.js';
-import { endClaims } from './claim.queries.js';
-import { type Agent, changes, findAgentsOfDeposits } from './decision.queries.js';
-import { findRefusal, findUnfilled, ftdFields, type Outcome, refuseReason } from './decision.rules.js';
-import { allKeys, type Decided, FateService } from './fate.service.js';
+import { type Change, Ledger } from '../ledger/ledger.js';
+import { ClaimRepository } from './claim.repository.js';
+import { DecisionNotifier, keysOf } from './decision-notifier.service.js';
+import {
+  acceptedBy,
+  bulkResult,
+  findRefusal,
+  findUnfilled,
+  type Outcome,
+  refuseReason,
+} from './decision.rules.js';
 import type { BulkDecision, BulkResult, CloseDeposit } from './moderation.schemas.js';
 
 interface Decision {
-  id: number;
-  caller: Caller;
   outcome: Outcome;
   /** The fields as the moderator sent them. */
-  edit?: ReturnType<typeof contentOf>;
-  reason?: string | null;
+  edit?: Omit<DepositContent, 'agent'>;
+  reason?: string;
 }
 
-/** A decision that can be carried out. */
-interface Fit {
-  decision: Decision;
-  before: Deposit;
-  after: Deposit;
-  agent: Agent | null;
+interface Decided extends Change {
+  agent: DepositAgent | null;
 }
 
 /** Decisions of staff. Each is stored with the totals, the messages to agents and the live events. */
 @Injectable()
 export class DecisionService {
   constructor(
-    private readonly database: Database,
+    private readonly ledger: Ledger,
+    private readonly deposits: DepositListService,
+    private readonly agents: DepositAgentRepository,
+    private readonly claims: ClaimRepository,
+    private readonly notifier: DecisionNotifier,
+    private readonly audit: AuditTrail,
+    private readonly outbox: Outbox,
     private readonly clock: Clock,
-    private readonly fates: FateService,
   ) {}
 
-  async accept(caller: Caller, id: number, edit: AcceptDeposit): Promise<JsonText<DepositView>> {
-    const content = contentOf(edit);
-    const unfilled = findUnfilled(content);
+  @Transactional()
+  accept(caller: Caller, id: number, input: AcceptDeposit): Promise<DepositView> {
+    // The name that the agent wrote stays.
+    const { agent: _, ...edit } = contentOf(input);
+    const unfilled = findUnfilled(edit);
     if (unfilled) throw unfilled;
-    return this.decideOne({ id, caller, outcome: 'accept', edit: content });
+    return this.decideOne(caller, id, { outcome: 'accept', edit });
   }
 
-  async close(caller: Caller, id: number, { status, reason }: CloseDeposit): Promise<JsonText<DepositView>> {
+  @Transactional()
+  close(caller: Caller, id: number, { status, reason }: CloseDeposit): Promise<DepositView> {
     refuseReason(status, reason);
-    return this.decideOne({ id, caller, outcome: status, reason });
+    return this.decideOne(caller, id, { outcome: status, reason });
   }
 
   /** Decides each deposit for itself, as the agent wrote it. */
-  async decideMany(caller: Caller, { action, ids, reason }: BulkDecision): Promise<BulkResult> {
-    refuseReason(action, reason);
+  @Transactional()
+  async decideMany(caller: Caller, { action: outcome, ids, reason }: BulkDecision): Promise<BulkResult> {
+    refuseReason(outcome, reason);
     const each = [...new Set(ids)];
-    const decisions = each.map((id) => ({ id, caller, outcome: action, reason }));
-    const { refusals } = await this.database.transaction((db) => this.decide(db, decisions, 'quiet'));
-    return bulkResult(each, refusals);
+    return bulkResult(each, await this.decide(caller, each, { outcome, reason }));
   }
 
   /** Removes a deposit for good, in any status. No chat hears of a decision that could still have been taken back. */
-  erase(caller: Caller, id: number): Promise<void> {
-    return this.database.transaction(async (db) => {
-      const [deposit] = await lockDeposits(db, [id]);
-      if (!deposit || !canReach(caller, deposit.brandId)) throw notFound();
-      await withdraw(db, allKeys(deposit));
-      await changeDeposits(db, { id }, null);
-    });
+  @Transactional()
+  async erase(caller: Caller, id: number): Promise<void> {
+    const [deposit] = await this.ledger.lock([id]);
+    if (!deposit || !canReach(caller, deposit.brandId)) throw notFound();
+    await Promise.all([this.outbox.withdraw(keysOf(deposit)), this.ledger.erase({ id })]);
   }
 
-  private decideOne(decision: Decision): Promise<JsonText<DepositView>> {
-    return this.database.transaction(async (db) => {
-      const { refusals, stored } = await this.decide(db, [decision], 'shown');
-      const refusal = refusals.get(decision.id);
-      if (refusal) throw refusal;
-      return new JsonText(stored[0]!.view);
-    });
+  private async decideOne(caller: Caller, id: number, decision: Decision): Promise<DepositView> {
+    const refusal = (await this.decide(caller, [id], decision)).get(id);
+    if (refusal) throw refusal;
+    return this.deposits.get(caller, id);
   }
 
-  private async decide(
-    db: EntityManager,
-    decisions: Decision[],
-    shown: keyof typeof changes,
-  ): Promise<{ refusals: Map<number, DomainError>; stored: Stored[] }> {
-    const ids = decisions.map(({ id }) => id);
-    const agentIds = decisions.map(({ edit }) => edit?.agentId ?? null);
+  /** Returns why some deposits were not decided. */
+  private async decide(caller: Caller, ids: number[], decision: Decision): Promise<Map<number, DomainError>> {
     const [deposits, agents] = await Promise.all([
-      lockDeposits(db, ids),
-      findAgentsOfDeposits(db, ids, agentIds),
+      this.ledger.lock(ids),
+      this.agents.findOfDeposits(ids, decision.edit?.agentId ?? null),
     ]);
     const refusals = new Map<number, DomainError>();
-    const fit: Fit[] = [];
-    for (const decision of decisions) {
-      const agent =
-        agents.find(
-          ({ depositId, id }) => depositId === decision.id && id === (decision.edit?.agentId ?? id),
-        ) ?? null;
-      const found = this.judge(decision, reachable(decision.caller, deposits, decision.id), agent);
-      if ('refusal' in found) refusals.set(decision.id, found.refusal);
-      else fit.push(found);
+    const decided: Decided[] = [];
+    for (const id of ids) {
+      const before = deposits.find((deposit) => deposit.id === id && canReach(caller, deposit.brandId));
+      const agent = agents.find(({ depositId }) => depositId === id) ?? null;
+      const refusal = findRefusal(before && { ...before, ...decision.edit }, agent, {
+        outcome: decision.outcome,
+        isEdited: decision.edit !== undefined,
+      });
+      if (refusal) refusals.set(id, refusal);
+      else decided.push({ before: before!, after: this.decidedBy(caller, before!, decision), agent });
     }
-    return { refusals, stored: fit.length > 0 ? await this.store(db, fit, shown) : [] };
+    if (decided.length > 0) await this.store(decision.outcome, decided);
+    return refusals;
   }
 
-  private judge(
-    decision: Decision,
-    before: Deposit | null,
-    agent: Agent | null,
-  ): Fit | { refusal: DomainError } {
-    const { caller, outcome, edit, reason = null } = decision;
-    const { clientId, agentId } = edit ?? before ?? { clientId: '', agentId: null };
-    const asked = before && { status: before.status, clientId, agentId };
-    const refusal = findRefusal(asked, agent, { outcome, isEdited: edit !== undefined });
-    if (refusal) return { refusal };
+  private decidedBy(caller: Caller, before: Deposit, { outcome, edit, reason }: Decision): Deposit {
     const after = {
-      ...before!,
+      ...before,
       ...edit,
       status: outcome,
       moderatedBy: caller.userId,
       moderatedAt: this.clock.now(),
     };
-    if (outcome !== 'accept') after.reason = reason;
-    return { decision, before: before!, after, agent };
+    if (outcome === 'accept') return { ...after, reported: wireOf(before) };
+    if (outcome === 'delete') return { ...after, reason: null, accepted: acceptedBy(before) };
+    return { ...after, reason: reason ?? null };
   }
 
-  private async store(db: EntityManager, fit: Fit[], shown: keyof typeof changes): Promise<Stored[]> {
-    const kinds = [...new Set(fit.map(kindOf))];
-    const ids = fit.map(({ before }) => before.id);
-    const acts = fit.map(({ decision: { outcome }, before, after }) =>
-      actOf(outcome, before.id, before, after),
-    );
-    const [stored] = await Promise.all([
-      Promise.all(
-        kinds.map((kind) =>
-          changes[shown][kind](
-            db,
-            fit.filter((one) => kindOf(one) === kind),
-          ),
-        ),
-      ),
-      endClaims(db, ids),
-      recordActs(db, acts),
-      this.fates.tell(
-        db,
-        fit.map(({ after, agent }): Decided => ({ deposit: after, agent })),
-      ),
+  private async store(outcome: Outcome, decided: Decided[]): Promise<void> {
+    await Promise.all([
+      this.ledger.change(decided),
+      this.claims.end(decided.map(({ after }) => after.id)),
+      this.audit.record(...decided.map((change) => depositAct(outcome, change))),
+      this.notifier.notify(decided.map(({ after, agent }) => ({ deposit: after, agent }))),
     ]);
-    return stored.flat();
   }
 }
-
-const kindOf = ({ decision: { outcome, edit } }: Fit) =>
-  outcome === 'accept' && edit ? 'edited accept' : outcome;
-
-function contentOf(edit: AcceptDeposit) {
-  const { behaviour, affiliate, financial, payment } = ftdFields(edit.type, edit);
-  return {
-    type: edit.type,
-    clientId: edit.client_id,
-    amount: edit.amount,
-    wallet: edit.wallet,
-    exchanger: edit.exchanger,
-    agentId: edit.agent_id,
-    description: edit.description,
-    behaviour,
-    affiliate,
-    financial,
-    payment,
-  };
-}
-
-/** Null: there is no such deposit, or it is beyond reach. Both are the same for the caller (decision 3). */
-export function reachable(caller: Caller, deposits: Deposit[], id: number): Deposit | null {
-  const deposit = deposits.find((one) => one.id === id);
-  return deposit && canReach(caller, deposit.brandId) ? deposit : null;
-}
-
-export const bulkResult = (ids: number[], refusals: Map<number, DomainError>): BulkResult => ({
-  done: ids.filter((id) => !refusals.has(id)),
-  skipped: [...refusals].map(([id, { error }]) => ({ id, error })),
-});

@@ -6,7 +6,7 @@ import { describeApp } from '../../../../test/test-app.js';
 import { LiveEvents, type Change } from '../../../platform/events/live-events.js';
 import type { Brand } from '../../brands/brand.entity.js';
 import { Deposit } from '../ledger/deposit.entity.js';
-import { findTotalsDrift } from '../ledger/totals.queries.js';
+import { findTotalsDrift } from '../../../../test/ledger.js';
 import type { User } from '../../people/user.entity.js';
 
 const app = describeApp('api', { UNDO_SECONDS: '8' });

@@ -1,22 +1,17 @@
-import { Database } from '../../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { type EntityManager } from 'typeorm';
-import type { Caller } from '../../../platform/access/caller.js';
+import { canReach, type Caller } from '../../../platform/access/caller.js';
+import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Clock } from '../../../platform/clock.js';
 import { Config } from '../../../platform/config/config.js';
+import { Transactional } from '../../../platform/database/database.js';
 import type { DomainError } from '../../../platform/domain-error.js';
-import { JsonText } from '../../../platform/json-text.js';
-import { lockHeld, withdraw } from '../../../platform/messenger/sending/held-messages.js';
-import { recordDepositActs } from '../deposit-record.js';
+import { Outbox } from '../../../platform/messenger/sending/outbox.js';
+import { DepositListService } from '../deposit-list.service.js';
+import { depositAct } from '../deposit-record.rules.js';
 import type { DepositView } from '../deposit.schemas.js';
-import { depositJson } from '../deposit.sql.js';
-import type { Deposit } from '../ledger/deposit.entity.js';
-import { lockDeposits } from '../ledger/deposit-locks.js';
-import { changeAndShow } from '../ledger/ledger.js';
-import { beforeDecision } from './decision.queries.js';
-import { findUndoRefusal } from './decision.rules.js';
-import { bulkResult, reachable } from './decision.service.js';
-import { allKeys } from './fate.service.js';
+import { type Change, Ledger } from '../ledger/ledger.js';
+import { keysOf } from './decision-notifier.service.js';
+import { beforeDecision, bulkResult, findUndoRefusal } from './decision.rules.js';
 import type { BulkResult, BulkUndo } from './moderation.schemas.js';
 
 /**
@@ -26,61 +21,51 @@ import type { BulkResult, BulkUndo } from './moderation.schemas.js';
 @Injectable()
 export class UndoService {
   constructor(
-    private readonly database: Database,
+    private readonly ledger: Ledger,
+    private readonly deposits: DepositListService,
+    private readonly audit: AuditTrail,
+    private readonly outbox: Outbox,
     private readonly clock: Clock,
     private readonly config: Config,
   ) {}
 
-  undo(caller: Caller, id: number): Promise<JsonText<DepositView>> {
-    return this.database.transaction(async (db) => {
-      const { view, refusals } = await this.takeBack(db, caller, [id]);
-      if (view === null) throw refusals.get(id)!;
-      return new JsonText(view);
-    });
+  @Transactional()
+  async undo(caller: Caller, id: number): Promise<DepositView> {
+    const refusal = (await this.takeBack(caller, [id])).get(id);
+    if (refusal) throw refusal;
+    return this.deposits.get(caller, id);
   }
 
+  @Transactional()
   async undoMany(caller: Caller, { ids }: BulkUndo): Promise<BulkResult> {
     const each = [...new Set(ids)];
-    const { refusals } = await this.database.transaction((db) => this.takeBack(db, caller, each));
-    return bulkResult(each, refusals);
+    return bulkResult(each, await this.takeBack(caller, each));
   }
 
-  private async takeBack(db: EntityManager, caller: Caller, ids: number[]) {
-    const deposits = await lockDeposits(db, ids);
-    const reached = ids.map((id) => [id, reachable(caller, deposits, id)] as const);
-    const told = await lockHeld(
-      db,
-      reached.flatMap(([, deposit]) => (deposit ? allKeys(deposit) : [])),
-    );
+  /** Returns why some decisions were not taken back. */
+  private async takeBack(caller: Caller, ids: number[]): Promise<Map<number, DomainError>> {
+    const locked = await this.ledger.lock(ids);
+    const deposits = locked.filter(({ brandId }) => canReach(caller, brandId));
+    const told = await this.outbox.lockHeld(deposits.flatMap(keysOf));
     const refusals = new Map<number, DomainError>();
-    const fit: Deposit[] = [];
-    for (const [id, deposit] of reached) {
-      const refusal = findUndoRefusal(deposit, {
+    const changes: Change[] = [];
+    for (const id of ids) {
+      const before = deposits.find((deposit) => deposit.id === id);
+      const refusal = findUndoRefusal(before, {
         userId: caller.userId,
         now: this.clock.now(),
         undoSeconds: this.config.undoSeconds,
-        isTold: deposit !== null && allKeys(deposit).some((key) => told.has(key)),
+        isTold: before !== undefined && keysOf(before).some((key) => told.has(key)),
       });
       if (refusal) refusals.set(id, refusal);
-      else fit.push(deposit!);
+      else changes.push({ before: before!, after: beforeDecision(before!) });
     }
-    if (fit.length === 0) return { view: null, refusals };
-    await withdraw(db, fit.flatMap(allKeys));
-    const which = { ids: fit.map(({ id }) => id) };
-    const [shown] = await changeAndShow(db, which, beforeDecision, depositJson);
-    await recordDepositActs(
-      db,
-      'undo',
-      fit.map((before) => ({ id: before.id, before, after: restored(before) })),
-    );
-    return { view: shown!.view, refusals };
+    if (changes.length > 0)
+      await Promise.all([
+        this.outbox.withdraw(changes.flatMap(({ before }) => keysOf(before))),
+        this.ledger.change(changes),
+        this.audit.record(...changes.map((change) => depositAct('undo', change))),
+      ]);
+    return refusals;
   }
-}
-
-/** The deposit before the decision, as `beforeDecision` stores it. */
-function restored(deposit: Deposit): Deposit {
-  if (deposit.status === 'delete') return { ...deposit, status: 'accept' };
-  const { client_id, agent_id, ...reported } = (deposit.reported ?? {}) as Record<string, never>;
-  const fields = deposit.reported ? { ...reported, clientId: client_id, agentId: agent_id } : {};
-  return { ...deposit, ...fields, status: 'wait', reason: null };
 }

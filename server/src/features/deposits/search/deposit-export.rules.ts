@@ -1,22 +1,15 @@
 import type { Cell, Column } from '../../../platform/exports/sheet.rules.js';
+import { depositFields, type ExportedField, exportedFields } from '../deposit-fields.rules.js';
 import { labelOf } from '../deposit.rules.js';
 
-export interface ExportedDeposit {
+/** Of the fields, amounts are decimal strings. */
+export interface ExportedDeposit extends Record<ExportedField, string> {
   id: number;
   type: 'retention' | 'ftd';
   status: 'wait' | 'accept' | 'reject' | 'delete';
   created_at: Date;
   brand: string;
   agent: string;
-  client_id: string;
-  amount: string;
-  wallet: string;
-  exchanger: string;
-  behaviour: string;
-  affiliate: string;
-  financial: string;
-  payment: string;
-  description: string;
   moderated_by: string | null;
   moderated_at: Date | null;
   reason: string | null;
@@ -32,9 +25,10 @@ export const columns: readonly Column[] = [
   time('Reported'),
   text('Brand'),
   text('Agent'),
-  text('Client id'),
-  { title: 'Amount (USD)', kind: 'money' },
-  ...['Wallet', 'Exchanger', 'Behaviour', 'Affiliate', 'Financial', 'Payment', 'Description'].map(text),
+  ...exportedFields.map((name): Column => {
+    const { exported: title } = depositFields[name];
+    return name === 'amount' ? { title, kind: 'money' } : text(title);
+  }),
   text('Moderated by'),
   time('Moderated'),
   text('Reason'),
@@ -50,15 +44,7 @@ export const cellsOf = (deposit: ExportedDeposit): Cell[] => [
   deposit.created_at,
   deposit.brand,
   deposit.agent,
-  deposit.client_id,
-  deposit.amount,
-  deposit.wallet,
-  deposit.exchanger,
-  deposit.behaviour,
-  deposit.affiliate,
-  deposit.financial,
-  deposit.payment,
-  deposit.description,
+  ...exportedFields.map((name) => deposit[name]),
   deposit.moderated_by,
   deposit.moderated_at,
   deposit.reason,

@@ -1,26 +1,26 @@
-import { Database } from '../../../platform/database/database.js';
 import { addAbortSignal } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
-import { recordAct } from '../../../platform/audit/record-act.js';
+import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Clock } from '../../../platform/clock.js';
 import { ReadReplica } from '../../../platform/database/read-replica.js';
 import { ExportSlots } from '../../../platform/exports/export-slots.js';
 import { rowWriter, sheetStream } from '../../../platform/exports/sheet-stream.js';
 import { moscowTime } from '../../../platform/time/moscow-time.rules.js';
 import { DepositListService } from '../deposit-list.service.js';
-import { readDeposits } from './deposit-export.queries.js';
+import { DepositExportRepository } from './deposit-export.repository.js';
 import { cellsOf, columns } from './deposit-export.rules.js';
 import type { DepositExport } from './deposit-export.schemas.js';
 
 @Injectable()
 export class DepositExportService {
   constructor(
-    private readonly database: Database,
     private readonly replica: ReadReplica,
     private readonly clock: Clock,
     private readonly slots: ExportSlots,
     private readonly deposits: DepositListService,
+    private readonly rows: DepositExportRepository,
+    private readonly audit: AuditTrail,
   ) {}
 
   /** All deposits that a search with this filter finds. Audited, since they contain data of clients. */
@@ -30,16 +30,14 @@ export class DepositExportService {
       const conditions = await this.deposits.conditionsOf(caller, filter);
       const write = rowWriter(format, columns);
       const source = await this.replica.chooseForLong();
-      const found = await readDeposits(source, conditions, order, (deposit) => write(cellsOf(deposit)));
-      await this.database
-        .transaction((db) =>
-          recordAct(db, {
-            action: 'export.deposits',
-            subjectId: caller.userId,
-            brandId: filter.brand_id ?? null,
-            after: { format, order, ...filter },
-          }),
-        )
+      const found = await this.rows.read(source, conditions, order, (deposit) => write(cellsOf(deposit)));
+      await this.audit
+        .record({
+          action: 'export.deposits',
+          subjectId: caller.userId,
+          brandId: filter.brand_id ?? null,
+          after: { format, order, ...filter },
+        })
         .catch(async (error: unknown) => {
           await found.return(undefined);
           throw error;

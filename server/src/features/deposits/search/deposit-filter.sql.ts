@@ -1,8 +1,18 @@
+import {
+  type FilterField,
+  filterFields,
+  soughtFields,
+  type SoughtField,
+  traitsOf,
+} from '../deposit-fields.rules.js';
 import type { SoughtText } from './deposit-search.rules.js';
 
 /** Columns of which a beginning is enough. */
-export const begunColumns = ['client_id', 'wallet'] as const;
-export type BegunColumn = (typeof begunColumns)[number];
+export const begunColumns = soughtFields;
+export type BegunColumn = SoughtField;
+
+/** Values that fields must have. */
+export type FieldConditions = Partial<Record<FilterField, string>>;
 
 /** What somebody searches for, the people who have such names, and what begins with it. */
 export interface Sought extends SoughtText {
@@ -17,7 +27,7 @@ export interface DepositConditions {
   brandIds?: readonly number[];
   agentId?: number;
   statuses?: readonly string[];
-  type?: string;
+  fields?: FieldConditions;
   from?: number;
   until?: number;
   sought?: Sought;
@@ -26,8 +36,6 @@ export interface DepositConditions {
 export interface DepositFilterSql {
   /** Conditions of the fields except `sought`, without an alias. */
   sql: string[];
-  /** Letters for the name of a statement, which may have 63. Statements of equal names have equal texts. */
-  keys: string[];
   values: unknown[];
   /** The brands or statuses, if there are several of which an index gives one at a time. */
   several: Several | null;
@@ -62,54 +70,47 @@ export const ofAgents = (agents: string) => `agent_id = any(${agents})`;
  * PostgreSQL plans each of them once.
  */
 export function filterSql(conditions: DepositConditions): DepositFilterSql {
-  const { id, brandIds, agentId, statuses, type, from, until } = conditions;
+  const { id, brandIds, agentId, statuses, fields = {}, from, until } = conditions;
   const sql: string[] = [];
-  const keys: string[] = [];
   const values: unknown[] = [];
-  const narrow = (key: string, value: unknown, condition: (parameter: string) => string) => {
-    if (value === undefined) return;
-    keys.push(key);
-    sql.push(condition(parameterOf(values, value)));
+  const narrow = (value: unknown, condition: (parameter: string) => string) => {
+    if (value !== undefined) sql.push(condition(parameterOf(values, value)));
   };
-  narrow('i', id, (known) => `id = ${known}::int`);
+  narrow(id, (known) => `id = ${known}::int`);
   let several: Several | null = null;
   // A single brand or status needs "=", because only then the index also gives the order.
-  const narrowToOneOf = (
-    key: string,
-    column: Several['column'],
-    type: string,
-    all: readonly unknown[] | undefined,
-  ) => {
-    if (all?.length === 1) return narrow(key, all[0], (one) => `${column} = ${one}::${type}`);
-    narrow(key.toUpperCase(), all, (parameter) => {
+  const narrowToOneOf = (column: Several['column'], type: string, all: readonly unknown[] | undefined) => {
+    if (all?.length === 1) return narrow(all[0], (one) => `${column} = ${one}::${type}`);
+    narrow(all, (parameter) => {
       const condition = `${column} = any(${parameter}::${type}[])`;
       several ??= { condition, column, all: `${parameter}::${type}[]` };
       return condition;
     });
   };
-  narrowToOneOf('b', 'brand_id', 'int', brandIds);
-  narrow('a', agentId, (agent) => `agent_id = ${agent}::int`);
-  narrowToOneOf('s', 'status', 'text', statuses);
-  narrow('t', type, (known) => `type = ${known}::text`);
-  narrow('f', from, (instant) => `created_at >= to_timestamp(${instant}::bigint)`);
-  narrow('u', until, (instant) => `created_at < to_timestamp(${instant}::bigint)`);
-  return { sql, keys, values, several, sought: soughtSql(conditions, keys, values) };
+  narrowToOneOf('brand_id', 'int', brandIds);
+  narrow(agentId, (agent) => `agent_id = ${agent}::int`);
+  narrowToOneOf('status', 'text', statuses);
+  for (const name of filterFields) narrow(fields[name], (value) => `${name} = ${value}::text`);
+  narrow(from, (instant) => `created_at >= to_timestamp(${instant}::bigint)`);
+  narrow(until, (instant) => `created_at < to_timestamp(${instant}::bigint)`);
+  return { sql, values, several, sought: soughtSql(conditions, values) };
 }
 
-function soughtSql({ sought }: DepositConditions, keys: string[], values: unknown[]): SoughtSql | null {
+/** Whether the totals are kept by all fields that must have some value. */
+export const areKnownToTotals = ({ fields = {} }: DepositConditions): boolean =>
+  filterFields.every((name) => fields[name] === undefined || traitsOf(name).filter!.inTotals);
+
+function soughtSql({ sought }: DepositConditions, values: unknown[]): SoughtSql | null {
   if (!sought) return null;
   const { text, label, amount, agentIds, begun } = sought;
   const whole = `${parameterOf(values, text)}::text`;
   // The empty ones are in no index of these.
   const exact = [
-    `(client_id <> '' and client_id = ${whole})`,
-    `(wallet <> '' and wallet = ${whole})`,
+    ...soughtFields.map((column) => `(${column} <> '' and ${column} = ${whole})`),
     `(agent_id is null and agent <> '' and lower(agent) in (lower(${whole}), '@' || lower(${whole})))`,
   ];
-  keys.push('q');
   if (label) {
     const id = parameterOf(values, label.id);
-    keys.push(label.type ? 'l' : 'd');
     exact.push(
       label.type
         ? `(id = ${id}::int and type = ${parameterOf(values, label.type)}::text)`
@@ -117,15 +118,10 @@ function soughtSql({ sought }: DepositConditions, keys: string[], values: unknow
     );
   }
   if (amount !== null) {
-    keys.push('m');
     exact.push(`(amount = ${parameterOf(values, amount)}::numeric)`);
   }
-  const beginnings = begun.map((column) => {
-    keys.push(column[0]!);
-    return `(${beginsWith(column, whole)})`;
-  });
+  const beginnings = begun.map((column) => `(${beginsWith(column, whole)})`);
   if (agentIds.length === 0) return { exact, begun: beginnings, agents: null };
-  keys.push('n');
   return { exact, begun: beginnings, agents: `${parameterOf(values, agentIds)}::int[]` };
 }
 

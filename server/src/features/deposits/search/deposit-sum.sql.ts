@@ -2,6 +2,7 @@ import { keptTotals, keptTotalsOfDays } from '../ledger/kept-totals.js';
 import { midnight } from '../../../platform/time/midnight.sql.js';
 import {
   allConditions,
+  areKnownToTotals,
   type DepositConditions,
   type DepositFilterSql,
   ofAgents,
@@ -12,15 +13,15 @@ import { splitSpan } from './deposit-search.rules.js';
 
 /**
  * SQL of the deposits that match, as a table expression of (count, amount) whose rows are to be added up. Few deposits are
- * counted in an index: those of an id, of an agent and a brand, or of what is sought. All others come from the totals, whose
+ * counted in an index: those of an id, of an agent and a brand, or of what is sought. So are those of fields that the totals are not kept by. All others come from the totals, whose
  * cost does not depend on the number of deposits. Only the parts of days at both ends of a span are counted.
  */
 export function depositSums(conditions: DepositConditions, filter: DepositFilterSql): string {
   const { id, agentId, brandIds, from, until } = conditions;
   const { sql, sought } = filter;
   const isSpan = from !== undefined || until !== undefined;
-  if (id !== undefined || (agentId !== undefined && (brandIds || isSpan)))
-    return counted(allConditions(filter));
+  const isCounted = id !== undefined || !areKnownToTotals(conditions);
+  if (isCounted || (agentId !== undefined && (brandIds || isSpan))) return counted(allConditions(filter));
   if (sought?.agents && agentId === undefined && !brandIds && !isSpan) {
     const others = `(${[...sought.exact, ...sought.begun].join(' or ')}) and (agent_id is null or not ${ofAgents(sought.agents)})`;
     return `(

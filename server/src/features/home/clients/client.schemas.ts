@@ -6,7 +6,7 @@ import {
   PageNumber,
   plainText,
 } from '../../../platform/http/common.schemas.js';
-import { limits } from '../../deposits/deposit.rules.js';
+import { depositFields } from '../../deposits/deposit-fields.rules.js';
 import { DepositView } from '../../deposits/deposit.schemas.js';
 import { TicketRow } from '../../tickets/lists/ticket-list.schemas.js';
 import { UserView } from '../../people/user.schemas.js';
@@ -15,8 +15,8 @@ import { UserView } from '../../people/user.schemas.js';
 export const ClientFilter = z
   .object({
     page: PageNumber,
-    client_id: optionalQuery(plainText(limits.clientId)),
-    wallet: optionalQuery(plainText(limits.line)),
+    client_id: optionalQuery(plainText(depositFields.client_id.limit)),
+    wallet: optionalQuery(plainText(depositFields.wallet.limit)),
   })
   .superRefine(({ client_id, wallet }, context) => {
     if (!client_id && !wallet)

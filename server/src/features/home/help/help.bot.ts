@@ -44,11 +44,11 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
   private async sendHelp(ctx: BotContext): Promise<void> {
     if (ctx.chat?.type === 'private') {
       const { role } = await this.users.meet(ctx.person);
-      const brands = await this.reports.findOwnBrands(ctx.db, ctx.person.id);
+      const brands = await this.reports.findOwnBrands(ctx.person.id);
       return ctx.say(helpFor({ role, brands: brands.map(({ name }) => name) }));
     }
     const { chatId, threadId } = placeOf(ctx);
-    const instruction = await this.reports.findInstruction(ctx.db, chatId, threadId);
+    const instruction = await this.reports.findInstruction(chatId, threadId);
     await ctx.say(instruction ?? noBrandHere, { reply: true });
   }
 
@@ -81,7 +81,7 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
   private async isMeant(ctx: BotContext, command: string): Promise<boolean> {
     if (!TRIED_IN_GROUPS.includes(command)) return false;
     const { chatId, threadId } = placeOf(ctx);
-    return this.reports.takesDeposits(ctx.db, chatId, threadId);
+    return this.reports.takesDeposits(chatId, threadId);
   }
 }
 

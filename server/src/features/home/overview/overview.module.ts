@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { BrandModule } from '../../brands/brand.module.js';
-import { LedgerModule } from '../../deposits/ledger/ledger.module.js';
+import { DepositModule } from '../../deposits/deposit.module.js';
 import { StatisticModule } from '../../statistics/statistic.module.js';
 import { BrandListController } from './brand-list.controller.js';
 import { BrandListService } from './brand-list.service.js';
@@ -8,7 +8,7 @@ import { OverviewController } from './overview.controller.js';
 import { OverviewService } from './overview.service.js';
 
 @Module({
-  imports: [BrandModule, LedgerModule, StatisticModule],
+  imports: [BrandModule, DepositModule, StatisticModule],
   controllers: [OverviewController, BrandListController],
   providers: [OverviewService, BrandListService],
 })

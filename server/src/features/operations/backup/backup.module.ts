@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../../audit/audit.module.js';
-import { LedgerModule } from '../../deposits/ledger/ledger.module.js';
+import { DepositModule } from '../../deposits/deposit.module.js';
 import { ReportModule } from '../../reports/report.module.js';
 import { WorkDayModule } from '../../work-days/work-day.module.js';
 import { BackupService } from './backup.service.js';
@@ -8,7 +8,7 @@ import { RestoreService } from './restore.service.js';
 
 /** `npm run backup` and `npm run restore`. */
 @Module({
-  imports: [AuditModule, LedgerModule, ReportModule, WorkDayModule],
+  imports: [AuditModule, DepositModule, ReportModule, WorkDayModule],
   providers: [BackupService, RestoreService],
 })
 export class BackupModule {}

@@ -4,7 +4,7 @@ import { describeApp } from '../../../../test/test-app.js';
 import type { Brand } from '../../brands/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
 import { TotalsService } from '../../deposits/ledger/totals.service.js';
-import { findTotalsDrift } from '../../deposits/ledger/totals.queries.js';
+import { findTotalsDrift } from '../../../../test/ledger.js';
 import type { Deposit } from '../../deposits/ledger/deposit.entity.js';
 
 const app = describeApp();

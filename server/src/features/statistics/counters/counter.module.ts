@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
-import { LedgerModule } from '../../deposits/ledger/ledger.module.js';
+import { DepositModule } from '../../deposits/deposit.module.js';
 import { TicketModule } from '../../tickets/ticket.module.js';
 import { CounterController } from './counter.controller.js';
 import { CounterService } from './counter.service.js';
 
 @Module({
-  imports: [LedgerModule, TicketModule],
+  imports: [DepositModule, TicketModule],
   controllers: [CounterController],
   providers: [CounterService],
 })

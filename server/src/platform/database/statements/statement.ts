@@ -36,12 +36,6 @@ export const valueOf =
   async (db: Db, ...args: Args): Promise<Value> =>
     Object.values((await db.query<[Record<string, Value>]>(sql, args))[0])[0]!;
 
-/** The values of the only column. */
-export const valuesOf =
-  <Value, Args extends unknown[] = []>(sql: string) =>
-  async (db: Db, ...args: Args): Promise<Value[]> =>
-    (await db.query<Record<string, Value>[]>(sql, args)).map((row) => Object.values(row)[0]!);
-
 /** Whether a `select` or `insert` returns a row. */
 export const hasRow =
   <Args extends unknown[] = []>(sql: string) =>

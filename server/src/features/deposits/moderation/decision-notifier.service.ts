@@ -1,52 +1,50 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { Config } from '../../../platform/config/config.js';
-import { queueMessages } from '../../../platform/messenger/sending/queue-message.js';
+import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { bold, lines, md } from '../../../platform/messenger/api/markdown.js';
 import { centsOf, formatMoney } from '../../../platform/money.rules.js';
 import { MessageComposers } from '../../../platform/messenger/sending/message-composers.js';
 import { LoginLinkMessage } from '../../auth/login-link.message.js';
+import { type DepositAgent, DepositAgentRepository } from '../deposit-agent.repository.js';
 import { labelOf, statusWord } from '../deposit.rules.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
-import { User } from '../../people/user.entity.js';
+import type { User } from '../../people/user.entity.js';
 import { UserService } from '../../people/user.service.js';
-import { type Agent, findBrandNames } from './decision.queries.js';
 import { type DecisionItem, describeDecisions } from './decisions-text.rules.js';
 
 export interface Decided {
   deposit: Deposit;
-  agent: Agent | null;
+  agent: DepositAgent | null;
 }
 
-/** The messages about the decision that a deposit has now. Both keys are free again once the decision is taken back. */
-const keysOf = ({ id, status }: Pick<Deposit, 'id' | 'status'>) => ({
-  reporter: `deposit:${id}:${status}`,
-  agent: `deposit-agent:${id}:${status}`,
-});
+const reporterKey = ({ id, status }: Deposit) => `deposit:${id}:${status}`;
+const agentKey = ({ id, status }: Deposit) => `deposit-agent:${id}:${status}`;
 
-export const allKeys = (deposit: Pick<Deposit, 'id' | 'status'>) => Object.values(keysOf(deposit));
+/** The keys of the messages about the decision that a deposit has now. They are free again once the decision is taken back. */
+export const keysOf = (deposit: Deposit): string[] => [reporterKey(deposit), agentKey(deposit)];
 
 /**
  * Tells agents how staff decided about their deposits, in the transaction of the decision. The messages are held while the
  * decision can be taken back.
  */
 @Injectable()
-export class FateService {
+export class DecisionNotifier {
   constructor(
     private readonly config: Config,
     private readonly users: UserService,
+    private readonly agents: DepositAgentRepository,
+    private readonly outbox: Outbox,
     private readonly loginLink: LoginLinkMessage,
     composers: MessageComposers,
   ) {
-    composers.register(MANY, (db, { items }) => this.describeMany(db, items as Item[]));
+    composers.register(MANY, (_db, { items }) => this.describeMany(items as Item[]));
   }
 
-  async tell(db: EntityManager, decided: Decided[]): Promise<void> {
+  async notify(decided: Decided[]): Promise<void> {
     const chats = decided.flatMap(({ deposit: { chatId } }) => (chatId && isPrivate(chatId) ? chatId : []));
     const reporters = chats.length > 0 ? await this.users.listByTelegramIds(chats) : [];
-    await queueMessages(
-      db,
-      decided.flatMap((one) => [...this.toReporter(one.deposit, reporters), ...this.toAgent(one)]),
+    await this.outbox.queue(
+      ...decided.flatMap((one) => [...this.toReporter(one.deposit, reporters), ...this.toAgent(one)]),
     );
   }
 
@@ -56,7 +54,7 @@ export class FateService {
     if (chatId === null) return [];
     const text = lines(md`${labelOf(deposit)} is ${statusWord(deposit.status)}`, ...reasonLine(deposit));
     const { undoSeconds: heldSeconds } = this.config;
-    const message = { replyTo: messageId, text, key: keysOf(deposit).reporter, heldSeconds };
+    const message = { replyTo: messageId, text, key: reporterKey(deposit), heldSeconds };
     const reporter = reporters.find(({ telegramId }) => telegramId === chatId);
     if (reporter) {
       const fold = foldOf(reporter, deposit);
@@ -81,18 +79,18 @@ export class FateService {
           md`Brand: ${bold(agent.brandName)}`,
         ),
         screen: screenOf(deposit),
-        key: keysOf(deposit).agent,
+        key: agentKey(deposit),
         heldSeconds: this.config.undoSeconds,
         fold: foldOf(agent, deposit),
       }),
     ];
   }
 
-  /** What a person is told of many decisions within a minute. */
-  private async describeMany(db: EntityManager, items: Item[]) {
-    const user = await db.findOneByOrFail(User, { id: items[0]!.userId });
+  /** The message about several decisions within a minute. */
+  private async describeMany(items: Item[]) {
+    const user = await this.users.get(items[0]!.userId);
     const brandIds = [...new Set(items.map(({ brandId }) => brandId))];
-    const names = await findBrandNames(db, brandIds);
+    const names = await this.agents.findBrandNames(brandIds);
     const nameOf = (brandId: number) => names.find(({ id }) => id === brandId)?.name ?? `#${brandId}`;
     const screen = brandIds.length === 1 ? screenOf(items[0]!) : '/tg/home';
     return this.loginLink.withScreen(user, describeDecisions(items, nameOf), screen);

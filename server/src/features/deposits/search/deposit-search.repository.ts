@@ -1,25 +1,38 @@
-import type { Queryable } from '../../platform/database/database.js';
-import { listText } from '../../platform/database/statements/json-text.sql.js';
-import { depositTexts } from './deposit.sql.js';
-import { keptSpans } from './ledger/kept-totals.js';
-import { lastPage, rowsBefore } from '../../platform/paging.rules.js';
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../platform/database/database.js';
+import type { DepositRow, StaffDepositRow } from '../deposit-view.rules.js';
+import { depositRows, type Viewer } from '../deposit.sql.js';
+import { keptSpans } from '../ledger/kept-totals.js';
+import { rowsBefore } from '../../../platform/paging.rules.js';
 import {
   allConditions,
+  areKnownToTotals,
+  beginsWith,
+  type BegunColumn,
+  begunColumns,
   type DepositConditions,
   type DepositFilterSql,
   filterSql,
   ofAgents,
   type SoughtSql,
   whereAll,
-} from './search/deposit-filter.sql.js';
-import { midnight } from '../../platform/time/midnight.sql.js';
-import { depositSums } from './search/deposit-sum.sql.js';
+} from './deposit-filter.sql.js';
+import { midnight } from '../../../platform/time/midnight.sql.js';
+import { depositSums } from './deposit-sum.sql.js';
 
 const orders = {
   newest: 'd.created_at desc, d.id desc',
   oldest: 'd.created_at, d.id',
   amount_more: 'd.amount desc, d.id desc',
   amount_less: 'd.amount, d.id',
+};
+
+/** The same order by the properties of rows. */
+const rowOrders = {
+  newest: 'd."createdAt" desc, d.id desc',
+  oldest: 'd."createdAt", d.id',
+  amount_more: orders.amount_more,
+  amount_less: orders.amount_less,
 };
 
 /** From this page on, the totals of days tell where a page begins. For earlier pages an offset costs less. */
@@ -33,48 +46,82 @@ export interface DepositListing extends DepositConditions {
   order: keyof typeof orders;
 }
 
-/** The panel and the mini-app have different formats of pages (decision 3). */
-export type PageShape = 'panel' | 'mini-app';
+interface Totals {
+  count: number;
+  amount: number;
+}
+
+/** A row of the page with the totals. Without deposits there is one row, whose `id` is null. */
+type FoundRow<Row> = Row & { id: number | null; totalCount: string; totalAmount: string };
+
+/** A beginning that more deposits in reach have is too common to be sought. */
+const MAX_BEGUN = 5_000;
 
 const chosen = 'chosen join deposits d on d.id = chosen.id';
-const depositsOf = { panel: depositTexts(chosen, 'staff'), 'mini-app': depositTexts(chosen, 'agent') };
 
-/**
- * One page of deposits as JSON text. The query first finds the ids in an index, and then reads only the rows of the page.
- * Only the page size is part of the text, so that the planner expects few rows.
- */
-export async function findDepositPage(
-  db: Queryable,
-  { page, pageSize, order, ...conditions }: DepositListing,
-  shape: PageShape,
-): Promise<string> {
-  const filter = filterSql(conditions);
-  const { sql, values, sought } = filter;
-  const isBroad = sought?.agents != null && conditions.sought!.agentIds.length > FEW_AGENTS;
-  const sums = depositSums(conditions, filter);
-  const offsetParameter = `$${values.push(rowsBefore(page, pageSize))}::bigint`;
-  const isDeep = page >= DEEP_PAGE && isByDay(order) && hasDayTotals(conditions);
-  const start = isDeep ? startOfPage(order, conditions, sql, offsetParameter) : null;
-  const where = { ...filter, sql: [...sql, ...(start ? [start.condition] : [])] };
-  const offset = start ? start.offset : offsetParameter;
-  const text = `
-    with ${start ? start.expressions : ''} chosen as materialized (
-      select d.id from ${candidates(conditions, where, order, `${offset} + ${pageSize}`, isBroad)}
-      order by ${orders[order]} limit ${pageSize} offset ${offset}
-    ), total as (
-      select coalesce(sum(count), 0)::bigint as count${shape === 'panel' ? ', coalesce(sum(amount), 0)::text as amount' : ''}
-      from ${sums} t
-    )
-    select total.*,
-      (select ${listText('v.body')} from (
-        ${depositsOf[shape]} order by ${orders[order]}
-      ) v) as data
-    from total`;
-  const [row] = await db.query<{ count: string; amount: string; data: string }[]>(text, values);
-  const pages = { current_page: page, last_page: lastPage(Number(row!.count), pageSize) };
-  const rest = JSON.stringify(shape === 'panel' ? pages : { meta: pages });
-  const total = shape === 'panel' ? `,"count":${row!.count},"amount":${row!.amount}` : '';
-  return `{"data":${row!.data}${total},${rest.slice(1)}`;
+@Injectable()
+export class DepositSearchRepository {
+  constructor(private readonly database: Database) {}
+
+  findPageForStaff(listing: DepositListing) {
+    return this.findPage<StaffDepositRow>(listing, 'staff');
+  }
+
+  findPageForAgent(listing: DepositListing) {
+    return this.findPage<DepositRow>(listing, 'agent');
+  }
+
+  /**
+   * A page of deposits, and the totals of all that match. The query first finds the ids in an index, and then reads only the
+   * rows of the page. Only the page size is part of the text, so that the planner expects few rows.
+   */
+  private async findPage<Row extends DepositRow>(
+    { page, pageSize, order, ...conditions }: DepositListing,
+    viewer: Viewer,
+  ): Promise<Totals & { rows: Row[] }> {
+    const filter = filterSql(conditions);
+    const { sql, values, sought } = filter;
+    const isBroad = sought?.agents != null && conditions.sought!.agentIds.length > FEW_AGENTS;
+    const sums = depositSums(conditions, filter);
+    const offsetParameter = `$${values.push(rowsBefore(page, pageSize))}::bigint`;
+    const isDeep = page >= DEEP_PAGE && isByDay(order) && hasDayTotals(conditions);
+    const start = isDeep ? startOfPage(order, conditions, sql, offsetParameter) : null;
+    const where = { ...filter, sql: [...sql, ...(start ? [start.condition] : [])] };
+    const offset = start ? start.offset : offsetParameter;
+    const found = await this.database.query<FoundRow<Row>[]>(
+      `with ${start ? start.expressions : ''} chosen as materialized (
+         select d.id from ${candidates(conditions, where, order, `${offset} + ${pageSize}`, isBroad)}
+         order by ${orders[order]} limit ${pageSize} offset ${offset}
+       ), total as (
+         select coalesce(sum(count), 0) as count, coalesce(sum(amount), 0) as amount from ${sums} t
+       )
+       select d.*, total.count as "totalCount", total.amount as "totalAmount"
+       from total left join (${depositRows(chosen, viewer)}) d on true
+       order by ${rowOrders[order]}`,
+      values,
+    );
+    const { totalCount, totalAmount } = found[0]!;
+    return {
+      rows: found.filter(({ id }) => id !== null),
+      count: Number(totalCount),
+      amount: Number(totalAmount),
+    };
+  }
+
+  /** The columns in which deposits of the brands begin with the text, but not too many. Undefined: of all brands. */
+  async findBegunColumns(text: string, brandIds: readonly number[] | undefined): Promise<BegunColumn[]> {
+    const within = brandIds ? 'and brand_id = any ($2::int[])' : '';
+    const counted = begunColumns.map(
+      (column) => `(select count(*)::int from (
+        select from deposits where ${beginsWith(column, '$1::text')} ${within} limit ${MAX_BEGUN + 1}
+      ) begun) as ${column}`,
+    );
+    const [counts] = await this.database.query<Record<BegunColumn, number>[]>(
+      `select ${counted.join(', ')}`,
+      brandIds ? [text, brandIds] : [text],
+    );
+    return begunColumns.filter((column) => counts![column] > 0 && counts![column] <= MAX_BEGUN);
+  }
 }
 
 /**
@@ -122,8 +169,12 @@ function candidates(
 const isByDay = (order: string): order is 'newest' | 'oldest' => order === 'newest' || order === 'oldest';
 
 /** Lists by id, agent, day or text are short, so an offset is good enough for them. */
-const hasDayTotals = ({ id, agentId, from, until, sought }: DepositConditions): boolean =>
-  [id, agentId, from, until, sought].every((field) => field === undefined);
+const hasDayTotals = (conditions: DepositConditions): boolean => {
+  const { id, agentId, from, until, sought } = conditions;
+  return (
+    [id, agentId, from, until, sought].every((field) => field === undefined) && areKnownToTotals(conditions)
+  );
+};
 
 /**
  * Where a deep page begins. The totals tell first the month and then the day, so that no earlier deposits are read, and the

@@ -1,5 +1,5 @@
-import type { Queryable } from '../../../platform/database/database.js';
-import type { EntityManager } from 'typeorm';
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../platform/database/database.js';
 import { formerAndActiveMembers } from '../../brands/members/member.sql.js';
 import { dayOf, keptTotals } from './kept-totals.js';
 import { totals, type Total } from './totals.js';
@@ -23,25 +23,6 @@ const add = (total: Total, rows: string) => `
   insert into ${total.table} as t (${keyOf(total)}, ${total.measures.join(', ')}) ${rows}
   on conflict (${keyOf(total)}) do update
     set ${total.measures.map((measure) => `${measure} = t.${measure} + excluded.${measure}`).join(', ')}`;
-
-/**
- * Moves deltas into the tables of totals, and returns how many it moved. If several replicas fold at once, one does it and
- * the others skip it. A statement that adds up totals and deltas counts each delta once, before and after a fold.
- */
-export async function foldTotals(db: EntityManager): Promise<number> {
-  const [lock] = await db.query<{ held: boolean }[]>('select pg_try_advisory_xact_lock($1) as held', [
-    FOLD_LOCK,
-  ]);
-  if (!lock!.held) return 0;
-  const [taken] = await db.query<{ count: number }[]>(
-    `with taken as (
-       delete from deposit_total_deltas
-       where id in (select id from deposit_total_deltas order by id limit ${FOLD_LIMIT}) returning *
-     ), ${totals.map((total) => `${total.table}_folded as (${add(total, spread(total, 'taken'))})`).join(', ')}
-     select count(*)::int as count from taken`,
-  );
-  return taken!.count;
-}
 
 /** A total that differs from the sum of the deposits. `count` and `amount` are positive if the total is too high. */
 export interface Drift {
@@ -96,46 +77,70 @@ function shownDrift({ table, key, measures, shown }: Total): string {
     from ${table}_drift`;
 }
 
-/** Finds every wrong total. Reads all deposits, and locks nothing. */
-export function findTotalsDrift(db: EntityManager, brandId: number | null): Promise<Drift[]> {
-  return db.query(`with ${drift()} ${driftRows()}`, [brandId]);
-}
+@Injectable()
+export class TotalsRepository {
+  constructor(private readonly database: Database) {}
 
-/**
- * Corrects every wrong total, and returns the differences. Safe while the server runs: the lock keeps others from folding,
- * so that two transactions never write the same rows in different orders. Changes of deposits only append deltas and do not
- * wait. Deltas appended meanwhile do not change a difference.
- */
-export async function mendTotals(db: EntityManager): Promise<Drift[]> {
-  await db.query('select pg_advisory_xact_lock($1)', [FOLD_LOCK]);
-  const mended = totals.map((total) => {
-    const surplus = total.measures.map((measure) => `-${measure}`).join(', ');
-    return `${total.table}_mended as (${add(total, `select ${keyOf(total)}, ${surplus} from ${total.table}_drift`)})`;
-  });
-  return db.query(`with ${drift()}, ${mended.join(', ')} ${driftRows()}`, [null]);
-}
+  /**
+   * Moves deltas into the tables of totals, and returns how many it moved. If several replicas fold at once, one does it and
+   * the others skip it. A statement that adds up totals and deltas counts each delta once, before and after a fold.
+   */
+  async fold(): Promise<number> {
+    const [lock] = await this.database.query<{ held: boolean }[]>(
+      'select pg_try_advisory_xact_lock($1) as held',
+      [FOLD_LOCK],
+    );
+    if (!lock!.held) return 0;
+    const [taken] = await this.database.query<{ count: number }[]>(
+      `with taken as (
+         delete from deposit_total_deltas
+         where id in (select id from deposit_total_deltas order by id limit ${FOLD_LIMIT}) returning *
+       ), ${totals.map((total) => `${total.table}_folded as (${add(total, spread(total, 'taken'))})`).join(', ')}
+       select count(*)::int as count from taken`,
+    );
+    return taken!.count;
+  }
 
-/** How many deposits wait in these brands, or in all brands for null. */
-export async function countWaiting(db: Queryable, brandIds: readonly number[] | null): Promise<number> {
-  const waiting = `status = 'wait'`;
-  const counts = brandIds
-    ? keptTotals('brand', [waiting, 'brand_id = any($1::int[])'])
-    : keptTotals('overall', [waiting]);
-  const [row] = await db.query<{ count: number }[]>(
-    `select coalesce(sum(count), 0)::int as count from ${counts} t`,
-    brandIds ? [brandIds] : [],
-  );
-  return row!.count;
-}
+  /** Finds every wrong total, or those of a brand and its agents. Reads all deposits, and locks nothing. */
+  findDrift(brandId: number | null): Promise<Drift[]> {
+    return this.database.query(`with ${drift()} ${driftRows()}`, [brandId]);
+  }
 
-/** How many deposits wait in each of these brands. Brands without any are left out. */
-export function countWaitingByBrand(
-  db: Queryable,
-  brandIds: readonly number[],
-): Promise<readonly Readonly<{ brandId: number; count: number }>[]> {
-  const counts = keptTotals('brand', [`status = 'wait'`, 'brand_id = any($1::int[])'], ['brand_id']);
-  return db.query(
-    `select brand_id as "brandId", sum(count)::int as count from ${counts} t group by 1 having sum(count) > 0`,
-    [brandIds],
-  );
+  /**
+   * Corrects every wrong total, and returns the differences. Safe while the server runs: the lock keeps others from folding,
+   * so that two transactions never write the same rows in different orders. Changes of deposits only append deltas and do not
+   * wait. Deltas appended meanwhile do not change a difference.
+   */
+  async mend(): Promise<Drift[]> {
+    await this.database.query('select pg_advisory_xact_lock($1)', [FOLD_LOCK]);
+    const mended = totals.map((total) => {
+      const surplus = total.measures.map((measure) => `-${measure}`).join(', ');
+      return `${total.table}_mended as (${add(total, `select ${keyOf(total)}, ${surplus} from ${total.table}_drift`)})`;
+    });
+    return this.database.query(`with ${drift()}, ${mended.join(', ')} ${driftRows()}`, [null]);
+  }
+
+  /** How many deposits wait in these brands, or in all brands for null. */
+  async countWaiting(brandIds: readonly number[] | null): Promise<number> {
+    const waiting = `status = 'wait'`;
+    const counts = brandIds
+      ? keptTotals('brand', [waiting, 'brand_id = any($1::int[])'])
+      : keptTotals('overall', [waiting]);
+    const [row] = await this.database.query<{ count: number }[]>(
+      `select coalesce(sum(count), 0)::int as count from ${counts} t`,
+      brandIds ? [brandIds] : [],
+    );
+    return row!.count;
+  }
+
+  /** How many deposits wait in each of these brands. Brands without any are left out. */
+  countWaitingByBrand(
+    brandIds: readonly number[],
+  ): Promise<readonly Readonly<{ brandId: number; count: number }>[]> {
+    const counts = keptTotals('brand', [`status = 'wait'`, 'brand_id = any($1::int[])'], ['brand_id']);
+    return this.database.query(
+      `select brand_id as "brandId", sum(count)::int as count from ${counts} t group by 1 having sum(count) > 0`,
+      [brandIds],
+    );
+  }
 }

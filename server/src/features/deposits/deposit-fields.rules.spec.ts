@@ -1,0 +1,37 @@
+import { contentOf, contentOfReport, wireOf } from './deposit-fields.rules.js';
+
+const ftd = {
+  type: 'ftd' as const,
+  client_id: '48213',
+  amount: '1250.50',
+  wallet: 'TQ5n',
+  exchanger: 'Binance',
+  agent: '@anna',
+  behaviour: 'calm',
+  affiliate: 'north',
+  financial: 'salary',
+  payment: 'card',
+  description: 'first',
+  agent_id: 7,
+};
+
+it('stores FTD-only fields only for a first-time deposit', () => {
+  expect(wireOf(contentOf(ftd))).toEqual({ ...ftd, amount: 1250.5 });
+  expect(wireOf(contentOf({ ...ftd, type: 'retention' }))).toEqual({
+    ...ftd,
+    type: 'retention',
+    amount: 1250.5,
+    behaviour: '',
+    affiliate: '',
+    financial: '',
+    payment: '',
+  });
+});
+
+it('reads what an acceptance has stored, also before a field was added', () => {
+  const content = contentOf(ftd);
+  const { payment: _, ...older } = wireOf(content);
+
+  expect(contentOfReport(wireOf(content))).toEqual(content);
+  expect(contentOfReport(older)).toEqual({ ...content, payment: '' });
+});

@@ -1,0 +1,42 @@
+import type { UserView } from '../people/user.schemas.js';
+import { contentOfReport, type DepositContent, type WireContent, wireOf } from './deposit-fields.rules.js';
+import { labelOf } from './deposit.rules.js';
+import type { DepositView, OwnDepositView } from './deposit.schemas.js';
+import type { Deposit } from './ledger/deposit.entity.js';
+
+/** A deposit as a list for its agent reads it. */
+export interface DepositRow
+  extends DepositContent, Pick<Deposit, 'id' | 'brandId' | 'status' | 'reason' | 'createdAt'> {
+  brand: string;
+  agentUser: UserView | null;
+  possibleDuplicateOf: number | null;
+}
+
+/** A deposit as a list for staff reads it. */
+export interface StaffDepositRow extends DepositRow, Pick<Deposit, 'moderatedAt'> {
+  /** What the agent wrote, of a deposit that was accepted. */
+  reported: Partial<WireContent> | null;
+  moderator: UserView | null;
+  claim: DepositView['claim'];
+}
+
+export const ownDepositView = (row: DepositRow): OwnDepositView => ({
+  id: row.id,
+  label: labelOf(row),
+  status: row.status,
+  ...wireOf(row),
+  agent_user: row.agentUser,
+  brand_id: row.brandId,
+  brand: row.brand,
+  created_at: row.createdAt.toISOString(),
+  possible_duplicate_of: row.possibleDuplicateOf,
+  reason: row.reason,
+});
+
+export const depositView = (row: StaffDepositRow): DepositView => ({
+  ...ownDepositView(row),
+  reported: wireOf(row.reported ? contentOfReport(row.reported) : row),
+  moderated_by: row.moderator,
+  moderated_at: row.moderatedAt?.toISOString() ?? null,
+  claim: row.claim,
+});

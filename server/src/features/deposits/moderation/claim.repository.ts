@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import { Database } from '../../../platform/database/database.js';
+import type { DepositStatus } from '../ledger/deposit.entity.js';
+import { DepositClaim } from './deposit-claim.entity.js';
+
+const CLAIM = `interval '60 seconds'`;
+/** How many deposits of each brand are read, so that those that others take at this moment are left out. */
+const MAX_READ = 50;
+
+const isFree = `d.status = 'wait' and not exists (
+  select from deposit_claims c where c.deposit_id = d.id and c.until > clock_timestamp()
+)`;
+const oldest = 'order by d.created_at, d.id';
+/** Each brand has an index by age. */
+const ofBrands = `
+  (select distinct unnest($2::int[]) as id) brand cross join lateral (
+    select d.id from deposits d where d.brand_id = brand.id and ${isFree} ${oldest} limit ${MAX_READ}
+  ) free join deposits d on d.id = free.id`;
+
+interface Found {
+  foundId: number;
+  brandId: number;
+  /** Null: somebody else was faster. */
+  claimedId: number | null;
+}
+
+@Injectable()
+export class ClaimRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Claims the oldest deposit that nobody holds. Null: there is none. */
+  async claimNext(
+    userId: number,
+    brandIds: readonly number[] | 'all',
+  ): Promise<{ id: number; brandId: number } | null> {
+    for (;;) {
+      const found = await this.claimOldest(userId, brandIds);
+      if (!found) return null;
+      if (found.claimedId !== null) return { id: found.claimedId, brandId: found.brandId };
+    }
+  }
+
+  /** Leaves out deposits that somebody decides or takes at this moment. */
+  private async claimOldest(userId: number, brandIds: readonly number[] | 'all'): Promise<Found | null> {
+    const isOfAll = brandIds === 'all';
+    const [found = null] = await this.database.query<Found[]>(
+      `with found as materialized (
+         select d.id, d.brand_id from ${isOfAll ? 'deposits d' : ofBrands}
+         where ${isFree} ${oldest} limit 1 for no key update of d skip locked
+       ), claimed as (
+         insert into deposit_claims as c (deposit_id, user_id, until)
+         select id, $1, clock_timestamp() + ${CLAIM} from found
+         on conflict (deposit_id) do update set user_id = excluded.user_id, until = excluded.until
+           where c.until <= clock_timestamp()
+         returning deposit_id
+       )
+       select found.id as "foundId", found.brand_id as "brandId", claimed.deposit_id as "claimedId"
+       from found left join claimed on claimed.deposit_id = found.id`,
+      isOfAll ? [userId] : [userId, brandIds],
+    );
+    return found;
+  }
+
+  /** Keeps the deposit from being decided or erased until commit. */
+  async keepDeposit(id: number): Promise<{ brandId: number; status: DepositStatus } | null> {
+    const [deposit = null] = await this.database.query<{ brandId: number; status: DepositStatus }[]>(
+      'select brand_id as "brandId", status from deposits where id = $1 for key share',
+      [id],
+    );
+    return deposit;
+  }
+
+  /** Claims the deposit, whoever held it. Returns who did. */
+  async claim(depositId: number, userId: number): Promise<number | null> {
+    const [row] = await this.database.query<{ heldBy: number | null }[]>(
+      `with before as (
+         select user_id from deposit_claims where deposit_id = $1 and until > clock_timestamp()
+       ), claimed as (
+         insert into deposit_claims (deposit_id, user_id, until) values ($1, $2, clock_timestamp() + ${CLAIM})
+         on conflict (deposit_id) do update set user_id = excluded.user_id, until = excluded.until
+       )
+       select (select user_id from before) as "heldBy"`,
+      [depositId, userId],
+    );
+    return row!.heldBy;
+  }
+
+  /** False if the person does not hold the deposit. */
+  async letGo(depositId: number, userId: number): Promise<boolean> {
+    return (await this.claims.delete({ depositId, userId })).affected === 1;
+  }
+
+  /** Ends the claims of deposits that have just been decided. */
+  async end(depositIds: number[]): Promise<void> {
+    await this.claims.delete({ depositId: In(depositIds) });
+  }
+
+  private get claims() {
+    return this.database.repository(DepositClaim);
+  }
+}

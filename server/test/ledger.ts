@@ -1,0 +1,20 @@
+import type { EntityManager } from 'typeorm';
+import { Ledger } from '../src/features/deposits/ledger/ledger.js';
+import { type Drift, TotalsRepository } from '../src/features/deposits/ledger/totals.repository.js';
+import { AuditTrail } from '../src/platform/audit/audit-trail.js';
+import { Database } from '../src/platform/database/database.js';
+import { ChangeAnnouncer } from '../src/platform/events/change-announcer.js';
+
+/** Uses the ledger without an application, in the transaction of `db` if one is open. */
+export function withLedger<Result>(
+  db: EntityManager,
+  work: (ledger: Ledger) => Promise<Result>,
+): Promise<Result> {
+  const database = new Database(db.dataSource);
+  const ledger = new Ledger(database, new AuditTrail(database), new ChangeAnnouncer(database));
+  return database.use(db, () => work(ledger));
+}
+
+/** The wrong totals of a brand and its agents, or all of them. */
+export const findTotalsDrift = (db: EntityManager, brandId: number | null): Promise<Drift[]> =>
+  new TotalsRepository(new Database(db.dataSource)).findDrift(brandId);
