@@ -10,6 +10,9 @@ import { type BotContext, BotRegistry } from '../src/platform/messenger/receivin
 import { ChatMigrations } from '../src/platform/messenger/sending/chat-migrations.js';
 import { md } from '../src/platform/messenger/api/markdown.js';
 import { MessengerApi } from '../src/platform/messenger/api/messenger-api.js';
+import { LimitRepository } from '../src/platform/limits/limit.repository.js';
+import { SeenMessageRepository } from '../src/platform/messenger/receiving/seen-message.repository.js';
+import { Outbox } from '../src/platform/messenger/sending/outbox.js';
 import { UpdateHandler } from '../src/platform/messenger/receiving/update-handler.service.js';
 import { UpdateRepository } from '../src/platform/messenger/receiving/update.repository.js';
 import { UpdateWork } from '../src/platform/messenger/receiving/update-work.service.js';
@@ -30,6 +33,16 @@ const api = new BotApi(config);
 const messenger = new MessengerApi(api);
 const database = new Database(dataSource);
 const updates = new UpdateRepository(database);
-const work = new UpdateWork(registry, api, new ChatMigrations(), new Clock(), database, updates);
+const work = new UpdateWork(
+  registry,
+  api,
+  new ChatMigrations(),
+  new Clock(),
+  database,
+  updates,
+  new SeenMessageRepository(database),
+  new LimitRepository(database),
+  new Outbox(database),
+);
 const handler = new UpdateHandler(database, updates, registry, messenger, work);
 new UpdateReceiver(config, registry, api, messenger, handler, new BotHealth()).start();

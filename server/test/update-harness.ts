@@ -17,6 +17,9 @@ import { UpdateHandler } from '../src/platform/messenger/receiving/update-handle
 import { UpdateRepository } from '../src/platform/messenger/receiving/update.repository.js';
 import { UpdateWork } from '../src/platform/messenger/receiving/update-work.service.js';
 import { UpdateReceiver } from '../src/platform/messenger/receiving/update-receiver.service.js';
+import { LimitRepository } from '../src/platform/limits/limit.repository.js';
+import { SeenMessageRepository } from '../src/platform/messenger/receiving/seen-message.repository.js';
+import { Outbox } from '../src/platform/messenger/sending/outbox.js';
 import { createOwnDatabase, type OwnDatabase } from './own-database.js';
 import { waitUntil } from './race.js';
 import { TelegramServer } from './telegram-server.js';
@@ -33,10 +36,12 @@ class UpdateHarness {
 
   database!: OwnDatabase;
   dataSource!: DataSource;
+  private transactions!: Database;
 
   async open(): Promise<void> {
     this.database = await createOwnDatabase();
     this.dataSource = await this.database.connect();
+    this.transactions = new Database(this.dataSource);
     const note = (message: unknown) => void this.warnings.push(String(message));
     Logger.overrideLogger({ log: () => {}, error: () => {}, debug: () => {}, verbose: () => {}, warn: note });
     await this.telegram.start();
@@ -65,9 +70,19 @@ class UpdateHarness {
     registry.use(bot);
     if (this.gathering) registry.gather(this.gathering);
     const chats = this.chatMigrations;
-    const database = new Database(this.dataSource);
+    const database = this.transactions;
     const updates = new UpdateRepository(database);
-    const work = new UpdateWork(registry, api, chats, new Clock(), database, updates);
+    const work = new UpdateWork(
+      registry,
+      api,
+      chats,
+      new Clock(),
+      database,
+      updates,
+      new SeenMessageRepository(database),
+      new LimitRepository(database),
+      new Outbox(database),
+    );
     const handler = new UpdateHandler(database, updates, registry, messenger, work);
     return { config, registry, api, messenger, handler };
   }
@@ -81,6 +96,15 @@ class UpdateHarness {
     receiver.start();
     this.running.push(receiver);
     return receiver;
+  }
+
+  /** In the transaction of the handler that calls it. */
+  query<Rows>(sql: string, values?: unknown[]): Promise<Rows> {
+    return this.transactions.query<Rows>(sql, values);
+  }
+
+  noteEffect(what: string): Promise<unknown> {
+    return this.query('insert into effects (what) values ($1)', [what]);
   }
 
   async effects(): Promise<string[]> {
@@ -123,9 +147,6 @@ class UpdateHarness {
     await this.database.drop();
   }
 }
-
-export const noteEffect = (ctx: BotContext, what: string) =>
-  ctx.db.query('insert into effects (what) values ($1)', [what]);
 
 /** A bot that is open during the tests of a file. It is cleared after each test. */
 export function describeBot(): UpdateHarness {

@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditTrail } from './audit/audit-trail.js';
 import { Clock } from './clock.js';
 import { Config } from './config/config.js';
@@ -10,6 +11,8 @@ import { Background } from './jobs/background.js';
 import { JobMetrics } from './jobs/job-metrics.js';
 import { Jobs } from './jobs/jobs.js';
 import { CallPace } from './limits/call-pace.js';
+import { LimitRepository } from './limits/limit.repository.js';
+import { RateLimit } from './limits/rate-limit.entity.js';
 import { RateLimits } from './limits/rate-limits.js';
 import { Metrics } from './metrics/metrics.js';
 import { Outbox } from './messenger/sending/outbox.js';
@@ -22,6 +25,7 @@ const shared = [
   Draining,
   IdempotencyService,
   Jobs,
+  LimitRepository,
   Metrics,
   Outbox,
   RateLimits,
@@ -38,7 +42,7 @@ export class PlatformModule {
     return {
       module: PlatformModule,
       global: true,
-      imports: [ScheduleModule.forRoot()],
+      imports: [ScheduleModule.forRoot(), TypeOrmModule.forFeature([RateLimit])],
       providers: [
         { provide: Config, useValue: config },
         { provide: Clock, useValue: clock },

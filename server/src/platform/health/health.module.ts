@@ -1,13 +1,17 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { HealthController } from './health.controller.js';
 import { HealthService } from './health.service.js';
 import { MetricsService } from './metrics.service.js';
 import { OperatorServer } from './operator.server.js';
 import { ProcessMetrics } from './process-metrics.js';
+import { Replica } from './replica.entity.js';
+import { ReplicaRepository } from './replica.repository.js';
 import { Replicas } from './replicas.service.js';
 
 @Module({
+  imports: [TypeOrmModule.forFeature([Replica])],
   controllers: [HealthController],
-  providers: [HealthService, MetricsService, OperatorServer, ProcessMetrics, Replicas],
+  providers: [HealthService, MetricsService, OperatorServer, ProcessMetrics, ReplicaRepository, Replicas],
 })
 export class HealthModule {}

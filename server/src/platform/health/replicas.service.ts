@@ -9,15 +9,8 @@ import {
 import { Config } from '../config/config.js';
 import { version } from '../version.js';
 import { databaseTrouble, type DatabaseTrouble } from '../database/database-trouble.rules.js';
-import {
-  announceReplica,
-  findRunningReplicas,
-  forgetReplicas,
-  markReplicaStopped,
-  type Replica,
-} from './replica.queries.js';
 import { schemaVersion } from '../database/schema-version.js';
-import { VitalDatabase } from '../database/side-pools.js';
+import { ReplicaRepository, type RunningReplica } from './replica.repository.js';
 
 const BEAT_MS = 5_000;
 /** Ready checks within this time share one answer. */
@@ -26,7 +19,7 @@ const FRESH_MS = 1_000;
 /** Notes in the database that this process runs, so that replicas know of each other. */
 @Injectable()
 export class Replicas implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  readonly own: Replica;
+  readonly own: RunningReplica;
   private readonly log = new Logger(Replicas.name);
   private timer: NodeJS.Timeout | undefined;
   private checkedMs = -Infinity;
@@ -35,7 +28,7 @@ export class Replicas implements OnApplicationBootstrap, BeforeApplicationShutdo
 
   constructor(
     config: Config,
-    private readonly vital: VitalDatabase,
+    private readonly replicas: ReplicaRepository,
   ) {
     const parts = [config.runsApi && 'api', config.runsBot && 'bot', config.runsWorker && 'worker'];
     this.own = {
@@ -48,22 +41,19 @@ export class Replicas implements OnApplicationBootstrap, BeforeApplicationShutdo
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.announce();
-    await forgetReplicas(await this.vital.connect());
+    await this.replicas.announce(this.own);
+    await this.replicas.forgetOld();
     this.timer = setInterval(() => void this.checkDatabase(), BEAT_MS);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
     await this.checking;
-    await this.vital
-      .connect()
-      .then((db) => markReplicaStopped(db, this.own.id))
-      .catch(() => undefined);
+    await this.replicas.markStopped(this.own.id).catch(() => undefined);
   }
 
-  async findRunning(): Promise<Replica[]> {
-    return findRunningReplicas(await this.vital.connect());
+  findRunning(): Promise<RunningReplica[]> {
+    return this.replicas.findRunning();
   }
 
   /** Says why the database takes no changes; null if it does. It tries one: the sign of life of this replica. */
@@ -73,12 +63,8 @@ export class Replicas implements OnApplicationBootstrap, BeforeApplicationShutdo
     return (this.checking = this.tryChange());
   }
 
-  private async announce(): Promise<void> {
-    await announceReplica(await this.vital.connect(), this.own);
-  }
-
   private async tryChange(): Promise<DatabaseTrouble | null> {
-    const trouble = await this.announce().then(
+    const trouble = await this.replicas.announce(this.own).then(
       () => null,
       (error: unknown) => databaseTrouble(error) ?? 'away',
     );

@@ -1,8 +1,7 @@
-import { Database } from '../database/database.js';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Clock } from '../clock.js';
 import { Config } from '../config/config.js';
-import { addUses } from './limit.queries.js';
+import { LimitRepository } from './limit.repository.js';
 import { type Limit, MINUTE_SECONDS, mostFor, tooMany, type Usage, waitSeconds } from './limit.rules.js';
 import { keyOf, type Person } from './rate-limits.js';
 
@@ -34,7 +33,7 @@ export class CallPace implements OnApplicationShutdown {
   private readonly timer = setInterval(() => void this.share(), SHARE_MS).unref();
 
   constructor(
-    private readonly database: Database,
+    private readonly counts: LimitRepository,
     private readonly clock: Clock,
     private readonly config: Config,
   ) {}
@@ -81,7 +80,7 @@ export class CallPace implements OnApplicationShutdown {
     const uses = told.map(([key, { unshared }]) => ({ key, seconds: callLimit.seconds, amount: unshared }));
     for (const [, pace] of told) pace.unshared = 0;
     try {
-      const usages = await addUses(this.database, uses, now);
+      const usages = await this.counts.add(uses, now);
       for (const [key, pace] of told) {
         const { used, expiresAt } = usages.get(key)!;
         pace.used = used + pace.unshared;

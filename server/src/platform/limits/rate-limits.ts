@@ -1,10 +1,9 @@
-import { Database } from '../database/database.js';
 import { Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { Clock } from '../clock.js';
 import { Config } from '../config/config.js';
 import { Jobs } from '../jobs/jobs.js';
-import { addUses, deleteExpiredWindows } from './limit.queries.js';
+import { LimitRepository } from './limit.repository.js';
 import { type Limit, mostFor, tooMany, waitSeconds } from './limit.rules.js';
 
 const FORGET_MS = 600_000;
@@ -28,7 +27,7 @@ interface LimitUse {
 @Injectable()
 export class RateLimits {
   constructor(
-    private readonly database: Database,
+    private readonly counts: LimitRepository,
     private readonly clock: Clock,
     private readonly config: Config,
     private readonly jobs: Jobs,
@@ -56,7 +55,7 @@ export class RateLimits {
       seconds: limit.seconds,
       amount,
     }));
-    const usages = await addUses(this.database, keyed, now);
+    const usages = await this.counts.add(keyed, now);
     return uses.map(({ limit }, n) =>
       waitSeconds(usages.get(keyed[n]!.key)!, mostFor(limit, this.config, isStaff), now),
     );
@@ -64,8 +63,6 @@ export class RateLimits {
 
   @Interval(FORGET_MS)
   forgetExpired(): Promise<void> {
-    return this.jobs.run('forget expired limits', () =>
-      deleteExpiredWindows(this.database.manager, this.clock.now()),
-    );
+    return this.jobs.run('forget expired limits', () => this.counts.deleteExpired(this.clock.now()));
   }
 }

@@ -11,6 +11,9 @@ import { BotRegistry } from './receiving/bot-registry.js';
 import { Choice, ChoiceUse } from './receiving/choice.entity.js';
 import { ChoiceRepository } from './receiving/choice.repository.js';
 import { Choices } from './receiving/choices.service.js';
+import { SeenMessage } from './receiving/seen-message.entity.js';
+import { SeenMessageRepository } from './receiving/seen-message.repository.js';
+import { TelegramUpdate } from './receiving/update.entity.js';
 import { UpdateHandler } from './receiving/update-handler.service.js';
 import { UpdateRepository } from './receiving/update.repository.js';
 import { UpdateWork } from './receiving/update-work.service.js';
@@ -27,7 +30,7 @@ import { OutboxWorker } from './sending/outbox-worker.service.js';
  */
 @Global()
 @Module({
-  imports: [TypeOrmModule.forFeature([Choice, ChoiceUse])],
+  imports: [TypeOrmModule.forFeature([Choice, ChoiceUse, SeenMessage, TelegramUpdate])],
   controllers: [WebhookController],
   providers: [
     BotApi,
@@ -42,6 +45,7 @@ import { OutboxWorker } from './sending/outbox-worker.service.js';
     BotRegistry,
     ChoiceRepository,
     Choices,
+    SeenMessageRepository,
     UpdateRepository,
     UpdateWork,
     UpdateHandler,

@@ -6,7 +6,7 @@ import { Clock } from '../clock.js';
 import { Config } from '../config/config.js';
 import { Jobs } from '../jobs/jobs.js';
 import { ChoiceRepository } from './receiving/choice.repository.js';
-import { purgeSeenMessages } from './receiving/seen-message.queries.js';
+import { SeenMessageRepository } from './receiving/seen-message.repository.js';
 import { UpdateRepository } from './receiving/update.repository.js';
 import { purgeMessages } from './sending/outbox.queries.js';
 
@@ -27,6 +27,7 @@ export class PurgeService {
     private readonly jobs: Jobs,
     private readonly choices: ChoiceRepository,
     private readonly updates: UpdateRepository,
+    private readonly seen: SeenMessageRepository,
   ) {}
 
   @Interval(HOUR_MS)
@@ -41,7 +42,7 @@ export class PurgeService {
     const trouble = new Date(now - keptMs * TROUBLE_FACTOR);
     await this.inBatches((db) => purgeMessages(db, { sentBefore: done, stuckBefore: trouble, limit: BATCH }));
     await this.inBatches(() => this.updates.purge(done, trouble, BATCH));
-    await this.inBatches((db) => purgeSeenMessages(db, done, BATCH));
+    await this.inBatches(() => this.seen.purge(done, BATCH));
     await this.inBatches(() => this.choices.purgeUses(trouble, BATCH));
   }
 

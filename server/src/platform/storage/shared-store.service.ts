@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
 import { Config, ConfigError } from '../config/config.js';
 import { FileStore } from './file-store.js';
-import { findStore, lockStore, noteStore } from './shared-store.queries.js';
+import { NotedStore } from './noted-store.entity.js';
 import { describeStoreTrouble } from './store-trouble.rules.js';
 import { UploadFolder } from './upload-folder.js';
 
@@ -30,11 +30,11 @@ export class SharedStore {
 
   /** Notes the store of the first process. Throws `ConfigError` for any other store, or if the store does not work. */
   async check(limitMs = ANSWER_MS): Promise<void> {
-    await this.database.transaction(async (db) => {
-      await lockStore(db);
+    await this.database.transaction(async () => {
+      await this.lock();
       const id = await this.identify(limitMs);
-      const noted = await findStore(db);
-      if (!noted) return noteStore(db, id, this.place);
+      const noted = await this.database.repository(NotedStore).findOneBy({ isOnly: true });
+      if (!noted) return this.note(id);
       if (noted.id === id) return;
       throw new ConfigError(
         `${this.variable}: this process would keep files in ${this.place}, but those of its database are in ${noted.place} ` +
@@ -46,11 +46,22 @@ export class SharedStore {
 
   /** Notes that the files of the database are in this store from now on. Returns its place. */
   async adopt(): Promise<string> {
-    await this.database.transaction(async (db) => {
-      await lockStore(db);
-      await noteStore(db, await this.identify(ANSWER_MS), this.place);
+    await this.database.transaction(async () => {
+      await this.lock();
+      await this.note(await this.identify(ANSWER_MS));
     });
     return this.place;
+  }
+
+  /** Other processes that start wait here until commit. They wait longer than the store may take to answer. */
+  private async lock(): Promise<void> {
+    await this.database.query(`set local lock_timeout = '25s'`);
+    await this.database.query(`select pg_advisory_xact_lock(hashtextextended('file store', 0))`);
+  }
+
+  private async note(id: string): Promise<void> {
+    const noted = { isOnly: true, id, place: this.place, notedAt: () => 'now()' };
+    await this.database.repository(NotedStore).upsert(noted, ['isOnly']);
   }
 
   private async identify(limitMs: number): Promise<string> {

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { Global, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { Config } from '../config/config.js';
 import { FileStore } from './file-store.js';
 import { LocalFileStore } from './local-file-store.js';
+import { NotedStore } from './noted-store.entity.js';
 import { SharedStore } from './shared-store.service.js';
 import { SignedLinks } from './signed-links.js';
 import { StorageController } from './storage.controller.js';
@@ -11,6 +13,7 @@ import { UploadFolder } from './upload-folder.js';
 /** The store of files, uploads, and the links that open files. */
 @Global()
 @Module({
+  imports: [TypeOrmModule.forFeature([NotedStore])],
   controllers: [StorageController],
   providers: [
     {

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Composer } from 'telegraf';
-import { queueMessage } from '../../../platform/messenger/sending/queue-message.js';
+import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { BotRegistry, type BotContext } from '../../../platform/messenger/receiving/bot-registry.js';
 import { DepositReportService } from '../../deposits/forms/deposit-report.service.js';
 import { UserService } from '../../people/user.service.js';
@@ -25,6 +25,7 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
     private readonly registry: BotRegistry,
     private readonly users: UserService,
     private readonly reports: DepositReportService,
+    private readonly outbox: Outbox,
   ) {
     super();
     this.command('help', (ctx) => this.sendHelp(ctx));
@@ -65,7 +66,7 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
     if ('media_group_id' in message && message.media_group_id) {
       if (!(await ctx.mayAnswer())) return;
       const key = `album:${message.media_group_id}`;
-      return queueMessage(ctx.db, { chatId: ctx.chatIdNow, text: notUnderstood, key, isAnswer: true });
+      return this.outbox.queue({ chatId: ctx.chatIdNow, text: notUnderstood, key, isAnswer: true });
     }
     await ctx.say(notUnderstood);
   }

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Composer, type Context } from 'telegraf';
 import type { Update } from 'telegraf/types';
-import type { EntityManager } from 'typeorm';
 import type { Acting } from '../../audit/acting.js';
 import type { Button } from '../api/message.js';
 import type { Markdown } from '../api/markdown.js';
-import type { LastSeen } from './seen-message.queries.js';
+import type { LastSeen } from './seen-message.repository.js';
 
 /** The person who wrote or pressed a button, as Telegram describes them. */
 export interface Person {
@@ -16,11 +15,10 @@ export interface Person {
 }
 
 /**
- * What a handler works with. What it writes through `db`, what it says, and the mark that the update is handled are one
+ * What a handler works with. What it writes, what it says, and the mark that the update is handled are one
  * transaction. So if a handler throws or the process dies, nothing is left behind, and the update is tried again.
  */
 export interface BotContext extends Context {
-  db: EntityManager;
   now: Date;
   /** Who acts, for audit records of updates that are handled together. */
   by: Readonly<Acting>;

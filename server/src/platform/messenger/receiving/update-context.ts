@@ -1,14 +1,13 @@
 import { Context, Telegram } from 'telegraf';
 import type { Update, UserFromGetMe } from 'telegraf/types';
-import type { EntityManager } from 'typeorm';
 import type { Acting } from '../../audit/acting.js';
-import { queueChange } from '../sending/queue-change.js';
+import type { Change } from '../sending/queue-change.js';
 import type { Button } from '../api/message.js';
+import type { Use } from '../../limits/limit.repository.js';
 import type { OutgoingMessage } from '../sending/queue-message.js';
 import type { BotContext, Person } from './bot-registry.js';
 import { type Markdown, md } from '../api/markdown.js';
-import { addUses } from '../../limits/limit.queries.js';
-import type { LastSeen } from './seen-message.queries.js';
+import type { LastSeen } from './seen-message.repository.js';
 import { laneOf } from './update-lane.rules.js';
 
 /** Refuses direct calls: what a handler says may go out only after the commit of what it did. */
@@ -52,6 +51,8 @@ export interface UpdateFacts {
   /** The key of its answers. With it, each answer is queued only once. */
   key: string;
   by: Readonly<Acting>;
+  /** Counts a use, and returns how many there are in its window. */
+  countUse: (use: Use) => Promise<number>;
 }
 
 /** The context of one attempt to handle one update. */
@@ -61,13 +62,14 @@ export class UpdateContext extends Context implements BotContext {
   readonly workAfterCommit: (() => Promise<void>)[] = [];
   /** What is to be queued. */
   readonly said: OutgoingMessage[] = [];
+  /** Changes of sent messages that are to be queued. */
+  readonly changed: Change[] = [];
   private answers = 0;
   private allowed?: Promise<boolean>;
 
   constructor(
     update: Update,
     botUser: UserFromGetMe,
-    readonly db: EntityManager,
     readonly now: Date,
     private readonly facts: UpdateFacts,
   ) {
@@ -104,7 +106,7 @@ export class UpdateContext extends Context implements BotContext {
   private async countReply(): Promise<boolean> {
     const { personId, chatId } = laneOf(this.update);
     const key = `bot replies:${personId ?? chatId}`;
-    const used = (await addUses(this.db, [{ key, seconds: 60, amount: 1 }], this.now)).get(key)!.used;
+    const used = await this.facts.countUse({ key, seconds: 60, amount: 1 });
     if (used === REPLIES_A_MINUTE + 1) this.said.push(this.messageOf(tooManyMessages, { reply: true }));
     return used <= REPLIES_A_MINUTE;
   }
@@ -133,7 +135,7 @@ export class UpdateContext extends Context implements BotContext {
     if (!isVital && !(await this.mayAnswer())) return;
     this.answers += 1;
     const key = `${this.facts.key}:${this.answers}`;
-    await queueChange(this.db, { chatId: this.chatIdNow, messageId: String(messageId), text, buttons, key });
+    this.changed.push({ chatId: this.chatIdNow, messageId: String(messageId), text, buttons, key });
   }
 
   afterCommit(work: () => Promise<void>): void {

@@ -1,7 +1,7 @@
 import type { Composer } from 'telegraf';
 import { newPressUpdate, newTextUpdate } from '../../../../test/bot-updates.js';
 import { waitUntil } from '../../../../test/race.js';
-import { describeBot, noteEffect } from '../../../../test/update-harness.js';
+import { describeBot } from '../../../../test/update-harness.js';
 import { md } from '../api/markdown.js';
 import type { BotContext } from './bot-registry.js';
 
@@ -12,7 +12,7 @@ const bot = describeBot();
 /** Notes each text, and answers it. */
 const notes = (composer: Composer<BotContext>) =>
   composer.on('text', async (ctx) => {
-    await noteEffect(ctx, ctx.message.text);
+    await bot.noteEffect(ctx.message.text);
     await ctx.say(md`noted`);
   });
 
@@ -29,9 +29,9 @@ describe('handling', () => {
     const update = newTextUpdate(anna, 'half');
     const dying = bot.newHandler((composer) =>
       composer.on('text', async (ctx) => {
-        await noteEffect(ctx, ctx.message.text);
+        await bot.noteEffect(ctx.message.text);
         await ctx.say(md`noted`);
-        const [{ pid }] = await ctx.db.query<[{ pid: number }]>('select pg_backend_pid() as pid');
+        const [{ pid }] = await bot.query<[{ pid: number }]>('select pg_backend_pid() as pid');
         await bot.dataSource.query('select pg_terminate_backend($1)', [pid]);
       }),
     );
@@ -48,7 +48,7 @@ describe('handling', () => {
     const FLUSH = `select setting, source from pg_settings where name = 'synchronous_commit'`;
     const found: unknown[] = [];
     const { handler } = bot.newHandler((composer) =>
-      composer.on('text', async (ctx) => found.push(...(await ctx.db.query<unknown[]>(FLUSH)))),
+      composer.on('text', async () => found.push(...(await bot.query<unknown[]>(FLUSH)))),
     );
     const update = newTextUpdate(anna, 'quick');
     await handler.store([update]);
@@ -61,7 +61,7 @@ describe('handling', () => {
     const update = newTextUpdate(anna, 'contended');
     const { handler } = bot.newHandler((composer) =>
       composer.on('text', async (ctx) => {
-        await noteEffect(ctx, ctx.message.text);
+        await bot.noteEffect(ctx.message.text);
         await new Promise((resolve) => setTimeout(resolve, 200));
       }),
     );
@@ -117,7 +117,7 @@ describe('handling', () => {
   it('tells who asks, and knows commands that name the bot', async () => {
     const update = newTextUpdate(anna, '/id@tallydesk_bot', { chatId: '-1005002' });
     const { handler } = bot.newHandler((composer) =>
-      composer.command('id', (ctx) => noteEffect(ctx, JSON.stringify(ctx.person))),
+      composer.command('id', (ctx) => bot.noteEffect(JSON.stringify(ctx.person))),
     );
     await handler.store([update, newTextUpdate(anna, '/id@other_bot', { chatId: '-1005002' })]);
     for (const { id } of await handler.findDue(10)) await handler.handle(id);

@@ -2,7 +2,7 @@ import type { Composer } from 'telegraf';
 import { newTextUpdate, newUpdateId } from '../../../../test/bot-updates.js';
 import { waitUntil } from '../../../../test/race.js';
 import { tooMany } from '../../../../test/telegram-server.js';
-import { describeBot, noteEffect } from '../../../../test/update-harness.js';
+import { describeBot } from '../../../../test/update-harness.js';
 import { md } from '../api/markdown.js';
 import type { BotContext } from './bot-registry.js';
 
@@ -13,7 +13,7 @@ const bot = describeBot();
 /** Notes each text, and answers it. */
 const notes = (composer: Composer<BotContext>) =>
   composer.on('text', async (ctx) => {
-    await noteEffect(ctx, ctx.message.text);
+    await bot.noteEffect(ctx.message.text);
     await ctx.say(md`noted`);
   });
 
@@ -58,7 +58,7 @@ describe('the receiver', () => {
 
   it('handles whatever text people send, without what PostgreSQL refuses', async () => {
     bot.telegram.offer(newTextUpdate(anna, 'lone \ud800 surrogate and nul \u0000.'));
-    bot.startReceiver((composer) => composer.on('text', (ctx) => noteEffect(ctx, ctx.message.text)));
+    bot.startReceiver((composer) => composer.on('text', (ctx) => bot.noteEffect(ctx.message.text)));
     await bot.untilEffects('lone \ufffd surrogate and nul  .');
   });
 
@@ -68,7 +68,7 @@ describe('the receiver', () => {
     bot.telegram.offer(bad, { ...newTextUpdate(anna, 'good'), update_id: bad.update_id + 1 });
     bot.startReceiver((composer) =>
       composer.on('text', async (ctx) => {
-        await noteEffect(ctx, ctx.message.text);
+        await bot.noteEffect(ctx.message.text);
         if (ctx.message.text === 'bad' && ++attempts === 1) throw new Error('not today');
       }),
     );

@@ -2,7 +2,7 @@ import type { Composer } from 'telegraf';
 import type { EntityManager } from 'typeorm';
 import { newEditUpdate, newTextUpdate, newUpdateId } from '../../../../test/bot-updates.js';
 import { waitUntil } from '../../../../test/race.js';
-import { describeBot, noteEffect } from '../../../../test/update-harness.js';
+import { describeBot } from '../../../../test/update-harness.js';
 import { md } from '../api/markdown.js';
 import type { BotContext } from './bot-registry.js';
 import { textOf } from './update-content.rules.js';
@@ -17,8 +17,8 @@ const bot = describeBot();
 /** Notes a text with the transaction that does it. "bad" fails, and "locked" needs the row. */
 async function note(ctx: BotContext): Promise<void> {
   const text = ctx.text!;
-  if (text.includes('locked')) await ctx.db.query(ROW);
-  await ctx.db.query(`insert into effects (what) select $1 || ' in ' || pg_current_xact_id()`, [text]);
+  if (text.includes('locked')) await bot.query(ROW);
+  await bot.query(`insert into effects (what) select $1 || ' in ' || pg_current_xact_id()`, [text]);
   if (text.includes('bad')) throw new Error('bad');
 }
 /** Handles texts that begin with "form" together, and all others one by one. */
@@ -27,7 +27,7 @@ const notes = (composer: Composer<BotContext>) => {
     await note(ctx);
     await ctx.say(md`noted`, { reply: true });
   });
-  composer.on('edited_message', (ctx) => noteEffect(ctx, `edit after ${ctx.lastSeen} in -`));
+  composer.on('edited_message', (ctx) => bot.noteEffect(`edit after ${ctx.lastSeen} in -`));
 };
 let times = 0;
 beforeEach(() => {

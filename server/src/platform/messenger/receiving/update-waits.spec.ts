@@ -2,7 +2,7 @@ import type { Composer } from 'telegraf';
 import type { EntityManager } from 'typeorm';
 import { newTextUpdate, newUpdateId } from '../../../../test/bot-updates.js';
 import { countLockWaits, waitUntil } from '../../../../test/race.js';
-import { describeBot, noteEffect } from '../../../../test/update-harness.js';
+import { describeBot } from '../../../../test/update-harness.js';
 import type { BotContext } from './bot-registry.js';
 import { md } from '../api/markdown.js';
 
@@ -15,8 +15,8 @@ const bot = describeBot();
 /** "locked ..." needs the row; every text is noted and answered. */
 const notes = (composer: Composer<BotContext>) =>
   composer.on('text', async (ctx) => {
-    if (ctx.message.text.startsWith('locked')) await ctx.db.query('select from rows where id = 1 for update');
-    await noteEffect(ctx, ctx.message.text);
+    if (ctx.message.text.startsWith('locked')) await bot.query('select from rows where id = 1 for update');
+    await bot.noteEffect(ctx.message.text);
     await ctx.say(md`noted`);
   });
 /** Keeps the lock that `lock` takes while `meanwhile` runs. */
@@ -95,7 +95,7 @@ it('updates of one person are handled one after the other, in whatever chats', a
     composer.on('text', async (ctx) => {
       most = Math.max(most, ++atOnce);
       await new Promise((resolve) => setTimeout(resolve, 50));
-      await noteEffect(ctx, ctx.message.text);
+      await bot.noteEffect(ctx.message.text);
       atOnce -= 1;
     }),
   );
@@ -108,8 +108,8 @@ describe('waiting for the database is no failed attempt', () => {
     const [update] = inOrder(newTextUpdate(anna, 'report'));
     const { handler } = bot.newHandler((composer) =>
       composer.on('text', async (ctx) => {
-        await ctx.db.query('lock table rows in row share mode nowait');
-        await noteEffect(ctx, ctx.message.text);
+        await bot.query('lock table rows in row share mode nowait');
+        await bot.noteEffect(ctx.message.text);
       }),
     );
     await handler.store([update!]);
@@ -126,9 +126,7 @@ describe('waiting for the database is no failed attempt', () => {
   it('with pauses that grow, to 20 s', async () => {
     const [update] = inOrder(newTextUpdate(anna, 'report'));
     const { handler } = bot.newHandler((composer) =>
-      composer.on('text', (ctx) =>
-        ctx.db.query(`do $$ begin raise exception using errcode = '55P03'; end $$`),
-      ),
+      composer.on('text', () => bot.query(`do $$ begin raise exception using errcode = '55P03'; end $$`)),
     );
     await handler.store([update!]);
     const id = String(update!.update_id);
@@ -157,8 +155,8 @@ describe('waiting for the database is no failed attempt', () => {
       composer.on('text', async (ctx) => {
         times += 1;
         if (times < 7)
-          await ctx.db.query(`do $$ begin raise exception 'wait' using errcode = '${code}'; end $$`);
-        await noteEffect(ctx, ctx.message.text);
+          await bot.query(`do $$ begin raise exception 'wait' using errcode = '${code}'; end $$`);
+        await bot.noteEffect(ctx.message.text);
       }),
     );
     await handler.store([update!]);
@@ -173,7 +171,7 @@ describe('waiting for the database is no failed attempt', () => {
     bot.telegram.offer(update!);
     bot.startReceiver((composer) =>
       composer.on('text', async (ctx) => {
-        await noteEffect(ctx, ctx.message.text);
+        await bot.noteEffect(ctx.message.text);
         if (!isFirst) return;
         isFirst = false;
         await bot.database.goAway();

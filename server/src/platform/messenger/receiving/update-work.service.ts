@@ -3,13 +3,14 @@ import type { UserFromGetMe } from 'telegraf/types';
 import { Database } from '../../database/database.js';
 import { actAs, actorOf } from '../../audit/acting.js';
 import { Clock } from '../../clock.js';
+import { LimitRepository, type Use } from '../../limits/limit.repository.js';
 import { BotApi } from '../api/bot-api.js';
 import { md } from '../api/markdown.js';
 import { ChatMigrations } from '../sending/chat-migrations.js';
 import { findChatIdNow } from '../sending/chat-move.queries.js';
-import { queueMessages } from '../sending/queue-message.js';
+import { Outbox } from '../sending/outbox.js';
 import { BotRegistry } from './bot-registry.js';
-import { noteSeenMessages, type Seen } from './seen-message.queries.js';
+import { type Seen, SeenMessageRepository } from './seen-message.repository.js';
 import { asEdited, chatMoveOf, editedAtOf, textOf } from './update-content.rules.js';
 import { UpdateContext } from './update-context.js';
 import { laneOf } from './update-lane.rules.js';
@@ -29,6 +30,9 @@ export class UpdateWork {
     private readonly clock: Clock,
     private readonly database: Database,
     private readonly updates: UpdateRepository,
+    private readonly seen: SeenMessageRepository,
+    private readonly limits: LimitRepository,
+    private readonly outbox: Outbox,
   ) {}
 
   /** Updates of one chat, in their order. */
@@ -75,15 +79,12 @@ export class UpdateWork {
     }
   }
 
-  private queueSaid(all: UpdateContext[]): Promise<void> {
-    return queueMessages(
-      this.database.manager,
-      all.flatMap(({ said }) => said),
-    );
+  private async queueSaid(all: UpdateContext[]): Promise<void> {
+    await this.outbox.queueChanges(...all.flatMap(({ changed }) => changed));
+    await this.outbox.queue(...all.flatMap(({ said }) => said));
   }
 
   private async newContexts(stored: StoredUpdate[], botUser: UserFromGetMe): Promise<UpdateContext[]> {
-    const db = this.database.manager;
     const now = this.clock.now();
     const { chatId } = laneOf(stored[0]!.update);
     const texts = stored.flatMap((one) => {
@@ -91,17 +92,24 @@ export class UpdateWork {
       return text ? [{ ...text, updateId: one.id, editedAt: editedAtOf(one.update) }] : [];
     });
     const [chatIdNow, seen] = await Promise.all([
-      chatId && findChatIdNow(db, chatId),
-      noteSeenMessages(db, texts, now),
+      chatId && findChatIdNow(this.database.manager, chatId),
+      this.seen.note(texts, now),
     ]);
     const newer = await this.findNewer(seen);
+    const countUse = async (use: Use) => (await this.limits.add([use], now)).get(use.key)!.used;
     return stored.map((one) => {
       const { lastSeen, newerUpdateId } =
         seen[texts.findIndex(({ updateId }) => updateId === one.id)] ?? unseen;
       const edit = newer.find(({ id }) => id === newerUpdateId)?.update;
       const by = actorOf(actorOfUpdate(one));
-      const facts = { chatIdNow, lastSeen: edit ? 'same text' : lastSeen, key: one.key, by } as const;
-      return new UpdateContext(asEdited(one.update, edit), botUser, db, now, facts);
+      const facts = {
+        chatIdNow,
+        lastSeen: edit ? 'same text' : lastSeen,
+        key: one.key,
+        by,
+        countUse,
+      } as const;
+      return new UpdateContext(asEdited(one.update, edit), botUser, now, facts);
     });
   }
 

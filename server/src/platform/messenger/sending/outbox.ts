@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 import { lockHeld, withdraw } from './held-messages.js';
+import { type Change, queueChanges } from './queue-change.js';
 import { queueInSeries, type SeriesMessage } from './queue-in-series.js';
 import {
   type ComposedMessage,
@@ -17,6 +18,11 @@ export class Outbox {
 
   queue(...messages: (OutgoingMessage | ComposedMessage)[]): Promise<void> {
     return queueMessages(this.database.manager, messages);
+  }
+
+  /** Queues changes of sent messages. */
+  queueChanges(...changes: Change[]): Promise<void> {
+    return queueChanges(this.database.manager, changes);
   }
 
   queuePhoto(photo: OutgoingPhoto): Promise<void> {

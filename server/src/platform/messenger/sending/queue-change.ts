@@ -16,14 +16,13 @@ export interface Change {
 }
 
 /** Queues the change of a sent message, in the caller's transaction. */
-export async function queueChange(
-  db: EntityManager,
-  { chatId, messageId, text, buttons, key }: Change,
-): Promise<void> {
-  await db.query(
-    `insert into outbox_messages (chat_id, sent_message_id, text, buttons, key) values ($1, $2, $3, $4, $5)
-     on conflict (key) do nothing`,
-    [chatId, messageId, text.source, buttons ? JSON.stringify(buttons) : null, key],
-  );
+export async function queueChanges(db: EntityManager, changes: Change[]): Promise<void> {
+  if (changes.length === 0) return;
+  for (const { chatId, messageId, text, buttons, key } of changes)
+    await db.query(
+      `insert into outbox_messages (chat_id, sent_message_id, text, buttons, key) values ($1, $2, $3, $4, $5)
+       on conflict (key) do nothing`,
+      [chatId, messageId, text.source, buttons ? JSON.stringify(buttons) : null, key],
+    );
   await wakeUp(db, OUTBOX_CHANNEL);
 }

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { VitalDatabase } from '../database/side-pools.js';
+import type { Replica } from './replica.entity.js';
+
+export type RunningReplica = Pick<Replica, 'id' | 'version' | 'parts' | 'host'> & { schemaVersion: number };
+
+/** A replica that is silent for this long does not run, or is frozen. */
+const SILENT_SECONDS = 20;
+const KEEP_DAYS = 30;
+
+/** The replicas of this installation. SQL by hand, because all times are those of the database. */
+@Injectable()
+export class ReplicaRepository {
+  constructor(private readonly vital: VitalDatabase) {}
+
+  /** Notes that this replica runs. */
+  announce({ id, version, schemaVersion, parts, host }: RunningReplica): Promise<void> {
+    return this.run(
+      `insert into replicas (id, version, schema_version, parts, host) values ($1, $2, $3, $4, $5)
+       on conflict (id) do update set seen_at = clock_timestamp()`,
+      [id, version, schemaVersion, parts, host],
+    );
+  }
+
+  markStopped(id: string): Promise<void> {
+    return this.run('update replicas set stopped_at = clock_timestamp() where id = $1', [id]);
+  }
+
+  /** The replicas that run now, oldest first. */
+  async findRunning(): Promise<RunningReplica[]> {
+    const db = await this.vital.connect();
+    return db.query(
+      `select id, version, schema_version::float as "schemaVersion", parts, host from replicas
+       where stopped_at is null and seen_at > clock_timestamp() - interval '${SILENT_SECONDS} seconds' order by started_at`,
+    );
+  }
+
+  /** Forgets replicas that ended long ago. */
+  forgetOld(): Promise<void> {
+    return this.run(
+      `delete from replicas where seen_at < clock_timestamp() - interval '${KEEP_DAYS} days'`,
+      [],
+    );
+  }
+
+  private async run(sql: string, values: unknown[]): Promise<void> {
+    const db = await this.vital.connect();
+    await db.query(sql, values);
+  }
+}

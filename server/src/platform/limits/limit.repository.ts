@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { LessThanOrEqual } from 'typeorm';
+import { Database } from '../database/database.js';
+import type { Usage } from './limit.rules.js';
+import { RateLimit } from './rate-limit.entity.js';
+
+export interface Use {
+  key: string;
+  seconds: number;
+  amount: number;
+}
+
+@Injectable()
+export class LimitRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Adds the uses in one statement, each to the window of its key. Returns how much is used in each window now. */
+  async add(uses: readonly Use[], now: Date): Promise<Map<string, Usage>> {
+    const rows = await this.database.query<{ key: string; used: string; expires_at: Date }[]>(
+      // In the order of the keys, so that two statements wait for each other instead of blocking.
+      `insert into rate_limits as l (key, expires_at, used)
+       select key, $4::timestamptz + make_interval(secs => seconds), amount
+       from unnest($1::text[], $2::int[], $3::bigint[]) as u (key, seconds, amount) order by key
+       on conflict (key) do update set
+         used = case when l.expires_at > $4::timestamptz then l.used + excluded.used else excluded.used end,
+         expires_at = case when l.expires_at > $4::timestamptz then l.expires_at else excluded.expires_at end
+       returning key, used, expires_at`,
+      [uses.map(({ key }) => key), uses.map(({ seconds }) => seconds), uses.map(({ amount }) => amount), now],
+    );
+    return new Map(
+      rows.map(({ key, used, expires_at }) => [key, { used: Number(used), expiresAt: expires_at }]),
+    );
+  }
+
+  async deleteExpired(now: Date): Promise<void> {
+    await this.database.repository(RateLimit).delete({ expiresAt: LessThanOrEqual(now) });
+  }
+}
