@@ -48,7 +48,7 @@ export const operations = `
   );
 
   create unlogged table announcements (
-    id uuid not null default gen_random_uuid(),
+    id uuid not null,
     changes json not null,
     created_at timestamptz not null default clock_timestamp(),
     constraint announcements_pkey primary key (id)

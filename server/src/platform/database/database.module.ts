@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Config } from '../config/config.js';
 import { Database } from './database.js';
+import { LeadershipTerm } from './leadership/leadership.entity.js';
 import { dataSourceOptions } from './data-source.js';
 import { ReadReplica } from './read-replica.js';
 import { LongDatabase, VitalDatabase } from './side-pools.js';
@@ -24,6 +25,7 @@ import { LongDatabase, VitalDatabase } from './side-pools.js';
         manualInitialization: databaseUrl === undefined,
       }),
     }),
+    TypeOrmModule.forFeature([LeadershipTerm]),
   ],
   providers: [Database, LongDatabase, ReadReplica, VitalDatabase],
   exports: [Database, LongDatabase, ReadReplica, VitalDatabase],

@@ -3,8 +3,8 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /** The store that the files of the database are in, as the first process noted it. There is one row. */
 @Entity('file_store')
 export class NotedStore {
-  @PrimaryColumn('boolean', { primaryKeyConstraintName: 'file_store_pkey' }) isOnly!: boolean;
+  @PrimaryColumn('boolean', { primaryKeyConstraintName: 'file_store_pkey', default: true }) isOnly!: boolean;
   @Column('uuid') id!: string;
   @Column('text') place!: string;
-  @Column('timestamptz') notedAt!: Date;
+  @Column('timestamptz', { default: () => 'now()' }) notedAt!: Date;
 }
