@@ -24,14 +24,6 @@ export const integrations = `
     constraint api_key_brands_key_fkey foreign key (api_key_id) references api_keys(id) on delete cascade
   );
 
-  create unlogged table api_key_calls (
-    api_key_id integer not null,
-    started_at timestamptz not null,
-    calls integer not null,
-    constraint api_key_calls_pkey primary key (api_key_id),
-    constraint api_key_calls_key_fkey foreign key (api_key_id) references api_keys(id) on delete cascade
-  ) with (fillfactor=50);
-
   create table idempotent_answers (
     api_key_id integer,
     key text not null,

@@ -28,7 +28,7 @@ const tablesOf = {
     'deposit_total_deltas',
     'totals_recounts',
   ],
-  'features/integrations': ['api_keys', 'api_key_brands', 'api_key_calls'],
+  'features/integrations': ['api_keys', 'api_key_brands'],
   'features/invites': ['invites', 'invite_uses', 'join_requests'],
   'features/notices': ['notice_settings'],
   'features/people': ['users', 'preferences', 'deposit_views'],

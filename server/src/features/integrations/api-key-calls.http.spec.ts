@@ -54,7 +54,7 @@ describe('a revoked key', () => {
     expect(await call(app, headers)).toBe(200);
     const holder = app.get(DataSource).createQueryRunner();
     await holder.startTransaction();
-    await holder.query('select from api_key_calls where api_key_id = $1 for update', [id]);
+    await holder.query('select from rate_limits where key = $1 for update', [`api key:${id}`]);
     const earlier = call(app, headers);
     await waitUntil(async () => (await countLockWaits(app.db)) > 0);
 

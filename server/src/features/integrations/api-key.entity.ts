@@ -21,11 +21,3 @@ export class ApiKeyBrand {
   @PrimaryColumn('integer', { primaryKeyConstraintName: 'api_key_brands_pkey' }) apiKeyId!: number;
   @PrimaryColumn('integer', { primaryKeyConstraintName: 'api_key_brands_pkey' }) brandId!: number;
 }
-
-/** The calls of a key in its current minute. */
-@Entity('api_key_calls')
-export class ApiKeyCalls {
-  @PrimaryColumn('integer', { primaryKeyConstraintName: 'api_key_calls_pkey' }) apiKeyId!: number;
-  @Column('timestamptz') startedAt!: Date;
-  @Column('integer') calls!: number;
-}

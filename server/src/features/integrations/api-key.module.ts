@@ -2,14 +2,14 @@ import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ApiKeySource } from '../../platform/access/caller-source.js';
 import { ApiKeyController } from './api-key.controller.js';
-import { ApiKey, ApiKeyBrand, ApiKeyCalls } from './api-key.entity.js';
+import { ApiKey, ApiKeyBrand } from './api-key.entity.js';
 import { ApiKeyRepository } from './api-key.repository.js';
 import { ApiKeyService } from './api-key.service.js';
 
 /** Global, because the access guard of every route uses it. */
 @Global()
 @Module({
-  imports: [TypeOrmModule.forFeature([ApiKey, ApiKeyBrand, ApiKeyCalls])],
+  imports: [TypeOrmModule.forFeature([ApiKey, ApiKeyBrand])],
   controllers: [ApiKeyController],
   providers: [ApiKeyRepository, ApiKeyService, { provide: ApiKeySource, useExisting: ApiKeyService }],
   exports: [ApiKeySource],

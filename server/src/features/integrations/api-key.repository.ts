@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
+import type { ApiKeyCaller } from '../../platform/access/caller.js';
 import { Database } from '../../platform/database/database.js';
 import { ApiKey } from './api-key.entity.js';
-import { CALL_WINDOW_SECONDS } from './api-key.rules.js';
 
 /** A key in the fields of `ApiKeyView`. */
 export interface ApiKeyRow {
@@ -13,16 +13,6 @@ export interface ApiKeyRow {
   last_used_at: Date | null;
   brands: { id: number; name: string }[];
 }
-
-export interface CountedCall {
-  id: number;
-  startedAt: Date;
-  calls: number;
-  brandIds: number[];
-}
-
-/** The clocks of replicas differ a little, so a minute that begins in the near future counts as running too. */
-const isRunning = `abs(extract(epoch from c.started_at - $2::timestamptz)) < ${CALL_WINDOW_SECONDS}`;
 
 @Injectable()
 export class ApiKeyRepository {
@@ -64,29 +54,17 @@ export class ApiKeyRepository {
     return affected === 1;
   }
 
-  /**
-   * Finds the key of a hash, counts a call in its current minute and notes the use. One statement, because every call of a
-   * program waits for it. Null if the key is unknown or revoked.
-   */
-  async countCall(hash: Buffer, now: Date): Promise<CountedCall | null> {
-    const [call] = await this.database.query<CountedCall[]>(
-      `with found as (
-         select id from api_keys where key_hash = $1::bytea and revoked_at is null
-       ), counted as (
-         insert into api_key_calls as c (api_key_id, started_at, calls) select id, $2::timestamptz, 1 from found
-         on conflict (api_key_id) do update set
-           started_at = case when ${isRunning} then c.started_at else excluded.started_at end,
-           calls = case when ${isRunning} then c.calls + 1 else 1 end
-         returning c.started_at, c.calls
-       ), used as (
-         update api_keys set last_used_at = $2::timestamptz
-         where id = (select id from found) and (select calls from counted) = 1
-       )
-       select found.id, counted.started_at as "startedAt", counted.calls,
-         array(select brand_id from api_key_brands where api_key_id = found.id) as "brandIds"
-       from found, counted`,
-      [hash, now],
+  /** Finds the key of a hash with its brands. Null if the key is unknown or revoked. */
+  async findCaller(hash: Buffer): Promise<ApiKeyCaller | null> {
+    const [caller = null] = await this.database.query<ApiKeyCaller[]>(
+      `select id as "apiKeyId", array(select brand_id from api_key_brands where api_key_id = k.id) as "brandIds"
+       from api_keys k where key_hash = $1 and revoked_at is null`,
+      [hash],
     );
-    return call ?? null;
+    return caller;
+  }
+
+  async noteUse(id: number, lastUsedAt: Date): Promise<void> {
+    await this.keys.update({ id }, { lastUsedAt });
   }
 }

@@ -6,8 +6,10 @@ import { Clock } from '../../platform/clock.js';
 import { Config } from '../../platform/config/config.js';
 import { Transactional } from '../../platform/database/database.js';
 import { DomainError, invalidField, notFound } from '../../platform/domain-error.js';
+import { LimitRepository } from '../../platform/limits/limit.repository.js';
+import { MINUTE_SECONDS, waitSeconds } from '../../platform/limits/limit.rules.js';
 import { ApiKeyRepository } from './api-key.repository.js';
-import { hashOfKey, newApiKey, waitSeconds } from './api-key.rules.js';
+import { hashOfKey, newApiKey } from './api-key.rules.js';
 import type { CreateApiKey } from './api-key.schemas.js';
 
 @Injectable()
@@ -17,6 +19,7 @@ export class ApiKeyService extends ApiKeySource {
     private readonly clock: Clock,
     private readonly config: Config,
     private readonly audit: AuditTrail,
+    private readonly limits: LimitRepository,
   ) {
     super();
   }
@@ -50,10 +53,14 @@ export class ApiKeyService extends ApiKeySource {
 
   async callerOf(apiKey: string): Promise<ApiKeyCaller> {
     const now = this.clock.now();
-    const call = await this.keys.countCall(hashOfKey(apiKey), now);
-    if (!call) throw new DomainError('unauthorized', 'Unauthorized');
-    const wait = waitSeconds(call, this.config.apiKeyCallsPerMinute, now);
+    const caller = await this.keys.findCaller(hashOfKey(apiKey));
+    if (!caller) throw new DomainError('unauthorized', 'Unauthorized');
+    const call = { key: `api key:${caller.apiKeyId}`, seconds: MINUTE_SECONDS, amount: 1 };
+    const usage = (await this.limits.add([call], now)).get(call.key)!;
+    // Once a minute is exact enough for people, and most calls write nothing else.
+    if (usage.used === 1) await this.keys.noteUse(caller.apiKeyId, now);
+    const wait = waitSeconds(usage, this.config.apiKeyCallsPerMinute, now);
     if (wait > 0) throw new DomainError('too_many', 'Too many requests', { retryAfterSeconds: wait });
-    return { apiKeyId: call.id, brandIds: call.brandIds };
+    return caller;
   }
 }

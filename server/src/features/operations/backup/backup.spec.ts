@@ -53,15 +53,7 @@ const withoutChanges: Record<string, string> = {
   audit_written: `select (sum(records) - (
       select count(*) from audit_records where action = 'backup.restore'))::text as row from audit_written`,
 };
-const OF_PROCESSES = [
-  'replicas',
-  'leaderships',
-  'file_store',
-  'announcements',
-  'rate_limits',
-  'api_key_calls',
-  'login_codes',
-];
+const OF_PROCESSES = ['replicas', 'leaderships', 'file_store', 'announcements', 'rate_limits', 'login_codes'];
 
 async function everyRow(url: string): Promise<Record<string, string[]>> {
   const tables = await query<{ name: string }>(
