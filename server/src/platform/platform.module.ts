@@ -6,6 +6,7 @@ import { Clock } from './clock.js';
 import { Config } from './config/config.js';
 import { ChangeAnnouncer } from './events/change-announcer.js';
 import { Draining } from './http/draining.js';
+import { IdempotencyRepository } from './idempotency/idempotency.repository.js';
 import { IdempotencyService } from './idempotency/idempotency.service.js';
 import { Background } from './jobs/background.js';
 import { JobMetrics } from './jobs/job-metrics.js';
@@ -23,6 +24,7 @@ const shared = [
   CallPace,
   ChangeAnnouncer,
   Draining,
+  IdempotencyRepository,
   IdempotencyService,
   Jobs,
   LimitRepository,

@@ -1,22 +1,11 @@
-import { Database } from '../database/database.js';
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { type EntityManager } from 'typeorm';
 import { Clock } from '../clock.js';
 import { DomainError } from '../domain-error.js';
 import { Jobs } from '../jobs/jobs.js';
 import { UploadedFile } from '../storage/uploaded-file.js';
-import {
-  completeAnswer,
-  deleteAnswer,
-  deleteAnswers,
-  findAnswer,
-  insertAnswer,
-  type KeyOwner,
-  type OwnedKey,
-  tryLockKey,
-} from './idempotency.queries.js';
+import { IdempotencyRepository, type KeyOwner, type OwnedKey } from './idempotency.repository.js';
 
 const FORGET_MS = 600_000;
 const KEPT_MS = 24 * 3_600_000;
@@ -34,7 +23,7 @@ export type KeyedOrder = OwnedKey & { orderHash: Buffer };
 @Injectable()
 export class IdempotencyService {
   constructor(
-    private readonly database: Database,
+    private readonly answers: IdempotencyRepository,
     private readonly clock: Clock,
     private readonly jobs: Jobs,
   ) {}
@@ -46,33 +35,26 @@ export class IdempotencyService {
 
   /** Finds the answer to the same order within 24 hours. It saves expensive work before the transaction begins. */
   async find<Answer>(order: KeyedOrder | null): Promise<Answer | null> {
-    const body = order && (await this.findBody(this.database.manager, order));
+    const body = order && (await this.findBody(order));
     return body ? (JSON.parse(body) as Answer) : null;
   }
 
   /** Returns what `work` returns, or what it returned for the same order within 24 hours. Call it in the transaction of `work`. */
   async once<Answer>(order: KeyedOrder | null, work: () => Promise<Answer>): Promise<Answer> {
     if (!order) return work();
-    return JSON.parse(await this.onceAsText(order, async () => JSON.stringify(await work()))) as Answer;
-  }
-
-  /** The same for an answer that is JSON already. */
-  async onceAsText(order: KeyedOrder | null, work: () => Promise<string>): Promise<string> {
-    if (!order) return work();
-    const db = this.database.manager;
     // A lock and not a row: if the process dies, nothing stays in flight.
     // Two statements: the second sees what those stored who had the lock before.
-    const [isLocked, earlier] = await Promise.all([tryLockKey(db, order), this.findBody(db, order)]);
+    const [isLocked, earlier] = await Promise.all([this.answers.tryLock(order), this.findBody(order)]);
     if (!isLocked) throw inFlight();
-    if (earlier !== null) return earlier;
-    const body = await work();
+    if (earlier !== null) return JSON.parse(earlier) as Answer;
+    const body = JSON.stringify(await work());
     const kept = { orderHash: order.orderHash, body, createdAt: this.clock.now() };
-    await insertAnswer(db, order, kept, this.since());
-    return body;
+    await this.answers.insert(order, kept, this.since());
+    return JSON.parse(body) as Answer;
   }
 
   /**
-   * The same for an effect outside of the database, which no transaction can undo. The key is stored before it. If the
+   * Like `once`, for an effect outside of the database, which no transaction can undo. The key is stored before it. If the
    * process dies in between, nobody knows whether there was an effect, and the outcome is `unknown` from then on.
    * Outcomes for which `mayRepeat` is true are not stored.
    */
@@ -82,22 +64,21 @@ export class IdempotencyService {
     { unknown, mayRepeat }: { unknown: Outcome; mayRepeat: (outcome: Outcome) => boolean },
   ): Promise<Outcome> {
     if (!order) return work();
-    const db = this.database.manager;
     const begun = { orderHash: order.orderHash, body: null, createdAt: this.clock.now() };
-    if (!(await insertAnswer(db, order, begun, this.since()))) return this.outcomeOf(order, unknown);
+    if (!(await this.answers.insert(order, begun, this.since()))) return this.outcomeOf(order, unknown);
     const outcome = await work();
-    if (mayRepeat(outcome)) await deleteAnswer(db, order);
-    else await completeAnswer(db, order, JSON.stringify(outcome));
+    if (mayRepeat(outcome)) await this.answers.delete(order);
+    else await this.answers.complete(order, JSON.stringify(outcome));
     return outcome;
   }
 
   @Interval(FORGET_MS)
   forgetExpired(): Promise<void> {
-    return this.jobs.run('forget kept answers', () => deleteAnswers(this.database.manager, this.since()));
+    return this.jobs.run('forget kept answers', () => this.answers.deleteUntil(this.since()));
   }
 
   private async outcomeOf<Outcome>(order: KeyedOrder, unknown: Outcome): Promise<Outcome> {
-    const kept = await findAnswer(this.database.manager, order, this.since());
+    const kept = await this.answers.find(order, this.since());
     // The other call was refused just now, so this one may be sent again.
     if (!kept) throw inFlight();
     refuseAnother(order, kept);
@@ -106,8 +87,8 @@ export class IdempotencyService {
     return unknown;
   }
 
-  private async findBody(db: EntityManager, order: KeyedOrder): Promise<string | null> {
-    const kept = await findAnswer(db, order, this.since());
+  private async findBody(order: KeyedOrder): Promise<string | null> {
+    const kept = await this.answers.find(order, this.since());
     if (!kept) return null;
     refuseAnother(order, kept);
     return kept.body;

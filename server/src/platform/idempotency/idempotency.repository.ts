@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database/database.js';
+
+/** The owner of a key. Equal keys of different owners are different keys. */
+export type KeyOwner = { apiKeyId: number } | { userId: number };
+
+export interface OwnedKey {
+  owner: KeyOwner;
+  key: string;
+}
+
+/** `body`: JSON. It is null while an effect outside of the database is under way, or if the process died in it. */
+interface KeptAnswer {
+  orderHash: Buffer;
+  body: string | null;
+  createdAt: Date;
+}
+
+/** The column stands in the SQL text. It is one of two names, never input. */
+const columnOf = (owner: KeyOwner) =>
+  'userId' in owner ? { column: 'user_id', id: owner.userId } : { column: 'api_key_id', id: owner.apiKeyId };
+
+const nameOf = (owner: KeyOwner) => ('userId' in owner ? `user ${owner.userId}` : String(owner.apiKeyId));
+
+/** The table has two unique keys, one for each kind of owner, and no primary key, so it has no entity. */
+@Injectable()
+export class IdempotencyRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Locks the key until commit. False: another call holds it. */
+  async tryLock({ owner, key }: OwnedKey): Promise<boolean> {
+    const [lock] = await this.database.query<[{ held: boolean }]>(
+      `select pg_try_advisory_xact_lock(hashtextextended('idempotency:' || $1::text || ':' || $2::text, 0)) as held`,
+      [nameOf(owner), key],
+    );
+    return lock.held;
+  }
+
+  /** Finds the answer to an earlier call, if that was after `since`. */
+  async find({ owner, key }: OwnedKey, since: Date): Promise<KeptAnswer | null> {
+    const { column, id } = columnOf(owner);
+    const [answer] = await this.database.query<KeptAnswer[]>(
+      `select order_hash as "orderHash", body, created_at as "createdAt"
+       from idempotent_answers where ${column} = $1 and key = $2 and created_at > $3`,
+      [id, key, since],
+    );
+    return answer ?? null;
+  }
+
+  /**
+   * Stores an answer. It may replace one from before `since`, which the worker has not removed yet. Returns false if the key
+   * has an answer already.
+   */
+  async insert(
+    { owner, key }: OwnedKey,
+    { orderHash, body, createdAt }: KeptAnswer,
+    since: Date,
+  ): Promise<boolean> {
+    const { column, id } = columnOf(owner);
+    const rows = await this.database.query<unknown[]>(
+      `insert into idempotent_answers as kept (${column}, key, order_hash, body, created_at)
+       values ($1, $2, $3, $4, $5)
+       on conflict (${column}, key)
+         do update set order_hash = excluded.order_hash, body = excluded.body, created_at = excluded.created_at
+         where kept.created_at <= $6
+       returning true`,
+      [id, key, orderHash, body, createdAt, since],
+    );
+    return rows.length === 1;
+  }
+
+  /** Adds the answer to a call that was stored without one. */
+  async complete({ owner, key }: OwnedKey, body: string): Promise<void> {
+    const { column, id } = columnOf(owner);
+    await this.database.query(`update idempotent_answers set body = $3 where ${column} = $1 and key = $2`, [
+      id,
+      key,
+      body,
+    ]);
+  }
+
+  async delete({ owner, key }: OwnedKey): Promise<void> {
+    const { column, id } = columnOf(owner);
+    await this.database.query(`delete from idempotent_answers where ${column} = $1 and key = $2`, [id, key]);
+  }
+
+  async deleteUntil(until: Date): Promise<void> {
+    await this.database.query('delete from idempotent_answers where created_at <= $1', [until]);
+  }
+}
