@@ -75,4 +75,4 @@ export const writers = { deposits: 'features/deposits/ledger' };
 export const readByAll = ['users', 'brands'];
 
 /** A backup copies all tables, and the audit names things of many. */
-export const exempt = ['features/operations/backup/', 'features/audit/audit-names.queries.ts'];
+export const exempt = ['features/operations/backup/', 'features/audit/audit-names.repository.ts'];

@@ -1,23 +1,10 @@
-import { Database } from '../../platform/database/database.js';
 import { Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { type EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock.js';
+import { Transactional } from '../../platform/database/database.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
-import {
-  addUpWritten,
-  countRecordsTwice,
-  countUnsealed,
-  findHead,
-  findNotedHeads,
-  findSeals,
-  findStrays,
-  findUnsealed,
-  insertSeals,
-  noteHead,
-  type Seal,
-  tryLockSealing,
-} from './audit-seal.queries.js';
+import type { AuditSeal } from './audit-seal.entity.js';
+import { AuditSealRepository } from './audit-seal.repository.js';
 import { GENESIS, sealOf } from './audit-seal.rules.js';
 
 const SEAL_MS = 10_000;
@@ -44,7 +31,7 @@ export class AuditSealService {
   private readonly log = new Logger('Audit');
 
   constructor(
-    private readonly database: Database,
+    private readonly seals: AuditSealRepository,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
   ) {}
@@ -58,58 +45,62 @@ export class AuditSealService {
   }
 
   async sealAll(): Promise<void> {
-    while ((await this.database.transaction((db) => this.sealSome(db))) === BATCH);
+    while ((await this.sealSome()) === BATCH);
   }
 
-  private async sealSome(db: EntityManager): Promise<number> {
-    if (!(await tryLockSealing(db))) return 0;
-    let { position, hash } = (await findHead(db)) ?? { position: 0, hash: GENESIS };
-    const records = await findUnsealed(db, BATCH);
-    const seals = records.map((record): Seal => {
+  @Transactional()
+  private async sealSome(): Promise<number> {
+    if (!(await this.seals.tryLock())) return 0;
+    const head = await this.seals.findHead();
+    let position = Number(head?.position ?? 0);
+    let hash = head?.hash ?? GENESIS;
+    const records = await this.seals.findUnsealed(BATCH);
+    const seals = records.map((record): AuditSeal => {
       position += 1;
       hash = sealOf(hash, position, record);
-      return { position, recordId: record.id, hash };
+      return { position: String(position), recordId: record.id, hash };
     });
     if (seals.length > 0) {
-      await insertSeals(db, seals);
-      await addUpWritten(db);
+      await this.seals.insert(seals);
+      await this.seals.addUpWritten();
     }
     return seals.length;
   }
 
   /** Writes the head of the chain to the log each hour, and into the database. Of several workers only one does. */
   async noteHead(): Promise<void> {
-    const noted = await this.database.transaction(async (db) => {
-      if (!(await tryLockSealing(db))) return null;
-      const now = this.clock.now();
-      return noteHead(db, now, new Date(now.getTime() - HEAD_MS));
-    });
+    const noted = await this.noteInDatabase();
     if (noted) this.log.log(`Head of the audit: ${headOf(Number(noted.position), noted.hash)}`);
+  }
+
+  @Transactional()
+  private async noteInDatabase() {
+    if (!(await this.seals.tryLock())) return null;
+    const now = this.clock.now();
+    return this.seals.noteHead(now, new Date(now.getTime() - HEAD_MS));
   }
 
   /**
    * Compares the records with their seals, with their number, and the chain with the heads noted in the database. `kept`: a head
-   * that was kept elsewhere.
+   * that was kept elsewhere. In one snapshot, so that records sealed meanwhile are left out.
    */
-  verify(kept: string | null = null): Promise<Verdict> {
-    // One snapshot, so that records sealed meanwhile are left out.
-    return this.database.transaction(async (db) => {
-      const heads = await findNotedHeads(db);
-      const wanted = heads.map(({ position, hash }) => headOf(Number(position), hash));
-      const chain = await this.verifyChain(db, kept === null ? wanted : [...wanted, kept]);
-      const noted = { count: heads.length, last: heads.at(-1)?.noted_at ?? null };
-      const waiting = await countUnsealed(db);
-      return { ...chain, problem: chain.problem ?? (await findGap(db)), waiting, noted };
-    }, 'REPEATABLE READ');
+  @Transactional('REPEATABLE READ')
+  async verify(kept: string | null = null): Promise<Verdict> {
+    const heads = await this.seals.findNotedHeads();
+    const wanted = heads.map(({ position, hash }) => headOf(Number(position), hash));
+    const chain = await this.verifyChain(kept === null ? wanted : [...wanted, kept]);
+    const noted = { count: heads.length, last: heads.at(-1)?.notedAt ?? null };
+    const waiting = await this.seals.countUnsealed();
+    return { ...chain, problem: chain.problem ?? (await this.findGap()), waiting, noted };
   }
 
-  private async verifyChain(db: EntityManager, heads: string[]) {
+  private async verifyChain(heads: string[]) {
     const missing = new Set(heads);
     let previous: Buffer = GENESIS;
     let sealed = 0;
     const verdict = (problem: string | null) => ({ problem, sealed, head: headOf(sealed, previous) });
     for (;;) {
-      const rows = await findSeals(db, sealed, BATCH);
+      const rows = await this.seals.findAfter(sealed, BATCH);
       for (const { position, recordId, hash, record } of rows) {
         if (Number(position) !== sealed + 1) return verdict(`Seal ${sealed + 1} is missing`);
         if (!record) return verdict(`Record ${recordId} is missing (seal ${position})`);
@@ -124,16 +115,16 @@ export class AuditSealService {
     const [head] = missing;
     return verdict(head === undefined ? null : `The chain does not hold the head ${head}`);
   }
-}
 
-/** Says which records are missing or were added beside the chain. Null: none. */
-async function findGap(db: EntityManager): Promise<string | null> {
-  const { gone, unmarked } = await findStrays(db);
-  if (gone) return `Record ${gone} was removed before it was sealed`;
-  if (unmarked) return `Record ${unmarked} has no seal`;
-  const { written, present } = await countRecordsTwice(db);
-  if (written === present) return null;
-  return `${written} records were written, but there are ${present}`;
+  /** Says which records are missing or were added beside the chain. Null: none. */
+  private async findGap(): Promise<string | null> {
+    const { gone, unmarked } = await this.seals.findStrays();
+    if (gone) return `Record ${gone} was removed before it was sealed`;
+    if (unmarked) return `Record ${unmarked} has no seal`;
+    const { written, present } = await this.seals.countTwice();
+    if (written === present) return null;
+    return `${written} records were written, but there are ${present}`;
+  }
 }
 
 const headOf = (position: number, hash: Buffer): string => `${position}:${hash.toString('hex')}`;

@@ -1,11 +1,17 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditNameRepository } from './audit-names.repository.js';
+import { AuditHead, AuditSeal, AuditUnsealed } from './audit-seal.entity.js';
+import { AuditSealRepository } from './audit-seal.repository.js';
 import { AuditSealService } from './audit-seal.service.js';
 import { AuditController } from './audit.controller.js';
+import { AuditRepository } from './audit.repository.js';
 import { AuditService } from './audit.service.js';
 
 @Module({
+  imports: [TypeOrmModule.forFeature([AuditSeal, AuditUnsealed, AuditHead])],
   controllers: [AuditController],
-  providers: [AuditService, AuditSealService],
+  providers: [AuditRepository, AuditNameRepository, AuditService, AuditSealRepository, AuditSealService],
   exports: [AuditService, AuditSealService],
 })
 export class AuditModule {}

@@ -1,18 +1,19 @@
-import { Database } from '../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
-import { type EntityManager } from 'typeorm';
 import { DomainError } from '../../platform/domain-error.js';
 import type { Overwrite } from '../../platform/overwrite.rules.js';
 import { pageView } from '../../platform/paging.rules.js';
-import { findNames } from './audit-names.queries.js';
+import { AuditNameRepository } from './audit-names.repository.js';
 import { type Recorded, type Reference, referencesOf, subjectOf } from './audit-names.rules.js';
-import { countRecords, findChanges, findRecords, type Change, type Wanted } from './audit.queries.js';
+import { AuditRepository, type Change, type Subject, type Wanted } from './audit.repository.js';
 import type { AuditFilter, AuditPage } from './audit.schemas.js';
 
 @Injectable()
 export class AuditService {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly records: AuditRepository,
+    private readonly names: AuditNameRepository,
+  ) {}
 
   list({ page, actor_id, subject_id, brand_id, ...filter }: AuditFilter): Promise<AuditPage> {
     return this.page({ ...filter, actorId: actor_id, subjectId: subject_id, brandId: brand_id }, page);
@@ -30,18 +31,13 @@ export class AuditService {
 
   /**
    * Refuses to overwrite in silence what somebody else has saved, and says who it was. Call it under the lock of the thing.
-   * `within`: what the records of its changes also say.
    */
-  async refuseOverwrites(
-    db: EntityManager,
-    thing: { subject: string; subjectId: number; within?: object },
-    overwrites: Overwrite[],
-  ): Promise<void> {
+  async refuseOverwrites(thing: Subject, overwrites: Overwrite[]): Promise<void> {
     if (overwrites.length === 0) return;
     const conflicts = [];
     for (const overwrite of overwrites) {
       const { field, value, key = field } = overwrite;
-      const author = authorOf(overwrite, await findChanges(db, { ...thing, key }));
+      const author = authorOf(overwrite, await this.records.findChanges(thing, key));
       conflicts.push({ field, value, by: author?.by ?? null, at: author?.at ?? null });
     }
     throw new DomainError('conflict', 'edited before', {
@@ -55,9 +51,8 @@ export class AuditService {
   }
 
   private async page(wanted: Wanted, page: number): Promise<AuditPage> {
-    const db = this.database.manager;
-    const rows = await findRecords(db, wanted, page);
-    const count = await countRecords(db, wanted);
+    const rows = await this.records.find(wanted, page);
+    const count = await this.records.count(wanted);
     const records = rows.map((row) => ({ ...row, id: Number(row.id), subject_id: Number(row.subject_id) }));
     return pageView(await this.withNames(records), count, page);
   }
@@ -74,12 +69,8 @@ export class AuditService {
       [about, brand, ...names].filter((one) => one !== null),
     );
     const unique = new Map(wanted.map(({ kind, id }) => [keyOf({ kind, id }), { kind, id }]));
-    const named = new Map(
-      (unique.size > 0
-        ? await findNames(this.database.manager, JSON.stringify([...unique.values()]))
-        : []
-      ).map((thing) => [keyOf(thing), thing]),
-    );
+    const things = await this.names.find([...unique.values()]);
+    const named = new Map(things.map((thing) => [keyOf(thing), thing]));
     const nameOf = (one: Reference | null) => (one && named.get(keyOf(one))) ?? null;
     return found.map(({ row, about, brand, names }) => ({
       ...row,

@@ -109,7 +109,7 @@ export class BrandService {
     );
     const isSameAdmin = adminTelegramId === undefined || adminTelegramId === before.adminTelegramId;
     const overwrites = overwritesOf(seen, brandView(before), order);
-    await this.audit.refuseOverwrites(this.database.manager, { subject: 'brand', subjectId: id }, overwrites);
+    await this.audit.refuseOverwrites({ subject: 'brand', subjectId: id }, overwrites);
     const after = await this.brands.update(id, {
       name: order.name ?? undefined,
       description: order.description === null ? '' : order.description,

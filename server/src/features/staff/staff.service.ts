@@ -161,7 +161,7 @@ export class StaffService {
 
   private refuseOverwrite(subjectId: number, seen: object, present: object, wanted: object) {
     const overwrites = overwritesOf(seen, present, wanted);
-    return this.audit.refuseOverwrites(this.database.manager, { subject: 'user', subjectId }, overwrites);
+    return this.audit.refuseOverwrites({ subject: 'user', subjectId }, overwrites);
   }
 
   private changeManager(id: number, change: (manager: User) => Promise<void>): Promise<void> {

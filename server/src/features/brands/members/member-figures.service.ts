@@ -107,7 +107,7 @@ export class MemberFiguresService {
       const saw = seen === undefined ? undefined : sideOf(seen);
       const overwrites = overwritesOf(saw, sideOf(before[figure]), sideOf(value));
       const thing = { subject: 'member', subjectId: member.id, within: days };
-      await this.audit.refuseOverwrites(this.database.manager, thing, overwrites);
+      await this.audit.refuseOverwrites(thing, overwrites);
       await store({ brandId, userId, value, span });
       const sides = { about: days, before: sideOf(before[figure]), after: sideOf(value) };
       await this.trail.record(actOf(figure, member, sides));

@@ -58,7 +58,7 @@ export class PeriodService {
     if (stored.length - deletedIds.length + added.length > MAX_PERIODS)
       throw invalidField('periods', `must be at most ${MAX_PERIODS} a year`);
     const thing = { subject: 'brand', subjectId: brandId, within: { year } };
-    await this.audit.refuseOverwrites(this.database.manager, thing, overwrites);
+    await this.audit.refuseOverwrites(thing, overwrites);
     for (const period of changed) await this.periods.update(period.id, daysOf(period));
     await this.periods.delete(deletedIds);
     await this.periods.add(added.map((days) => ({ brandId, year, ...daysOf(days) })));

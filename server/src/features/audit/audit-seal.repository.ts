@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/database/database.js';
+import { AuditHead, AuditSeal, AuditUnsealed } from './audit-seal.entity.js';
+import type { SealedRecord } from './audit-seal.rules.js';
+
+/** All columns as text, so that neither the driver nor a time zone changes what is hashed. */
+const RECORD = `
+  r.id::text, to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at, r.via,
+  r.actor_id::text as "actorId", r.api_key_id::text as "apiKeyId", r.action, r.subject_id::text as "subjectId",
+  r.brand_id::text as "brandId", r.ip, r.request_id as "requestId", r.before::text, r.after::text`;
+
+const NEXT = 'select record_id from audit_unsealed order by record_id limit $1';
+
+/** `record`: null if the record is gone. */
+export type SealedRow = AuditSeal & { record: SealedRecord | null };
+
+@Injectable()
+export class AuditSealRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Lets one process at a time seal. False if another process seals now. */
+  async tryLock(): Promise<boolean> {
+    const [lock] = await this.database.query<[{ held: boolean }]>(
+      `select pg_try_advisory_xact_lock(hashtextextended('audit seals', 0)) as held`,
+    );
+    return lock.held;
+  }
+
+  /** The last seal, or null if there is none yet. */
+  findHead(): Promise<AuditSeal | null> {
+    return this.database.repository(AuditSeal).findOne({ where: {}, order: { position: 'DESC' } });
+  }
+
+  /**
+   * Committed records that wait for their seal. The next few are chosen first, so that the cost of a batch does not depend on
+   * how many wait. Removes the marks of records that are sealed already: a restore of data alone can bring such marks.
+   */
+  async findUnsealed(limit: number): Promise<SealedRecord[]> {
+    await this.database.query(
+      `with next as materialized (${NEXT})
+       delete from audit_unsealed u using next join audit_seals s on s.record_id = next.record_id
+       where u.record_id = next.record_id`,
+      [limit],
+    );
+    return this.database.query(
+      `with next as materialized (${NEXT})
+       select ${RECORD} from next join audit_records r on r.id = next.record_id order by r.id`,
+      [limit],
+    );
+  }
+
+  /** Stores seals and removes the marks of their records. */
+  async insert(seals: AuditSeal[]): Promise<void> {
+    const recordIds = seals.map(({ recordId }) => recordId);
+    await this.database.query(
+      `insert into audit_seals (position, record_id, hash)
+       select * from unnest($1::bigint[], $2::bigint[], $3::bytea[])`,
+      [seals.map(({ position }) => position), recordIds, seals.map(({ hash }) => hash)],
+    );
+    await this.database.query('delete from audit_unsealed where record_id = any($1::bigint[])', [recordIds]);
+  }
+
+  /** Adds up the counts of written records, so that they stay few. Only the process that seals may call it. */
+  async addUpWritten(): Promise<void> {
+    await this.database.query(
+      `with counts as (delete from audit_written returning records)
+       insert into audit_written select sum(records) from counts having count(*) > 0`,
+    );
+  }
+
+  /** How many records were ever written, and how many there are. */
+  async countTwice(): Promise<{ written: number; present: number }> {
+    const [counts] = await this.database.query<[{ written: number; present: number }]>(
+      `select (select coalesce(sum(records), 0)::float8 from audit_written) as written,
+         (select count(*)::float8 from audit_records) as present`,
+    );
+    return counts;
+  }
+
+  countUnsealed(): Promise<number> {
+    return this.database.repository(AuditUnsealed).count();
+  }
+
+  /** The heads that were noted in the database, oldest first. */
+  findNotedHeads(): Promise<AuditHead[]> {
+    return this.database.repository(AuditHead).find({ order: { notedAt: 'ASC' } });
+  }
+
+  /** Notes the last seal, unless one was noted after `since`. Returns what it noted. */
+  async noteHead(now: Date, since: Date): Promise<Omit<AuditHead, 'notedAt'> | null> {
+    const [head] = await this.database.query<Omit<AuditHead, 'notedAt'>[]>(
+      `insert into audit_heads (noted_at, position, hash)
+       select $1, position, hash from audit_seals
+       where not exists (select from audit_heads where noted_at > $2) order by position desc limit 1
+       returning position, hash`,
+      [now, since],
+    );
+    return head ?? null;
+  }
+
+  /** The seals after a position, in order, with their records. */
+  async findAfter(position: number, limit: number): Promise<SealedRow[]> {
+    const rows = await this.database.query<(AuditSeal & Partial<SealedRecord>)[]>(
+      `select s.position, s.record_id as "recordId", s.hash, ${RECORD}
+       from audit_seals s left join audit_records r on r.id = s.record_id
+       where s.position > $1 order by s.position limit $2`,
+      [position, limit],
+    );
+    return rows.map(({ position, recordId, hash, ...record }) => ({
+      position,
+      recordId,
+      hash,
+      record: record.id ? (record as SealedRecord) : null,
+    }));
+  }
+
+  /** `gone`: a record that waits for a seal but was removed. `unmarked`: one that has no seal and does not wait. Null: none. */
+  async findStrays(): Promise<{ gone: string | null; unmarked: string | null }> {
+    const [strays] = await this.database.query<[{ gone: string | null; unmarked: string | null }]>(
+      `select
+         (select min(u.record_id) from audit_unsealed u
+          where not exists (select from audit_records r where r.id = u.record_id)) as gone,
+         (select min(r.id) from audit_records r
+          where not exists (select from audit_seals s where s.record_id = r.id)
+            and not exists (select from audit_unsealed u where u.record_id = r.id)) as unmarked`,
+    );
+    return strays;
+  }
+}

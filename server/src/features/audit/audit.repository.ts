@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/database/database.js';
+import { PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
+import { apiKeyNames } from '../integrations/api-key.sql.js';
+import { userJson } from '../people/user-json.js';
+import type { z } from 'zod';
+import type { UserView } from '../people/user.schemas.js';
+import type { AuditPage } from './audit.schemas.js';
+
+/** Counting stops here, at 10,000 pages. A filter by time reaches older records. */
+const MAX_COUNT = 200_000;
+
+/** A filter of records. Fields that are left out do not filter. */
+export interface Wanted {
+  actorId?: number;
+  action?: string;
+  subject?: string;
+  subjectId?: number;
+  from?: Date;
+  until?: Date;
+  /** Records of a brand about one of these subjects. */
+  brandId?: number;
+  subjects?: string[];
+}
+
+const conditions: Record<keyof Wanted, (parameter: string) => string> = {
+  actorId: (value) => `actor_id = ${value}`,
+  action: (value) => `action = ${value}`,
+  subject: (value) => `subject = ${value}`,
+  subjectId: (value) => `subject_id = ${value}`,
+  from: (value) => `created_at >= ${value}`,
+  until: (value) => `created_at < ${value}`,
+  brandId: (value) => `brand_id = ${value}`,
+  subjects: (value) => `subject = any(${value}::text[])`,
+};
+
+function where(wanted: Wanted): { sql: string; values: unknown[] } {
+  const asked = (Object.keys(conditions) as (keyof Wanted)[]).filter((key) => wanted[key] !== undefined);
+  return {
+    sql: asked.map((key, i) => conditions[key](`$${i + 1}`)).join(' and ') || 'true',
+    values: asked.map((key) => wanted[key]),
+  };
+}
+
+type RecordRow = Omit<AuditPage['data'][number], 'id' | 'subject_id' | 'brand' | 'about' | 'names'> & {
+  id: string;
+  subject_id: string;
+  brand_id: number | null;
+};
+
+export interface Change {
+  at: Date;
+  by: z.input<typeof UserView> | null;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+}
+
+/** `within`: what the records of its changes also say. */
+export interface Subject {
+  subject: string;
+  subjectId: number;
+  within?: object;
+}
+
+@Injectable()
+export class AuditRepository {
+  constructor(private readonly database: Database) {}
+
+  /** One page of records, newest first. Names are joined only to the rows of the page. */
+  find(wanted: Wanted, page: number): Promise<RecordRow[]> {
+    const { sql, values } = where(wanted);
+    return this.database.query(
+      `select r.id, r.created_at as at, ${userJson('actor')} as actor, r.via, r.action, r.subject, r.subject_id, r.brand_id, r.before,
+         r.after, r.ip,
+         case when k.id is not null then json_build_object('id', k.id, 'name', k.name) end as api_key
+       from (
+         select * from audit_records where ${sql} order by created_at desc, id desc
+         limit ${PAGE_SIZE} offset ${rowsBefore(page)}
+       ) r
+       left join users actor on actor.id = r.actor_id
+       left join ${apiKeyNames} k on k.id = r.api_key_id
+       order by r.created_at desc, r.id desc`,
+      values,
+    );
+  }
+
+  /** Counts the records of the filter, up to `MAX_COUNT`. Without a filter the seals give the number. */
+  async count(wanted: Wanted): Promise<number> {
+    const { sql, values } = where(wanted);
+    const isEvery = values.length === 0;
+    const [{ count }] = await this.database.query<[{ count: string }]>(
+      isEvery
+        ? `select coalesce((select max(position) from audit_seals), 0) + (select count(*) from audit_unsealed) as count`
+        : `select count(*) as count from (select from audit_records where ${sql} limit ${MAX_COUNT}) counted`,
+      values,
+    );
+    return Number(count);
+  }
+
+  /** The latest changes of a thing that touched `key`, newest first. */
+  findChanges({ subject, subjectId, within = {} }: Subject, key: string): Promise<Change[]> {
+    return this.database.query(
+      `select r.created_at as at, ${userJson('actor')} as by, r.before, r.after
+       from (
+         select * from audit_records
+         where subject = $1 and subject_id = $2 and jsonb_exists(after, $3) and after @> $4::jsonb
+         order by created_at desc, id desc limit ${PAGE_SIZE}
+       ) r
+       left join users actor on actor.id = r.actor_id
+       order by r.created_at desc, r.id desc`,
+      [subject, subjectId, key, within],
+    );
+  }
+}
