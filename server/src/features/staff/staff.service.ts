@@ -1,4 +1,3 @@
-import { Database } from '../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
 import type { ManagerCode } from '../../platform/access/caller.js';
 import { managerCodes } from '../people/manager-codes.js';
@@ -46,7 +45,6 @@ const sorted = (ids: number[]) => [...ids].sort((a, b) => a - b);
 @Injectable()
 export class StaffService {
   constructor(
-    private readonly database: Database,
     private readonly staff: StaffRepository,
     private readonly users: UserService,
     private readonly brands: BrandService,

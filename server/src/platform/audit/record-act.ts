@@ -81,17 +81,3 @@ const INSERT = `
 export const recordingOwn = (acts: string) => `
   insert into audit_records (action, subject_id, brand_id, before, after, via, created_at)
   select action, subject_id, brand_id, before, after, 'job', clock_timestamp() from (${acts}) act`;
-
-/**
- * The parts of a statement that records many acts at once: the columns, the parameters that say who acts (numbered from
- * `first`), and their values.
- */
-export function actingColumns(first: number) {
-  const { via, actorId, apiKeyId, ip, requestId } = acting();
-  const types = ['text', 'int', 'int', 'text', 'text'];
-  return {
-    into: `insert into audit_records (action, subject_id, brand_id, before, via, actor_id, api_key_id, ip, request_id)`,
-    parameters: types.map((type, i) => `$${first + i}::${type}`).join(', '),
-    values: [via, actorId, apiKeyId, ip, requestId],
-  };
-}

@@ -3,7 +3,6 @@ import type { Caller } from '../../../platform/access/caller.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Clock } from '../../../platform/clock.js';
 import { Config } from '../../../platform/config/config.js';
-import { Database } from '../../../platform/database/database.js';
 import { DomainError, invalidField, notFound } from '../../../platform/domain-error.js';
 import { overwritesOf } from '../../../platform/overwrite.rules.js';
 import { reportingDay } from '../../../platform/time/reporting-time.rules.js';
@@ -20,7 +19,6 @@ type Span = NonNullable<Awaited<ReturnType<PeriodService['findById']>>>;
 @Injectable()
 export class MemberFiguresService {
   constructor(
-    private readonly database: Database,
     private readonly figures: MemberFiguresRepository,
     private readonly clock: Clock,
     private readonly config: Config,

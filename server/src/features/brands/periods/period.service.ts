@@ -1,4 +1,4 @@
-import { Database, Transactional } from '../../../platform/database/database.js';
+import { Transactional } from '../../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
@@ -31,7 +31,6 @@ const MAX_PERIODS = 12;
 @Injectable()
 export class PeriodService {
   constructor(
-    private readonly database: Database,
     private readonly periods: PeriodRepository,
     private readonly clock: Clock,
     private readonly brands: BrandService,

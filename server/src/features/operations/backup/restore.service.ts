@@ -1,4 +1,3 @@
-import { Database } from '../../../platform/database/database.js';
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile, rm } from 'node:fs/promises';
@@ -8,11 +7,12 @@ import { createGunzip } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { DataSource, type EntityManager, MigrationExecutor, type QueryRunner } from 'typeorm';
+import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { migrations } from '../../../../../migrations/all.js';
-import { recordAct } from '../../../platform/audit/record-act.js';
+import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Config } from '../../../platform/config/config.js';
 import { holdMigrationLock } from '../../../platform/database/data-source.js';
+import { Database } from '../../../platform/database/database.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
 import { typeOfName } from '../../../platform/storage/file-types.rules.js';
 import { SharedStore } from '../../../platform/storage/shared-store.service.js';
@@ -22,7 +22,7 @@ import { TotalsService } from '../../deposits/ledger/totals.service.js';
 import { ReportScheduleService } from '../../reports/report-schedule.service.js';
 import { WorkDayService } from '../../work-days/work-day.service.js';
 import { BackupError, type Manifest, readBackup, storedFile, tableFile } from './backup-manifest.js';
-import { countApiKeys, endAllSessions, holdMessages, holdUpdates } from './restore.queries.js';
+import { RestoreRepository } from './restore.repository.js';
 import {
   advanceSequence,
   analyse,
@@ -71,6 +71,8 @@ export class RestoreService {
   constructor(
     private readonly config: Config,
     private readonly database: Database,
+    private readonly rows: RestoreRepository,
+    private readonly trail: AuditTrail,
     private readonly store: FileStore,
     private readonly uploads: UploadFolder,
     private readonly sharedStore: SharedStore,
@@ -113,7 +115,7 @@ export class RestoreService {
         heldUpdates: held.updates,
         drift: drift.length,
         audit: await this.audit.verify(manifest.audit_head),
-        apiKeys: await countApiKeys(this.database.manager),
+        apiKeys: await this.rows.countApiKeys(),
       };
     });
   }
@@ -148,7 +150,7 @@ export class RestoreService {
       await new ChosenMigrations(dataSource, runner, manifest.migrations).executePendingMigrations();
       await loadTables(session, folder, manifest);
       await new ChosenMigrations(dataSource, runner, known).executePendingMigrations();
-      const held = await this.holdWhatWaits(runner.manager, manifest, reason);
+      const held = await this.database.use(runner.manager, () => this.holdWhatWaits(manifest, reason));
       await runner.commitTransaction();
       return held;
     } catch (error) {
@@ -159,10 +161,13 @@ export class RestoreService {
     }
   }
 
-  private async holdWhatWaits(db: EntityManager, { made_at, version }: Manifest, reason: string) {
-    const held = { messages: await holdMessages(db, reason), updates: await holdUpdates(db, reason) };
-    await endAllSessions(db);
-    await recordAct(db, { action: 'backup.restore', subjectId: 0, after: { made_at, version } });
+  private async holdWhatWaits({ made_at, version }: Manifest, reason: string) {
+    const held = {
+      messages: await this.rows.holdMessages(reason),
+      updates: await this.rows.holdUpdates(reason),
+    };
+    await this.rows.endAllSessions();
+    await this.trail.record({ action: 'backup.restore', subjectId: 0, after: { made_at, version } });
     return held;
   }
 
@@ -170,7 +175,7 @@ export class RestoreService {
   private async holdWhatIsDue(reason: string): Promise<number> {
     while ((await this.reports.sendDue()) > 0);
     await this.workDays.askAll();
-    return holdMessages(this.database.manager, reason);
+    return this.rows.holdMessages(reason);
   }
 }
 

@@ -1,25 +1,23 @@
-import { Database } from '../../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '../../../platform/audit/audit-trail.js';
+import { Transactional } from '../../../platform/database/database.js';
 import { DomainError, notFound } from '../../../platform/domain-error.js';
 import { pageView } from '../../../platform/paging.rules.js';
 import { plainTextOf } from '../../../platform/messenger/api/split-markdown.rules.js';
-import {
-  countMessages,
-  findMessages,
-  isMessage,
-  type OutboxMessageRow,
-  requeueMessage,
-} from './outbox.queries.js';
+import { type OutboxMessageRow, OutboxScreenRepository } from './outbox-screen.repository.js';
 import type { OutboxFilter, OutboxMessageView } from './outbox.schemas.js';
 
 /** Shows admins the messages that wait or are stuck. They can send stuck ones again by hand (telegram.md, Sending). */
 @Injectable()
 export class OutboxService {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly messages: OutboxScreenRepository,
+    private readonly audit: AuditTrail,
+  ) {}
 
   async list(filter: OutboxFilter) {
-    const db = this.database.manager;
-    const [rows, count] = [await findMessages(db, filter), await countMessages(db, filter.status)];
+    const rows = await this.messages.find(filter);
+    const count = await this.messages.count(filter.status);
     return pageView(
       rows.map((row) => viewOf(row, filter.status)),
       count,
@@ -28,11 +26,15 @@ export class OutboxService {
   }
 
   /** Sends a stuck message again, once, even if several admins ask for it at the same time. */
-  sendAgain(id: number): Promise<void> {
-    return this.database.transaction(async (db) => {
-      if (await requeueMessage(db, id)) return;
-      throw (await isMessage(db, id)) ? new DomainError('conflict', 'edited before') : notFound();
-    });
+  @Transactional()
+  async sendAgain(id: number): Promise<void> {
+    const before = await this.messages.lockStuck(id);
+    if (!before)
+      throw (await this.messages.isMessage(id)) ? new DomainError('conflict', 'edited before') : notFound();
+    await Promise.all([
+      this.messages.requeue(id),
+      this.audit.record({ action: 'message.send', subjectId: id, before }),
+    ]);
   }
 }
 
