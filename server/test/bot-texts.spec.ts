@@ -125,7 +125,7 @@ it.each(NASTY)(
     const texts: string[] = [];
     for (const row of rows) {
       const text =
-        row.text ?? (await app.get(MessageComposers).compose(app.db, row.composer!, row.args!)).text.source;
+        row.text ?? (await app.get(MessageComposers).compose(row.composer!, row.args!)).text.source;
       texts.push(parseMarkdownV2(text).text);
       for (const button of (row.buttons ?? []).flat()) expect(button.text).not.toBe('');
     }

@@ -48,7 +48,7 @@ async function said(action: () => PromiseLike<unknown>): Promise<{ texts: string
   expect(rows.length).toBeGreaterThan(0);
   const texts: string[] = [];
   for (const { text, composer, args } of rows) {
-    const source = text ?? (await app.get(MessageComposers).compose(app.db, composer!, args!)).text.source;
+    const source = text ?? (await app.get(MessageComposers).compose(composer!, args!)).text.source;
     const parsed = parseMarkdownV2(source);
     expectWhole(parsed);
     texts.push(parsed.text);

@@ -9,6 +9,8 @@ import { BotHealth } from '../src/platform/messenger/receiving/bot-health.js';
 import { type BotContext, BotRegistry } from '../src/platform/messenger/receiving/bot-registry.js';
 import { ChatMigrations } from '../src/platform/messenger/sending/chat-migrations.js';
 import { md } from '../src/platform/messenger/api/markdown.js';
+import { ChatMoveRepository } from '../src/platform/messenger/sending/chat-move.repository.js';
+import { OutboxRepository } from '../src/platform/messenger/sending/outbox.repository.js';
 import { MessengerApi } from '../src/platform/messenger/api/messenger-api.js';
 import { LimitRepository } from '../src/platform/limits/limit.repository.js';
 import { SeenMessageRepository } from '../src/platform/messenger/receiving/seen-message.repository.js';
@@ -33,16 +35,18 @@ const api = new BotApi(config);
 const messenger = new MessengerApi(api);
 const database = new Database(dataSource);
 const updates = new UpdateRepository(database);
+const moves = new ChatMoveRepository(database);
 const work = new UpdateWork(
   registry,
   api,
-  new ChatMigrations(),
+  new ChatMigrations(moves),
+  moves,
   new Clock(),
   database,
   updates,
   new SeenMessageRepository(database),
   new LimitRepository(database),
-  new Outbox(database),
+  new Outbox(new OutboxRepository(database)),
 );
 const handler = new UpdateHandler(database, updates, registry, messenger, work);
 new UpdateReceiver(config, registry, api, messenger, handler, new BotHealth()).start();

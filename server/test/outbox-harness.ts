@@ -4,7 +4,10 @@ import type { DataSource } from 'typeorm';
 import { readConfig } from '../src/platform/config/config.js';
 import { MessageComposers } from '../src/platform/messenger/sending/message-composers.js';
 import { OutboxWorker } from '../src/platform/messenger/sending/outbox-worker.service.js';
-import { type OutgoingMessage, queueMessage } from '../src/platform/messenger/sending/queue-message.js';
+import { ChatMoveRepository } from '../src/platform/messenger/sending/chat-move.repository.js';
+import { DeliveryRepository } from '../src/platform/messenger/sending/delivery.repository.js';
+import { Outbox } from '../src/platform/messenger/sending/outbox.js';
+import { OutboxRepository } from '../src/platform/messenger/sending/outbox.repository.js';
 import { BotApi } from '../src/platform/messenger/api/bot-api.js';
 import { BotLinks } from '../src/platform/messenger/api/bot-links.js';
 import { ChatMigrations } from '../src/platform/messenger/sending/chat-migrations.js';
@@ -28,7 +31,9 @@ class OutboxHarness {
   database!: OwnDatabase;
   dataSource!: DataSource;
   composers = new MessageComposers();
-  chatMigrations = new ChatMigrations();
+  chatMigrations!: ChatMigrations;
+  messages!: Outbox;
+  private transactions!: Database;
   private workers: OutboxWorker[] = [];
   private lastChat = 1_000;
 
@@ -36,6 +41,9 @@ class OutboxHarness {
     Logger.overrideLogger(false);
     this.database = await createOwnDatabase();
     this.dataSource = await this.database.connect();
+    this.transactions = new Database(this.dataSource);
+    this.messages = new Outbox(new OutboxRepository(this.transactions));
+    this.chatMigrations = this.newChatMigrations();
     await this.telegram.start();
   }
 
@@ -64,13 +72,14 @@ class OutboxHarness {
   startWorker({ pace = FAST, api = this.newApi() } = {}): OutboxWorker {
     const config = readConfig(this.environment);
     const worker = new OutboxWorker(
-      new Database(this.dataSource),
+      this.transactions,
       config,
       api,
       this.composers,
       this.chatMigrations,
       new BotLinks(config, new MessengerApi(api)),
       pace,
+      new DeliveryRepository(this.transactions),
     );
     worker.start();
     this.workers.push(worker);
@@ -84,7 +93,7 @@ class OutboxHarness {
     for (const worker of dead) stops.delete(worker);
     await Promise.all(stops.values());
     this.composers = new MessageComposers();
-    this.chatMigrations = new ChatMigrations();
+    this.chatMigrations = this.newChatMigrations();
   }
 
   /** Ends the connection of the leader, as if its process died. */
@@ -96,14 +105,23 @@ class OutboxHarness {
   }
 
   async say(chatId: string, ...texts: string[]): Promise<void> {
-    await this.dataSource.transaction(async (db) => {
-      for (const text of texts) await queueMessage(db, { chatId, text: md`${text}` });
-    });
+    await this.queue(...texts.map((text) => ({ chatId, text: md`${text}` })));
   }
 
-  async queue(message: OutgoingMessage): Promise<void> {
-    await this.dataSource.transaction((db) => queueMessage(db, message));
+  queue(...messages: Parameters<Outbox['queue']>): Promise<void> {
+    return this.transaction(() => this.messages.queue(...messages));
   }
+
+  transaction<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.transactions.transaction(work);
+  }
+
+  /** Fails in the database, within the transaction that is open. */
+  async fail(): Promise<void> {
+    await this.transactions.query('select 1 / 0');
+  }
+
+  private newChatMigrations = () => new ChatMigrations(new ChatMoveRepository(this.transactions));
 
   rowsOf(chatId: string): Promise<OutboxRow[]> {
     return this.dataSource.query(

@@ -7,6 +7,8 @@ import { OutboxWorker } from '../src/platform/messenger/sending/outbox-worker.se
 import { BotApi } from '../src/platform/messenger/api/bot-api.js';
 import { BotLinks } from '../src/platform/messenger/api/bot-links.js';
 import { ChatMigrations } from '../src/platform/messenger/sending/chat-migrations.js';
+import { ChatMoveRepository } from '../src/platform/messenger/sending/chat-move.repository.js';
+import { DeliveryRepository } from '../src/platform/messenger/sending/delivery.repository.js';
 import { MessengerApi } from '../src/platform/messenger/api/messenger-api.js';
 import { FAST } from './fast-pace.js';
 
@@ -15,13 +17,15 @@ const config = readConfig();
 const options = dataSourceOptions({ url: config.databaseUrl!, poolSize: 3 });
 const dataSource = await new DataSource(options).initialize();
 const api = new BotApi(config);
+const database = new Database(dataSource);
 const worker = new OutboxWorker(
-  new Database(dataSource),
+  database,
   config,
   api,
   new MessageComposers(),
-  new ChatMigrations(),
+  new ChatMigrations(new ChatMoveRepository(database)),
   new BotLinks(config, new MessengerApi(api)),
   FAST,
+  new DeliveryRepository(database),
 );
 worker.start();

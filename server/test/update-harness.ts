@@ -12,6 +12,8 @@ import {
   type Gathering,
 } from '../src/platform/messenger/receiving/bot-registry.js';
 import { ChatMigrations } from '../src/platform/messenger/sending/chat-migrations.js';
+import { ChatMoveRepository } from '../src/platform/messenger/sending/chat-move.repository.js';
+import { OutboxRepository } from '../src/platform/messenger/sending/outbox.repository.js';
 import { MessengerApi } from '../src/platform/messenger/api/messenger-api.js';
 import { UpdateHandler } from '../src/platform/messenger/receiving/update-handler.service.js';
 import { UpdateRepository } from '../src/platform/messenger/receiving/update.repository.js';
@@ -29,7 +31,7 @@ class UpdateHarness {
   readonly telegram = new TelegramServer();
   readonly warnings: string[] = [];
   health = new BotHealth();
-  chatMigrations = new ChatMigrations();
+  chatMigrations!: ChatMigrations;
   /** What handlers handle together. */
   gathering: Gathering | null = null;
   private running: UpdateReceiver[] = [];
@@ -37,11 +39,14 @@ class UpdateHarness {
   database!: OwnDatabase;
   dataSource!: DataSource;
   private transactions!: Database;
+  private moves!: ChatMoveRepository;
 
   async open(): Promise<void> {
     this.database = await createOwnDatabase();
     this.dataSource = await this.database.connect();
     this.transactions = new Database(this.dataSource);
+    this.moves = new ChatMoveRepository(this.transactions);
+    this.chatMigrations = new ChatMigrations(this.moves);
     const note = (message: unknown) => void this.warnings.push(String(message));
     Logger.overrideLogger({ log: () => {}, error: () => {}, debug: () => {}, verbose: () => {}, warn: note });
     await this.telegram.start();
@@ -76,12 +81,13 @@ class UpdateHarness {
       registry,
       api,
       chats,
+      this.moves,
       new Clock(),
       database,
       updates,
       new SeenMessageRepository(database),
       new LimitRepository(database),
-      new Outbox(database),
+      new Outbox(new OutboxRepository(database)),
     );
     const handler = new UpdateHandler(database, updates, registry, messenger, work);
     return { config, registry, api, messenger, handler };
@@ -135,7 +141,7 @@ class UpdateHarness {
     await Promise.all(this.running.map((receiver) => receiver.stop()));
     this.running = [];
     this.health = new BotHealth();
-    this.chatMigrations = new ChatMigrations();
+    this.chatMigrations = new ChatMigrations(this.moves);
     this.gathering = null;
     this.warnings.length = 0;
     await this.dataSource.query('truncate effects, telegram_updates, outbox_messages');

@@ -16,6 +16,7 @@ import { LimitRepository } from './limits/limit.repository.js';
 import { RateLimit } from './limits/rate-limit.entity.js';
 import { RateLimits } from './limits/rate-limits.js';
 import { Metrics } from './metrics/metrics.js';
+import { OutboxRepository } from './messenger/sending/outbox.repository.js';
 import { Outbox } from './messenger/sending/outbox.js';
 
 const shared = [
@@ -30,6 +31,7 @@ const shared = [
   LimitRepository,
   Metrics,
   Outbox,
+  OutboxRepository,
   RateLimits,
 ];
 

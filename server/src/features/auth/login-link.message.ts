@@ -5,9 +5,9 @@ import {
   MessageComposers,
 } from '../../platform/messenger/sending/message-composers.js';
 import { Outbox } from '../../platform/messenger/sending/outbox.js';
-import type { Series, SeriesMessage } from '../../platform/messenger/sending/queue-in-series.js';
+import type { Series, SeriesMessage } from '../../platform/messenger/sending/message-series.js';
 import type { Button } from '../../platform/messenger/api/message.js';
-import type { ComposedMessage, OutgoingMessage } from '../../platform/messenger/sending/queue-message.js';
+import type { ComposedMessage, OutgoingMessage } from '../../platform/messenger/sending/outgoing-message.js';
 import { link, lines, Markdown, md } from '../../platform/messenger/api/markdown.js';
 import type { User } from '../people/user.entity.js';
 import { UserService } from '../people/user.service.js';
@@ -49,8 +49,8 @@ export class LoginLinkMessage {
     private readonly outbox: Outbox,
     composers: MessageComposers,
   ) {
-    composers.register('login-link', (_db, { userId }) => this.compose(userId as number));
-    composers.register(NOTICE, (_db, args) => this.composeNotice(args as unknown as StoredNotice));
+    composers.register('login-link', ({ userId }) => this.compose(userId as number));
+    composers.register(NOTICE, (args) => this.composeNotice(args as unknown as StoredNotice));
   }
 
   async queue(user: User, key: string): Promise<void> {

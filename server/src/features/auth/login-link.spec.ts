@@ -14,7 +14,7 @@ async function noticeOf(app: TestApp, screen: string) {
     [key],
   );
   if (text !== null) return { anna, text: text as string, buttons: buttons as unknown };
-  const composed = await app.get(MessageComposers).compose(app.db, composer, args);
+  const composed = await app.get(MessageComposers).compose(composer, args);
   return { anna, text: composed.text.source, buttons: composed.buttons ?? null };
 }
 

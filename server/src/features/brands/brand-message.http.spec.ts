@@ -126,7 +126,7 @@ describe('POST brand/message/:id', () => {
 });
 
 describe('a chat that gets another id', () => {
-  const move = (from: string, to: string) => app.get(ChatMigrations).move(app.db, from, to);
+  const move = (from: string, to: string) => app.get(ChatMigrations).move(from, to);
 
   it('is followed as the chat of deposits and of reports, in every thread', async () => {
     const inThread = await newBrand(app.db, { chatId: brand.chatId, threadId: '3' });

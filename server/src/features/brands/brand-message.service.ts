@@ -85,7 +85,7 @@ export class BrandMessageService {
     const outcome = await this.messenger.sendNow({ ...destination, text });
     if (typeof outcome !== 'object' || 'refused' in outcome) return outcome;
     const { movedTo } = outcome;
-    await this.database.transaction((db) => this.chatMigrations.move(db, destination.chatId, movedTo));
+    await this.database.transaction(() => this.chatMigrations.move(destination.chatId, movedTo));
     destination.chatId = movedTo;
     const again = await this.messenger.sendNow({ ...destination, text });
     return typeof again === 'object' && 'movedTo' in again ? 'error' : again;

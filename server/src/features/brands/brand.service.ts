@@ -33,7 +33,7 @@ export class BrandService {
     private readonly changes: ChangeAnnouncer,
     chatMigrations: ChatMigrations,
   ) {
-    chatMigrations.onMove(async (_db, from, to) => {
+    chatMigrations.onMove(async (from, to) => {
       const moved = await brands.moveChats(from, to);
       await trail.record(...moved.map(({ before, after }) => actOf('move-chat', before, after)));
     });

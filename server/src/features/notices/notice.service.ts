@@ -6,7 +6,7 @@ import { Transactional } from '../../platform/database/database.js';
 import { bold, lines, link, md, type Markdown } from '../../platform/messenger/api/markdown.js';
 import type { Message } from '../../platform/messenger/api/message.js';
 import { Outbox } from '../../platform/messenger/sending/outbox.js';
-import type { Series } from '../../platform/messenger/sending/queue-in-series.js';
+import type { Series } from '../../platform/messenger/sending/message-series.js';
 import { type Listener, NoticeRepository } from './notice.repository.js';
 import {
   codeFor,

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { fileTypeFromBuffer } from 'file-type';
-import { hasDueMessages } from '../../platform/messenger/sending/outbox.queries.js';
+import { OutboxRepository } from '../../platform/messenger/sending/outbox.repository.js';
 import { FileStore } from '../../platform/storage/file-store.js';
 import { UploadFolder } from '../../platform/storage/upload-folder.js';
 import { type ProfilePhoto, ProfilePhotos } from '../../platform/messenger/api/profile-photos.js';
@@ -21,12 +21,13 @@ const keyOf = (name: string) => `avatars/${name}`;
 @Injectable()
 export class AvatarService implements BeforeApplicationShutdown {
   private readonly queue = new PhotoQueue({
-    isQuiet: async () => !(await hasDueMessages(this.database.manager)),
+    isQuiet: async () => !(await this.messages.hasDue()),
     lookUp: (userId) => this.refresh(userId),
   });
 
   constructor(
     private readonly database: Database,
+    private readonly messages: OutboxRepository,
     private readonly users: UserRepository,
     private readonly photos: ProfilePhotos,
     private readonly store: FileStore,

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { loadLettering } from '../../platform/pictures/lettering.js';
 import { renderPicture } from '../../platform/pictures/render-picture.js';
-import { queueMessage, queuePhoto } from '../../platform/messenger/sending/queue-message.js';
+import { Outbox } from '../../platform/messenger/sending/outbox.js';
 import type { Markdown } from '../../platform/messenger/api/markdown.js';
 import { addDays, type DayRange } from '../../platform/time/reporting-time.rules.js';
 import type { Brand } from '../brands/brand.entity.js';
@@ -29,6 +29,7 @@ export class ReportComposer {
   constructor(
     private readonly figures: FigureService,
     private readonly members: MemberFiguresService,
+    private readonly outbox: Outbox,
   ) {}
 
   /** Queues a report for the brand's chat, and returns its text. `late`: the late changes that the report tells. */
@@ -43,8 +44,8 @@ export class ReportComposer {
     const text = reportText(report, { isTest });
     const png = await this.draw(report, { isTest });
     const message = { ...reportDestination(brand), key };
-    if (png) await queuePhoto(db, { ...message, png, caption: text });
-    else await queueMessage(db, { ...message, text });
+    if (png) await this.outbox.queuePhoto({ ...message, png, caption: text });
+    else await this.outbox.queue({ ...message, text });
     return text;
   }
 

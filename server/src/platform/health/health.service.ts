@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { Database } from '../database/database.js';
 import type { DatabaseTrouble } from '../database/database-trouble.rules.js';
 import { ReadReplica, type ReplicaReport } from '../database/read-replica.js';
 import { Replicas } from './replicas.service.js';
 import { VitalDatabase } from '../database/side-pools.js';
 import { Draining } from '../http/draining.js';
-import { countMessages } from '../messenger/sending/outbox.queries.js';
+import { OutboxRepository } from '../messenger/sending/outbox.repository.js';
 import { commit, version } from '../version.js';
 import { BotHealth } from '../messenger/receiving/bot-health.js';
 import { UpdateRepository } from '../messenger/receiving/update.repository.js';
@@ -34,6 +33,7 @@ export class HealthService {
     private readonly replicas: Replicas,
     private readonly vital: VitalDatabase,
     private readonly database: Database,
+    private readonly messages: OutboxRepository,
     private readonly updates: UpdateRepository,
     private readonly bot: BotHealth,
     private readonly readReplica: ReadReplica,
@@ -42,8 +42,8 @@ export class HealthService {
   async report(): Promise<HealthReport> {
     const [trouble, outbox, updates, readReplica] = await Promise.all([
       this.replicas.checkDatabase(),
-      this.find(countMessages),
-      this.find((db) => this.database.use(db, () => this.updates.countOpen())),
+      this.find(() => this.messages.countOpen()),
+      this.find(() => this.updates.countOpen()),
       this.readReplica.report(),
     ]);
     return {
@@ -59,11 +59,9 @@ export class HealthService {
   }
 
   /** Null while the database cannot be read. */
-  private async find<Counts extends { oldestPendingSeconds: number }>(
-    count: (db: EntityManager) => Promise<Counts>,
-  ) {
+  private async find<Counts extends { oldestPendingSeconds: number }>(count: () => Promise<Counts>) {
     try {
-      const { oldestPendingSeconds, ...counts } = await count(await this.vital.connect());
+      const { oldestPendingSeconds, ...counts } = await this.database.use(await this.vital.connect(), count);
       return { ...counts, oldest_pending_seconds: Math.round(oldestPendingSeconds) };
     } catch {
       return null;

@@ -20,7 +20,11 @@ import { UpdateWork } from './receiving/update-work.service.js';
 import { UpdateReceiver } from './receiving/update-receiver.service.js';
 import { WebhookController } from './receiving/webhook.controller.js';
 import { ChatMigrations } from './sending/chat-migrations.js';
+import { ChatMove } from './sending/chat-move.entity.js';
+import { ChatMoveRepository } from './sending/chat-move.repository.js';
+import { DeliveryRepository } from './sending/delivery.repository.js';
 import { MessageComposers } from './sending/message-composers.js';
+import { OutboxChat, OutboxMessage } from './sending/outbox.entity.js';
 import { OutboxPace } from './sending/outbox-pace.js';
 import { OutboxWorker } from './sending/outbox-worker.service.js';
 
@@ -30,7 +34,17 @@ import { OutboxWorker } from './sending/outbox-worker.service.js';
  */
 @Global()
 @Module({
-  imports: [TypeOrmModule.forFeature([Choice, ChoiceUse, SeenMessage, TelegramUpdate])],
+  imports: [
+    TypeOrmModule.forFeature([
+      ChatMove,
+      Choice,
+      ChoiceUse,
+      OutboxChat,
+      OutboxMessage,
+      SeenMessage,
+      TelegramUpdate,
+    ]),
+  ],
   controllers: [WebhookController],
   providers: [
     BotApi,
@@ -38,6 +52,8 @@ import { OutboxWorker } from './sending/outbox-worker.service.js';
     MessengerApi,
     ProfilePhotos,
     ChatMigrations,
+    ChatMoveRepository,
+    DeliveryRepository,
     MessageComposers,
     OutboxPace,
     OutboxWorker,

@@ -1,14 +1,12 @@
-import { Database } from '../database/database.js';
 import { Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { type EntityManager } from 'typeorm';
 import { Clock } from '../clock.js';
 import { Config } from '../config/config.js';
 import { Jobs } from '../jobs/jobs.js';
 import { ChoiceRepository } from './receiving/choice.repository.js';
 import { SeenMessageRepository } from './receiving/seen-message.repository.js';
 import { UpdateRepository } from './receiving/update.repository.js';
-import { purgeMessages } from './sending/outbox.queries.js';
+import { OutboxRepository } from './sending/outbox.repository.js';
 
 /** Small, so that no statement holds its locks for long. */
 const BATCH = 5_000;
@@ -21,13 +19,13 @@ const TROUBLE_FACTOR = 6;
 @Injectable()
 export class PurgeService {
   constructor(
-    private readonly database: Database,
     private readonly clock: Clock,
     private readonly config: Config,
     private readonly jobs: Jobs,
     private readonly choices: ChoiceRepository,
     private readonly updates: UpdateRepository,
     private readonly seen: SeenMessageRepository,
+    private readonly messages: OutboxRepository,
   ) {}
 
   @Interval(HOUR_MS)
@@ -40,13 +38,13 @@ export class PurgeService {
     const now = this.clock.now().getTime();
     const done = new Date(now - keptMs);
     const trouble = new Date(now - keptMs * TROUBLE_FACTOR);
-    await this.inBatches((db) => purgeMessages(db, { sentBefore: done, stuckBefore: trouble, limit: BATCH }));
+    await this.inBatches(() => this.messages.purge(done, trouble, BATCH));
     await this.inBatches(() => this.updates.purge(done, trouble, BATCH));
     await this.inBatches(() => this.seen.purge(done, BATCH));
     await this.inBatches(() => this.choices.purgeUses(trouble, BATCH));
   }
 
-  private async inBatches(purgeSome: (db: EntityManager) => Promise<number>): Promise<void> {
-    while ((await purgeSome(this.database.manager)) >= BATCH);
+  private async inBatches(purgeSome: () => Promise<number>): Promise<void> {
+    while ((await purgeSome()) >= BATCH);
   }
 }

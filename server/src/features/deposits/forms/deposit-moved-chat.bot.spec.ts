@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { newPressUpdate, newTextUpdate, newUpdateId, receive } from '../../../../test/bot-updates.js';
 import { newBrand, newMember } from '../../../../test/factories.js';
 import { describeApp } from '../../../../test/test-app.js';
+import { Database } from '../../../platform/database/database.js';
 import { ChatMigrations } from '../../../platform/messenger/sending/chat-migrations.js';
 import type { Brand } from '../../brands/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
@@ -94,8 +95,8 @@ describe('what was written before a group became a supergroup, and is handled af
   it('follows several moves, in whatever order they came', async () => {
     const [second, third] = [newSupergroupId(), newSupergroupId()];
     const moves = app.get(ChatMigrations);
-    await app.db.transaction((db) => moves.move(db, second, third));
-    await app.db.transaction((db) => moves.move(db, old, second));
+    await app.get(Database).transaction(() => moves.move(second, third));
+    await app.get(Database).transaction(() => moves.move(old, second));
 
     const update = form(old, 5);
     await receive(app, update);
@@ -112,7 +113,7 @@ describe('what was written before a group became a supergroup, and is handled af
       [now, old],
       [old, old],
     ] as const)
-      await app.db.transaction((db) => moves.move(db, from, to));
+      await app.get(Database).transaction(() => moves.move(from, to));
 
     const update = form(now, 5);
     await receive(app, update);

@@ -37,7 +37,7 @@ export class DecisionNotifier {
     private readonly loginLink: LoginLinkMessage,
     composers: MessageComposers,
   ) {
-    composers.register(MANY, (_db, { items }) => this.describeMany(items as Item[]));
+    composers.register(MANY, ({ items }) => this.describeMany(items as Item[]));
   }
 
   async notify(decided: Decided[]): Promise<void> {

@@ -24,9 +24,7 @@ export class JoinRequestBot extends Composer<BotContext> {
   ) {
     super();
     this.command('start', (ctx, next) => this.ask(ctx, ctx.payload, next));
-    composers.register('joined-brand', (_db, args) =>
-      this.welcome(args as { userId: number; brandId: number }),
-    );
+    composers.register('joined-brand', (args) => this.welcome(args as { userId: number; brandId: number }));
     registry.use(this);
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { wakeUp } from '../../../platform/database/commits.js';
 import { Database } from '../../../platform/database/database.js';
-import { OUTBOX_CHANNEL } from '../../../platform/messenger/sending/queue-message.js';
+import { OUTBOX_CHANNEL } from '../../../platform/messenger/sending/outgoing-message.js';
 import { PAGE_SIZE, rowsBefore } from '../../../platform/paging.rules.js';
 import type { OutboxFilter } from './outbox.schemas.js';
 

@@ -2,7 +2,7 @@ import { newBrand, newTelegramId, newUser } from '../../../../test/factories.js'
 import { newStuckMessage } from '../../../../test/outbox.factories.js';
 import { countLockWaits, waitUntil } from '../../../../test/race.js';
 import { describeLoneApp, TestApp } from '../../../../test/test-app.js';
-import { queueComposed, queuePhoto } from '../../../platform/messenger/sending/queue-message.js';
+import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { md } from '../../../platform/messenger/api/markdown.js';
 import type { User } from '../../people/user.entity.js';
 
@@ -75,10 +75,8 @@ describe('GET admin/outbox', () => {
   });
 
   it('shows no text that is not known before it is sent, and says when there is a picture', async () => {
-    await app.db.transaction(async (db) => {
-      await queueComposed(db, { chatId: '1', composer: 'login-link', args: { userId: 1 } });
-      await queuePhoto(db, { chatId: '1', png: Buffer.from('x'), caption: md`Week 12.` });
-    });
+    await app.get(Outbox).queue({ chatId: '1', composer: 'login-link', args: { userId: 1 } });
+    await app.get(Outbox).queuePhoto({ chatId: '1', png: Buffer.from('x'), caption: md`Week 12.` });
     expect((await list('?status=pending')).data).toMatchObject([
       { text: '(login-link, composed when it is sent)' },
       { text: '(a picture) Week 12.' },

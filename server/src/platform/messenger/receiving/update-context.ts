@@ -1,10 +1,9 @@
 import { Context, Telegram } from 'telegraf';
 import type { Update, UserFromGetMe } from 'telegraf/types';
 import type { Acting } from '../../audit/acting.js';
-import type { Change } from '../sending/queue-change.js';
 import type { Button } from '../api/message.js';
 import type { Use } from '../../limits/limit.repository.js';
-import type { OutgoingMessage } from '../sending/queue-message.js';
+import type { MessageChange, OutgoingMessage } from '../sending/outgoing-message.js';
 import type { BotContext, Person } from './bot-registry.js';
 import { type Markdown, md } from '../api/markdown.js';
 import type { LastSeen } from './seen-message.repository.js';
@@ -63,7 +62,7 @@ export class UpdateContext extends Context implements BotContext {
   /** What is to be queued. */
   readonly said: OutgoingMessage[] = [];
   /** Changes of sent messages that are to be queued. */
-  readonly changed: Change[] = [];
+  readonly changed: MessageChange[] = [];
   private answers = 0;
   private allowed?: Promise<boolean>;
 

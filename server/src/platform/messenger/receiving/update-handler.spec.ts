@@ -153,7 +153,7 @@ describe('handling', () => {
   it('follows a group that became a supergroup', async () => {
     const { message, update_id } = newTextUpdate(anna, '', { chatId: '-600' });
     const moves: string[][] = [];
-    bot.chatMigrations.onMove((_db, ...pair) => Promise.resolve(void moves.push(pair)));
+    bot.chatMigrations.onMove((...pair) => Promise.resolve(void moves.push(pair)));
     const { handler } = bot.newHandler(notes);
     await handler.store([
       { update_id, message: { ...message, text: undefined, migrate_to_chat_id: -100600 } } as never,

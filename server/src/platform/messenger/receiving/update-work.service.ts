@@ -7,7 +7,7 @@ import { LimitRepository, type Use } from '../../limits/limit.repository.js';
 import { BotApi } from '../api/bot-api.js';
 import { md } from '../api/markdown.js';
 import { ChatMigrations } from '../sending/chat-migrations.js';
-import { findChatIdNow } from '../sending/chat-move.queries.js';
+import { ChatMoveRepository } from '../sending/chat-move.repository.js';
 import { Outbox } from '../sending/outbox.js';
 import { BotRegistry } from './bot-registry.js';
 import { type Seen, SeenMessageRepository } from './seen-message.repository.js';
@@ -27,6 +27,7 @@ export class UpdateWork {
     private readonly registry: BotRegistry,
     private readonly api: BotApi,
     private readonly chatMigrations: ChatMigrations,
+    private readonly chatMoves: ChatMoveRepository,
     private readonly clock: Clock,
     private readonly database: Database,
     private readonly updates: UpdateRepository,
@@ -92,7 +93,7 @@ export class UpdateWork {
       return text ? [{ ...text, updateId: one.id, editedAt: editedAtOf(one.update) }] : [];
     });
     const [chatIdNow, seen] = await Promise.all([
-      chatId && findChatIdNow(this.database.manager, chatId),
+      chatId && this.chatMoves.findChatIdNow(chatId),
       this.seen.note(texts, now),
     ]);
     const newer = await this.findNewer(seen);
@@ -122,7 +123,7 @@ export class UpdateWork {
   /** Telegram reports a move in both chats, in any order. */
   private async followMovedChat({ update }: StoredUpdate): Promise<void> {
     const move = chatMoveOf(update);
-    if (move) await this.chatMigrations.move(this.database.manager, move.from, move.to);
+    if (move) await this.chatMigrations.move(move.from, move.to);
   }
 
   /** Ends the waiting sign on the pressed button. If it fails, that is only logged. */

@@ -2,15 +2,13 @@ import type pg from 'pg';
 import { describeOutbox } from '../../../../test/outbox-harness.js';
 import { waitUntil } from '../../../../test/race.js';
 import { md } from '../api/markdown.js';
-import { releaseFoldable } from './fold.queries.js';
-import { lockHeld, withdraw } from './held-messages.js';
-import { queueMessages } from './queue-message.js';
+import { releaseFoldable } from './fold-notices.js';
 
 const outbox = describeOutbox();
 let chat: string;
 beforeEach(() => {
   chat = outbox.newChat();
-  outbox.composers.register('many', (_db, { items }) =>
+  outbox.composers.register('many', ({ items }) =>
     Promise.resolve({ text: md`many: ${(items as { n: number }[]).map(({ n }) => n).join(' ')}` }),
   );
 });
@@ -18,14 +16,11 @@ beforeEach(() => {
 const keyOf = (n: number) => `fold:${chat}:${n}`;
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
 const tell = (numbers: number[]) =>
-  outbox.dataSource.transaction((db) =>
-    queueMessages(
-      db,
-      numbers.map((n) => {
-        const fold = { composer: 'many', item: { n } };
-        return { chatId: chat, text: md`notice ${n}`, key: keyOf(n), heldSeconds: 0, fold };
-      }),
-    ),
+  outbox.queue(
+    ...numbers.map((n) => {
+      const fold = { composer: 'many', item: { n } };
+      return { chatId: chat, text: md`notice ${n}`, key: keyOf(n), heldSeconds: 0, fold };
+    }),
   );
 const texts = () => outbox.telegram.textsIn(chat);
 const heldCount = async () => (await outbox.rowsOf(chat)).filter(({ status }) => status === 'held').length;
@@ -92,10 +87,10 @@ async function secondsUntilDue(): Promise<number> {
 
 it('what somebody withdraws at this moment is not told with the others', async () => {
   await tell(range(1, 5));
-  await outbox.dataSource.transaction(async (db) => {
-    expect(await lockHeld(db, [keyOf(3)])).toEqual(new Set());
+  await outbox.transaction(async () => {
+    expect(await outbox.messages.lockHeld([keyOf(3)])).toEqual(new Set());
     await release();
-    await withdraw(db, [keyOf(3)]);
+    await outbox.messages.withdraw([keyOf(3)]);
   });
   outbox.startWorker();
 
@@ -107,9 +102,9 @@ it('it is too late to withdraw what became one with others', async () => {
   await tell(range(1, 5));
   await release();
 
-  await outbox.dataSource.transaction(async (db) => {
-    expect(await lockHeld(db, [keyOf(3)])).toEqual(new Set([keyOf(3)]));
-    await withdraw(db, [keyOf(3)]);
+  await outbox.transaction(async () => {
+    expect(await outbox.messages.lockHeld([keyOf(3)])).toEqual(new Set([keyOf(3)]));
+    await outbox.messages.withdraw([keyOf(3)]);
   });
   outbox.startWorker();
   await waitUntil(() => texts().length === 1);

@@ -1,8 +1,7 @@
 import { describeOutbox } from '../../../../test/outbox-harness.js';
 import { waitUntil } from '../../../../test/race.js';
 import { md } from '../api/markdown.js';
-import { lockHeld, withdraw } from './held-messages.js';
-import { releaseHeld } from './outbox.queries.js';
+import { releaseHeld } from './leader-statements.js';
 
 const outbox = describeOutbox();
 let chat: string;
@@ -30,17 +29,17 @@ describe('a held message', () => {
   it('can be withdrawn until then, and its key is free again', async () => {
     await hold(60);
 
-    await outbox.dataSource.transaction(async (db) => {
-      expect(await lockHeld(db, keys())).toEqual(new Set());
-      await withdraw(db, keys());
+    await outbox.transaction(async () => {
+      expect(await outbox.messages.lockHeld(keys())).toEqual(new Set());
+      await outbox.messages.withdraw(keys());
     });
     expect(await outbox.rowsOf(chat)).toEqual([]);
 
     await hold(0);
     expect(await statusOf()).toBe('pending');
-    await outbox.dataSource.transaction(async (db) => {
-      expect(await lockHeld(db, keys())).toEqual(new Set(keys()));
-      await withdraw(db, keys());
+    await outbox.transaction(async () => {
+      expect(await outbox.messages.lockHeld(keys())).toEqual(new Set(keys()));
+      await outbox.messages.withdraw(keys());
     });
     expect(await statusOf()).toBe('pending');
   });
@@ -48,10 +47,10 @@ describe('a held message', () => {
   it('is not released while somebody withdraws it', async () => {
     await hold(0.001);
     const session = outbox.dataSource.createQueryRunner();
-    await outbox.dataSource.transaction(async (db) => {
-      await lockHeld(db, keys());
+    await outbox.transaction(async () => {
+      await outbox.messages.lockHeld(keys());
       await releaseHeld((await session.connect()) as never);
-      await withdraw(db, keys());
+      await outbox.messages.withdraw(keys());
     });
     await session.release();
     expect(await outbox.rowsOf(chat)).toEqual([]);

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import type { Markdown } from '../api/markdown.js';
 import type { Button } from '../api/message.js';
 
@@ -9,9 +8,9 @@ export interface Composed {
 }
 
 /** Makes a text at the moment of sending. What it writes to the database is committed before the message goes out. */
-export type MessageComposer = (db: EntityManager, args: Record<string, unknown>) => Promise<Composed>;
+export type MessageComposer = (args: Record<string, unknown>) => Promise<Composed>;
 
-/** The composers that `queueComposed` names. Features register theirs in a constructor. */
+/** The composers that composed messages name. Features register theirs in a constructor. */
 @Injectable()
 export class MessageComposers {
   private readonly composers = new Map<string, MessageComposer>();
@@ -20,9 +19,9 @@ export class MessageComposers {
     this.composers.set(name, composer);
   }
 
-  async compose(db: EntityManager, name: string, args: Record<string, unknown>): Promise<Composed> {
+  async compose(name: string, args: Record<string, unknown>): Promise<Composed> {
     const composer = this.composers.get(name);
     if (!composer) throw new Error(`no composer ${name}`);
-    return composer(db, args);
+    return composer(args);
   }
 }

@@ -3,7 +3,6 @@ import { describeOutbox } from '../../../../test/outbox-harness.js';
 import { waitUntil } from '../../../../test/race.js';
 import { LEASE_MS } from '../../database/leadership/lease.js';
 import { md } from '../api/markdown.js';
-import { queueComposed } from './queue-message.js';
 
 const outbox = describeOutbox();
 
@@ -21,9 +20,7 @@ it('sends nothing once its lease is over, and sends it when somebody leads again
   );
 
   await outbox.dataSource.transaction(async (holder) => {
-    await outbox.dataSource.transaction((db) =>
-      queueComposed(db, { chatId: chat, composer: 'slow', args: {} }),
-    );
+    await outbox.queue({ chatId: chat, composer: 'slow', args: {} });
     await waitUntil(async () => (await outbox.statusesOf(chat))[0] === 'sending');
     // No sign of life gets through, as from a process that is frozen.
     await holder.query('select 1 from leaderships for update');

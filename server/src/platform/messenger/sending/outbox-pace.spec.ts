@@ -3,7 +3,6 @@ import { describeOutbox } from '../../../../test/outbox-harness.js';
 import { waitUntil } from '../../../../test/race.js';
 import { type Arrival, blocked, tooMany } from '../../../../test/telegram-server.js';
 import { OutboxPace } from './outbox-pace.js';
-import { queueMessage } from './queue-message.js';
 import { md } from '../api/markdown.js';
 
 /** Telegram's limits, with every span shortened by this factor. */
@@ -32,9 +31,9 @@ it('sends 2,000 messages over 50 chats in order and never faster than Telegram a
   const [deaf, busy] = [chats[0]!, chats[2]!];
   outbox.telegram.script(deaf, ...Array<typeof blocked>(EACH).fill(blocked));
   outbox.telegram.script(busy, 'ok', tooMany(3));
-  await outbox.dataSource.transaction(async (db) => {
+  await outbox.transaction(async () => {
     for (let n = 1; n <= EACH; n += 1) {
-      for (const chatId of chats) await queueMessage(db, { chatId, text: md`${n}` });
+      for (const chatId of chats) await outbox.messages.queue({ chatId, text: md`${n}` });
     }
   });
   const first = outbox.startWorker({ pace });
@@ -70,8 +69,8 @@ it.each(['stands by', 'takes over'])(
     const slow = { ...FAST, perSecond: 5, secondMs: 2_000 };
     const chats = Array.from({ length: 12 }, outbox.newChat);
     const arrivals = () => chats.flatMap((chat) => outbox.arrivalsOf(chat));
-    await outbox.dataSource.transaction(async (db) => {
-      for (const chatId of chats) await queueMessage(db, { chatId, text: md`hello` });
+    await outbox.transaction(async () => {
+      for (const chatId of chats) await outbox.messages.queue({ chatId, text: md`hello` });
     });
     const first = outbox.startWorker({ pace: slow });
     await waitUntil(() => arrivals().length > 0);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { createOwnDatabase, type OwnDatabase } from '../../../../test/own-database.js';
 import { OutboxPace } from './outbox-pace.js';
-import { claim, findHeads, preferIndexes } from './outbox.queries.js';
+import { claim, findHeads, preferIndexes } from './leader-statements.js';
 
 let database: OwnDatabase;
 let session: pg.Client;

@@ -2,17 +2,15 @@ import { FAST } from '../../../../test/fast-pace.js';
 import { describeOutbox } from '../../../../test/outbox-harness.js';
 import { waitUntil } from '../../../../test/race.js';
 import { md } from '../api/markdown.js';
-import { queueMessage } from './queue-message.js';
 
 const outbox = describeOutbox();
 
 const notices = (chats: string[], each: number) =>
-  outbox.dataSource.transaction(async (db) => {
+  outbox.transaction(async () => {
     for (let n = 1; n <= each; n += 1)
-      for (const chatId of chats) await queueMessage(db, { chatId, text: md`notice ${n}` });
+      for (const chatId of chats) await outbox.messages.queue({ chatId, text: md`notice ${n}` });
   });
-const answer = (chatId: string, text: string) =>
-  outbox.dataSource.transaction((db) => queueMessage(db, { chatId, text: md`${text}`, isAnswer: true }));
+const answer = (chatId: string, text: string) => outbox.queue({ chatId, text: md`${text}`, isAnswer: true });
 const textsIn = (chat: string) => outbox.telegram.textsIn(chat);
 
 it('sends answers before the notices that wait for the same chat, each kind in its order', async () => {

@@ -1,6 +1,6 @@
 import { Database } from '../../database/database.js';
 import { Injectable, Logger } from '@nestjs/common';
-import { type EntityManager, QueryFailedError } from 'typeorm';
+import { QueryFailedError } from 'typeorm';
 import type pg from 'pg';
 import { Config } from '../../config/config.js';
 import { Leadership } from '../../database/leadership/leadership.js';
@@ -13,25 +13,19 @@ import { ChatMigrations } from './chat-migrations.js';
 import { decideMessage, decideEdit, decidePicture, type FailedAttempt } from './outbox.rules.js';
 import { MessageComposers } from './message-composers.js';
 import { OutboxPace } from './outbox-pace.js';
+import { DeliveryRepository } from './delivery.repository.js';
+import { releaseFoldable } from './fold-notices.js';
 import {
   abandonSending,
   claim,
   countJustSent,
   findHeads,
-  holdChat,
-  keepRest,
-  markEnded,
-  markSent,
-  moveMessages,
-  paceChat,
   preferIndexes,
-  putBack,
   releaseHeld,
   type Claim,
   type Content,
-} from './outbox.queries.js';
-import { releaseFoldable } from './fold.queries.js';
-import { OUTBOX_CHANNEL } from './queue-message.js';
+} from './leader-statements.js';
+import { OUTBOX_CHANNEL } from './outgoing-message.js';
 import { RateWindow } from './rate-window.rules.js';
 import { WaitingHeads } from './waiting-heads.js';
 import { sendingCall } from '../api/send-message.js';
@@ -66,11 +60,12 @@ export class OutboxWorker implements BackgroundPart {
     private readonly chatMigrations: ChatMigrations,
     private readonly links: BotLinks,
     private readonly pace: OutboxPace,
+    private readonly deliveries: DeliveryRepository,
   ) {
     this.leadership = new Leadership(config.databaseUrl!, 'outbox', (session, signal, lease) =>
       this.lead(session, signal, lease),
     );
-    chatMigrations.onMove(moveMessages);
+    chatMigrations.onMove((from, to) => deliveries.moveMessages(from, to));
   }
 
   start(): void {
@@ -125,11 +120,11 @@ export class OutboxWorker implements BackgroundPart {
 
   private async sendOne(message: Claim, lease: Lease): Promise<void> {
     const outcome = await this.attempt(message, lease);
-    await this.record(message, async (db) => {
-      await paceChat(db, message.chatId, this.pace);
-      if ('kind' in outcome) return this.recordFailure(db, message, outcome);
-      if (outcome.rest) return keepRest(db, message, outcome.rest);
-      return markSent(db, message, outcome.messageId);
+    await this.record(message, async () => {
+      await this.deliveries.paceChat(message.chatId, this.pace);
+      if ('kind' in outcome) return this.recordFailure(message, outcome);
+      if (outcome.rest) return this.deliveries.keepRest(message, outcome.rest);
+      return this.deliveries.markSent(message, outcome.messageId);
     });
   }
 
@@ -172,34 +167,34 @@ export class OutboxWorker implements BackgroundPart {
   }
 
   private async compose(composer: string, args: Record<string, unknown>): Promise<Content> {
-    const composed = await this.database.transaction((db) => this.composers.compose(db, composer, args));
+    const composed = await this.database.transaction(() => this.composers.compose(composer, args));
     return { text: composed.text.source, buttons: composed.buttons ?? null };
   }
 
-  private async recordFailure(db: EntityManager, message: Claim, failed: FailedAttempt): Promise<void> {
+  private async recordFailure(message: Claim, failed: FailedAttempt): Promise<void> {
     const { id, chatId, attempts, sentMessageId } = message;
     const decide = sentMessageId ? decideEdit : message.photo && message.text ? decidePicture : decideMessage;
     const decision = decide(failed, chatId, attempts);
     this.logger.warn(`message ${id} to chat ${chatId}: ${failed.description} -> ${decision.next}`);
     switch (decision.next) {
       case 'done':
-        return markSent(db, message, Number(sentMessageId));
+        return this.deliveries.markSent(message, Number(sentMessageId));
       case 'send anew':
-        return putBack(db, message, failed.description, { without: 'sent_message_id' });
+        return this.deliveries.putBack(message, failed.description, { without: 'sent_message_id' });
       case 'drop picture':
-        return putBack(db, message, failed.description, { without: 'photo' });
+        return this.deliveries.putBack(message, failed.description, { without: 'photo' });
       case 'fail':
-        return markEnded(db, message, 'failed', failed.description);
+        return this.deliveries.markEnded(message, 'failed', failed.description);
       case 'leave unknown':
-        return markEnded(db, message, 'unknown', failed.description);
+        return this.deliveries.markEnded(message, 'unknown', failed.description);
       case 'retry':
-        return putBack(db, message, failed.description, { afterSeconds: decision.afterSeconds });
+        return this.deliveries.putBack(message, failed.description, { afterSeconds: decision.afterSeconds });
       case 'hold chat':
-        await holdChat(db, chatId, decision.seconds);
-        return putBack(db, message, failed.description);
+        await this.deliveries.holdChat(chatId, decision.seconds);
+        return this.deliveries.putBack(message, failed.description);
       case 'move chat':
-        await this.chatMigrations.move(db, chatId, decision.to);
-        return putBack(db, message, failed.description);
+        await this.chatMigrations.move(chatId, decision.to);
+        return this.deliveries.putBack(message, failed.description);
     }
   }
 
@@ -207,14 +202,14 @@ export class OutboxWorker implements BackgroundPart {
    * Stores the outcome. Only this process knows it, so it waits for a database that is away, even if another process leads by
    * then. If the database refuses the content, the message becomes `unknown`, so that its chat goes on.
    */
-  private async record(message: Claim, change: (db: EntityManager) => Promise<void>): Promise<void> {
+  private async record(message: Claim, change: () => Promise<void>): Promise<void> {
     for (let write = change; ;) {
       try {
         return await this.database.transaction(write);
       } catch (error) {
         this.logger.error(`an outcome could not be recorded: ${String(error)}`);
         if (this.stopping.signal.aborted) return;
-        if (isOfContent(error)) write = (db) => markEnded(db, message, 'unknown', String(error));
+        if (isOfContent(error)) write = () => this.deliveries.markEnded(message, 'unknown', String(error));
         await pause(POLL_MS, this.stopping.signal);
       }
     }

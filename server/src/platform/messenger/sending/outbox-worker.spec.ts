@@ -5,7 +5,6 @@ import { blocked, tooMany } from '../../../../test/telegram-server.js';
 import { readConfig } from '../../config/config.js';
 import { BotApi } from '../api/bot-api.js';
 import { md } from '../api/markdown.js';
-import { queueComposed } from './queue-message.js';
 
 const outbox = describeOutbox();
 
@@ -148,7 +147,7 @@ describe('the outbox worker', () => {
   it('follows a group that became a supergroup, and sends once more', async () => {
     const [from, to] = [`-${outbox.newChat()}`, `-100${outbox.newChat()}`];
     const moved: string[][] = [];
-    outbox.chatMigrations.onMove(async (_db, ...pair) => void moved.push(pair));
+    outbox.chatMigrations.onMove(async (...pair) => void moved.push(pair));
     outbox.telegram.script(from, {
       refuse: 400,
       description: 'upgraded',
@@ -166,14 +165,12 @@ describe('the outbox worker', () => {
   it('composes a text when it is sent, and again when that failed', async () => {
     const chat = outbox.newChat();
     let attempts = 0;
-    outbox.composers.register('greeting', (_db, { name }) => {
+    outbox.composers.register('greeting', ({ name }) => {
       attempts += 1;
       if (attempts === 1) throw new Error('not yet');
       return Promise.resolve({ text: md`Hello, ${String(name)}!` });
     });
-    await outbox.dataSource.transaction((db) =>
-      queueComposed(db, { chatId: chat, composer: 'greeting', args: { name: 'Anna' } }),
-    );
+    await outbox.queue({ chatId: chat, composer: 'greeting', args: { name: 'Anna' } });
     outbox.startWorker();
     await outbox.untilStatuses(chat, 'sent');
     expect(outbox.telegram.textsIn(chat)).toEqual(['Hello, Anna\\!']);

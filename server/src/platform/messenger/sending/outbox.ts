@@ -1,43 +1,64 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../database/database.js';
-import { lockHeld, withdraw } from './held-messages.js';
-import { type Change, queueChanges } from './queue-change.js';
-import { queueInSeries, type SeriesMessage } from './queue-in-series.js';
+import { MAX_CAPTION, splitMarkdown } from '../api/split-markdown.rules.js';
+import { type SeriesMessage, stepsOf } from './message-series.js';
+import { OutboxRepository } from './outbox.repository.js';
 import {
   type ComposedMessage,
+  type MessageChange,
   type OutgoingMessage,
   type OutgoingPhoto,
-  queueMessages,
-  queuePhoto,
-} from './queue-message.js';
+  partsOf,
+  type QueuedMessage,
+  refuseLongData,
+} from './outgoing-message.js';
+
+const MAX_PHOTO_BYTES = 10_000_000;
 
 /** Queues messages in the open transaction. They are sent after its commit. */
 @Injectable()
 export class Outbox {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly messages: OutboxRepository) {}
 
-  queue(...messages: (OutgoingMessage | ComposedMessage)[]): Promise<void> {
-    return queueMessages(this.database.manager, messages);
+  /** A text that is too long for Telegram is queued as several messages. */
+  async queue(...messages: (OutgoingMessage | ComposedMessage)[]): Promise<void> {
+    await this.messages.insert(
+      messages.flatMap((message): QueuedMessage[] => ('composer' in message ? [message] : partsOf(message))),
+    );
   }
 
   /** Queues changes of sent messages. */
-  queueChanges(...changes: Change[]): Promise<void> {
-    return queueChanges(this.database.manager, changes);
+  queueChanges(...changes: MessageChange[]): Promise<void> {
+    return this.messages.insertChanges(changes);
   }
 
-  queuePhoto(photo: OutgoingPhoto): Promise<void> {
-    return queuePhoto(this.database.manager, photo);
+  /** Queues a picture. A caption that is too long for Telegram follows as a message of its own, with the buttons. */
+  async queuePhoto({ png, caption, buttons, ...message }: OutgoingPhoto): Promise<void> {
+    if (png.length > MAX_PHOTO_BYTES) throw new Error(`a picture of ${png.length} bytes is too large`);
+    refuseLongData(buttons);
+    if (!caption || splitMarkdown(caption.source, MAX_CAPTION).length === 1) {
+      return this.messages.insertPhoto({ ...message, text: caption?.source ?? '', buttons }, png);
+    }
+    await this.messages.insertPhoto({ ...message, text: '' }, png);
+    const key = message.key && `${message.key}#text`;
+    await this.queue({ ...message, replyTo: null, text: caption, buttons, key });
   }
 
-  queueInSeries(...messages: SeriesMessage[]): Promise<void> {
-    return queueInSeries(this.database.manager, messages);
+  /**
+   * Queues messages, each in its series. A message that begins a series within the last minute is changed instead, before or
+   * after it is sent. So the first message goes out at once, and the chat shows only one.
+   */
+  async queueInSeries(...messages: SeriesMessage[]): Promise<void> {
+    if (messages.length === 0) return;
+    await this.messages.storeSeries(stepsOf(messages, await this.messages.lockSeries(messages)));
   }
 
+  /** Keeps held messages of these keys from going out before the commit. Returns the keys of those that are no longer held. */
   lockHeld(keys: string[]): Promise<Set<string>> {
-    return lockHeld(this.database.manager, keys);
+    return this.messages.lockHeld(keys);
   }
 
+  /** Takes back messages that `lockHeld` has locked. Their keys are free again. */
   withdraw(keys: string[]): Promise<void> {
-    return withdraw(this.database.manager, keys);
+    return this.messages.withdraw(keys);
   }
 }

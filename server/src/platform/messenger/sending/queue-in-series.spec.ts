@@ -3,7 +3,6 @@ import { describeOutbox } from '../../../../test/outbox-harness.js';
 import { raceBehind, waitUntil } from '../../../../test/race.js';
 import { blocked } from '../../../../test/telegram-server.js';
 import { type Markdown, md } from '../api/markdown.js';
-import { queueInSeries } from './queue-in-series.js';
 
 const outbox = describeOutbox();
 let dataSource: DataSource;
@@ -23,7 +22,7 @@ const event = ({ at = '2026-03-10T12:00:00Z', key = 'ticket:1', isSeen = false, 
   contentOf: (text: Markdown) => (composer ? { composer, args: { text: text.source } } : { text }),
 });
 const tell = ({ at = '2026-03-10T12:00:00Z', key = 'ticket:1', isSeen = false, composer = '' } = {}) =>
-  dataSource.transaction((db) => queueInSeries(db, [event({ at, key, isSeen, composer })]));
+  outbox.transaction(() => outbox.messages.queueInSeries(event({ at, key, isSeen, composer })));
 const calls = () => outbox.arrivalsOf(chat).map(({ method, params }) => [method, params.text]);
 const untilCalls = (count: number) => waitUntil(() => calls().length >= count);
 
@@ -39,7 +38,7 @@ it('changes what is not sent yet', async () => {
 it('takes several events of several series at once, in their order', async () => {
   await tell();
   const more = [{}, { key: 'ticket:2' }, {}, { key: 'ticket:2' }, { isSeen: true }, {}];
-  await dataSource.transaction((db) => queueInSeries(db, more.map(event)));
+  await outbox.transaction(() => outbox.messages.queueInSeries(...more.map(event)));
   outbox.startWorker();
   await outbox.untilStatuses(chat, 'sent', 'sent', 'sent');
   expect(calls()).toEqual([
@@ -92,9 +91,7 @@ it('edits a message that changed while it was on its way', async () => {
 });
 
 it('composes a message anew for each change', async () => {
-  outbox.composers.register('news', (_db, { text }) =>
-    Promise.resolve({ text: md`composed: ${String(text)}` }),
-  );
+  outbox.composers.register('news', ({ text }) => Promise.resolve({ text: md`composed: ${String(text)}` }));
   outbox.startWorker();
   await tell({ composer: 'news' });
   await outbox.untilStatuses(chat, 'sent');

@@ -1,10 +1,9 @@
 import { describeOutbox } from '../../../../test/outbox-harness.js';
 import { bold, md } from '../api/markdown.js';
-import { queueComposed, queueMessage, queuePhoto } from './queue-message.js';
 
 const outbox = describeOutbox();
 
-describe('queueMessage', () => {
+describe('a message', () => {
   it('queues nothing when the transaction fails, and a key only once', async () => {
     const chat = outbox.newChat();
     const message = {
@@ -13,9 +12,9 @@ describe('queueMessage', () => {
       key: `once:${chat}`,
     };
 
-    await outbox.dataSource
-      .transaction(async (db) => {
-        await queueMessage(db, message);
+    await outbox
+      .transaction(async () => {
+        await outbox.messages.queue(message);
         throw new Error('rolled back');
       })
       .catch(() => undefined);
@@ -69,9 +68,7 @@ describe('a composed text that is too long for one message', () => {
       const text = bold(`${'a'.repeat(3000)}\n${'b'.repeat(3000)}`);
       return Promise.resolve({ text, buttons: [[{ text: 'Go', data: 'go' }]] });
     });
-    await outbox.dataSource.transaction((db) =>
-      queueComposed(db, { chatId: chat, composer: 'long', args: {}, replyTo: '5' }),
-    );
+    await outbox.queue({ chatId: chat, composer: 'long', args: {}, replyTo: '5' });
     await outbox.say(chat, 'next');
     outbox.startWorker();
     await outbox.untilStatuses(chat, 'sent', 'sent');
@@ -91,8 +88,8 @@ describe('a composed text that is too long for one message', () => {
 describe('a picture', () => {
   const png = Buffer.from('89504e470d0a1a0a', 'hex');
   const queueIt = (chatId: string, caption?: string) =>
-    outbox.dataSource.transaction((db) =>
-      queuePhoto(db, {
+    outbox.transaction(() =>
+      outbox.messages.queuePhoto({
         chatId,
         threadId: '7',
         png,
@@ -155,8 +152,8 @@ describe('a picture', () => {
   });
 
   it('larger than Telegram takes is refused when it is queued', async () => {
-    const queueing = outbox.dataSource.transaction((db) =>
-      queuePhoto(db, { chatId: outbox.newChat(), png: Buffer.alloc(10_000_001) }),
+    const queueing = outbox.transaction(() =>
+      outbox.messages.queuePhoto({ chatId: outbox.newChat(), png: Buffer.alloc(10_000_001) }),
     );
     await expect(queueing).rejects.toThrow('too large');
   });

@@ -1,4 +1,4 @@
-import type { Head } from './outbox.queries.js';
+import type { Head } from './leader-statements.js';
 import { WaitingHeads } from './waiting-heads.js';
 
 /** Chats with a message each, of which all but `future` are due. Reading takes `readMs`. */

@@ -1,4 +1,4 @@
-import type { Head } from './outbox.queries.js';
+import type { Head } from './leader-statements.js';
 
 /** How many are read at once. If there are fewer, they are read again each time, which costs little. */
 const MANY = 200;

@@ -1,6 +1,4 @@
 import type pg from 'pg';
-import type { EntityManager } from 'typeorm';
-import { onlyRow, run, valueOf } from '../../database/statements/statement.js';
 import type { OutboxPace } from './outbox-pace.js';
 import type { Button } from '../api/message.js';
 
@@ -141,7 +139,7 @@ export async function claim(session: pg.Client, ids: string[], pace: OutboxPace)
  * Sets when chats get their next message. A call to each has just ended. The pace counts from the end of a call, since the
  * message may have arrived as late as that.
  */
-const PACE_AFTER_ANSWER = `
+export const PACE_AFTER_ANSWER = `
   update outbox_chats set
     recent = recent[:cardinality(recent) - 1] || clock_timestamp(),
     next_at = greatest(
@@ -151,120 +149,8 @@ const PACE_AFTER_ANSWER = `
         then (recent[:cardinality(recent) - 1] || clock_timestamp())[1] + $4 * interval '1 ms' end)
   where chat_id = any($1)`;
 
-const paceValues = ({ chatGapMs, perGroupMinute, minuteMs }: OutboxPace) => [
+export const paceValues = ({ chatGapMs, perGroupMinute, minuteMs }: OutboxPace) => [
   chatGapMs,
   perGroupMinute,
   minuteMs,
 ];
-
-/** Notes that a call to a chat has ended, with or without success. */
-export async function paceChat(db: EntityManager, chatId: string, pace: OutboxPace): Promise<void> {
-  await db.query(PACE_AFTER_ANSWER, [[chatId], ...paceValues(pace)]);
-}
-
-/**
- * Selects the message at the end of this attempt. If this process lost the lock meanwhile, the message may be `unknown`
- * already. The certain outcome replaces that.
- */
-const THIS_ATTEMPT = `id = $1 and attempts = $2 and status in ('sending', 'unknown')`;
-
-/** A message that an admin queued again meanwhile is not sent twice. One that was changed meanwhile is edited next. */
-export async function markSent(db: EntityManager, { id, attempts }: Claim, messageId: number): Promise<void> {
-  await db.query(
-    `update outbox_messages
-     set status = case when is_revised then 'pending' else 'sent' end, is_revised = false,
-         sent_at = clock_timestamp(), sent_message_id = $3, last_error = null, photo = null
-     where id = $1 and attempts = $2 and status in ('sending', 'unknown', 'pending')`,
-    [id, attempts, messageId],
-  );
-}
-
-/** The first part of a message was sent. The row becomes the rest, and stays before everything else of the chat. */
-export async function keepRest(db: EntityManager, { id, attempts }: Claim, rest: Content): Promise<void> {
-  await db.query(
-    `update outbox_messages
-     set status = 'pending', text = $3, buttons = $4, composer = null, args = null, reply_to = null, last_error = null,
-         sent_message_id = null, next_attempt_at = clock_timestamp()
-     where ${THIS_ATTEMPT}`,
-    [id, attempts, rest.text, rest.buttons && JSON.stringify(rest.buttons)],
-  );
-}
-
-export async function markEnded(
-  db: EntityManager,
-  { id, attempts }: Claim,
-  status: 'failed' | 'unknown',
-  error: string,
-): Promise<void> {
-  await db.query(`update outbox_messages set status = $3, last_error = $4 where ${THIS_ATTEMPT}`, [
-    id,
-    attempts,
-    status,
-    error,
-  ]);
-}
-
-/** Puts the message back at the head of its chat, without the picture or sent message that could not be used. */
-export async function putBack(
-  db: EntityManager,
-  { id, attempts }: Claim,
-  error: string,
-  { afterSeconds = 0, without }: { afterSeconds?: number; without?: 'photo' | 'sent_message_id' } = {},
-): Promise<void> {
-  await db.query(
-    `update outbox_messages
-     set status = 'pending', ${without ? `${without} = null,` : ''} last_error = $4,
-         next_attempt_at = clock_timestamp() + $3 * interval '1 second'
-     where ${THIS_ATTEMPT}`,
-    [id, attempts, afterSeconds, error],
-  );
-}
-
-/** Lets the chat wait, also across restarts. */
-export const holdChat = run<[chatId: string, seconds: number]>(`
-  insert into outbox_chats as c (chat_id, next_at) values ($1, clock_timestamp() + $2 * interval '1 second')
-  on conflict (chat_id) do update set next_at = greatest(c.next_at, excluded.next_at)`);
-
-/** Moves open messages to the new chat id. They lose their replies, since message ids do not move. */
-export const moveMessages = run<[from: string, to: string]>(`
-  update outbox_messages set chat_id = $2, reply_to = null
-  where chat_id = $1 and status in ('held', 'pending', 'sending')`);
-
-/** Deletes old messages. Returns how many. */
-export async function purgeMessages(
-  db: EntityManager,
-  { sentBefore, stuckBefore, limit }: { sentBefore: Date; stuckBefore: Date; limit: number },
-): Promise<number> {
-  const [, count] = await db.query<[unknown, number]>(
-    `delete from outbox_messages where id in (
-       (select id from outbox_messages where status = 'sent' and sent_at < $1 limit $3)
-       union all
-       (select id from outbox_messages where status in ('failed', 'unknown') and created_at < $2 limit $3))`,
-    [sentBefore, stuckBefore, limit],
-  );
-  return count;
-}
-
-export interface OutboxFigures {
-  pending: number;
-  failed: number;
-  unknown: number;
-  /** The age of the oldest waiting message. */
-  oldestPendingSeconds: number;
-}
-
-export const countMessages = onlyRow<OutboxFigures>(`
-  select open.pending, stuck.failed, stuck.unknown, open."oldestPendingSeconds"
-  from (select count(*)::int as pending,
-               coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0)::float as "oldestPendingSeconds"
-        from outbox_messages where status in ('pending', 'sending')) open,
-       (select count(*) filter (where status = 'failed')::int as failed,
-               count(*) filter (where status = 'unknown')::int as unknown
-        from outbox_messages where status in ('failed', 'unknown')) stuck`);
-
-/** Whether a message could go out now. */
-export const hasDueMessages = valueOf<boolean>(`
-  select exists (
-    select from outbox_messages
-    where status in ('pending', 'sending') and next_attempt_at <= clock_timestamp()
-  ) as "isDue"`);

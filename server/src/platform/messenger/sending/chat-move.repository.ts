@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../database/database.js';
+
+@Injectable()
+export class ChatMoveRepository {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Stores that a chat has another id, and returns its current id: the new chat may have moved on meanwhile. Older moves to
+   * the old id are pointed to the current one, and circles are avoided.
+   */
+  async insert(from: string, to: string): Promise<string> {
+    if (from === to) return to;
+    if ((await this.findChatIdNow(to)) === from)
+      await this.database.query('delete from chat_moves where from_chat_id = $1', [to]);
+    const target = await this.findChatIdNow(to);
+    await this.database.query(
+      'update chat_moves set to_chat_id = $2 where to_chat_id = $1 and from_chat_id <> $2',
+      [from, target],
+    );
+    await this.database.query(
+      `insert into chat_moves (from_chat_id, to_chat_id) values ($1, $2)
+       on conflict (from_chat_id) do update set to_chat_id = excluded.to_chat_id, moved_at = excluded.moved_at`,
+      [from, target],
+    );
+    return target;
+  }
+
+  /** Returns the current id of a chat. It follows chains, which two moves at the same moment may leave. */
+  async findChatIdNow(chatId: string): Promise<string> {
+    const [{ id }] = await this.database.query<[{ id: string }]>(
+      `with recursive way (id, steps) as (
+         select $1::bigint, 0
+         union all
+         select m.to_chat_id, w.steps + 1 from way w join chat_moves m on m.from_chat_id = w.id where w.steps < 20
+       )
+       select id::text from way order by steps desc limit 1`,
+      [chatId],
+    );
+    return id;
+  }
+}

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../database/database.js';
+import { type Claim, type Content, PACE_AFTER_ANSWER, paceValues } from './leader-statements.js';
+import type { OutboxPace } from './outbox-pace.js';
+
+/**
+ * Selects the message at the end of this attempt. If this process lost the lock meanwhile, the message may be `unknown`
+ * already. The certain outcome replaces that.
+ */
+const THIS_ATTEMPT = `id = $1 and attempts = $2 and status in ('sending', 'unknown')`;
+
+/** The outcomes of attempts to send. */
+@Injectable()
+export class DeliveryRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Notes that a call to a chat has ended, with or without success. */
+  async paceChat(chatId: string, pace: OutboxPace): Promise<void> {
+    await this.database.query(PACE_AFTER_ANSWER, [[chatId], ...paceValues(pace)]);
+  }
+
+  /** A message that an admin queued again meanwhile is not sent twice. One that was changed meanwhile is edited next. */
+  async markSent({ id, attempts }: Claim, messageId: number): Promise<void> {
+    await this.database.query(
+      `update outbox_messages
+       set status = case when is_revised then 'pending' else 'sent' end, is_revised = false,
+           sent_at = clock_timestamp(), sent_message_id = $3, last_error = null, photo = null
+       where id = $1 and attempts = $2 and status in ('sending', 'unknown', 'pending')`,
+      [id, attempts, messageId],
+    );
+  }
+
+  /** The first part of a message was sent. The row becomes the rest, and stays before everything else of the chat. */
+  async keepRest({ id, attempts }: Claim, rest: Content): Promise<void> {
+    await this.database.query(
+      `update outbox_messages
+       set status = 'pending', text = $3, buttons = $4, composer = null, args = null, reply_to = null, last_error = null,
+           sent_message_id = null, next_attempt_at = clock_timestamp()
+       where ${THIS_ATTEMPT}`,
+      [id, attempts, rest.text, rest.buttons && JSON.stringify(rest.buttons)],
+    );
+  }
+
+  async markEnded({ id, attempts }: Claim, status: 'failed' | 'unknown', error: string): Promise<void> {
+    await this.database.query(
+      `update outbox_messages set status = $3, last_error = $4 where ${THIS_ATTEMPT}`,
+      [id, attempts, status, error],
+    );
+  }
+
+  /** Puts the message back at the head of its chat, without the picture or sent message that could not be used. */
+  async putBack(
+    { id, attempts }: Claim,
+    error: string,
+    { afterSeconds = 0, without }: { afterSeconds?: number; without?: 'photo' | 'sent_message_id' } = {},
+  ): Promise<void> {
+    await this.database.query(
+      `update outbox_messages
+       set status = 'pending', ${without ? `${without} = null,` : ''} last_error = $4,
+           next_attempt_at = clock_timestamp() + $3 * interval '1 second'
+       where ${THIS_ATTEMPT}`,
+      [id, attempts, afterSeconds, error],
+    );
+  }
+
+  /** Lets the chat wait, also across restarts. */
+  async holdChat(chatId: string, seconds: number): Promise<void> {
+    await this.database.query(
+      `insert into outbox_chats as c (chat_id, next_at) values ($1, clock_timestamp() + $2 * interval '1 second')
+       on conflict (chat_id) do update set next_at = greatest(c.next_at, excluded.next_at)`,
+      [chatId, seconds],
+    );
+  }
+
+  /** Moves open messages to the new chat id. They lose their replies, since message ids do not move. */
+  async moveMessages(from: string, to: string): Promise<void> {
+    await this.database.query(
+      `update outbox_messages set chat_id = $2, reply_to = null
+       where chat_id = $1 and status in ('held', 'pending', 'sending')`,
+      [from, to],
+    );
+  }
+}

@@ -1,0 +1,218 @@
+import { Injectable } from '@nestjs/common';
+import { wakeUp } from '../../database/commits.js';
+import { Database } from '../../database/database.js';
+import { jsonRows } from '../../database/statements/json-rows.js';
+import {
+  endOf,
+  type Latest,
+  type SeriesContent,
+  seriesKeyOf,
+  type SeriesMessage,
+  type SeriesStep,
+} from './message-series.js';
+import { type MessageChange, OUTBOX_CHANNEL, type QueuedMessage } from './outgoing-message.js';
+
+export interface OutboxFigures {
+  pending: number;
+  failed: number;
+  unknown: number;
+  /** The age of the oldest waiting message. */
+  oldestPendingSeconds: number;
+}
+
+const COLUMNS = 'chat_id, thread_id, reply_to, text, composer, args, buttons, key, priority, fold, fold_item';
+
+const insertOf = (photo: string) => `
+  insert into outbox_messages (${COLUMNS}, photo, status, next_attempt_at)
+  select ${COLUMNS}, ${photo}, case when held_seconds > 0 or fold is not null then 'held' else 'pending' end,
+    case when held_seconds > 0 then clock_timestamp() + held_seconds * interval '1 second' else now() end
+  from json_to_recordset($1::json) message (
+    chat_id bigint, thread_id bigint, reply_to bigint, text text, composer text, args jsonb, buttons jsonb, key text,
+    priority smallint, held_seconds float8, fold text, fold_item jsonb
+  )
+  on conflict (key) do nothing`;
+
+const SERIES_COLUMNS = 'chat_id, key, series_key, series_until, series_count, text, buttons, composer, args';
+
+/** Statements about queued messages, by hand: they take many rows at once, or use partial indexes. */
+@Injectable()
+export class OutboxRepository {
+  constructor(private readonly database: Database) {}
+
+  async insert(messages: QueuedMessage[]): Promise<void> {
+    if (messages.length === 0) return;
+    await this.database.query(insertOf('null'), [jsonRows(messages.map(fieldsOf))]);
+    if (messages.some(({ heldSeconds }) => !heldSeconds)) await this.wake();
+  }
+
+  async insertPhoto(message: QueuedMessage, photo: Buffer): Promise<void> {
+    await this.database.query(insertOf('$2::bytea'), [jsonRows([fieldsOf(message)]), photo]);
+    await this.wake();
+  }
+
+  async insertChanges(changes: MessageChange[]): Promise<void> {
+    if (changes.length === 0) return;
+    const rows = changes.map(({ chatId, messageId, text, buttons, key }) => ({
+      chat_id: chatId,
+      sent_message_id: messageId,
+      text: text.source,
+      buttons,
+      key,
+    }));
+    await this.database.query(
+      `insert into outbox_messages (chat_id, sent_message_id, text, buttons, key)
+       select chat_id, sent_message_id, text, buttons, key from json_to_recordset($1::json) change (
+         chat_id bigint, sent_message_id bigint, text text, buttons jsonb, key text
+       )
+       on conflict (key) do nothing`,
+      [jsonRows(rows)],
+    );
+    await this.wake();
+  }
+
+  /**
+   * Locks these series until commit. Two transactions at once must not both begin a series. Returns the newest message of each, by
+   * `seriesKeyOf`.
+   */
+  async lockSeries(messages: SeriesMessage[]): Promise<Map<string, Latest>> {
+    const keys = [...new Set(messages.map(seriesKeyOf))].sort();
+    // Two statements: the second sees what those stored who had the locks before.
+    const [, rows] = await Promise.all([
+      this.database.query(
+        `select pg_advisory_xact_lock(hashtextextended('outbox series:' || key, 0)) from unnest($1::text[]) wanted (key)`,
+        [keys],
+      ),
+      this.database.query<(Latest & { seriesKey: string })[]>(
+        `select wanted.key as "seriesKey", latest.*
+         from unnest($1::text[]) wanted (key) cross join lateral (
+           select id, series_count as count,
+             case when status in ('pending', 'sending', 'sent') then series_until end as "goesOnUntil"
+           from outbox_messages where series_key = wanted.key order by id desc limit 1 for update
+         ) latest`,
+        [keys],
+      ),
+    ]);
+    return new Map(rows.map(({ seriesKey, ...row }) => [seriesKey, row]));
+  }
+
+  /** Changes the messages that have an id, and inserts the others. */
+  async storeSeries(steps: SeriesStep[]): Promise<void> {
+    const changed = steps.filter(({ id }) => id !== null);
+    const begun = steps.filter(({ id }) => id === null);
+    if (changed.length > 0) await this.changeSeries(changed);
+    if (begun.length > 0) await this.beginSeries(begun);
+    await this.wake();
+  }
+
+  private async changeSeries(steps: SeriesStep[]): Promise<void> {
+    const rows = steps.map(({ id, count, content }) => ({ id, count, ...contentFields(content) }));
+    await this.database.query(
+      `update outbox_messages m
+       set series_count = news.count, text = news.text, buttons = news.buttons, composer = news.composer,
+           args = news.args, is_revised = status = 'sending',
+           attempts = case status when 'sent' then 0 else attempts end,
+           next_attempt_at = case status when 'sent' then clock_timestamp() else next_attempt_at end,
+           status = case status when 'sent' then 'pending' else status end
+       from json_to_recordset($1::json) news (id bigint, count int, text text, buttons jsonb, composer text, args jsonb)
+       where m.id = news.id`,
+      [jsonRows(rows)],
+    );
+  }
+
+  private async beginSeries(steps: SeriesStep[]): Promise<void> {
+    const rows = steps.map(({ count, message, content }) => ({
+      chat_id: message.chatId,
+      key: message.key,
+      series_key: seriesKeyOf(message),
+      series_until: endOf(message.series),
+      series_count: count,
+      ...contentFields(content),
+    }));
+    await this.database.query(
+      `insert into outbox_messages (${SERIES_COLUMNS})
+       select ${SERIES_COLUMNS} from json_to_recordset($1::json) begun (
+         chat_id bigint, key text, series_key text, series_until timestamptz, series_count int, text text, buttons jsonb,
+         composer text, args jsonb
+       )
+       on conflict (key) do nothing`,
+      [jsonRows(rows)],
+    );
+  }
+
+  /**
+   * Locks the messages of these keys that are held, so that none goes out before the commit. Returns the keys of those that it
+   * is too late for: they are no longer held. A message that the worker releases at this moment counts as one of those.
+   */
+  async lockHeld(keys: string[]): Promise<Set<string>> {
+    const rows = await this.database.query<{ key: string; status: string }[]>(
+      'select key, status from outbox_messages where key = any($1) order by id for update',
+      [keys],
+    );
+    return new Set(rows.flatMap(({ key, status }) => (status === 'held' ? [] : [key])));
+  }
+
+  /** Takes back messages that `lockHeld` has locked. Their keys are free again. */
+  async withdraw(keys: string[]): Promise<void> {
+    await this.database.query(`delete from outbox_messages where key = any($1) and status = 'held'`, [keys]);
+  }
+
+  /** Deletes old messages. Returns how many. */
+  async purge(sentBefore: Date, stuckBefore: Date, limit: number): Promise<number> {
+    const [, count] = await this.database.query<[unknown, number]>(
+      `delete from outbox_messages where id in (
+         (select id from outbox_messages where status = 'sent' and sent_at < $1 limit $3)
+         union all
+         (select id from outbox_messages where status in ('failed', 'unknown') and created_at < $2 limit $3))`,
+      [sentBefore, stuckBefore, limit],
+    );
+    return count;
+  }
+
+  async countOpen(): Promise<OutboxFigures> {
+    const [figures] = await this.database.query<[OutboxFigures]>(
+      `select open.pending, stuck.failed, stuck.unknown, open."oldestPendingSeconds"
+       from (select count(*)::int as pending,
+                    coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0)::float as "oldestPendingSeconds"
+             from outbox_messages where status in ('pending', 'sending')) open,
+            (select count(*) filter (where status = 'failed')::int as failed,
+                    count(*) filter (where status = 'unknown')::int as unknown
+             from outbox_messages where status in ('failed', 'unknown')) stuck`,
+    );
+    return figures;
+  }
+
+  /** Whether a message could go out now. */
+  async hasDue(): Promise<boolean> {
+    const [{ isDue }] = await this.database.query<[{ isDue: boolean }]>(
+      `select exists (
+         select from outbox_messages
+         where status in ('pending', 'sending') and next_attempt_at <= clock_timestamp()
+       ) as "isDue"`,
+    );
+    return isDue;
+  }
+
+  private wake(): Promise<void> {
+    return wakeUp(this.database.manager, OUTBOX_CHANNEL);
+  }
+}
+
+const fieldsOf = (message: QueuedMessage) => ({
+  chat_id: message.chatId,
+  thread_id: message.threadId,
+  reply_to: message.replyTo,
+  text: message.text,
+  composer: message.composer,
+  args: message.args,
+  buttons: message.buttons,
+  key: message.key,
+  priority: message.isAnswer ? 0 : 1,
+  held_seconds: message.heldSeconds ?? 0,
+  fold: message.fold?.composer,
+  fold_item: message.fold?.item,
+});
+
+function contentFields(content: SeriesContent) {
+  if ('composer' in content) return { composer: content.composer, args: content.args };
+  return { text: content.text.source, buttons: content.buttons };
+}

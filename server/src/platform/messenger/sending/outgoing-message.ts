@@ -1,0 +1,80 @@
+import type { Markdown } from '../api/markdown.js';
+import type { Button, Message, MessagePlace } from '../api/message.js';
+import { splitMarkdown } from '../api/split-markdown.rules.js';
+
+interface Destination extends MessagePlace {
+  /** A second message with the same key is not queued. */
+  key?: string;
+  /** Somebody waits for this message, so it goes out before the others, also those of other chats. */
+  isAnswer?: boolean;
+  /** It waits so long before it takes its turn, and `withdraw` can take it back meanwhile. Other messages do not wait for it. */
+  heldSeconds?: number;
+  /** If the person gets many notices with the same composer within a minute, it makes one message of their items. */
+  fold?: { composer: string; item: object };
+}
+
+export type OutgoingMessage = Destination & Message;
+
+export interface OutgoingPhoto extends Destination {
+  /** Telegram takes 10 MB at most. */
+  png: Buffer;
+  caption?: Markdown;
+  buttons?: Button[][];
+}
+
+/**
+ * A message whose text is made at the moment of sending, by the composer of that name. Only the composer's arguments are stored
+ * (spec 5: a login code is stored only as a hash).
+ */
+export interface ComposedMessage extends Destination {
+  composer: string;
+  args: Record<string, unknown>;
+}
+
+/** A change of a sent message. */
+export interface MessageChange {
+  chatId: string;
+  /** Telegram's id of the bot's message. If the message is gone, the text is sent as a new one. */
+  messageId: string;
+  /** Must fit one message. */
+  text: Markdown;
+  buttons?: Button[][];
+  /** A second change with the same key is not queued. */
+  key: string;
+}
+
+/** A message as it is stored. */
+export interface QueuedMessage extends Destination {
+  text?: string;
+  buttons?: Button[][];
+  composer?: string;
+  args?: Record<string, unknown>;
+}
+
+/** The PostgreSQL channel on which a commit wakes the worker. */
+export const OUTBOX_CHANNEL = 'outbox';
+
+/** A text that is too long for Telegram becomes several messages. */
+export function partsOf(message: OutgoingMessage): QueuedMessage[] {
+  const { chatId, threadId, replyTo, text, buttons, key, isAnswer, heldSeconds, fold } = message;
+  refuseLongData(buttons);
+  const parts = splitMarkdown(text.source);
+  return parts.map((part, i) => ({
+    chatId,
+    threadId,
+    replyTo: i === 0 ? replyTo : null,
+    text: part,
+    buttons: i === parts.length - 1 ? buttons : undefined,
+    key: i === 0 || !key ? key : `${key}#${i + 1}`,
+    isAnswer,
+    heldSeconds,
+    fold: parts.length === 1 ? fold : undefined,
+  }));
+}
+
+export function refuseLongData(buttons: Button[][] = []): void {
+  for (const button of buttons.flat()) {
+    if ('data' in button && Buffer.byteLength(button.data) > 64)
+      throw new Error(`button data too long: ${button.data}`);
+  }
+}
