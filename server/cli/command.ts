@@ -2,7 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import pg from 'pg';
 import { migrations } from '../../migrations/all.js';
 import { createApp } from '../src/create-app.js';
-import { countRelations, findMigrations } from '../src/features/operations/backup/table.queries.js';
+import { countRelations, findMigrations } from '../src/features/operations/backup/table-copy.js';
 import { type Config, readConfig } from '../src/platform/config/config.js';
 import {
   isWaitingForDatabase,

@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditRecord } from './audit/audit-record.entity.js';
 import { AuditTrail } from './audit/audit-trail.js';
 import { Clock } from './clock.js';
 import { Config } from './config/config.js';
@@ -46,7 +47,7 @@ export class PlatformModule {
     return {
       module: PlatformModule,
       global: true,
-      imports: [ScheduleModule.forRoot(), TypeOrmModule.forFeature([RateLimit])],
+      imports: [ScheduleModule.forRoot(), TypeOrmModule.forFeature([AuditRecord, RateLimit])],
       providers: [
         { provide: Config, useValue: config },
         { provide: Clock, useValue: clock },

@@ -2,7 +2,7 @@ import { newDeposit } from '../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember, newTelegramId, newUser } from '../../../test/factories.js';
 import { describeApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
-import { recordAct } from '../../platform/audit/record-act.js';
+import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../people/user.entity.js';
 import type { AuditPage } from './audit.schemas.js';
@@ -81,7 +81,7 @@ it('calls removed things by the name that they had at last', async () => {
 });
 
 it('has no name for what has none, and says that a person is unknown', async () => {
-  await recordAct(app.db, {
+  await app.get(AuditTrail).record({
     action: 'message.send',
     subjectId: 9_000_000_000,
     before: { user_id: 2_147_483_000 },
@@ -111,7 +111,7 @@ it('finds what happened in a brand, whatever it was about', async () => {
 it('asks for all names of a page at once', async () => {
   const { id } = await newDeposit(app.db, brand);
   for (let n = 0; n < 5; n += 1)
-    await recordAct(app.db, { action: 'deposit.edit', subjectId: id, brandId: brand.id });
+    await app.get(AuditTrail).record({ action: 'deposit.edit', subjectId: id, brandId: brand.id });
   const query = jest.spyOn(app.db, 'query');
 
   await list(`subject=deposit&subject_id=${id}`);

@@ -2,7 +2,8 @@ import { Logger } from '@nestjs/common';
 import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
 import { raceBehind } from '../../../test/race.js';
 import { TestApp } from '../../../test/test-app.js';
-import { recordAct } from '../../platform/audit/record-act.js';
+import { AuditTrail } from '../../platform/audit/audit-trail.js';
+import { Database } from '../../platform/database/database.js';
 import { AuditSealService } from './audit-seal.service.js';
 
 let database: OwnDatabase;
@@ -19,7 +20,7 @@ afterEach(async () => {
 });
 
 const record = (subjectId: number) =>
-  recordAct(app.db, { action: 'test.act', subjectId, after: { n: subjectId } });
+  app.get(AuditTrail).record({ action: 'test.act', subjectId, after: { n: subjectId } });
 const sealed = async (count: number) => {
   for (let n = 1; n <= count; n += 1) await record(n);
   await seals.sealAll();
@@ -96,8 +97,8 @@ it('finds a record that was removed with its mark before it was sealed, also aft
 });
 
 it('takes gaps that rollbacks leave in the ids for what they are', async () => {
-  const fails = app.db.transaction(async (db) => {
-    await recordAct(db, { action: 'test.act', subjectId: 1 });
+  const fails = app.get(Database).transaction(async (db) => {
+    await app.get(AuditTrail).record({ action: 'test.act', subjectId: 1 });
     await db.query('select 1 from audit_records');
     throw new Error('rolled back');
   });
@@ -170,7 +171,7 @@ it('adds up the counts of written records', async () => {
 it('seals a record that commits after others with greater ids', async () => {
   const slow = app.db.connection.createQueryRunner();
   await slow.startTransaction();
-  await recordAct(slow.manager, { action: 'test.slow', subjectId: 1 });
+  await app.get(Database).use(slow.manager, () => record(1));
   await record(2);
   await seals.sealAll();
   await slow.commitTransaction();

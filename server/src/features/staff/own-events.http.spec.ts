@@ -6,7 +6,8 @@ import { describeApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../people/user.entity.js';
-import { announceChange } from '../../platform/events/announce.js';
+import { Database } from '../../platform/database/database.js';
+import { ChangeAnnouncer } from '../../platform/events/change-announcer.js';
 
 const app = describeApp();
 let address: string;
@@ -58,7 +59,7 @@ async function follow(person: User, path = 't/events') {
 type Stream = Awaited<ReturnType<typeof follow>>;
 /** Expects that a later change is the first that the stream tells this person. */
 async function expectNothing(stream: Stream, person: User) {
-  await announceChange(app.db, 'brands', null, { forStaff: true, people: [person.id] });
+  await app.get(ChangeAnnouncer).announce('brands', null, { forStaff: true, people: [person.id] });
   await waitUntil(() => stream.told().length > 0);
   expect(stream.told()).toEqual([{ topics: ['brands'] }]);
 }
@@ -129,7 +130,7 @@ it('gathers a burst into few events, which name everything', async () => {
   const staff = await follow(manager, 'events');
 
   for (let id = 1; id <= 30; id += 1) {
-    await announceChange(app.db, 'tickets', brand.id, { ids: [id] });
+    await app.get(ChangeAnnouncer).announce('tickets', brand.id, { ids: [id] });
     await delay(30);
   }
 
@@ -141,8 +142,9 @@ it('gathers a burst into few events, which name everything', async () => {
 it('names nothing if too much changes at once', async () => {
   const staff = await follow(manager, 'events');
 
-  await app.db.transaction(async (db) => {
-    for (let id = 1; id <= 60; id += 1) await announceChange(db, 'tickets', brand.id, { ids: [id] });
+  await app.get(Database).transaction(async () => {
+    for (let id = 1; id <= 60; id += 1)
+      await app.get(ChangeAnnouncer).announce('tickets', brand.id, { ids: [id] });
   });
 
   await waitUntil(() => staff.told().length > 0);

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { newBrand, newManager, newUser } from '../../../test/factories.js';
 import { describeApp } from '../../../test/test-app.js';
 import { CallerSource } from '../../platform/access/caller-source.js';
-import { announceChange } from '../../platform/events/announce.js';
+import { ChangeAnnouncer } from '../../platform/events/change-announcer.js';
 import type { User } from '../people/user.entity.js';
 
 const app = describeApp();
@@ -58,7 +58,7 @@ describe('the live stream of a person', () => {
     const stream = await follow(other);
 
     await setRoles(await newManager(app.db, { brands: [brand] }), []);
-    await announceChange(app.db, 'brands', brand.id);
+    await app.get(ChangeAnnouncer).announce('brands', brand.id);
 
     await stream.hears('"brands"');
     expect(stream.said()).not.toContain('rights');
@@ -69,8 +69,8 @@ describe('the live stream of a person', () => {
     const brand = await newBrand(app.db);
     const stream = await follow(await newManager(app.db, { brands: [brand] }));
 
-    await announceChange(app.db, 'deposits', (await newBrand(app.db)).id);
-    await announceChange(app.db, 'brands', brand.id);
+    await app.get(ChangeAnnouncer).announce('deposits', (await newBrand(app.db)).id);
+    await app.get(ChangeAnnouncer).announce('brands', brand.id);
 
     await stream.hears('"brands"');
     expect(stream.said()).not.toContain('deposits');

@@ -1,6 +1,6 @@
 import { newBrand, newTelegramId, newUser } from '../../../test/factories.js';
 import { describeApp } from '../../../test/test-app.js';
-import { recordAct } from './record-act.js';
+import { AuditTrail } from './audit-trail.js';
 
 const app = describeApp();
 let admin: { id: number };
@@ -55,7 +55,7 @@ it('tells calls apart that are under way at once', async () => {
 });
 
 it('names nobody for what runs at the start', async () => {
-  await recordAct(app.db, { action: 'test.start', subjectId: 1 });
+  await app.get(AuditTrail).record({ action: 'test.start', subjectId: 1 });
 
   expect(await recordsOf('test.start', 1)).toMatchObject([{ actor_id: null, via: 'job', ip: null }]);
 });
@@ -63,7 +63,7 @@ it('names nobody for what runs at the start', async () => {
 it.each(['update audit_records set action = $$x.y$$', 'delete from audit_records', 'truncate audit_records'])(
   'refuses "%s", and keeps the record',
   async (statement) => {
-    await recordAct(app.db, { action: 'test.keep', subjectId: 2 });
+    await app.get(AuditTrail).record({ action: 'test.keep', subjectId: 2 });
     const kept = await recordsOf('test.keep', 2);
 
     await expect(app.db.query(statement)).rejects.toThrow(

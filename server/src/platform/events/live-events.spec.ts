@@ -4,7 +4,8 @@ import pg from 'pg';
 import { describeLoneApp, TestApp } from '../../../test/test-app.js';
 import { startProgram } from '../../../test/programs.js';
 import { waitUntil } from '../../../test/race.js';
-import { announceChange } from './announce.js';
+import { Database } from '../database/database.js';
+import { ChangeAnnouncer } from './change-announcer.js';
 import { type Change, LiveEvents } from './live-events.js';
 
 const app = describeLoneApp();
@@ -33,13 +34,15 @@ async function listenRaw() {
   return { payloads, stop: () => client.end() };
 }
 
+const database = () => app.get(Database);
+const announce: ChangeAnnouncer['announce'] = (...change) => app.get(ChangeAnnouncer).announce(...change);
 const leftRows = async () => (await app.db.query<unknown[]>('select from announcements')).length;
 
 it('tells this process before the caller of the transaction goes on, and the others soon', async () => {
   const [own, others] = [hearing(app), hearing(other)];
 
-  await app.db.transaction(async (db) => {
-    await announceChange(db, 'brands', 3, { ids: [3] });
+  await database().transaction(async () => {
+    await announce('brands', 3, { ids: [3] });
     expect(own).toEqual([]);
   });
 
@@ -55,19 +58,19 @@ it('tells nobody of what is rolled back, as a whole or to a savepoint', async ()
   const [own, others] = [hearing(app), hearing(other)];
 
   await expect(
-    app.db.transaction(async (db) => {
-      await announceChange(db, 'brands', 1);
+    database().transaction(async () => {
+      await announce('brands', 1);
       throw new Error('no');
     }),
   ).rejects.toThrow('no');
-  await app.db.transaction(async (db) => {
-    await announceChange(db, 'brands', 2);
-    const inner = db.transaction(async (nested) => {
-      await announceChange(nested, 'brands', 3);
+  await database().transaction(async () => {
+    await announce('brands', 2);
+    const inner = database().savepoint(async () => {
+      await announce('brands', 3);
       throw new Error('not this');
     });
     await expect(inner).rejects.toThrow('not this');
-    await db.transaction((nested) => announceChange(nested, 'brands', 4));
+    await database().savepoint(() => announce('brands', 4));
   });
 
   await waitUntil(() => others.length >= 2);
@@ -79,7 +82,7 @@ it('tells nobody of what is rolled back, as a whole or to a savepoint', async ()
 it('announces a change outside of a transaction at once', async () => {
   const [own, others] = [hearing(app), hearing(other)];
 
-  await announceChange(app.db, 'brands', 5);
+  await announce('brands', 5);
 
   expect(own).toMatchObject([{ brandId: 5 }]);
   await waitUntil(() => others.length === 1, 1_000);
@@ -93,8 +96,8 @@ it('gathers the changes of many commits into few notifications, which name what 
   let missing = 20;
   await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
-      app.db.transaction(async (db) => {
-        await announceChange(db, 'brands', 6, { ids: [i % 16] });
+      database().transaction(async () => {
+        await announce('brands', 6, { ids: [i % 16] });
         missing -= 1;
         await waitUntil(() => missing === 0);
       }),

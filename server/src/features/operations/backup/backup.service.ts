@@ -27,7 +27,7 @@ import {
   findTables,
   lockShapes,
   tryLockMigrations,
-} from './table.queries.js';
+} from './table-copy.js';
 
 /** How many files are read from the store at the same time. */
 const READERS = 8;

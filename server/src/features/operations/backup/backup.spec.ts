@@ -11,7 +11,7 @@ import { raceBehind } from '../../../../test/race.js';
 import { startS3 } from '../../../../test/s3-server.js';
 import { describeLoneApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
-import { recordAct } from '../../../platform/audit/record-act.js';
+import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { MIGRATION_LOCK } from '../../../platform/database/data-source.js';
 import { TotalsService } from '../../deposits/ledger/totals.service.js';
 import type { Manifest } from './backup-manifest.js';
@@ -99,7 +99,7 @@ async function fillWithOddThings(): Promise<void> {
     [file, message.id],
   );
   await app.db.query(`update tickets set active_at = created_at where id = $1`, [ticket.id]);
-  await recordAct(app.db, { action: 'test.act', subjectId: 1, after: { note: 'a\\b' } });
+  await app.get(AuditTrail).record({ action: 'test.act', subjectId: 1, after: { note: 'a\\b' } });
   await app.db.query(
     `insert into outbox_messages (chat_id, text, photo, status) values (1, 'x', '\\x00ff5c', 'sent')`,
   );

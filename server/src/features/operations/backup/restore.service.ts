@@ -30,7 +30,7 @@ import {
   countRelations,
   emptyTable,
   suspendRules,
-} from './table.queries.js';
+} from './table-copy.js';
 
 /** Ids given out since the backup are not used again, because links in chats refer to them. */
 const NUMBER_GAP = 10_000;

@@ -6,7 +6,7 @@ import { newFile, samples } from '../../../../test/file.factories.js';
 import { backUp, changeManifest, EmptyInstallation } from '../../../../test/installation.js';
 import { createOwnDatabase, type OwnDatabase } from '../../../../test/own-database.js';
 import { TestApp } from '../../../../test/test-app.js';
-import { recordAct } from '../../../platform/audit/record-act.js';
+import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { AuditSealService } from '../../audit/audit-seal.service.js';
 import { TokenService } from '../../auth/token.service.js';
 import type { Manifest } from './backup-manifest.js';
@@ -44,7 +44,7 @@ beforeAll(async () => {
     `insert into login_codes (code_hash, user_id, expires_at) values ('\\x00', $1, now() + interval '1 hour')`,
     [personId],
   );
-  for (const subjectId of [1, 2]) await recordAct(app.db, { action: 'test.act', subjectId });
+  for (const subjectId of [1, 2]) await app.get(AuditTrail).record({ action: 'test.act', subjectId });
   await app.get(AuditSealService).sealAll();
   backup = join(root, 'backup');
   await backUp({ DATABASE_URL: source.url, DATA_DIR: app.dataDir }, backup);

@@ -3,7 +3,7 @@ import { newBrand, newManager, newMember, newUser } from '../../../../test/facto
 import { waitUntil } from '../../../../test/race.js';
 import { describeLoneApp, TestApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
-import { announceChange } from '../../../platform/events/announce.js';
+import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
 import type { Brand } from '../../brands/brand.entity.js';
 import type { Ticket } from '../ticket.entity.js';
 import type { User } from '../../people/user.entity.js';
@@ -109,7 +109,7 @@ it('tells nobody who may not read the ticket', async () => {
   await tell(true);
   await stream.sees([[mia.id, true]]);
 
-  await announceChange(app.db, 'brands', null, { forStaff: true, people: [anna.id] });
+  await app.get(ChangeAnnouncer).announce('brands', null, { forStaff: true, people: [anna.id] });
   for (const { said } of strangers) {
     await waitUntil(() => said().includes('event: changed'));
     expect(said()).not.toContain('presence');
