@@ -23,14 +23,7 @@ import { ReportScheduleService } from '../../reports/report-schedule.service.js'
 import { WorkDayService } from '../../work-days/work-day.service.js';
 import { BackupError, type Manifest, readBackup, storedFile, tableFile } from './backup-manifest.js';
 import { RestoreRepository } from './restore.repository.js';
-import {
-  advanceSequence,
-  analyse,
-  copyIn,
-  countRelations,
-  emptyTable,
-  suspendRules,
-} from './table-copy.js';
+import { advanceSequence, analyse, copyIn, countRelations, emptyTable, suspendRules } from './table-copy.js';
 
 /** Ids given out since the backup are not used again, because links in chats refer to them. */
 const NUMBER_GAP = 10_000;

@@ -18,12 +18,6 @@ export const allRows =
   (db: Db, ...args: Args): Promise<Row[]> =>
     db.query(sql, args);
 
-/** Null: the statement returns no row. */
-export const firstRow =
-  <Row, Args extends unknown[] = []>(sql: string) =>
-  async (db: Db, ...args: Args): Promise<Row | null> =>
-    (await db.query<Row[]>(sql, args))[0] ?? null;
-
 /** For statements that always return a row. */
 export const onlyRow =
   <Row, Args extends unknown[] = []>(sql: string) =>
@@ -41,12 +35,6 @@ export const hasRow =
   <Args extends unknown[] = []>(sql: string) =>
   async (db: Db, ...args: Args): Promise<boolean> =>
     (await db.query<unknown[]>(sql, args)).length > 0;
-
-/** How many rows an `update` or `delete` has changed. */
-export const countChanged =
-  <Args extends unknown[] = []>(sql: string) =>
-  async (db: Db, ...args: Args): Promise<number> =>
-    (await db.query<[unknown[], number]>(sql, args))[1];
 
 /** What an `update … returning` returns of the only row. Null: it has changed none. */
 export const changedRow =
