@@ -1,20 +1,16 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { actAs } from '../../platform/audit/acting.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Clock } from '../../platform/clock.js';
-import { Database, Transactional } from '../../platform/database/database.js';
+import { Transactional } from '../../platform/database/database.js';
 import { notFound } from '../../platform/domain-error.js';
 import { ChangeAnnouncer } from '../../platform/events/change-announcer.js';
 import { BrandRepository } from './brand.repository.js';
 import { brandView } from './brand.schemas.js';
 
 /** Removes up to `limit` rows that a feature keeps for a brand. Returns how many it removed. */
-export type BrandRemover = (
-  db: EntityManager,
-  removal: { brandId: number; limit: number },
-) => Promise<number>;
+export type BrandRemover = (removal: { brandId: number; limit: number }) => Promise<number>;
 
 /** Small enough that nobody waits long for the locks of one batch. */
 const BATCH = 1_000;
@@ -28,7 +24,6 @@ export class BrandRemovalService {
   private readonly removers: BrandRemover[] = [];
 
   constructor(
-    private readonly database: Database,
     private readonly brands: BrandRepository,
     private readonly clock: Clock,
     private readonly audit: AuditTrail,
@@ -78,8 +73,7 @@ export class BrandRemovalService {
   @Transactional()
   private async removeBatch(id: number): Promise<boolean> {
     if (!(await this.brands.lockRemoved(id))) return false;
-    for (const remove of this.removers)
-      if ((await remove(this.database.manager, { brandId: id, limit: BATCH })) > 0) return true;
+    for (const remove of this.removers) if ((await remove({ brandId: id, limit: BATCH })) > 0) return true;
     await this.brands.delete(id);
     await this.changes.announce('brands', id);
     return false;

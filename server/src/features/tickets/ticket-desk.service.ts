@@ -35,7 +35,7 @@ export class TicketDeskService {
     removals: BrandRemovalService,
   ) {
     // Deletes the tickets of removed brands. Their files are swept later.
-    removals.onRemove(async (_, { brandId, limit }) => {
+    removals.onRemove(async ({ brandId, limit }) => {
       const count = await this.tickets.deleteOf(brandId, limit);
       if (count > 0) await this.changes.announce('tickets', brandId);
       return count;

@@ -18,7 +18,7 @@ export class TotalsService {
     removals: BrandRemovalService,
   ) {
     // Erases the deposits of removed brands, so that they leave every list and total.
-    removals.onRemove(async (_db, removal) => (await ledger.erase(removal)).length);
+    removals.onRemove(async (removal) => (await ledger.erase(removal)).length);
   }
 
   countWaiting(brandIds: readonly number[] | 'all'): Promise<number> {

@@ -3,6 +3,7 @@ import { newBrand, newManager, newMember, newUser } from '../../../../test/facto
 import { raceBehind } from '../../../../test/race.js';
 import { describeApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
+import { Database } from '../../../platform/database/database.js';
 import type { Brand } from '../../brands/brand.entity.js';
 import { Ticket } from '../ticket.entity.js';
 import type { User } from '../../people/user.entity.js';
@@ -128,12 +129,12 @@ describe('at the same moment as the loss', () => {
     await other.startTransaction();
     let held: Promise<void> | undefined;
 
-    await app.get(TicketAssignmentService).changeRights(jon.id, async (db) => {
+    await app.get(TicketAssignmentService).changeRights(jon.id, async () => {
       if (!held) {
         await app.db.update(Ticket, { id: ticket.id }, { assigneeId: jon.id });
         await other.query('select from tickets where id = $1 for update', [ticket.id]);
       }
-      await lose(db);
+      await lose(app.get(Database).manager);
       held ??= other
         .query('select from users where id = $1 for share', [jon.id])
         .then(() => other.commitTransaction());

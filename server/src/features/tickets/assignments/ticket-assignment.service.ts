@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../../platform/access/caller.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
-import { Database, Transactional } from '../../../platform/database/database.js';
+import { Transactional } from '../../../platform/database/database.js';
 import { invalidField } from '../../../platform/domain-error.js';
 import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
 import { userView } from '../../people/user.schemas.js';
@@ -22,7 +21,6 @@ class TicketIsHeld extends Error {}
 @Injectable()
 export class TicketAssignmentService {
   constructor(
-    private readonly database: Database,
     private readonly tickets: TicketRepository,
     private readonly reach: TicketReachService,
     private readonly users: UserService,
@@ -101,7 +99,7 @@ export class TicketAssignmentService {
    * Runs a change of a person's rights, in a transaction that then takes the open tickets which they may not read any more. Others
    * find these among the unassigned ones. The change locks the person itself.
    */
-  async changeRights(userId: number, change: (db: EntityManager) => Promise<void>): Promise<void> {
+  async changeRights(userId: number, change: () => Promise<void>): Promise<void> {
     for (;;) {
       try {
         return await this.tryChangeRights(userId, change);
@@ -112,10 +110,10 @@ export class TicketAssignmentService {
   }
 
   @Transactional()
-  private async tryChangeRights(userId: number, change: (db: EntityManager) => Promise<void>): Promise<void> {
+  private async tryChangeRights(userId: number, change: () => Promise<void>): Promise<void> {
     // Tickets are locked before people, as those who answer do it.
     await this.tickets.lockAssigned(userId);
-    await change(this.database.manager);
+    await change();
     // A ticket that became theirs before the person was locked. Whoever holds it may wait for the person.
     if (await this.tickets.isLostHeld(userId)) throw new TicketIsHeld();
     await this.takeLost(userId);
