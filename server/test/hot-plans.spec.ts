@@ -7,7 +7,7 @@ import {
   DepositSearchRepository,
 } from '../src/features/deposits/search/deposit-search.repository.js';
 import { Database } from '../src/platform/database/database.js';
-import { findOwnBrand } from '../src/features/statistics/result.queries.js';
+import { ResultRepository } from '../src/features/statistics/result.repository.js';
 import {
   type TicketListing,
   TicketListRepository,
@@ -160,7 +160,7 @@ it.each([
 ] as const)('neither does the home screen of an agent, %s', async (_, id, startDate, endDate) => {
   const days = { startDate, endDate };
   const range = { brandId: 7, days, period: { id, year: 2026, month: 3, ...days } };
-  expect(await flawsOfReads(() => findOwnBrand(db, range, 7))).toEqual([]);
+  expect(await flawsOfReads(() => new ResultRepository(new Database(db)).findOwn(range, 7))).toEqual([]);
 });
 
 it.each([{}, { before: 9_000 }, { after: 90 }])('neither does a chat, for %j', async (span) => {

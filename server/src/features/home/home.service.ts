@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../platform/access/caller.js';
-import { JsonText } from '../../platform/json-text.js';
+import { ownUserView } from '../people/user.schemas.js';
 import { RatingService } from '../statistics/rating.service.js';
 import type { OwnBrandView } from './home.schemas.js';
 
@@ -9,7 +9,20 @@ export class HomeService {
   constructor(private readonly rating: RatingService) {}
 
   /** Target and results of the current period. All are 0 if today is in no period (decision 7). */
-  async getOwnBrand({ userId, memberBrandId }: Caller): Promise<JsonText<OwnBrandView>> {
-    return new JsonText(await this.rating.ownBrand(memberBrandId!, userId));
+  async getOwnBrand({ userId, memberBrandId }: Caller): Promise<OwnBrandView> {
+    const { user, brand, ...own } = await this.rating.ownResults(memberBrandId!, userId);
+    const isSales = brand.reportType === 'sales';
+    return {
+      user: ownUserView(user),
+      brand: { id: brand.id, name: brand.name, report_type: brand.reportType },
+      target: {
+        goal: Number(own.target),
+        goal_symbol: isSales ? 'FTD' : '$',
+        have: isSales ? own.ftd : Number(own.amount),
+      },
+      retention_amount: Number(own.retention),
+      ftd_amount: Number(own.ftdAmount),
+      ftd: own.ftd,
+    };
   }
 }

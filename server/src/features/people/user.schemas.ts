@@ -54,9 +54,12 @@ export const OwnUserView = UserView.extend({
 }).meta({ id: 'OwnUser' });
 export type OwnUserView = z.infer<typeof OwnUserView>;
 
-type UserRow = Pick<User, 'id' | 'publicName' | 'telegramId' | 'photoName' | 'role'>;
+/** What `UserView` is made of. */
+export type ShownUser = Pick<User, 'id' | 'publicName' | 'telegramId' | 'photoName' | 'role'>;
+/** What `OwnUserView` is made of. */
+export type OwnUser = ShownUser & Pick<User, 'username' | 'codes' | 'character'>;
 
-export function userView(user: UserRow): UserView {
+export function userView(user: ShownUser): UserView {
   return {
     id: user.id,
     public_name: user.publicName,
@@ -67,7 +70,7 @@ export function userView(user: UserRow): UserView {
   };
 }
 
-export function ownUserView(user: User): OwnUserView {
+export function ownUserView(user: OwnUser): OwnUserView {
   return {
     ...userView(user),
     username: user.username,

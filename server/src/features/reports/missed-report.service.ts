@@ -1,15 +1,13 @@
-import { Database } from '../../platform/database/database.js';
 import { Injectable, Logger } from '@nestjs/common';
-import { type EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock.js';
+import { Transactional } from '../../platform/database/database.js';
 import { databaseTrouble } from '../../platform/database/database-trouble.rules.js';
 import { editedBefore, notFound } from '../../platform/domain-error.js';
 import { pageView } from '../../platform/paging.rules.js';
 import { BrandService } from '../brands/brand.service.js';
-import { findMissedReports, isMissedReport, takeMissedReport } from './missed-report.queries.js';
 import { latestDue, missedMoments, type ReportMoment } from './report-schedule.rules.js';
 import { ReportScheduleService } from './report-schedule.service.js';
-import { findDueBrands } from './sent-report.queries.js';
+import { SentReportRepository } from './sent-report.repository.js';
 
 const BATCH = 100;
 
@@ -19,7 +17,7 @@ export class MissedReportService {
   private readonly logger = new Logger(MissedReportService.name);
 
   constructor(
-    private readonly database: Database,
+    private readonly reports: SentReportRepository,
     private readonly clock: Clock,
     private readonly brands: BrandService,
     private readonly schedule: ReportScheduleService,
@@ -30,27 +28,18 @@ export class MissedReportService {
     const now = this.clock.now();
     const moments = missedMoments(now);
     const late = { dueSince: latestDue(now), isMissed: true, limit: BATCH };
-    for (const { brandId, n } of await findDueBrands(this.database.manager, moments, late))
-      await this.database.transaction((db) => this.noteOf(db, brandId, moments[n]!));
+    for (const { brandId, n } of await this.reports.findDueBrands(moments, late))
+      await this.noteOf(brandId, moments[n]!);
   }
 
   async list(page: number) {
-    const [data, count] = await findMissedReports(this.database.manager, page);
-    return pageView(data, count, page);
+    return pageView(await this.reports.findMissed(page), await this.reports.countMissed(), page);
   }
 
   /** Sends a missed report with the present results of its days. Sends it once, even if several admins ask at the same time. */
   async send(id: number): Promise<void> {
     try {
-      await this.database.transaction(async (db) => {
-        const now = this.clock.now();
-        const report = await takeMissedReport(db, id, now);
-        if (!report) throw (await isMissedReport(db, id)) ? editedBefore() : notFound();
-        const { brandId, ...due } = report;
-        const brand = await this.brands.keep(brandId);
-        if (!brand) throw notFound();
-        await this.schedule.queue(db, brand, due, now);
-      }, 'REPEATABLE READ');
+      await this.take(id);
     } catch (error) {
       // In REPEATABLE READ the second of two transactions fails if the first has changed the row.
       if (databaseTrouble(error) === 'busy') throw editedBefore();
@@ -58,8 +47,20 @@ export class MissedReportService {
     }
   }
 
-  private async noteOf(db: EntityManager, brandId: number, moment: ReportMoment): Promise<void> {
-    const missed = await this.schedule.claim(db, brandId, moment, { missedAt: this.clock.now() });
+  @Transactional('REPEATABLE READ')
+  private async take(id: number): Promise<void> {
+    const now = this.clock.now();
+    const report = await this.reports.takeMissed(id, now);
+    if (!report) throw (await this.reports.isMissed(id)) ? editedBefore() : notFound();
+    const { brandId, ...due } = report;
+    const brand = await this.brands.keep(brandId);
+    if (!brand) throw notFound();
+    await this.schedule.queue(brand, due, now);
+  }
+
+  @Transactional()
+  private async noteOf(brandId: number, moment: ReportMoment): Promise<void> {
+    const missed = await this.schedule.claim(brandId, moment, { missedAt: this.clock.now() });
     if (missed && missed.reports.length > 0)
       this.logger.error(
         `brand ${brandId} got no report of ${moment.endedDay}: it was more than 12 hours late`,

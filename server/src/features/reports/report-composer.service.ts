@@ -1,5 +1,4 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { loadLettering } from '../../platform/pictures/lettering.js';
 import { renderPicture } from '../../platform/pictures/render-picture.js';
 import { Outbox } from '../../platform/messenger/sending/outbox.js';
@@ -34,13 +33,12 @@ export class ReportComposer {
 
   /** Queues a report for the brand's chat, and returns its text. `late`: the late changes that the report tells. */
   async queue(
-    db: EntityManager,
     brand: Brand,
     { kind, ...days }: DueReport,
     late: LateChange[],
     { isTest, key }: Options = {},
   ): Promise<Markdown> {
-    const report = { ...(await this.gather(db, brand, kind, days)), late };
+    const report = { ...(await this.gather(brand, kind, days)), late };
     const text = reportText(report, { isTest });
     const png = await this.draw(report, { isTest });
     const message = { ...reportDestination(brand), key };
@@ -59,14 +57,9 @@ export class ReportComposer {
     }
   }
 
-  private async gather(
-    db: EntityManager,
-    brand: Brand,
-    period: StatisticPeriod,
-    days: DayRange,
-  ): Promise<Omit<Report, 'late'>> {
+  private async gather(brand: Brand, period: StatisticPeriod, days: DayRange): Promise<Omit<Report, 'late'>> {
     const { id, name: brandName, reportType } = brand;
-    const { figures, period: span } = await this.figures.ofDays(db, id, reportType, { period, ...days });
+    const { figures, period: span } = await this.figures.ofDays(id, reportType, { period, ...days });
     const byUser = new Map(figures.map((each) => [each.id, each]));
     const agents = (await this.members.agents(id, span)).flatMap(({ userId, publicName, ...agent }) => {
       const own = byUser.get(userId) ?? emptyFigures(userId, reportType);
@@ -80,19 +73,18 @@ export class ReportComposer {
       period,
       days,
       agents,
-      before: await this.before(db, brand, period, days),
+      before: await this.before(brand, period, days),
     };
   }
 
   private async before(
-    db: EntityManager,
     { id, reportType }: Brand,
     period: StatisticPeriod,
     { startDate }: DayRange,
   ): Promise<Report['before']> {
-    const days = await this.figures.daysOf(db, id, period, addDays(startDate, -1));
+    const days = await this.figures.daysOf(id, period, addDays(startDate, -1));
     if (!days) return null;
-    const { figures } = await this.figures.ofDays(db, id, reportType, { period, ...days });
+    const { figures } = await this.figures.ofDays(id, reportType, { period, ...days });
     return { days, made: figures.map(({ made }) => made) };
   }
 }

@@ -1,11 +1,9 @@
-import { Database } from '../../platform/database/database.js';
 import { Injectable, Logger } from '@nestjs/common';
-import { type EntityManager } from 'typeorm';
-import { recordAct } from '../../platform/audit/record-act.js';
+import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Clock } from '../../platform/clock.js';
+import { Transactional } from '../../platform/database/database.js';
 import type { Brand } from '../brands/brand.entity.js';
 import { PeriodService } from '../brands/periods/period.service.js';
-import { findLateChanges, insertReportedDays, updateTold } from './late-change.queries.js';
 import { ReportComposer } from './report-composer.service.js';
 import {
   dueReports,
@@ -14,7 +12,8 @@ import {
   type DueReport,
   type ReportMoment,
 } from './report-schedule.rules.js';
-import { findDueBrands, insertSentReports, lockFreeBrand } from './sent-report.queries.js';
+import { ReportedDayRepository } from './reported-day.repository.js';
+import { SentReportRepository } from './sent-report.repository.js';
 
 /** How many brands get their reports in one run. A stop of the server waits for a run. */
 const BATCH = 100;
@@ -25,10 +24,12 @@ export class ReportScheduleService {
   private readonly logger = new Logger(ReportScheduleService.name);
 
   constructor(
-    private readonly database: Database,
+    private readonly reports: SentReportRepository,
+    private readonly days: ReportedDayRepository,
     private readonly clock: Clock,
     private readonly periods: PeriodService,
     private readonly composer: ReportComposer,
+    private readonly audit: AuditTrail,
   ) {}
 
   /**
@@ -40,10 +41,9 @@ export class ReportScheduleService {
     const now = this.clock.now();
     const moments = openMoments(now);
     const due = { dueSince: latestDue(now), limit: BATCH };
-    for (const { brandId, n } of await findDueBrands(this.database.manager, moments, due)) {
+    for (const { brandId, n } of await this.reports.findDueBrands(moments, due)) {
       try {
-        // One snapshot, so that the noted results of a day are those that the report tells.
-        await this.database.transaction((db) => this.sendTo(db, brandId, moments[n]!), 'REPEATABLE READ');
+        await this.sendTo(brandId, moments[n]!);
         count += 1;
       } catch (error) {
         // Other brands still get their reports. This brand is tried again in the next run.
@@ -53,10 +53,12 @@ export class ReportScheduleService {
     return count;
   }
 
-  private async sendTo(db: EntityManager, brandId: number, moment: ReportMoment): Promise<void> {
+  /** One snapshot, so that the noted results of a day are those that the report tells. */
+  @Transactional('REPEATABLE READ')
+  private async sendTo(brandId: number, moment: ReportMoment): Promise<void> {
     const now = this.clock.now();
-    const claimed = await this.claim(db, brandId, moment, { queuedAt: now });
-    for (const report of claimed?.reports ?? []) await this.queue(db, claimed!.brand, report, now);
+    const claimed = await this.claim(brandId, moment, { queuedAt: now });
+    for (const report of claimed?.reports ?? []) await this.queue(claimed!.brand, report, now);
   }
 
   /**
@@ -64,29 +66,28 @@ export class ReportScheduleService {
    * report hour has changed, or if it wants no reports.
    */
   async claim(
-    db: EntityManager,
     brandId: number,
     { dueAt, endedDay, reportHour }: ReportMoment,
     outcome: { queuedAt: Date } | { missedAt: Date },
   ): Promise<{ brand: Brand; reports: DueReport[] } | null> {
-    const brand = await lockFreeBrand(db, brandId);
+    const brand = await this.reports.lockFreeBrand(brandId);
     if (brand?.reportHour !== reportHour) return null;
     const due = dueReports(endedDay, await this.periods.periodsEndingOn(brandId, endedDay));
     // A brand that wants no reports has them claimed too, so that a later change of the setting does not send old ones.
-    const reports = await insertSentReports(db, brandId, due, { dueAt, ...(brand.reportShow && outcome) });
+    const reports = await this.reports.claim(brandId, due, { dueAt, ...(brand.reportShow && outcome) });
     return brand.reportShow ? { brand, reports } : null;
   }
 
   /** Queues a report with its late changes, and notes what it tells. */
-  async queue(db: EntityManager, brand: Brand, report: DueReport, now: Date): Promise<void> {
+  async queue(brand: Brand, report: DueReport, now: Date): Promise<void> {
     const { kind, startDate, endDate } = report;
     // Reports of a week or month tell no late changes, because their sums already contain them.
-    const late = kind === 'day' ? await findLateChanges(db, brand.id, report) : [];
+    const late = kind === 'day' ? await this.days.findLateChanges(brand.id, report) : [];
     const key = `report:${brand.id}:${kind}:${startDate}:${endDate}`;
-    await this.composer.queue(db, brand, report, late, { key });
-    await updateTold(db, brand.id, late, now);
-    await insertReportedDays(db, brand.id, report, now);
+    await this.composer.queue(brand, report, late, { key });
+    await this.days.noteTold(brand.id, late, now);
+    await this.days.noteDays(brand.id, report, now);
     const after = { kind, start_date: startDate, end_date: endDate };
-    await recordAct(db, { action: 'brand.report', subjectId: brand.id, brandId: brand.id, after });
+    await this.audit.record({ action: 'brand.report', subjectId: brand.id, brandId: brand.id, after });
   }
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { BrandModule } from '../brands/brand.module.js';
 import { MemberModule } from '../brands/members/member.module.js';
 import { PeriodModule } from '../brands/periods/period.module.js';
@@ -10,12 +11,30 @@ import { ReportController } from './report.controller.js';
 import { ReportScheduleJobs } from './report-schedule.jobs.js';
 import { ReportScheduleService } from './report-schedule.service.js';
 import { ReportService } from './report.service.js';
+import { ReportedDay } from './reported-day.entity.js';
+import { ReportedDayRepository } from './reported-day.repository.js';
+import { SentReport } from './sent-report.entity.js';
+import { SentReportRepository } from './sent-report.repository.js';
 
 /** Reports in the chats of brands, scheduled and by hand. */
 @Module({
-  imports: [BrandModule, MemberModule, PeriodModule, StatisticModule],
+  imports: [
+    TypeOrmModule.forFeature([SentReport, ReportedDay]),
+    BrandModule,
+    MemberModule,
+    PeriodModule,
+    StatisticModule,
+  ],
   controllers: [ReportController, MissedReportController],
-  providers: [ReportComposer, ReportService, ReportScheduleService, MissedReportService, ReportScheduleJobs],
+  providers: [
+    SentReportRepository,
+    ReportedDayRepository,
+    ReportComposer,
+    ReportService,
+    ReportScheduleService,
+    MissedReportService,
+    ReportScheduleJobs,
+  ],
   exports: [ReportScheduleService],
 })
 export class ReportModule {}

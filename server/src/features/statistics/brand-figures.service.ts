@@ -5,9 +5,9 @@ import { ReadReplica } from '../../platform/database/read-replica.js';
 import { centsOf } from '../../platform/money.rules.js';
 import { addDays, type DayRange, reportingDay } from '../../platform/time/reporting-time.rules.js';
 import { PeriodService } from '../brands/periods/period.service.js';
-import { type DaySum, findDaySums, findListedBrands } from './brand-sums.queries.js';
-import { findSums } from './result.queries.js';
+import { BrandSumRepository, type DaySum } from './brand-sum.repository.js';
 import type { BrandFigures, BrandTrend, DaysOfBrands } from './brand-figures.schemas.js';
+import { ResultRepository } from './result.repository.js';
 
 /** The most brands on a start page. */
 const LISTED = 8;
@@ -16,6 +16,8 @@ const LISTED = 8;
 @Injectable()
 export class BrandFiguresService {
   constructor(
+    private readonly sums: BrandSumRepository,
+    private readonly results: ResultRepository,
     private readonly replica: ReadReplica,
     private readonly clock: Clock,
     private readonly periods: PeriodService,
@@ -25,8 +27,8 @@ export class BrandFiguresService {
   async ofReach({ brandIds }: Reach): Promise<DaysOfBrands> {
     const reach = brandIds === 'all' ? null : brandIds;
     const [yesterday, today] = this.twoDays();
-    const days = await this.replica.read((source) =>
-      findDaySums(source, reach, { startDate: yesterday, endDate: today }),
+    const days = await this.replica.read(() =>
+      this.sums.findDaySums(reach, { startDate: yesterday, endDate: today }),
     );
     const of = (day: string) => days.filter((sum) => sum.day === day);
     const listed = leading(days, reach ?? []).slice(0, LISTED);
@@ -41,8 +43,8 @@ export class BrandFiguresService {
   /** One brand, which the caller has reached. Null if it is being removed. */
   async ofBrand(brandId: number): Promise<BrandFigures | null> {
     const [yesterday, today] = this.twoDays();
-    const days = await this.replica.read((source) =>
-      findDaySums(source, [brandId], { startDate: yesterday, endDate: today }),
+    const days = await this.replica.read(() =>
+      this.sums.findDaySums([brandId], { startDate: yesterday, endDate: today }),
     );
     const [figures] = await this.figuresOf([brandId], days);
     return figures ?? null;
@@ -50,13 +52,13 @@ export class BrandFiguresService {
 
   /** Every day from the first to the last, also days without results. */
   async trend(brandId: number, range: DayRange): Promise<BrandTrend['days']> {
-    return eachDay(range, await this.replica.read((source) => findDaySums(source, [brandId], range)));
+    return eachDay(range, await this.replica.read(() => this.sums.findDaySums([brandId], range)));
   }
 
   /** These brands with their last `count` days, of which there must be two at least. Leaves out brands that are being removed. */
   async ofBrands(brandIds: number[], count: number): Promise<(BrandFigures & BrandTrend)[]> {
     const range = this.lastDays(count);
-    const sums = await this.replica.read((source) => findDaySums(source, brandIds, range));
+    const sums = await this.replica.read(() => this.sums.findDaySums(brandIds, range));
     return (await this.figuresOf(brandIds, sums)).map((figures) => ({
       ...figures,
       days: eachDay(
@@ -79,8 +81,8 @@ export class BrandFiguresService {
 
   private async figuresOf(brandIds: number[], days: readonly DaySum[]): Promise<BrandFigures[]> {
     const [yesterday, today] = this.twoDays();
-    return this.replica.read(async (source) => {
-      const listed = await findListedBrands(source, brandIds);
+    return this.replica.read(async () => {
+      const listed = await this.sums.findListedBrands(brandIds);
       const current = await this.periods.periodsHolding(
         listed.map(({ id }) => id),
         today,
@@ -89,7 +91,7 @@ export class BrandFiguresService {
         const period = current.get(id);
         return period ? [{ brandId: id, days: period, period }] : [];
       });
-      const sums = ranges.length > 0 ? await findSums(source, ranges) : [];
+      const sums = ranges.length > 0 ? await this.results.findSums(ranges) : [];
       return listed.map(({ id, name, reportType }) => {
         const n = ranges.findIndex(({ brandId }) => brandId === id);
         const isSales = reportType === 'sales';

@@ -1,44 +1,29 @@
-import type { Queryable } from '../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import { EntityManager } from 'typeorm';
 import { middleDay, weekHolding, type DayRange } from '../../platform/time/reporting-time.rules.js';
 import { PeriodService, type MonthSpan } from '../brands/periods/period.service.js';
-import { findResults } from './result.queries.js';
+import { ResultRepository } from './result.repository.js';
 import { figuresOf, type Figures, type ReportType, type StatisticPeriod } from './statistic.rules.js';
 
 /** Results of people in some days, and in the period of these days. */
 @Injectable()
 export class FigureService {
-  constructor(private readonly periods: PeriodService) {}
+  constructor(
+    private readonly results: ResultRepository,
+    private readonly periods: PeriodService,
+  ) {}
 
   /** The day, week or period that contains a day. Null if no period does. */
-  async daysOf(
-    db: EntityManager,
-    brandId: number,
-    period: StatisticPeriod,
-    day: string,
-  ): Promise<DayRange | null> {
-    return fixedDays(period, day) ?? this.periods.periodHolding(brandId, day);
-  }
-
-  /** `daysOf` outside of a transaction. */
-  async readDays(
-    source: Queryable,
-    brandId: number,
-    period: StatisticPeriod,
-    day: string,
-  ): Promise<DayRange | null> {
+  async daysOf(brandId: number, period: StatisticPeriod, day: string): Promise<DayRange | null> {
     return fixedDays(period, day) ?? this.periods.periodHolding(brandId, day);
   }
 
   /** Whether the brand has a period or calendar month of exactly these days. */
-  async isPeriod(db: EntityManager, brandId: number, days: DayRange): Promise<boolean> {
+  async isPeriod(brandId: number, days: DayRange): Promise<boolean> {
     return (await this.periods.periodOf(brandId, days)) !== null;
   }
 
   /** The returned `period` is the days themselves if they are a period, else the period that contains their middle day. */
   async ofDays(
-    db: EntityManager,
     brandId: number,
     reportType: ReportType,
     { period, ...days }: DayRange & { period: StatisticPeriod },
@@ -47,7 +32,7 @@ export class FigureService {
     const span = isPeriod
       ? await this.periods.periodOf(brandId, days)
       : await this.periods.periodHolding(brandId, middleDay(days));
-    const [own = [], ofPeriod = []] = await findResults(db, [
+    const [own = [], ofPeriod = []] = await this.results.find([
       { brandId, days, period: isPeriod ? span : null },
       ...(span ? [{ brandId, days: span, period: span }] : []),
     ]);

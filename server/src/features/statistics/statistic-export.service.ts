@@ -1,7 +1,6 @@
-import { Database } from '../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../platform/access/caller.js';
-import { recordAct, type VerbOf } from '../../platform/audit/record-act.js';
+import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Clock } from '../../platform/clock.js';
 import { asBatches, type Cell, type Column, type ExportFormat } from '../../platform/exports/sheet.rules.js';
 import { rowWriter, sheetStream } from '../../platform/exports/sheet-stream.js';
@@ -48,14 +47,14 @@ const fileOf = (title: string, columns: readonly Column[], rows: Cell[][], forma
 @Injectable()
 export class StatisticExportService {
   constructor(
-    private readonly database: Database,
     private readonly clock: Clock,
     private readonly rating: RatingService,
     private readonly statistics: StatisticService,
+    private readonly audit: AuditTrail,
   ) {}
 
   async exportRating(caller: Caller, { format }: RatingExport) {
-    const { ftd, retention } = (await this.rating.ofBrands(caller)).value;
+    const { ftd, retention } = await this.rating.ofBrands(caller);
     const rowsOf = (name: string, entries: ManagerRating['ftd']) =>
       entries.map((entry, i) => [
         name,
@@ -66,7 +65,12 @@ export class StatisticExportService {
         entry.amount,
       ]);
     const rows = [...rowsOf('FTD', ftd), ...rowsOf('Retention', retention)];
-    await this.record('rating', caller.userId, null, { format });
+    await this.audit.record({
+      action: 'export.rating',
+      subjectId: caller.userId,
+      brandId: null,
+      after: { format },
+    });
     return {
       name: `rating-${reportingDay(this.clock.now())}`,
       format,
@@ -75,7 +79,7 @@ export class StatisticExportService {
   }
 
   async exportStatistic(caller: Caller, brandId: number, { format, ...filter }: StatisticExport) {
-    const { result, date_start, date_end } = (await this.statistics.get(caller, brandId, filter)).value;
+    const { result, date_start, date_end } = await this.statistics.get(caller, brandId, filter);
     const rows = result.map(({ user, amount, ftd, retention, target, total, made }) => [
       ...who(user),
       amount,
@@ -85,23 +89,17 @@ export class StatisticExportService {
       total,
       made,
     ]);
-    await this.record('statistic', brandId, brandId, { format, ...filter });
+    await this.audit.record({
+      action: 'export.statistic',
+      subjectId: brandId,
+      brandId,
+      after: { format, ...filter },
+    });
     const days = date_start && date_end ? [...new Set([date_start, date_end])].join('_') : filter.date;
     return {
       name: `statistic-${brandId}-${days}`,
       format,
       content: fileOf('Statistic', statisticColumns, rows, format),
     };
-  }
-
-  private record(
-    what: VerbOf<'export'>,
-    subjectId: number,
-    brandId: number | null,
-    after: object,
-  ): Promise<void> {
-    return this.database.transaction((db) =>
-      recordAct(db, { action: `export.${what}`, subjectId, brandId, after }),
-    );
   }
 }

@@ -1,21 +1,31 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { BrandModule } from '../brands/brand.module.js';
 import { PeriodModule } from '../brands/periods/period.module.js';
 import { BrandFiguresService } from './brand-figures.service.js';
+import { BrandSumRepository } from './brand-sum.repository.js';
 import { FigureService } from './figure.service.js';
+import { RatingComparisonRepository } from './rating-comparison.repository.js';
 import { RatingService } from './rating.service.js';
+import { ResultRepository } from './result.repository.js';
 import { StatisticController } from './statistic.controller.js';
 import { StatisticExportController } from './statistic-export.controller.js';
 import { StatisticExportService } from './statistic-export.service.js';
+import { Statistic } from './statistic.entity.js';
 import { StatisticJobs } from './statistic.jobs.js';
 import { StatisticMiniAppController } from './statistic.mini-app.controller.js';
+import { StatisticRepository } from './statistic.repository.js';
 import { StatisticService } from './statistic.service.js';
 
 /** Statistics of results, and ratings. */
 @Module({
-  imports: [BrandModule, PeriodModule],
+  imports: [TypeOrmModule.forFeature([Statistic]), BrandModule, PeriodModule],
   controllers: [StatisticController, StatisticExportController, StatisticMiniAppController],
   providers: [
+    StatisticRepository,
+    ResultRepository,
+    BrandSumRepository,
+    RatingComparisonRepository,
     BrandFiguresService,
     FigureService,
     StatisticService,

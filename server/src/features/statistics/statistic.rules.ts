@@ -35,6 +35,12 @@ export interface Figures {
   hasResults: boolean;
 }
 
+/** How many deposits were rejected, and the most frequent reasons. Null: no reason was given. */
+export interface Rejections {
+  count: number;
+  reasons: { reason: string | null; count: number }[];
+}
+
 type Amounts = Omit<Results, 'userId'>;
 const nothing: Amounts = { retention: '0.00', ftd: 0, amount: '0.00', target: '0.00' };
 

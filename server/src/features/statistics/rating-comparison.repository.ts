@@ -1,18 +1,10 @@
-import type { Queryable } from '../../platform/database/database.js';
-import {
-  listText,
-  object,
-  objectOrNull,
-  string,
-  textOf,
-  value,
-  valueOrNull,
-  word,
-} from '../../platform/database/statements/json-text.sql.js';
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/database/database.js';
 import { unfoldedResults } from '../deposits/ledger/kept-totals.js';
 import { resultTotal } from '../deposits/ledger/totals.js';
 import { activeMembers, ftdCorrections } from '../brands/members/member.sql.js';
-import { type BrandDays, listOf, parts, partsValues } from './result.queries.js';
+import { type BrandDays, listOf, parts, partsValues } from './result.sql.js';
+import type { RatingComparison } from './statistic.schemas.js';
 
 const lists = ['ftd', 'retention'] as const;
 /** Only the first ones of a list are shown day by day. */
@@ -21,9 +13,6 @@ const LEADERS = 10;
 const MAX_TEAMS = 50;
 
 const sum = (column: string, condition = 'true') => `coalesce(sum(${column}) filter (where ${condition}), 0)`;
-/** A number of JSON, without zeros at its end. */
-const number = (sql: string) => value(`trim_scale(${sql})`);
-
 const isNow = 'n < $3::int';
 
 /** An amount in a list. Null: the person has no results in it, so the list leaves them out. */
@@ -39,56 +28,48 @@ const place = (amount: string) => `
 
 /** A target belongs to the list that the reports of its brand are about. In a retention brand all money counts for it. */
 const hasTarget = `goal > 0 and is_sales = (list = 'ftd')`;
-const target = objectOrNull(hasTarget, {
-  goal: number('goal'),
-  goal_symbol: word(`case when is_sales then 'FTD' else '$' end`),
-  have: number('case when is_sales then ftds else made end'),
-});
+const target = `
+  case when ${hasTarget} then json_build_object(
+    'goal', goal,
+    'goal_symbol', case when is_sales then 'FTD' else '$' end,
+    'have', case when is_sales then ftds else made end
+  ) end`;
 
 /** The amounts of a person's days until today. Corrections of a total have no day. */
 const amountsByDay = `(
-  select ${listText(
-    `trim_scale(coalesce((
-      select sum(amount) from (
-        select amount from ${resultTotal.table}
-        where span = 'day' and brand_id = e.brand_id and starts_on = each.day and agent_id = e.user_id and type = e.list
-        union all
-        select amount from ${unfoldedResults} d
-        where brand_id = e.brand_id and agent_id = e.user_id and d.day = each.day and type = e.list
-        union all
-        select amount from ${ftdCorrections} c
-        where e.list = 'ftd' and brand_id = e.brand_id and user_id = e.user_id and c.day = each.day
-      ) results
-    ), 0))::text`,
-    'order by each.day',
-  )}
+  select json_agg(coalesce((
+    select sum(amount) from (
+      select amount from ${resultTotal.table}
+      where span = 'day' and brand_id = e.brand_id and starts_on = each.day and agent_id = e.user_id and type = e.list
+      union all
+      select amount from ${unfoldedResults} d
+      where brand_id = e.brand_id and agent_id = e.user_id and d.day = each.day and type = e.list
+      union all
+      select amount from ${ftdCorrections} c
+      where e.list = 'ftd' and brand_id = e.brand_id and user_id = e.user_id and c.day = each.day
+    ) results
+  ), 0) order by each.day)
   from (select day::date from generate_series(e.first_day, $4::date, '1 day') day) each
 )`;
 
-const entry = textOf(
-  object({
-    brand_id: value('e.brand_id'),
-    user_id: value('e.user_id'),
-    first_day: string('e.first_day::text'),
-    target,
-    before: objectOrNull('e.place_before is not null', {
-      place: value('e.place_before'),
-      amount: number('e.before'),
-    }),
-    days: valueOrNull(`case when e.place <= ${LEADERS} then ${amountsByDay} end`),
-  }),
-);
+const entry = `json_build_object(
+  'brand_id', e.brand_id,
+  'user_id', e.user_id,
+  'first_day', e.first_day,
+  'target', ${target},
+  'before', case when e.place_before is not null
+    then json_build_object('place', e.place_before, 'amount', e.before) end,
+  'days', case when e.place <= ${LEADERS} then ${amountsByDay} end
+)`;
 
-const team = textOf(
-  object({
-    brand: object({ id: value('brand_id'), name: string('name') }),
-    team_id: valueOrNull('team_id'),
-    people: value('people'),
-    amount: number('amount'),
-    before: number('before'),
-    target,
-  }),
-);
+const team = `json_build_object(
+  'brand', json_build_object('id', brand_id, 'name', name),
+  'team_id', team_id,
+  'people', people,
+  'amount', amount,
+  'before', before,
+  'target', ${target}
+)`;
 
 /**
  * `standings`: everybody who works for the brands, and everybody with results. `listed`: the same in each list of the rating.
@@ -121,39 +102,26 @@ const COMPARISON = `
     where team_id is not null or has_teams is not true
     group by 1, 2, 3, 4, 5
   )
-  select ${textOf(
-    object(
-      Object.fromEntries(
-        lists.map((list) => [
-          list,
-          object({
-            entries: value(
-              `select ${listText(entry, 'order by place')} from listed e where list = '${list}' and place is not null`,
-            ),
-            teams: value(`select ${listText(team, 'order by amount desc, brand_id, team_id')} from (
-              select * from teams where list = '${list}' and (amount <> 0 or before <> 0 or ${hasTarget})
-              order by amount desc, brand_id, team_id limit ${MAX_TEAMS}
-            ) largest`),
-          }),
-        ]),
-      ),
-    ),
-  )} as body`;
+  select list,
+    (select coalesce(json_agg(${entry} order by place), '[]') from listed e
+     where e.list = each.list and place is not null) as entries,
+    (select coalesce(json_agg(${team} order by amount desc, brand_id, team_id), '[]') from (
+      select * from teams where teams.list = each.list and (amount <> 0 or before <> 0 or ${hasTarget})
+      order by amount desc, brand_id, team_id limit ${MAX_TEAMS}
+    ) largest) as teams
+  from unnest(array['ftd', 'retention']) each (list)`;
 
-/**
- * What stands beside the rating of several brands, as JSON text of `RatingComparison`. `before`: the days with which each of the
- * brands is compared.
- */
-export async function findComparison(
-  db: Queryable,
-  current: BrandDays[],
-  before: BrandDays[],
-  today: string,
-): Promise<string> {
-  const [row] = await db.query<{ body: string }[]>(COMPARISON, [
-    ...partsValues([...current, ...before]),
-    current.length,
-    today,
-  ]);
-  return row!.body;
+@Injectable()
+export class RatingComparisonRepository {
+  constructor(private readonly database: Database) {}
+
+  /** What stands beside the rating of several brands. `before`: the days with which each of the brands is compared. */
+  async find(current: BrandDays[], before: BrandDays[], today: string): Promise<RatingComparison> {
+    const rows = await this.database.query<(RatingComparison['ftd'] & { list: (typeof lists)[number] })[]>(
+      COMPARISON,
+      [...partsValues([...current, ...before]), current.length, today],
+    );
+    const [ftd, retention] = lists.map((list) => rows.find((row) => row.list === list)!);
+    return { ftd: ftd!, retention: retention! };
+  }
 }

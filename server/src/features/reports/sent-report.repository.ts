@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import { IsNull, Not } from 'typeorm';
+import { Database } from '../../platform/database/database.js';
+import { PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
+import { Brand } from '../brands/brand.entity.js';
+import type { DueReport, ReportMoment } from './report-schedule.rules.js';
+import type { MissedReportView } from './report.schemas.js';
+import { SentReport } from './sent-report.entity.js';
+
+export interface DueBrand {
+  brandId: number;
+  /** The index of the moment. */
+  n: number;
+}
+
+const MISSED = `sent_reports r join brands b on b.id = r.brand_id and b.removed_at is null
+  where r.missed_at is not null and r.queued_at is null`;
+
+@Injectable()
+export class SentReportRepository {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Up to `limit` brands that have not got the reports of one of the moments. The order is random, so that a brand that fails
+   * does not block others, and replicas seldom take the same brand. If the report hour was moved to an earlier one, the next
+   * reports are due 24 hours after the last ones. `isMissed`: finds those due before `dueSince` instead of those due since.
+   */
+  findDueBrands(
+    moments: ReportMoment[],
+    { dueSince, isMissed = false, limit }: { dueSince: Date; isMissed?: boolean; limit: number },
+  ): Promise<DueBrand[]> {
+    return this.database.query(
+      `select b.id as "brandId", m.n
+       from json_to_recordset($1) m (n int, "reportHour" int, "endedDay" date, "dueAt" timestamptz)
+       join brands b on b.removed_at is null and b.report_hour = m."reportHour" and b.created_at <= m."dueAt"
+       left join sent_reports before
+         on before.brand_id = b.id and before.kind = 'day' and before.start_date = m."endedDay" - 1
+       where greatest(m."dueAt", before.due_at + interval '24 hours') ${isMissed ? '<' : '>='} $2
+         and not exists (
+           select from sent_reports s where s.brand_id = b.id and s.kind = 'day' and s.start_date = m."endedDay"
+         )
+       order by random() limit $3`,
+      [JSON.stringify(moments.map((moment, n) => ({ n, ...moment }))), dueSince, limit],
+    );
+  }
+
+  /** Locks a brand until commit. Null if another replica has locked it. Deposits go on meanwhile, changes of settings wait. */
+  lockFreeBrand(id: number): Promise<Brand | null> {
+    return this.database.repository(Brand).findOne({
+      where: { id, removedAt: IsNull() },
+      lock: { mode: 'for_no_key_update', onLocked: 'skip_locked' },
+    });
+  }
+
+  /** Claims reports, and returns those that nobody has claimed before. Without `queuedAt` they are not sent. */
+  async claim(
+    brandId: number,
+    reports: DueReport[],
+    { dueAt, queuedAt, missedAt }: { dueAt: Date; queuedAt?: Date; missedAt?: Date },
+  ): Promise<DueReport[]> {
+    const claimed = await this.database.query<{ key: string }[]>(
+      `insert into sent_reports (brand_id, kind, start_date, end_date, due_at, queued_at, missed_at)
+       select $1, kind, "startDate", "endDate", $3, $4, $5
+       from json_to_recordset($2) r (kind text, "startDate" date, "endDate" date)
+       on conflict do nothing
+       returning kind || ' ' || start_date as key`,
+      [brandId, JSON.stringify(reports), dueAt, queuedAt ?? null, missedAt ?? null],
+    );
+    const keys = new Set(claimed.map(({ key }) => key));
+    return reports.filter(({ kind, startDate }) => keys.has(`${kind} ${startDate}`));
+  }
+
+  /** One page of missed reports that nobody has sent by hand, latest first. */
+  findMissed(page: number): Promise<MissedReportView[]> {
+    return this.database.query(
+      `select r.id::int, json_build_object('id', b.id, 'name', b.name) as brand, r.kind as period,
+         r.start_date::text as date_start, r.end_date::text as date_end, r.due_at
+       from ${MISSED} order by r.due_at desc, r.id desc limit $1 offset $2`,
+      [PAGE_SIZE, rowsBefore(page)],
+    );
+  }
+
+  async countMissed(): Promise<number> {
+    const [{ count }] = await this.database.query<[{ count: number }]>(
+      `select count(*)::int as count from ${MISSED}`,
+    );
+    return count;
+  }
+
+  /** Marks a missed report as sent. Null if somebody has already sent it, or if it does not exist. */
+  async takeMissed(id: number, now: Date): Promise<(DueReport & { brandId: number }) | null> {
+    const [rows] = await this.database.query<[(DueReport & { brandId: number })[], number]>(
+      `update sent_reports set queued_at = $2 where id = $1 and missed_at is not null and queued_at is null
+       returning brand_id as "brandId", kind, start_date::text as "startDate", end_date::text as "endDate"`,
+      [id, now],
+    );
+    return rows[0] ?? null;
+  }
+
+  isMissed(id: number): Promise<boolean> {
+    return this.database.repository(SentReport).existsBy({ id: String(id), missedAt: Not(IsNull()) });
+  }
+}

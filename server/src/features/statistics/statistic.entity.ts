@@ -1,0 +1,23 @@
+import { Column, Entity, Unique } from 'typeorm';
+import { IdentityColumn } from '../../platform/database/statements/identity-column.js';
+import type { Figures, Rejections, StatisticPeriod } from './statistic.rules.js';
+
+/** The kept statistic of some days of a brand. */
+@Entity('statistics')
+@Unique('statistics_days_unique', ['brandId', 'period', 'startDate', 'endDate'])
+export class Statistic {
+  @IdentityColumn('statistics_pkey') id!: number;
+  @Column('integer') brandId!: number;
+  @Column('text') period!: StatisticPeriod;
+  @Column('date') startDate!: string;
+  @Column('date') endDate!: string;
+  /** The days and those of their period. A change in them makes the statistic stale. */
+  @Column('date') watchedFrom!: string;
+  @Column('date') watchedUntil!: string;
+  @Column('integer', { nullable: true }) bestAgentId!: number | null;
+  @Column('integer', { nullable: true }) worseAgentId!: number | null;
+  @Column('jsonb') results!: Figures[];
+  @Column('boolean', { default: false }) isStale!: boolean;
+  @Column('timestamptz') createdAt!: Date;
+  @Column('jsonb', { default: { count: 0, reasons: [] } }) rejected!: Rejections;
+}
