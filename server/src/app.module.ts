@@ -6,23 +6,18 @@ import { AuditModule } from './features/audit/audit.module.js';
 import { AuthModule } from './features/auth/auth.module.js';
 import { BackupModule } from './features/operations/backup/backup.module.js';
 import { BrandModule } from './features/brands/brand.module.js';
-import { ClientModule } from './features/home/clients/client.module.js';
 import { CounterModule } from './features/statistics/counters/counter.module.js';
 import { DepositModule } from './features/deposits/deposit.module.js';
-import { FinderModule } from './features/home/finder/finder.module.js';
-import { HelpModule } from './features/home/help/help.module.js';
 import { HomeModule } from './features/home/home.module.js';
 import { InviteModule } from './features/invites/invite.module.js';
 import { MemberModule } from './features/brands/members/member.module.js';
 import { NoticeModule } from './features/notices/notice.module.js';
-import { OverviewModule } from './features/home/overview/overview.module.js';
 import { PeriodModule } from './features/brands/periods/period.module.js';
 import { PersonSearchModule } from './features/brands/person-search/person-search.module.js';
 import { OutboxModule } from './features/operations/outbox/outbox.module.js';
 import { StaffModule } from './features/staff/staff.module.js';
 import { StatisticModule } from './features/statistics/statistic.module.js';
 import { ReportModule } from './features/reports/report.module.js';
-import { TeamModule } from './features/home/team/team.module.js';
 import { TicketModule } from './features/tickets/ticket.module.js';
 import { UserModule } from './features/people/user.module.js';
 import { WorkDayModule } from './features/work-days/work-day.module.js';
@@ -63,12 +58,8 @@ export class AppModule {
         InviteModule,
         DepositModule,
         CounterModule,
-        ClientModule,
-        FinderModule,
-        OverviewModule,
         StatisticModule,
         ReportModule,
-        HelpModule,
         HomeModule,
         OutboxModule,
         PersonSearchModule,
@@ -77,7 +68,6 @@ export class AppModule {
         WorkDayModule,
         AppointmentModule,
         TicketModule,
-        TeamModule,
         BackupModule,
       ],
       providers: [

@@ -495,42 +495,6 @@ const injectedRtkApi = api.injectEndpoints({
     >({
       query: () => ({ url: `/api/manager/stat` }),
     }),
-    getClient: build.query<GetClientApiResponse, GetClientApiArg>({
-      query: (queryArg) => ({
-        url: `/api/deposit/client`,
-        params: {
-          page: queryArg.page,
-          client_id: queryArg.clientId,
-          wallet: queryArg.wallet,
-        },
-      }),
-    }),
-    findAnything: build.query<FindAnythingApiResponse, FindAnythingApiArg>({
-      query: (queryArg) => ({
-        url: `/api/manager/find`,
-        params: {
-          q: queryArg.q,
-        },
-      }),
-    }),
-    getStart: build.query<GetStartApiResponse, GetStartApiArg>({
-      query: () => ({ url: `/api/manager/start` }),
-    }),
-    getBrandOverview: build.query<
-      GetBrandOverviewApiResponse,
-      GetBrandOverviewApiArg
-    >({
-      query: (queryArg) => ({ url: `/api/brand/${queryArg.id}/overview` }),
-    }),
-    searchBrands: build.query<SearchBrandsApiResponse, SearchBrandsApiArg>({
-      query: (queryArg) => ({
-        url: `/api/brand/search`,
-        params: {
-          page: queryArg.page,
-          q: queryArg.q,
-        },
-      }),
-    }),
     getStatistic: build.query<GetStatisticApiResponse, GetStatisticApiArg>({
       query: (queryArg) => ({
         url: `/api/brand/reports/${queryArg.id}`,
@@ -623,6 +587,42 @@ const injectedRtkApi = api.injectEndpoints({
         method: "POST",
       }),
     }),
+    getClient: build.query<GetClientApiResponse, GetClientApiArg>({
+      query: (queryArg) => ({
+        url: `/api/deposit/client`,
+        params: {
+          page: queryArg.page,
+          client_id: queryArg.clientId,
+          wallet: queryArg.wallet,
+        },
+      }),
+    }),
+    findAnything: build.query<FindAnythingApiResponse, FindAnythingApiArg>({
+      query: (queryArg) => ({
+        url: `/api/manager/find`,
+        params: {
+          q: queryArg.q,
+        },
+      }),
+    }),
+    getStart: build.query<GetStartApiResponse, GetStartApiArg>({
+      query: () => ({ url: `/api/manager/start` }),
+    }),
+    getBrandOverview: build.query<
+      GetBrandOverviewApiResponse,
+      GetBrandOverviewApiArg
+    >({
+      query: (queryArg) => ({ url: `/api/brand/${queryArg.id}/overview` }),
+    }),
+    searchBrands: build.query<SearchBrandsApiResponse, SearchBrandsApiArg>({
+      query: (queryArg) => ({
+        url: `/api/brand/search`,
+        params: {
+          page: queryArg.page,
+          q: queryArg.q,
+        },
+      }),
+    }),
     listOwnBrands: build.query<ListOwnBrandsApiResponse, ListOwnBrandsApiArg>({
       query: () => ({ url: `/api/t/me/brands` }),
     }),
@@ -634,6 +634,15 @@ const injectedRtkApi = api.injectEndpoints({
       GetPublicConfigApiArg
     >({
       query: () => ({ url: `/api/config` }),
+    }),
+    getTeam: build.query<GetTeamApiResponse, GetTeamApiArg>({
+      query: (queryArg) => ({
+        url: `/api/admin/team`,
+        params: {
+          date_start: queryArg.dateStart,
+          date_end: queryArg.dateEnd,
+        },
+      }),
     }),
     listOutboxMessages: build.query<
       ListOutboxMessagesApiResponse,
@@ -1039,15 +1048,6 @@ const injectedRtkApi = api.injectEndpoints({
         method: "DELETE",
       }),
     }),
-    getTeam: build.query<GetTeamApiResponse, GetTeamApiArg>({
-      query: (queryArg) => ({
-        url: `/api/admin/team`,
-        params: {
-          date_start: queryArg.dateStart,
-          date_end: queryArg.dateEnd,
-        },
-      }),
-    }),
     createInvite: build.mutation<CreateInviteApiResponse, CreateInviteApiArg>({
       query: (queryArg) => ({
         url: `/api/brand/invite/${queryArg.id}`,
@@ -1360,27 +1360,6 @@ export type LetGoOfDepositApiArg = {
 };
 export type GetManagerStatApiResponse = /** status 200 OK */ ManagerStat;
 export type GetManagerStatApiArg = void;
-export type GetClientApiResponse = /** status 200 OK */ ClientPage;
-export type GetClientApiArg = {
-  page?: number;
-  clientId?: string;
-  wallet?: string;
-};
-export type FindAnythingApiResponse = /** status 200 OK */ Found;
-export type FindAnythingApiArg = {
-  q: string;
-};
-export type GetStartApiResponse = /** status 200 OK */ Start;
-export type GetStartApiArg = void;
-export type GetBrandOverviewApiResponse = /** status 200 OK */ BrandOverview;
-export type GetBrandOverviewApiArg = {
-  id: number;
-};
-export type SearchBrandsApiResponse = /** status 200 OK */ BrandPage;
-export type SearchBrandsApiArg = {
-  page?: number;
-  q?: string;
-};
 export type GetStatisticApiResponse = /** status 200 OK */ BrandStatistic;
 export type GetStatisticApiArg = {
   id: number;
@@ -1428,12 +1407,38 @@ export type SendMissedReportApiResponse = /** status 200 OK */ Done;
 export type SendMissedReportApiArg = {
   id: number;
 };
+export type GetClientApiResponse = /** status 200 OK */ ClientPage;
+export type GetClientApiArg = {
+  page?: number;
+  clientId?: string;
+  wallet?: string;
+};
+export type FindAnythingApiResponse = /** status 200 OK */ Found;
+export type FindAnythingApiArg = {
+  q: string;
+};
+export type GetStartApiResponse = /** status 200 OK */ Start;
+export type GetStartApiArg = void;
+export type GetBrandOverviewApiResponse = /** status 200 OK */ BrandOverview;
+export type GetBrandOverviewApiArg = {
+  id: number;
+};
+export type SearchBrandsApiResponse = /** status 200 OK */ BrandPage;
+export type SearchBrandsApiArg = {
+  page?: number;
+  q?: string;
+};
 export type ListOwnBrandsApiResponse = /** status 200 OK */ OwnBrandList;
 export type ListOwnBrandsApiArg = void;
 export type GetOwnBrandApiResponse = /** status 200 OK */ OwnBrand;
 export type GetOwnBrandApiArg = void;
 export type GetPublicConfigApiResponse = /** status 200 OK */ PublicConfig;
 export type GetPublicConfigApiArg = void;
+export type GetTeamApiResponse = /** status 200 OK */ Team;
+export type GetTeamApiArg = {
+  dateStart: string;
+  dateEnd: string;
+};
 export type ListOutboxMessagesApiResponse = /** status 200 OK */ OutboxPage;
 export type ListOutboxMessagesApiArg = {
   status?: "unknown" | "failed" | "pending";
@@ -1669,11 +1674,6 @@ export type UpdateReplyTemplateApiArg = {
 export type DeleteReplyTemplateApiResponse = /** status 200 OK */ Done;
 export type DeleteReplyTemplateApiArg = {
   id: number;
-};
-export type GetTeamApiResponse = /** status 200 OK */ Team;
-export type GetTeamApiArg = {
-  dateStart: string;
-  dateEnd: string;
 };
 export type CreateInviteApiResponse = /** status 201 Created */ Invite;
 export type CreateInviteApiArg = {
@@ -2311,6 +2311,126 @@ export type ManagerStat = {
   tickets_count_in_work_messages: number;
   tickets_by_type: TicketCounts[];
 };
+export type StatisticResult = {
+  id: number;
+  user: User;
+  team_id: 1 | 2 | (null | null);
+  amount: number;
+  ftd: number;
+  retention: number;
+  target: number;
+  total: number;
+  made: number;
+};
+export type BrandStatistic = {
+  period: "day" | "week" | "month";
+  date_start: string | null;
+  date_end: string | null;
+  created_at: string;
+  best_agent_id: number | null;
+  worse_agent_id: number | null;
+  result: StatisticResult[];
+  rejected: {
+    count: number;
+    reasons: {
+      reason: string | null;
+      count: number;
+    }[];
+  };
+};
+export type TrendDay = {
+  day: string;
+  amount: number;
+  retention: number;
+  ftd: number;
+  corrections?: {
+    amount: number;
+    ftd: number;
+  };
+};
+export type BrandTrend = {
+  days: TrendDay[];
+};
+export type RatingEntry = {
+  id: number;
+  public_name: string | null;
+  telegram_id: number;
+  photo_uploaded: boolean;
+  photo_url: string | null;
+  staff?: true;
+  user: User;
+  brand: {
+    id: number;
+    name: string;
+  };
+  total_amount: number;
+  amount: number;
+  count: number;
+};
+export type ManagerRating = {
+  ftd: RatingEntry[];
+  retention: RatingEntry[];
+};
+export type TargetReached = {
+  goal: number;
+  goal_symbol: "$" | "FTD";
+  have: number;
+};
+export type ComparedEntry = {
+  brand_id: number;
+  user_id: number;
+  first_day: string;
+  target: TargetReached | (null | null);
+  before: {
+    place: number;
+    amount: number;
+  } | null;
+  days: number[] | null;
+};
+export type ComparedTeam = {
+  brand: BrandName;
+  team_id: 1 | 2 | (null | null);
+  people: number;
+  amount: number;
+  before: number;
+  target: TargetReached | (null | null);
+};
+export type ComparedList = {
+  entries: ComparedEntry[];
+  teams: ComparedTeam[];
+};
+export type RatingComparison = {
+  ftd: ComparedList;
+  retention: ComparedList;
+};
+export type Statistic = {
+  period: "day" | "week" | "month";
+  date_start: string | null;
+  date_end: string | null;
+  created_at: string;
+  best_agent_id: number | null;
+  worse_agent_id: number | null;
+  result: StatisticResult[];
+};
+export type TestReport = {
+  message: string;
+};
+export type MissedReport = {
+  id: number;
+  brand: {
+    id: number;
+    name: string;
+  };
+  period: "day" | "week" | "month";
+  date_start: string;
+  date_end: string;
+  due_at: string;
+};
+export type MissedReportPage = {
+  data: MissedReport[];
+  last_page: number;
+  current_page: number;
+};
 export type TicketRow = {
   id: number;
   type:
@@ -2478,16 +2598,6 @@ export type Start = {
   } | null;
   undelivered: Undelivered;
 };
-export type TrendDay = {
-  day: string;
-  amount: number;
-  retention: number;
-  ftd: number;
-  corrections?: {
-    amount: number;
-    ftd: number;
-  };
-};
 export type BrandOverview = {
   deposits: WaitingDeposits | (null | null);
   tickets: OpenTickets | (null | null);
@@ -2550,116 +2660,6 @@ export type BrandPage = {
   last_page: number;
   current_page: number;
 };
-export type StatisticResult = {
-  id: number;
-  user: User;
-  team_id: 1 | 2 | (null | null);
-  amount: number;
-  ftd: number;
-  retention: number;
-  target: number;
-  total: number;
-  made: number;
-};
-export type BrandStatistic = {
-  period: "day" | "week" | "month";
-  date_start: string | null;
-  date_end: string | null;
-  created_at: string;
-  best_agent_id: number | null;
-  worse_agent_id: number | null;
-  result: StatisticResult[];
-  rejected: {
-    count: number;
-    reasons: {
-      reason: string | null;
-      count: number;
-    }[];
-  };
-};
-export type BrandTrend = {
-  days: TrendDay[];
-};
-export type RatingEntry = {
-  id: number;
-  public_name: string | null;
-  telegram_id: number;
-  photo_uploaded: boolean;
-  photo_url: string | null;
-  staff?: true;
-  user: User;
-  brand: {
-    id: number;
-    name: string;
-  };
-  total_amount: number;
-  amount: number;
-  count: number;
-};
-export type ManagerRating = {
-  ftd: RatingEntry[];
-  retention: RatingEntry[];
-};
-export type TargetReached = {
-  goal: number;
-  goal_symbol: "$" | "FTD";
-  have: number;
-};
-export type ComparedEntry = {
-  brand_id: number;
-  user_id: number;
-  first_day: string;
-  target: TargetReached | (null | null);
-  before: {
-    place: number;
-    amount: number;
-  } | null;
-  days: number[] | null;
-};
-export type ComparedTeam = {
-  brand: BrandName;
-  team_id: 1 | 2 | (null | null);
-  people: number;
-  amount: number;
-  before: number;
-  target: TargetReached | (null | null);
-};
-export type ComparedList = {
-  entries: ComparedEntry[];
-  teams: ComparedTeam[];
-};
-export type RatingComparison = {
-  ftd: ComparedList;
-  retention: ComparedList;
-};
-export type Statistic = {
-  period: "day" | "week" | "month";
-  date_start: string | null;
-  date_end: string | null;
-  created_at: string;
-  best_agent_id: number | null;
-  worse_agent_id: number | null;
-  result: StatisticResult[];
-};
-export type TestReport = {
-  message: string;
-};
-export type MissedReport = {
-  id: number;
-  brand: {
-    id: number;
-    name: string;
-  };
-  period: "day" | "week" | "month";
-  date_start: string;
-  date_end: string;
-  due_at: string;
-};
-export type MissedReportPage = {
-  data: MissedReport[];
-  last_page: number;
-  current_page: number;
-};
 export type OwnBrandList = {
   data: BrandName[];
 };
@@ -2692,6 +2692,24 @@ export type PublicConfig = {
     opening_types: string[];
     chat_types: string[];
   };
+};
+export type TeamMember = {
+  user: User;
+  role: "user" | "manager" | "ceo" | "admin";
+  accepted: number;
+  rejected: number;
+  deleted: number;
+  undone: number;
+  deleted_later: number;
+  median_seconds: number | null;
+  p90_seconds: number | null;
+  ticket_answers: number;
+  tickets_closed: number;
+};
+export type Team = {
+  date_start: string;
+  date_end: string;
+  people: TeamMember[];
 };
 export type OutboxMessage = {
   id: number;
@@ -3069,24 +3087,6 @@ export type CreateReplyTemplate = {
 export type UpdateReplyTemplate = {
   title?: string;
   text?: string;
-};
-export type TeamMember = {
-  user: User;
-  role: "user" | "manager" | "ceo" | "admin";
-  accepted: number;
-  rejected: number;
-  deleted: number;
-  undone: number;
-  deleted_later: number;
-  median_seconds: number | null;
-  p90_seconds: number | null;
-  ticket_answers: number;
-  tickets_closed: number;
-};
-export type Team = {
-  date_start: string;
-  date_end: string;
-  people: TeamMember[];
 };
 export type Invite = {
   id: number;

@@ -1,16 +1,62 @@
 import { Module } from '@nestjs/common';
 import { BrandModule } from '../brands/brand.module.js';
+import { PersonSearchModule } from '../brands/person-search/person-search.module.js';
+import { DepositModule } from '../deposits/deposit.module.js';
 import { InviteModule } from '../invites/invite.module.js';
-import { StatisticModule } from '../statistics/statistic.module.js';
 import { UserModule } from '../people/user.module.js';
+import { StatisticModule } from '../statistics/statistic.module.js';
+import { TicketModule } from '../tickets/ticket.module.js';
+import { ClientController } from './clients/client.controller.js';
+import { ClientRepository } from './clients/client.repository.js';
+import { ClientService } from './clients/client.service.js';
+import { FinderController } from './finder/finder.controller.js';
+import { FinderRepository } from './finder/finder.repository.js';
+import { FinderService } from './finder/finder.service.js';
+import { HelpBot } from './help/help.bot.js';
 import { HomeMiniAppController } from './home.mini-app.controller.js';
 import { HomeService } from './home.service.js';
+import { BrandListController } from './overview/brand-list.controller.js';
+import { BrandListService } from './overview/brand-list.service.js';
+import { OverviewController } from './overview/overview.controller.js';
+import { OverviewRepository } from './overview/overview.repository.js';
+import { OverviewService } from './overview/overview.service.js';
 import { PublicConfigController } from './public-config.controller.js';
+import { TeamController } from './team/team.controller.js';
+import { TeamRepository } from './team/team.repository.js';
+import { TeamService } from './team/team.service.js';
 
-/** The first screens. They show parts of several features. */
+/** The first screens, and others that show parts of several features. */
 @Module({
-  imports: [UserModule, BrandModule, InviteModule, StatisticModule],
-  controllers: [HomeMiniAppController, PublicConfigController],
-  providers: [HomeService],
+  imports: [
+    UserModule,
+    BrandModule,
+    PersonSearchModule,
+    InviteModule,
+    DepositModule,
+    TicketModule,
+    StatisticModule,
+  ],
+  controllers: [
+    ClientController,
+    FinderController,
+    OverviewController,
+    BrandListController,
+    HomeMiniAppController,
+    PublicConfigController,
+    TeamController,
+  ],
+  providers: [
+    ClientRepository,
+    ClientService,
+    FinderRepository,
+    FinderService,
+    OverviewRepository,
+    OverviewService,
+    BrandListService,
+    HelpBot,
+    HomeService,
+    TeamRepository,
+    TeamService,
+  ],
 })
 export class HomeModule {}

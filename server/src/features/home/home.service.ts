@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../platform/access/caller.js';
 import { ownUserView } from '../people/user.schemas.js';
-import { RatingService } from '../statistics/rating.service.js';
+import { RatingService } from '../statistics/rating/rating.service.js';
 import type { OwnBrandView } from './home.schemas.js';
 
 @Injectable()

@@ -14,5 +14,5 @@ export class SentReport {
   @Column('timestamptz') dueAt!: Date;
   @Column('timestamptz', { nullable: true }) queuedAt!: Date | null;
   @Column('timestamptz', { nullable: true }) missedAt!: Date | null;
-  @Column('bigint', { insert: false }) id!: string;
+  @Column({ type: 'bigint', insert: false }) id!: string;
 }

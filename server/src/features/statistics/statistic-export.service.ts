@@ -5,7 +5,7 @@ import { Clock } from '../../platform/clock.js';
 import { asBatches, type Cell, type Column, type ExportFormat } from '../../platform/exports/sheet.rules.js';
 import { rowWriter, sheetStream } from '../../platform/exports/sheet-stream.js';
 import { reportingDay } from '../../platform/time/reporting-time.rules.js';
-import { RatingService } from './rating.service.js';
+import { RatingService } from './rating/rating.service.js';
 import type { RatingExport, StatisticExport } from './statistic-export.schemas.js';
 import type { ManagerRating } from './statistic.schemas.js';
 import { StatisticService } from './statistic.service.js';

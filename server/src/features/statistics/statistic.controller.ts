@@ -5,7 +5,7 @@ import type { Caller, Reach } from '../../platform/access/caller.js';
 import { IdText } from '../../platform/http/common.schemas.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
 import { BrandTrend, TrendFilter } from './brand-figures.schemas.js';
-import { RatingService } from './rating.service.js';
+import { RatingService } from './rating/rating.service.js';
 import { BrandStatistic, ManagerRating, RatingComparison, StatisticFilter } from './statistic.schemas.js';
 import { StatisticService } from './statistic.service.js';
 

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
-import { RatingService } from './rating.service.js';
+import { RatingService } from './rating/rating.service.js';
 import { Rating, StatisticFilter, StatisticView } from './statistic.schemas.js';
 import { StatisticService } from './statistic.service.js';
 

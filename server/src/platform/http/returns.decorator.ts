@@ -11,8 +11,7 @@ type Method<View> = (...args: never[]) => Promise<Answer<View>> | Answer<View>;
 
 /**
  * Documents what a route returns, and strips fields that the view does not name. An answer that does not fit does not
- * compile. JSON made by the database is passed on unparsed, since parsing each row costs half the throughput. This wraps the
- * method: an interceptor would cost each call more than all the rest of Nest.
+ * compile. This wraps the method: an interceptor would cost each call more than all the rest of Nest.
  */
 export function Returns<Schema extends z.ZodType>(schema: Schema, status: HttpStatus = HttpStatus.OK) {
   const decorate = applyDecorators(

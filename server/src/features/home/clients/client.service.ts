@@ -1,18 +1,17 @@
-import { Database } from '../../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
 import { lastPage } from '../../../platform/paging.rules.js';
 import { DepositListService } from '../../deposits/deposit-list.service.js';
 import { TicketListService } from '../../tickets/lists/ticket-list.service.js';
 import { TicketSearchService } from '../../tickets/search/ticket-search.service.js';
-import { type Client, findEntries, type FoundEntry, summarize } from './client.queries.js';
+import { type Client, ClientRepository, type FoundEntry } from './client.repository.js';
 import type { ClientEntry, ClientFilter, ClientPage } from './client.schemas.js';
 
 /** All deposits and tickets of one client, who is known by a client id or a wallet. */
 @Injectable()
 export class ClientService {
   constructor(
-    private readonly database: Database,
+    private readonly clients: ClientRepository,
     private readonly deposits: DepositListService,
     private readonly tickets: TicketListService,
     private readonly words: TicketSearchService,
@@ -26,11 +25,11 @@ export class ClientService {
     };
     const seesTickets = caller.codes.includes('tickets');
     const [summary, ticketIds] = await Promise.all([
-      summarize(this.database, client),
+      this.clients.summarize(client),
       seesTickets ? this.words.findMentions(client.value, client.brandIds) : [],
     ]);
     const last_page = lastPage(summary.deposits + ticketIds.length);
-    const found = page > last_page ? [] : await findEntries(this.database, client, ticketIds, page);
+    const found = page > last_page ? [] : await this.clients.findEntries(client, ticketIds, page);
     return {
       data: await this.rowsOf(found),
       last_page,

@@ -1,19 +1,9 @@
-import { Database } from '../../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
 import type { Caller, ManagerCode } from '../../../platform/access/caller.js';
 import { mayBeMistypedName, mostAlike } from '../../brands/person-search/likeness.rules.js';
 import { PersonSearchService } from '../../brands/person-search/person-search.service.js';
 import { TicketSearchService } from '../../tickets/search/ticket-search.service.js';
-import {
-  FEW,
-  findBrandsLike,
-  findBrandsNamed,
-  findDepositNamed,
-  findDepositsOfClient,
-  findPeopleById,
-  findPeopleNamed,
-  findTicketsById,
-} from './finder.queries.js';
+import { FEW, FinderRepository } from './finder.repository.js';
 import { type Wanted, wantedBy } from './finder.rules.js';
 import type { Found } from './finder.schemas.js';
 
@@ -21,7 +11,7 @@ import type { Found } from './finder.schemas.js';
 @Injectable()
 export class FinderService {
   constructor(
-    private readonly database: Database,
+    private readonly finder: FinderRepository,
     private readonly people: PersonSearchService,
     private readonly words: TicketSearchService,
   ) {}
@@ -32,8 +22,8 @@ export class FinderService {
     const reach = reachOf(caller);
     const may = (code: ManagerCode) => caller.codes.includes(code);
     const [brands, people, deposits, tickets] = await Promise.all([
-      may('brands') && name !== null ? findBrandsNamed(this.database, reach, name) : [],
-      findPeopleNamed(this.database, reach, caller.userId, wanted),
+      may('brands') && name !== null ? this.finder.findBrandsNamed(reach, name) : [],
+      this.finder.findPeopleNamed(reach, caller.userId, wanted),
       may('deposits') ? this.findDeposits(reach, wanted) : [],
       may('tickets') ? this.findTickets(reach, wanted) : [],
     ]);
@@ -45,7 +35,7 @@ export class FinderService {
     ]);
     return {
       brands: likeBrands,
-      people: await findPeopleById(this.database, reach, likePeople),
+      people: await this.finder.findPeopleById(reach, likePeople),
       deposits,
       tickets,
     };
@@ -53,15 +43,15 @@ export class FinderService {
 
   private async findDeposits(reach: BrandIds, wanted: Wanted): Promise<Found['deposits']> {
     const [named, ofClient] = await Promise.all([
-      wanted.depositId !== null ? findDepositNamed(this.database, reach, wanted) : [],
-      wanted.text !== null ? findDepositsOfClient(this.database, reach, wanted.text) : [],
+      wanted.depositId !== null ? this.finder.findDepositNamed(reach, wanted) : [],
+      wanted.text !== null ? this.finder.findDepositsOfClient(reach, wanted.text) : [],
     ]);
     return firstOnce([...named, ...ofClient]);
   }
 
   private async findTickets(reach: BrandIds, { ticketId, text }: Wanted): Promise<Found['tickets']> {
     const [numbered, ofWords] = await Promise.all([
-      ticketId !== null ? findTicketsById(this.database, reach, [ticketId]) : [],
+      ticketId !== null ? this.finder.findTicketsById(reach, [ticketId]) : [],
       text !== null ? this.findTicketsOfWords(reach, text) : [],
     ]);
     return firstOnce([...numbered, ...ofWords]);
@@ -71,11 +61,11 @@ export class FinderService {
     const ids = await this.words.find(text, reach ?? undefined, FEW, (found) =>
       Promise.resolve(found.length),
     );
-    return findTicketsById(this.database, reach, ids);
+    return this.finder.findTicketsById(reach, ids);
   }
 
   private async findBrandsLike(reach: BrandIds, text: string): Promise<Found['brands']> {
-    const candidates = await findBrandsLike(this.database, reach, text);
+    const candidates = await this.finder.findBrandsLike(reach, text);
     const named = candidates.map(({ id, name }) => ({ id, publicName: name, username: null }));
     const alike = new Set(mostAlike(named, text).map(({ id }) => id));
     return candidates.filter(({ id }) => alike.has(id)).slice(0, FEW);

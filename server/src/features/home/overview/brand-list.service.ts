@@ -1,4 +1,3 @@
-import { Database } from '../../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
 import { Clock } from '../../../platform/clock.js';
@@ -6,7 +5,7 @@ import { BrandService } from '../../brands/brand.service.js';
 import { TotalsService } from '../../deposits/ledger/totals.service.js';
 import { BrandFiguresService } from '../../statistics/brand-figures.service.js';
 import type { BrandRow, BrandSearch } from './brand-list.schemas.js';
-import { countJoinRequests, countTicketsByBrand } from './overview.queries.js';
+import { OverviewRepository } from './overview.repository.js';
 import { mayUse, maySeeResults } from './overview.rules.js';
 
 const TREND_DAYS = 14;
@@ -15,7 +14,7 @@ const TREND_DAYS = 14;
 @Injectable()
 export class BrandListService {
   constructor(
-    private readonly database: Database,
+    private readonly overviews: OverviewRepository,
     private readonly clock: Clock,
     private readonly brands: BrandService,
     private readonly totals: TotalsService,
@@ -27,8 +26,8 @@ export class BrandListService {
     const ids = found.data.map(({ id }) => id);
     const [waiting, tickets, requests, figures] = await Promise.all([
       mayUse(caller, 'deposits') ? this.totals.countWaitingByBrand(ids) : null,
-      mayUse(caller, 'tickets') ? countTicketsByBrand(this.database, ids, this.clock.now()) : null,
-      mayUse(caller, 'users') ? countJoinRequests(this.database, ids) : null,
+      mayUse(caller, 'tickets') ? this.overviews.countTicketsByBrand(ids, this.clock.now()) : null,
+      mayUse(caller, 'users') ? this.overviews.countJoinRequests(ids) : null,
       maySeeResults(caller) ? this.figures.ofBrands(ids, TREND_DAYS) : null,
     ]);
     const data = found.data.map((brand): BrandRow => {

@@ -1,4 +1,3 @@
-import { Database } from '../../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
 import { Clock } from '../../../platform/clock.js';
@@ -6,12 +5,7 @@ import { notFound } from '../../../platform/domain-error.js';
 import { BrandService } from '../../brands/brand.service.js';
 import { TotalsService } from '../../deposits/ledger/totals.service.js';
 import { BrandFiguresService } from '../../statistics/brand-figures.service.js';
-import {
-  countJoinRequests,
-  countOpenTickets,
-  countUndelivered,
-  findOldestWaiting,
-} from './overview.queries.js';
+import { OverviewRepository } from './overview.repository.js';
 import { maySeeResults, mayUse } from './overview.rules.js';
 import type { BrandOverview, Start } from './overview.schemas.js';
 
@@ -23,7 +17,7 @@ const TREND_DAYS = 28;
 @Injectable()
 export class OverviewService {
   constructor(
-    private readonly database: Database,
+    private readonly overviews: OverviewRepository,
     private readonly clock: Clock,
     private readonly brands: BrandService,
     private readonly totals: TotalsService,
@@ -34,7 +28,7 @@ export class OverviewService {
     const reach = caller.brandIds === 'all' ? null : caller.brandIds;
     const [work, requests, figures] = await Promise.all([
       this.work(caller, reach),
-      mayUse(caller, 'users') ? countJoinRequests(this.database, reach) : null,
+      mayUse(caller, 'users') ? this.overviews.countJoinRequests(reach) : null,
       maySeeResults(caller) ? this.figures.ofReach(caller) : null,
     ]);
     const join_requests = requests && {
@@ -48,7 +42,7 @@ export class OverviewService {
     await this.brands.getReachable(caller, brandId);
     const [work, requests, figures] = await Promise.all([
       this.work(caller, [brandId]),
-      mayUse(caller, 'users') ? countJoinRequests(this.database, [brandId]) : null,
+      mayUse(caller, 'users') ? this.overviews.countJoinRequests([brandId]) : null,
       maySeeResults(caller) ? this.figuresWithTrend(brandId) : null,
     ]);
     return { ...work, join_requests: requests && (requests[0]?.count ?? 0), figures };
@@ -58,9 +52,9 @@ export class OverviewService {
     const [deposits, tickets, undelivered] = await Promise.all([
       mayUse(caller, 'deposits') ? this.waiting(brandIds) : null,
       mayUse(caller, 'tickets')
-        ? countOpenTickets(this.database, brandIds, caller.userId, this.clock.now())
+        ? this.overviews.countOpenTickets(brandIds, caller.userId, this.clock.now())
         : null,
-      countUndelivered(this.database, brandIds),
+      this.overviews.countUndelivered(brandIds),
     ]);
     return { deposits, tickets, undelivered };
   }
@@ -68,7 +62,7 @@ export class OverviewService {
   private async waiting(brandIds: readonly number[] | null) {
     const [waiting, oldest_at] = await Promise.all([
       this.totals.countWaiting(brandIds ?? 'all'),
-      findOldestWaiting(this.database, brandIds),
+      this.overviews.findOldestWaiting(brandIds),
     ]);
     return { waiting, oldest_at };
   }

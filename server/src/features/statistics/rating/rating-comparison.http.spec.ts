@@ -1,9 +1,15 @@
-import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
-import { foldAll, newCorrection, newFigures, newPeriod, newResult } from '../../../test/report.factories.js';
-import { describeApp } from '../../../test/test-app.js';
-import type { Brand } from '../brands/brand.entity.js';
-import type { User } from '../people/user.entity.js';
-import type { ManagerRating, RatingComparison } from './statistic.schemas.js';
+import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
+import {
+  foldAll,
+  newCorrection,
+  newFigures,
+  newPeriod,
+  newResult,
+} from '../../../../test/report.factories.js';
+import { describeApp } from '../../../../test/test-app.js';
+import type { Brand } from '../../brands/brand.entity.js';
+import type { User } from '../../people/user.entity.js';
+import type { ManagerRating, RatingComparison } from '../statistic.schemas.js';
 
 const app = describeApp();
 

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../platform/access/caller.js';
-import { Clock } from '../../platform/clock.js';
-import { ReadReplica } from '../../platform/database/read-replica.js';
-import { notFound } from '../../platform/domain-error.js';
-import { reportingDay } from '../../platform/time/reporting-time.rules.js';
-import { type MonthSpan, PeriodService } from '../brands/periods/period.service.js';
-import { userView } from '../people/user.schemas.js';
+import type { Caller } from '../../../platform/access/caller.js';
+import { Clock } from '../../../platform/clock.js';
+import { ReadReplica } from '../../../platform/database/read-replica.js';
+import { notFound } from '../../../platform/domain-error.js';
+import { reportingDay } from '../../../platform/time/reporting-time.rules.js';
+import { type MonthSpan, PeriodService } from '../../brands/periods/period.service.js';
+import { userView } from '../../people/user.schemas.js';
 import { RatingComparisonRepository } from './rating-comparison.repository.js';
 import { sameDays } from './rating-comparison.rules.js';
-import { type OwnResults, type RatedPerson, ResultRepository } from './result.repository.js';
-import type { ManagerRating, Rating, RatingComparison } from './statistic.schemas.js';
+import { type OwnResults, type RatedPerson, ResultRepository } from '../result.repository.js';
+import type { ManagerRating, Rating, RatingComparison } from '../statistic.schemas.js';
 
 /** Ratings by results in the current period, or in the first one if today is in several periods. */
 @Injectable()

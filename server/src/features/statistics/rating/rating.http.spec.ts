@@ -1,11 +1,17 @@
-import { newDeposit } from '../../../test/deposit.factories.js';
-import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
-import { foldAll, newCorrection, newFigures, newPeriod, newResult } from '../../../test/report.factories.js';
-import { describeApp } from '../../../test/test-app.js';
-import type { Brand } from '../brands/brand.entity.js';
-import { userView } from '../people/user.schemas.js';
-import type { User } from '../people/user.entity.js';
-import type { ManagerRating, Rating } from './statistic.schemas.js';
+import { newDeposit } from '../../../../test/deposit.factories.js';
+import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
+import {
+  foldAll,
+  newCorrection,
+  newFigures,
+  newPeriod,
+  newResult,
+} from '../../../../test/report.factories.js';
+import { describeApp } from '../../../../test/test-app.js';
+import type { Brand } from '../../brands/brand.entity.js';
+import { userView } from '../../people/user.schemas.js';
+import type { User } from '../../people/user.entity.js';
+import type { ManagerRating, Rating } from '../statistic.schemas.js';
 
 const app = describeApp();
 

@@ -1,4 +1,5 @@
-import { allRows } from '../../../platform/database/statements/statement.js';
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../platform/database/database.js';
 import { auditRecords } from '../../audit/audit.sql.js';
 import { depositFacts } from '../../deposits/deposit.sql.js';
 import { userJson } from '../../people/user-json.js';
@@ -17,11 +18,7 @@ const counted = (action: string, more = 'true') =>
   `(count(*) filter (where a.action = '${action}' and ${more}))::int`;
 const percentile = (share: number) => `percentile_cont(${share}) within group (order by a.seconds)`;
 
-/**
- * What staff did in a span, from the audit records, which also have decisions that were undone. Agents, who close their own
- * matters in the mini-app, are left out. The index of records by action and time finds them.
- */
-export const findTeam = allRows<TeamMember, [from: Date, until: Date]>(`
+const TEAM = `
   with acts as (
     select r.actor_id, r.action, r.subject, r.subject_id, r.created_at,
       lead(r.action) over (partition by r.subject, r.subject_id order by r.created_at, r.id) as next
@@ -48,4 +45,17 @@ export const findTeam = allRows<TeamMember, [from: Date, until: Date]>(`
   select ${userJson('u')} as "user", u.role, s.accepted, s.rejected, s.deleted, s.undone, s.deleted_later,
     s.median_seconds::float8, s.p90_seconds::float8, s.ticket_answers, s.tickets_closed
   from sums s join users u on u.id = s.actor_id
-  order by s.accepted + s.rejected desc, s.ticket_answers desc, u.id`);
+  order by s.accepted + s.rejected desc, s.ticket_answers desc, u.id`;
+
+@Injectable()
+export class TeamRepository {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * What staff did in a span, from the audit records, which also have decisions that were undone. Agents, who close their own
+   * matters in the mini-app, are left out. The index of records by action and time finds them.
+   */
+  find(from: Date, until: Date): Promise<TeamMember[]> {
+    return this.database.query(TEAM, [from, until]);
+  }
+}
