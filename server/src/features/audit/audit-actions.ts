@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * Every action that the server records. `recordAct` compiles with these only, and the web app's list of actions is made of
+ * Every action that the server records. `recordActs` compiles with these only, and the web app's list of actions is made of
  * `AuditAction` of the API document, so an action without a title does not compile there.
  */
 export const auditActions = [

@@ -35,15 +35,11 @@ export interface Act {
  * staff action of the bot and job calls this once for each thing that it changes. `acting()` tells who acts, by which way
  * and from which address, so services do not pass that.
  *
- *     await recordAct(db, { action: 'thing.accept', subjectId: id, brandId, before: old, after: edit });
+ *     await this.audit.record({ action: 'thing.accept', subjectId: id, brandId, before: old, after: edit });
  *
  * Field names are those of the wire (snake_case). Never pass a secret: no codes, tokens or keys.
+ * Many acts are recorded in one statement, in their order.
  */
-export function recordAct(db: EntityManager, act: Act): Promise<void> {
-  return recordActs(db, [act]);
-}
-
-/** Records many acts in one statement, in their order. */
 export async function recordActs(db: EntityManager, acts: Act[]): Promise<void> {
   if (acts.length === 0) return;
   const rows = acts.map((act) => {
