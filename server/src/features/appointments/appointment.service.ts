@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../platform/access/caller.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
-import type { VerbOf } from '../../platform/audit/record-act.js';
+import type { VerbOf } from '../../platform/audit/act.js';
 import { Clock } from '../../platform/clock.js';
 import { Database, Transactional } from '../../platform/database/database.js';
 import { editedBefore, notFound } from '../../platform/domain-error.js';

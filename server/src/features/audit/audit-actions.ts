@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * Every action that the server records. `recordActs` compiles with these only, and the web app's list of actions is made of
+ * Every action that the server records. `AuditTrail` compiles with these only, and the web app's list of actions is made of
  * `AuditAction` of the API document, so an action without a title does not compile there.
  */
 export const auditActions = [
@@ -79,7 +79,7 @@ export type AuditAction = (typeof auditActions)[number];
 /** Records of other versions may have other actions, so any text is answered. */
 export const AuditAction = z.string().meta({ id: 'AuditAction', enum: [...auditActions] });
 
-declare module '../../platform/audit/record-act.js' {
+declare module '../../platform/audit/act.js' {
   // oxlint-disable-next-line typescript/no-empty-object-type -- adds the keys to the interface
   interface Actions extends Record<AuditAction, true> {}
 }

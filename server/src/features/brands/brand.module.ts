@@ -28,7 +28,7 @@ import { BrandService } from './brand.service.js';
 })
 export class BrandModule {}
 
-declare module '../../platform/events/announce.js' {
+declare module '../../platform/events/change-announcer.js' {
   interface Topics {
     brands: true;
   }

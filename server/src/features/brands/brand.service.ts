@@ -2,7 +2,7 @@ import { Database, Transactional } from '../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
 import { canReach, type Caller, type Reach } from '../../platform/access/caller.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
-import type { Act, VerbOf } from '../../platform/audit/record-act.js';
+import type { Act, VerbOf } from '../../platform/audit/act.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
 import { ChangeAnnouncer } from '../../platform/events/change-announcer.js';
 import { overwritesOf } from '../../platform/overwrite.rules.js';

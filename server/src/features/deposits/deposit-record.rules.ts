@@ -1,4 +1,4 @@
-import type { Act } from '../../platform/audit/record-act.js';
+import type { Act } from '../../platform/audit/act.js';
 import { type DepositContent, wireOf } from './deposit-fields.rules.js';
 import type { Deposit } from './ledger/deposit.entity.js';
 

@@ -85,7 +85,7 @@ const repositories = [
 })
 export class DepositModule {}
 
-declare module '../../platform/events/announce.js' {
+declare module '../../platform/events/change-announcer.js' {
   interface Topics {
     deposits: true;
     /** Accepted deposits have changed, and so the results of their brand. */

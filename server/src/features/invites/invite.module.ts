@@ -35,7 +35,7 @@ import { JoinRequestService } from './join-requests/join-request.service.js';
 })
 export class InviteModule {}
 
-declare module '../../platform/events/announce.js' {
+declare module '../../platform/events/change-announcer.js' {
   interface Topics {
     invites: true;
     'join-requests': true;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { canReach, type Caller } from '../../platform/access/caller.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
-import type { Act, VerbOf } from '../../platform/audit/record-act.js';
+import type { Act, VerbOf } from '../../platform/audit/act.js';
 import { Clock } from '../../platform/clock.js';
 import { Transactional } from '../../platform/database/database.js';
 import { notFound } from '../../platform/domain-error.js';

@@ -37,7 +37,7 @@ import { StatisticService } from './statistic.service.js';
 })
 export class StatisticModule {}
 
-declare module '../../platform/events/announce.js' {
+declare module '../../platform/events/change-announcer.js' {
   interface Topics {
     statistics: true;
   }

@@ -103,7 +103,7 @@ const repositories = [
 })
 export class TicketModule {}
 
-declare module '../../platform/events/announce.js' {
+declare module '../../platform/events/change-announcer.js' {
   interface Topics {
     tickets: true;
     'reply-templates': true;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { MoreThan } from 'typeorm';
-import { recordingOwn } from '../../platform/audit/record-act.js';
+import { recordingOwn } from '../../platform/audit/act.js';
 import { Database } from '../../platform/database/database.js';
 import { brandGrants } from '../brands/grant.sql.js';
 import type { User } from '../people/user.entity.js';

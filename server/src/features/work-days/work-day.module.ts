@@ -15,7 +15,7 @@ import { WorkDayService } from './work-day.service.js';
 })
 export class WorkDayModule {}
 
-declare module '../../platform/events/announce.js' {
+declare module '../../platform/events/change-announcer.js' {
   interface Topics {
     'work-days': true;
   }

@@ -1,13 +1,53 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
-import { type Act, recordActs } from './record-act.js';
+import { jsonRows } from '../database/statements/json-rows.js';
+import type { Act } from './act.js';
+import { acting } from './acting.js';
+import { differenceOf } from './difference.rules.js';
 
-/** Records who did what, in the open transaction (`Act` says how). */
+const INSERT = `
+  insert into audit_records
+    (action, subject_id, brand_id, before, after, via, actor_id, api_key_id, ip, request_id, created_at)
+  select action, subject_id, brand_id, before, after, via,
+    coalesce(actor_id, (select id from users where telegram_id = act.telegram_id)), api_key_id, ip, request_id,
+    clock_timestamp()
+  from json_to_recordset($1::json) act (
+    action text, subject_id bigint, brand_id int, before jsonb, after jsonb, via text, actor_id int, telegram_id bigint,
+    api_key_id int, ip text, request_id text
+  )`;
+
 @Injectable()
 export class AuditTrail {
   constructor(private readonly database: Database) {}
 
-  record(...acts: Act[]): Promise<void> {
-    return recordActs(this.database.manager, acts);
+  /**
+   * Records who did what, in the open transaction, so that neither is stored without the other. Every writing call, staff action
+   * of the bot and job records one act for each thing that it changes. `acting()` tells who acts, by which way and from which
+   * address, so services do not pass that.
+   *
+   *     await this.audit.record({ action: 'thing.accept', subjectId: id, brandId, before: old, after: edit });
+   *
+   * Field names are those of the wire (snake_case). Never pass a secret: no codes, tokens or keys.
+   */
+  async record(...acts: Act[]): Promise<void> {
+    if (acts.length === 0) return;
+    const rows = acts.map((act) => {
+      const { via, actorId, telegramId, apiKeyId, ip, requestId } = act.by ?? acting();
+      const { before, after } = differenceOf(act);
+      return {
+        action: act.action,
+        subject_id: act.subjectId,
+        brand_id: act.brandId ?? null,
+        before,
+        after,
+        via,
+        actor_id: actorId,
+        telegram_id: telegramId,
+        api_key_id: apiKeyId,
+        ip,
+        request_id: requestId,
+      };
+    });
+    await this.database.query(INSERT, [jsonRows(rows)]);
   }
 }

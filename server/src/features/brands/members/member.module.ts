@@ -26,7 +26,7 @@ import { MemberService } from './member.service.js';
 })
 export class MemberModule {}
 
-declare module '../../../platform/events/announce.js' {
+declare module '../../../platform/events/change-announcer.js' {
   interface Topics {
     members: true;
   }

@@ -1,4 +1,4 @@
-import type { Act, VerbOf } from '../../../platform/audit/record-act.js';
+import type { Act, VerbOf } from '../../../platform/audit/act.js';
 import { DomainError } from '../../../platform/domain-error.js';
 import { AMOUNT_BOUNDS, decimalOfNumber } from '../../../platform/money.rules.js';
 import type { Member } from './member.entity.js';

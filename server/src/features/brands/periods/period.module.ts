@@ -15,7 +15,7 @@ import { PeriodService } from './period.service.js';
 })
 export class PeriodModule {}
 
-declare module '../../../platform/events/announce.js' {
+declare module '../../../platform/events/change-announcer.js' {
   interface Topics {
     periods: true;
   }
