@@ -1,12 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-const key = { primaryKeyConstraintName: 'reported_days_pkey' };
+const primaryKeyConstraintName = 'reported_days_pkey';
 
 /** The results of a day as reports told them, to find late changes. */
 @Entity('reported_days')
 export class ReportedDay {
-  @PrimaryColumn('integer', key) brandId!: number;
-  @PrimaryColumn('date', key) day!: string;
+  @PrimaryColumn('integer', { primaryKeyConstraintName }) brandId!: number;
+  @PrimaryColumn('date', { primaryKeyConstraintName }) day!: string;
   @Column('integer') ftd!: number;
   @Column('numeric', { precision: 20, scale: 2 }) amount!: string;
   @Column('timestamptz') toldAt!: Date;

@@ -1,4 +1,4 @@
-import { Column, Entity, Unique } from 'typeorm';
+import { Column, Entity, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import { IdentityColumn } from '../../platform/database/statements/identity-column.js';
 import type { Figures, Rejections, StatisticPeriod } from './statistic.rules.js';
 
@@ -20,4 +20,18 @@ export class Statistic {
   @Column('boolean', { default: false }) isStale!: boolean;
   @Column('timestamptz') createdAt!: Date;
   @Column('jsonb', { default: { count: 0, reasons: [] } }) rejected!: Rejections;
+}
+
+/** Days of a brand whose results have changed, noted by triggers. Statistics of these days are stale. */
+@Entity('statistic_changes')
+export class StatisticChange {
+  @PrimaryGeneratedColumn('identity', {
+    type: 'bigint',
+    generatedIdentity: 'ALWAYS',
+    primaryKeyConstraintName: 'statistic_changes_pkey',
+  })
+  id!: string;
+  @Column('integer') brandId!: number;
+  @Column('date') fromDay!: string;
+  @Column('date') untilDay!: string;
 }

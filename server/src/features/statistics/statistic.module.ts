@@ -11,7 +11,7 @@ import { ResultRepository } from './result.repository.js';
 import { StatisticController } from './statistic.controller.js';
 import { StatisticExportController } from './statistic-export.controller.js';
 import { StatisticExportService } from './statistic-export.service.js';
-import { Statistic } from './statistic.entity.js';
+import { Statistic, StatisticChange } from './statistic.entity.js';
 import { StatisticJobs } from './statistic.jobs.js';
 import { StatisticMiniAppController } from './statistic.mini-app.controller.js';
 import { StatisticRepository } from './statistic.repository.js';
@@ -19,7 +19,7 @@ import { StatisticService } from './statistic.service.js';
 
 /** Statistics of results, and ratings. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Statistic]), BrandModule, PeriodModule],
+  imports: [TypeOrmModule.forFeature([Statistic, StatisticChange]), BrandModule, PeriodModule],
   controllers: [StatisticController, StatisticExportController, StatisticMiniAppController],
   providers: [
     StatisticRepository,
