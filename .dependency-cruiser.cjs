@@ -45,27 +45,17 @@ module.exports = {
     forbid(
       'doors hold no data access',
       { path: '[.](controller|bot|jobs)[.]ts$' },
-      { path: '[.](queries|entity)[.]ts$|node_modules/typeorm/', ...typesAside },
+      { path: '[.](repository|entity)[.]ts$|node_modules/typeorm/', ...typesAside },
     ),
     forbid(
-      'queries belong to services',
-      { path: '^server/src/features/', pathNot: '[.](service|queries|spec)[.]ts$' },
-      { path: '[.]queries[.]ts$', ...typesAside },
+      'repositories belong to services',
+      { path: '^server/src/features/', pathNot: '[.](service|repository|module|spec)[.]ts$' },
+      { path: '[.]repository[.]ts$', ...typesAside },
     ),
     forbid(
       'services know no HTTP',
-      { path: '^server/src/features/.*[.](service|queries|rules|sql)[.]ts$' },
+      { path: '^server/src/features/.*[.](service|repository|rules|sql)[.]ts$' },
       { path: '^server/src/platform/http/|node_modules/(fastify|@nestjs/(platform-fastify|swagger))/' },
-    ),
-    // Statistics, ratings, home and the lists of deposits are the hot reads. What a moderator or an integrator gets back
-    // is a deposit as that list shows it, by the same SQL.
-    forbid(
-      'JSON text is for hot reads',
-      {
-        path: '[.]service[.]ts$',
-        pathNot: '/(home|rating|statistic|decision|undo|claim|deposit-(list|order))[.]service[.]ts$',
-      },
-      { path: 'platform/json-text[.]ts$' },
     ),
     forbid(
       'features meet at the service',

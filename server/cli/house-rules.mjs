@@ -131,7 +131,7 @@ function writersOfDeposits() {
 function readingsBehindDoors() {
   return filesBelow('server/src/features')
     .filter(
-      (file) => /[.](service|queries|rules|sql)[.]ts$/.test(file) && !file.endsWith('/token.service.ts'),
+      (file) => /[.](service|repository|rules|sql)[.]ts$/.test(file) && !file.endsWith('/token.service.ts'),
     )
     .filter((file) => /\b(?!Date\b)[A-Z]\w*\.(safeP|p)arse(Async)?\(/.test(read(file)))
     .map((file) => `${file} reads input`);

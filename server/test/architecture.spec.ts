@@ -12,10 +12,9 @@ const forbiddenImports: [rule: string, from: string, to: string][] = [
   ['rules are pure', `${features}/a/a.rules.ts`, `${platform}/clock.ts`],
   ['doors hold no data access', `${features}/a/a.controller.ts`, `${features}/a/a.entity.ts`],
   ['doors hold no data access', `${features}/a/a.bot.ts`, 'node_modules/typeorm/index.js'],
-  ['queries belong to services', `${features}/a/plain.ts`, `${features}/a/a.queries.ts`],
+  ['repositories belong to services', `${features}/a/plain.ts`, `${features}/a/a.repository.ts`],
   ['services know no HTTP', `${features}/a/a.service.ts`, `${platform}/http/call.ts`],
-  ['services know no HTTP', `${features}/a/b.queries.ts`, 'node_modules/fastify/index.js'],
-  ['JSON text is for hot reads', `${features}/a/c.service.ts`, `${platform}/json-text.ts`],
+  ['services know no HTTP', `${features}/a/b.repository.ts`, 'node_modules/fastify/index.js'],
   ['features meet at the service', `${features}/b/b.service.ts`, `${features}/a/a.jobs.ts`],
   [
     'features of the web app meet at a plain module',

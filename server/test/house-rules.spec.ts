@@ -31,8 +31,9 @@ it('lets a feature use its own tables, exported SQL of others, and the names of 
   const answer = await check({
     ...filesOf('home', 20),
     [`${features}/home/home.spec.ts`]: "db.query('select from tickets')",
-    [`${features}/tickets/ticket.queries.ts`]: "db.query('update tickets set a = 1'); db.delete(Ticket, {});",
-    [`${features}/notices/notice.queries.ts`]:
+    [`${features}/tickets/ticket.repository.ts`]:
+      "db.query('update tickets set a = 1'); db.delete(Ticket, {});",
+    [`${features}/notices/notice.repository.ts`]:
       'db.query(`select from ${tickets} t join users u`); // select from tickets',
   });
   expect(answer).toEqual([[], 0]);
@@ -98,14 +99,14 @@ it('finds SQL that writes deposits outside the ledger', async () => {
 it('finds input that is read behind a door', async () => {
   const answer = await check({
     [`${features}/home/home.service.ts`]: 'const order = Order.parse(body);',
-    [`${features}/home/home.queries.ts`]: 'const order = JSON.parse(text);',
+    [`${features}/home/home.repository.ts`]: 'const order = JSON.parse(text);',
     [`${features}/home/home.rules.ts`]: 'const { data } = Order.safeParse(body);',
     [`${features}/home/day.rules.ts`]: 'const at = Date.parse(day);',
     [`${features}/home/home.guard.ts`]: 'const id = IdText.safeParse(params.id);',
     [`${features}/auth/token.service.ts`]: 'const claims = Claims.parse(text);',
   });
   expect(answer[0].sort()).toEqual(
-    ['home.queries.ts', 'home.rules.ts', 'home.service.ts'].map(
+    ['home.repository.ts', 'home.rules.ts', 'home.service.ts'].map(
       (file) => `${features}/home/${file} reads input`,
     ),
   );
@@ -138,7 +139,7 @@ it('finds a second reader of MarkdownV2 or of amounts, and a second count of pag
     'server/shared/markdown-v2.rules.ts': String.raw`/[>#+\-=|{}.!]/`,
     [`${features}/a/a.ts`]: String.raw`/[>#+\-=|{}.!]/`,
     [`${features}/b/b.rules.ts`]: String.raw`/^-?\d+(\.\d{1,2})?$/`,
-    [`${features}/c/c.queries.ts`]: 'select greatest(1, (total.count + 19) / 20)',
+    [`${features}/c/c.repository.ts`]: 'select greatest(1, (total.count + 19) / 20)',
     'web/src/kit/core/pages.ts': 'const last = Math.max(1, Math.ceil(rows.length / 20))',
     'web/src/d.ts': '/^[/](api|storage|health)/',
     'web/src/d.spec.ts': '/^[/](api|storage|health)/',
@@ -146,7 +147,7 @@ it('finds a second reader of MarkdownV2 or of amounts, and a second count of pag
   expect(answer[0].sort()).toEqual([
     'server/src/features/a/a.ts reads MarkdownV2, as server/shared/markdown-v2.rules.ts does',
     'server/src/features/b/b.rules.ts reads amounts, as server/src/platform/money.rules.ts does',
-    'server/src/features/c/c.queries.ts counts pages, as server/src/platform/paging.rules.ts does',
+    'server/src/features/c/c.repository.ts counts pages, as server/src/platform/paging.rules.ts does',
     'web/src/d.ts lists paths that are not screens, as server/shared/not-screens.ts does',
     'web/src/kit/core/pages.ts counts pages, as server/src/platform/paging.rules.ts does',
   ]);

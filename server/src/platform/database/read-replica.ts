@@ -8,7 +8,7 @@ import { Database } from './database.js';
 import { dataSourceOptions } from './data-source.js';
 import { databaseTrouble } from './database-trouble.rules.js';
 import { BATCHES_MS } from './statements/row-batches.js';
-import { readPrimary, readStandby } from './read-replica.queries.js';
+import { readPrimary, readStandby } from './replica-position.js';
 import { LongDatabase, VitalDatabase } from './side-pools.js';
 
 /** `behind`: it does not replay in time. `promoted`: it is a server of its own by now. `other`: of another database. */

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import pg from 'pg';
 import { APPLICATION_NAME } from '../database/data-source.js';
-import { announceLeft, CHANNEL, findProcessId } from './announcement.queries.js';
+import { announceLeft, CHANNEL, findProcessId } from './announcement-statements.js';
 import { SIGNAL_CHANNEL } from './signal.js';
 
 const RECONNECT_MS = 1_000;

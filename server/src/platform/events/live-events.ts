@@ -3,7 +3,7 @@ import { Subject } from 'rxjs';
 import { DataSource } from 'typeorm';
 import { Config } from '../config/config.js';
 import { type Committed, commitsOf } from '../database/commits.js';
-import { announce, CHANNEL } from './announcement.queries.js';
+import { announce, CHANNEL } from './announcement-statements.js';
 import { Change, mergeChanges } from './change.js';
 import { ListeningSession } from './listening-session.js';
 import { Signal, SIGNAL_CHANNEL } from './signal.js';

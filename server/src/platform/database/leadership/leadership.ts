@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type pg from 'pg';
 import { newSession } from '../data-source.js';
-import { beat, endSilentLeader, takeLock } from './leadership.queries.js';
+import { beat, endSilentLeader, takeLock } from './leadership-statements.js';
 import { Lease, LEASE_MS } from './lease.js';
 import { pause } from '../../pause.js';
 
