@@ -10,7 +10,6 @@ import { compressAnswers } from './platform/http/compressed-answers.js';
 import { Draining } from './platform/http/draining.js';
 import { requestIdOf } from './platform/http/call.js';
 import { errorBody } from './platform/http/error.filter.js';
-import { sendJson } from './platform/http/json-answers.js';
 import { refuseBrokenRequest } from './platform/http/broken-requests.js';
 import { readJsonBodies } from './platform/http/json-body.js';
 import { forbidStoring } from './platform/http/no-store.js';
@@ -63,7 +62,6 @@ export async function createApp(config: Config, clock = new Clock()): Promise<Ne
   readJsonBodies(adapter.getInstance(), BODY_LIMIT_BYTES);
   acceptForms(adapter.getInstance());
   forbidStoring(adapter.getInstance());
-  sendJson(adapter.getInstance());
   traceCalls(adapter.getInstance(), app.get(Metrics), config.isProduction, isEndless);
   sendSecureHeaders(adapter.getInstance(), { isHttps: config.publicUrl.startsWith('https:') });
   cutOffSlowBodies(adapter.getInstance().server);

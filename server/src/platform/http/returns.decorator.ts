@@ -1,13 +1,10 @@
 import { applyDecorators, HttpCode, HttpStatus, SetMetadata } from '@nestjs/common';
 import { ApiResponse } from '@nestjs/swagger';
 import type { z } from 'zod';
-import { JsonText } from '../json-text.js';
 
 export const RETURNS = 'tallydesk:returns';
 
-type Answer<View> = View | JsonText<View>;
-
-type Method<View> = (...args: never[]) => Promise<Answer<View>> | Answer<View>;
+type Method<View> = (...args: never[]) => Promise<View> | View;
 
 /**
  * Documents what a route returns, and strips fields that the view does not name. An answer that does not fit does not
@@ -30,7 +27,11 @@ export function Returns<Schema extends z.ZodType>(schema: Schema, status: HttpSt
 }
 
 function fitting<M extends Method<unknown>>(schema: z.ZodType, method: M): M {
-  const fit = (answer: unknown) => (answer instanceof JsonText ? answer : schema.parse(answer));
+  const fit = (answer: unknown) => {
+    const view = schema.parse(answer);
+    // Fastify sends a string as it is, without the quotes of JSON.
+    return typeof view === 'string' ? JSON.stringify(view) : view;
+  };
   function wrapped(this: unknown, ...args: never[]): unknown {
     const answer = method.apply(this, args);
     return answer instanceof Promise ? answer.then(fit) : fit(answer);

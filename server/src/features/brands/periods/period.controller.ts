@@ -1,9 +1,8 @@
-import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Header, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
 import type { Caller } from '../../../platform/access/caller.js';
 import { Done, IdText } from '../../../platform/http/common.schemas.js';
-import { JsonText } from '../../../platform/json-text.js';
 import { Returns } from '../../../platform/http/returns.decorator.js';
 import { PeriodList, SavePeriods, YearFilter } from './period.schemas.js';
 import { PeriodService } from './period.service.js';
@@ -15,6 +14,7 @@ export class PeriodController {
 
   @Get(':id')
   @Access({ staff: 'reports' })
+  @Header('content-type', 'application/json; charset=utf-8')
   @Returns(PeriodList)
   async listPeriods(
     @CurrentCaller() caller: Caller,
@@ -22,8 +22,7 @@ export class PeriodController {
     @Query({ schema: YearFilter }) { year }: YearFilter,
   ) {
     const periods = await this.periods.list(caller, id, year);
-    // As JSON text, because Fastify would send a string without quotes.
-    return new JsonText<PeriodList>(JSON.stringify(periods.length > 0 ? periods : 'is-empty'));
+    return periods.length > 0 ? periods : ('is-empty' as const);
   }
 
   @Post(':id')
