@@ -94,10 +94,19 @@ it('reads while tables that they do not touch are locked', async () => {
   const admin = await newUser(app.db, { role: 'admin' });
   await primary.transaction(async (db) => {
     await db.query('lock table deposits in access exclusive mode');
-    const stuck = Array.from({ length: 30 }, () => app.as(admin).get('deposit/search').then());
-    const beganMs = performance.now();
+    let ended = 0;
+    const stuck = Array.from({ length: 30 }, () =>
+      app
+        .as(admin)
+        .get('deposit/search')
+        .then((answer) => {
+          ended += 1;
+          return answer;
+        }),
+    );
     const { status } = await app.as(admin).get('brand/search');
-    expect([status, performance.now() - beganMs < 900]).toEqual([200, true]);
+    // Behind them it would wait until 20 of them have given up.
+    expect([status, ended <= 10]).toEqual([200, true]);
     for (const { status } of await Promise.all(stuck)) expect(status).toBe(503);
   });
 });
