@@ -18,10 +18,10 @@ export function readList() {
   const text = readFileSync(join(import.meta.dirname, 'list.txt'), 'utf8').replace(/^\/\/.*\n/gm, '');
   const problems = [];
   const mutations = text.split(/^## /m).flatMap((section) => {
-    const [kind, ...entries] = section.trim().split(/\n{2,}/);
+    const [, ...entries] = section.trim().split(/\n{2,}/);
     return entries.flatMap((entry) => {
       try {
-        return [readEntry(kind, entry)];
+        return [readEntry(entry)];
       } catch (error) {
         problems.push(error.message);
         return [];
@@ -33,12 +33,12 @@ export function readList() {
   return mutations;
 }
 
-function readEntry(kind, entry) {
+function readEntry(entry) {
   const [what, ...lines] = entry.split('\n');
   const all = (mark) => lines.filter((line) => line.startsWith(mark)).map((line) => line.slice(mark.length));
   const one = (mark) => (all(mark).length > 0 ? all(mark).join('\n') : undefined);
   const [, spec, test = ''] = /^([^:]+)(?:: (.+))?$/.exec(one('by ') ?? '') ?? [];
-  const mutation = { kind, what, spec, test, file: one('in '), sql: one('sql ') };
+  const mutation = { what, spec, test, file: one('in '), sql: one('sql ') };
   const unknown = lines.filter((line) => !/^(in|sql|by|[-+]) /.test(line) && line !== '+');
   if (!spec || unknown.length > 0 || Boolean(mutation.file) === Boolean(mutation.sql))
     throw new Error(`The list has an entry that cannot be read: ${entry}`);
