@@ -13,7 +13,7 @@ import type { Brand } from '../src/features/brands/brand.entity.js';
 import type { ManagerRating } from '../src/features/statistics/statistic.schemas.js';
 import type { User } from '../src/features/people/user.entity.js';
 import { migrate } from '../src/platform/database/data-source.js';
-import { ReadReplica } from '../src/platform/database/read-replica.js';
+import { ReadReplica } from '../src/platform/read-replica/read-replica.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tallydesk-standby-'));
 const LAG_SECONDS = 2;

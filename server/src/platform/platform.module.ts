@@ -19,6 +19,7 @@ import { RateLimits } from './limits/rate-limits.js';
 import { Metrics } from './metrics/metrics.js';
 import { OutboxRepository } from './messenger/sending/outbox.repository.js';
 import { Outbox } from './messenger/sending/outbox.js';
+import { ReadReplica } from './read-replica/read-replica.js';
 
 const shared = [
   AuditTrail,
@@ -34,6 +35,7 @@ const shared = [
   Outbox,
   OutboxRepository,
   RateLimits,
+  ReadReplica,
 ];
 
 /** What is available everywhere: the settings, the clock, jobs, limits, metrics, repeated requests, and what goes with a transaction: audit, announcements, messages. */

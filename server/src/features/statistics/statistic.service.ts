@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { canReach, type Caller, type Reach } from '../../platform/access/caller.js';
 import { Clock } from '../../platform/clock.js';
 import { Transactional } from '../../platform/database/database.js';
-import { ReadReplica } from '../../platform/database/read-replica.js';
+import { ReadReplica } from '../../platform/read-replica/read-replica.js';
 import { notFound } from '../../platform/domain-error.js';
 import { ChangeAnnouncer } from '../../platform/events/change-announcer.js';
 import { BrandService } from '../brands/brand.service.js';

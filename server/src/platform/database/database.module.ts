@@ -4,10 +4,9 @@ import { Config } from '../config/config.js';
 import { Database } from './database.js';
 import { LeadershipTerm } from './leadership/leadership.entity.js';
 import { dataSourceOptions } from './data-source.js';
-import { ReadReplica } from './read-replica.js';
 import { LongDatabase, VitalDatabase } from './side-pools.js';
 
-/** The connection pool that all share, small ones for health checks and for long work, and one for the read replica. Features register their entities. */
+/** The shared connection pool, and small ones for health checks and long work. Features register their entities. */
 @Global()
 @Module({
   imports: [
@@ -27,7 +26,7 @@ import { LongDatabase, VitalDatabase } from './side-pools.js';
     }),
     TypeOrmModule.forFeature([LeadershipTerm]),
   ],
-  providers: [Database, LongDatabase, ReadReplica, VitalDatabase],
-  exports: [Database, LongDatabase, ReadReplica, VitalDatabase],
+  providers: [Database, LongDatabase, VitalDatabase],
+  exports: [Database, LongDatabase, VitalDatabase],
 })
 export class DatabaseModule {}

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ReadReplica } from '../database/read-replica.js';
+import { ReadReplica } from '../read-replica/read-replica.js';
 import { Announcement } from './announcement.entity.js';
 import { EventsController } from './events.controller.js';
 import { EventStreams } from './event-streams.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import type { DatabaseTrouble } from '../database/database-trouble.rules.js';
-import { ReadReplica, type ReplicaReport } from '../database/read-replica.js';
+import { ReadReplica, type ReplicaReport } from '../read-replica/read-replica.js';
 import { Replicas } from './replicas.service.js';
 import { VitalDatabase } from '../database/side-pools.js';
 import { Draining } from '../http/draining.js';

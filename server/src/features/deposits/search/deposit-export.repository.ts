@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
-import { begun, rowBatches } from '../../../platform/database/statements/row-batches.js';
+import { begun, rowBatches } from '../../../platform/exports/row-batches.js';
 import { exportedFields } from '../deposit-fields.rules.js';
 import type { ExportedDeposit } from './deposit-export.rules.js';
 import { allConditions, type DepositConditions, filterSql, whereAll } from './deposit-filter.sql.js';

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Clock } from '../../../platform/clock.js';
-import { ReadReplica } from '../../../platform/database/read-replica.js';
+import { ReadReplica } from '../../../platform/read-replica/read-replica.js';
 import { ExportSlots } from '../../../platform/exports/export-slots.js';
 import { rowWriter, sheetStream } from '../../../platform/exports/sheet-stream.js';
 import { moscowTime } from '../../../platform/time/moscow-time.rules.js';

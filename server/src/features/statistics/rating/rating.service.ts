@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
 import { Clock } from '../../../platform/clock.js';
-import { ReadReplica } from '../../../platform/database/read-replica.js';
+import { ReadReplica } from '../../../platform/read-replica/read-replica.js';
 import { notFound } from '../../../platform/domain-error.js';
 import { reportingDay } from '../../../platform/time/reporting-time.rules.js';
 import { type MonthSpan, PeriodService } from '../../brands/periods/period.service.js';

@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { describeApp } from '../../../../test/test-app.js';
+import { describeApp } from '../../../test/test-app.js';
 import { begun, rowBatches } from './row-batches.js';
 
 const app = describeApp();

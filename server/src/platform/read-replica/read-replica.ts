@@ -4,36 +4,36 @@ import { Counter, Gauge } from 'prom-client';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Config } from '../config/config.js';
 import { Metrics } from '../metrics/metrics.js';
-import { Database } from './database.js';
-import { dataSourceOptions } from './data-source.js';
-import { databaseTrouble } from './database-trouble.rules.js';
-import { BATCHES_MS } from './statements/row-batches.js';
+import { Database } from '../database/database.js';
+import { dataSourceOptions } from '../database/data-source.js';
+import { databaseTrouble } from '../database/database-trouble.rules.js';
+import { BATCHES_MS } from '../exports/row-batches.js';
 import { readPrimary, readStandby } from './replica-position.js';
-import { LongDatabase, VitalDatabase } from './side-pools.js';
+import { LongDatabase, VitalDatabase } from '../database/side-pools.js';
 
-/** `behind`: it does not replay in time. `promoted`: it is a server of its own by now. `other`: of another database. */
+/** `behind`: it replays too slowly. `promoted`: it no longer follows the primary. `other`: a standby of another database. */
 export type ReplicaStatus = 'ok' | 'behind' | 'away' | 'promoted' | 'other';
 
 export interface ReplicaReport {
   status: ReplicaStatus;
-  /** How long ago it had everything that the primary had committed. Null: it never had. */
+  /** Time since it last had everything that the primary had committed. Null: never. */
   lag_seconds: number | null;
 }
 
-/** At least so often, so that a lost standby is noticed soon. */
+/** The longest time between two probes. */
 const PROBE_MS = 1_000;
 const PROBE_LIMITS = { statementMs: 1_000, lockMs: 1_000 };
 const PROBE_LIMIT_MS = 1_000;
-/** A streaming standby has a commit within a few milliseconds. These are the waits between two looks. */
-const LOOKS_MS = [2, 5, 10, 20, 40];
-/** After a failed probe, reads do not ask for another one so soon. */
+/** A streaming standby replays a commit within milliseconds. A probe asks it again after these pauses. */
+const RETRIES_MS = [2, 5, 10, 20, 40];
+/** After a failed probe, reads start no other one for this long. */
 const PAUSE_MS = 250;
 
 /**
- * The streaming standby of `DATABASE_READ_URL`, for reads that may be a little old. A probe asks the primary how far it is,
- * and the standby whether it has replayed that. What the standby returns then has everything that was committed before the
- * probe. The primary answers instead if the last such probe is older than the limit of the settings, or older than a change
- * that this process has heard of, so that people see what they have changed. It also answers if the standby fails.
+ * The streaming standby of `DATABASE_READ_URL`, for reads that may be a little old. A probe asks the primary for its position,
+ * and the standby whether it has replayed up to there. The primary answers reads instead if the last successful probe is older
+ * than `DATABASE_READ_LAG_SECONDS`, or older than a change that this process knows of (people see what they have changed), or if
+ * the standby fails.
  */
 @Injectable()
 export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -114,7 +114,7 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
     );
   }
 
-  /** From now on the standby must have what is committed by now. */
+  /** Ignore the standby until it has replayed everything committed so far. */
   noteChange(): void {
     this.changedMs = performance.now();
   }
@@ -130,17 +130,17 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
     return this.currentMs === -Infinity ? null : Math.round(performance.now() - this.currentMs) / 1_000;
   }
 
-  /** If not, asks for a probe for those who come later. Nobody waits for it. */
+  /** If it is not, starts a probe for later reads, without waiting for it. */
   private isCurrent(): boolean {
     const nowMs = performance.now();
-    // What it had replayed it still has while it falls behind.
+    // A standby that falls behind keeps what it has replayed.
     const isThere = this.status === 'ok' || this.status === 'behind';
     if (isThere && this.currentMs >= this.changedMs && nowMs - this.currentMs <= this.limitMs) return true;
     if (nowMs >= this.pausedUntilMs) void this.probe();
     return false;
   }
 
-  /** Null: the standby failed, or was lost meanwhile. A host that went dark would not answer for a long time. */
+  /** Null: the standby failed, or a probe found it gone: a host that went dark would not answer for a long time. */
   private async tryOn<Result>(
     standby: EntityManager,
     work: (source: EntityManager) => Promise<Result>,
@@ -186,7 +186,7 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
   private async compare(): Promise<ReplicaStatus> {
     const primary = await readPrimary(await this.vital.connect());
     for (const source of [this.probes!, this.standby!]) if (!source.isInitialized) await source.initialize();
-    for (const waitMs of [...LOOKS_MS, null]) {
+    for (const waitMs of [...RETRIES_MS, null]) {
       const standby = await readStandby(this.probes!.manager, primary.position);
       if (standby.cluster !== primary.cluster) return 'other';
       if (!standby.isStandby) return 'promoted';

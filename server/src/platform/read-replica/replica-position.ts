@@ -1,0 +1,36 @@
+import type { Queryable } from '../database/database.js';
+
+interface PrimaryState {
+  /** The position of the last commit, also with `synchronous_commit = off`. */
+  position: string;
+  cluster: string;
+}
+
+interface StandbyState {
+  /** False after its promotion. */
+  isStandby: boolean;
+  hasReplayed: boolean;
+  cluster: string;
+}
+
+/** The identifier of the cluster and the name of the database. A standby has both from its primary. */
+const CLUSTER = `(select system_identifier from pg_control_system()) || '/' || current_database()`;
+
+export async function readPrimary(db: Queryable): Promise<PrimaryState> {
+  const [state] = await db.query<[PrimaryState]>(
+    `select ${CLUSTER} as cluster,
+       case current_setting('synchronous_commit')
+         when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn()
+       end::text as position`,
+  );
+  return state;
+}
+
+export async function readStandby(db: Queryable, position: string): Promise<StandbyState> {
+  const [state] = await db.query<[StandbyState]>(
+    `select ${CLUSTER} as cluster, pg_is_in_recovery() as "isStandby",
+       coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false) as "hasReplayed"`,
+    [position],
+  );
+  return state;
+}
