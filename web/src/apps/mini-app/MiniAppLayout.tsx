@@ -1,11 +1,12 @@
-import { type ComponentType, useEffect, useState } from 'react';
-import { Outlet } from 'react-router-dom';
-import { useConnection } from '../../store/connection.slice';
-import { ConnectionBanner } from '../../kit/mini-app/ConnectionBanner';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { Link, Outlet, useLocation } from 'react-router-dom';
+import { useConnectionNotice } from '../../kit/core/useConnectionNotice';
+import { brandHref, homeHref, useOptionalBrandId } from '../../kit/mini-app/brand';
+import { HomeIcon, MoneyIcon, StatIcon } from '../../kit/mini-app/icons';
 import { Toasts } from '../../kit/mini-app/Toasts';
+import { useConnection } from '../../store/connection.slice';
 import { restMs } from '../open-app';
 import { useOwnEvents } from './events';
-import { Footer } from './Footer';
 import styles from './MiniAppLayout.module.css';
 
 /** Downloaded a little later, because the first screen comes first. A chat sends by itself. */
@@ -25,17 +26,22 @@ function OwnSendingSoon() {
   return OwnSending && <OwnSending />;
 }
 
+/** Around every screen. While there is no connection, one quiet line above it says so. It covers nothing. */
 export function MiniAppLayout() {
   useOwnEvents();
+  const notice = useConnectionNotice();
   return (
-    <div className={styles.column}>
-      <ConnectionBanner>
+    <div className={`${styles.column} ${notice ? styles.lost : ''}`}>
+      <div role="status" className={styles.banner}>
+        {notice && <p className={styles.notice}>{notice}</p>}
+      </div>
+      <div className={styles.screen}>
         <Toasts />
         <OwnSendingSoon />
-        <main className={styles.screen} tabIndex={-1}>
+        <main tabIndex={-1}>
           <Outlet />
         </main>
-      </ConnectionBanner>
+      </div>
     </div>
   );
 }
@@ -49,5 +55,32 @@ export function WithFooter() {
       </div>
       <Footer />
     </>
+  );
+}
+
+const statistic = '/tg/statistic';
+
+/** Hidden on the homes, support, the form of a service and the chat of a ticket (spec 2.3). */
+function Footer() {
+  const brandId = useOptionalBrandId();
+  const isStatistic = useLocation().pathname === statistic;
+  /** Every other screen belongs to the home that its back arrow leads to. */
+  const currentIf = (isOwnHome: boolean) => (!isStatistic && isOwnHome ? 'true' : undefined);
+  const linkTo = (to: string, title: string, icon: ReactNode, current: 'page' | 'true' | undefined) => (
+    <Link className={styles.link} to={to} aria-current={current}>
+      {icon}
+      <span>{title}</span>
+    </Link>
+  );
+  return (
+    <nav className={styles.footer} aria-label="Main">
+      {linkTo('/tg/home', 'Your brands', <HomeIcon />, currentIf(brandId === null))}
+      {brandId !== null && (
+        <>
+          {linkTo(homeHref(brandId), 'Totals', <MoneyIcon />, currentIf(true))}
+          {linkTo(brandHref(statistic, brandId), 'Statistic', <StatIcon />, isStatistic ? 'page' : undefined)}
+        </>
+      )}
+    </nav>
   );
 }

@@ -1,34 +1,29 @@
-import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { redirect, replace, type RouteObject } from 'react-router-dom';
 import { UserLoader } from '../../features/auth/mini-app/UserLoader';
 import { BrandHome, BrandHomePending } from '../../features/brands/mini-app/BrandHome';
 import { BrandList, BrandListPending } from '../../features/brands/mini-app/BrandList';
 import { BrandScope } from '../../features/brands/mini-app/BrandScope';
 import { hasKeptFigures } from '../../features/brands/mini-app/useKeptFigures';
+import { later } from '../../kit/core/later';
+import { routeFailureTitle, useRouteFailure } from '../../kit/core/useRouteFailure';
 import {
   brandRouteId,
+  homeHref,
   leaveBrand,
   loadBrand,
   loadOptionalBrand,
   optionalBrandRouteId,
+  useOptionalBrandId,
 } from '../../kit/mini-app/brand';
-import {
-  AppointmentsScreen,
-  CeoScreen,
-  CodeLogin,
-  DepositsHistory,
-  ProfileScreen,
-  ScreenPending,
-  ServiceList,
-  ServiceScreen,
-  StatisticScreen,
-  SupportScreen,
-  TicketScreen,
-} from './later-screens';
+import button from '../../kit/mini-app/button.module.css';
+import { PageHeader } from '../../kit/mini-app/PageHeader';
+import { Empty, Failed, Pending, Skeleton } from '../../kit/mini-app/states';
 import type { AppStore } from '../../store/store';
-import { MiniAppLayout, WithFooter } from './MiniAppLayout';
 import { takeStartScreen } from './launched';
-import { RouteError } from './RouteError';
+import { MiniAppLayout, WithFooter } from './MiniAppLayout';
+import layout from './MiniAppLayout.module.css';
+import { screenLoads } from './screen-loads';
 import './theme.css';
 
 /** Redirects to the screen that the start parameter names, from any address. */
@@ -44,85 +39,114 @@ const screenOf = (screen: ReactNode, pending: ReactNode, hasKept?: (brandId: num
   </UserLoader>
 );
 
-/** A screen that is downloaded when it is first shown. Only its header shows until then. */
-function laterScreen(Screen: ComponentType, title: string) {
+/** The route of a screen that is downloaded when it is first shown. Only its header shows until then. */
+function laterRoute(path: keyof typeof screenLoads, title: string): RouteObject {
+  const Screen = later(screenLoads[path], Failed);
   const pending = <ScreenPending title={title} />;
-  return screenOf(
+  const screen = (
     <Suspense key={title} fallback={pending}>
       <Screen />
-    </Suspense>,
-    pending,
+    </Suspense>
+  );
+  return { path, element: screenOf(screen, pending) };
+}
+
+function ScreenPending({ title }: { title: string }) {
+  return (
+    <>
+      <PageHeader title={title} backTo={homeHref(useOptionalBrandId())} />
+      <Pending>
+        <Skeleton height={268} />
+        <Skeleton height={44} width="50%" />
+        <Skeleton height={178} />
+      </Pending>
+    </>
+  );
+}
+
+/** Shown when a screen breaks. The way back loads the app again, since its state may be what broke it. */
+function RouteError() {
+  const wayBack = (
+    <a href="/tg" className={`${button.filled} ${button.link}`}>
+      Go back
+    </a>
+  );
+  return (
+    <main className={layout.column} role="alert">
+      <Empty isScreen hint={useRouteFailure()} action={wayBack}>
+        {routeFailureTitle}
+      </Empty>
+    </main>
   );
 }
 
 const isNumber = (text = '') => /^[1-9]\d{0,8}$/.test(text);
 
-export const miniAppRoutes = (store: AppStore): RouteObject[] => [
-  {
-    path: '/tg',
-    element: <MiniAppLayout />,
-    hydrateFallbackElement: <></>,
-    errorElement: <RouteError />,
-    middleware: [openStartScreen],
-    children: [
-      {
-        path: 'home',
-        loader: leaveBrand,
-        element: (
-          <UserLoader pending={<BrandListPending />}>
-            <BrandList />
-          </UserLoader>
-        ),
-      },
-      {
-        id: brandRouteId,
-        loader: (args) => loadBrand(store, args),
-        children: [
-          { index: true, element: screenOf(<BrandHome />, <BrandHomePending />, hasKeptFigures) },
-          {
-            element: <WithFooter />,
-            children: [
-              { path: 'deposits', element: laterScreen(DepositsHistory, 'Deposits') },
-              { path: 'statistic', element: laterScreen(StatisticScreen, 'Statistic') },
-              { path: 'services', element: laterScreen(ServiceList, 'Services') },
-            ],
-          },
-          { path: 'support', element: laterScreen(SupportScreen, 'Support') },
-          {
-            path: 'services/tickets/:service_type',
-            element: laterScreen(ServiceScreen, 'Services'),
-          },
-        ],
-      },
-      {
-        id: optionalBrandRouteId,
-        loader: loadOptionalBrand,
-        children: [
-          {
-            element: <WithFooter />,
-            children: [
-              { path: 'appointments', element: laterScreen(AppointmentsScreen, 'Appointments') },
-              { path: 'profile', element: laterScreen(ProfileScreen, 'Profile') },
-              { path: 'ceo', element: laterScreen(CeoScreen, 'Chat with CEO') },
-            ],
-          },
-          {
-            path: 'ticket/:ticket_id',
-            loader: ({ params }) => (isNumber(params.ticket_id) ? null : redirect('/tg')),
-            element: laterScreen(TicketScreen, 'Ticket'),
-          },
-        ],
-      },
-      {
-        path: ':user_id/:secret_code',
-        loader: ({ params }) => (/^\d+$/.test(params.user_id ?? '') ? null : redirect('/tg')),
-        element: (
-          <Suspense fallback={null}>
-            <CodeLogin />
-          </Suspense>
-        ),
-      },
-      { path: '*', loader: () => redirect('/tg') },
-    ],
-  },
-];
+export function miniAppRoutes(store: AppStore): RouteObject[] {
+  const CodeLogin = later(screenLoads['/tg/:user_id/:secret_code'], Failed);
+  return [
+    {
+      path: '/tg',
+      element: <MiniAppLayout />,
+      hydrateFallbackElement: <></>,
+      errorElement: <RouteError />,
+      middleware: [openStartScreen],
+      children: [
+        {
+          path: 'home',
+          loader: leaveBrand,
+          element: (
+            <UserLoader pending={<BrandListPending />}>
+              <BrandList />
+            </UserLoader>
+          ),
+        },
+        {
+          id: brandRouteId,
+          loader: (args) => loadBrand(store, args),
+          children: [
+            { index: true, element: screenOf(<BrandHome />, <BrandHomePending />, hasKeptFigures) },
+            {
+              element: <WithFooter />,
+              children: [
+                laterRoute('/tg/deposits', 'Deposits'),
+                laterRoute('/tg/statistic', 'Statistic'),
+                laterRoute('/tg/services', 'Services'),
+              ],
+            },
+            laterRoute('/tg/support', 'Support'),
+            laterRoute('/tg/services/tickets/:service_type', 'Services'),
+          ],
+        },
+        {
+          id: optionalBrandRouteId,
+          loader: loadOptionalBrand,
+          children: [
+            {
+              element: <WithFooter />,
+              children: [
+                laterRoute('/tg/appointments', 'Appointments'),
+                laterRoute('/tg/profile', 'Profile'),
+                laterRoute('/tg/ceo', 'Chat with CEO'),
+              ],
+            },
+            {
+              ...laterRoute('/tg/ticket/:ticket_id', 'Ticket'),
+              loader: ({ params }) => (isNumber(params.ticket_id) ? null : redirect('/tg')),
+            },
+          ],
+        },
+        {
+          path: ':user_id/:secret_code',
+          loader: ({ params }) => (/^\d+$/.test(params.user_id ?? '') ? null : redirect('/tg')),
+          element: (
+            <Suspense fallback={null}>
+              <CodeLogin />
+            </Suspense>
+          ),
+        },
+        { path: '*', loader: () => redirect('/tg') },
+      ],
+    },
+  ];
+}

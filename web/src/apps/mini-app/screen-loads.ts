@@ -1,44 +1,30 @@
-import { screenLoad } from '../../kit/core/screen-load';
+import { load } from '../../kit/core/screen-load';
 
-// Names no React and no screen directly, because the first script of the page uses it.
-const load = {
-  deposits: screenLoad(
-    async () => (await import('../../features/deposits/mini-app/DepositsHistory')).DepositsHistory,
+/**
+ * The screens that are downloaded when somebody opens them, by their addresses. The two homes are part of the mini-app itself.
+ * Names no React and no screen directly, because the first script of the page uses it.
+ */
+export const screenLoads = {
+  '/tg/deposits': load('DepositsHistory', () => import('../../features/deposits/mini-app/DepositsHistory')),
+  '/tg/statistic': load(
+    'StatisticScreen',
+    () => import('../../features/statistics/mini-app/StatisticScreen'),
   ),
-  statistic: screenLoad(
-    async () => (await import('../../features/statistics/mini-app/StatisticScreen')).StatisticScreen,
+  '/tg/services': load('ServiceList', () => import('../../features/tickets/mini-app/ServiceList')),
+  '/tg/services/tickets/:service_type': load(
+    'ServiceScreen',
+    () => import('../../features/tickets/mini-app/ServiceScreen'),
   ),
-  services: screenLoad(async () => (await import('../../features/tickets/mini-app/ServiceList')).ServiceList),
-  service: screenLoad(
-    async () => (await import('../../features/tickets/mini-app/ServiceScreen')).ServiceScreen,
+  '/tg/support': load('SupportScreen', () => import('../../features/tickets/mini-app/SupportScreen')),
+  '/tg/ceo': load('CeoScreen', () => import('../../features/tickets/mini-app/CeoScreen')),
+  '/tg/ticket/:ticket_id': load(
+    'TicketScreen',
+    () => import('../../features/tickets/mini-app/chat/TicketScreen'),
   ),
-  support: screenLoad(
-    async () => (await import('../../features/tickets/mini-app/SupportScreen')).SupportScreen,
+  '/tg/appointments': load(
+    'AppointmentsScreen',
+    () => import('../../features/appointments/mini-app/AppointmentsScreen'),
   ),
-  ceo: screenLoad(async () => (await import('../../features/tickets/mini-app/CeoScreen')).CeoScreen),
-  ticket: screenLoad(
-    async () => (await import('../../features/tickets/mini-app/chat/TicketScreen')).TicketScreen,
-  ),
-  appointments: screenLoad(
-    async () => (await import('../../features/appointments/mini-app/AppointmentsScreen')).AppointmentsScreen,
-  ),
-  profile: screenLoad(async () => (await import('../../features/auth/mini-app/ProfileScreen')).ProfileScreen),
-  login: screenLoad(async () => (await import('../../features/auth/mini-app/CodeLogin')).CodeLogin),
-};
-
-/** The screens that are downloaded when somebody opens them. */
-export const screenLoads = load;
-
-/** What each address needs. The two homes are part of the mini-app itself. */
-export const loadsByPath = {
-  '/tg/deposits': [load.deposits],
-  '/tg/statistic': [load.statistic],
-  '/tg/services': [load.services],
-  '/tg/services/tickets/:service_type': [load.service],
-  '/tg/support': [load.support],
-  '/tg/ceo': [load.ceo],
-  '/tg/ticket/:ticket_id': [load.ticket],
-  '/tg/appointments': [load.appointments],
-  '/tg/profile': [load.profile],
-  '/tg/:user_id/:secret_code': [load.login],
+  '/tg/profile': load('ProfileScreen', () => import('../../features/auth/mini-app/ProfileScreen')),
+  '/tg/:user_id/:secret_code': load('CodeLogin', () => import('../../features/auth/mini-app/CodeLogin')),
 };

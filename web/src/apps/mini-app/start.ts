@@ -4,7 +4,7 @@ import { loadsAt } from '../../kit/core/screen-load';
 import { chosenBrand } from '../../kit/mini-app/brand-choice';
 import { openApp } from '../open-app';
 import { firstAddress } from './launched';
-import { loadsByPath, screenLoads } from './screen-loads';
+import { screenLoads } from './screen-loads';
 
 // The first script of the page. It is small and imports no library, so that it runs while these are still downloaded.
 const { pathname, searchParams } = new URL(firstAddress, window.location.origin);
@@ -16,4 +16,4 @@ if (!/^\/tg\/\d+\//.test(pathname)) {
   askEarly('t/me');
   askEarly(brandId === null ? 't/me/brands' : 't/me/brand');
 }
-void openApp(() => import('./open'), loadsAt(loadsByPath, pathname), Object.values(screenLoads));
+void openApp(() => import('./open'), loadsAt(screenLoads, pathname), Object.values(screenLoads));

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { useEffect } from 'react';
-import { Link, Outlet, useParams } from 'react-router-dom';
+import { useEffect, useRef } from 'react';
+import { Link, Outlet, useLocation, useParams } from 'react-router-dom';
+import type { OwnUser } from '../../api/api.gen';
 import { errorStatus } from '../../api/errors';
 import { isAllowed, type StaffCode } from '../../features/auth/access';
 import { useGetMeQuery } from '../../features/auth/api';
@@ -8,6 +9,7 @@ import { useGetBrandHeadQuery, useGetBrandQuery } from '../../features/brands/ap
 import { BrandMessage } from '../../features/brands/panel/BrandMessage';
 import { useListJoinRequestsQuery } from '../../features/invites/join-requests-api';
 import { JoinRequests } from '../../features/invites/panel/join-requests/JoinRequests';
+import fade from '../../kit/core/scroll-fade.module.css';
 import { Crumbs } from '../../kit/panel/Crumbs';
 import { Icon } from '../../kit/panel/Icon';
 import { FrameName, PageHeader } from '../../kit/panel/PageHeader';
@@ -16,8 +18,7 @@ import { Failed } from '../../kit/panel/states';
 import { useLastBrand } from '../../kit/panel/useLastBrand';
 import { usePopup } from '../../kit/panel/usePopup';
 import { useShortcut } from '../../kit/panel/useShortcut';
-import { BrandTabs, tabsOf } from './BrandTabs';
-import styles from './BrandTabs.module.css';
+import styles from './BrandFrame.module.css';
 
 /** What all tabs of a brand have in common: its name, its tabs, and what one can do from each of them. */
 export function BrandFrame() {
@@ -57,7 +58,7 @@ export function BrandFrame() {
   const name = brand?.name ?? 'Brand';
   return (
     <>
-      <PageHeader title={name} back={<Crumbs trail={[{ title: 'Brands', to: '/brands' }]} />}>
+      <PageHeader title={name} back={<Crumbs to="/brands" title="Brands" />}>
         {may('users') && <JoinRequestsButton brandId={brandId} onOpen={() => setPopup('requests')} />}
         {may('brands') && (
           <Button variant="default" disabled={!whole} onClick={() => setPopup('message')}>
@@ -65,7 +66,7 @@ export function BrandFrame() {
           </Button>
         )}
       </PageHeader>
-      <BrandTabs brandId={brandId} />
+      <BrandTabs brandId={brandId} me={me} />
       <div className={styles.below}>
         <FrameName value={name}>
           <Outlet />
@@ -84,5 +85,57 @@ function JoinRequestsButton({ brandId, onOpen }: { brandId: number; onOpen: () =
     <Button variant="default" leftSection={<Icon name="users" size={15} />} onClick={onOpen}>
       Join requests{waiting ? ` (${waiting})` : ''}
     </Button>
+  );
+}
+
+interface Tab {
+  title: string;
+  to: (brandId: number) => string;
+  /** The person needs all of them. */
+  codes: StaffCode[];
+}
+
+const tabs: Tab[] = [
+  { title: 'Overview', to: (id) => `/brands/${id}`, codes: ['brands'] },
+  { title: 'Deposits', to: (id) => `/brands/${id}?tab=deposits`, codes: ['brands', 'deposits'] },
+  { title: 'Moderate Users', to: (id) => `/brands/users/${id}`, codes: ['users'] },
+  { title: 'Statistic', to: (id) => `/brands/stat/${id}`, codes: ['reports'] },
+  { title: 'Report dates', to: (id) => `/brand/report-dates/${id}`, codes: ['reports'] },
+  { title: 'Invites', to: (id) => `/brand/invites/${id}`, codes: ['users'] },
+  { title: 'Settings', to: (id) => `/brands/${id}?tab=settings`, codes: ['brands'] },
+];
+
+/** The tabs that the person may see. */
+const tabsOf = (me: OwnUser): Tab[] => tabs.filter(({ codes }) => codes.every((code) => isAllowed(me, code)));
+
+/** Links to the parts of a brand that the person may see. */
+function BrandTabs({ brandId, me }: { brandId: number; me: OwnUser | undefined }) {
+  const { pathname, search } = useLocation();
+  const list = useRef<HTMLUListElement>(null);
+  const isLoaded = me !== undefined;
+  const tab = new URLSearchParams(search).get('tab');
+  const here = tab && pathname === `/brands/${brandId}` ? `${pathname}?tab=${tab}` : pathname;
+  // On a phone the current tab may be out of sight.
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
+  }, [here, isLoaded]);
+
+  return (
+    <nav aria-label="Of this brand" className={styles.tabs}>
+      <ul ref={list} className={`${styles.list} ${fade.fade}`}>
+        {me &&
+          tabsOf(me).map(({ title, to }) => (
+            <li key={title}>
+              <Link
+                to={to(brandId)}
+                className={styles.tab}
+                aria-current={to(brandId) === here ? 'page' : undefined}
+              >
+                {title}
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </nav>
   );
 }

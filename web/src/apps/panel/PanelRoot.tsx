@@ -5,20 +5,34 @@ import './panel.css';
 import { MantineProvider, useComputedColorScheme } from '@mantine/core';
 import { Outlet } from 'react-router-dom';
 import { ToastContainer } from 'react-toastify';
-import { ConnectionBanner } from '../../kit/panel/ConnectionBanner';
+import { useConnectionNotice } from '../../kit/core/useConnectionNotice';
+import { Icon } from '../../kit/panel/Icon';
 import { colorVariables, theme } from '../../kit/panel/theme';
+import styles from './PanelRoot.module.css';
 
 /** The base of every panel page. The mini-app does not load it. */
 export function PanelRoot() {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={colorVariables} defaultColorScheme="auto">
-      <ConnectionBanner>
-        <Outlet />
-      </ConnectionBanner>
+      <Connected />
       <Toasts />
       {/* The library puts all popups here. The place has a name, as each part of a page should. */}
       <div data-mantine-shared-portal-node="true" role="region" aria-label="Popups" />
     </MantineProvider>
+  );
+}
+
+/** The page. While there is no connection, one line above it says so. It covers nothing. */
+function Connected() {
+  const notice = useConnectionNotice();
+  return (
+    <div className={notice ? styles.lost : undefined}>
+      <div role="status" className={styles.banner}>
+        {notice && <Icon name="alert" size={16} />}
+        {notice}
+      </div>
+      <Outlet />
+    </div>
   );
 }
 

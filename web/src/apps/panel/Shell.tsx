@@ -13,15 +13,16 @@ import { useStaffSending } from '../../features/tickets/panel/useStaffSending';
 import { later } from '../../kit/core/later';
 import { Icon } from '../../kit/panel/Icon';
 import { Logo } from '../../kit/panel/Logo';
+import { Popup } from '../../kit/panel/Popup';
 import { ShortcutHelp } from '../../kit/panel/ShortcutHelp';
+import { Failed } from '../../kit/panel/states';
 import { UnsavedGuard } from '../../kit/panel/UnsavedGuard';
 import { UserCard } from '../../kit/panel/UserName';
 import { EVERYWHERE } from '../../kit/panel/shortcuts';
 import { useAppDispatch, useAppSelector, useAppStore } from '../../store/hooks';
 import { useShortcut } from '../../kit/panel/useShortcut';
-import { closePalette, selectIsPaletteOpen, togglePalette } from './palette/palette.slice';
+import { closePalette, selectIsPaletteOpen, takeEarly, togglePalette } from './palette/palette.slice';
 import { PaletteIconButton } from './palette/PaletteButton';
-import { PaletteFailed } from './palette/PaletteFailed';
 import { paletteLoad } from './palette/palette-load';
 import { Sidebar } from './Sidebar';
 import styles from './Shell.module.css';
@@ -84,6 +85,17 @@ export function Shell() {
       <UnsavedGuard />
       <ScrollRestoration />
     </div>
+  );
+}
+
+function PaletteFailed({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
+  const dispatch = useAppDispatch();
+  // Keys are for the buttons now.
+  useEffect(() => void dispatch(takeEarly()), [dispatch]);
+  return (
+    <Popup onClose={() => dispatch(closePalette())} title="Search and actions">
+      <Failed error={error} onRetry={onRetry} />
+    </Popup>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { isAllowed } from '../../features/auth/access';
@@ -9,10 +10,9 @@ import { Logo } from '../../kit/panel/Logo';
 import { useLastBrand } from '../../kit/panel/useLastBrand';
 import { Account } from './Account';
 import { PaletteButton } from './palette/PaletteButton';
-import { sections } from './screens';
+import { type SectionGroup, sections } from './screens';
 import styles from './Sidebar.module.css';
 import { SectionLink, SidebarGroup } from './SidebarGroup';
-import { useFolded } from './useFolded';
 
 const main = sections.filter(({ group }) => group === 'Main');
 /** In the order of the screens. */
@@ -74,4 +74,19 @@ export function Sidebar({ onRefresh }: { onRefresh: () => void }) {
       </div>
     </div>
   );
+}
+
+/** The groups that a person folded, kept in the browser. */
+function useFolded(userId: number | undefined) {
+  const [folded, setFolded] = useLocalStorage<SectionGroup[]>({
+    key: `panel_folded_${userId ?? ''}`,
+    defaultValue: [],
+    getInitialValueInEffect: false,
+  });
+  const known = Array.isArray(folded) ? folded : [];
+  return {
+    isFolded: (group: SectionGroup) => known.includes(group),
+    toggle: (group: SectionGroup) =>
+      setFolded(known.includes(group) ? known.filter((each) => each !== group) : [...known, group]),
+  };
 }

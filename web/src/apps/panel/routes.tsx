@@ -1,23 +1,24 @@
 // This import comes first, so that the kit's styles come after the library's and win.
 import { PanelRoot } from './PanelRoot';
 import { Skeleton } from '@mantine/core';
-import { Suspense } from 'react';
-import { Outlet, type RouteObject, useLocation } from 'react-router-dom';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Navigate, Outlet, type RouteObject, useLocation } from 'react-router-dom';
+import { readAccessToken } from '../../api/credentials';
+import { type Audience, isAllowed } from '../../features/auth/access';
+import { useGetMeQuery } from '../../features/auth/api';
+import { forgetWayBack, keepWayBack, reasonOfWayBack } from '../../features/auth/panel/way-back';
 import { forgetFigures } from '../../features/brands/kept-figures';
-import { forgetWayBack, keepWayBack } from '../../features/auth/panel/way-back';
 import { later } from '../../kit/core/later';
-import { Failed } from '../../kit/panel/states';
+import { routeFailureTitle, useRouteFailure } from '../../kit/core/useRouteFailure';
 import { PageHeader } from '../../kit/panel/PageHeader';
+import { forgetRecent } from '../../kit/panel/recent';
+import { Failed, Forbidden } from '../../kit/panel/states';
 import { onSessionEnd } from '../../store/session.slice';
 import type { AppStore } from '../../store/store';
-import { Guarded } from './Guarded';
-import { forgetRecent } from '../../kit/panel/recent';
-import { RouteError } from './RouteError';
 import { brandFrameLoad, loginLoad, screenLoads, welcomeLoad } from './screen-loads';
 import { type PanelScreen, screens, sections } from './screens';
 import { Shell } from './Shell';
 import styles from './Shell.module.css';
-import { Elsewhere, SignedIn } from './SignedIn';
 
 /** Holds the place of a screen. Its title is there already if the sidebar leads to it. */
 function ScreenPending() {
@@ -32,6 +33,44 @@ function ScreenPending() {
         ))}
       </div>
     </div>
+  );
+}
+
+/** Shows a screen to its audience. While the person is not known, it shows too, because the server checks rights. */
+function Guarded({ audience, children }: { audience: Audience; children: ReactNode }) {
+  const { data: me } = useGetMeQuery();
+  return me && !isAllowed(me, audience) ? <Forbidden isScreen /> : children;
+}
+
+/** Without a token only the public pages are open (spec 4). After login, people come to the page that they wanted. */
+function SignedIn() {
+  const isSignedIn = readAccessToken() !== null;
+  useEffect(() => {
+    if (isSignedIn) forgetWayBack();
+  }, [isSignedIn]);
+  return isSignedIn ? <Shell /> : <ToWelcome />;
+}
+
+function ToWelcome() {
+  const { pathname, search } = useLocation();
+  useState(() => {
+    // When a session has just ended, the place is already kept.
+    if (!reasonOfWayBack()) keepWayBack({ to: pathname + search, why: 'closed', userId: null }, true);
+  });
+  return <Navigate to="/" replace />;
+}
+
+/** Any address that is not a screen. */
+const Elsewhere = () => <Navigate to={readAccessToken() ? '/panel' : '/'} replace />;
+
+/** Shown when a screen breaks. */
+function RouteError() {
+  return (
+    <main className={styles.broken} role="alert">
+      <h1>{routeFailureTitle}</h1>
+      <p>{useRouteFailure()}</p>
+      <a href="/panel">Go back</a>
+    </main>
   );
 }
 
@@ -74,11 +113,7 @@ export const panelRoutes: RouteObject[] = [
         ],
       },
       {
-        element: (
-          <SignedIn>
-            <Shell />
-          </SignedIn>
-        ),
+        element: <SignedIn />,
         children: [
           ...screens.filter(({ isOfBrand }) => !isOfBrand).map(routeOf),
           // One frame for all tabs, so that it stays while people go from one to another.

@@ -1,83 +1,59 @@
-import { screenLoad } from '../../kit/core/screen-load';
+import { load } from '../../kit/core/screen-load';
 
 // Names no React and no screen directly, because the first script of the page uses it.
-export const welcomeLoad = screenLoad(
-  async () => (await import('../../features/auth/panel/WelcomeScreen')).WelcomeScreen,
-);
-export const loginLoad = screenLoad(
-  async () => (await import('../../features/auth/panel/LoginScreen')).LoginScreen,
-);
-export const chatLoad = screenLoad(
-  async () => (await import('../../features/tickets/panel/chat/TicketChat')).TicketChat,
-);
-export const noTicketLoad = screenLoad(
-  async () => (await import('../../features/tickets/panel/TicketDesk')).NoTicketOpened,
-);
+export const welcomeLoad = load('WelcomeScreen', () => import('../../features/auth/panel/WelcomeScreen'));
+export const loginLoad = load('LoginScreen', () => import('../../features/auth/panel/LoginScreen'));
+export const chatLoad = load('TicketChat', () => import('../../features/tickets/panel/chat/TicketChat'));
+export const noTicketLoad = load('NoTicketOpened', () => import('../../features/tickets/panel/TicketDesk'));
 
 /** What all tabs of a brand have in common. */
-export const brandFrameLoad = screenLoad(async () => (await import('./BrandFrame')).BrandFrame);
+export const brandFrameLoad = load('BrandFrame', () => import('./BrandFrame'));
 
 /** The screens after login, by their paths. Each is downloaded when somebody opens it. */
 export const screenLoads = {
-  '/panel': screenLoad(async () => (await import('./ProfilePage')).ProfilePage),
-  '/start': screenLoad(
-    async () => (await import('../../features/home/panel/overview/StartScreen')).StartScreen,
+  '/panel': load('ProfilePage', () => import('./ProfilePage')),
+  '/start': load('StartScreen', () => import('../../features/home/panel/overview/StartScreen')),
+  '/brands': load('BrandList', () => import('../../features/brands/panel/BrandList')),
+  '/brands/:brand_id': load('BrandPage', () => import('./BrandPage')),
+  '/brands/users/:brand_id': load(
+    'MembersScreen',
+    () => import('../../features/brands/panel/members/MembersScreen'),
   ),
-  '/brands': screenLoad(async () => (await import('../../features/brands/panel/BrandList')).BrandList),
-  '/brands/:brand_id': screenLoad(async () => (await import('./BrandPage')).BrandPage),
-  '/brands/users/:brand_id': screenLoad(
-    async () => (await import('../../features/brands/panel/members/MembersScreen')).MembersScreen,
+  '/brand/invites/:brand_id': load(
+    'InvitesScreen',
+    () => import('../../features/invites/panel/InvitesScreen'),
   ),
-  '/brand/invites/:brand_id': screenLoad(
-    async () => (await import('../../features/invites/panel/InvitesScreen')).InvitesScreen,
+  '/brand/report-dates/:brand_id': load(
+    'ReportDatesScreen',
+    () => import('../../features/brands/panel/periods/ReportDatesScreen'),
   ),
-  '/brand/report-dates/:brand_id': screenLoad(
-    async () => (await import('../../features/brands/panel/periods/ReportDatesScreen')).ReportDatesScreen,
+  '/brands/stat/:brand_id': load(
+    'StatisticScreen',
+    () => import('../../features/statistics/panel/StatisticScreen'),
   ),
-  '/brands/stat/:brand_id': screenLoad(
-    async () => (await import('../../features/statistics/panel/StatisticScreen')).StatisticScreen,
+  '/tickets': load('TicketDesk', () => import('../../features/tickets/panel/TicketDesk')),
+  '/deposits/moderation': load(
+    'DepositModeration',
+    () => import('../../features/deposits/panel/moderation/DepositModeration'),
   ),
-  '/tickets': screenLoad(async () => (await import('../../features/tickets/panel/TicketDesk')).TicketDesk),
-  '/deposits/moderation': screenLoad(
-    async () =>
-      (await import('../../features/deposits/panel/moderation/DepositModeration')).DepositModeration,
+  '/deposits/search': load(
+    'DepositSearch',
+    () => import('../../features/deposits/panel/search/DepositSearch'),
   ),
-  '/deposits/search': screenLoad(
-    async () => (await import('../../features/deposits/panel/search/DepositSearch')).DepositSearch,
+  '/clients': load('ClientScreen', () => import('../../features/deposits/panel/clients/ClientScreen')),
+  '/rating': load('RatingScreen', () => import('../../features/statistics/panel/rating/RatingScreen')),
+  '/availability': load(
+    'AvailabilityScreen',
+    () => import('../../features/work-days/panel/AvailabilityScreen'),
   ),
-  '/clients': screenLoad(
-    async () => (await import('../../features/deposits/panel/clients/ClientScreen')).ClientScreen,
-  ),
-  '/rating': screenLoad(
-    async () => (await import('../../features/statistics/panel/rating/RatingScreen')).RatingScreen,
-  ),
-  '/availability': screenLoad(
-    async () => (await import('../../features/work-days/panel/AvailabilityScreen')).AvailabilityScreen,
-  ),
-  '/notifications': screenLoad(
-    async () => (await import('../../features/notices/panel/NoticesScreen')).NoticesScreen,
-  ),
-  '/admin/roles': screenLoad(
-    async () => (await import('../../features/staff/panel/RolesScreen')).RolesScreen,
-  ),
-  '/admin/manager': screenLoad(
-    async () => (await import('../../features/staff/panel/ManagersScreen')).ManagersScreen,
-  ),
-  '/admin/manager/:user_id': screenLoad(
-    async () => (await import('../../features/staff/panel/ManagerScreen')).ManagerScreen,
-  ),
-  '/admin/delivery': screenLoad(
-    async () => (await import('../../features/operations/panel/DeliveryScreen')).DeliveryScreen,
-  ),
-  '/admin/team': screenLoad(
-    async () => (await import('../../features/home/panel/team/TeamScreen')).TeamScreen,
-  ),
-  '/admin/api-keys': screenLoad(
-    async () => (await import('../../features/integrations/panel/ApiKeysScreen')).ApiKeysScreen,
-  ),
-  '/admin/audit': screenLoad(
-    async () => (await import('../../features/audit/panel/AuditScreen')).AuditScreen,
-  ),
+  '/notifications': load('NoticesScreen', () => import('../../features/notices/panel/NoticesScreen')),
+  '/admin/roles': load('RolesScreen', () => import('../../features/staff/panel/RolesScreen')),
+  '/admin/manager': load('ManagersScreen', () => import('../../features/staff/panel/ManagersScreen')),
+  '/admin/manager/:user_id': load('ManagerScreen', () => import('../../features/staff/panel/ManagerScreen')),
+  '/admin/delivery': load('DeliveryScreen', () => import('../../features/operations/panel/DeliveryScreen')),
+  '/admin/team': load('TeamScreen', () => import('../../features/home/panel/team/TeamScreen')),
+  '/admin/api-keys': load('ApiKeysScreen', () => import('../../features/integrations/panel/ApiKeysScreen')),
+  '/admin/audit': load('AuditScreen', () => import('../../features/audit/panel/AuditScreen')),
 };
 
 export type ScreenPath = keyof typeof screenLoads;

@@ -52,26 +52,10 @@ export const screens: PanelScreen[] = [
   { path: '/start', for: 'staff', menu: [{ title: 'Start', icon: 'home' }] },
   { path: '/brands', for: 'brands', menu: [{ title: 'Brands', icon: 'brands' }] },
   { path: '/brands/:brand_id', for: 'brands', isOfBrand: true },
-  {
-    path: '/brands/users/:brand_id',
-    for: 'users',
-    isOfBrand: true,
-  },
-  {
-    path: '/brand/invites/:brand_id',
-    for: 'users',
-    isOfBrand: true,
-  },
-  {
-    path: '/brand/report-dates/:brand_id',
-    for: 'reports',
-    isOfBrand: true,
-  },
-  {
-    path: '/brands/stat/:brand_id',
-    for: 'reports',
-    isOfBrand: true,
-  },
+  { path: '/brands/users/:brand_id', for: 'users', isOfBrand: true },
+  { path: '/brand/invites/:brand_id', for: 'users', isOfBrand: true },
+  { path: '/brand/report-dates/:brand_id', for: 'reports', isOfBrand: true },
+  { path: '/brands/stat/:brand_id', for: 'reports', isOfBrand: true },
   {
     path: '/tickets',
     for: 'tickets',
@@ -123,50 +107,15 @@ export const screens: PanelScreen[] = [
   },
   { path: '/clients', for: 'deposits' },
   { path: '/rating', for: 'rating', menu: [{ title: 'Rating', icon: 'rating' }] },
-  {
-    path: '/availability',
-    for: 'availability',
-    menu: [{ title: 'Availability', icon: 'calendar' }],
-  },
-  {
-    path: '/notifications',
-    for: 'staff',
-    menu: [{ title: 'Notifications', icon: 'bell' }],
-  },
-  {
-    path: '/admin/roles',
-    for: 'admin',
-    menu: [{ title: 'Roles', icon: 'lock' }],
-  },
-  {
-    path: '/admin/manager',
-    for: 'admin',
-    menu: [{ title: 'Managers', icon: 'users' }],
-  },
-  {
-    path: '/admin/manager/:user_id',
-    for: 'admin',
-  },
-  {
-    path: '/admin/team',
-    for: 'admin',
-    menu: [{ title: 'Team', icon: 'rating' }],
-  },
-  {
-    path: '/admin/api-keys',
-    for: 'admin',
-    menu: [{ title: 'API keys', icon: 'key' }],
-  },
-  {
-    path: '/admin/delivery',
-    for: 'admin',
-    menu: [{ title: 'Delivery', icon: 'outbox' }],
-  },
-  {
-    path: '/admin/audit',
-    for: 'admin',
-    menu: [{ title: 'Audit', icon: 'history' }],
-  },
+  { path: '/availability', for: 'availability', menu: [{ title: 'Availability', icon: 'calendar' }] },
+  { path: '/notifications', for: 'staff', menu: [{ title: 'Notifications', icon: 'bell' }] },
+  { path: '/admin/roles', for: 'admin', menu: [{ title: 'Roles', icon: 'lock' }] },
+  { path: '/admin/manager', for: 'admin', menu: [{ title: 'Managers', icon: 'users' }] },
+  { path: '/admin/manager/:user_id', for: 'admin' },
+  { path: '/admin/team', for: 'admin', menu: [{ title: 'Team', icon: 'rating' }] },
+  { path: '/admin/api-keys', for: 'admin', menu: [{ title: 'API keys', icon: 'key' }] },
+  { path: '/admin/delivery', for: 'admin', menu: [{ title: 'Delivery', icon: 'outbox' }] },
+  { path: '/admin/audit', for: 'admin', menu: [{ title: 'Audit', icon: 'history' }] },
 ];
 
 /** An entry of the sidebar, who may see it, and the group that it is in. */

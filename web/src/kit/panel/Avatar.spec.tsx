@@ -3,8 +3,7 @@ import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { newUser } from '../../testing/new-views';
 import { contrast, readable } from '../core/contrast';
-import { Avatar } from './Avatar';
-import { avatarColours, avatarColoursOf } from './avatar-colours';
+import { Avatar, avatarColours } from './Avatar';
 import { theme } from './theme';
 
 const textOf = (public_name: string | null) =>
@@ -22,12 +21,20 @@ it('shows initials, even of emoji, and a placeholder if there are none', () => {
 });
 
 it('is readable in each colour, light and dark', () => {
-  for (const { light, dark } of avatarColours)
-    for (const { back, front } of [light, dark])
-      expect(contrast(front, back), `${front} on ${back}`).toBeGreaterThanOrEqual(readable);
+  for (const [back, front] of [...avatarColours.light, ...avatarColours.dark])
+    expect(contrast(front, back), `${front} on ${back}`).toBeGreaterThanOrEqual(readable);
 });
 
 it('always has the same colour for a person', () => {
-  expect(avatarColoursOf(12)).toBe(avatarColoursOf(12));
-  expect(avatarColoursOf(12)).not.toBe(avatarColoursOf(13));
+  const styleOf = (id: number) =>
+    render(
+      <MantineProvider theme={theme} env="test">
+        <Avatar user={newUser({ id })} />
+      </MantineProvider>,
+    )
+      .container.querySelector('.mantine-Avatar-root')!
+      .getAttribute('style');
+
+  expect(styleOf(12)).toBe(styleOf(12));
+  expect(styleOf(12)).not.toBe(styleOf(13));
 });

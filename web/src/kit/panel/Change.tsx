@@ -1,5 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
-import styles from './Change.module.css';
+import { Group, VisuallyHidden } from '@mantine/core';
 
 interface ChangeProps {
   by: number;
@@ -8,11 +7,13 @@ interface ChangeProps {
   words: { up: string; down: string; same: string };
 }
 
+const colours = { up: 'var(--td-good)', down: 'var(--td-bad)', same: 'dimmed' };
+
 /** By how much something rose or fell. */
 export function Change({ by, format, words }: ChangeProps) {
   const way = by > 0 ? 'up' : by < 0 ? 'down' : 'same';
   return (
-    <span className={styles.change} data-way={way}>
+    <Group component="span" display="inline-flex" gap={4} wrap="nowrap" c={colours[way]}>
       {way === 'same' ? (
         <span aria-hidden="true">=</span>
       ) : (
@@ -24,6 +25,6 @@ export function Change({ by, format, words }: ChangeProps) {
         </>
       )}
       <VisuallyHidden> {words[way]}</VisuallyHidden>
-    </span>
+    </Group>
   );
 }

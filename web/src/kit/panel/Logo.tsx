@@ -1,10 +1,10 @@
-import styles from './Logo.module.css';
+import { Group } from '@mantine/core';
 
 export function Logo() {
   return (
-    <span className={styles.logo}>
+    <Group component="span" display="inline-flex" gap={9} fw={650} fz={15} lts="-0.01em">
       <img src="/favicon.svg" width={22} height={22} alt="" />
       Tallydesk
-    </span>
+    </Group>
   );
 }

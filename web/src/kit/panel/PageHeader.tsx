@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { createContext, type ReactNode, use } from 'react';
 import styles from './PageHeader.module.css';
 import { useAppSelector } from '../../store/hooks';
@@ -21,13 +22,15 @@ export function PageHeader({ title, tab = title, note, back, children }: PageHea
   const frame = use(FrameName);
   const count = useAppSelector(selectTabCount);
   const waiting = count > 0 ? `(${count}) ` : '';
+  const noted = note && <span className={styles.note}>{note}</span>;
+  const actions = children && <div className={styles.actions}>{children}</div>;
   if (frame !== null) {
     return (
-      <header className={styles.tools} data-empty={!note && !children ? true : undefined}>
+      <header className={styles.header} data-tools={note || children ? 'some' : 'none'}>
         <title>{`${waiting}${tab} · ${frame} · Tallydesk`}</title>
-        <h2 className={styles.hidden}>{title}</h2>
-        {note && <span className={styles.note}>{note}</span>}
-        {children && <div className={styles.actions}>{children}</div>}
+        <VisuallyHidden component="h2">{title}</VisuallyHidden>
+        {noted}
+        {actions}
       </header>
     );
   }
@@ -39,9 +42,9 @@ export function PageHeader({ title, tab = title, note, back, children }: PageHea
         <h1 className={styles.title} title={title}>
           {title}
         </h1>
-        {note && <span className={styles.note}>{note}</span>}
+        {noted}
       </div>
-      {children && <div className={styles.actions}>{children}</div>}
+      {actions}
     </header>
   );
 }

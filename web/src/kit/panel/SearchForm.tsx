@@ -1,5 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useRef, useState } from 'react';
 import { onForm } from '../core/useSubmission';
 import { Icon } from './Icon';
 
@@ -64,7 +65,7 @@ export function SearchForm({
     apply(wanted);
     setHasEntry(false);
   };
-  useAfterPause(text, () => apply());
+  const applySoon = useDebouncedCallback(() => apply(), SEARCH_PAUSE_MS);
 
   return (
     <form
@@ -98,28 +99,12 @@ export function SearchForm({
           )
         }
         value={text}
-        onChange={({ currentTarget: { value: typed } }) =>
-          setText(isNumber ? typed.replace(/\D/g, '') : typed)
-        }
+        onChange={({ currentTarget: { value: typed } }) => {
+          setText(isNumber ? typed.replace(/\D/g, '') : typed);
+          applySoon();
+        }}
         onBlur={() => finish()}
       />
     </form>
   );
-}
-
-/** Calls it when the text has not changed for a moment. */
-function useAfterPause(text: string, act: () => void): void {
-  const latest = useRef(act);
-  useEffect(() => {
-    latest.current = act;
-  });
-  const isFirst = useRef(true);
-  useEffect(() => {
-    if (isFirst.current) {
-      isFirst.current = false;
-      return;
-    }
-    const timer = setTimeout(() => latest.current(), SEARCH_PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
 }

@@ -1,4 +1,4 @@
-import { screenLoad } from '../../../kit/core/screen-load';
+import { load } from '../../../kit/core/screen-load';
 
 // Apart from the screens, because the palette knows them.
-export const paletteLoad = screenLoad(async () => (await import('./Palette')).Palette);
+export const paletteLoad = load('Palette', () => import('./Palette'));

@@ -7,7 +7,6 @@ import { useSubmit } from '../../../kit/mini-app/useSubmit';
 import { useAppDispatch } from '../../../store/hooks';
 import { logIn } from '../../../store/session.slice';
 import { useLazyGetOwnUserQuery, useLoginWithCodeMutation } from '../api';
-import { nextScreen } from './next-screen';
 
 /** The product's text (spec 8). Its first letter is Cyrillic. */
 const failure = 'Сouldnt log in. try again later';
@@ -61,4 +60,16 @@ export function CodeLogin() {
       {failure}
     </Failed>
   );
+}
+
+const home = '/tg/home';
+
+/** Returns where a login link leads: the screen that it names if the mini-app has it, otherwise home. */
+function nextScreen(next: string | null): string {
+  const { origin } = window.location;
+  if (!next || !URL.canParse(next, origin)) return home;
+  // The address is read like a browser reads it, because `//host`, `/\host` and `/tg/../panel` lead out of the app.
+  const target = new URL(next, origin);
+  const isOwn = target.origin === origin && /^\/tg(\/[^/]|$)/.test(target.pathname);
+  return isOwn ? target.pathname + target.search : home;
 }

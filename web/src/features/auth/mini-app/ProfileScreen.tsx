@@ -1,12 +1,17 @@
-import { useState } from 'react';
-import type { OwnUser } from '../../../api/api.gen';
-import { nameOf } from '../../../kit/core/person';
+import { useEffect, useState } from 'react';
+import type { OwnUser, User } from '../../../api/api.gen';
+import { errorMessage, errorStatus, failureText } from '../../../api/errors';
+import { SetName } from '../../../api/limits.gen';
+import { isName, nameOf, nameRule } from '../../../kit/core/person';
+import { onForm } from '../../../kit/core/useSubmission';
 import { homeHref, useOptionalBrandId } from '../../../kit/mini-app/brand';
-import { Avatar } from '../../../kit/mini-app/Avatar';
 import button from '../../../kit/mini-app/button.module.css';
+import { SubmitButton, TextField } from '../../../kit/mini-app/fields';
+import { PersonIcon } from '../../../kit/mini-app/icons';
 import { PageHeader } from '../../../kit/mini-app/PageHeader';
-import { useGetOwnUserQuery } from '../api';
-import { EditName } from './EditName';
+import { Sheet } from '../../../kit/mini-app/Sheet';
+import { useSubmit } from '../../../kit/mini-app/useSubmit';
+import { useGetOwnUserQuery, useRenameOwnUserMutation } from '../api';
 import styles from './ProfileScreen.module.css';
 
 /** The "Account" of the spec. `UserLoader` has already fetched the person. */
@@ -33,4 +38,62 @@ function Account({ user }: { user: OwnUser }) {
       {isEditing && <EditName user={user} onClose={() => setEditing(false)} />}
     </div>
   );
+}
+
+const lockMs = 1500;
+
+/** The server says what is wrong with a name. */
+const nameFailure = (error: unknown) =>
+  (errorStatus(error) === 400 && errorMessage(error)) || failureText(error);
+
+interface Props {
+  user: OwnUser;
+  onClose: () => void;
+}
+
+function EditName({ user, onClose }: Props) {
+  const [name, setName] = useState(user.public_name ?? '');
+  const [isLocked, setLocked] = useState(false);
+
+  useEffect(() => {
+    if (!isLocked) return;
+    const timer = setTimeout(() => setLocked(false), lockMs);
+    return () => clearTimeout(timer);
+  }, [isLocked]);
+
+  const { submit, isBusy } = useSubmit(useRenameOwnUserMutation(), {
+    check: ({ setName }) => !isName(setName.name) && nameRule,
+    done: 'Profile updated',
+    failure: nameFailure,
+    onDone: () => setLocked(true),
+  });
+  const onSubmit = onForm(() => !isLocked && submit({ setName: { name: name.trim() } }));
+
+  return (
+    <Sheet title="Edit profile" onClose={onClose}>
+      <form className={styles.form} onSubmit={onSubmit}>
+        <TextField
+          label="Username"
+          value={name}
+          maxLength={SetName.name.maxLength}
+          autoComplete="off"
+          onChange={(event) => setName(event.target.value)}
+        />
+        <SubmitButton disabled={isBusy || isLocked}>Save</SubmitButton>
+      </form>
+    </Sheet>
+  );
+}
+
+/** A person's photo. A placeholder shows if there is none, or if it does not load. */
+function Avatar({ user }: { user: Pick<User, 'photo_uploaded' | 'photo_url'> }) {
+  const [failed, setFailed] = useState<string | null>(null);
+  const photo = user.photo_uploaded ? user.photo_url : null;
+  if (!photo || photo === failed)
+    return (
+      <span className={styles.avatar}>
+        <PersonIcon />
+      </span>
+    );
+  return <img className={styles.avatar} src={photo} alt="" onError={() => setFailed(photo)} />;
 }

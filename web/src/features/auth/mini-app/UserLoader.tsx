@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { errorStatus } from '../../../api/errors';
 import { useOptionalBrandId } from '../../../kit/mini-app/brand';
-import { Failed } from '../../../kit/mini-app/states';
+import button from '../../../kit/mini-app/button.module.css';
+import { Empty, Failed } from '../../../kit/mini-app/states';
 import { useAppSelector } from '../../../store/hooks';
 import { selectIsSignedIn } from '../../../store/session.slice';
-import { useGetOwnUserQuery } from '../api';
-import { OpenFromBot } from './OpenFromBot';
+import { useGetOwnUserQuery, useGetPublicConfigQuery } from '../api';
 
 interface Props {
   /** The screen's skeleton. */
@@ -30,4 +30,25 @@ export function UserLoader({ pending, hasKept, children }: Props) {
   if (brandId !== null && hasKept?.(brandId)) return children;
   if (!error || isFetching) return pending;
   return <Failed isScreen error={error} onRetry={refetch} />;
+}
+
+/** Shown to people whom the server does not know: they have no launch data, or it is too old. */
+function OpenFromBot() {
+  const { data: config } = useGetPublicConfigQuery();
+  const botUrl = config?.bot_url ?? config?.messenger_url;
+  return (
+    <Empty
+      isScreen
+      hint="You are not signed in, or your session has expired. Open the mini-app from the bot. Unsent ticket messages are kept."
+      action={
+        botUrl && (
+          <a className={`${button.filled} ${button.link}`} href={botUrl}>
+            Telegram bot
+          </a>
+        )
+      }
+    >
+      Open the mini-app from the bot
+    </Empty>
+  );
 }

@@ -1,18 +1,19 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Alert, Button, Group, Skeleton, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ApiKey, NewApiKey } from '../../../api/api.gen';
 import { Confirm } from '../../../kit/panel/Confirm';
+import { CopyButton } from '../../../kit/panel/CopyButton';
 import { Icon } from '../../../kit/panel/Icon';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import { PageHeader } from '../../../kit/panel/PageHeader';
+import { Popup } from '../../../kit/panel/Popup';
 import { Empty, Failed } from '../../../kit/panel/states';
 import { usePopup } from '../../../kit/panel/usePopup';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useListApiKeysQuery, useRevokeApiKeyMutation } from '../api';
 import styles from './ApiKeysScreen.module.css';
 import { CreateApiKey } from './CreateApiKey';
-import { MadeKey } from './MadeKey';
 
 /** The keys of integrators, for admins. */
 export function ApiKeysScreen() {
@@ -127,4 +128,44 @@ function Pending() {
       <Skeleton height={12} width={190} />
     </li>
   ));
+}
+
+/** The only sight of a new key. A stray click or Escape does not close it. */
+function MadeKey({ made: { name, key }, onClose }: { made: NewApiKey; onClose: () => void }) {
+  return (
+    <Popup
+      title={`API key “${name}”`}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+      onClose={onClose}
+    >
+      <Stack gap="sm">
+        <Alert color="yellow" p="xs">
+          Copy the key now. It is not shown again.
+        </Alert>
+        <TextInput
+          label="Key"
+          readOnly
+          data-autofocus
+          classNames={{ input: styles.key! }}
+          value={key}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <p className={styles.hint}>
+          Programs send it as <code>Authorization: Bearer {key.slice(0, 8)}…</code> The{' '}
+          <a href="/api/docs" target="_blank" rel="noreferrer">
+            API reference
+          </a>{' '}
+          describes the calls.
+        </p>
+        <Group justify="flex-end" gap="xs">
+          <CopyButton text={key} done="The key has been copied">
+            Copy key
+          </CopyButton>
+          <Button onClick={onClose}>I have stored it</Button>
+        </Group>
+      </Stack>
+    </Popup>
+  );
 }

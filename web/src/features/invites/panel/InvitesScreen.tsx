@@ -5,7 +5,6 @@ import { Link, useParams } from 'react-router-dom';
 import type { Invite } from '../../../api/api.gen';
 import { Confirm } from '../../../kit/panel/Confirm';
 import { CopyButton } from '../../../kit/panel/CopyButton';
-import { BrandCrumbs } from '../../../kit/panel/BrandCrumbs';
 import { Empty, Failed } from '../../../kit/panel/states';
 import { Icon } from '../../../kit/panel/Icon';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
@@ -13,7 +12,6 @@ import { PageHeader } from '../../../kit/panel/PageHeader';
 import { useNow } from '../../../kit/panel/useNow';
 import { usePopup } from '../../../kit/panel/usePopup';
 import { useSubmit } from '../../../kit/panel/useSubmit';
-import { useGetBrandHeadQuery } from '../../brands/api';
 import { useDeleteInviteMutation, useListInvitesQuery } from '../api';
 import { CreateInvite } from './CreateInvite';
 import { InviteHistory } from './InviteHistory';
@@ -22,14 +20,13 @@ import styles from './InvitesScreen.module.css';
 /** The invites of a brand: codes by which people join it at once. */
 export function InvitesScreen() {
   const brandId = Number(useParams().brand_id);
-  const { currentData: brand } = useGetBrandHeadQuery({ id: brandId });
   const { currentData, error, isFetching, refetch } = useListInvitesQuery({ id: brandId });
   const [popup, setPopup] = usePopup();
   const close = () => setPopup(null);
 
   return (
     <>
-      <PageHeader title="Invites" note="Moscow time" back={<BrandCrumbs id={brandId} name={brand?.name} />}>
+      <PageHeader title="Invites" note="Moscow time">
         <Button leftSection={<Icon name="plus" size={15} />} onClick={() => setPopup('create')}>
           Create invite
         </Button>

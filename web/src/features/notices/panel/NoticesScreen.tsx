@@ -1,13 +1,14 @@
 import { Button, Checkbox, Fieldset, Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { useKeptState } from '../../../kit/panel/useKeptState';
-import { Failed } from '../../../kit/panel/states';
-import { PageHeader } from '../../../kit/panel/PageHeader';
-import { useUnsaved } from '../../../kit/panel/unsaved';
+import type { NoticeSettings } from '../../../api/api.gen';
 import { onForm } from '../../../kit/core/useSubmission';
+import { PageHeader } from '../../../kit/panel/PageHeader';
+import { Failed } from '../../../kit/panel/states';
+import { useUnsaved } from '../../../kit/panel/unsaved';
+import { useKeptState } from '../../../kit/panel/useKeptState';
 import { useSubmit } from '../../../kit/panel/useSubmit';
+import { serviceTitles } from '../../tickets/words';
 import { useGetNoticesQuery, useSetNoticesMutation } from '../api';
-import { type Group, groups, type Switches, switchesOf } from './notice-switches';
 import styles from './NoticesScreen.module.css';
 
 /** The person chooses which notices the bot sends them. */
@@ -131,4 +132,32 @@ function SwitchGroup({ title, group, meaning, switches, onChange }: SwitchGroupP
       </div>
     </Fieldset>
   );
+}
+
+/** The switches of each group in the product's order: their keys and labels. */
+const groups = {
+  services: Object.entries(serviceTitles),
+  support: [
+    ['VOIP', 'VOIP'],
+    ['CRM', 'CRM'],
+    ['PIN_Leads', 'PIN Leads'],
+    ['Platform', 'Platform'],
+    ['Other', 'Other'],
+  ],
+} satisfies Record<string, [key: string, title: string][]>;
+
+type Group = keyof typeof groups;
+type Switches = { deposit: boolean } & Record<Group, Record<string, boolean>>;
+
+/** Reads the groups, which come as JSON strings. A switch that is not named there is on. */
+function switchesOf({ settings }: NoticeSettings): Switches {
+  const read = (group: Group, json: string) => {
+    const known = JSON.parse(json) as Record<string, boolean>;
+    return Object.fromEntries(groups[group].map(([key]) => [key, known[key] ?? true]));
+  };
+  return {
+    deposit: settings.deposit,
+    services: read('services', settings.services),
+    support: read('support', settings.supports),
+  };
 }

@@ -1,11 +1,31 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { Call } from '../../../kit/core/useSubmission';
+import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
-import { Empty, Failed } from '../../../kit/panel/states';
 import { Pager } from '../../../kit/panel/Pager';
+import { Empty, Failed } from '../../../kit/panel/states';
+import { useSubmit } from '../../../kit/panel/useSubmit';
 import styles from './DeliveryScreen.module.css';
 
-interface Props<Row> {
+export interface DeliveryItem {
+  id: number;
+  brand: string | null;
+  person?: string | null;
+  /** Its kind, or the chat that it belongs to. */
+  place: string;
+  created_at?: string;
+  text: string;
+  last_error?: string | null;
+  /** What was tried, and what comes next. */
+  tries: ReactNode;
+  /** The button that repeats a failed action by hand, and the message after success. */
+  again?: { label: string; armedLabel: string; done: string } | false;
+}
+
+type Send = Call<{ id: number }, unknown>;
+
+interface DeliveryListProps<Row> {
   /** The result of the list's query. */
   list: {
     currentData?: { data: Row[]; last_page: number };
@@ -17,11 +37,12 @@ interface Props<Row> {
   /** The name of its rows. */
   what: string;
   empty: string;
-  children: (row: Row) => ReactNode;
+  send: Send;
+  itemOf: (row: Row) => DeliveryItem;
 }
 
 /** One page of a list on the delivery screen. */
-export function DeliveryList<Row>({ list, page, what, empty, children }: Props<Row>) {
+export function DeliveryList<Row>({ list, page, what, empty, send, itemOf }: DeliveryListProps<Row>) {
   const { currentData, error, isFetching, refetch } = list;
   if (error && !currentData && !isFetching) return <Failed error={error} onRetry={refetch} />;
   return (
@@ -30,7 +51,9 @@ export function DeliveryList<Row>({ list, page, what, empty, children }: Props<R
         <Empty title="Nothing was found">{page > 1 ? `There are no ${what} on this page.` : empty}</Empty>
       ) : (
         <ul className={styles.list} aria-busy={!currentData}>
-          {currentData?.data.map(children) ?? <Pending />}
+          {currentData?.data.map(itemOf).map((item) => <Item key={item.id} {...item} send={send} />) ?? (
+            <Pending />
+          )}
         </ul>
       )}
       {currentData && <Pager current={page} last={currentData.last_page} />}
@@ -38,32 +61,42 @@ export function DeliveryList<Row>({ list, page, what, empty, children }: Props<R
   );
 }
 
-interface Tried {
-  status: string;
-  attempts: number;
-  next_attempt_at: string;
-}
-
-/** Shows the number of tries and the time of the next one. `waiting`: the reason why there is none. */
-export function Tries({ of, waiting }: { of: Tried; waiting?: string | false }) {
-  const { status, attempts, next_attempt_at } = of;
-  const tried = attempts === 1 ? 'Tried once' : `Tried ${attempts} times`;
+function Item({ again, send, ...item }: DeliveryItem & { send: Send }) {
+  const { submit, isBusy } = useSubmit(send, {
+    done: again ? again.done : undefined,
+    refusals: { 'edited before': 'it was changed by another manager' },
+  });
   return (
-    <p className={styles.tries}>
-      {waiting || (attempts === 0 ? 'Not tried yet' : tried)}
-      {status === 'pending' && (
-        <>
-          {' '}
-          · next attempt <MoscowTime at={next_attempt_at} />
-        </>
+    <li className={styles.item}>
+      <div className={styles.about}>
+        <div className={styles.where}>
+          {[item.brand, item.person].map((name) => name && <bdi key={name}>{name}</bdi>)}
+          <span>{item.place}</span>
+          {item.created_at && <MoscowTime at={item.created_at} />}
+        </div>
+        <p className={styles.text} dir="auto">
+          {item.text}
+        </p>
+        {item.last_error && <p className={styles.error}>{item.last_error}</p>}
+        <p className={styles.tries}>{item.tries}</p>
+      </div>
+      {again && (
+        <DoubleClickButton
+          variant="default"
+          disabled={isBusy}
+          armedLabel={again.armedLabel}
+          onConfirm={() => void submit({ id: item.id })}
+        >
+          {again.label}
+        </DoubleClickButton>
       )}
-    </p>
+    </li>
   );
 }
 
 function Pending() {
   return [1, 2, 3, 4].map((row) => (
-    <li key={row} className={styles.message} aria-hidden="true">
+    <li key={row} className={styles.item} aria-hidden="true">
       <div className={styles.about}>
         <Skeleton height={12} width="40%" mt={4} />
         <Skeleton height={12} width="80%" mt={12} />

@@ -3,10 +3,8 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { pageIn } from '../../../kit/core/pages';
 import { PageHeader } from '../../../kit/panel/PageHeader';
-import { BotUpdates } from './BotUpdates';
 import styles from './DeliveryScreen.module.css';
-import { MissedReports } from './MissedReports';
-import { OutboxMessages } from './OutboxMessages';
+import { BotUpdates, MissedReports, OutboxMessages } from './DeliveryTabs';
 
 interface Tab {
   /** The value in the URL. The first tab is not named there. */

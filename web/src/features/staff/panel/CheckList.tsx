@@ -1,11 +1,10 @@
 import { Button, Checkbox, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useKeptState } from '../../../kit/panel/useKeptState';
+import { onForm, type Send } from '../../../kit/core/useSubmission';
 import { Icon } from '../../../kit/panel/Icon';
 import { useUnsaved } from '../../../kit/panel/unsaved';
-import { onForm, type Send } from '../../../kit/core/useSubmission';
 import { useAskedSubmit } from '../../../kit/panel/useAskedSubmit';
-import { listChange } from './list-change';
+import { useKeptState } from '../../../kit/panel/useKeptState';
 import styles from './Managers.module.css';
 
 const searchFrom = 12; // shorter lists need no search
@@ -127,3 +126,29 @@ export function CheckList<Id extends string | number>(props: CheckListProps<Id>)
     </form>
   );
 }
+
+const MAX_NAMES = 5;
+
+interface Option {
+  id: unknown;
+  name: string;
+}
+
+/** Says by which names a list differs from an earlier one: "added Rating; removed Deposits, Tickets". */
+function listChange(before: readonly unknown[], after: readonly unknown[], options: Option[]): string {
+  const namesOf = (ids: readonly unknown[], others: readonly unknown[]) =>
+    ids
+      .filter((id) => !others.includes(id))
+      .map((id) => options.find((option) => option.id === id)?.name ?? `#${String(id)}`);
+  const [added, removed] = [namesOf(after, before), namesOf(before, after)];
+  const parts = [
+    added.length > 0 && `added ${listed(added)}`,
+    removed.length > 0 && `removed ${listed(removed)}`,
+  ];
+  return parts.filter(Boolean).join('; ') || 'no change';
+}
+
+const listed = (names: string[]) =>
+  names.length > MAX_NAMES
+    ? `${names.slice(0, MAX_NAMES).join(', ')} and ${names.length - MAX_NAMES} more`
+    : names.join(', ');

@@ -27,7 +27,7 @@ export function ManagerScreen() {
     <>
       <PageHeader
         title={manager ? nameOf(manager.user) : 'Manager'}
-        back={<Crumbs trail={[{ title: 'Managers', to: '/admin/manager' }]} />}
+        back={<Crumbs to="/admin/manager" title="Managers" />}
       />
       {manager ? <Access key={id} manager={manager} /> : <Pending />}
     </>

@@ -2,7 +2,6 @@ import { Button, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { isDay } from '../../../kit/core/day';
-import { BrandCrumbs } from '../../../kit/panel/BrandCrumbs';
 import { ExportMenu } from '../../../kit/panel/ExportMenu';
 import { Empty, Failed } from '../../../kit/panel/states';
 import { notify } from '../../../kit/panel/notify';
@@ -26,11 +25,7 @@ export function StatisticScreen() {
 
   return (
     <>
-      <PageHeader
-        title="Statistic"
-        note="Days in GMT-4, creation in Moscow time"
-        back={<BrandCrumbs id={brandId} name={brand?.name} />}
-      >
+      <PageHeader title="Statistic" note="Days in GMT-4, creation in Moscow time">
         {date && <ExportMenu path={`brand/reports/export/${brandId}?date=${date}&period=${period}`} />}
       </PageHeader>
       <Tabs

@@ -4,7 +4,6 @@ import { Link, useParams, useSearchParams } from 'react-router-dom';
 import type { Member, MemberList } from '../../../../api/api.gen';
 import { withParams } from '../../../../kit/core/pages';
 import { nameOf } from '../../../../kit/core/person';
-import { BrandCrumbs } from '../../../../kit/panel/BrandCrumbs';
 import { Empty, Failed } from '../../../../kit/panel/states';
 import { Icon } from '../../../../kit/panel/Icon';
 import { useVisibleRows } from '../../../../kit/panel/useVisibleRows';
@@ -37,11 +36,7 @@ export function MembersScreen() {
 
   return (
     <>
-      <PageHeader
-        title="Users"
-        note={[list && spanText(list), 'Days in GMT-4'].filter(Boolean).join(' · ')}
-        back={<BrandCrumbs id={brandId} name={brand?.name} />}
-      >
+      <PageHeader title="Users" note={[list && spanText(list), 'Days in GMT-4'].filter(Boolean).join(' · ')}>
         <TextInput
           className={styles.search}
           placeholder="Search by name, id or group"

@@ -1,10 +1,8 @@
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import { BrandCrumbs } from '../../../../kit/panel/BrandCrumbs';
 import { Failed } from '../../../../kit/panel/states';
 import { PageHeader } from '../../../../kit/panel/PageHeader';
-import { useGetBrandHeadQuery } from '../../api';
 import { useListPeriodsQuery } from '../../periods-api';
 import { PeriodForm, PeriodsPending } from './PeriodForm';
 
@@ -17,17 +15,12 @@ export function ReportDatesScreen() {
   const [present] = useState(() => new Date().getFullYear());
   const years = Array.from({ length: yearCount }, (_, i) => present + i);
   const year = years.find((each) => String(each) === search.get('year')) ?? present;
-  const { currentData: brand } = useGetBrandHeadQuery({ id: brandId });
   const { currentData, error, isFetching, refetch } = useListPeriodsQuery({ id: brandId, year });
   const periods = currentData === 'is-empty' ? [] : currentData;
 
   return (
     <>
-      <PageHeader
-        title="Report dates"
-        note="Days in GMT-4"
-        back={<BrandCrumbs id={brandId} name={brand?.name} />}
-      >
+      <PageHeader title="Report dates" note="Days in GMT-4">
         <NativeSelect
           aria-label="Year"
           size="xs"

@@ -26,7 +26,7 @@ export function ClientScreen() {
         title={value || 'Clients'}
         tab={value ? `${depositTitles[by]} ${value}` : 'Clients'}
         note={value ? `${depositTitles[by]} · Moscow time` : undefined}
-        back={<Crumbs trail={[{ to: '/deposits/search', title: 'Deposits search' }]} />}
+        back={<Crumbs to="/deposits/search" title="Deposits search" />}
       >
         <ClientSearch
           key={`${by} ${value}`}
