@@ -7,7 +7,7 @@ import { isAllowed } from '../../features/auth/access';
 import { useGetMeQuery } from '../../features/auth/api';
 import { UndoBar } from '../../features/deposits/panel/undo/UndoBar';
 import { personCard } from '../../features/staff/panel/PersonCard';
-import { useStatRefresh } from '../../features/statistics/panel/counters/useStatRefresh';
+import { useStatRefresh } from '../../features/statistics/panel/RefreshStat';
 import { TicketAlerts } from '../../features/tickets/panel/TicketAlerts';
 import { useStaffSending } from '../../features/tickets/panel/useStaffSending';
 import { later } from '../../kit/core/later';

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom';
 import { isAllowed } from '../../features/auth/access';
 import { useGetMeQuery } from '../../features/auth/api';
 import { useGetManagerStatQuery } from '../../features/statistics/counters-api';
-import { RefreshStat } from '../../features/statistics/panel/counters/RefreshStat';
+import { RefreshStat } from '../../features/statistics/panel/RefreshStat';
 import { Logo } from '../../kit/panel/Logo';
 import { useLastBrand } from '../../kit/panel/useLastBrand';
 import { Account } from './Account';

@@ -28,5 +28,3 @@ export function useAcceptedDeposits(): typeof addressOf | undefined {
   const { data: me } = useGetMeQuery();
   return me && isAllowed(me, 'deposits') ? addressOf : undefined;
 }
-
-export type AcceptedDeposits = ReturnType<typeof useAcceptedDeposits>;

@@ -44,6 +44,12 @@ export function addMonths(day: Day, count: number): Day {
   return dayOf(new Date(date.getFullYear(), date.getMonth() + count, 1));
 }
 
+/** Returns the week of statistics and reports that contains a day: from Friday to Thursday. */
+export function weekOf(day: Day): { first: Day; last: Day } {
+  const first = addDays(day, -((startOfDay(day).getDay() + 2) % 7));
+  return { first, last: addDays(first, 6) };
+}
+
 /** Returns the weeks of a month, Monday to Sunday. Days of other months are null. */
 export function weeksOf(month: Day): (Day | null)[][] {
   const first = startOfDay(month);

@@ -5,7 +5,7 @@ import { SubmitButton } from '../../../kit/mini-app/fields';
 import { CalendarIcon, CloseIcon } from '../../../kit/mini-app/icons';
 import { Sheet } from '../../../kit/mini-app/Sheet';
 import { type DepositFilter, type DepositOrder, depositOrders } from './deposit-filter';
-import styles from './DepositFilters.module.css';
+import styles from './deposits.module.css';
 
 /** Deposits are kept from here on (spec 9). */
 const firstDay = '2024-01-01';

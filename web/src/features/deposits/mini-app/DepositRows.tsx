@@ -3,9 +3,17 @@ import { formatShortMoney, formatTime } from '../../../kit/core/format';
 import rows from '../../../kit/mini-app/rows.module.css';
 import { Empty, Pending, Skeleton } from '../../../kit/mini-app/states';
 import { statusNames, typeNames } from '../deposit-fields';
-import styles from './DepositRows.module.css';
+import styles from './deposits.module.css';
 
 const pageSize = 10;
+
+/** Money that waits, that counts, and that does not count (spec 4). */
+const amountStyles = {
+  wait: styles.wait,
+  accept: styles.amount,
+  reject: styles.deleted,
+  delete: styles.deleted,
+};
 
 interface Props {
   deposits: OwnDeposit[];
@@ -22,10 +30,10 @@ export function DepositRows({ deposits, onOpen }: Props) {
       {deposits.map(({ id, label, type, status, amount, created_at }) => (
         <li key={id}>
           <button type="button" className={styles.row} onClick={() => onOpen(id)}>
-            <span className={styles.label}>
+            <span className={styles.name}>
               {label} <span className={styles.type}>{typeNames[type]}</span>
             </span>
-            <span className={styles[amountStyle(status)]}>{formatShortMoney(amount)}</span>
+            <span className={amountStyles[status]}>{formatShortMoney(amount)}</span>
             <time className={styles.note} dateTime={created_at}>
               {formatTime(created_at)}
             </time>
@@ -35,12 +43,6 @@ export function DepositRows({ deposits, onOpen }: Props) {
       ))}
     </ul>
   );
-}
-
-/** Returns the amount's style: money that waits, money that does not count, or money that counts (spec 4). */
-function amountStyle(status: OwnDeposit['status']): 'wait' | 'deleted' | 'amount' {
-  if (status === 'wait') return 'wait';
-  return status === 'accept' ? 'amount' : 'deleted';
 }
 
 export function DepositRowsPending() {

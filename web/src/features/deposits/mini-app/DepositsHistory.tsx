@@ -1,19 +1,22 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import type { OwnDeposit } from '../../../api/api.gen';
+import { formatShortMoney, formatTime } from '../../../kit/core/format';
 import { pageIn, withParams } from '../../../kit/core/pages';
 import { brandHref, useBrandId } from '../../../kit/mini-app/brand';
 import { FilterIcon } from '../../../kit/mini-app/icons';
 import { useLive } from '../../../kit/mini-app/live';
 import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import { Pager } from '../../../kit/mini-app/Pager';
+import { Sheet } from '../../../kit/mini-app/Sheet';
 import { Failed } from '../../../kit/mini-app/states';
 import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
+import { depositTitles, type FieldIn, statusNames, typeNames } from '../deposit-fields';
 import { useListOwnDepositsQuery } from './api';
 import { type DepositFilter, readFilter, requestOf, writeFilter } from './deposit-filter';
 import { DepositFilters } from './DepositFilters';
-import styles from './DepositsHistory.module.css';
-import { DepositInfo } from './DepositInfo';
 import { DepositRows, DepositRowsPending } from './DepositRows';
+import styles from './deposits.module.css';
 
 /** Marks a deposit that was opened from the list. One step back closes it, unlike one opened by its address. */
 const openedHere = 'opened here';
@@ -80,6 +83,38 @@ export function DepositsHistory() {
   );
 }
 
-function isFiltered({ order, period }: DepositFilter): boolean {
-  return order !== 'date_new' || period.start !== undefined;
+const isFiltered = ({ order, period }: DepositFilter) => order !== 'date_new' || period.start !== undefined;
+
+const titles = { ...depositTitles, label: 'ID' };
+
+type Fact = FieldIn<'mini-app'> | 'label' | 'status' | 'reason' | 'created_at';
+
+function DepositInfo({ deposit, onClose }: { deposit: OwnDeposit; onClose: () => void }) {
+  const facts: Record<Fact, string | null> = {
+    label: deposit.label,
+    type: typeNames[deposit.type],
+    status: statusNames[deposit.status],
+    amount: formatShortMoney(deposit.amount),
+    client_id: deposit.client_id,
+    exchanger: deposit.exchanger,
+    wallet: deposit.wallet,
+    description: deposit.description,
+    reason: deposit.reason,
+    created_at: formatTime(deposit.created_at),
+  };
+  return (
+    <Sheet title="Deposit info" onClose={onClose}>
+      <dl className={styles.facts}>
+        {(Object.keys(facts) as Fact[])
+          .filter((fact) => facts[fact] !== null)
+          .map((fact) => (
+            <div key={fact} className={styles.fact}>
+              <dt>{titles[fact]}</dt>
+              <dd>{facts[fact] || '—'}</dd>
+            </div>
+          ))}
+      </dl>
+      <ZoneNote />
+    </Sheet>
+  );
 }

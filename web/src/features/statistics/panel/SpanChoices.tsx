@@ -1,43 +1,44 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { formatNumber, formatRoughMoney, formatShortMoney } from '../../../kit/core/format';
+import { addDays } from '../../../kit/core/day';
 import { Failed } from '../../../kit/panel/states';
-import { noteOn } from '../../../kit/panel/results';
 import { Trend } from '../../../kit/panel/Trend';
 import { useNow } from '../../../kit/panel/useNow';
-import { useAcceptedDeposits } from '../../deposits/accepted-deposits';
 import { useGetBrandTrendQuery } from '../api';
-import { daysBefore, type Period, reportingDay } from './span';
-import styles from './SpanChoices.module.css';
-import { barsOf, daysAhead, lastDays } from './trend';
+import { useResultTrend } from '../result-trend';
+import { daysAhead, lastDays, type Period, reportingDay } from './span';
 
-/** Spans that people ask for most, by how many days before today they are. */
-const usual: Record<Period, { title: string; before: number }[]> = {
-  day: [
-    { title: 'Today', before: 0 },
-    { title: 'Yesterday', before: 1 },
-  ],
-  week: [
-    { title: 'This week', before: 0 },
-    { title: 'Last week', before: 7 },
-  ],
-  month: [{ title: 'This period', before: 0 }],
+interface Choices {
+  /** Spans that people ask for most, by how many days before today they are. */
+  usual: { title: string; before: number }[];
+  /** The last spans together. */
+  title: string;
+  names: [string, string];
+}
+
+const choices: Record<Period, Choices> = {
+  day: {
+    usual: [
+      { title: 'Today', before: 0 },
+      { title: 'Yesterday', before: 1 },
+    ],
+    title: 'The last four weeks, by day',
+    names: ['these four weeks', 'the four weeks before'],
+  },
+  week: {
+    usual: [
+      { title: 'This week', before: 0 },
+      { title: 'Last week', before: 7 },
+    ],
+    title: 'The last twelve weeks',
+    names: ['these weeks', 'twelve weeks before'],
+  },
+  month: {
+    usual: [{ title: 'This period', before: 0 }],
+    title: 'The last twelve months',
+    names: ['these months', 'a year before'],
+  },
 };
-
-const titles: Record<Period, string> = {
-  day: 'The last four weeks, by day',
-  week: 'The last twelve weeks',
-  month: 'The last twelve months',
-};
-
-const compared: Record<Period, [string, string]> = {
-  day: ['these four weeks', 'the four weeks before'],
-  week: ['these weeks', 'twelve weeks before'],
-  month: ['these months', 'a year before'],
-};
-
-const formatMonth = (day: string) =>
-  new Date(day).toLocaleDateString('en', { month: 'short', timeZone: 'UTC' });
 
 interface SpanChoicesProps {
   brandId: number;
@@ -51,35 +52,33 @@ export function SpanChoices({ brandId, period, isSales }: SpanChoicesProps) {
   const days = lastDays(period, today);
   const { currentData, error, isFetching, refetch } = useGetBrandTrendQuery({ id: brandId, ...days });
   const { currentData: before } = useGetBrandTrendQuery({ id: brandId, ...daysAhead(period, days) });
-  const listed = { brandId, accepted: useAcceptedDeposits() };
+  const trend = useResultTrend({
+    brandId,
+    isSales,
+    period,
+    days: currentData?.days,
+    before: before?.days,
+  });
+  const { usual, title, names } = choices[period];
   return (
-    <div className={styles.choices}>
-      <nav aria-label="Usual choices" className={styles.links}>
-        {usual[period].map(({ title, before }) => (
+    <Stack gap={28} maw={1040} p="16px var(--td-side) 32px">
+      <Group component="nav" gap={8} aria-label="Usual choices">
+        {usual.map(({ title, before }) => (
           <Button
             key={title}
             variant="default"
             component={Link}
-            to={`?period=${period}&date=${daysBefore(today, before)}`}
+            to={`?period=${period}&date=${addDays(today, -before)}`}
           >
             {title}
           </Button>
         ))}
-      </nav>
+      </Group>
       {error && !currentData && !isFetching ? (
         <Failed error={error} onRetry={refetch} />
       ) : (
-        <Trend
-          label={titles[period]}
-          formatTop={isSales ? formatNumber : formatShortMoney}
-          formatAxis={isSales ? formatNumber : formatRoughMoney}
-          isWhole={isSales}
-          names={compared[period]}
-          formatTick={period === 'month' ? formatMonth : undefined}
-          note={noteOn(currentData?.days)}
-          bars={currentData && barsOf(currentData.days, period, isSales, listed, before?.days)}
-        />
+        <Trend {...trend} label={title} names={names} />
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,7 +1,7 @@
 import { DatePicker, MonthPicker } from '../../../kit/panel/DatePicker';
-import { formatDays } from '../../../kit/core/day';
+import { formatDays, weekOf } from '../../../kit/core/day';
 import { useNow } from '../../../kit/panel/useNow';
-import { firstDay, friday, middleOf, type Period, reportingDay, weekOf } from './span';
+import { firstDay, type Period, reportingDay } from './span';
 
 const yearsAhead = 10;
 
@@ -32,7 +32,7 @@ export function SpanPicker({ period, day, onPick }: SpanPickerProps) {
         placeholder="Choose a month"
         valueFormat="MMMM YYYY"
         value={day}
-        onChange={(month) => onPick(month && middleOf(month))}
+        onChange={(month) => onPick(month && `${month.slice(0, 7)}-15`)} // a period belongs to the month of its middle day
       />
     );
   }
@@ -43,7 +43,7 @@ export function SpanPicker({ period, day, onPick }: SpanPickerProps) {
         {...field}
         aria-label="Week"
         placeholder="Choose a week"
-        firstDayOfWeek={friday}
+        firstDayOfWeek={5}
         valueFormatter={() => (week ? formatDays(week.first, week.last) : '')}
         getDayProps={(each) => ({
           inRange: week !== null && each >= week.first && each <= week.last,

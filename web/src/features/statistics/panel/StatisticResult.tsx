@@ -1,27 +1,27 @@
-import { Skeleton } from '@mantine/core';
+import { Box, Skeleton, Text } from '@mantine/core';
 import type { BrandStatistic, StatisticResult as Line } from '../../../api/api.gen';
-import { nameOf } from '../../../kit/core/person';
-import { type Bar, Bars } from '../../../kit/panel/Bars';
 import { formatDays } from '../../../kit/core/day';
 import { formatMoney, formatNumber, formatRoughMoney } from '../../../kit/core/format';
+import { nameOf } from '../../../kit/core/person';
+import { type Bar, Bars, NotedName } from '../../../kit/panel/Bars';
 import { Money } from '../../../kit/panel/Money';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
-import { correctionsNote } from '../../../kit/panel/results';
 import { type Column, Table } from '../../../kit/panel/Table';
 import table from '../../../kit/panel/table.module.css';
+import { Trend } from '../../../kit/panel/Trend';
 import { UserName } from '../../../kit/panel/UserName';
 import { useAcceptedDeposits } from '../../deposits/accepted-deposits';
-import { Rejections } from './Rejections';
+import { useGetBrandTrendQuery } from '../api';
+import { correctionsNote, useResultTrend } from '../result-trend';
 import { Section } from './Section';
-import { SpanTrend } from './SpanTrend';
-import { Teams } from './Teams';
+import { daysAhead } from './span';
 import styles from './StatisticScreen.module.css';
-import { reachedText } from './words';
+import { peopleText, reachedText } from './words';
 
 interface ResultProps {
   brandId: number;
   /** Undefined while loading. */
-  statistic?: BrandStatistic;
+  statistic?: BrandStatistic | undefined;
   /** Whether the brand counts first-time deposits instead of money. */
   isSales: boolean;
 }
@@ -51,9 +51,7 @@ export function StatisticResult({ brandId, statistic, isSales }: ResultProps) {
   return (
     <>
       {statistic ? <Facts statistic={statistic} /> : <Skeleton height={14} width={320} mx={24} mt={16} />}
-      {statistic?.date_start && statistic.date_end && statistic.period !== 'day' && (
-        <SpanTrend {...{ brandId, isSales }} first={statistic.date_start} last={statistic.date_end} />
-      )}
+      {from && to && statistic?.period !== 'day' && <SpanTrend {...{ brandId, isSales, from, to }} />}
       {lines && <Teams {...{ lines, hasTarget, quantity }} />}
       <Section title="Agents" note={accepted && correctionsNote}>
         {(labelledBy) => (
@@ -76,34 +74,87 @@ function Facts({ statistic }: { statistic: BrandStatistic }) {
     const line = result.find((each) => each.id === id);
     return line ? nameOf(line.user) : 'none';
   };
+  const facts = {
+    Period: date_start && date_end ? formatDays(date_start, date_end) : '—',
+    'Best agent': name(best_agent_id),
+    'Worst agent': name(worse_agent_id),
+    'Created at': <MoscowTime at={created_at} />,
+  };
   return (
     <dl className={styles.facts}>
-      <div>
-        <dt>Period</dt>
-        <dd>{date_start && date_end ? formatDays(date_start, date_end) : '—'}</dd>
-      </div>
-      <div>
-        <dt>Best agent</dt>
-        <dd>{name(best_agent_id)}</dd>
-      </div>
-      <div>
-        <dt>Worst agent</dt>
-        <dd>{name(worse_agent_id)}</dd>
-      </div>
-      <div>
-        <dt>Created at</dt>
-        <dd>
-          <MoscowTime at={created_at} />
-        </dd>
-      </div>
+      {Object.entries(facts).map(([title, fact]) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>{fact}</dd>
+        </div>
+      ))}
     </dl>
   );
 }
 
+interface SpanTrendProps {
+  brandId: number;
+  isSales: boolean;
+  from: string;
+  to: string;
+}
+
+/** The days of a week or period. If they do not load, the rest of the statistic is enough. */
+function SpanTrend({ brandId, isSales, from, to }: SpanTrendProps) {
+  const days = { dateStart: from, dateEnd: to };
+  const { currentData, error } = useGetBrandTrendQuery({ id: brandId, ...days });
+  const { currentData: before } = useGetBrandTrendQuery({ id: brandId, ...daysAhead('day', days) });
+  const trend = useResultTrend({
+    brandId,
+    isSales,
+    period: 'day',
+    days: currentData?.days,
+    before: before?.days,
+  });
+  if (error && !currentData) return null;
+  return (
+    <Box p="20px var(--td-side) 8px">
+      <Trend
+        {...trend}
+        label={isSales ? 'First-time deposits by day' : 'Accepted by day'}
+        names={['these days', 'as many days before']}
+      />
+    </Box>
+  );
+}
+
+interface TeamsProps {
+  lines: Line[];
+  hasTarget: boolean;
+  quantity: (size: number) => string;
+}
+
+/** The two teams on one scale. Left out while only one of them has people. */
+function Teams({ lines, hasTarget, quantity }: TeamsProps) {
+  const teams = ([1, 2] as const).map((team) => {
+    const people = lines.filter(({ team_id }) => team_id === team);
+    const sum = (key: 'made' | 'target') => people.reduce((all, line) => all + line[key], 0);
+    return { team, people: people.length, made: sum('made'), target: hasTarget ? sum('target') : 0 };
+  });
+  if (teams.some(({ people }) => people === 0)) return null;
+  const bars = teams.map(({ team, people, made, target }) => {
+    const each = `${quantity(Math.round((made / people) * 100) / 100)} each`;
+    return {
+      key: team,
+      name: <NotedName note={peopleText(people)}>Team {team}</NotedName>,
+      size: made,
+      target,
+      label: quantity(made),
+      detail: target > 0 ? `${reachedText(made, target, quantity)} · ${each}` : each,
+    };
+  });
+  return <Section title="Teams">{(labelledBy) => <Bars {...{ labelledBy, bars }} />}</Section>;
+}
+
 interface ResultsProps {
-  lines?: Line[];
+  lines: Line[] | undefined;
   /** Formats a target. Undefined if there is no target. */
-  target?: (size: number) => string;
+  target: ((size: number) => string) | undefined;
 }
 
 function Results({ lines, target }: ResultsProps) {
@@ -129,5 +180,24 @@ function Results({ lines, target }: ResultsProps) {
     <div className={table.frame}>
       <Table columns={columns} rows={lines} keyOf={({ id }) => id} pendingRows={5} />
     </div>
+  );
+}
+
+/** How many deposits were rejected, and why. */
+function Rejections({ count, reasons }: BrandStatistic['rejected']) {
+  const bars = reasons.map(({ reason, count: size }) => ({
+    key: reason ?? '',
+    name: (
+      <Text span inherit c={reason === null ? 'dimmed' : undefined}>
+        <bdi>{reason ?? 'No reason given'}</bdi>
+      </Text>
+    ),
+    size,
+    label: formatNumber(size),
+  }));
+  return (
+    <Section title="Rejected deposits" count={count}>
+      {(labelledBy) => <Bars {...{ labelledBy, bars }} tone="bad" />}
+    </Section>
   );
 }

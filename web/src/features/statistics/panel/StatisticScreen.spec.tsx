@@ -5,7 +5,7 @@ import type { BrandStatistic, StatisticResult, TrendDay } from '../../../api/api
 import { newBrandDetail, newOwnUser, newUser } from '../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../testing/render-panel';
 import { refuse, reply, replyBrand } from '../../../testing/server';
-import { weekOf } from './span';
+import { weekOf } from '../../../kit/core/day';
 import { StatisticScreen } from './StatisticScreen';
 
 function newLine(id: number, public_name: string, part: Partial<StatisticResult> = {}): StatisticResult {

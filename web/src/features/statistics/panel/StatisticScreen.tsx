@@ -1,4 +1,4 @@
-import { Button, Tabs } from '@mantine/core';
+import { Button, Group, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { isDay } from '../../../kit/core/day';
@@ -8,20 +8,29 @@ import { notify } from '../../../kit/panel/notify';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { useGetBrandHeadQuery } from '../../brands/api';
 import { useGetStatisticQuery } from '../api';
-import { type Period, periods } from './span';
+import type { Period } from './span';
 import { SpanChoices } from './SpanChoices';
 import { SpanPicker } from './SpanPicker';
 import { StatisticResult } from './StatisticResult';
 import styles from './StatisticScreen.module.css';
 
+const periods: Record<Period, { title: string; missing: string }> = {
+  day: { title: 'Daily', missing: 'Date not selected' },
+  week: { title: 'Weekly', missing: 'Week period is not selected' },
+  month: { title: 'Monthly', missing: 'Month is not selected' },
+};
+const isPeriod = (text: string | null): text is Period => text !== null && Object.hasOwn(periods, text);
+
 /** The results of a brand's agents in a day, week or month. The URL keeps the choice. */
 export function StatisticScreen() {
   const brandId = Number(useParams().brand_id);
   const [search, setSearch] = useSearchParams();
-  const { period } = periods.find((each) => each.period === search.get('period')) ?? periods[0]!;
+  const named = search.get('period');
+  const period = isPeriod(named) ? named : 'day';
   const asked = search.get('date');
   const date = isDay(asked) ? asked : null;
   const { currentData: brand } = useGetBrandHeadQuery({ id: brandId });
+  const isSales = brand?.report_type === 'sales';
 
   return (
     <>
@@ -34,11 +43,12 @@ export function StatisticScreen() {
         variant="pills"
         keepMounted={false}
       >
-        <div className={styles.asking}>
+        {/* The kind of span and the span itself share a line where there is space. */}
+        <Group gap="8px 20px" p="4px var(--td-side) 0">
           <Tabs.List className={styles.tabs}>
-            {periods.map((each) => (
-              <Tabs.Tab key={each.period} value={each.period}>
-                {each.title}
+            {Object.entries(periods).map(([value, { title }]) => (
+              <Tabs.Tab key={value} value={value}>
+                {title}
               </Tabs.Tab>
             ))}
           </Tabs.List>
@@ -48,12 +58,12 @@ export function StatisticScreen() {
             asked={date}
             onGet={(date) => setSearch({ period, date })}
           />
-        </div>
+        </Group>
         <Tabs.Panel value={period}>
           {date ? (
-            <Answer {...{ brandId, period, isSales: brand?.report_type === 'sales' }} date={date} />
+            <Answer {...{ brandId, period, isSales, date }} />
           ) : (
-            <SpanChoices {...{ brandId, period, isSales: brand?.report_type === 'sales' }} />
+            <SpanChoices {...{ brandId, period, isSales }} />
           )}
         </Tabs.Panel>
       </Tabs>
@@ -69,15 +79,11 @@ interface QuestionProps {
 
 function Question({ period, asked, onGet }: QuestionProps) {
   const [day, setDay] = useState(asked);
-  const onClick = () => {
-    if (day) onGet(day);
-    else notify.warning(periods.find((each) => each.period === period)!.missing);
-  };
   return (
-    <div className={styles.question}>
+    <Group gap={8}>
       <SpanPicker period={period} day={day} onPick={setDay} />
-      <Button onClick={onClick}>Get</Button>
-    </div>
+      <Button onClick={() => (day ? onGet(day) : notify.warning(periods[period].missing))}>Get</Button>
+    </Group>
   );
 }
 

@@ -1,29 +1,38 @@
 import type { Statistic } from '../../../api/api.gen';
+import { addDays, addMonths, weekOf } from '../../../kit/core/day';
 
 export type Period = Statistic['period'];
 
-export const periods: { period: Period; title: string; missing: string }[] = [
-  { period: 'day', title: 'Daily', missing: 'Date not selected' },
-  { period: 'week', title: 'Weekly', missing: 'Week period is not selected' },
-  { period: 'month', title: 'Monthly', missing: 'Month is not selected' },
-];
-
 export const firstDay = '2024-01-01'; // decision 6
-export const friday = 5;
-const dayMs = 86_400_000;
-const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-
-export const daysBefore = (day: string, count: number) => dayOf(Date.parse(day) - count * dayMs);
+const DAY_MS = 86_400_000;
+/** How many spans are shown before somebody has chosen one. */
+const SHOWN = { day: 28, week: 12, month: 12 };
 
 /** Returns the current day in GMT-4, the zone of reports (decision 6). */
-export const reportingDay = (now: number) => dayOf(now - 4 * 3_600_000);
+export const reportingDay = (now: number) => new Date(now - 4 * 3_600_000).toISOString().slice(0, 10);
 
-/** Returns the week that contains a day: from Friday to Thursday. */
-export function weekOf(day: string): { first: string; last: string } {
-  const since = (new Date(Date.parse(day)).getUTCDay() - friday + 7) % 7;
-  const start = Date.parse(day) - since * dayMs;
-  return { first: dayOf(start), last: dayOf(start + 6 * dayMs) };
+interface Days {
+  dateStart: string;
+  dateEnd: string;
 }
 
-/** Returns the day that stands for a month in calls. A period belongs to the month of its middle day. */
-export const middleOf = (month: string) => `${month.slice(0, 7)}-15`;
+/** The days of the last spans, the present one included. Months are calendar months. */
+export function lastDays(period: Period, today: string): Days {
+  const start = {
+    day: addDays(today, 1 - SHOWN.day),
+    week: addDays(weekOf(today).first, 7 * (1 - SHOWN.week)),
+    month: addMonths(today, 1 - SHOWN.month),
+  };
+  return { dateStart: start[period], dateEnd: today };
+}
+
+/** As many spans just before these. */
+export function daysAhead(period: Period, { dateStart, dateEnd }: Days): Days {
+  const length = (Date.parse(dateEnd) - Date.parse(dateStart)) / DAY_MS + 1;
+  const start = {
+    day: addDays(dateStart, -length),
+    week: addDays(dateStart, -7 * SHOWN.week),
+    month: addMonths(dateStart, -SHOWN.month),
+  };
+  return { dateStart: start[period], dateEnd: addDays(dateStart, -1) };
+}

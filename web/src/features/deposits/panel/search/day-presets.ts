@@ -1,4 +1,4 @@
-import { addDays, addMonths } from '../../../../kit/core/day';
+import { addDays, addMonths, weekOf } from '../../../../kit/core/day';
 
 /** The zone of statistics and reports. */
 export const REPORTS = 'gmt-4';
@@ -24,9 +24,9 @@ export type Preset = keyof typeof presetNames;
 
 export const isPreset = (text: string | null): text is Preset => Object.hasOwn(presetNames, text ?? '');
 
-/** The days that a preset means today. Weeks begin on Friday, as in the reports. */
+/** The days that a preset means today. */
 export function daysOf(preset: Preset, today: string): DayRange {
-  const friday = addDays(today, -((new Date(`${today}T00:00:00`).getDay() + 2) % 7));
+  const friday = weekOf(today).first;
   const month = addMonths(today, 0);
   return {
     today: { from: today, to: today },

@@ -1,23 +1,18 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { isAllowed } from '../../../auth/access';
 import { useGetMeQuery } from '../../../auth/api';
-import { useAcceptedDeposits } from '../../../deposits/accepted-deposits';
 import { useGetBrandTrendQuery } from '../../../statistics/api';
+import { useResultTrend } from '../../../statistics/result-trend';
 import type { BrandOverview as Overview, OwnUser } from '../../../../api/api.gen';
 import { addDays } from '../../../../kit/core/day';
-import { formatNumber, formatRoughMoney, formatShortMoney } from '../../../../kit/core/format';
-import { noteOn, sizeOf } from '../../../../kit/panel/results';
 import { Failed } from '../../../../kit/panel/states';
-import { Trend } from '../../../../kit/panel/Trend';
-import { useGetBrandOverviewQuery } from '../../overview-api';
-import styles from './BrandOverview.module.css';
-import { Figure } from './Figure';
-import figures from './TodayTable.module.css';
-import start from './StartContent.module.css';
 import { TargetBar } from '../../../../kit/panel/TargetBar';
-import { undeliveredOf } from './undelivered';
-import { type Waiting, WaitingList } from './WaitingList';
+import { Trend } from '../../../../kit/panel/Trend';
+import { useGetBrandOverviewQuery } from '../../api';
+import styles from './overview.module.css';
+import { Figure } from './TodayTable';
+import { depositsOf, undeliveredOf, WaitingList } from './WaitingList';
 
 /** How a brand does: what waits, today, the target, and the last weeks. `children`: more about it, beside. */
 export function BrandOverview({ brandId, children }: { brandId: number; children: ReactNode }) {
@@ -26,7 +21,7 @@ export function BrandOverview({ brandId, children }: { brandId: number; children
   const hasFailed = error && !currentData && !isFetching;
   return (
     <div className={styles.overview}>
-      <div className={styles.main}>
+      <Stack gap={32} miw={0}>
         {hasFailed ? (
           <Failed error={error} onRetry={refetch} />
         ) : currentData && me ? (
@@ -34,111 +29,80 @@ export function BrandOverview({ brandId, children }: { brandId: number; children
         ) : (
           <Pending />
         )}
-      </div>
-      <aside className={styles.aside} aria-label="About the brand">
-        {children}
-      </aside>
+      </Stack>
+      <aside aria-label="About the brand">{children}</aside>
     </div>
   );
 }
 
 function Work({ me, overview, brandId }: { me: OwnUser; overview: Overview; brandId: number }) {
-  const waiting = waitingFor(me, overview, brandId);
-  const result = overview.figures;
+  const { deposits, tickets, join_requests: requests, undelivered, figures } = overview;
   return (
     <>
-      <section aria-labelledby="open-work">
-        <h2 id="open-work" className={start.title}>
-          Open work
-        </h2>
-        {waiting.length > 0 ? (
-          <WaitingList waiting={waiting} />
-        ) : (
-          <p className={start.none}>Nothing is waiting.</p>
-        )}
-      </section>
-      {result && (
-        <section aria-labelledby="results">
-          <h2 id="results" className={start.title}>
-            Results
-          </h2>
-          <dl className={figures.figures}>
-            <Figure title="Accepted today" money now={result.today.amount} before={result.yesterday.amount} />
-            <Figure title="First-time deposits today" now={result.today.ftd} before={result.yesterday.ftd} />
-            <div className={styles.target}>
-              <dt>Target of the period</dt>
-              <dd>
-                <TargetBar figures={result} />
-              </dd>
-            </div>
-          </dl>
-          <Trends me={me} result={result} />
-        </section>
-      )}
+      <WaitingList
+        title="Open work"
+        none="Nothing is waiting."
+        work={[
+          depositsOf(deposits, `/deposits/moderation?brand_id=${brandId}`),
+          tickets && {
+            count: tickets.overdue,
+            what: ['overdue ticket', 'overdue tickets'],
+            to: `/tickets/overdue?brand=${brandId}`,
+            isBad: true,
+          },
+          tickets && {
+            count: tickets.new,
+            what: ['new ticket', 'new tickets'],
+            to: `/tickets/new?brand=${brandId}`,
+          },
+          tickets && {
+            count: tickets.in_work,
+            what: ['ticket in work', 'tickets in work'],
+            to: `/tickets/in-work?brand=${brandId}`,
+          },
+          requests === null
+            ? null
+            : { count: requests, what: ['join request', 'join requests'], to: '?popup=requests' },
+          undeliveredOf(me, undelivered),
+        ]}
+      />
+      {figures && <Results me={me} figures={figures} />}
     </>
   );
 }
 
 /** Money in a retention brand, first-time deposits in a sales brand: what its target counts. */
-function Trends({ me, result }: { me: OwnUser; result: NonNullable<Overview['figures']> }) {
-  const { brand, days } = result;
-  const isSales = result.report_type === 'sales';
+function Results({ me, figures }: { me: OwnUser; figures: NonNullable<Overview['figures']> }) {
+  const { brand, days, today, yesterday } = figures;
+  const isSales = figures.report_type === 'sales';
   const first = days[0]!.day;
   const { currentData: before } = useGetBrandTrendQuery(
     { id: brand.id, dateStart: addDays(first, -days.length), dateEnd: addDays(first, -1) },
     { skip: !isAllowed(me, 'reports') },
   );
-  const accepted = useAcceptedDeposits();
-  const listed = { brandId: brand.id, type: isSales ? ('ftd' as const) : undefined };
+  const trend = useResultTrend({ brandId: brand.id, isSales, period: 'day', days, before: before?.days });
   return (
-    <Trend
-      label={isSales ? 'First-time deposits of four weeks' : 'Accepted in four weeks'}
-      formatTop={isSales ? formatNumber : formatShortMoney}
-      formatAxis={isSales ? formatNumber : formatRoughMoney}
-      isWhole={isSales}
-      names={['these four weeks', 'the four weeks before']}
-      note={noteOn(days)}
-      bars={days.map((made, n) => ({
-        day: made.day,
-        ...sizeOf(made, isSales),
-        before: before?.days[n] && { day: before.days[n].day, ...sizeOf(before.days[n], isSales) },
-        to: accepted?.({ ...listed, from: made.day, to: made.day }),
-      }))}
-    />
+    <section aria-labelledby="results">
+      <h2 id="results" className={styles.title}>
+        Results
+      </h2>
+      <dl className={styles.figures}>
+        <Figure title="Accepted today" money now={today.amount} before={yesterday.amount} />
+        <Figure title="First-time deposits today" now={today.ftd} before={yesterday.ftd} />
+        <Stack gap={14} flex={1} miw={200} maw={360}>
+          <dt>Target of the period</dt>
+          <dd>
+            <TargetBar figures={figures} />
+          </dd>
+        </Stack>
+      </dl>
+      <Trend
+        {...trend}
+        label={isSales ? 'First-time deposits of four weeks' : 'Accepted in four weeks'}
+        names={['these four weeks', 'the four weeks before']}
+      />
+    </section>
   );
-}
-
-function waitingFor(me: OwnUser, overview: Overview, brandId: number): Waiting[] {
-  const { deposits, tickets, join_requests: requests, undelivered } = overview;
-  const all: (Waiting | null)[] = [
-    deposits && {
-      count: deposits.waiting,
-      what: ['deposit waiting', 'deposits waiting'],
-      since: deposits.oldest_at,
-      to: `/deposits/moderation?brand_id=${brandId}`,
-    },
-    tickets && {
-      count: tickets.overdue,
-      what: ['overdue ticket', 'overdue tickets'],
-      to: `/tickets/overdue?brand=${brandId}`,
-      isBad: true,
-    },
-    tickets && {
-      count: tickets.new,
-      what: ['new ticket', 'new tickets'],
-      to: `/tickets/new?brand=${brandId}`,
-    },
-    tickets && {
-      count: tickets.in_work,
-      what: ['ticket in work', 'tickets in work'],
-      to: `/tickets/in-work?brand=${brandId}`,
-    },
-    requests === null
-      ? null
-      : { count: requests, what: ['join request', 'join requests'], to: '?popup=requests' },
-    undeliveredOf(me, undelivered),
-  ];
-  return all.filter((each) => each !== null && each.count > 0) as Waiting[];
 }
 
 function Pending() {

@@ -1,5 +1,10 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { useGetMeQuery } from '../../../auth/api';
 import { PageHeader } from '../../../../kit/panel/PageHeader';
-import { StartContent } from './StartContent';
+import { Empty, Failed } from '../../../../kit/panel/states';
+import { useGetStartQuery } from '../../api';
+import { TodayTable } from './TodayTable';
+import { depositsOf, undeliveredOf, WaitingList } from './WaitingList';
 
 /** What waits for the person, and how the day goes. */
 export function StartScreen() {
@@ -8,5 +13,70 @@ export function StartScreen() {
       <PageHeader title="Start" note="Days in GMT-4, times in Moscow time" />
       <StartContent />
     </>
+  );
+}
+
+export function StartContent() {
+  const { data: me } = useGetMeQuery();
+  const { data: start, error, isFetching, refetch } = useGetStartQuery();
+  if (error && !start && !isFetching) return <Failed error={error} onRetry={refetch} />;
+  if (!start || !me) return <Pending />;
+  const { deposits, tickets, join_requests: requests, figures, undelivered } = start;
+  return (
+    <Stack gap={32} maw={1040} p="8px var(--td-side) 40px">
+      <WaitingList
+        title="Waiting for you"
+        none="Nothing is waiting. New work appears here automatically."
+        work={[
+          depositsOf(deposits, '/deposits/moderation'),
+          tickets && {
+            count: tickets.overdue,
+            what: ['overdue ticket', 'overdue tickets'],
+            to: '/tickets/overdue',
+            isBad: true,
+          },
+          tickets && {
+            count: tickets.mine,
+            what: ['ticket assigned to you', 'tickets assigned to you'],
+            note: tickets.mine_unread > 0 ? `${tickets.mine_unread} unread` : 'nothing unread',
+            to: '/tickets/mine',
+          },
+          tickets && { count: tickets.new, what: ['new ticket', 'new tickets'], to: '/tickets/new' },
+          tickets && {
+            count: tickets.in_work_unassigned,
+            what: ['unassigned ticket in work', 'unassigned tickets in work'],
+            to: '/tickets/in-work?assignee=none',
+          },
+          requests && {
+            count: requests.count,
+            what: ['join request', 'join requests'],
+            note: requests.brands.map(({ name }) => name).join(', '),
+            to: `/brands/users/${requests.brands[0]?.id}?popup=requests`,
+          },
+          undeliveredOf(me, undelivered),
+        ]}
+      />
+      {figures && <TodayTable figures={figures} />}
+      {!deposits && !tickets && !requests && !figures && (
+        <Empty title="Your roles do not include deposits, tickets, users or reports">
+          Ask an administrator to add them.
+        </Empty>
+      )}
+    </Stack>
+  );
+}
+
+function Pending() {
+  return (
+    <Stack maw={1040} p="8px var(--td-side) 40px" aria-busy="true">
+      <div aria-hidden="true">
+        <Skeleton height={16} width={140} mb={16} />
+        {[1, 2, 3].map((row) => (
+          <Skeleton key={row} height={44} mb={8} />
+        ))}
+        <Skeleton height={16} width={100} mt={32} mb={16} />
+        <Skeleton height={120} />
+      </div>
+    </Stack>
   );
 }

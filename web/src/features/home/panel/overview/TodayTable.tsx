@@ -1,25 +1,26 @@
+import { Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { BrandFigures, Start } from '../../../../api/api.gen';
 import { isAllowed } from '../../../auth/access';
 import { useGetMeQuery } from '../../../auth/api';
 import { formatDay } from '../../../../kit/core/day';
-import { formatNumber } from '../../../../kit/core/format';
+import { formatNumber, formatShortMoney } from '../../../../kit/core/format';
 import { Money } from '../../../../kit/panel/Money';
 import { type Column, Table } from '../../../../kit/panel/Table';
 import table from '../../../../kit/panel/table.module.css';
-import { Figure } from './Figure';
-import start from './StartContent.module.css';
-import styles from './TodayTable.module.css';
 import { TargetBar } from '../../../../kit/panel/TargetBar';
+import styles from './overview.module.css';
 
 /** What was accepted today beside yesterday: of all brands together, and of each with its target. */
 export function TodayTable({ figures }: { figures: NonNullable<Start['figures']> }) {
   const { day, today, yesterday, brands } = figures;
   return (
     <section aria-labelledby="today">
-      <h2 id="today" className={start.title}>
+      <h2 id="today" className={styles.title}>
         Today
-        <span className={styles.day}>{formatDay(day)}</span>
+        <Text span c="dimmed" fz={13}>
+          {formatDay(day)}
+        </Text>
       </h2>
       <dl className={styles.figures}>
         <Figure title="Accepted" money now={today.amount} before={yesterday.amount} />
@@ -50,7 +51,7 @@ function Brands({ brands }: { brands: BrandFigures[] }) {
     },
     {
       title: 'FTD',
-      className: `${table.number} ${styles.count} ${table.wider}`,
+      className: `${table.number} ${styles.ftd} ${table.wider}`,
       cell: ({ today }) => formatNumber(today.ftd),
     },
     { title: 'Target', className: styles.target, cell: (figures) => <TargetBar figures={figures} /> },
@@ -58,6 +59,27 @@ function Brands({ brands }: { brands: BrandFigures[] }) {
   return (
     <div className={`${table.frame} ${styles.frame}`}>
       <Table columns={columns} rows={brands} keyOf={({ brand }) => brand.id} />
+    </div>
+  );
+}
+
+interface FigureProps {
+  title: string;
+  now: number;
+  before: number;
+  money?: boolean;
+}
+
+/** A large figure of today, and yesterday's under it. The day is not over, so they are not compared in percent. */
+export function Figure({ title, now, before, money }: FigureProps) {
+  const text = money ? formatShortMoney : formatNumber;
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd className={styles.now}>{text(now)}</dd>
+      <dd className={styles.before}>
+        {text(before)} yesterday{now > before && before > 0 ? ', more already' : ''}
+      </dd>
     </div>
   );
 }

@@ -1,9 +1,15 @@
+import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import type { OwnUser, Start } from '../../../../api/api.gen';
 import { formatNumber } from '../../../../kit/core/format';
 import { Icon } from '../../../../kit/panel/Icon';
-import { Age } from './Age';
-import styles from './WaitingList.module.css';
+import { formatMoscow, formatShort } from '../../../../kit/panel/moscow';
+import { useNow } from '../../../../kit/panel/useNow';
+import styles from './overview.module.css';
+
+/** Anything waiting longer than this is late. */
+const LATE_MS = 3_600_000;
 
 /** A kind of work that waits. */
 export interface Waiting {
@@ -18,29 +24,47 @@ export interface Waiting {
   isBad?: boolean;
 }
 
-export function WaitingList({ waiting }: { waiting: Waiting[] }) {
+interface WaitingListProps {
+  title: string;
+  /** The most urgent first. Null: not for this person. */
+  work: (Waiting | null)[];
+  /** What to say if nothing waits. */
+  none: string;
+}
+
+/** What waits. Kinds of which nothing waits are left out. */
+export function WaitingList({ title, work, none }: WaitingListProps) {
+  const waiting = work.filter((kind) => kind !== null).filter(({ count }) => count > 0);
   return (
-    <ul className={styles.list}>
-      {waiting.map(({ count, what: [one, many], note, since, to, isBad }) => (
-        <li key={one}>
-          <Row to={to}>
-            <span className={styles.count} data-bad={isBad || undefined}>
-              {formatNumber(count)}
-            </span>
-            <span className={styles.words}>
-              <span>{count === 1 ? one : many}</span>
-              {since && (
-                <span className={styles.note}>
-                  oldest: <Age at={since} />
+    <section aria-labelledby="waiting">
+      <h2 id="waiting" className={styles.title}>
+        {title}
+      </h2>
+      {waiting.length === 0 && <Text c="dimmed">{none}</Text>}
+      {waiting.length > 0 && (
+        <ul className={styles.waiting}>
+          {waiting.map(({ count, what: [one, many], note, since, to, isBad }) => (
+            <li key={one}>
+              <Row to={to}>
+                <span className={styles.count} data-bad={isBad || undefined}>
+                  {formatNumber(count)}
                 </span>
-              )}
-              {note && <span className={styles.note}>{note}</span>}
-            </span>
-            {to && <Icon name="right" size={16} />}
-          </Row>
-        </li>
-      ))}
-    </ul>
+                <Group gap="0 12px" flex={1} miw={0} align="baseline">
+                  <span>{count === 1 ? one : many}</span>
+                  {since && (
+                    <Note>
+                      oldest: <Age at={since} />
+                    </Note>
+                  )}
+                  {note && <Note>{note}</Note>}
+                </Group>
+                {to && <Icon name="right" size={16} />}
+              </Row>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }
 
@@ -52,3 +76,50 @@ const Row = ({ to, children }: { to: string | undefined; children: ReactNode }) 
   ) : (
     <div className={styles.row}>{children}</div>
   );
+
+const Note = ({ children }: { children: ReactNode }) => (
+  <Text span c="dimmed" fz={13} miw={0} truncate>
+    {children}
+  </Text>
+);
+
+/** How long ago it was, such as "3 h". Kept up to date while the screen is open. */
+function Age({ at }: { at: string }) {
+  const now = useNow();
+  const isLate = now - Date.parse(at) > LATE_MS;
+  return (
+    <time
+      dateTime={at}
+      title={`${formatMoscow(at)} Moscow time`}
+      style={isLate ? { color: 'var(--td-warn)' } : undefined}
+    >
+      {formatShort(Date.parse(at) / 1000, now / 1000)}
+    </time>
+  );
+}
+
+/** The deposits that wait. */
+export const depositsOf = (deposits: Start['deposits'], to: string): Waiting | null =>
+  deposits && {
+    count: deposits.waiting,
+    what: ['deposit waiting', 'deposits waiting'],
+    since: deposits.oldest_at,
+    to,
+  };
+
+/** What the bot could not do. Only admins have a screen for it. */
+export function undeliveredOf(me: OwnUser, { messages, updates, reports }: Start['undelivered']): Waiting {
+  const parts = [
+    messages && `${messages} not sent`,
+    updates && `${updates} not handled`,
+    reports && `${reports} reports missed`,
+  ].filter(Boolean);
+  const isAdmin = me.role === 'admin';
+  return {
+    count: messages + updates + reports,
+    what: ['message the bot could not deliver', 'messages the bot could not deliver'],
+    note: parts.join(' · ') + (isAdmin ? '' : ' · ask an administrator'),
+    to: isAdmin ? `/admin/delivery` : undefined,
+    isBad: true,
+  };
+}

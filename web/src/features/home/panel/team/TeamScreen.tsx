@@ -9,7 +9,7 @@ import { PageHeader } from '../../../../kit/panel/PageHeader';
 import { SkeletonRows } from '../../../../kit/panel/SkeletonRows';
 import { Empty, Failed } from '../../../../kit/panel/states';
 import { UserName } from '../../../../kit/panel/UserName';
-import { useGetTeamQuery } from '../../team-api';
+import { useGetTeamQuery } from '../../api';
 import { type Figure, figures, figureText, sorted } from './figures';
 import styles from './TeamScreen.module.css';
 

@@ -7,8 +7,7 @@ import { UserName } from '../../../../kit/panel/UserName';
 import { useNow } from '../../../../kit/panel/useNow';
 import { useAcceptedDeposits } from '../../../deposits/accepted-deposits';
 import { reportingDay } from '../span';
-import { AmountChange, periodBefore } from './changes';
-import { type Comparison, targetOnBar, targetText } from './comparison';
+import { AmountChange, type Comparison, periodBefore, targetOnBar, targetText } from './comparison';
 import styles from './RatingScreen.module.css';
 import { Section } from '../Section';
 
@@ -66,7 +65,7 @@ function Detail({ amount, compared, isLoading }: DetailProps) {
   const { target, days, before } = compared ?? {};
   return (
     <div className={styles.detail}>
-      <span className={styles.days}>{days && <Sparkline days={days} />}</span>
+      <span>{days && <Sparkline days={days} />}</span>
       {isLoading ? (
         <Skeleton height={12} width={80} />
       ) : (
@@ -79,27 +78,22 @@ function Detail({ amount, compared, isLoading }: DetailProps) {
 
 /** What the parts of the bars mean. */
 function legendOf(bars: Bar[] = []) {
-  const hasBefore = bars.some(({ before }) => before);
-  const hasMore = bars.some(({ more = 0 }) => more > 0);
-  const hasTargets = bars.some(({ target }) => target);
-  if (!hasBefore && !hasMore && !hasTargets) return undefined;
+  const keys = [
+    bars.some(({ before }) => before) && { className: styles.beforeKey, words: periodBefore },
+    bars.some(({ more = 0 }) => more > 0) && {
+      className: styles.moreKey,
+      words: 'other deposits toward the target',
+    },
+    bars.some(({ target }) => target) && { className: styles.targetKey, words: 'target' },
+  ].filter((key) => key !== false);
+  if (keys.length === 0) return undefined;
   return (
     <span className={styles.legend} aria-hidden="true">
-      {hasBefore && (
-        <span>
-          <i className={styles.beforeKey} /> {periodBefore}
+      {keys.map(({ className, words }) => (
+        <span key={words}>
+          <i className={className} /> {words}
         </span>
-      )}
-      {hasMore && (
-        <span>
-          <i className={styles.moreKey} /> other deposits toward the target
-        </span>
-      )}
-      {hasTargets && (
-        <span>
-          <i className={styles.targetKey} /> target
-        </span>
-      )}
+      ))}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Tabs } from '@mantine/core';
+import { Button, Group, Tabs } from '@mantine/core';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { RatingEntry } from '../../../../api/api.gen';
@@ -10,7 +10,6 @@ import { comparisonOf } from './comparison';
 import { RatingBars } from './RatingBars';
 import { RatingTable } from './RatingTable';
 import { RatingTeams } from './RatingTeams';
-import styles from './RatingScreen.module.css';
 
 /** Ranks agents of the granted brands by their results in each brand's current period. */
 export function RatingScreen() {
@@ -30,7 +29,7 @@ export function RatingScreen() {
         <ExportMenu path="manager/rating/export" isDisabled={!data} />
       </PageHeader>
       <Tabs value={tab} onChange={onTab} keepMounted={false}>
-        <Tabs.List className={styles.tabs}>
+        <Tabs.List px={16}>
           <Tabs.Tab value="retention">Retention</Tabs.Tab>
           <Tabs.Tab value="ftd">FTD</Tabs.Tab>
         </Tabs.List>
@@ -63,12 +62,12 @@ function Rating({ entries, tab }: { entries: RatingEntry[] | undefined; tab: 'ft
     <>
       <RatingBars {...{ tab, entries, comparison }} />
       {isFailed && (
-        <div role="alert" className={styles.failed}>
+        <Group role="alert" gap="4px 8px" p="8px 24px 0" c="dimmed">
           Targets and the previous period could not be loaded.
           <Button variant="subtle" onClick={() => void refetch()}>
             Retry
           </Button>
-        </div>
+        </Group>
       )}
       {!isFailed && <RatingTeams teams={found?.teams} />}
       <RatingTable {...{ entries, comparison }} />

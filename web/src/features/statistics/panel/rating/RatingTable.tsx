@@ -1,16 +1,28 @@
+import { Text } from '@mantine/core';
 import { Fragment, memo } from 'react';
 import type { ComparedEntry, RatingEntry } from '../../../../api/api.gen';
 import { formatNumber } from '../../../../kit/core/format';
+import { Change } from '../../../../kit/panel/Change';
 import { useVisibleRows } from '../../../../kit/panel/useVisibleRows';
 import { Money } from '../../../../kit/panel/Money';
 import { SkeletonRows } from '../../../../kit/panel/SkeletonRows';
 import table from '../../../../kit/panel/table.module.css';
 import { UserName } from '../../../../kit/panel/UserName';
-import { AmountChange, periodBefore, PlaceChange } from './changes';
-import { type Comparison, risenBy, targetText } from './comparison';
+import { AmountChange, type Comparison, periodBefore, targetText } from './comparison';
 import styles from './RatingScreen.module.css';
 
 const ROW_HEIGHT = 40;
+
+const wideNumber = `${table.number} ${table.wide}`;
+const columns = {
+  place: { title: '#', className: styles.rank },
+  agent: { title: 'Agent', className: undefined },
+  brand: { title: 'Brand', className: table.wide },
+  target: { title: 'Target', className: `${table.number} ${table.widest} ${styles.target}` },
+  count: { title: 'Deposits', className: `${wideNumber} ${styles.count}` },
+  change: { title: 'Change', className: `${wideNumber} ${styles.change}` },
+  amount: { title: 'Amount', className: `${table.number} ${styles.total}` },
+};
 
 interface RatingTableProps {
   /** Undefined while loading. */
@@ -26,45 +38,21 @@ export function RatingTable({ entries, comparison }: RatingTableProps) {
       <table className={table.table} aria-busy={!entries} aria-rowcount={entries && count + 1}>
         <thead>
           <tr>
-            <th scope="col" className={styles.rank}>
-              #
-            </th>
-            <th scope="col">Agent</th>
-            <th scope="col" className={table.wide}>
-              Brand
-            </th>
-            <th scope="col" className={`${table.number} ${table.widest} ${styles.target}`}>
-              Target
-            </th>
-            <th scope="col" className={`${table.number} ${table.wide} ${styles.count}`}>
-              Deposits
-            </th>
-            <th
-              scope="col"
-              className={`${table.number} ${table.wide} ${styles.change}`}
-              title={`Compared with ${periodBefore}`}
-            >
-              Change
-            </th>
-            <th scope="col" className={`${table.number} ${styles.total}`}>
-              Amount
-            </th>
+            {Object.values(columns).map(({ title, className }) => (
+              <th
+                key={title}
+                scope="col"
+                className={className}
+                title={title === 'Change' ? `Compared with ${periodBefore}` : undefined}
+              >
+                {title}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody ref={list}>
           {!entries && (
-            <SkeletonRows
-              rows={6}
-              cells={[
-                undefined,
-                undefined,
-                table.wide,
-                `${table.number} ${table.widest}`,
-                `${table.number} ${table.wide}`,
-                `${table.number} ${table.wide}`,
-                table.number,
-              ]}
-            />
+            <SkeletonRows rows={6} cells={Object.values(columns).map(({ className }) => className)} />
           )}
           {entries &&
             rows.map(({ index, gap }) => (
@@ -93,8 +81,8 @@ const Row = memo(function Row({ entry, index, compared }: RowProps) {
   const change = compared && <AmountChange by={entry.amount - (compared.before?.amount ?? 0)} />;
   return (
     <tr aria-rowindex={index + 2}>
-      <td className={styles.place}>
-        {index + 1} <Risen by={compared && (risenBy(index + 1, compared) ?? 'new')} />
+      <td className={columns.place.className}>
+        {index + 1} {compared && <Risen place={index + 1} before={compared.before?.place} />}
       </td>
       <td>
         <UserName user={entry.user} />
@@ -106,10 +94,10 @@ const Row = memo(function Row({ entry, index, compared }: RowProps) {
       <td className={table.wide} title={entry.brand.name}>
         {entry.brand.name}
       </td>
-      <td className={`${table.number} ${table.widest}`}>{compared?.target && targetText(compared.target)}</td>
-      <td className={`${table.number} ${table.wide}`}>{formatNumber(entry.count)}</td>
-      <td className={`${table.number} ${table.wide}`}>{change}</td>
-      <td className={table.number}>
+      <td className={columns.target.className}>{compared?.target && targetText(compared.target)}</td>
+      <td className={columns.count.className}>{formatNumber(entry.count)}</td>
+      <td className={columns.change.className}>{change}</td>
+      <td className={columns.amount.className}>
         <Money amount={entry.amount} />
       </td>
     </tr>
@@ -117,10 +105,22 @@ const Row = memo(function Row({ entry, index, compared }: RowProps) {
 });
 
 /** By how many places somebody rose or fell. Nothing if they kept theirs. */
-function Risen({ by }: { by: number | 'new' | undefined }) {
-  if (by === undefined || by === 0) return null;
-  if (by === 'new') return <span className={styles.new}>new</span>;
-  return <PlaceChange by={by} />;
+function Risen({ place, before }: { place: number; before: number | undefined }) {
+  if (before === undefined) {
+    return (
+      <Text span fz={12} c="var(--td-accent-text)">
+        new
+      </Text>
+    );
+  }
+  if (before === place) return null;
+  return (
+    <Change
+      by={before - place}
+      format={formatNumber}
+      words={{ up: 'up', down: 'down', same: 'the same place' }}
+    />
+  );
 }
 
 /** The place of rows that are out of sight. */

@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ComparedTeam } from '../../../../api/api.gen';
 import { formatMoney } from '../../../../kit/core/format';
 import { type Bar, Bars, NotedName } from '../../../../kit/panel/Bars';
-import { AmountChange } from './changes';
-import { targetOnBar, targetText } from './comparison';
+import { AmountChange, targetOnBar, targetText } from './comparison';
 import styles from './RatingScreen.module.css';
 import { Section } from '../Section';
 import { peopleText } from '../words';
@@ -26,16 +25,16 @@ export function RatingTeams({ teams }: { teams: ComparedTeam[] | undefined }) {
       key: `${brand.id} ${team_id}`,
       name: (
         <NotedName note={peopleText(people)}>
-          <bdi className={styles.team} title={nameOf(team)}>
+          <Text component="bdi" inherit truncate title={nameOf(team)}>
             {nameOf(team)}
-          </bdi>
+          </Text>
         </NotedName>
       ),
       size: amount,
       label: formatMoney(amount),
       detail: (
         <div className={styles.detail}>
-          <span className={styles.each}>{people > 0 && `${formatMoney(amount / people)} each`}</span>
+          <span>{people > 0 && `${formatMoney(amount / people)} each`}</span>
           <AmountChange by={amount - before} />
           <span>{target && targetText(target)}</span>
         </div>

@@ -1,7 +1,41 @@
-import { useEffect, useState } from 'react';
-import { Icon } from '../../../../kit/panel/Icon';
-import { nextRefreshAt, restartClock } from './refresh-clock';
+import { useEffect, useRef, useState } from 'react';
+import { Icon } from '../../../kit/panel/Icon';
 import styles from './RefreshStat.module.css';
+
+/** All tabs share one refresh clock. It is in local storage, so that a reload does not restart it. */
+const KEY = 'stat_refresh_at';
+const REFRESH_EVERY_MS = 45_000;
+
+/** Returns the instant of the next refresh. Sets a new one if none is stored, or an impossible one. */
+function nextRefreshAt(now: number): number {
+  const kept = Number(localStorage.getItem(KEY));
+  return kept > now && kept <= now + REFRESH_EVERY_MS ? kept : restartClock(now);
+}
+
+function restartClock(now: number): number {
+  const next = now + REFRESH_EVERY_MS;
+  localStorage.setItem(KEY, String(next));
+  return next;
+}
+
+/** Calls back each time the shared clock runs out. Every tab refreshes its own screen. */
+export function useStatRefresh(isOn: boolean, onDue: () => void): void {
+  const latest = useRef(onDue);
+  useEffect(() => {
+    latest.current = onDue;
+  }, [onDue]);
+
+  useEffect(() => {
+    if (!isOn) return;
+    let due = nextRefreshAt(Date.now());
+    const timer = setInterval(() => {
+      const now = Date.now();
+      if (now >= due) latest.current();
+      due = nextRefreshAt(now);
+    }, 1000);
+    return () => clearInterval(timer);
+  }, [isOn]);
+}
 
 /**
  * Refreshes now, and restarts the countdown to the next refresh. The countdown shows only while the pointer or the focus is on

@@ -1,5 +1,6 @@
 import type { ComparedEntry, ComparedList, RatingEntry, TargetReached } from '../../../../api/api.gen';
-import { formatNumber, formatShortMoney } from '../../../../kit/core/format';
+import { formatMoney, formatNumber, formatShortMoney } from '../../../../kit/core/format';
+import { Change } from '../../../../kit/panel/Change';
 import { reachedText } from '../words';
 
 /** What stands beside the rating. `find` returns undefined for an entry that is newer than the comparison. */
@@ -13,10 +14,6 @@ export function comparisonOf({ entries, teams }: ComparedList): Comparison {
   return { find: ({ brand, id }) => byKey.get(`${brand.id} ${id}`), teams };
 }
 
-/** By how many places somebody rose since the period before. Undefined: they were in no place. */
-export const risenBy = (place: number, compared?: ComparedEntry) =>
-  compared?.before ? compared.before.place - place : undefined;
-
 const quantityOf = ({ goal_symbol }: TargetReached) =>
   goal_symbol === '$' ? formatShortMoney : (size: number) => `${formatNumber(size)} FTD`;
 
@@ -27,4 +24,15 @@ export const targetText = (target: TargetReached) =>
 export function targetOnBar(amount: number, target: TargetReached | null | undefined) {
   if (target?.goal_symbol !== '$') return {};
   return { target: target.goal, more: Math.max(target.have - amount, 0) };
+}
+
+export const periodBefore = 'the same days of the period before';
+
+export function AmountChange({ by }: { by: number }) {
+  const words = {
+    up: `more than in ${periodBefore}`,
+    down: `less than in ${periodBefore}`,
+    same: `as much as in ${periodBefore}`,
+  };
+  return <Change {...{ by, words }} format={formatMoney} />;
 }

@@ -7,15 +7,16 @@ const work = [
   'join-requests',
   'statistics',
   'rating',
+  'outbox',
   listOf('deposits'),
   listOf('tickets'),
 ] as const;
 
-const overviewApi = generatedApi.enhanceEndpoints({
+const homeApi = generatedApi.enhanceEndpoints({
   endpoints: {
-    getStart: { providesTags: [...work, 'outbox'] },
-    getBrandOverview: { providesTags: [...work, 'outbox', 'brands'] },
+    getStart: { providesTags: work },
+    getBrandOverview: { providesTags: [...work, 'brands'] },
   },
 });
 
-export const { useGetStartQuery, useGetBrandOverviewQuery } = overviewApi;
+export const { useFindAnythingQuery, useGetStartQuery, useGetBrandOverviewQuery, useGetTeamQuery } = homeApi;

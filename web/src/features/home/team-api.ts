@@ -1,3 +1,0 @@
-import { generatedApi } from '../../api/api.gen';
-
-export const { useGetTeamQuery } = generatedApi;
