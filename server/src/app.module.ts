@@ -6,14 +6,10 @@ import { AuditModule } from './features/audit/audit.module.js';
 import { AuthModule } from './features/auth/auth.module.js';
 import { BackupModule } from './features/operations/backup/backup.module.js';
 import { BrandModule } from './features/brands/brand.module.js';
-import { CounterModule } from './features/statistics/counters/counter.module.js';
 import { DepositModule } from './features/deposits/deposit.module.js';
 import { HomeModule } from './features/home/home.module.js';
 import { InviteModule } from './features/invites/invite.module.js';
-import { MemberModule } from './features/brands/members/member.module.js';
 import { NoticeModule } from './features/notices/notice.module.js';
-import { PeriodModule } from './features/brands/periods/period.module.js';
-import { PersonSearchModule } from './features/brands/person-search/person-search.module.js';
 import { OutboxModule } from './features/operations/outbox/outbox.module.js';
 import { StaffModule } from './features/staff/staff.module.js';
 import { StatisticModule } from './features/statistics/statistic.module.js';
@@ -53,16 +49,12 @@ export class AppModule {
         ApiKeyModule,
         UserModule,
         BrandModule,
-        PeriodModule,
-        MemberModule,
         InviteModule,
         DepositModule,
-        CounterModule,
         StatisticModule,
         ReportModule,
         HomeModule,
         OutboxModule,
-        PersonSearchModule,
         StaffModule,
         NoticeModule,
         WorkDayModule,

@@ -4,7 +4,7 @@ import { Logger } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from './create-app.js';
 import type { Config } from './platform/config/config.js';
-import { AdminListService } from './features/staff/admin-list.service.js';
+import { StaffService } from './features/staff/staff.service.js';
 import { UserService } from './features/people/user.service.js';
 import { OperatorServer } from './platform/health/operator.server.js';
 import { migrate } from './platform/database/data-source.js';
@@ -45,7 +45,7 @@ export async function startServer(
     app = await createApp(config);
     new Logger('Tallydesk').log(`Version ${version}, ${commit ? `commit ${commit}` : 'no commit known'}`);
     await app.get(UserService).refuseDemoPeople();
-    await app.get(AdminListService).apply();
+    await app.get(StaffService).applyAdminList();
     await app.get(SharedStore).check();
     await app.get(OperatorServer).listen();
     await serveHttp(app, config);

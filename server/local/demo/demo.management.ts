@@ -1,9 +1,7 @@
 import type { EntityManager } from 'typeorm';
-import { Invite } from '../../src/features/invites/invite.entity.js';
-import { InviteUse } from '../../src/features/invites/invite-use.entity.js';
+import { Invite, InviteUse } from '../../src/features/invites/invite.entity.js';
 import { newSecretCode } from '../../src/features/invites/invite.rules.js';
-import { MemberFigures } from '../../src/features/brands/members/member-figures.entity.js';
-import { Post } from '../../src/features/brands/members/member.entity.js';
+import { MemberFigures, Post } from '../../src/features/brands/members/member.entity.js';
 import { WorkDay } from '../../src/features/work-days/work-day.entity.js';
 import { moscowTime } from '../../src/platform/time/moscow-time.rules.js';
 import { calendarMonth, reportingDay } from '../../src/platform/time/reporting-time.rules.js';

@@ -1,4 +1,4 @@
-import { Body, Controller, Ip, Post } from '@nestjs/common';
+import { Body, Controller, Ip, Post, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
@@ -7,26 +7,48 @@ import { OwnUserView } from '../people/user.schemas.js';
 import { UserService } from '../people/user.service.js';
 import { LogIn, LogInView } from './auth.schemas.js';
 import { AuthService } from './auth.service.js';
+import { Done, IdText } from '../../platform/http/common.schemas.js';
 
 @ApiTags('auth')
-@Controller('auth')
+@Controller()
 export class AuthController {
   constructor(
     private readonly auth: AuthService,
     private readonly users: UserService,
   ) {}
 
-  @Post('tg')
+  @Post('auth/tg')
   @Access('public')
   @Returns(LogInView)
   loginWithCode(@Body({ schema: LogIn }) order: LogIn, @Ip() address: string) {
     return this.auth.logIn(order, address);
   }
 
-  @Post('me')
+  @Post('auth/me')
   @Access('user')
   @Returns(OwnUserView)
   getMe(@CurrentCaller() caller: Caller) {
     return this.users.getOwn(caller.userId);
+  }
+
+  @Post('auth/logout')
+  @Access('user')
+  @Returns(Done)
+  logout(@CurrentCaller() caller: Caller) {
+    return this.auth.logOut(caller);
+  }
+
+  @Post('auth/logout/all')
+  @Access('user')
+  @Returns(Done)
+  logoutEverywhere(@CurrentCaller() caller: Caller) {
+    return this.auth.endAll(caller.userId, 'end-all');
+  }
+
+  @Post('admin/users/logout/:user_id')
+  @Access('admin')
+  @Returns(Done)
+  logoutUser(@Param('user_id', { schema: IdText }) userId: number) {
+    return this.auth.endAll(userId, 'revoke');
   }
 }

@@ -13,12 +13,9 @@ import { AuthController } from './auth.controller.js';
 import { AuthRepository } from './auth.repository.js';
 import { AuthService } from './auth.service.js';
 import { CallerService } from './caller.service.js';
-import { LoginCode } from './login-code.entity.js';
+import { LoginCode, RevokedToken } from './auth.entity.js';
 import { LoginFailures } from './login-failures.js';
 import { LoginLinkMessage } from './login-link.message.js';
-import { RevokedToken } from './revoked-token.entity.js';
-import { SessionController } from './session.controller.js';
-import { SessionService } from './session.service.js';
 import { TokenService } from './token.service.js';
 
 /** Global, because the access guard of every route uses it. */
@@ -38,11 +35,10 @@ import { TokenService } from './token.service.js';
       }),
     }),
   ],
-  controllers: [AuthController, SessionController],
+  controllers: [AuthController],
   providers: [
     AuthRepository,
     AuthService,
-    SessionService,
     AuthJobs,
     AuthBot,
     LoginLinkMessage,
@@ -50,6 +46,6 @@ import { TokenService } from './token.service.js';
     LoginFailures,
     { provide: CallerSource, useClass: CallerService },
   ],
-  exports: [AuthService, SessionService, LoginLinkMessage, CallerSource],
+  exports: [AuthService, LoginLinkMessage, CallerSource],
 })
 export class AuthModule {}

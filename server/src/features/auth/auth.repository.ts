@@ -4,8 +4,7 @@ import type { ManagerCode, Role } from '../../platform/access/caller.js';
 import { Database } from '../../platform/database/database.js';
 import { brandGrants } from '../brands/grant.sql.js';
 import { activeMembers } from '../brands/members/member.sql.js';
-import { LoginCode } from './login-code.entity.js';
-import { RevokedToken } from './revoked-token.entity.js';
+import { LoginCode, RevokedToken } from './auth.entity.js';
 
 export interface CallerRow {
   id: number;

@@ -12,6 +12,8 @@ import type { LogIn, LogInView } from './auth.schemas.js';
 import { canBeCode, codeExpiry } from './login-code.rules.js';
 import { LoginFailures } from './login-failures.js';
 import { TokenService } from './token.service.js';
+import { notFound } from '../../platform/domain-error.js';
+import { ChangeAnnouncer } from '../../platform/events/change-announcer.js';
 
 const refused = new Logger('Refused');
 const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();
@@ -26,6 +28,7 @@ export class AuthService {
     private readonly failures: LoginFailures,
     private readonly users: UserService,
     private readonly audit: AuditTrail,
+    private readonly changes: ChangeAnnouncer,
   ) {}
 
   /** A new one-time link for a person: staff to the panel, others to the mini-app (decisions 2 and 5). */
@@ -60,5 +63,28 @@ export class AuthService {
 
   forgetExpired(): Promise<void> {
     return this.logins.deleteExpired(this.clock.now());
+  }
+
+  /** Revokes the caller's token. */
+  @Transactional()
+  async logOut({ userId, token }: Caller): Promise<void> {
+    if (!token) return;
+    await Promise.all([
+      this.logins.revokeToken({ tokenId: token.id, expiresAt: token.expiresAt }),
+      this.audit.record({ action: 'session.end', subjectId: userId }),
+      this.changes.endSession(userId, token.id),
+    ]);
+  }
+
+  /**
+   * Makes all tokens, launch data and login links of a person invalid, also those of this call. API keys stay valid. Throws 404
+   * if there is no such person.
+   */
+  @Transactional()
+  async endAll(userId: number, verb: 'end-all' | 'revoke'): Promise<void> {
+    // A login at the same moment is safe: it has read the old epoch, or it waits for its code, which is deleted here.
+    if (!(await this.users.endSessions(userId, this.clock.now()))) throw notFound();
+    await this.logins.deleteCodes(userId);
+    await this.audit.record({ action: `session.${verb}`, subjectId: userId });
   }
 }

@@ -1,4 +1,4 @@
-import { Column, CreateDateColumn, Entity } from 'typeorm';
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import { IdentityColumn } from '../../platform/database/statements/identity-column.js';
 
 export const reportTypes = ['retention', 'sales'] as const;
@@ -40,4 +40,11 @@ export class Brand {
   /** Set when the brand is taken from everyone. Its rows are then removed in batches. */
   @Column('timestamptz', { nullable: true }) removedAt!: Date | null;
   @Column('integer', { nullable: true }) removedBy!: number | null;
+}
+
+/** A brand on which a manager may work. */
+@Entity('user_brands')
+export class BrandGrant {
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'user_brands_pkey' }) userId!: number;
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'user_brands_pkey' }) brandId!: number;
 }

@@ -1,20 +1,34 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { BrandRemovalService } from './brand-removal.service.js';
-import { BrandMessageService } from './brand-message.service.js';
 import { AuditModule } from '../audit/audit.module.js';
-import { BrandPlaceService } from './brand-place.service.js';
-import { BrandController } from './brand.controller.js';
-import { Brand } from './brand.entity.js';
-import { BrandGrant } from './brand-grant.entity.js';
+import { UserModule } from '../people/user.module.js';
+import { BrandMessageService } from './brand-message.service.js';
 import { BrandPlaceRepository } from './brand-place.repository.js';
-import { BrandRepository } from './brand.repository.js';
+import { BrandPlaceService } from './brand-place.service.js';
+import { BrandRemovalService } from './brand-removal.service.js';
+import { BrandController } from './brand.controller.js';
+import { Brand, BrandGrant } from './brand.entity.js';
 import { BrandJobs } from './brand.jobs.js';
+import { BrandRepository } from './brand.repository.js';
 import { BrandService } from './brand.service.js';
+import { MemberFiguresRepository } from './members/member-figures.repository.js';
+import { MemberFiguresService } from './members/member-figures.service.js';
+import { MemberController } from './members/member.controller.js';
+import { FtdCorrection, Member, MemberFigures, Post } from './members/member.entity.js';
+import { MemberRepository } from './members/member.repository.js';
+import { MemberService } from './members/member.service.js';
+import { PeriodController } from './periods/period.controller.js';
+import { Period } from './periods/period.entity.js';
+import { PeriodRepository } from './periods/period.repository.js';
+import { PeriodService } from './periods/period.service.js';
+import { PersonSearchRepository } from './person-search/person-search.repository.js';
+import { PersonSearchService } from './person-search/person-search.service.js';
+
+const entities = [Brand, BrandGrant, Member, Post, MemberFigures, FtdCorrection, Period];
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Brand, BrandGrant]), AuditModule],
-  controllers: [BrandController],
+  imports: [TypeOrmModule.forFeature(entities), AuditModule, UserModule],
+  controllers: [BrandController, MemberController, PeriodController],
   providers: [
     BrandRepository,
     BrandPlaceRepository,
@@ -23,13 +37,30 @@ import { BrandService } from './brand.service.js';
     BrandPlaceService,
     BrandRemovalService,
     BrandJobs,
+    MemberRepository,
+    MemberFiguresRepository,
+    MemberService,
+    MemberFiguresService,
+    PeriodRepository,
+    PeriodService,
+    PersonSearchRepository,
+    PersonSearchService,
   ],
-  exports: [BrandService, BrandRemovalService],
+  exports: [
+    BrandService,
+    BrandRemovalService,
+    MemberService,
+    MemberFiguresService,
+    PeriodService,
+    PersonSearchService,
+  ],
 })
 export class BrandModule {}
 
 declare module '../../platform/events/change-announcer.js' {
   interface Topics {
     brands: true;
+    members: true;
+    periods: true;
   }
 }

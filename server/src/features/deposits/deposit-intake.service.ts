@@ -4,7 +4,7 @@ import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { bold, lines, md } from '../../platform/messenger/api/markdown.js';
 import { centsOf, formatMoney } from '../../platform/money.rules.js';
 import { NoticeService } from '../notices/notice.service.js';
-import { userLabel } from '../people/user-label.js';
+import { userLabel } from '../people/user.rules.js';
 import { DepositAgentRepository } from './deposit-agent.repository.js';
 import type { DepositContent } from './deposit-fields.rules.js';
 import { depositAct } from './deposit-record.rules.js';

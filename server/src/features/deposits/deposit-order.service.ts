@@ -5,7 +5,7 @@ import { Database, Transactional } from '../../platform/database/database.js';
 import { invalidField, notFound } from '../../platform/domain-error.js';
 import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
 import { BrandService } from '../brands/brand.service.js';
-import { userLabel } from '../people/user-label.js';
+import { userLabel } from '../people/user.rules.js';
 import { DepositAgentRepository } from './deposit-agent.repository.js';
 import { contentOf } from './deposit-fields.rules.js';
 import { DepositIntakeService } from './deposit-intake.service.js';

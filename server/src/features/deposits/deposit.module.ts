@@ -4,8 +4,6 @@ import { EventsModule } from '../../platform/events/events.module.js';
 import { ExportSlots } from '../../platform/exports/export-slots.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { BrandModule } from '../brands/brand.module.js';
-import { MemberModule } from '../brands/members/member.module.js';
-import { PersonSearchModule } from '../brands/person-search/person-search.module.js';
 import { NoticeModule } from '../notices/notice.module.js';
 import { UserModule } from '../people/user.module.js';
 import { DepositAgentRepository } from './deposit-agent.repository.js';
@@ -62,8 +60,8 @@ const repositories = [
 @Module({
   imports: [
     TypeOrmModule.forFeature(entities),
-    ...[AuditModule, BrandModule, EventsModule, MemberModule],
-    ...[NoticeModule, PersonSearchModule, UserModule],
+    ...[AuditModule, BrandModule, EventsModule],
+    ...[NoticeModule, BrandModule, UserModule],
   ],
   controllers: [
     DepositExportController,

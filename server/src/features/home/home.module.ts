@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { BrandModule } from '../brands/brand.module.js';
-import { PersonSearchModule } from '../brands/person-search/person-search.module.js';
 import { DepositModule } from '../deposits/deposit.module.js';
 import { InviteModule } from '../invites/invite.module.js';
 import { UserModule } from '../people/user.module.js';
@@ -9,17 +8,15 @@ import { TicketModule } from '../tickets/ticket.module.js';
 import { ClientController } from './clients/client.controller.js';
 import { ClientRepository } from './clients/client.repository.js';
 import { ClientService } from './clients/client.service.js';
-import { FinderController } from './finder/finder.controller.js';
+import { OverviewController } from './overview/overview.controller.js';
 import { FinderRepository } from './finder/finder.repository.js';
 import { FinderService } from './finder/finder.service.js';
 import { HelpBot } from './help/help.bot.js';
 import { HomeMiniAppController } from './home.mini-app.controller.js';
 import { HomeService } from './home.service.js';
 import { BrandListController } from './overview/brand-list.controller.js';
-import { BrandListService } from './overview/brand-list.service.js';
-import { OverviewController } from './overview/overview.controller.js';
-import { OverviewRepository } from './overview/overview.repository.js';
 import { OverviewService } from './overview/overview.service.js';
+import { OverviewRepository } from './overview/overview.repository.js';
 import { PublicConfigController } from './public-config.controller.js';
 import { TeamController } from './team/team.controller.js';
 import { TeamRepository } from './team/team.repository.js';
@@ -27,18 +24,9 @@ import { TeamService } from './team/team.service.js';
 
 /** The first screens, and others that show parts of several features. */
 @Module({
-  imports: [
-    UserModule,
-    BrandModule,
-    PersonSearchModule,
-    InviteModule,
-    DepositModule,
-    TicketModule,
-    StatisticModule,
-  ],
+  imports: [UserModule, BrandModule, InviteModule, DepositModule, TicketModule, StatisticModule],
   controllers: [
     ClientController,
-    FinderController,
     OverviewController,
     BrandListController,
     HomeMiniAppController,
@@ -52,7 +40,6 @@ import { TeamService } from './team/team.service.js';
     FinderService,
     OverviewRepository,
     OverviewService,
-    BrandListService,
     HelpBot,
     HomeService,
     TeamRepository,

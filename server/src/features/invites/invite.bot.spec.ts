@@ -7,8 +7,7 @@ import type { Brand } from '../brands/brand.entity.js';
 import { JoinRequestService } from './join-requests/join-request.service.js';
 import { Member } from '../brands/members/member.entity.js';
 import type { User } from '../people/user.entity.js';
-import { InviteUse } from './invite-use.entity.js';
-import { Invite } from './invite.entity.js';
+import { InviteUse, Invite } from './invite.entity.js';
 
 const app = describeApp();
 

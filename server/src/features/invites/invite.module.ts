@@ -1,12 +1,10 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { BrandModule } from '../brands/brand.module.js';
-import { MemberModule } from '../brands/members/member.module.js';
 import { UserModule } from '../people/user.module.js';
-import { InviteUse } from './invite-use.entity.js';
+import { InviteUse, Invite } from './invite.entity.js';
 import { InviteBot } from './invite.bot.js';
 import { InviteController } from './invite.controller.js';
-import { Invite } from './invite.entity.js';
 import { InviteRepository } from './invite.repository.js';
 import { InviteService } from './invite.service.js';
 import { JoinRequestBot } from './join-requests/join-request.bot.js';
@@ -16,12 +14,7 @@ import { JoinRequestRepository } from './join-requests/join-request.repository.j
 import { JoinRequestService } from './join-requests/join-request.service.js';
 
 @Module({
-  imports: [
-    TypeOrmModule.forFeature([Invite, InviteUse, JoinRequest]),
-    BrandModule,
-    MemberModule,
-    UserModule,
-  ],
+  imports: [TypeOrmModule.forFeature([Invite, InviteUse, JoinRequest]), BrandModule, UserModule],
   controllers: [InviteController, JoinRequestController],
   providers: [
     InviteRepository,

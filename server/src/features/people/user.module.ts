@@ -2,12 +2,10 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountMiniAppController } from './account.mini-app.controller.js';
 import { AvatarService } from './avatar.service.js';
-import { DepositViewController } from './preferences/deposit-view.controller.js';
-import { DepositViewService } from './preferences/deposit-view.service.js';
 import { PreferenceController } from './preferences/preference.controller.js';
+import { PreferenceService } from './preferences/preference.service.js';
 import { SavedDepositView, Preferences } from './preferences/preference.entity.js';
 import { PreferenceRepository } from './preferences/preference.repository.js';
-import { PreferenceService } from './preferences/preference.service.js';
 import { UserBot } from './user.bot.js';
 import { User } from './user.entity.js';
 import { UserRepository } from './user.repository.js';
@@ -15,16 +13,8 @@ import { UserService } from './user.service.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([User, Preferences, SavedDepositView])],
-  controllers: [AccountMiniAppController, PreferenceController, DepositViewController],
-  providers: [
-    UserRepository,
-    UserService,
-    AvatarService,
-    UserBot,
-    PreferenceRepository,
-    PreferenceService,
-    DepositViewService,
-  ],
+  controllers: [AccountMiniAppController, PreferenceController],
+  providers: [UserRepository, UserService, AvatarService, UserBot, PreferenceRepository, PreferenceService],
   exports: [UserService, AvatarService, PreferenceService],
 })
 export class UserModule {}

@@ -1,5 +1,4 @@
-import { userLabel } from './user-label.js';
-import { claimsToBeStaff, firstPublicName, refuseBadName } from './user.rules.js';
+import { userLabel, claimsToBeStaff, firstPublicName, refuseBadName } from './user.rules.js';
 
 describe('firstPublicName', () => {
   it.each([

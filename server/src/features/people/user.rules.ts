@@ -17,6 +17,7 @@ const UNSEEN = /[\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]/gu;
 
 /** The first of 26 letters in boxes, discs and flags, which normalization leaves as they are. */
 const PICTURED_ALPHABETS = [0x1f150, 0x1f170, 0x1f1e6];
+
 /** Letters of other alphabets that look like those of "staff". */
 const LOOKALIKES: Record<string, string> = {
   ѕ: 's',
@@ -63,3 +64,6 @@ export function refuseBadName(name: string): void {
   const text = 'The name must begin with Latin/English letters';
   throw new DomainError('invalid', text, { details: [{ field: 'name', message: text }] });
 }
+/** The person's public name, or "User #7" without one (spec 9). */
+export const userLabel = (user: { id: number; publicName: string | null }): string =>
+  user.publicName ?? `User #${user.id}`;

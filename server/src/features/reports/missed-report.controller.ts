@@ -3,13 +3,13 @@ import { ApiTags } from '@nestjs/swagger';
 import { Access } from '../../platform/access/access.decorator.js';
 import { Done, IdText, PageFilter } from '../../platform/http/common.schemas.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
-import { MissedReportService } from './missed-report.service.js';
+import { ReportService } from './report.service.js';
 import { MissedReportPage } from './report.schemas.js';
 
 @ApiTags('outbox')
 @Controller('admin/reports/missed')
 export class MissedReportController {
-  constructor(private readonly missed: MissedReportService) {}
+  constructor(private readonly missed: ReportService) {}
 
   @Get()
   @Access('admin')

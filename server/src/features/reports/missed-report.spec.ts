@@ -3,7 +3,7 @@ import { raceForRow } from '../../../test/race.js';
 import { describeLoneApp } from '../../../test/test-app.js';
 import { Brand } from '../brands/brand.entity.js';
 import type { User } from '../people/user.entity.js';
-import { MissedReportService } from './missed-report.service.js';
+import { ReportService } from './report.service.js';
 import { ReportScheduleService } from './report-schedule.service.js';
 
 /** On a database of its own, since it looks at all brands. */
@@ -24,7 +24,7 @@ interface Missed {
 const look = async (now: string) => {
   app.clock.set(now);
   await app.get(ReportScheduleService).sendDue();
-  await app.get(MissedReportService).note();
+  await app.get(ReportService).note();
 };
 const list = async () =>
   (await app.as(admin).get('admin/reports/missed').expect(200)).body as { data: Missed[]; last_page: number };

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { Jobs } from '../../platform/jobs/jobs.js';
-import { MissedReportService } from './missed-report.service.js';
+import { ReportService } from './report.service.js';
 import { ReportScheduleService } from './report-schedule.service.js';
 
 const NOTE_MS = 60_000;
@@ -12,7 +12,7 @@ export class ReportScheduleJobs implements OnModuleInit {
   constructor(
     private readonly jobs: Jobs,
     private readonly schedule: ReportScheduleService,
-    private readonly missed: MissedReportService,
+    private readonly missed: ReportService,
   ) {}
 
   /** Sends at once what became due while the server was down. */

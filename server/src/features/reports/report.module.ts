@@ -1,16 +1,13 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { BrandModule } from '../brands/brand.module.js';
-import { MemberModule } from '../brands/members/member.module.js';
-import { PeriodModule } from '../brands/periods/period.module.js';
 import { StatisticModule } from '../statistics/statistic.module.js';
 import { MissedReportController } from './missed-report.controller.js';
-import { MissedReportService } from './missed-report.service.js';
+import { ReportService } from './report.service.js';
 import { ReportComposer } from './report-composer.service.js';
 import { ReportController } from './report.controller.js';
 import { ReportScheduleJobs } from './report-schedule.jobs.js';
 import { ReportScheduleService } from './report-schedule.service.js';
-import { ReportService } from './report.service.js';
 import { ReportedDay } from './reported-day.entity.js';
 import { ReportedDayRepository } from './reported-day.repository.js';
 import { SentReport } from './sent-report.entity.js';
@@ -18,13 +15,7 @@ import { SentReportRepository } from './sent-report.repository.js';
 
 /** Reports in the chats of brands, scheduled and by hand. */
 @Module({
-  imports: [
-    TypeOrmModule.forFeature([SentReport, ReportedDay]),
-    BrandModule,
-    MemberModule,
-    PeriodModule,
-    StatisticModule,
-  ],
+  imports: [TypeOrmModule.forFeature([SentReport, ReportedDay]), BrandModule, StatisticModule],
   controllers: [ReportController, MissedReportController],
   providers: [
     SentReportRepository,
@@ -32,7 +23,6 @@ import { SentReportRepository } from './sent-report.repository.js';
     ReportComposer,
     ReportService,
     ReportScheduleService,
-    MissedReportService,
     ReportScheduleJobs,
   ],
   exports: [ReportScheduleService],

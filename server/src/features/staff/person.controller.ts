@@ -5,19 +5,19 @@ import type { Caller } from '../../platform/access/caller.js';
 import { Done, IdText } from '../../platform/http/common.schemas.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
 import { SetName } from '../people/user.schemas.js';
-import { PersonService } from './person.service.js';
+import { StaffService } from './staff.service.js';
 import { PersonView } from './staff.schemas.js';
 
 @ApiTags('manager')
 @Controller('manager/user')
 export class PersonController {
-  constructor(private readonly people: PersonService) {}
+  constructor(private readonly people: StaffService) {}
 
   @Get(':id')
   @Access({ staff: null })
   @Returns(PersonView)
   getPerson(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
-    return this.people.get(caller, id);
+    return this.people.getPerson(caller, id);
   }
 
   @Post('name/:id')
@@ -28,6 +28,6 @@ export class PersonController {
     @Param('id', { schema: IdText }) id: number,
     @Body({ schema: SetName }) { name }: SetName,
   ) {
-    return this.people.rename(caller, id, name);
+    return this.people.renamePerson(caller, id, name);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ManagerCode } from '../../platform/access/caller.js';
+import type { ManagerCode, Caller } from '../../platform/access/caller.js';
 import { managerCodes } from '../people/manager-codes.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
@@ -25,6 +25,10 @@ import {
   staffView,
   type UserSearch,
 } from './staff.schemas.js';
+import { Transactional } from '../../platform/database/database.js';
+import { refuseBadName } from '../people/user.rules.js';
+import { userView } from '../people/user.schemas.js';
+import { AuthService } from '../auth/auth.service.js';
 
 const names: Record<ManagerCode, string> = {
   brands: 'Brands',
@@ -54,6 +58,7 @@ export class StaffService {
     private readonly people: PersonSearchService,
     private readonly audit: AuditService,
     private readonly trail: AuditTrail,
+    private readonly sessions: AuthService,
   ) {}
 
   async search({ telegram_id }: UserSearch) {
@@ -85,24 +90,23 @@ export class StaffService {
       if (user.role === 'admin') throw new DomainError('forbidden', 'Forbidden');
       if (user.role === role) return;
       await this.refuseOverwrite(user_id, { role: seen }, { role: user.role }, { role });
-      const codes = role === 'manager' ? [...managerCodes] : [];
-      const before = {
-        role: user.role,
-        codes: user.codes,
-        brands: await this.brands.listGranted(user_id),
-      };
-      await this.users.setRights(user_id, { role, codes });
-      await this.brands.replaceGranted(user_id, []);
-      await this.trail.record({
-        action: 'user.role',
-        subjectId: user_id,
-        before,
-        after: { role, codes, brands: [] },
-      });
-      if (role !== 'user') return;
-      await this.notices.forget(user_id);
-      await this.preferences.forget(user_id);
+      await this.replaceRole(user, role);
     });
+  }
+
+  private async replaceRole({ id, role: before, codes: codesBefore }: User, role: SetRole['role']) {
+    const codes = role === 'manager' ? [...managerCodes] : [];
+    await this.trail.record({
+      action: 'user.role',
+      subjectId: id,
+      before: { role: before, codes: codesBefore, brands: await this.brands.listGranted(id) },
+      after: { role, codes, brands: [] },
+    });
+    await this.users.setRights(id, { role, codes });
+    await this.brands.replaceGranted(id, []);
+    if (role !== 'user') return;
+    await this.notices.forget(id);
+    await this.preferences.forget(id);
   }
 
   /** A name that no manager has stands for those most like it. */
@@ -167,6 +171,39 @@ export class StaffService {
       const manager = await this.users.lock(id);
       if (manager?.role !== 'manager') throw notFound();
       await change(manager);
+    });
+  }
+
+  /** A person as staff see them. One beyond a manager's reach is 404, like a missing one (access matrix). */
+  async getPerson(caller: Caller, id: number) {
+    if (!(await this.staff.meets(caller, id))) throw notFound();
+    const [user, counts] = await Promise.all([this.users.get(id), this.staff.countWork(caller, id)]);
+    return { ...userView(user), ...counts };
+  }
+
+  /** Renames a person. Nobody can rename a ceo or an admin. */
+  @Transactional()
+  async renamePerson(caller: Caller, id: number, name: string): Promise<void> {
+    refuseBadName(name);
+    if (!(await this.staff.hasMember(caller, id))) throw notFound();
+    const { role } = await this.users.get(id);
+    if (role === 'ceo' || role === 'admin') throw new DomainError('forbidden', 'Forbidden');
+    await this.users.rename(id, name);
+  }
+
+  /**
+   * Only the settings make admins (decision 4). Takes the role from admins who were removed from them, except demo people. If several replicas start at once, one of them does it.
+   */
+  async applyAdminList(): Promise<void> {
+    for (const id of await this.users.listUnnamedAdmins()) await this.demote(id);
+  }
+
+  private demote(id: number): Promise<void> {
+    return this.assignments.changeRights(id, async () => {
+      const admin = await this.users.lock(id);
+      if (admin?.role !== 'admin') return;
+      await this.replaceRole(admin, 'user');
+      await this.sessions.endAll(id, 'revoke');
     });
   }
 }

@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller, Reach } from '../../platform/access/caller.js';
@@ -6,8 +6,18 @@ import { IdText } from '../../platform/http/common.schemas.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
 import { BrandTrend, TrendFilter } from './brand-figures.schemas.js';
 import { RatingService } from './rating/rating.service.js';
-import { BrandStatistic, ManagerRating, RatingComparison, StatisticFilter } from './statistic.schemas.js';
+import {
+  BrandStatistic,
+  ManagerRating,
+  RatingComparison,
+  StatisticFilter,
+  RatingExport,
+  StatisticExport,
+} from './statistic.schemas.js';
 import { StatisticService } from './statistic.service.js';
+import type { FastifyReply } from 'fastify';
+import { ReturnsFile, sendFile } from '../../platform/exports/export-answer.js';
+import { StatisticExportService } from './statistic-export.service.js';
 
 @ApiTags('reports')
 @Controller()
@@ -15,6 +25,7 @@ export class StatisticController {
   constructor(
     private readonly statistics: StatisticService,
     private readonly rating: RatingService,
+    private readonly exports: StatisticExportService,
   ) {}
 
   @Get('brand/reports/:id')
@@ -51,5 +62,28 @@ export class StatisticController {
   @Returns(RatingComparison)
   compareRating(@CurrentCaller() caller: Caller) {
     return this.rating.compare(caller);
+  }
+
+  @Get('manager/rating/export')
+  @Access({ staff: 'rating' })
+  @ReturnsFile()
+  async exportRating(
+    @CurrentCaller() caller: Caller,
+    @Query({ schema: RatingExport }) filter: RatingExport,
+    @Res() reply: FastifyReply,
+  ) {
+    sendFile(reply, await this.exports.exportRating(caller, filter));
+  }
+
+  @Get('brand/reports/export/:id')
+  @Access({ staff: 'reports' })
+  @ReturnsFile()
+  async exportStatistic(
+    @CurrentCaller() caller: Caller,
+    @Param('id', { schema: IdText }) id: number,
+    @Query({ schema: StatisticExport }) filter: StatisticExport,
+    @Res() reply: FastifyReply,
+  ) {
+    sendFile(reply, await this.exports.exportStatistic(caller, id, filter));
   }
 }

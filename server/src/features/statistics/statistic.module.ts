@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { BrandModule } from '../brands/brand.module.js';
-import { PeriodModule } from '../brands/periods/period.module.js';
 import { BrandFiguresService } from './brand-figures.service.js';
 import { BrandSumRepository } from './brand-sum.repository.js';
 import { FigureService } from './figure.service.js';
@@ -9,7 +8,6 @@ import { RatingComparisonRepository } from './rating/rating-comparison.repositor
 import { RatingService } from './rating/rating.service.js';
 import { ResultRepository } from './result.repository.js';
 import { StatisticController } from './statistic.controller.js';
-import { StatisticExportController } from './statistic-export.controller.js';
 import { StatisticExportService } from './statistic-export.service.js';
 import { Statistic, StatisticChange } from './statistic.entity.js';
 import { StatisticJobs } from './statistic.jobs.js';
@@ -19,8 +17,8 @@ import { StatisticService } from './statistic.service.js';
 
 /** Statistics of results, and ratings. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Statistic, StatisticChange]), BrandModule, PeriodModule],
-  controllers: [StatisticController, StatisticExportController, StatisticMiniAppController],
+  imports: [TypeOrmModule.forFeature([Statistic, StatisticChange]), BrandModule],
+  controllers: [StatisticController, StatisticMiniAppController],
   providers: [
     StatisticRepository,
     ResultRepository,

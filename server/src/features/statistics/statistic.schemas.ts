@@ -3,6 +3,7 @@ import { optionalQuery } from '../../platform/http/common.schemas.js';
 import { BrandName } from '../brands/brand.schemas.js';
 import { UserView } from '../people/user.schemas.js';
 import { statisticPeriods } from './statistic.rules.js';
+import { exportFormats } from '../../platform/exports/sheet.rules.js';
 
 /** Any day of the wanted day, week or period. */
 export const Day = z.iso
@@ -117,3 +118,11 @@ export const RatingComparison = z
   .object({ ftd: ComparedList, retention: ComparedList })
   .meta({ id: 'RatingComparison' });
 export type RatingComparison = z.infer<typeof RatingComparison>;
+
+const format = optionalQuery(z.enum(exportFormats)).transform((chosen) => chosen ?? 'csv');
+
+export const RatingExport = z.object({ format });
+export type RatingExport = z.infer<typeof RatingExport>;
+
+export const StatisticExport = StatisticFilter.extend({ format });
+export type StatisticExport = z.infer<typeof StatisticExport>;

@@ -9,10 +9,10 @@ import { IdempotencyService, type KeyedOrder } from '../../platform/idempotency/
 import type { UploadedFile } from '../../platform/storage/uploaded-file.js';
 import { UserService } from '../people/user.service.js';
 import { TicketChatService } from './ticket-chat.service.js';
-import type { StoredFile } from './ticket-file.repository.js';
+import type { StoredFile } from './ticket-message.repository.js';
 import { TicketFilesService } from './ticket-files.service.js';
 import { TicketNoticesService } from './ticket-notices.service.js';
-import { brandOf, TicketWriterService } from './ticket-writer.service.js';
+import { brandOf, TicketAccessService } from './ticket-access.service.js';
 import { TicketRepository } from './ticket.repository.js';
 import { CEO_TITLE, goOn, queueOf, refuseClosed, serviceTitles, type TicketType } from './ticket.rules.js';
 import type {
@@ -42,7 +42,7 @@ export class OwnTicketService {
     private readonly chats: TicketChatService,
     private readonly files: TicketFilesService,
     private readonly notices: TicketNoticesService,
-    private readonly writers: TicketWriterService,
+    private readonly writers: TicketAccessService,
     private readonly users: UserService,
     private readonly idempotency: IdempotencyService,
     private readonly audit: AuditTrail,

@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { notFound } from '../../platform/domain-error.js';
 import { ChangeAnnouncer } from '../../platform/events/change-announcer.js';
-import { type StoredFile, TicketFileRepository } from './ticket-file.repository.js';
+import { type StoredFile, TicketMessageRepository, type ChatPage } from './ticket-message.repository.js';
 import { TicketFilesService } from './ticket-files.service.js';
-import { type ChatPage, TicketMessageRepository } from './ticket-message.repository.js';
 import type { Ticket } from './ticket.entity.js';
 import { TicketRepository } from './ticket.repository.js';
 import type { ChatSpan, TicketMessageView } from './ticket.schemas.js';
@@ -27,7 +26,6 @@ export class TicketChatService {
     private readonly database: Database,
     private readonly tickets: TicketRepository,
     private readonly messages: TicketMessageRepository,
-    private readonly storedFiles: TicketFileRepository,
     private readonly files: TicketFilesService,
     private readonly changes: ChangeAnnouncer,
   ) {}
@@ -56,7 +54,7 @@ export class TicketChatService {
   ): Promise<TicketMessageView> {
     const id = await this.messages.add({ ticketId, brandId, ...message });
     if (files.length > 0)
-      await this.storedFiles.giveTo(
+      await this.messages.giveFiles(
         id,
         files.map(({ name }) => name),
       );

@@ -9,10 +9,10 @@ import { AuditService } from '../audit/audit.service.js';
 import { BrandRemovalService } from '../brands/brand-removal.service.js';
 import { UserService } from '../people/user.service.js';
 import { TicketChatService } from './ticket-chat.service.js';
-import type { StoredFile } from './ticket-file.repository.js';
+import type { StoredFile } from './ticket-message.repository.js';
 import { TicketFilesService } from './ticket-files.service.js';
 import { TicketNoticesService } from './ticket-notices.service.js';
-import { TicketReachService } from './ticket-reach.service.js';
+import { TicketAccessService } from './ticket-access.service.js';
 import { TicketRepository } from './ticket.repository.js';
 import { answer, DEFAULT_REASON, refuseClosed, type TicketState } from './ticket.rules.js';
 import type { ChatSpan, StaffMessageView, WriteMessage } from './ticket.schemas.js';
@@ -26,7 +26,7 @@ export class TicketDeskService {
     private readonly chats: TicketChatService,
     private readonly files: TicketFilesService,
     private readonly notices: TicketNoticesService,
-    private readonly reach: TicketReachService,
+    private readonly reach: TicketAccessService,
     private readonly users: UserService,
     private readonly idempotency: IdempotencyService,
     private readonly history: AuditService,

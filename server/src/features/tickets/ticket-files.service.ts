@@ -5,7 +5,7 @@ import { FileStore } from '../../platform/storage/file-store.js';
 import { fileTypes } from '../../platform/storage/file-types.rules.js';
 import { SignedLinks } from '../../platform/storage/signed-links.js';
 import type { UploadedFile } from '../../platform/storage/uploaded-file.js';
-import { type StoredFile, TicketFileRepository } from './ticket-file.repository.js';
+import { type StoredFile, TicketMessageRepository } from './ticket-message.repository.js';
 
 /** More time than any request needs. */
 const LOOSE_MS = 3_600_000;
@@ -19,7 +19,7 @@ export class TicketFilesService {
   private readonly log = new Logger(TicketFilesService.name);
 
   constructor(
-    private readonly files: TicketFileRepository,
+    private readonly files: TicketMessageRepository,
     private readonly clock: Clock,
     private readonly store: FileStore,
     private readonly links: SignedLinks,
@@ -34,7 +34,7 @@ export class TicketFilesService {
       size,
     }));
     const names = stored.map(({ name }) => name);
-    await this.files.add(stored, this.clock.now());
+    await this.files.addFiles(stored, this.clock.now());
     try {
       for (const [i, { path, extension }] of files.entries()) {
         await this.store.keep(keyOf(names[i]!), path, fileTypes[extension].contentType);
@@ -42,7 +42,7 @@ export class TicketFilesService {
       return await work(stored);
     } finally {
       await this.files
-        .findLoose(names)
+        .findLooseFiles(names)
         .then((loose) => this.remove(loose))
         .catch((cause: unknown) => this.log.error(cause)); // `sweep` removes them later
     }
@@ -57,11 +57,11 @@ export class TicketFilesService {
   /** Removes loose files that a killed process or a removed brand has left behind. */
   async sweep(): Promise<void> {
     const before = new Date(this.clock.now().getTime() - LOOSE_MS);
-    await this.remove(await this.files.findLooseBefore(before, SWEEP_LIMIT));
+    await this.remove(await this.files.findLooseFilesBefore(before, SWEEP_LIMIT));
   }
 
   private async remove(names: string[]): Promise<void> {
     for (const name of names) await this.store.remove(keyOf(name));
-    await this.files.deleteLoose(names);
+    await this.files.deleteLooseFiles(names);
   }
 }

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { noteRows } from './notes/ticket-note.sql.js';
-import type { StoredFile } from './ticket-file.repository.js';
-import { TicketMessage } from './ticket.entity.js';
+import { TicketMessage, TicketFile, TicketNote, TicketNoteMention } from './ticket.entity.js';
 import type { ChatSpan, DeskTicket, StaffMessageView } from './ticket.schemas.js';
 import { DUE_AT, type Side, ticketRows } from './ticket.sql.js';
+import { In, IsNull, LessThan } from 'typeorm';
 
 type WithStoredFiles<Message> = Omit<Message, 'files'> & { files: StoredFile[] };
 
@@ -37,6 +37,8 @@ function pageRows(side: Side, span: keyof ChatSpan | 'newest'): string {
   return `select * from ((${messages}) union all (${notes})) mixed order by ${order} limit ${CHAT_PAGE + 1}`;
 }
 
+export type StoredFile = Pick<TicketFile, 'name' | 'givenName' | 'size'>;
+
 @Injectable()
 export class TicketMessageRepository {
   constructor(private readonly database: Database) {}
@@ -61,5 +63,46 @@ export class TicketMessageRepository {
     const messages = found.messages.slice(0, CHAT_PAGE);
     if (span === 'after') messages.reverse();
     return { ticket: found.ticket, messages, has_more: found.messages.length > CHAT_PAGE };
+  }
+
+  private get files() {
+    return this.database.repository(TicketFile);
+  }
+
+  /** Notes files in their order, before they are stored. */
+  async addFiles(files: StoredFile[], createdAt: Date): Promise<void> {
+    await this.files.insert(files.map((file, i) => ({ ...file, position: i + 1, createdAt })));
+  }
+
+  async giveFiles(messageId: number, names: string[]): Promise<void> {
+    await this.files.update({ name: In(names) }, { messageId });
+  }
+
+  async findLooseFiles(names: string[]): Promise<string[]> {
+    const files = await this.files.findBy({ name: In(names), messageId: IsNull() });
+    return files.map(({ name }) => name);
+  }
+
+  async findLooseFilesBefore(before: Date, limit: number): Promise<string[]> {
+    const files = await this.files.find({
+      where: { messageId: IsNull(), createdAt: LessThan(before) },
+      order: { createdAt: 'ASC' },
+      take: limit,
+    });
+    return files.map(({ name }) => name);
+  }
+
+  async deleteLooseFiles(names: string[]): Promise<void> {
+    await this.files.delete({ name: In(names), messageId: IsNull() });
+  }
+
+  /** Returns the id. */
+  async addNote(note: Omit<TicketNote, 'id' | 'brandId'>): Promise<number> {
+    const { identifiers } = await this.database.repository(TicketNote).insert(note);
+    return (identifiers[0] as { id: number }).id;
+  }
+
+  async addMentions(noteId: number, userIds: number[]): Promise<void> {
+    await this.database.repository(TicketNoteMention).insert(userIds.map((userId) => ({ noteId, userId })));
   }
 }

@@ -3,7 +3,7 @@ import { bold, lines, md, type Markdown } from '../../platform/messenger/api/mar
 import { LoginLinkMessage } from '../auth/login-link.message.js';
 import { NoticeService } from '../notices/notice.service.js';
 import type { User } from '../people/user.entity.js';
-import { userLabel } from '../people/user-label.js';
+import { userLabel } from '../people/user.rules.js';
 import type { Ticket } from './ticket.entity.js';
 import type { Reader } from './ticket.repository.js';
 import { subjectOf, type TicketStatus } from './ticket.rules.js';

@@ -2,12 +2,12 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../platform/access/caller.js';
 import { IdText } from '../../platform/http/common.schemas.js';
-import { TicketWriterService } from './ticket-writer.service.js';
+import { TicketAccessService } from './ticket-access.service.js';
 
 /** Refuses dismissed agents with 403 before the form is read, so that their uploads never reach the disk. */
 @Injectable()
 export class TicketWriterGuard implements CanActivate {
-  constructor(private readonly writers: TicketWriterService) {}
+  constructor(private readonly writers: TicketAccessService) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context

@@ -20,11 +20,16 @@ import {
   WriteOwnMessage,
 } from './ticket.schemas.js';
 import { TicketWriterGuard } from './ticket-writer.guard.js';
+import { OwnTicketFilter, OwnTicketPage } from './lists/ticket-list.schemas.js';
+import { TicketListService } from './lists/ticket-list.service.js';
 
 @ApiTags('mini-app')
 @Controller('t/ticket')
 export class TicketMiniAppController {
-  constructor(private readonly tickets: OwnTicketService) {}
+  constructor(
+    private readonly tickets: OwnTicketService,
+    private readonly lists: TicketListService,
+  ) {}
 
   @Post('support')
   @Access('member')
@@ -92,5 +97,16 @@ export class TicketMiniAppController {
     @IdempotencyKey() key: string | null,
   ) {
     return this.tickets.write(caller, id, order, key);
+  }
+
+  /** For members of the brand in the header. With `type=ceo` for everybody, without a brand. */
+  @Get()
+  @Access('mini-app')
+  @Returns(OwnTicketPage)
+  listOwnTickets(
+    @CurrentCaller() caller: Caller,
+    @Query({ schema: OwnTicketFilter }) filter: OwnTicketFilter,
+  ) {
+    return this.lists.listOwn(caller, filter);
   }
 }

@@ -23,12 +23,15 @@ const Opening = z.preprocess(
   (value) => value ?? '',
   text(plainText(MAX_LENGTH).min(10, promised('Message is short'))),
 );
+
 const ChatText = text(plainText(MAX_LENGTH)).default('');
+
 /** Must be the brand in the header. The service checks it. */
 const BrandId = numberText(Id).optional();
 
 const isFilled = ({ message, files }: { message: string; files: unknown[] }) =>
   message !== '' || files.length > 0;
+
 const unfilled = { path: ['message'], error: 'must not be empty where there are no files' };
 
 export const OpenSupportTicket = z
@@ -165,3 +168,37 @@ export const StaffChat = TicketChat.extend({
   ticket: DeskTicket,
   messages: z.array(StaffMessageView),
 }).meta({ id: 'StaffChat' });
+
+export const AssignTicket = z
+  .strictObject({
+    /** A person of the staff who may read the ticket. Null: nobody. */
+    user_id: Id.nullable(),
+  })
+  .meta({ id: 'AssignTicket' });
+export type AssignTicket = z.infer<typeof AssignTicket>;
+
+/** The staff who may read a ticket, by name. `username`: their name in Telegram. */
+export const TicketReaders = z
+  .object({ data: z.array(UserView.extend({ username: z.string().nullable() })) })
+  .meta({ id: 'TicketReaders' });
+
+/** `@` with the name of a colleague mentions them. */
+export const WriteNote = z.strictObject({ message: plainText(MAX_LENGTH).min(1) }).meta({ id: 'WriteNote' });
+export type WriteNote = z.infer<typeof WriteNote>;
+
+export const TellPresence = z
+  .strictObject({
+    /** Whether the person writes in the ticket at this moment. */
+    typing: z.boolean(),
+  })
+  .meta({ id: 'TellPresence' });
+export type TellPresence = z.infer<typeof TellPresence>;
+
+/** What processes tell each other about one person in one ticket. Fields may only be added. */
+export interface PresenceSignal {
+  ticketId: number;
+  brandId: number | null;
+  user: UserView;
+  /** Null: the person has left. */
+  typing: boolean | null;
+}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Role } from '../../../platform/access/caller.js';
 import { Database } from '../../../platform/database/database.js';
-import { FtdCorrection } from './member-figures.entity.js';
+import { FtdCorrection } from './member.entity.js';
 import { dayResults } from './member.sql.js';
 
 /** The days of a period, or of a calendar month if `id` is null. */

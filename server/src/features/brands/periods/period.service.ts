@@ -20,8 +20,8 @@ import {
   yearOf,
   type CurrentPeriod,
   type MonthSpan,
+  planSave,
 } from './period.rules.js';
-import { planSave } from './period-save.rules.js';
 import { periodView, type PeriodView, type SavePeriods } from './period.schemas.js';
 
 export type { MonthSpan };

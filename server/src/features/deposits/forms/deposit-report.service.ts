@@ -9,7 +9,7 @@ import { DepositAgentRepository } from '../deposit-agent.repository.js';
 import { depositAct } from '../deposit-record.rules.js';
 import { labelOf } from '../deposit.rules.js';
 import { Ledger } from '../ledger/ledger.js';
-import { userLabel } from '../../people/user-label.js';
+import { userLabel } from '../../people/user.rules.js';
 import { formTemplate, readForm, type ReadForm } from './deposit-form.rules.js';
 import { DepositReportRepository, type Place, type Reporter } from './deposit-report.repository.js';
 import {

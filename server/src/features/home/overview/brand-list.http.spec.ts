@@ -12,7 +12,7 @@ import { newTicket } from '../../../../test/ticket.factories.js';
 import type { Brand } from '../../brands/brand.entity.js';
 import { JoinRequest } from '../../invites/join-requests/join-request.entity.js';
 import type { User } from '../../people/user.entity.js';
-import type { BrandRow } from './brand-list.schemas.js';
+import type { BrandRow } from './overview.schemas.js';
 
 const app = describeApp();
 

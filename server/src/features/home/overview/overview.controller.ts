@@ -1,16 +1,21 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
 import type { Caller } from '../../../platform/access/caller.js';
 import { IdText } from '../../../platform/http/common.schemas.js';
 import { Returns } from '../../../platform/http/returns.decorator.js';
-import { BrandOverview, Start } from './overview.schemas.js';
+import { BrandOverview, Start, ManagerStat } from './overview.schemas.js';
 import { OverviewService } from './overview.service.js';
+import { FindFilter, Found } from '../finder/finder.schemas.js';
+import { FinderService } from '../finder/finder.service.js';
 
 @ApiTags('manager')
 @Controller()
 export class OverviewController {
-  constructor(private readonly overviews: OverviewService) {}
+  constructor(
+    private readonly overviews: OverviewService,
+    private readonly finder: FinderService,
+  ) {}
 
   @Get('manager/start')
   @Access({ staff: null })
@@ -24,5 +29,19 @@ export class OverviewController {
   @Returns(BrandOverview)
   getBrandOverview(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
     return this.overviews.ofBrand(caller, id);
+  }
+
+  @Get('manager/find')
+  @Access({ staff: null })
+  @Returns(Found)
+  findAnything(@CurrentCaller() caller: Caller, @Query({ schema: FindFilter }) { q }: FindFilter) {
+    return this.finder.find(caller, q);
+  }
+
+  @Get('manager/stat')
+  @Access({ staff: null })
+  @Returns(ManagerStat)
+  getManagerStat(@CurrentCaller() caller: Caller) {
+    return this.overviews.count(caller);
   }
 }

@@ -7,8 +7,7 @@ import { waitingRequests } from '../../invites/join-requests/join-request.sql.js
 import { givenUpUpdates, stuckMessages } from '../../operations/outbox/outbox.sql.js';
 import { missedReports } from '../../reports/report.sql.js';
 import { openTickets } from '../../tickets/ticket.sql.js';
-import type { BrandRow } from './brand-list.schemas.js';
-import type { Start } from './overview.schemas.js';
+import type { BrandRow, Start } from './overview.schemas.js';
 
 /** Within the brands, or everywhere for null. */
 type BrandIds = readonly number[] | null;

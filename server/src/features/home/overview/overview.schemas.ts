@@ -1,6 +1,14 @@
 import { z } from 'zod';
-import { Instant } from '../../../platform/http/common.schemas.js';
+import {
+  Instant,
+  optionalQuery,
+  PageNumber,
+  pageOf,
+  plainText,
+} from '../../../platform/http/common.schemas.js';
 import { BrandFigures, DaysOfBrands, TrendDay } from '../../statistics/brand-figures.schemas.js';
+import { BrandView } from '../../brands/brand.schemas.js';
+import { TicketCounts } from '../../tickets/ticket.schemas.js';
 
 /** `oldest_at`: since when the oldest one waits. */
 const WaitingDeposits = z
@@ -57,3 +65,34 @@ export const BrandOverview = z
   })
   .meta({ id: 'BrandOverview' });
 export type BrandOverview = z.infer<typeof BrandOverview>;
+
+/** `q`: a part of the name. If no name has it, names with a word like it. */
+export const BrandSearch = z.object({ page: PageNumber, q: optionalQuery(plainText(128)) });
+export type BrandSearch = z.infer<typeof BrandSearch>;
+
+/** A brand, what waits there, and how it does. A part is null if the caller has no right to it. */
+export const BrandRow = BrandView.extend({
+  deposits: z.object({ waiting: z.int() }).nullable(),
+  tickets: z.object({ new: z.int(), in_work: z.int(), overdue: z.int() }).nullable(),
+  join_requests: z.int().nullable(),
+  /** `days`: the last two weeks. */
+  figures: BrandFigures.omit({ brand: true, report_type: true })
+    .extend({ days: z.array(TrendDay) })
+    .nullable(),
+}).meta({ id: 'BrandRow' });
+export type BrandRow = z.input<typeof BrandRow>;
+
+export const BrandPage = pageOf(BrandRow).meta({ id: 'BrandPage' });
+
+export const ManagerStat = z
+  .object({
+    wait_deposits: z.int(),
+    tickets_count_new: z.int(),
+    tickets_count_in_work: z.int(),
+    /** Messages in tickets in work that staff have not seen. */
+    tickets_count_in_work_messages: z.int(),
+    /** Open tickets by type, only for types that have some. */
+    tickets_by_type: z.array(TicketCounts),
+  })
+  .meta({ id: 'ManagerStat' });
+export type ManagerStat = z.infer<typeof ManagerStat>;

@@ -1,17 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../../platform/access/caller.js';
+import type { Caller, ManagerCode } from '../../../platform/access/caller.js';
 import { Clock } from '../../../platform/clock.js';
 import { notFound } from '../../../platform/domain-error.js';
 import { BrandService } from '../../brands/brand.service.js';
 import { TotalsService } from '../../deposits/ledger/totals.service.js';
 import { BrandFiguresService } from '../../statistics/brand-figures.service.js';
 import { OverviewRepository } from './overview.repository.js';
-import { maySeeResults, mayUse } from './overview.rules.js';
-import type { BrandOverview, Start } from './overview.schemas.js';
+import type { BrandOverview, Start, BrandRow, BrandSearch, ManagerStat } from './overview.schemas.js';
+import { TicketListService } from '../../tickets/lists/ticket-list.service.js';
 
 /** The start page lists this many brands with people who ask to join. */
 const LISTED = 5;
 const TREND_DAYS = 28;
+/** In the list of brands. */
+const ROW_DAYS = 14;
+
+const mayUse = ({ codes }: Pick<Caller, 'codes'>, code: ManagerCode) => codes.includes(code);
+const maySeeResults = (caller: Pick<Caller, 'codes'>) =>
+  mayUse(caller, 'reports') || mayUse(caller, 'rating');
 
 /** What waits for somebody, and how the day goes. Everybody sees only the parts that they have a right to. */
 @Injectable()
@@ -22,6 +28,7 @@ export class OverviewService {
     private readonly brands: BrandService,
     private readonly totals: TotalsService,
     private readonly figures: BrandFiguresService,
+    private readonly tickets: TicketListService,
   ) {}
 
   async start(caller: Caller): Promise<Start> {
@@ -74,5 +81,37 @@ export class OverviewService {
     ]);
     if (!figures) throw notFound();
     return { ...figures, days };
+  }
+
+  /** The list of brands, with what waits in each and how it does. One statement reads a part for the whole page. */
+  async searchBrands(caller: Caller, { page, q }: BrandSearch) {
+    const found = await this.brands.search(caller, page, q);
+    const ids = found.data.map(({ id }) => id);
+    const [waiting, tickets, requests, figures] = await Promise.all([
+      mayUse(caller, 'deposits') ? this.totals.countWaitingByBrand(ids) : null,
+      mayUse(caller, 'tickets') ? this.overviews.countTicketsByBrand(ids, this.clock.now()) : null,
+      mayUse(caller, 'users') ? this.overviews.countJoinRequests(ids) : null,
+      maySeeResults(caller) ? this.figures.ofBrands(ids, ROW_DAYS) : null,
+    ]);
+    const data = found.data.map((brand): BrandRow => {
+      const isOf = ({ brandId }: { brandId: number }) => brandId === brand.id;
+      return {
+        ...brand,
+        deposits: waiting && { waiting: waiting.find(isOf)?.count ?? 0 },
+        tickets: tickets && (tickets.find(isOf) ?? { new: 0, in_work: 0, overdue: 0 }),
+        join_requests: requests && (requests.find(({ id }) => id === brand.id)?.count ?? 0),
+        figures: figures?.find((each) => each.brand.id === brand.id) ?? null,
+      };
+    });
+    return { ...found, data };
+  }
+
+  /** The counters in the panel's sidebar. */
+  async count(caller: Caller): Promise<ManagerStat> {
+    const [waiting, tickets] = await Promise.all([
+      this.totals.countWaiting(caller.brandIds),
+      this.tickets.count(caller),
+    ]);
+    return { wait_deposits: waiting, ...tickets };
   }
 }

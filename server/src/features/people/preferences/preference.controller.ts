@@ -1,24 +1,32 @@
-import { Body, Controller, Get, Patch } from '@nestjs/common';
+import { Body, Controller, Get, Patch, Delete, HttpStatus, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
 import type { Caller } from '../../../platform/access/caller.js';
 import { Returns } from '../../../platform/http/returns.decorator.js';
-import { ChangePreferences, PreferencesView } from './preference.schemas.js';
+import {
+  ChangePreferences,
+  PreferencesView,
+  ChangeDepositView,
+  DepositViewList,
+  DepositViewView,
+  SaveDepositView,
+} from './preference.schemas.js';
 import { PreferenceService } from './preference.service.js';
+import { Done, IdText } from '../../../platform/http/common.schemas.js';
 
 @ApiTags('preferences')
-@Controller('manager/preferences')
+@Controller('manager')
 export class PreferenceController {
   constructor(private readonly preferences: PreferenceService) {}
 
-  @Get()
+  @Get('preferences')
   @Access({ staff: null })
   @Returns(PreferencesView)
   getPreferences(@CurrentCaller() caller: Caller) {
     return this.preferences.get(caller);
   }
 
-  @Patch()
+  @Patch('preferences')
   @Access({ staff: null })
   @Returns(PreferencesView)
   changePreferences(
@@ -26,5 +34,40 @@ export class PreferenceController {
     @Body({ schema: ChangePreferences }) order: ChangePreferences,
   ) {
     return this.preferences.change(caller, order);
+  }
+
+  @Get('view')
+  @Access({ staff: null })
+  @Returns(DepositViewList)
+  listDepositViews(@CurrentCaller() caller: Caller) {
+    return this.preferences.listViews(caller);
+  }
+
+  @Post('view')
+  @Access({ staff: null })
+  @Returns(DepositViewView, HttpStatus.CREATED)
+  saveDepositView(
+    @CurrentCaller() caller: Caller,
+    @Body({ schema: SaveDepositView }) order: SaveDepositView,
+  ) {
+    return this.preferences.saveView(caller, order);
+  }
+
+  @Patch('view/:id')
+  @Access({ staff: null })
+  @Returns(DepositViewView)
+  changeDepositView(
+    @CurrentCaller() caller: Caller,
+    @Param('id', { schema: IdText }) id: number,
+    @Body({ schema: ChangeDepositView }) edit: ChangeDepositView,
+  ) {
+    return this.preferences.changeView(caller, id, edit);
+  }
+
+  @Delete('view/:id')
+  @Access({ staff: null })
+  @Returns(Done)
+  deleteDepositView(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
+    return this.preferences.deleteView(caller, id);
   }
 }

@@ -8,11 +8,10 @@ import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
 import { userView } from '../../people/user.schemas.js';
 import { UserService } from '../../people/user.service.js';
 import { TicketNoticesService } from '../ticket-notices.service.js';
-import { TicketReachService } from '../ticket-reach.service.js';
+import { TicketAccessService } from '../ticket-access.service.js';
 import { type Reader, TicketRepository } from '../ticket.repository.js';
 import { assign, reopen } from '../ticket.rules.js';
-import type { TicketView } from '../ticket.schemas.js';
-import type { AssignTicket } from './ticket-assignment.schemas.js';
+import type { TicketView, AssignTicket } from '../ticket.schemas.js';
 
 /** Ends a transaction that begins again, and then waits for the ticket first. */
 class TicketIsHeld extends Error {}
@@ -22,7 +21,7 @@ class TicketIsHeld extends Error {}
 export class TicketAssignmentService {
   constructor(
     private readonly tickets: TicketRepository,
-    private readonly reach: TicketReachService,
+    private readonly reach: TicketAccessService,
     private readonly users: UserService,
     private readonly notices: TicketNoticesService,
     private readonly audit: AuditTrail,

@@ -4,10 +4,11 @@ import { Clock } from '../../../platform/clock.js';
 import { DomainError } from '../../../platform/domain-error.js';
 import { PAGE_SIZE } from '../../../platform/paging.rules.js';
 import { TicketSearchService } from '../search/ticket-search.service.js';
-import { TicketReachService } from '../ticket-reach.service.js';
-import { brandOf } from '../ticket-writer.service.js';
+import { TicketAccessService, brandOf } from '../ticket-access.service.js';
 import { TicketListRepository } from './ticket-list.repository.js';
 import type { OwnTicketFilter, TicketFilter, TicketRow } from './ticket-list.schemas.js';
+import { TicketTimesRepository } from '../times/ticket-times.repository.js';
+import type { TicketTimes, TicketTimesFilter } from '../times/ticket-times.schemas.js';
 
 /** Lists and counts of tickets. Tickets to the ceo belong to no brand, and only ceos and admins find them. */
 @Injectable()
@@ -15,8 +16,9 @@ export class TicketListService {
   constructor(
     private readonly tickets: TicketListRepository,
     private readonly clock: Clock,
-    private readonly reach: TicketReachService,
+    private readonly reach: TicketAccessService,
     private readonly words: TicketSearchService,
+    private readonly times: TicketTimesRepository,
   ) {}
 
   /** New tickets come in the order of their queue, others by their last message. */
@@ -90,6 +92,13 @@ export class TicketListService {
       tickets_count_in_work_messages: sum('count_in_work_messages'),
       tickets_by_type: byType,
     };
+  }
+
+  /** How long tickets take, by week. The weeks of a brand beyond reach are empty, like its lists. */
+  async getTimes(caller: Caller, { weeks, brand_id: brandId }: TicketTimesFilter): Promise<TicketTimes> {
+    const reach = caller.brandIds === 'all' ? null : caller.brandIds;
+    const brandIds = brandId === undefined ? reach : canReach(caller, brandId) ? [brandId] : [];
+    return { data: await this.times.find(this.clock.now(), weeks, brandIds) };
   }
 }
 

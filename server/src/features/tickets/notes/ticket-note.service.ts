@@ -7,25 +7,24 @@ import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
 import { IdempotencyService, type KeyedOrder } from '../../../platform/idempotency/idempotency.service.js';
 import { bold, lines, md } from '../../../platform/messenger/api/markdown.js';
 import { NoticeService } from '../../notices/notice.service.js';
-import { userLabel } from '../../people/user-label.js';
+import { userLabel } from '../../people/user.rules.js';
 import { UserService } from '../../people/user.service.js';
-import { TicketReachService } from '../ticket-reach.service.js';
+import { TicketAccessService } from '../ticket-access.service.js';
 import type { Ticket } from '../ticket.entity.js';
 import { type Reader, TicketRepository } from '../ticket.repository.js';
 import { refuseClosed } from '../ticket.rules.js';
-import type { StaffMessageView } from '../ticket.schemas.js';
-import { TicketNoteRepository } from './ticket-note.repository.js';
+import type { StaffMessageView, WriteNote } from '../ticket.schemas.js';
+import { TicketMessageRepository } from '../ticket-message.repository.js';
 import { mentionedIn } from './ticket-note.rules.js';
-import type { WriteNote } from './ticket-note.schemas.js';
 
 /** Notes that staff write for each other beside the messages of a ticket. Its owner learns nothing of them. */
 @Injectable()
 export class TicketNoteService {
   constructor(
     private readonly clock: Clock,
-    private readonly notes: TicketNoteRepository,
+    private readonly notes: TicketMessageRepository,
     private readonly tickets: TicketRepository,
-    private readonly reach: TicketReachService,
+    private readonly reach: TicketAccessService,
     private readonly users: UserService,
     private readonly notices: NoticeService,
     private readonly idempotency: IdempotencyService,
@@ -57,7 +56,7 @@ export class TicketNoteService {
       const ticket = await this.reach.lock(caller, id);
       refuseClosed(ticket);
       const createdAt = this.clock.now();
-      const noteId = await this.notes.add({ ticketId: id, userId, message, createdAt });
+      const noteId = await this.notes.addNote({ ticketId: id, userId, message, createdAt });
       const readers = await this.tickets.findReaders(ticket.brandId);
       const mentioned = mentionedIn(message, readers).filter((person) => person.id !== userId);
       if (mentioned.length > 0) await this.mention(noteId, mentioned, userId, ticket, message);

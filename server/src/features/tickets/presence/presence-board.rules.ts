@@ -1,4 +1,4 @@
-import type { PresenceSignal } from './ticket-presence.schemas.js';
+import type { PresenceSignal } from '../ticket.schemas.js';
 
 /** Apps repeat their presence every 10 seconds. Whoever has missed one more is gone. */
 export const PRESENT_MS = 20_000;

@@ -3,11 +3,11 @@ import type { Caller } from '../../../platform/access/caller.js';
 import { isOfStaff } from '../../../platform/events/audience.js';
 import { EventStreams } from '../../../platform/events/event-streams.js';
 import { LiveEvents } from '../../../platform/events/live-events.js';
-import { TicketReachService } from '../ticket-reach.service.js';
+import { TicketAccessService } from '../ticket-access.service.js';
 import { userView } from '../../people/user.schemas.js';
 import { UserService } from '../../people/user.service.js';
 import { PresenceBoard, type Watched } from './presence-board.rules.js';
-import type { PresenceSignal } from './ticket-presence.schemas.js';
+import type { PresenceSignal } from '../ticket.schemas.js';
 
 const TOPIC = 'ticket-presence';
 const SWEEP_MS = 1_000;
@@ -22,7 +22,7 @@ export class TicketPresenceService implements OnApplicationShutdown {
   private readonly sweeping: NodeJS.Timeout;
 
   constructor(
-    private readonly reach: TicketReachService,
+    private readonly reach: TicketAccessService,
     private readonly users: UserService,
     private readonly live: LiveEvents,
     private readonly streams: EventStreams,

@@ -4,7 +4,7 @@ import { newTicket } from '../../../../test/ticket.factories.js';
 import type { Brand } from '../../brands/brand.entity.js';
 import type { Ticket } from '../ticket.entity.js';
 import type { User } from '../../people/user.entity.js';
-import { TicketCellsService } from './ticket-cells.service.js';
+import { TicketSearchService } from './ticket-search.service.js';
 
 const app = describeLoneApp();
 const BLOCKS = 30;
@@ -46,7 +46,7 @@ const found = async (q: string, by: User) => {
   expect([q, status]).toEqual([q, 200]);
   return (body.data as { id: number }[]).map(({ id }) => id).sort((a, b) => a - b);
 };
-const cells = () => app.get(TicketCellsService);
+const cells = () => app.get(TicketSearchService);
 const noted = async () => {
   const [{ noted: count }] = await app.db.query<[{ noted: number }]>(
     `select noted from ticket_text_blocks where source = 'messages'`,

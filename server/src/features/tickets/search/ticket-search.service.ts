@@ -13,8 +13,14 @@ import {
   turns,
   type Where,
   whereIs,
+  type Source,
+  sources,
 } from './ticket-place.rules.js';
 import { MAX_HITS, TicketSearchRepository } from './ticket-search.repository.js';
+import { Transactional } from '../../../platform/database/database.js';
+
+/** More blocks of a source would keep a connection busy for long. */
+const MAX_AT_ONCE = 20;
 
 @Injectable()
 export class TicketSearchService {
@@ -81,5 +87,19 @@ export class TicketSearchService {
   /** The ids of tickets of these brands that name something exactly, the newest first. Null: all brands, and tickets to the ceo. */
   findMentions(text: string, brandIds: readonly number[] | null): Promise<number[]> {
     return this.texts.findMentions(text, brandIds);
+  }
+
+  /** Notes which words stand in which brands and blocks, after no more texts come into a block. */
+  async noteBlocks(): Promise<void> {
+    for (const source of sources)
+      for (let count = 0; count < MAX_AT_ONCE; count += 1) if (!(await this.noteNext(source))) break;
+  }
+
+  @Transactional()
+  private async noteNext(source: Source): Promise<boolean> {
+    const block = await this.cells.lockNextBlock(source);
+    if (block === null) return false;
+    await this.cells.noteBlock(source, block);
+    return true;
   }
 }

@@ -1,20 +1,29 @@
-import { Database } from '../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../platform/access/caller.js';
-import { DomainError, notFound } from '../../platform/domain-error.js';
+import { canReach, type Caller } from '../../platform/access/caller.js';
+import { notFound, DomainError } from '../../platform/domain-error.js';
+import type { Ticket } from './ticket.entity.js';
+import { TicketRepository } from './ticket.repository.js';
 import { BrandService } from '../brands/brand.service.js';
 import { MemberService } from '../brands/members/member.service.js';
-import { TicketRepository } from './ticket.repository.js';
 
-/** Only active members of the brand may write in their tickets. Dismissed agents may still read them (decision 15). */
+/** Decides who may use a ticket: staff within reach, and owners while they are members (decision 15). */
 @Injectable()
-export class TicketWriterService {
+export class TicketAccessService {
   constructor(
-    private readonly database: Database,
     private readonly tickets: TicketRepository,
     private readonly brands: BrandService,
     private readonly members: MemberService,
   ) {}
+
+  /** Gets a ticket for staff. Throws 404 for one beyond reach, as for a missing one (decision 3). */
+  async get(caller: Caller, id: number): Promise<Ticket> {
+    return within(caller, await this.tickets.find(id));
+  }
+
+  /** The same, locked until commit. */
+  async lock(caller: Caller, id: number): Promise<Ticket> {
+    return within(caller, await this.tickets.lock(id));
+  }
 
   /** Throws 403 if the person left the brand of the ticket. A ticket of another person is refused later, with 404. */
   async refuseDismissed({ userId }: Caller, ticketId: number): Promise<void> {
@@ -30,6 +39,11 @@ export class TicketWriterService {
     if (!(await this.brands.keep(brandId))) throw notFound();
     if (!(await this.members.keepActive(brandId, userId))) throw notInBrand();
   }
+}
+
+function within(caller: Caller, ticket: Ticket | null): Ticket {
+  if (!ticket || !canReach(caller, ticket.brandId)) throw notFound();
+  return ticket;
 }
 
 export const notInBrand = () => new DomainError('forbidden', 'user not in brand');
