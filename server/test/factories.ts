@@ -41,3 +41,14 @@ export async function newMember(
   await db.save(db.create(Member, { brandId: brand.id, userId: person.id, dismissedAt }));
   return person;
 }
+
+/** The people of most tests: a manager and an agent of one brand. */
+export async function newScene(
+  db: EntityManager,
+  of: { brand?: Partial<Brand>; agent?: Partial<User> } = {},
+) {
+  const brand = await newBrand(db, of.brand);
+  const manager = await newManager(db, { brands: [brand] });
+  return { brand, manager, agent: await newMember(db, brand, of.agent) };
+}
+export type Scene = Awaited<ReturnType<typeof newScene>>;

@@ -1,5 +1,6 @@
 import { newBrand, newManager, newTelegramId, newUser } from '../../../test/factories.js';
 import { newApiKey } from '../../../test/api-key.factories.js';
+import { openStream } from '../../../test/event-stream.js';
 import { raceBehind } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
 import { signLaunchData } from '../../../messenger/page-api/launch-data.js';
@@ -7,10 +8,8 @@ import { type User } from '../people/user.entity.js';
 import { AuthService } from './auth.service.js';
 
 const app = describeApp();
-let address: string;
 let admin: User;
 beforeAll(async () => {
-  address = await app.listen();
   admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
 });
 
@@ -32,18 +31,7 @@ const recordsOf = ({ id }: User) =>
     [id],
   );
 
-/** Resolves once the stream is open. The result tells later whether it has ended. */
-async function follow(token: string) {
-  const stop = new AbortController();
-  const answer = await fetch(`${address}/api/events`, {
-    headers: { authorization: `Bearer ${token}` },
-    signal: stop.signal,
-  });
-  const ended = (async () => {
-    for await (const piece of answer.body!) void piece;
-  })().catch(() => undefined);
-  return { ended, stop: () => stop.abort() };
-}
+const follow = (token: string) => openStream(app, { authorization: `Bearer ${token}` });
 
 describe('POST auth/logout/all', () => {
   it('ends every session of the caller, and their open streams, and leaves those of others', async () => {

@@ -1,5 +1,5 @@
 import { newDeposit } from '../../../test/deposit.factories.js';
-import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
+import { newUser, newScene, type Scene } from '../../../test/factories.js';
 import { raceBehind, raceForRow } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
@@ -11,15 +11,11 @@ import { BrandRemovalService } from './brand-removal.service.js';
 import { Brand } from './brand.entity.js';
 
 const app = describeApp();
-let brand: Brand;
+let { brand, manager, agent } = {} as Scene;
 let admin: User;
-let manager: User;
-let agent: User;
 beforeEach(async () => {
-  brand = await newBrand(app.db);
+  ({ brand, manager, agent } = await newScene(app.db));
   admin = await newUser(app.db, { role: 'admin' });
-  manager = await newManager(app.db, { brands: [brand] });
-  agent = await newMember(app.db, brand);
 });
 
 const remove = () => app.as(admin).delete(`brand/${brand.id}`);

@@ -1,22 +1,17 @@
 import { newDeposit } from '../../../test/deposit.factories.js';
-import { newBrand, newManager, newMember } from '../../../test/factories.js';
+import { newMember, newScene, type Scene } from '../../../test/factories.js';
 import { newResult } from '../../../test/report.factories.js';
 import { describeApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
-import type { Brand } from '../brands/brand.entity.js';
 import type { User } from './user.entity.js';
 
 const app = describeApp();
 
-let brand: Brand;
-let manager: User;
-let agent: User;
+let { brand, manager, agent } = {} as Scene;
 let colleague: User;
 beforeEach(async () => {
   app.clock.set('2026-03-15T12:00:00Z');
-  brand = await newBrand(app.db);
-  manager = await newManager(app.db, { brands: [brand] });
-  agent = await newMember(app.db, brand, { publicName: 'Boss' });
+  ({ brand, manager, agent } = await newScene(app.db, { agent: { publicName: 'Boss' } }));
   colleague = await newMember(app.db, brand, { role: 'ceo' });
 });
 

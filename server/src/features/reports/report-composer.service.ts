@@ -9,9 +9,8 @@ import { MemberFiguresService } from '../brands/members/member-figures.service.j
 import { FigureService } from '../statistics/figure.service.js';
 import type { LateChange, Report } from './report-content.rules.js';
 import { reportPicture } from './report-picture.rules.js';
-import { reportDestination } from './report.rules.js';
+import { reportDestination, type DueReport } from './report-schedule.rules.js';
 import { reportText } from './report-text.rules.js';
-import type { DueReport } from './report-schedule.rules.js';
 import { emptyFigures, type StatisticPeriod } from '../statistics/statistic.rules.js';
 
 interface Options {

@@ -7,10 +7,13 @@ import {
 import type { StatisticPeriod } from '../statistics/statistic.rules.js';
 
 const HOUR_MS = 3_600_000;
+
 /** A reporting day is in GMT-4 (decision 6), and begins at 04:00 UTC. */
 const DAY_BEGINS_AT = 4;
+
 /** How late a report may still be sent automatically. */
 const LATEST_HOURS = 12;
+
 /** A change of the report hour may move it back this far. Reports of the hours between are not late because of it. */
 const LONGEST_MOVE_HOURS = 23;
 
@@ -66,4 +69,23 @@ export function dueReports(endedDay: string, endedPeriods: DayRange[]): DueRepor
     ...(week.endDate === endedDay ? [{ kind: 'week' as const, ...week }] : []),
     ...endedPeriods.map(({ startDate, endDate }) => ({ kind: 'month' as const, startDate, endDate })),
   ];
+}
+
+/** The last reporting day that has ended. The daily report is about it (decision 6). */
+export function endedDay(now: Date): string {
+  return addDays(reportingDay(now), -1);
+}
+
+interface BrandChats {
+  chatId: string;
+  threadId: string | null;
+  reportChatId: string | null;
+  reportThreadId: string | null;
+}
+
+/** Where a brand's reports go: to the report chat or, if that is unset, to the brand's chat (decision 12). */
+export function reportDestination(brand: BrandChats): { chatId: string; threadId: string | null } {
+  return brand.reportChatId === null
+    ? { chatId: brand.chatId, threadId: brand.reportThreadId ?? brand.threadId }
+    : { chatId: brand.reportChatId, threadId: brand.reportThreadId };
 }

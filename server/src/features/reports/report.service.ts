@@ -5,12 +5,11 @@ import { Clock } from '../../platform/clock.js';
 import { Transactional } from '../../platform/database/database.js';
 import { BrandService } from '../brands/brand.service.js';
 import { ReportComposer } from './report-composer.service.js';
-import { endedDay } from './report.rules.js';
+import { endedDay, latestDue, missedMoments, type ReportMoment } from './report-schedule.rules.js';
 import { ReportedDayRepository } from './reported-day.repository.js';
 import { databaseTrouble } from '../../platform/database/database-trouble.rules.js';
 import { editedBefore, notFound } from '../../platform/domain-error.js';
 import { pageView } from '../../platform/paging.rules.js';
-import { latestDue, missedMoments, type ReportMoment } from './report-schedule.rules.js';
 import { ReportScheduleService } from './report-schedule.service.js';
 import { SentReportRepository } from './sent-report.repository.js';
 

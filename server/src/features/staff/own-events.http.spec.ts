@@ -1,27 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { newDeposit, orderToAccept } from '../../../test/deposit.factories.js';
-import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
+import { newBrand, newMember, newScene, newUser, type Scene } from '../../../test/factories.js';
+import { openStream } from '../../../test/event-stream.js';
 import { waitUntil } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
-import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../people/user.entity.js';
 import { Database } from '../../platform/database/database.js';
 import { ChangeAnnouncer } from '../../platform/events/change-announcer.js';
 
 const app = describeApp();
-let address: string;
-let brand: Brand;
-let manager: User;
-let agent: User;
+let { brand, manager, agent } = {} as Scene;
 let colleague: User;
-beforeAll(async () => {
-  address = await app.listen();
-});
 beforeEach(async () => {
-  brand = await newBrand(app.db);
-  manager = await newManager(app.db, { brands: [brand] });
-  [agent, colleague] = [await newMember(app.db, brand), await newMember(app.db, brand)];
+  ({ brand, manager, agent } = await newScene(app.db));
+  colleague = await newMember(app.db, brand);
   // Streams that are opened now would still hear of the rights that these people got.
   await delay(50);
 });
@@ -37,22 +30,13 @@ interface Told {
 
 /** Follows a live stream of a person. `told`: the data of its events that name changes, so no pings. */
 async function follow(person: User, path = 't/events') {
-  const calledOff = new AbortController();
-  const answer = await fetch(`${address}/api/${path}`, {
-    headers: app.headersOf(person),
-    signal: calledOff.signal,
-  });
-  let text = '';
-  const stream = { hasEnded: false, told: (): Told[] => [], stop: () => calledOff.abort() };
-  stream.told = () =>
-    [...text.matchAll(/^event: changed\n(?:id: .*\n)?data: (.*)$/gm)].map(
+  const { said, ended, stop } = await openStream(app, app.headersOf(person), path);
+  const told = () =>
+    [...said().matchAll(/^event: changed\n(?:id: .*\n)?data: (.*)$/gm)].map(
       ([, data]) => JSON.parse(data!) as Told,
     );
-  void (async () => {
-    for await (const piece of answer.body!.pipeThrough(new TextDecoderStream())) text += piece;
-  })()
-    .catch(() => undefined)
-    .finally(() => (stream.hasEnded = true));
+  const stream = { hasEnded: false, told, stop };
+  void ended.then(() => (stream.hasEnded = true));
   streams.push(stream);
   return stream;
 }

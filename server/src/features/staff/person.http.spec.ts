@@ -1,5 +1,5 @@
 import { newDeposit } from '../../../test/deposit.factories.js';
-import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
+import { newBrand, newManager, newMember, newUser, newScene, type Scene } from '../../../test/factories.js';
 import { describeApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
 import { Member } from '../brands/members/member.entity.js';
@@ -7,16 +7,12 @@ import { User } from '../people/user.entity.js';
 
 const app = describeApp();
 
-let brand: Brand;
+let { brand, manager, agent } = {} as Scene;
 let other: Brand;
-let agent: User;
-let manager: User;
 beforeEach(async () => {
-  brand = await newBrand(app.db);
+  ({ brand, manager, agent } = await newScene(app.db, { agent: { publicName: 'Nora' } }));
   other = await newBrand(app.db);
-  agent = await newMember(app.db, brand, { publicName: 'Nora' });
   await app.db.save(app.db.create(Member, { brandId: other.id, userId: agent.id }));
-  manager = await newManager(app.db, { brands: [brand] });
 });
 
 /** One in each brand, and one to the CEO. */

@@ -1,33 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { newBrand, newManager, newUser } from '../../../test/factories.js';
+import { openStream } from '../../../test/event-stream.js';
 import { describeApp } from '../../../test/test-app.js';
 import { CallerSource } from '../../platform/access/caller-source.js';
 import { ChangeAnnouncer } from '../../platform/events/change-announcer.js';
 import type { User } from '../people/user.entity.js';
 
 const app = describeApp();
-let address: string;
 let admin: User;
 beforeAll(async () => {
-  address = await app.listen();
   admin = await newUser(app.db, { role: 'admin' });
 });
 
 /** Reads the live stream of a person until it ends, or until `stop`. */
 async function follow(person: User) {
-  const calledOff = new AbortController();
-  const answer = await fetch(`${address}/api/events`, {
-    headers: app.headersOf(person),
-    signal: calledOff.signal,
-  });
-  let text = '';
-  const ended = (async () => {
-    for await (const piece of answer.body!.pipeThrough(new TextDecoderStream())) text += piece;
-  })().catch(() => undefined);
+  const stream = await openStream(app, app.headersOf(person));
   const hears = async (words: string) => {
-    while (!text.includes(words)) await delay(20);
+    while (!stream.said().includes(words)) await delay(20);
   };
-  return { said: () => text, hears, ended, stop: () => calledOff.abort() };
+  return { ...stream, hears };
 }
 
 const setRole = (user: User, role: string) =>

@@ -1,22 +1,16 @@
-import { newBrand, newManager, newMember } from '../../../test/factories.js';
+import { newScene, type Scene } from '../../../test/factories.js';
 import { raceForRow, waitUntil } from '../../../test/race.js';
 import { foldAll, newCorrection, newFigures, newPeriod, newResult } from '../../../test/report.factories.js';
 import { describeLoneApp, TestApp } from '../../../test/test-app.js';
-import type { Brand } from '../brands/brand.entity.js';
-import type { User } from '../people/user.entity.js';
 import type { StatisticView } from './statistic.schemas.js';
 import { StatisticService } from './statistic.service.js';
 
 const app = describeLoneApp();
 
-let brand: Brand;
-let manager: User;
-let anna: User;
+let { brand, manager, agent: anna } = {} as Scene;
 beforeEach(async () => {
   app.clock.set('2026-03-15T12:00:00Z');
-  brand = await newBrand(app.db);
-  manager = await newManager(app.db, { brands: [brand] });
-  anna = await newMember(app.db, brand, { publicName: 'Anna' });
+  ({ brand, manager, agent: anna } = await newScene(app.db, { agent: { publicName: 'Anna' } }));
 });
 
 const statistic = async (period: string, date: string, of = brand) => {

@@ -1,20 +1,14 @@
-import { newBrand, newManager, newMember } from '../../../test/factories.js';
+import { newScene, type Scene } from '../../../test/factories.js';
 import { foldAll, newFigures, newPeriod, newResult } from '../../../test/report.factories.js';
 import { describeApp } from '../../../test/test-app.js';
-import type { Brand } from '../brands/brand.entity.js';
-import type { User } from '../people/user.entity.js';
 import type { StatisticView } from './statistic.schemas.js';
 
 const app = describeApp();
 
-let brand: Brand;
-let manager: User;
-let anna: User;
+let { brand, manager, agent: anna } = {} as Scene;
 beforeEach(async () => {
   app.clock.set('2026-03-15T12:00:00Z');
-  brand = await newBrand(app.db);
-  manager = await newManager(app.db, { brands: [brand] });
-  anna = await newMember(app.db, brand, { publicName: 'Anna' });
+  ({ brand, manager, agent: anna } = await newScene(app.db, { agent: { publicName: 'Anna' } }));
 });
 
 const ask = (query: string, of = brand) => app.as(manager).get(`brand/reports/${of.id}${query}`);

@@ -1,27 +1,21 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { newBrand, newManager, newMember } from '../../../test/factories.js';
+import { newScene, type Scene } from '../../../test/factories.js';
 import { samples } from '../../../test/file.factories.js';
 import { startS3 } from '../../../test/s3-server.js';
 import { describeApp, TestApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
-import type { Brand } from '../brands/brand.entity.js';
-import type { User } from '../people/user.entity.js';
 import { TicketFilesService } from './ticket-files.service.js';
 import { TicketMessage } from './ticket.entity.js';
 import { Ticket } from './ticket.entity.js';
 
 const app = describeApp('api', { UPLOAD_MAX_MB: '1' });
 
-let brand: Brand;
-let anna: User;
-let manager: User;
+let { brand, manager, agent: anna } = {} as Scene;
 let ticket: Ticket;
 beforeEach(async () => {
   app.clock.set('2026-03-15T12:00:00Z');
-  brand = await newBrand(app.db);
-  anna = await newMember(app.db, brand);
-  manager = await newManager(app.db, { brands: [brand] });
+  ({ brand, manager, agent: anna } = await newScene(app.db));
   ticket = await newTicket(app.db, anna, brand);
 });
 

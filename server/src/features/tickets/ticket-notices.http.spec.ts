@@ -1,21 +1,16 @@
-import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
+import { newManager, newUser, newScene, type Scene } from '../../../test/factories.js';
 import { raceForRow } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
-import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../people/user.entity.js';
 import { Ticket } from './ticket.entity.js';
 
 const app = describeApp();
 
-let brand: Brand;
-let anna: User;
-let manager: User;
+let { brand, manager, agent: anna } = {} as Scene;
 beforeEach(async () => {
   app.clock.set('2026-03-15T12:00:00.900Z');
-  brand = await newBrand(app.db);
-  anna = await newMember(app.db, brand);
-  manager = await newManager(app.db, { brands: [brand] });
+  ({ brand, manager, agent: anna } = await newScene(app.db));
 });
 
 const write = (ticket: Ticket, form: Record<string, string>, by = manager) =>

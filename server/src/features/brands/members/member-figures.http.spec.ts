@@ -1,23 +1,18 @@
 import { newDeposit } from '../../../../test/deposit.factories.js';
-import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
+import { newBrand, newManager, newUser, newScene, type Scene } from '../../../../test/factories.js';
 import { describeApp, TestApp } from '../../../../test/test-app.js';
-import type { Brand } from '../brand.entity.js';
 import { TotalsService } from '../../deposits/ledger/totals.service.js';
 import type { User } from '../../people/user.entity.js';
 import { Member } from './member.entity.js';
 
 const app = describeApp();
 
-let brand: Brand;
-let manager: User;
+let { brand, manager, agent: anna } = {} as Scene;
 let admin: User;
-let anna: User;
 beforeEach(async () => {
   app.clock.set('2026-03-26T08:00:00Z'); // among the last seven days of March
-  brand = await newBrand(app.db);
-  manager = await newManager(app.db, { brands: [brand] });
+  ({ brand, manager, agent: anna } = await newScene(app.db));
   admin = await newUser(app.db, { role: 'admin' });
-  anna = await newMember(app.db, brand);
 });
 
 type Figure = 'target' | 'cr' | 'total';

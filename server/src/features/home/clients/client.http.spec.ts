@@ -1,26 +1,28 @@
 import { newDeposit } from '../../../../test/deposit.factories.js';
-import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
+import {
+  newBrand,
+  newManager,
+  newMember,
+  newUser,
+  newScene,
+  type Scene,
+} from '../../../../test/factories.js';
 import { describeApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import type { Brand } from '../../brands/brand.entity.js';
 import type { Deposit } from '../../deposits/ledger/deposit.entity.js';
 import { TicketMessage } from '../../tickets/ticket.entity.js';
-import type { User } from '../../people/user.entity.js';
 import type { ClientPage } from './client.schemas.js';
 
 const app = describeApp();
 
-let brand: Brand;
+let { brand, manager, agent } = {} as Scene;
 let other: Brand;
-let agent: User;
-let manager: User;
 let clientId: string;
 let wallet: string;
 beforeEach(async () => {
-  brand = await newBrand(app.db);
+  ({ brand, manager, agent } = await newScene(app.db));
   other = await newBrand(app.db);
-  agent = await newMember(app.db, brand);
-  manager = await newManager(app.db, { brands: [brand] });
   clientId = `C-${brand.id}.x`;
   wallet = `TQ${brand.id}w`;
 });

@@ -1,7 +1,6 @@
 import { newDeposit } from '../../../../test/deposit.factories.js';
-import { newBrand, newManager, newMember } from '../../../../test/factories.js';
+import { newBrand, newManager, newScene, type Scene } from '../../../../test/factories.js';
 import { describeApp } from '../../../../test/test-app.js';
-import type { Brand } from '../../brands/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
 import { TotalsService } from '../../deposits/ledger/totals.service.js';
 import { findTotalsDrift } from '../../../../test/ledger.js';
@@ -9,14 +8,10 @@ import type { Deposit } from '../../deposits/ledger/deposit.entity.js';
 
 const app = describeApp();
 
-let brand: Brand;
-let manager: User;
-let anna: User;
+let { brand, manager, agent: anna } = {} as Scene;
 beforeEach(async () => {
   app.clock.set('2026-03-15T12:00:00Z');
-  brand = await newBrand(app.db);
-  manager = await newManager(app.db, { brands: [brand] });
-  anna = await newMember(app.db, brand, { publicName: 'Anna' });
+  ({ brand, manager, agent: anna } = await newScene(app.db, { agent: { publicName: 'Anna' } }));
 });
 
 const accepted = (agent: User, change: Partial<Deposit> = {}, of = brand) =>

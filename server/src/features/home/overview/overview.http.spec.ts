@@ -1,5 +1,5 @@
 import { newDeposit } from '../../../../test/deposit.factories.js';
-import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
+import { newBrand, newManager, newUser, newScene, type Scene } from '../../../../test/factories.js';
 import { newGivenUpUpdate, newStuckMessage } from '../../../../test/outbox.factories.js';
 import {
   foldAll,
@@ -19,16 +19,12 @@ import type { BrandOverview, Start } from './overview.schemas.js';
 
 const app = describeApp();
 
-let brand: Brand;
+let { brand, manager, agent: anna } = {} as Scene;
 let other: Brand;
-let manager: User;
-let anna: User;
 beforeEach(async () => {
   app.clock.set('2026-03-15T12:00:00Z');
-  brand = await newBrand(app.db);
+  ({ brand, manager, agent: anna } = await newScene(app.db));
   other = await newBrand(app.db);
-  manager = await newManager(app.db, { brands: [brand] });
-  anna = await newMember(app.db, brand);
 });
 
 const read = async <View>(who: User, path: string) => {

@@ -1,4 +1,11 @@
-import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
+import {
+  newBrand,
+  newManager,
+  newMember,
+  newUser,
+  newScene,
+  type Scene,
+} from '../../../../test/factories.js';
 import {
   foldAll,
   newCorrection,
@@ -13,15 +20,11 @@ import type { ManagerRating, RatingComparison } from '../statistic.schemas.js';
 
 const app = describeApp();
 
-let brand: Brand;
-let manager: User;
-let anna: User;
+let { brand, manager, agent: anna } = {} as Scene;
 let boris: User;
 beforeEach(async () => {
   app.clock.set('2026-03-15T12:00:00Z');
-  brand = await newBrand(app.db);
-  manager = await newManager(app.db, { brands: [brand] });
-  anna = await newMember(app.db, brand, { publicName: 'Anna' });
+  ({ brand, manager, agent: anna } = await newScene(app.db, { agent: { publicName: 'Anna' } }));
   boris = await newMember(app.db, brand, { publicName: 'Boris' });
 });
 

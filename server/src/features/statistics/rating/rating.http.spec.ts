@@ -1,5 +1,12 @@
 import { newDeposit } from '../../../../test/deposit.factories.js';
-import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
+import {
+  newBrand,
+  newManager,
+  newMember,
+  newUser,
+  newScene,
+  type Scene,
+} from '../../../../test/factories.js';
 import {
   foldAll,
   newCorrection,
@@ -8,21 +15,16 @@ import {
   newResult,
 } from '../../../../test/report.factories.js';
 import { describeApp } from '../../../../test/test-app.js';
-import type { Brand } from '../../brands/brand.entity.js';
 import { userView } from '../../people/user.schemas.js';
 import type { User } from '../../people/user.entity.js';
 import type { ManagerRating, Rating } from '../statistic.schemas.js';
 
 const app = describeApp();
 
-let brand: Brand;
-let manager: User;
-let anna: User;
+let { brand, manager, agent: anna } = {} as Scene;
 beforeEach(async () => {
   app.clock.set('2026-03-15T12:00:00Z');
-  brand = await newBrand(app.db);
-  manager = await newManager(app.db, { brands: [brand] });
-  anna = await newMember(app.db, brand, { publicName: 'Anna' });
+  ({ brand, manager, agent: anna } = await newScene(app.db, { agent: { publicName: 'Anna' } }));
 });
 
 const ratingOf = async (who: User) => (await app.as(who).get('manager/rating')).body as ManagerRating;

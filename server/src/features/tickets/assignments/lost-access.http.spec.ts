@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
+import { newBrand, newManager, newUser, newScene, type Scene } from '../../../../test/factories.js';
 import { raceBehind } from '../../../../test/race.js';
 import { describeApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
@@ -11,17 +11,13 @@ import { TicketAssignmentService } from './ticket-assignment.service.js';
 
 const app = describeApp();
 
-let brand: Brand;
+let { brand, manager: mia, agent: anna } = {} as Scene;
 let other: Brand;
-let anna: User;
-let mia: User;
 let jon: User;
 let admin: User;
 beforeEach(async () => {
-  brand = await newBrand(app.db);
+  ({ brand, manager: mia, agent: anna } = await newScene(app.db));
   other = await newBrand(app.db);
-  anna = await newMember(app.db, brand);
-  mia = await newManager(app.db, { brands: [brand] });
   jon = await newManager(app.db, { brands: [brand, other] });
   admin = await newUser(app.db, { role: 'admin' });
 });

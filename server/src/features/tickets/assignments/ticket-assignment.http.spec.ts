@@ -1,21 +1,23 @@
-import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
+import {
+  newBrand,
+  newManager,
+  newMember,
+  newUser,
+  newScene,
+  type Scene,
+} from '../../../../test/factories.js';
 import { raceForRow } from '../../../../test/race.js';
 import { describeApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
-import type { Brand } from '../../brands/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
 import { Ticket } from '../ticket.entity.js';
 
 const app = describeApp();
 
-let brand: Brand;
-let anna: User;
-let mia: User;
+let { brand, manager: mia, agent: anna } = {} as Scene;
 let jon: User;
 beforeEach(async () => {
-  brand = await newBrand(app.db);
-  anna = await newMember(app.db, brand);
-  mia = await newManager(app.db, { brands: [brand] });
+  ({ brand, manager: mia, agent: anna } = await newScene(app.db));
   jon = await newManager(app.db, { brands: [brand] });
 });
 

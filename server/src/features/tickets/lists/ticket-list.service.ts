@@ -31,9 +31,7 @@ export class TicketListService {
       await this.reach.get(caller, id);
       return { data: await this.tickets.findRows([id]), last_page: 1, current_page: 1 };
     }
-    const reach = caller.brandIds === 'all' ? undefined : caller.brandIds;
-    // The list of a brand beyond reach is empty (access matrix).
-    const brandIds = brandId === undefined ? reach : canReach(caller, brandId) ? [brandId] : [];
+    const brandIds = brandsIn(caller, brandId);
     const narrower = {
       ownerId,
       assignee: filter.assignee,
@@ -96,10 +94,15 @@ export class TicketListService {
 
   /** How long tickets take, by week. The weeks of a brand beyond reach are empty, like its lists. */
   async getTimes(caller: Caller, { weeks, brand_id: brandId }: TicketTimesFilter): Promise<TicketTimes> {
-    const reach = caller.brandIds === 'all' ? null : caller.brandIds;
-    const brandIds = brandId === undefined ? reach : canReach(caller, brandId) ? [brandId] : [];
+    const brandIds = brandsIn(caller, brandId) ?? null;
     return { data: await this.times.find(this.clock.now(), weeks, brandIds) };
   }
+}
+
+/** The brands to read. Undefined: everything. A brand beyond reach has none, so its lists are empty (access matrix). */
+function brandsIn(caller: Caller, brandId: number | undefined): readonly number[] | undefined {
+  if (brandId !== undefined) return canReach(caller, brandId) ? [brandId] : [];
+  return caller.brandIds === 'all' ? undefined : caller.brandIds;
 }
 
 function orderOf(order: TicketFilter['order'], status: TicketFilter['status']) {

@@ -1,4 +1,4 @@
-import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
+import { newBrand, newUser, newScene, type Scene } from '../../../../test/factories.js';
 import { waitUntil } from '../../../../test/race.js';
 import { describeApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
@@ -9,15 +9,11 @@ import type { Ticket } from '../ticket.entity.js';
 
 const app = describeApp();
 
-let brand: Brand;
-let anna: User;
-let manager: User;
+let { brand, manager, agent: anna } = {} as Scene;
 let ceo: User;
 beforeEach(async () => {
   app.clock.set('2026-03-15T12:00:00Z');
-  brand = await newBrand(app.db);
-  anna = await newMember(app.db, brand);
-  manager = await newManager(app.db, { brands: [brand] });
+  ({ brand, manager, agent: anna } = await newScene(app.db));
   ceo = await newUser(app.db, { role: 'ceo' });
 });
 

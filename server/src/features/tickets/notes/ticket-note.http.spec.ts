@@ -1,22 +1,17 @@
-import { newBrand, newManager, newMember } from '../../../../test/factories.js';
+import { newBrand, newManager, newScene, type Scene } from '../../../../test/factories.js';
 import { describeApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
-import type { Brand } from '../../brands/brand.entity.js';
 import { Ticket } from '../ticket.entity.js';
 import type { User } from '../../people/user.entity.js';
 
 const app = describeApp();
 
-let brand: Brand;
-let anna: User;
-let mia: User;
+let { brand, manager: mia, agent: anna } = {} as Scene;
 let jon: User;
 let ticket: Ticket;
 beforeEach(async () => {
   app.clock.set('2026-03-15T12:00:00.900Z');
-  brand = await newBrand(app.db);
-  anna = await newMember(app.db, brand);
-  mia = await newManager(app.db, { brands: [brand] });
+  ({ brand, manager: mia, agent: anna } = await newScene(app.db));
   jon = await newManager(app.db, { brands: [brand] });
   ticket = await newTicket(app.db, anna, brand);
 });

@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
+import { newBrand, newManager, newUser, newScene, type Scene } from '../../../../test/factories.js';
 import { waitUntil } from '../../../../test/race.js';
 import { describeLoneApp, TestApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
-import type { Brand } from '../../brands/brand.entity.js';
 import type { Ticket } from '../ticket.entity.js';
 import type { User } from '../../people/user.entity.js';
 
@@ -17,15 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => other.stop());
 
-let brand: Brand;
-let anna: User;
-let mia: User;
+let { brand, manager: mia, agent: anna } = {} as Scene;
 let jon: User;
 let ticket: Ticket;
 beforeEach(async () => {
-  brand = await newBrand(app.db);
-  anna = await newMember(app.db, brand);
-  mia = await newManager(app.db, { brands: [brand] });
+  ({ brand, manager: mia, agent: anna } = await newScene(app.db));
   jon = await newManager(app.db, { brands: [brand] });
   ticket = await newTicket(app.db, anna, brand);
 });

@@ -1,4 +1,11 @@
-import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
+import {
+  newBrand,
+  newManager,
+  newMember,
+  newUser,
+  newScene,
+  type Scene,
+} from '../../../../test/factories.js';
 import { describeApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import type { Brand } from '../../brands/brand.entity.js';
@@ -7,14 +14,14 @@ import type { Ticket } from '../ticket.entity.js';
 
 const app = describeApp();
 
-let brand: Brand;
-let anna: User;
-let manager: User;
+let { brand, manager, agent: anna } = {} as Scene;
 let ceo: User;
 beforeEach(async () => {
-  brand = await newBrand(app.db);
-  anna = await newMember(app.db, brand, { publicName: 'Anna Lindqvist', username: 'lindqvist_a' });
-  manager = await newManager(app.db, { brands: [brand] });
+  ({
+    brand,
+    manager,
+    agent: anna,
+  } = await newScene(app.db, { agent: { publicName: 'Anna Lindqvist', username: 'lindqvist_a' } }));
   ceo = await newUser(app.db, { role: 'ceo' });
 });
 

@@ -1,20 +1,15 @@
-import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
+import { newBrand, newManager, newUser, newScene, type Scene } from '../../../../test/factories.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import { describeApp } from '../../../../test/test-app.js';
-import type { Brand } from '../../brands/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
 import type { TicketTimes } from './ticket-times.schemas.js';
 
 const app = describeApp();
 
-let brand: Brand;
-let manager: User;
-let anna: User;
+let { brand, manager, agent: anna } = {} as Scene;
 beforeEach(async () => {
   app.clock.set('2026-03-18T12:00:00Z'); // a Wednesday
-  brand = await newBrand(app.db);
-  manager = await newManager(app.db, { brands: [brand] });
-  anna = await newMember(app.db, brand);
+  ({ brand, manager, agent: anna } = await newScene(app.db));
 });
 
 const at = (instant: string) => app.clock.set(instant);
