@@ -32,3 +32,12 @@ export async function newGivenUpUpdate(
   );
   return id;
 }
+
+/** The texts that are queued for a chat. */
+export async function queuedTexts(db: EntityManager, chatId: string): Promise<string[]> {
+  const rows = await db.query<{ text: string }[]>(
+    `select coalesce(text, args ->> 'text') as text from outbox_messages where chat_id = $1 order by id`,
+    [chatId],
+  );
+  return rows.map(({ text }) => text);
+}

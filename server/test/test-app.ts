@@ -35,7 +35,7 @@ export class TestClock extends Clock {
 }
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
-type Client = Record<Method, (path: string) => request.Test>;
+type Client = Record<Method, (path: string, body?: object) => request.Test>;
 
 /** The whole application with the run's PostgreSQL and a Bot API server for tests. Paths are below /api. */
 export class TestApp {
@@ -161,8 +161,10 @@ export class TestApp {
 }
 
 function clientOf(server: Server, prepare: (test: request.Test) => request.Test): Client {
-  const call = (method: Method) => (path: string) =>
-    prepare(request(server)[method](path.startsWith('/') ? path : `/api/${path}`));
+  const call = (method: Method) => (path: string, body?: object) => {
+    const test = prepare(request(server)[method](path.startsWith('/') ? path : `/api/${path}`));
+    return body ? test.send(body) : test;
+  };
   return {
     get: call('get'),
     post: call('post'),

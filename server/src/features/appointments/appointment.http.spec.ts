@@ -15,7 +15,7 @@ beforeEach(async () => {
   anna = await newMember(app.db, brand);
 });
 
-const create = (order: object, user = anna) => app.as(user).post('t/appointment').send(order);
+const create = (order: object, user = anna) => app.as(user).post('t/appointment', order);
 const list = async (query = '?succeed=0', user = anna) =>
   (await app.as(user).get(`t/appointment${query}`)).body as { id: number; name: string }[];
 const names = async (query?: string) => (await list(query)).map(({ name }) => name);

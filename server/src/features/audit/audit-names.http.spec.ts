@@ -25,7 +25,7 @@ const cleo = () => ({ kind: 'user', id: agent.id, name: 'Cleo Marsh', is_gone: f
 it('names the deposit, its brand, and the people in its values', async () => {
   const { id } = await newDeposit(app.db, brand, { type: 'ftd', clientId: '41' });
   const edit = { type: 'ftd', client_id: '41', amount: 5, agent_id: agent.id };
-  await app.as(admin).post(`deposit/${id}/accept`).send(edit).expect(200);
+  await app.as(admin).post(`deposit/${id}/accept`, edit).expect(200);
 
   const [accepted] = await list(`subject=deposit&subject_id=${id}`);
 
@@ -41,9 +41,9 @@ it('names the deposit, its brand, and the people in its values', async () => {
 it('names a ticket by its title, a member by the person, and brands that were given', async () => {
   const { id } = await newTicket(app.db, agent, brand);
   const manager = await newManager(app.db, { brands: [brand] });
-  await app.as(admin).post(`ticket/${id}/assign`).send({ user_id: manager.id }).expect(200);
+  await app.as(admin).post(`ticket/${id}/assign`, { user_id: manager.id }).expect(200);
   await app.as(admin).delete(`brand/users/${brand.id}?user_id=${agent.id}`).expect(200);
-  await app.as(admin).post(`admin/manager/brands/${manager.id}`).send({ brands: [] }).expect(200);
+  await app.as(admin).post(`admin/manager/brands/${manager.id}`, { brands: [] }).expect(200);
 
   const records = await list(`actor_id=${admin.id}`);
 
@@ -60,11 +60,8 @@ it('names a ticket by its title, a member by the person, and brands that were gi
 it('calls removed things by the name that they had at last', async () => {
   const { id } = await newDeposit(app.db, brand, { type: 'retention' });
   await app.as(admin).delete(`admin/deposit/delete/${id}`).expect(200);
-  await app.as(admin).patch(`brand/${brand.id}`).send({ name: 'Old North' }).expect(200);
-  const template = await app
-    .as(admin)
-    .post('reply-template')
-    .send({ title: `Bye ${id}`, text: 'Bye' });
+  await app.as(admin).patch(`brand/${brand.id}`, { name: 'Old North' }).expect(200);
+  const template = await app.as(admin).post('reply-template', { title: `Bye ${id}`, text: 'Bye' });
   await app.as(admin).delete(`reply-template/${template.body.id}`).expect(200);
   await app.as(admin).delete(`brand/${brand.id}`).expect(200);
 
@@ -99,7 +96,7 @@ it('has no name for what has none, and says that a person is unknown', async () 
 it('finds what happened in a brand, whatever it was about', async () => {
   const { id } = await newDeposit(app.db, brand);
   await app.as(admin).delete(`deposit/${id}?status=reject`).expect(200);
-  await app.as(admin).patch(`brand/${brand.id}`).send({ description: 'New' }).expect(200);
+  await app.as(admin).patch(`brand/${brand.id}`, { description: 'New' }).expect(200);
 
   const found = await list(`brand_id=${brand.id}`);
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 const list = async (query: string) => (await app.as(admin).get(`admin/audit?${query}`).expect(200)).body;
-const rename = (name: string, by: User = admin) => app.as(by).patch(`brand/${brand.id}`).send({ name });
+const rename = (name: string, by: User = admin) => app.as(by).patch(`brand/${brand.id}`, { name });
 
 describe('GET admin/audit', () => {
   it('says who changed what, through which door, from which address, and what it was before', async () => {
@@ -43,7 +43,7 @@ describe('GET admin/audit', () => {
   it('filters by person, action, subject and time, 20 rows a page, newest first', async () => {
     const by = await newUser(app.db, { role: 'admin' });
     for (let n = 1; n <= 22; n += 1) await rename(`Name ${n}`, by).expect(200);
-    await app.as(by).post('manager/notice').send({ deposit: false }).expect(200);
+    await app.as(by).post('manager/notice', { deposit: false }).expect(200);
 
     const first = await list(`actor_id=${by.id}&action=brand.update`);
     const second = await list(`actor_id=${by.id}&action=brand.update&page=2`);
@@ -73,8 +73,7 @@ describe('GET admin/audit', () => {
     };
     const made = await app
       .with({ authorization: `Bearer ${key}` })
-      .post('deposit')
-      .send(order)
+      .post('deposit', order)
       .expect(201);
 
     expect((await list(`subject=deposit&subject_id=${made.body.id}`)).data).toMatchObject([
@@ -86,12 +85,8 @@ describe('GET admin/audit', () => {
     const manager = await newManager(app.db, { brands: [brand] });
     const { body: invite } = await app
       .as(manager)
-      .post(`brand/invite/${brand.id}`)
-      .send({ max_connects: 1, active_until: 4_000_000_000 });
-    const { body: apiKey } = await app
-      .as(admin)
-      .post('admin/api-keys')
-      .send({ name: 'CRM', brands: [brand.id] });
+      .post(`brand/invite/${brand.id}`, { max_connects: 1, active_until: 4_000_000_000 });
+    const { body: apiKey } = await app.as(admin).post('admin/api-keys', { name: 'CRM', brands: [brand.id] });
 
     const [{ all }] = await app.db.query<[{ all: string }]>(
       'select json_agg(r)::text as all from audit_records r',
@@ -112,7 +107,7 @@ describe('GET brand/{id}/history', () => {
     const own = await newBrand(app.db);
     const manager = await newManager(app.db, { brands: [own] });
     const member = await newMember(app.db, own);
-    await app.as(manager).patch(`brand/${own.id}`).send({ description: 'New' }).expect(200);
+    await app.as(manager).patch(`brand/${own.id}`, { description: 'New' }).expect(200);
     await app.as(manager).delete(`brand/users/${own.id}?user_id=${member.id}`).expect(200);
 
     expect(await history(manager, own.id)).toEqual(['member.dismiss', 'brand.update']);

@@ -23,23 +23,22 @@ export interface Wanted {
   subjects?: string[];
 }
 
-const conditions: Record<keyof Wanted, (parameter: string) => string> = {
-  actorId: (value) => `actor_id = ${value}`,
-  action: (value) => `action = ${value}`,
-  subject: (value) => `subject = ${value}`,
-  subjectId: (value) => `subject_id = ${value}`,
-  from: (value) => `created_at >= ${value}`,
-  until: (value) => `created_at < ${value}`,
-  brandId: (value) => `brand_id = ${value}`,
-  subjects: (value) => `subject = any(${value}::text[])`,
+/** `?`: the value. */
+const conditions: Record<keyof Wanted, string> = {
+  actorId: 'actor_id = ?',
+  action: 'action = ?',
+  subject: 'subject = ?',
+  subjectId: 'subject_id = ?',
+  from: 'created_at >= ?',
+  until: 'created_at < ?',
+  brandId: 'brand_id = ?',
+  subjects: 'subject = any(?::text[])',
 };
 
 function where(wanted: Wanted): { sql: string; values: unknown[] } {
   const asked = (Object.keys(conditions) as (keyof Wanted)[]).filter((key) => wanted[key] !== undefined);
-  return {
-    sql: asked.map((key, i) => conditions[key](`$${i + 1}`)).join(' and ') || 'true',
-    values: asked.map((key) => wanted[key]),
-  };
+  const sql = asked.map((key, i) => conditions[key].replace('?', `$${i + 1}`)).join(' and ') || 'true';
+  return { sql, values: asked.map((key) => wanted[key]) };
 }
 
 type RecordRow = Omit<AuditPage['data'][number], 'id' | 'subject_id' | 'brand' | 'about' | 'names'> & {

@@ -118,10 +118,7 @@ const kinds: Record<string, Kind> = {
 async function prepare(name: string): Promise<Kind> {
   if (name === 'a period') {
     const period = { ...days('03-01', '03-31'), status: 'new' };
-    await app
-      .as(bob!)
-      .post(`brand/reports/dates/${brand.id}`)
-      .send({ year: 2026, periods: [period] });
+    await app.as(bob!).post(`brand/reports/dates/${brand.id}`, { year: 2026, periods: [period] });
     [{ id: periodId }] = await periods();
   }
   if (name === 'the brands of a manager') [south, west] = [await newBrand(app.db), await newBrand(app.db)];
@@ -129,10 +126,7 @@ async function prepare(name: string): Promise<Kind> {
 }
 
 const save = (who: User, { path, body }: Kind, value: unknown, seen?: unknown) =>
-  app
-    .as(who)
-    .post(path())
-    .send(body(value as never, seen));
+  app.as(who).post(path(), body(value as never, seen));
 
 describe.each(Object.keys(kinds))('%s', (name) => {
   it('that two people change at once is kept for the first, and the second hears of it', async () => {
@@ -194,10 +188,7 @@ describe.each(Object.keys(kinds))('%s', (name) => {
 
 it('lets two people change different settings of a brand', async () => {
   const change = (who: User, sent: object, seen: object) =>
-    app
-      .as(who)
-      .patch(`brand/${brand.id}`)
-      .send({ ...sent, seen });
+    app.as(who).patch(`brand/${brand.id}`, { ...sent, seen });
   const { name, report_hour, reject_reasons } = await read(`brand/${brand.id}`);
   const seen = { name, report_hour, reject_reasons };
 
@@ -232,7 +223,6 @@ it('refuses what nobody can have seen', async () => {
   await save(ada!, kinds['a role']!, 'ceo', 'boss').expect(400);
   await app
     .as(ada!)
-    .patch(`brand/${brand.id}`)
-    .send({ name: 'South', seen: { colour: 'red' } })
+    .patch(`brand/${brand.id}`, { name: 'South', seen: { colour: 'red' } })
     .expect(400);
 });

@@ -22,7 +22,7 @@ const codeFor = async (user: User) => {
   return link.split('/').at(-1)!;
 };
 const logIn = (user_id: unknown, secret_code: unknown) =>
-  app.with({ 'x-forwarded-for': address }).post('auth/tg').send({ user_id, secret_code });
+  app.with({ 'x-forwarded-for': address }).post('auth/tg', { user_id, secret_code });
 
 describe('POST auth/tg', () => {
   it('trades a code for a token, once', async () => {
@@ -45,8 +45,7 @@ describe('POST auth/tg', () => {
       [1, 2, 3, 4, 5, 6].map((n) =>
         app
           .with({ 'x-forwarded-for': `${address}${n}` })
-          .post('auth/tg')
-          .send({ user_id: user.id, secret_code: code }),
+          .post('auth/tg', { user_id: user.id, secret_code: code }),
       ),
     );
 
@@ -136,8 +135,7 @@ describe('POST auth/tg', () => {
     const flood = Array.from({ length: 200 }, (_, index) =>
       app
         .with({ 'x-forwarded-for': `10.8.${process.pid % 256}.${index}` })
-        .post('auth/tg')
-        .send({ user_id: 1, secret_code: forge() }),
+        .post('auth/tg', { user_id: 1, secret_code: forge() }),
     );
     const answers = await Promise.all(flood);
     clearInterval(timer);
@@ -159,7 +157,7 @@ describe('POST auth/tg', () => {
     [{ user_id: 1, secret_code: '' }, 'secret_code'],
     [{ user_id: 1, secret_code: 'x', admin: true }, 'admin'],
   ])('refuses %j and names %s', async (body, field) => {
-    const answer = await app.anonymous().post('auth/tg').send(body);
+    const answer = await app.anonymous().post('auth/tg', body);
 
     expect(answer.status).toBe(400);
     expect(answer.body.details).toEqual([{ field, message: expect.any(String) }]);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const codeOf = async (user: User) => (await app.get(AuthService).newLink(user)).split('/').at(-1)!;
 const tryCode = async (user: User, secret_code: string) => {
   const headers = { 'x-forwarded-for': `10.8.${user.id % 256}.${Math.floor(user.id / 256) % 256}` };
-  const { body } = await app.with(headers).post('auth/tg').send({ user_id: user.id, secret_code });
+  const { body } = await app.with(headers).post('auth/tg', { user_id: user.id, secret_code });
   return body as { status: boolean; access_token?: string };
 };
 const logIn = async (user: User) => (await tryCode(user, await codeOf(user))).access_token!;
@@ -127,10 +127,7 @@ describe('POST admin/users/logout/{user_id}', () => {
   it('does not change API keys, and returns 404 for an unknown person', async () => {
     const person = await newUser(app.db, { role: 'admin' });
     const brand = await newBrand(app.db);
-    const made = await app
-      .as(person)
-      .post('admin/api-keys')
-      .send({ name: 'CRM', brands: [brand.id] });
+    const made = await app.as(person).post('admin/api-keys', { name: 'CRM', brands: [brand.id] });
     await newApiKey(app, [brand]);
 
     await app.as(admin).post(`admin/users/logout/${person.id}`).expect(200);

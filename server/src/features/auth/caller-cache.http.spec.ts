@@ -47,19 +47,19 @@ const cases: Record<string, Case> = {
   role: {
     as: manager,
     call: () => 'get manager/stat',
-    change: ({ id }) => asAdmin().post('admin/users/role').send({ user_id: id, role: 'user' }).expect(200),
+    change: ({ id }) => asAdmin().post('admin/users/role', { user_id: id, role: 'user' }).expect(200),
     status: 403,
   },
   codes: {
     as: manager,
     call: () => 'get brand/search',
-    change: ({ id }) => asAdmin().post(`admin/manager/roles/${id}`).send({ roles: [] }).expect(200),
+    change: ({ id }) => asAdmin().post(`admin/manager/roles/${id}`, { roles: [] }).expect(200),
     status: 403,
   },
   brands: {
     as: manager,
     call: () => `get brand/${brand.id}`,
-    change: ({ id }) => asAdmin().post(`admin/manager/brands/${id}`).send({ brands: [] }).expect(200),
+    change: ({ id }) => asAdmin().post(`admin/manager/brands/${id}`, { brands: [] }).expect(200),
     status: 404,
   },
   membership: {

@@ -18,7 +18,7 @@ const stored = () => app.db.findOneBy(Brand, { id: brand.id });
 const refused = (answer: { status: number; body: { error: string } }) => [answer.status, answer.body.error];
 
 describe('POST brand/message/:id', () => {
-  const say = (order: object) => app.as(manager).post(`brand/message/${brand.id}`).send(order);
+  const say = (order: object) => app.as(manager).post(`brand/message/${brand.id}`, order);
   const sentTo = (chatId: string) =>
     app.telegram.calls('sendMessage').filter(({ params, done }) => done && String(params.chat_id) === chatId);
 

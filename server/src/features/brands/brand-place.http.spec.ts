@@ -12,14 +12,10 @@ beforeAll(async () => {
 });
 
 const newChatId = () => -1_000_000_000_000 - randomInt(1e9);
-const create = (by: User, order: object) =>
-  app
-    .as(by)
-    .post('brand')
-    .send({ name: 'New', ...order });
+const create = (by: User, order: object) => app.as(by).post('brand', { name: 'New', ...order });
 const join = (person: User, brand: Brand) =>
   app.db.query('insert into brand_users (brand_id, user_id) values ($1, $2)', [brand.id, person.id]);
-const update = (by: User, { id }: Brand, order: object) => app.as(by).patch(`brand/${id}`).send(order);
+const update = (by: User, { id }: Brand, order: object) => app.as(by).patch(`brand/${id}`, order);
 const refusal = (field: string) => ({
   status: 400,
   body: expect.objectContaining({
@@ -82,7 +78,7 @@ describe('a manager binds a brand', () => {
     const order = { admin_telegram_id: Number(agent.telegramId) };
 
     for (const method of ['patch', 'put', 'post'] as const) {
-      expect(await app.as(manager)[method](`brand/${own.id}`).send(order)).toMatchObject(
+      expect(await app.as(manager)[method](`brand/${own.id}`, order)).toMatchObject(
         refusal('admin_telegram_id'),
       );
     }
@@ -129,7 +125,7 @@ describe('a manager binds a brand', () => {
 
 describe('a message to the admin of a brand', () => {
   const say = (by: User, { id }: Brand) =>
-    app.as(by).post(`brand/message/${id}`).send({ message: '[Log in](https://desk.test)', type: 'admin' });
+    app.as(by).post(`brand/message/${id}`, { message: '[Log in](https://desk.test)', type: 'admin' });
   const sentTo = ({ telegramId }: User) =>
     app.telegram.calls('sendMessage').filter(({ params }) => String(params.chat_id) === telegramId);
 

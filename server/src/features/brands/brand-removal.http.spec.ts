@@ -32,8 +32,7 @@ describe('while a brand is being removed', () => {
   const figure = (name: string) =>
     app
       .as(manager)
-      .post(`brand/users/${name}`)
-      .send({ user_id: agent.id, brand_id: brand.id, year: 2026, month: 3, value: 5 });
+      .post(`brand/users/${name}`, { user_id: agent.id, brand_id: brand.id, year: 2026, month: 3, value: 5 });
 
   it.each<[string, () => PromiseLike<Answer>, [number, string]]>([
     ['a target', () => figure('target'), [404, 'Not found']],
@@ -45,23 +44,15 @@ describe('while a brand is being removed', () => {
     ],
     [
       'an API key',
-      () =>
-        app
-          .as(admin)
-          .post('admin/api-keys')
-          .send({ name: 'CRM', brands: [brand.id] }),
+      () => app.as(admin).post('admin/api-keys', { name: 'CRM', brands: [brand.id] }),
       [400, 'Invalid input'],
     ],
     [
       'a brand for a manager',
-      () =>
-        app
-          .as(admin)
-          .post(`admin/manager/brands/${manager.id}`)
-          .send({ brands: [brand.id] }),
+      () => app.as(admin).post(`admin/manager/brands/${manager.id}`, { brands: [brand.id] }),
       [404, 'Not found'],
     ],
-    ['a ticket', () => app.asMember(agent, brand).post('t/ticket/support').send(opening), [404, 'Not found']],
+    ['a ticket', () => app.asMember(agent, brand).post('t/ticket/support', opening), [404, 'Not found']],
   ])('%s is refused, and nothing fails', async (_, call, refusal) => {
     const takeAway = async (db: typeof app.db) => {
       await db.query('select from brands where id = $1 for update', [brand.id]);
@@ -82,11 +73,7 @@ describe('while a brand is being removed', () => {
     ],
     [
       "a manager's brands",
-      () =>
-        app
-          .as(admin)
-          .post(`admin/manager/brands/${manager.id}`)
-          .send({ brands: [brand.id] }),
+      () => app.as(admin).post(`admin/manager/brands/${manager.id}`, { brands: [brand.id] }),
     ],
   ])('%s does not block it', async (_, call) => {
     const [removal, other] = await raceForRow<Answer>(app.db, brand, [remove, call]);
@@ -104,8 +91,7 @@ it.each(['target', 'cr', 'total'])('refuses a %s for a period that is being dele
   const set = () =>
     app
       .as(manager)
-      .post(`brand/users/${name}`)
-      .send({ user_id: agent.id, brand_id: brand.id, period_id: period.id, value: 5 });
+      .post(`brand/users/${name}`, { user_id: agent.id, brand_id: brand.id, period_id: period.id, value: 5 });
   const [answer] = await raceBehind(app.db, (db) => db.delete(Period, { id: period.id }), [set]);
   expect(told(answer!)).toEqual([404, 'Not found']);
 });
@@ -181,6 +167,6 @@ describe('what belongs to a removed brand', () => {
     expect((await app.as(manager).get('brand/search')).body.data).toEqual([]);
     expect((await remove()).status).toBe(404);
     const again = { chat_id: Number(brand.chatId), name: 'Again' };
-    expect((await app.as(admin).post('brand').send(again)).status).toBe(201);
+    expect((await app.as(admin).post('brand', again)).status).toBe(201);
   });
 });

@@ -44,7 +44,7 @@ describe('PATCH brand/:id', () => {
   });
 
   it.each(['patch', 'put', 'post'] as const)('changes what is sent, also by %s', async (method) => {
-    const answer = await app.as(manager)[method](`brand/${brand.id}`).send(settings);
+    const answer = await app.as(manager)[method](`brand/${brand.id}`, settings);
 
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
@@ -70,7 +70,7 @@ describe('PATCH brand/:id', () => {
     ['one', 'reject_reasons'],
     [null, 'reject_reasons'],
   ])('refuses wrong reasons of rejections: %#', async (reasons, field) => {
-    const answer = await app.as(manager).patch(`brand/${brand.id}`).send({ reject_reasons: reasons });
+    const answer = await app.as(manager).patch(`brand/${brand.id}`, { reject_reasons: reasons });
 
     expect(answer.status).toBe(400);
     expect(answer.body.details).toMatchObject([{ field }]);
@@ -81,20 +81,18 @@ describe('PATCH brand/:id', () => {
     expect((await app.as(moderator).get(`deposit/reasons/${brand.id}`)).body).toHaveLength(4);
     const longest = Array.from({ length: 20 }, (_, n) => `${n} `.padEnd(512, 'é'));
 
-    await app.as(manager).patch(`brand/${brand.id}`).send({ reject_reasons: longest });
+    await app.as(manager).patch(`brand/${brand.id}`, { reject_reasons: longest });
     expect((await app.as(moderator).get(`deposit/reasons/${brand.id}`)).body).toEqual(longest);
 
-    await app.as(manager).patch(`brand/${brand.id}`).send({ reject_reasons: [] });
+    await app.as(manager).patch(`brand/${brand.id}`, { reject_reasons: [] });
     expect((await app.as(moderator).get(`deposit/reasons/${brand.id}`)).body).toEqual([]);
   });
 
   it('keeps fields that are not sent, and clears those that are null', async () => {
     const client = app.as(manager);
-    await client.patch(`brand/${brand.id}`).send(settings);
+    await client.patch(`brand/${brand.id}`, settings);
 
-    const answer = await client
-      .patch(`brand/${brand.id}`)
-      .send({ report_chat_id: null, report_thread_id: null });
+    const answer = await client.patch(`brand/${brand.id}`, { report_chat_id: null, report_thread_id: null });
 
     expect(answer.body).toMatchObject({
       ...settings,
@@ -102,7 +100,7 @@ describe('PATCH brand/:id', () => {
       report_chat_id: null,
       report_thread_id: null,
     });
-    expect((await client.patch(`brand/${brand.id}`).send({})).body).toEqual(answer.body);
+    expect((await client.patch(`brand/${brand.id}`, {})).body).toEqual(answer.body);
   });
 
   it.each([
@@ -118,12 +116,9 @@ describe('PATCH brand/:id', () => {
     ['work_start_time', 'x', 16],
     ['work_start_time', 23, 23],
   ])('takes %s %j as %d', async (field, value, expected) => {
-    await app.as(manager).patch(`brand/${brand.id}`).send({ report_hour: 5, work_start_time: 5 });
+    await app.as(manager).patch(`brand/${brand.id}`, { report_hour: 5, work_start_time: 5 });
 
-    const answer = await app
-      .as(manager)
-      .patch(`brand/${brand.id}`)
-      .send({ [field]: value });
+    const answer = await app.as(manager).patch(`brand/${brand.id}`, { [field]: value });
 
     expect([answer.status, answer.body[field]]).toEqual([200, expected]);
   });
@@ -131,10 +126,7 @@ describe('PATCH brand/:id', () => {
   it.each([{ name: '  ' }, { name: null }, { admin_telegram_id: null }])(
     'refuses %j: a brand keeps its name and admin',
     async (order) => {
-      const answer = await app
-        .as(manager)
-        .patch(`brand/${brand.id}`)
-        .send({ ...order, description: 'changed' });
+      const answer = await app.as(manager).patch(`brand/${brand.id}`, { ...order, description: 'changed' });
 
       expect(refused(answer)).toEqual([400, 'Not all input filled']);
       expect(answer.body.details).toEqual([
@@ -156,10 +148,7 @@ describe('PATCH brand/:id', () => {
     [{ thread_id: 1 }, 'thread_id'],
     [{ color: 'red' }, 'color'],
   ])('refuses %j, names the field and changes nothing', async (order, field) => {
-    const answer = await app
-      .as(manager)
-      .patch(`brand/${brand.id}`)
-      .send({ ...order, report_hour: 9 });
+    const answer = await app.as(manager).patch(`brand/${brand.id}`, { ...order, report_hour: 9 });
 
     expect(answer.status).toBe(400);
     expect(answer.body.details).toEqual([{ field, message: expect.any(String) }]);
@@ -167,10 +156,7 @@ describe('PATCH brand/:id', () => {
   });
 
   it('does not change a brand beyond reach', async () => {
-    const answer = await app
-      .as(await newManager(app.db))
-      .patch(`brand/${brand.id}`)
-      .send(settings);
+    const answer = await app.as(await newManager(app.db)).patch(`brand/${brand.id}`, settings);
 
     expect(refused(answer)).toEqual([404, 'Not found']);
     expect(await stored()).toEqual(brand);
@@ -191,13 +177,10 @@ describe('DELETE brand/:id', () => {
     await app
       .get(JoinRequestService)
       .ask({ userId: person.id, isStaff: false }, { brandId: brand.id, secret: null });
-    await app
-      .as(manager)
-      .post(`brand/reports/dates/${brand.id}`)
-      .send({
-        year: 2026,
-        periods: [{ start_date: '2026-03-01', end_date: '2026-03-31', status: 'new' }],
-      });
+    await app.as(manager).post(`brand/reports/dates/${brand.id}`, {
+      year: 2026,
+      periods: [{ start_date: '2026-03-01', end_date: '2026-03-31', status: 'new' }],
+    });
 
     const answer = await remove();
 
@@ -207,10 +190,7 @@ describe('DELETE brand/:id', () => {
     expect((await app.as(agent).get('t/me/brands')).body).toEqual({ data: [] });
     expect(refused(await app.asMember(agent, brand).get('t/me/brand'))).toEqual([403, 'user not in brand']);
     expect(refused(await remove())).toEqual([404, 'Not found']);
-    const again = await app
-      .as(manager)
-      .post('brand')
-      .send({ chat_id: Number(brand.chatId), name: 'Again' });
+    const again = await app.as(manager).post('brand', { chat_id: Number(brand.chatId), name: 'Again' });
     expect(again.status).toBe(201);
   });
 
@@ -247,7 +227,7 @@ describe('DELETE brand/:id', () => {
   it('waits for a decision on one of its deposits, and counts what was decided', async () => {
     const deposit = await newDeposit(app.db, brand, { agentId: agent.id });
     const accept = () =>
-      app.as(manager).post(`deposit/${deposit.id}/accept`).send({
+      app.as(manager).post(`deposit/${deposit.id}/accept`, {
         type: 'retention',
         client_id: '1',
         amount: 70,

@@ -12,7 +12,7 @@ describe('POST brand', () => {
     const manager = await newManager(app.db);
     const chat_id = newChatId();
 
-    const answer = await app.as(manager).post('brand').send({
+    const answer = await app.as(manager).post('brand', {
       chat_id,
       thread_id: 7,
       name: ' Aurora ',
@@ -51,7 +51,7 @@ describe('POST brand', () => {
     app.telegram.script('getChat', { refuse: 400, description: 'Bad Request: chat not found' });
     const chat_id = newChatId();
 
-    const answer = await app.as(manager).post('brand').send({ chat_id, name: 'Ghost' });
+    const answer = await app.as(manager).post('brand', { chat_id, name: 'Ghost' });
 
     expect([answer.status, answer.body.error]).toEqual([400, 'chat not found']);
     expect(answer.body.details).toEqual([{ field: 'chat_id', message: expect.any(String) }]);
@@ -62,7 +62,7 @@ describe('POST brand', () => {
     const manager = await newManager(app.db);
     app.telegram.script('getChat', 'drop before');
 
-    const answer = await app.as(manager).post('brand').send({ chat_id: newChatId(), name: 'Late' });
+    const answer = await app.as(manager).post('brand', { chat_id: newChatId(), name: 'Late' });
 
     expect([answer.status, answer.body.error]).toEqual([502, 'send error']);
   });
@@ -73,7 +73,7 @@ describe('POST brand', () => {
 
     const statuses = [];
     for (const thread_id of [undefined, 1, 2, 1, undefined]) {
-      statuses.push((await client.post('brand').send({ chat_id, thread_id, name: 'Shared' })).status);
+      statuses.push((await client.post('brand', { chat_id, thread_id, name: 'Shared' })).status);
     }
 
     expect(statuses).toEqual([201, 201, 201, 409, 409]);
@@ -83,7 +83,7 @@ describe('POST brand', () => {
     const client = app.as(await newManager(app.db));
     const order = { chat_id: newChatId(), name: 'Race' };
 
-    const answers = await Promise.all(Array.from({ length: 6 }, () => client.post('brand').send(order)));
+    const answers = await Promise.all(Array.from({ length: 6 }, () => client.post('brand', order)));
 
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
   });
@@ -101,10 +101,7 @@ describe('POST brand', () => {
     [{ chat_id: -100, name: 'A', thread_id: 0 }, 'thread_id'],
     [{ chat_id: -100, name: 'A', color: 'red' }, 'color'],
   ])('refuses %j and names the field', async (order, field) => {
-    const answer = await app
-      .as(await newManager(app.db))
-      .post('brand')
-      .send(order);
+    const answer = await app.as(await newManager(app.db)).post('brand', order);
 
     expect(answer.status).toBe(400);
     expect(answer.body.details).toEqual([{ field, message: expect.any(String) }]);
@@ -113,14 +110,7 @@ describe('POST brand', () => {
   it('takes a name of 128 characters and a description of 512', async () => {
     const order = { chat_id: newChatId(), name: 'x'.repeat(128), description: 'y'.repeat(512) };
 
-    expect(
-      (
-        await app
-          .as(await newManager(app.db))
-          .post('brand')
-          .send(order)
-      ).status,
-    ).toBe(201);
+    expect((await app.as(await newManager(app.db)).post('brand', order)).status).toBe(201);
   });
 });
 

@@ -11,11 +11,10 @@ import { Brand, BrandGrant } from './brand.entity.js';
 import { BrandJobs } from './brand.jobs.js';
 import { BrandRepository } from './brand.repository.js';
 import { BrandService } from './brand.service.js';
-import { MemberFiguresRepository } from './members/member-figures.repository.js';
+import { MemberRepository } from './members/member.repository.js';
 import { MemberFiguresService } from './members/member-figures.service.js';
 import { MemberController } from './members/member.controller.js';
 import { FtdCorrection, Member, MemberFigures, Post } from './members/member.entity.js';
-import { MemberRepository } from './members/member.repository.js';
 import { MemberService } from './members/member.service.js';
 import { PeriodController } from './periods/period.controller.js';
 import { Period } from './periods/period.entity.js';
@@ -38,7 +37,6 @@ const entities = [Brand, BrandGrant, Member, Post, MemberFigures, FtdCorrection,
     BrandRemovalService,
     BrandJobs,
     MemberRepository,
-    MemberFiguresRepository,
     MemberService,
     MemberFiguresService,
     PeriodRepository,

@@ -14,6 +14,11 @@ const LIKE_A_WORD = 0.4;
 /** The tables that give people and programs access to a brand. */
 const accessTables = ['brand_users', 'user_brands', 'api_key_brands', 'join_requests', 'invites'];
 
+type NewBrand = Pick<
+  Brand,
+  'name' | 'description' | 'chatId' | 'threadId' | 'adminTelegramId' | 'adminNamedBy'
+>;
+
 /** What hot calls need of a brand. */
 export type BrandFacts = Pick<Brand, 'id' | 'name' | 'reportType'>;
 
@@ -30,20 +35,11 @@ export class BrandRepository {
   }
 
   /** Null if another brand already has that chat and thread. */
-  async add(
-    brand: Pick<Brand, 'name' | 'description' | 'chatId' | 'threadId' | 'adminTelegramId' | 'adminNamedBy'>,
-  ): Promise<number | null> {
+  async add({ name, description, chatId, threadId, adminTelegramId, adminNamedBy }: NewBrand) {
     const rows = await this.database.query<{ id: number }[]>(
       `insert into brands (name, description, chat_id, thread_id, admin_telegram_id, admin_named_by)
        values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning id`,
-      [
-        brand.name,
-        brand.description,
-        brand.chatId,
-        brand.threadId,
-        brand.adminTelegramId,
-        brand.adminNamedBy,
-      ],
+      [name, description, chatId, threadId, adminTelegramId, adminNamedBy],
     );
     return rows[0]?.id ?? null;
   }

@@ -29,8 +29,7 @@ describe('POST admin/api-keys', () => {
 
     const { status, body } = await app
       .as(admin)
-      .post('admin/api-keys')
-      .send({ name: ' CRM ', brands: [south.id, north.id, south.id] });
+      .post('admin/api-keys', { name: ' CRM ', brands: [south.id, north.id, south.id] });
 
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -64,7 +63,7 @@ describe('POST admin/api-keys', () => {
   ])('refuses %j, naming %s, and makes nothing', async (order, field) => {
     const before = await countKeys();
 
-    const { status, body } = await app.as(admin).post('admin/api-keys').send(order);
+    const { status, body } = await app.as(admin).post('admin/api-keys', order);
 
     expect([status, body.error, body.details[0].field]).toEqual([400, 'Invalid input', field]);
     expect(await countKeys()).toBe(before);

@@ -3,16 +3,7 @@ import { IsNull } from 'typeorm';
 import type { ApiKeyCaller } from '../../platform/access/caller.js';
 import { Database } from '../../platform/database/database.js';
 import { ApiKey } from './api-key.entity.js';
-
-/** A key in the fields of `ApiKeyView`. */
-export interface ApiKeyRow {
-  id: number;
-  name: string;
-  prefix: string;
-  created_at: Date;
-  last_used_at: Date | null;
-  brands: { id: number; name: string }[];
-}
+import type { ApiKeyView } from './api-key.schemas.js';
 
 @Injectable()
 export class ApiKeyRepository {
@@ -23,7 +14,7 @@ export class ApiKeyRepository {
   }
 
   /** All keys, or only this one. Leaves out revoked keys. */
-  find(id: number | null = null): Promise<ApiKeyRow[]> {
+  find(id: number | null = null): Promise<ApiKeyView[]> {
     return this.database.query(
       `select k.id, k.name, k.prefix, k.created_at, k.last_used_at, (
          select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name) order by b.name, b.id), '[]')

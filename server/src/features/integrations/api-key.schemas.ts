@@ -20,6 +20,7 @@ export const ApiKeyView = z
     last_used_at: Instant.nullable(),
   })
   .meta({ id: 'ApiKey' });
+export type ApiKeyView = z.input<typeof ApiKeyView>;
 
 export const NewApiKeyView = ApiKeyView.extend({ key: z.string() }).meta({ id: 'NewApiKey' });
 

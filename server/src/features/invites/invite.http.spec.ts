@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 const order = { max_connects: 3, active_until: 1_774_000_000 };
-const create = (body: object = order) => app.as(manager).post(`brand/invite/${brand.id}`).send(body);
+const create = (body: object = order) => app.as(manager).post(`brand/invite/${brand.id}`, body);
 const list = async () => (await app.as(manager).get(`brand/invite/${brand.id}`)).body;
 const remove = (id: number, as = manager) => app.as(as).delete(`brand/invite/${id}`);
 const history = (id: number, as = manager) => app.as(as).get(`brand/invite/history/${id}`);
@@ -137,7 +137,7 @@ it('returns 404 for an invite of another brand, and does not change it', async (
     await history(invite.id, stranger),
     await remove(2_000_000_000),
     await history(2_000_000_000),
-    await app.as(stranger).post(`brand/invite/${brand.id}`).send(order),
+    await app.as(stranger).post(`brand/invite/${brand.id}`, order),
   ]) {
     expect(refused(answer)).toEqual([404, 'Not found']);
   }

@@ -37,10 +37,7 @@ const settings = async (user = manager) => {
   };
 };
 const set = async (order: unknown, user = manager) => {
-  const { status, body } = await app
-    .as(user)
-    .post('manager/notice')
-    .send(order as object);
+  const { status, body } = await app.as(user).post('manager/notice', order as object);
   return [status, body.error ?? body];
 };
 

@@ -26,7 +26,7 @@ const own = (change: object) => ({
 const stored = () => app.db.findOneByOrFail(User, { id: nora.id });
 
 describe('the own name', () => {
-  const rename = (body: object) => app.as(nora).post('t/me').send(body);
+  const rename = (body: object) => app.as(nora).post('t/me', body);
 
   it('is set, and answered with the user', async () => {
     const { status, body } = await rename({ name: ' Anna  Bell ' });
@@ -71,8 +71,8 @@ describe('the character', () => {
   });
 
   it('is chosen, and chosen again', async () => {
-    await app.as(nora).post('t/me/character').send({ avatar: characters[0] });
-    const { status, body } = await app.as(nora).post('t/me/character').send({ avatar: characters[11] });
+    await app.as(nora).post('t/me/character', { avatar: characters[0] });
+    const { status, body } = await app.as(nora).post('t/me/character', { avatar: characters[11] });
 
     expect([status, body]).toEqual([200, own({ character: characters[11] })]);
   });
@@ -80,7 +80,7 @@ describe('the character', () => {
   it.each([{}, { avatar: 'default' }, { avatar: '../chef' }, { avatar: null }, { character: 'chef' }])(
     'is not chosen by %j',
     async (order) => {
-      const { status, body } = await app.as(nora).post('t/me/character').send(order);
+      const { status, body } = await app.as(nora).post('t/me/character', order);
 
       expect([status, body.error]).toEqual([400, 'Invalid input']);
       expect((await stored()).character).toBeNull();

@@ -39,7 +39,7 @@ async function reportsOn(...days: string[]): Promise<void> {
 async function accept(depositId: number, order: object, now: string): Promise<void> {
   app.clock.set(`2026-${now}Z`);
   const body = { type: 'retention', client_id: '1', agent_id: agent.id, ...order };
-  expect((await app.as(admin).post(`deposit/${depositId}/accept`).send(body)).status).toBe(200);
+  expect((await app.as(admin).post(`deposit/${depositId}/accept`, body)).status).toBe(200);
 }
 
 /** The notes of all reports that were sent, by the report: "day 2026-03-04". */
@@ -113,7 +113,7 @@ it('a correction counts on the day on which it is made, and so is never late', a
     agent.id,
   ]);
   const order = { count: 2, amount: 50 };
-  const answer = await app.as(admin).post(`admin/brand/user/increment/${id}`).send(order);
+  const answer = await app.as(admin).post(`admin/brand/user/increment/${id}`, order);
   expect(answer.status).toBeLessThan(300);
 
   await reportsOn('03-05', '03-06');

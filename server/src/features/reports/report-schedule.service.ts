@@ -12,8 +12,7 @@ import {
   type DueReport,
   type ReportMoment,
 } from './report-schedule.rules.js';
-import { ReportedDayRepository } from './reported-day.repository.js';
-import { SentReportRepository } from './sent-report.repository.js';
+import { ReportRepository } from './report.repository.js';
 
 /** How many brands get their reports in one run. A stop of the server waits for a run. */
 const BATCH = 100;
@@ -24,8 +23,7 @@ export class ReportScheduleService {
   private readonly logger = new Logger(ReportScheduleService.name);
 
   constructor(
-    private readonly reports: SentReportRepository,
-    private readonly days: ReportedDayRepository,
+    private readonly reports: ReportRepository,
     private readonly clock: Clock,
     private readonly periods: PeriodService,
     private readonly composer: ReportComposer,
@@ -82,11 +80,11 @@ export class ReportScheduleService {
   async queue(brand: Brand, report: DueReport, now: Date): Promise<void> {
     const { kind, startDate, endDate } = report;
     // Reports of a week or month tell no late changes, because their sums already contain them.
-    const late = kind === 'day' ? await this.days.findLateChanges(brand.id, report) : [];
+    const late = kind === 'day' ? await this.reports.findLateChanges(brand.id, report) : [];
     const key = `report:${brand.id}:${kind}:${startDate}:${endDate}`;
     await this.composer.queue(brand, report, late, { key });
-    await this.days.noteTold(brand.id, late, now);
-    await this.days.noteDays(brand.id, report, now);
+    await this.reports.noteTold(brand.id, late, now);
+    await this.reports.noteDays(brand.id, report, now);
     const after = { kind, start_date: startDate, end_date: endDate };
     await this.audit.record({ action: 'brand.report', subjectId: brand.id, brandId: brand.id, after });
   }

@@ -6,12 +6,11 @@ import { Transactional } from '../../platform/database/database.js';
 import { BrandService } from '../brands/brand.service.js';
 import { ReportComposer } from './report-composer.service.js';
 import { endedDay, latestDue, missedMoments, type ReportMoment } from './report-schedule.rules.js';
-import { ReportedDayRepository } from './reported-day.repository.js';
+import { ReportRepository } from './report.repository.js';
 import { databaseTrouble } from '../../platform/database/database-trouble.rules.js';
 import { editedBefore, notFound } from '../../platform/domain-error.js';
 import { pageView } from '../../platform/paging.rules.js';
 import { ReportScheduleService } from './report-schedule.service.js';
-import { SentReportRepository } from './sent-report.repository.js';
 
 const BATCH = 100;
 
@@ -21,12 +20,11 @@ export class ReportService {
   private readonly logger = new Logger(ReportService.name);
 
   constructor(
-    private readonly days: ReportedDayRepository,
     private readonly clock: Clock,
     private readonly brands: BrandService,
     private readonly composer: ReportComposer,
     private readonly audit: AuditTrail,
-    private readonly reports: SentReportRepository,
+    private readonly reports: ReportRepository,
     private readonly schedule: ReportScheduleService,
   ) {}
 
@@ -37,7 +35,7 @@ export class ReportService {
     const day = endedDay(this.clock.now());
     const due = { kind: 'day', startDate: day, endDate: day } as const;
     // A test does not note that it told these changes, so the next scheduled report tells them too.
-    const late = await this.days.findLateChanges(brandId, due);
+    const late = await this.reports.findLateChanges(brandId, due);
     const { source } = await this.composer.queue(brand, due, late, { isTest: true });
     await this.audit.record({ action: 'brand.test-report', subjectId: brandId, brandId, after: due });
     return { message: source };

@@ -72,7 +72,7 @@ it('names an accepted deposit only to its agent and to staff; all members hear t
   await delay(50);
   const [own, others, strangers] = [await follow(agent), await follow(colleague), await follow(stranger)];
 
-  await app.as(manager).post(`deposit/${deposit.id}/accept`).send(orderToAccept(agent)).expect(200);
+  await app.as(manager).post(`deposit/${deposit.id}/accept`, orderToAccept(agent)).expect(200);
 
   await waitUntil(() => own.told().length > 0 && others.told().length > 0);
   expect(own.told()).toEqual([

@@ -82,7 +82,7 @@ describe('a person', () => {
 
 describe('the name of a person', () => {
   const rename = async (staff: User, { id }: { id: number }, body: object) => {
-    const answer = await app.as(staff).post(`manager/user/name/${id}`).send(body);
+    const answer = await app.as(staff).post(`manager/user/name/${id}`, body);
     return [answer.status, answer.body.error ?? answer.body] as [number, unknown];
   };
   const nameOf = async ({ id }: User) => (await app.db.findOneByOrFail(User, { id })).publicName;

@@ -22,11 +22,11 @@ async function follow(person: User) {
 }
 
 const setRole = (user: User, role: string) =>
-  app.as(admin).post('admin/users/role').send({ user_id: user.id, role });
+  app.as(admin).post('admin/users/role', { user_id: user.id, role });
 const setRoles = (user: User, roles: string[]) =>
-  app.as(admin).post(`admin/manager/roles/${user.id}`).send({ roles });
+  app.as(admin).post(`admin/manager/roles/${user.id}`, { roles });
 const setBrands = (user: User, brands: number[]) =>
-  app.as(admin).post(`admin/manager/brands/${user.id}`).send({ brands });
+  app.as(admin).post(`admin/manager/brands/${user.id}`, { brands });
 
 describe('the live stream of a person', () => {
   it.each([
@@ -90,7 +90,7 @@ describe('the live stream of a person', () => {
     const stream = await follow(person);
 
     const order = { chat_id: -Number(`100${Date.now()}`), name: 'Northwind' };
-    expect((await app.as(person).post('brand').send(order)).status).toBe(201);
+    expect((await app.as(person).post('brand', order)).status).toBe(201);
 
     await stream.ended;
     expect(stream.said()).toContain('"rights"');

@@ -24,11 +24,11 @@ const refused = async (test: PromiseLike<{ status: number; body: { error: string
   return [status, body.error];
 };
 const setRole = (user: User, role: string) =>
-  app.as(admin).post('admin/users/role').send({ user_id: user.id, role });
+  app.as(admin).post('admin/users/role', { user_id: user.id, role });
 const setBrands = (user: User, brands: unknown) =>
-  app.as(admin).post(`admin/manager/brands/${user.id}`).send({ brands });
+  app.as(admin).post(`admin/manager/brands/${user.id}`, { brands });
 const setRoles = (user: User, roles: unknown) =>
-  app.as(admin).post(`admin/manager/roles/${user.id}`).send({ roles });
+  app.as(admin).post(`admin/manager/roles/${user.id}`, { roles });
 
 /** Role, codes and brands as they are now. */
 async function standing({ id }: User) {
@@ -107,9 +107,9 @@ describe('the role', () => {
 
   it('of a user forgets the notice settings, the preferences and the saved views', async () => {
     const manager = await newManager(app.db);
-    await app.as(manager).post('manager/notice').send({ deposit: false });
-    await app.as(manager).patch('manager/preferences').send({ single_keys: true });
-    await app.as(manager).post('manager/view').send({ name: 'Waiting', query: 'status=wait' });
+    await app.as(manager).post('manager/notice', { deposit: false });
+    await app.as(manager).patch('manager/preferences', { single_keys: true });
+    await app.as(manager).post('manager/view', { name: 'Waiting', query: 'status=wait' });
 
     await setRole(manager, 'user');
     await setRole(manager, 'manager');
@@ -133,7 +133,7 @@ describe('the role', () => {
   });
 
   it('needs a person, a known role and nothing else', async () => {
-    const post = (body: object) => app.as(admin).post('admin/users/role').send(body);
+    const post = (body: object) => app.as(admin).post('admin/users/role', body);
 
     expect(await refused(post({ user_id: 2_000_000_000, role: 'manager' }))).toEqual([404, 'Not found']);
     expect(await refused(post({ user_id: admin.id }))).toEqual([400, 'Invalid input']);

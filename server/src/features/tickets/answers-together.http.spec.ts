@@ -22,10 +22,7 @@ beforeEach(async () => {
 });
 
 const write = (ticket: Ticket, manager: User, message: string, more: object = {}) =>
-  app
-    .as(manager)
-    .post(`ticket/message/${ticket.id}`)
-    .send({ message, ...more });
+  app.as(manager).post(`ticket/message/${ticket.id}`, { message, ...more });
 const messagesOf = (ticket: Ticket) =>
   app.db.query<{ user_id: number; message: string }[]>(
     'select user_id, message from ticket_messages where ticket_id = $1 order by id',

@@ -1,5 +1,6 @@
 import { newBrand, newManager, newMember, newUser, newScene, type Scene } from '../../../test/factories.js';
 import { raceForRow } from '../../../test/race.js';
+import { queuedTexts } from '../../../test/outbox.factories.js';
 import { describeApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import type { User } from '../people/user.entity.js';
@@ -24,13 +25,7 @@ const stored = (ticket: Ticket) => app.db.findOneByOrFail(Ticket, { id: ticket.i
 const textsOf = (chat: { messages: { message: string }[] }) => chat.messages.map(({ message }) => message);
 const countMessages = (ticket: Ticket) => app.db.countBy(TicketMessage, { ticketId: ticket.id });
 /** What is queued for a person. */
-const told = async (user: User) => {
-  const rows = await app.db.query<{ text: string }[]>(
-    `select coalesce(text, args->>'text') as text from outbox_messages where chat_id = $1 order by id`,
-    [user.telegramId],
-  );
-  return rows.map(({ text }) => text);
-};
+const told = (user: User) => queuedTexts(app.db, user.telegramId);
 
 describe('the chat', () => {
   it('shows messages newest first, and the opening text once', async () => {
@@ -93,7 +88,7 @@ describe('the chat', () => {
       expect((await write(ticket, { message })).status).toBe(400);
       expect((await writeOwn(ticket, message)).status).toBe(400);
     }
-    expect((await app.as(manager).post(`ticket/message/${ticket.id}`).send({})).status).toBe(400);
+    expect((await app.as(manager).post(`ticket/message/${ticket.id}`, {})).status).toBe(400);
     expect(await stored(ticket)).toMatchObject({ status: 'new', unreadByOwner: 0, unreadByStaff: 1 });
     expect((await write(ticket, { message: '1' })).status).toBe(201);
     expect((await writeOwn(ticket, '1'.repeat(1000))).status).toBe(201);

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 const ticket = { message: 'Please have a look at this.' };
-const openTicket = (replica: TestApp, user: User) => replica.as(user).post('t/ticket/ceo').send(ticket);
+const openTicket = (replica: TestApp, user: User) => replica.as(user).post('t/ticket/ceo', ticket);
 
 it('counts over replicas, refuses one too many, and says when to try again', async () => {
   const user = await newUser(app.db);
@@ -63,21 +63,18 @@ it('limits messages: those of an agent to two, those of staff to five times as m
   const brand = await newBrand(app.db);
   const agent = await newMember(app.db, brand);
   const manager = await newManager(app.db, { brands: [brand] });
-  const opened = await app
-    .asMember(agent, brand)
-    .post('t/ticket/support')
-    .send({ ...ticket, title: 'VOIP' });
+  const opened = await app.asMember(agent, brand).post('t/ticket/support', { ...ticket, title: 'VOIP' });
   expect(opened.status).toBe(201);
   const { id } = (opened.body as { ticket: { id: number } }).ticket;
 
   const own = [];
-  for (let i = 0; i < 3; i++) own.push(await app.as(agent).post(`t/ticket/${id}`).send({ message: 'x' }));
+  for (let i = 0; i < 3; i++) own.push(await app.as(agent).post(`t/ticket/${id}`, { message: 'x' }));
   expect(own.map(({ status }) => status)).toEqual([201, 201, 429]);
   expect(own[2]!.body.message).toMatch(/^You have sent too many messages\. /);
 
   const staff = [];
   for (let i = 0; i < 11; i++)
-    staff.push(await app.as(manager).post(`ticket/message/${id}`).send({ message: 'x' }));
+    staff.push(await app.as(manager).post(`ticket/message/${id}`, { message: 'x' }));
   expect(staff.map(({ status }) => status)).toEqual([...Array(10).fill(201), 429]);
 });
 
@@ -85,7 +82,7 @@ it('limits appointments', async () => {
   const user = await newUser(app.db);
   const answers = [];
   for (let i = 0; i < 3; i++)
-    answers.push(await app.as(user).post('t/appointment').send({ name: 'Call', date: '2026-03-20' }));
+    answers.push(await app.as(user).post('t/appointment', { name: 'Call', date: '2026-03-20' }));
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 429]);
 });
 
@@ -110,5 +107,5 @@ it('tells people who may not call at all so first', async () => {
   const brand = await newBrand(app.db);
   const stranger = await newUser(app.db);
   for (let i = 0; i < 4; i++)
-    expect((await app.asMember(stranger, brand).post('t/ticket/support').send(ticket)).status).toBe(403);
+    expect((await app.asMember(stranger, brand).post('t/ticket/support', ticket)).status).toBe(403);
 });

@@ -1,5 +1,6 @@
 import { newManager, newUser, newScene, type Scene } from '../../../test/factories.js';
 import { raceForRow } from '../../../test/race.js';
+import { queuedTexts } from '../../../test/outbox.factories.js';
 import { describeApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import type { User } from '../people/user.entity.js';
@@ -19,13 +20,7 @@ const writeOwn = (ticket: Ticket, message: string, by = anna) =>
   app.as(by).post(`t/ticket/${ticket.id}`).field({ message });
 const readOwn = async (ticket: Ticket) => (await app.as(anna).get(`t/ticket/${ticket.id}`)).body;
 /** What is queued for a person. */
-const told = async (user: User) => {
-  const rows = await app.db.query<{ text: string }[]>(
-    `select coalesce(text, args->>'text') as text from outbox_messages where chat_id = $1 order by id`,
-    [user.telegramId],
-  );
-  return rows.map(({ text }) => text);
-};
+const told = (user: User) => queuedTexts(app.db, user.telegramId);
 
 describe('telling the other side', () => {
   it('tells the owner of each message of the staff', async () => {

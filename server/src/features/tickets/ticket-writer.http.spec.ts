@@ -145,7 +145,7 @@ it.each([
   const ticket = await newTicket(app.db, await newMember(app.db, brand), brand);
   const manager = await newManager(app.db, { brands: [brand] });
   const admin = await newUser(app.db, { role: 'admin' });
-  const lose = () => app.as(admin).post(`${path}${manager.id}`).send(order).expect(200);
+  const lose = () => app.as(admin).post(`${path}${manager.id}`, order).expect(200);
 
   expect(await upload(`ticket/message/${ticket.id}`, manager, lose)).toEqual([status, error]);
   expect(await app.db.countBy(TicketMessage, { ticketId: ticket.id })).toBe(0);

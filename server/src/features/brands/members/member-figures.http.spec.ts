@@ -17,28 +17,22 @@ beforeEach(async () => {
 
 type Figure = 'target' | 'cr' | 'total';
 const set = (figure: Figure, value: unknown, span: object = { year: 2026, month: 3 }) =>
-  app
-    .as(manager)
-    .post(`brand/users/${figure}`)
-    .send({ ...span, value, user_id: anna.id, brand_id: brand.id });
+  app.as(manager).post(`brand/users/${figure}`, { ...span, value, user_id: anna.id, brand_id: brand.id });
 const page = async () => (await app.as(manager).get(`brand/users/${brand.id}`)).body;
 const stat = async () => (await page()).users[0].stat;
 const increment = async (order: object, as = admin) => {
   const { id } = await app.db.findOneByOrFail(Member, { brandId: brand.id, userId: anna.id });
-  return app.as(as).post(`admin/brand/user/increment/${id}`).send(order);
+  return app.as(as).post(`admin/brand/user/increment/${id}`, order);
 };
 const deposit = (amount: string, createdAt: string) =>
   newDeposit(app.db, brand, { agentId: anna.id, status: 'accept', amount, createdAt: new Date(createdAt) });
 const refused = (answer: { status: number; body: { error: string } }) => [answer.status, answer.body.error];
 /** Returns the ids of the periods, earliest first. */
 const savePeriods = async (...periods: [string, string][]) => {
-  await app
-    .as(manager)
-    .post(`brand/reports/dates/${brand.id}`)
-    .send({
-      year: 2026,
-      periods: periods.map(([start_date, end_date]) => ({ start_date, end_date, status: 'new' })),
-    });
+  await app.as(manager).post(`brand/reports/dates/${brand.id}`, {
+    year: 2026,
+    periods: periods.map(([start_date, end_date]) => ({ start_date, end_date, status: 'new' })),
+  });
   const answer = await app.as(manager).get(`brand/reports/dates/${brand.id}?year=2026`);
   return answer.body.map(({ id }: { id: number }) => id) as number[];
 };

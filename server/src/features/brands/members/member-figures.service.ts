@@ -8,7 +8,7 @@ import { overwritesOf } from '../../../platform/overwrite.rules.js';
 import { reportingDay } from '../../../platform/time/reporting-time.rules.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { PeriodService, type MonthSpan } from '../periods/period.service.js';
-import { type AgentRow, type Figure, MemberFiguresRepository } from './member-figures.repository.js';
+import { type AgentRow, type Figure, MemberRepository } from './member.repository.js';
 import { actOf, refuseCrOutOfRange, refuseNoCount, spanKeyOf } from './member.rules.js';
 import type { IncrementFtd, SetFigure } from './member.schemas.js';
 import { MemberService } from './member.service.js';
@@ -19,7 +19,7 @@ type Span = NonNullable<Awaited<ReturnType<PeriodService['findById']>>>;
 @Injectable()
 export class MemberFiguresService {
   constructor(
-    private readonly figures: MemberFiguresRepository,
+    private readonly figures: MemberRepository,
     private readonly clock: Clock,
     private readonly config: Config,
     private readonly members: MemberService,
@@ -35,7 +35,7 @@ export class MemberFiguresService {
 
   setTarget(caller: Caller, order: SetFigure): Promise<void> {
     if (order.value.startsWith('-')) throw invalidField('value', 'must not be negative');
-    return this.set(caller, order, 'target', (figure) => this.figures.set('target', figure));
+    return this.set(caller, order, 'target', (figure) => this.figures.setFigure('target', figure));
   }
 
   /** Allowed only in the last days of the current period (`CR_WINDOW_DAYS`). */
@@ -49,7 +49,7 @@ export class MemberFiguresService {
           message: `CR can be set in the last ${this.config.crWindowDays} days of the current period`,
         });
       }
-      await this.figures.set('cr', figure);
+      await this.figures.setFigure('cr', figure);
     });
   }
 

@@ -18,10 +18,10 @@ beforeEach(async () => {
 const list = async () => (await app.as(manager).get(`brand/users/${brand.id}`)).body;
 const memberOf = (user: User) => app.db.findOneByOrFail(Member, { brandId: brand.id, userId: user.id });
 const toggle = (user: User, as: string, team_id = 1) =>
-  app.as(manager).post(`brand/users/role/${brand.id}`).send({ user_id: user.id, as, team_id });
+  app.as(manager).post(`brand/users/role/${brand.id}`, { user_id: user.id, as, team_id });
 const dismiss = (user: User) => app.as(manager).delete(`brand/users/${brand.id}?user_id=${user.id}`);
 const group = (user: User, team_name: unknown) =>
-  app.as(manager).post('brand/users/team').send({ user_id: user.id, brand_id: brand.id, team_name });
+  app.as(manager).post('brand/users/team', { user_id: user.id, brand_id: brand.id, team_name });
 const refused = (answer: { status: number; body: { error: string } }) => [answer.status, answer.body.error];
 const noPosts = {
   head_user_id: null,
@@ -63,13 +63,10 @@ describe('GET brand/users/:brand_id', () => {
   });
 
   const savePeriods = (...periods: [string, string][]) =>
-    app
-      .as(manager)
-      .post(`brand/reports/dates/${brand.id}`)
-      .send({
-        year: 2026,
-        periods: periods.map(([start_date, end_date]) => ({ start_date, end_date, status: 'new' })),
-      });
+    app.as(manager).post(`brand/reports/dates/${brand.id}`, {
+      year: 2026,
+      periods: periods.map(([start_date, end_date]) => ({ start_date, end_date, status: 'new' })),
+    });
 
   it('names the period of today', async () => {
     await savePeriods(['2026-02-20', '2026-03-15']);
@@ -126,7 +123,7 @@ describe('DELETE brand/users/:brand_id', () => {
   it('dismisses: posts are cleared, deposits and targets stay, and joining undoes it', async () => {
     const deposit = await newDeposit(app.db, brand, { agentId: anna.id, status: 'accept' });
     const target = { user_id: anna.id, brand_id: brand.id, year: 2026, month: 3, value: 500 };
-    await app.as(manager).post('brand/users/target').send(target);
+    await app.as(manager).post('brand/users/target', target);
     await toggle(anna, 'head');
 
     const answer = await dismiss(anna);
@@ -189,8 +186,8 @@ describe('whoever is no active member of a brand within reach', () => {
       await dismiss(person),
       await toggle(person, 'head'),
       await group(person, 'A'),
-      await app.as(manager).post('brand/users/target').send(figure),
-      await app.as(manager).post('brand/users/total').send(figure),
+      await app.as(manager).post('brand/users/target', figure),
+      await app.as(manager).post('brand/users/total', figure),
     ]) {
       expect(refused(answer)).toEqual([404, 'Not found']);
     }
@@ -201,9 +198,10 @@ describe('whoever is no active member of a brand within reach', () => {
     const person = await newMember(app.db, elsewhere);
     const member = await app.db.findOneByOrFail(Member, { userId: person.id });
 
-    expect(refused(await app.as(manager).post(`brand/users/team/${member.id}`).send({ team_id: 2 }))).toEqual(
-      [404, 'Not found'],
-    );
+    expect(refused(await app.as(manager).post(`brand/users/team/${member.id}`, { team_id: 2 }))).toEqual([
+      404,
+      'Not found',
+    ]);
     expect(await app.db.findOneBy(Member, { id: member.id })).toEqual(member);
   });
 });
@@ -215,15 +213,12 @@ it.each([
   [{ as: 'head', team_id: 1 }, 'user_id'],
   [{ user_id: 1, as: 'head', team_id: 1, x: 1 }, 'x'],
 ])('refuses the post %j', async (order, field) => {
-  const answer = await app.as(manager).post(`brand/users/role/${brand.id}`).send(order);
+  const answer = await app.as(manager).post(`brand/users/role/${brand.id}`, order);
 
   expect([answer.status, answer.body.details[0].field]).toEqual([400, field]);
 });
 const move = async (user: User, team_id: number) =>
-  app
-    .as(manager)
-    .post(`brand/users/team/${(await memberOf(user)).id}`)
-    .send({ team_id });
+  app.as(manager).post(`brand/users/team/${(await memberOf(user)).id}`, { team_id });
 
 describe('head and team lead', () => {
   it('are assigned and unassigned by turns, one for each team and post', async () => {

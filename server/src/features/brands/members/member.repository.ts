@@ -1,7 +1,49 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import { Database } from '../../../platform/database/database.js';
-import { Member, Post } from './member.entity.js';
+import { Member, Post, FtdCorrection } from './member.entity.js';
+import type { ShownUser } from '../../people/user.schemas.js';
+import type { MonthSpan } from '../periods/period.rules.js';
+import { dayResults } from './member.sql.js';
+
+/** The days of a period, or of a calendar month if `id` is null. */
+type Span = Pick<MonthSpan, 'id' | 'startDate' | 'endDate'>;
+
+/** Figures are decimal strings. */
+export type MemberRow = Omit<ShownUser, 'id'> &
+  Pick<Member, 'id' | 'userId' | 'teamId' | 'stringTeam'> &
+  Record<'target' | 'cr' | 'total' | 'ftd', string>;
+
+/** A person as a report shows them. */
+export interface AgentRow {
+  userId: number;
+  publicName: string | null;
+  teamId: number;
+  group: string | null;
+  isMember: boolean;
+  cr: string;
+}
+
+/** A figure of a person in a span. */
+export interface Figure {
+  brandId: number;
+  userId: number;
+  span: Span;
+  /** A decimal string. */
+  value: string;
+}
+
+/** SQL of the sums and FTD counts of deposits and corrections by person, in a brand ($1) from day $2 to day $3. */
+const countedAmounts = `
+  select user_id, sum(amount) as amount, coalesce(sum(count) filter (where is_ftd), 0) as ftd from ${dayResults} r
+  where brand_id = $1 and day between $2::date and $3::date group by user_id`;
+
+const spanValues = (span: Span | null) => [
+  span?.startDate ?? null,
+  span?.endDate ?? null,
+  span?.id ?? null,
+  span && span.id === null ? span.startDate : null,
+];
 
 @Injectable()
 export class MemberRepository {
@@ -77,5 +119,66 @@ export class MemberRepository {
   /** Takes posts from a person: one post, those of a team, or all. False if the person held none of them. */
   async clearPosts(posts: Pick<Post, 'brandId' | 'userId'> & Partial<Post>): Promise<boolean> {
     return ((await this.posts.delete(posts)).affected ?? 0) > 0;
+  }
+
+  /** The active members of a brand in the order of joining, with their figures of a span. Without a span all are zero. */
+  findMembers(brandId: number, span: Span | null): Promise<MemberRow[]> {
+    return this.database.query(
+      `select m.id, m.user_id as "userId", u.public_name as "publicName", u.telegram_id as "telegramId",
+         u.photo_name as "photoName", u.role, m.team_id as "teamId", m.string_team as "stringTeam",
+         coalesce(f.target, 0) as target, coalesce(f.cr, 0) as cr,
+         coalesce(counted.amount, 0) + coalesce(f.total_correction, 0) as total,
+         coalesce(counted.ftd, 0) as ftd
+       from brand_users m
+       join users u on u.id = m.user_id
+       left join (${countedAmounts}) counted on counted.user_id = m.user_id
+       left join member_figures f on f.brand_id = m.brand_id and f.user_id = m.user_id
+         and (f.period_id = $4::int or f.month = $5::date)
+       where m.brand_id = $1 and m.dismissed_at is null
+       order by m.id`,
+      [brandId, ...spanValues(span)],
+    );
+  }
+
+  /** All present and former members of the brand, with their conversion rates of a span. */
+  findAgents(brandId: number, span: Span | null): Promise<AgentRow[]> {
+    return this.database.query(
+      `select u.id as "userId", u.public_name as "publicName", m.team_id as "teamId", m.string_team as "group",
+         m.dismissed_at is null as "isMember", coalesce(f.cr, 0) as cr
+       from brand_users m
+       join users u on u.id = m.user_id
+       left join member_figures f on f.brand_id = m.brand_id and f.user_id = m.user_id
+         and (f.period_id = $2::int or f.month = $3::date)
+       where m.brand_id = $1`,
+      [brandId, ...spanValues(span).slice(2)],
+    );
+  }
+
+  /** Stores a target or a conversion rate. */
+  async setFigure(figure: 'target' | 'cr', { brandId, userId, span, value }: Figure): Promise<void> {
+    const [, , periodId, month] = spanValues(span);
+    await this.database.query(
+      `insert into member_figures (brand_id, user_id, period_id, month, ${figure})
+       values ($1, $2, $3::int, $4::date, $5::numeric)
+       on conflict (brand_id, user_id, ${periodId === null ? 'month' : 'period_id'})
+         do update set ${figure} = excluded.${figure}`,
+      [brandId, userId, periodId, month, value],
+    );
+  }
+
+  /** Sets the total of a span to `value`: stores its difference from the counted sum. */
+  async setTotal({ brandId, userId, span, value }: Figure): Promise<void> {
+    await this.database.query(
+      `insert into member_figures (brand_id, user_id, period_id, month, total_correction)
+       values ($1, $6, $4::int, $5::date, $7::numeric -
+         coalesce((select amount from (${countedAmounts}) counted where user_id = $6), 0))
+       on conflict (brand_id, user_id, ${span.id === null ? 'month' : 'period_id'})
+         do update set total_correction = excluded.total_correction`,
+      [brandId, ...spanValues(span), userId, value],
+    );
+  }
+
+  async addCorrection(correction: Omit<FtdCorrection, 'id'>): Promise<void> {
+    await this.database.repository(FtdCorrection).insert(correction);
   }
 }

@@ -13,9 +13,8 @@ import { periodView } from '../periods/period.schemas.js';
 import { PeriodService } from '../periods/period.service.js';
 import { userView } from '../../people/user.schemas.js';
 import { UserService } from '../../people/user.service.js';
-import { MemberFiguresRepository, type MemberRow } from './member-figures.repository.js';
+import { MemberRepository, type MemberRow } from './member.repository.js';
 import type { Member, Post } from './member.entity.js';
-import { MemberRepository } from './member.repository.js';
 import { actOf } from './member.rules.js';
 import type { MemberList, SetPost, SetTeamGroup } from './member.schemas.js';
 
@@ -25,7 +24,6 @@ export class MemberService {
   constructor(
     private readonly database: Database,
     private readonly members: MemberRepository,
-    private readonly figures: MemberFiguresRepository,
     private readonly clock: Clock,
     private readonly config: Config,
     private readonly brands: BrandService,
@@ -46,7 +44,7 @@ export class MemberService {
       ok: exception === null,
       ...(exception && { exception }),
       ...(exception === 'months_intersect' && { intersects: current.intersects.map(periodView) }),
-      users: (await this.figures.findMembers(brandId, period)).map(memberView),
+      users: (await this.members.findMembers(brandId, period)).map(memberView),
       team_names: await this.members.findTeamGroups(brandId),
       period: period && period.id !== null ? periodView({ ...period, id: period.id }) : null,
       current_month: period?.month ?? null,

@@ -24,7 +24,7 @@ interface Row {
 }
 
 const save = (periods: Row[], year = 2026) =>
-  app.as(manager).post(`brand/reports/dates/${brand.id}`).send({ year, periods });
+  app.as(manager).post(`brand/reports/dates/${brand.id}`, { year, periods });
 const list = (query = '?year=2026') => app.as(manager).get(`brand/reports/dates/${brand.id}${query}`);
 const fresh = (start_date: string, end_date: string): Row => ({
   id: 1_773_216_000_000,

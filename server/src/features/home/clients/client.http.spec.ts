@@ -119,8 +119,7 @@ it('mentions need the whole word, in a title, opening text or message, but not i
   const noted = await newTicket(app.db, agent, brand);
   await app
     .as(manager)
-    .post(`ticket/${noted.id}/note`)
-    .send({ message: `see ${wallet}` })
+    .post(`ticket/${noted.id}/note`, { message: `see ${wallet}` })
     .expect(201);
 
   const page = await get(`wallet=${wallet}`);

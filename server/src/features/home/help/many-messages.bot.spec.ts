@@ -1,5 +1,6 @@
 import { newPressUpdate, newTextUpdate, receive } from '../../../../test/bot-updates.js';
 import { newBrand, newMember, newTelegramId } from '../../../../test/factories.js';
+import { queuedTexts } from '../../../../test/outbox.factories.js';
 import { describeApp } from '../../../../test/test-app.js';
 import { REPLIES_A_MINUTE } from '../../../platform/messenger/receiving/update-context.js';
 
@@ -10,13 +11,7 @@ const TOO_MANY = 'Too many messages, try again in a minute';
 
 const write = (telegramId: string, text: string, chatId = telegramId) =>
   receive(app, newTextUpdate({ telegramId }, text, { chatId }));
-async function repliesIn(chatId: string): Promise<(string | null)[]> {
-  const rows = await app.db.query<{ text: string | null }[]>(
-    'select text from outbox_messages where chat_id = $1 order by id',
-    [chatId],
-  );
-  return rows.map(({ text }) => text);
-}
+const repliesIn = (chatId: string) => queuedTexts(app.db, chatId);
 /** Uses up the replies of a minute, by everything that is answered. */
 async function flood(telegramId: string): Promise<void> {
   const texts = ['/help', '/start', 'hello', '/id', '/start brand_2147483647', '/accept abc', '/work'];

@@ -29,8 +29,7 @@ const reported = (secondsAgo: number) =>
 const accept = (by: User, id: number) =>
   app
     .as(by)
-    .post(`deposit/${id}/accept`)
-    .send({ type: 'retention', client_id: '41', amount: 5, agent_id: agent.id })
+    .post(`deposit/${id}/accept`, { type: 'retention', client_id: '41', amount: 5, agent_id: agent.id })
     .expect(200);
 const remove = (by: User, id: number, status: 'reject' | 'delete') =>
   app.as(by).delete(`deposit/${id}?status=${status}`).expect(200);
@@ -87,7 +86,7 @@ it('counts an undone decision as undone, and not as reversed by the one that fol
 it('still has a person who left the staff, and no agent', async () => {
   const mia = await newManager(app.db, { brands: [brand] });
   await remove(mia, (await reported(60)).id, 'reject');
-  await app.as(admin).post('admin/users/role').send({ user_id: mia.id, role: 'user' }).expect(200);
+  await app.as(admin).post('admin/users/role', { user_id: mia.id, role: 'user' }).expect(200);
 
   expect(await mine(mia)).toMatchObject({ role: 'user', rejected: 1 });
   expect(await mine(agent)).toBeUndefined();

@@ -3,21 +3,16 @@ import { wakeUp } from '../../../platform/database/commits.js';
 import { Database } from '../../../platform/database/database.js';
 import { OUTBOX_CHANNEL } from '../../../platform/messenger/sending/outgoing-message.js';
 import { PAGE_SIZE, rowsBefore } from '../../../platform/paging.rules.js';
-import type { OutboxFilter, UpdateFilter } from './outbox.schemas.js';
+import type { OutboxFilter, OutboxMessageView, UpdateFilter, UpdateView } from './outbox.schemas.js';
 import { UPDATES_CHANNEL } from '../../../platform/messenger/receiving/update-channel.js';
 
-export interface OutboxMessageRow {
+export type OutboxMessageRow = Omit<OutboxMessageView, 'id' | 'chat_id' | 'text' | 'status'> & {
   id: string;
   chat_id: string;
-  brand: string | null;
   text: string | null;
   composer: string | null;
   has_photo: boolean;
-  attempts: number;
-  last_error: string | null;
-  created_at: Date;
-  next_attempt_at: Date;
-}
+};
 
 /** Conditions with the same words as the partial indexes, so that PostgreSQL uses these. */
 const condition: Record<OutboxFilter['status'], string> = {
@@ -36,18 +31,11 @@ interface StuckMessage {
   last_error: string | null;
 }
 
-export interface UpdateRow {
+export type UpdateRow = Omit<UpdateView, 'id' | 'chat_id' | 'kind' | 'text' | 'status'> & {
   id: string;
-  payload: object;
   chat_id: string | null;
-  brand: string | null;
-  person: string | null;
-  attempts: number;
-  last_error: string | null;
-  is_waiting: boolean;
-  created_at: Date;
-  next_attempt_at: Date;
-}
+  payload: object;
+};
 export interface GivenUp {
   attempts: number;
   error: string | null;

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 const stored = async (user = manager) => (await app.as(user).get('manager/preferences')).body as object;
-const change = (order: object, user = manager) => app.as(user).patch('manager/preferences').send(order);
+const change = (order: object, user = manager) => app.as(user).patch('manager/preferences', order);
 
 describe('the preferences', () => {
   it('are all off at first', async () => {
@@ -62,11 +62,10 @@ describe('the preferences', () => {
   });
 });
 
-const save = (name: string, query = 'status=wait') =>
-  app.as(manager).post('manager/view').send({ name, query });
+const save = (name: string, query = 'status=wait') => app.as(manager).post('manager/view', { name, query });
 const saved = async (name: string) => (await save(name)).body.id as number;
 const changeView = (id: number, order: object, user = manager) =>
-  app.as(user).patch(`manager/view/${id}`).send(order);
+  app.as(user).patch(`manager/view/${id}`, order);
 const names = async (user = manager) =>
   ((await app.as(user).get('manager/view')).body.data as { name: string }[]).map(({ name }) => name);
 

@@ -24,9 +24,9 @@ beforeEach(async () => {
 
 const inWork = (of = brand) => newTicket(app.db, anna, of, { status: 'in-work', assigneeId: jon.id });
 const assigneeOf = async ({ id }: Ticket) => (await app.db.findOneByOrFail(Ticket, { id })).assigneeId;
-const setBrands = (brands: number[]) => app.as(admin).post(`admin/manager/brands/${jon.id}`).send({ brands });
-const setRoles = (roles: string[]) => app.as(admin).post(`admin/manager/roles/${jon.id}`).send({ roles });
-const setRole = (role: string) => app.as(admin).post('admin/users/role').send({ user_id: jon.id, role });
+const setBrands = (brands: number[]) => app.as(admin).post(`admin/manager/brands/${jon.id}`, { brands });
+const setRoles = (roles: string[]) => app.as(admin).post(`admin/manager/roles/${jon.id}`, { roles });
+const setRole = (role: string) => app.as(admin).post('admin/users/role', { user_id: jon.id, role });
 const answer = (ticket: Ticket) => app.as(jon).post(`ticket/message/${ticket.id}`).field({ message: 'Hi' });
 
 describe('an assignee who loses the right to read a ticket', () => {
@@ -84,7 +84,7 @@ describe('at the same moment as the loss', () => {
   it('nobody assigns the ticket to them', async () => {
     const ticket = await newTicket(app.db, anna, brand);
 
-    const assign = () => app.as(mia).post(`ticket/${ticket.id}/assign`).send({ user_id: jon.id });
+    const assign = () => app.as(mia).post(`ticket/${ticket.id}/assign`, { user_id: jon.id });
     const [refused] = await raceBehind(app.db, lose, [assign]);
 
     expect([refused!.status, await assigneeOf(ticket)]).toEqual([400, null]);

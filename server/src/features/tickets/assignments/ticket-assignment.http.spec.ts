@@ -7,6 +7,7 @@ import {
   type Scene,
 } from '../../../../test/factories.js';
 import { raceForRow } from '../../../../test/race.js';
+import { queuedTexts } from '../../../../test/outbox.factories.js';
 import { describeApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import type { User } from '../../people/user.entity.js';
@@ -22,7 +23,7 @@ beforeEach(async () => {
 });
 
 const assign = (ticket: Ticket, user_id: unknown, by = mia) =>
-  app.as(by).post(`ticket/${ticket.id}/assign`).send({ user_id });
+  app.as(by).post(`ticket/${ticket.id}/assign`, { user_id });
 const reopen = (ticket: Ticket, by = mia) => app.as(by).post(`ticket/${ticket.id}/reopen`);
 const close = (ticket: Ticket, by = mia) =>
   app.as(by).post(`ticket/message/${ticket.id}`).field({ is_closed_message: '1' });
@@ -34,13 +35,7 @@ const newClosed = () =>
     unreadByStaff: 0,
     closedAt: new Date('2026-03-11T12:00:00Z'),
   });
-const told = async (user: User) => {
-  const rows = await app.db.query<{ text: string }[]>(
-    `select coalesce(text, args->>'text') as text from outbox_messages where chat_id = $1 order by id`,
-    [user.telegramId],
-  );
-  return rows.map(({ text }) => text);
-};
+const told = (user: User) => queuedTexts(app.db, user.telegramId);
 const actsOf = async (ticket: Ticket) => {
   const { body } = await app.as(mia).get(`ticket/${ticket.id}/history`).expect(200);
   return body.data.map(({ action, before, after }: Record<string, unknown>) => ({ action, before, after }));
@@ -119,7 +114,7 @@ describe('POST ticket/{id}/assign', () => {
   it.each([{}, { user_id: 'me' }, { user_id: 0 }, { user_id: 1, other: 1 }])('refuses %j', async (order) => {
     const ticket = await newTicket(app.db, anna, brand);
 
-    await app.as(mia).post(`ticket/${ticket.id}/assign`).send(order).expect(400);
+    await app.as(mia).post(`ticket/${ticket.id}/assign`, order).expect(400);
   });
 
   it('refuses a closed ticket', async () => {

@@ -1,4 +1,5 @@
 import { newBrand, newManager, newScene, type Scene } from '../../../../test/factories.js';
+import { queuedTexts } from '../../../../test/outbox.factories.js';
 import { describeApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import { Ticket } from '../ticket.entity.js';
@@ -17,17 +18,11 @@ beforeEach(async () => {
 });
 
 const note = (message: unknown, by = mia, of = ticket) =>
-  app.as(by).post(`ticket/${of.id}/note`).send({ message });
+  app.as(by).post(`ticket/${of.id}/note`, { message });
 const answer = (message: string) => app.as(mia).post(`ticket/message/${ticket.id}`).field({ message });
 const read = async (query = '') => (await app.as(jon).get(`ticket/${ticket.id}${query}`).expect(200)).body;
 const row = async () => (await app.as(jon).get(`ticket/search?id=${ticket.id}`).expect(200)).body.data[0];
-const told = async (user: User) => {
-  const rows = await app.db.query<{ text: string; buttons: unknown }[]>(
-    `select coalesce(text, args->>'text') as text from outbox_messages where chat_id = $1 order by id`,
-    [user.telegramId],
-  );
-  return rows.map(({ text }) => text);
-};
+const told = (user: User) => queuedTexts(app.db, user.telegramId);
 
 describe('a note', () => {
   it('is among the messages for staff', async () => {

@@ -69,7 +69,7 @@ async function follow(person: User, { replica = 0, path = 'events' } = {}) {
 }
 
 const tell = (typing: boolean, by = mia, of = ticket) =>
-  app.as(by).post(`ticket/${of.id}/presence`).send({ typing }).expect(200, { status: true });
+  app.as(by).post(`ticket/${of.id}/presence`, { typing }).expect(200, { status: true });
 const leave = (by = mia) => app.as(by).delete(`ticket/${ticket.id}/presence`).expect(200, { status: true });
 
 it.each([0, 1])('tells others on replica %s who looks, who writes and who has left', async (replica) => {
@@ -134,5 +134,5 @@ it('stores nothing', async () => {
 });
 
 it.each([{}, { typing: 1 }, { typing: 'yes' }, { typing: true, more: 1 }])('refuses %j', async (order) => {
-  await app.as(mia).post(`ticket/${ticket.id}/presence`).send(order).expect(400);
+  await app.as(mia).post(`ticket/${ticket.id}/presence`, order).expect(400);
 });

@@ -130,8 +130,7 @@ describe('ticket/search?q=', () => {
     const one = await open();
     const { status } = await app
       .as(manager)
-      .post(`ticket/${one.id}/note`)
-      .send({ message: `Ask ${secret} first` });
+      .post(`ticket/${one.id}/note`, { message: `Ask ${secret} first` });
 
     expect(status).toBeLessThan(300);
     expect(await found(secret)).toEqual([one.id]);

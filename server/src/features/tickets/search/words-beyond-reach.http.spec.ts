@@ -52,7 +52,7 @@ const places: Record<string, { by: () => User; write: (text: string) => Promise<
     by: () => colleague,
     write: async (text) => {
       const { id } = await newTicket(app.db, agent, other);
-      await app.as(colleague).post(`ticket/${id}/note`).send({ message: text }).expect(201);
+      await app.as(colleague).post(`ticket/${id}/note`, { message: text }).expect(201);
       return id;
     },
   },
@@ -65,7 +65,7 @@ const places: Record<string, { by: () => User; write: (text: string) => Promise<
     by: () => ceo,
     write: async (text) => {
       const { id } = await newTicket(app.db, agent, null, { type: 'ceo', queue: 'ceo' });
-      await app.as(ceo).post(`ticket/${id}/note`).send({ message: text }).expect(201);
+      await app.as(ceo).post(`ticket/${id}/note`, { message: text }).expect(201);
       return id;
     },
   },

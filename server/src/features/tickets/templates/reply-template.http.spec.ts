@@ -17,11 +17,8 @@ beforeEach(async () => {
 });
 
 const create = (order: object = {}) =>
-  app
-    .as(mia)
-    .post('reply-template')
-    .send({ title: 'Greeting', text: 'Hello {name} of {brand}', ...order });
-const update = (id: number, order: object, by = mia) => app.as(by).patch(`reply-template/${id}`).send(order);
+  app.as(mia).post('reply-template', { title: 'Greeting', text: 'Hello {name} of {brand}', ...order });
+const update = (id: number, order: object, by = mia) => app.as(by).patch(`reply-template/${id}`, order);
 const find = async (id: number) => {
   const { body } = await app.as(mia).get('reply-template').expect(200);
   return (body as { id: number }[]).find((template) => template.id === id);
@@ -124,11 +121,7 @@ it('is one of a hundred that a person may write, also if several come at once', 
     message: 'You have written 100 templates. Delete one of them first',
   });
   const jon = await newManager(app.db);
-  const made = await app
-    .as(jon)
-    .post('reply-template')
-    .send({ title: 'Greeting', text: 'Hello' })
-    .expect(201);
+  const made = await app.as(jon).post('reply-template', { title: 'Greeting', text: 'Hello' }).expect(201);
   await app.as(mia).delete(`reply-template/${made.body.id}`).expect(200);
   const [own] = await app.db.query<[{ id: number }]>('select id from reply_templates where created_by = $1', [
     mia.id,

@@ -94,7 +94,7 @@ describe('the due time', () => {
     }[];
   const dueOf = async (id: number) => (await rows(`id=${id}`))[0]!.due_at;
   const within = (minutes: number | null) =>
-    app.as(manager).patch(`brand/${brand.id}`).send({ reply_within: minutes }).expect(200);
+    app.as(manager).patch(`brand/${brand.id}`, { reply_within: minutes }).expect(200);
 
   it('is the limit in minutes after the oldest message without a reply', async () => {
     await within(30);
@@ -149,7 +149,7 @@ describe('the due time', () => {
     expect(await dueOf(id)).toBeNull();
     await within(60);
     expect(await dueOf(id)).toBe('2026-03-18T13:00:00.000Z');
-    await app.as(manager).patch(`brand/${brand.id}`).send({ work_start_time: 10, work_end_time: 15 });
+    await app.as(manager).patch(`brand/${brand.id}`, { work_start_time: 10, work_end_time: 15 });
     expect(await dueOf(id)).toBe('2026-03-19T08:00:00.000Z');
     await within(null);
     expect(await dueOf(id)).toBeNull();

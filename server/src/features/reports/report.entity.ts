@@ -16,3 +16,13 @@ export class SentReport {
   @Column('timestamptz', { nullable: true }) missedAt!: Date | null;
   @Column({ type: 'bigint', insert: false }) id!: string;
 }
+
+/** The results of a day as reports told them, to find late changes. */
+@Entity('reported_days')
+export class ReportedDay {
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'reported_days_pkey' }) brandId!: number;
+  @PrimaryColumn('date', { primaryKeyConstraintName: 'reported_days_pkey' }) day!: string;
+  @Column('integer') ftd!: number;
+  @Column('numeric', { precision: 20, scale: 2 }) amount!: string;
+  @Column('timestamptz') toldAt!: Date;
+}
