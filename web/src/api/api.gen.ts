@@ -202,21 +202,6 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
-    listPeriods: build.query<ListPeriodsApiResponse, ListPeriodsApiArg>({
-      query: (queryArg) => ({
-        url: `/api/brand/reports/dates/${queryArg.id}`,
-        params: {
-          year: queryArg.year,
-        },
-      }),
-    }),
-    savePeriods: build.mutation<SavePeriodsApiResponse, SavePeriodsApiArg>({
-      query: (queryArg) => ({
-        url: `/api/brand/reports/dates/${queryArg.id}`,
-        method: "POST",
-        body: queryArg.savePeriods,
-      }),
-    }),
     listMembers: build.query<ListMembersApiResponse, ListMembersApiArg>({
       query: (queryArg) => ({ url: `/api/brand/users/${queryArg.brandId}` }),
     }),
@@ -279,6 +264,21 @@ const injectedRtkApi = api.injectEndpoints({
         url: `/api/admin/brand/user/increment/${queryArg.id}`,
         method: "POST",
         body: queryArg.incrementFtd,
+      }),
+    }),
+    listPeriods: build.query<ListPeriodsApiResponse, ListPeriodsApiArg>({
+      query: (queryArg) => ({
+        url: `/api/brand/reports/dates/${queryArg.id}`,
+        params: {
+          year: queryArg.year,
+        },
+      }),
+    }),
+    savePeriods: build.mutation<SavePeriodsApiResponse, SavePeriodsApiArg>({
+      query: (queryArg) => ({
+        url: `/api/brand/reports/dates/${queryArg.id}`,
+        method: "POST",
+        body: queryArg.savePeriods,
       }),
     }),
     getInviteHistory: build.query<
@@ -489,12 +489,6 @@ const injectedRtkApi = api.injectEndpoints({
         method: "DELETE",
       }),
     }),
-    getManagerStat: build.query<
-      GetManagerStatApiResponse,
-      GetManagerStatApiArg
-    >({
-      query: () => ({ url: `/api/manager/stat` }),
-    }),
     getStatistic: build.query<GetStatisticApiResponse, GetStatisticApiArg>({
       query: (queryArg) => ({
         url: `/api/brand/reports/${queryArg.id}`,
@@ -597,14 +591,6 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
-    findAnything: build.query<FindAnythingApiResponse, FindAnythingApiArg>({
-      query: (queryArg) => ({
-        url: `/api/manager/find`,
-        params: {
-          q: queryArg.q,
-        },
-      }),
-    }),
     getStart: build.query<GetStartApiResponse, GetStartApiArg>({
       query: () => ({ url: `/api/manager/start` }),
     }),
@@ -613,6 +599,20 @@ const injectedRtkApi = api.injectEndpoints({
       GetBrandOverviewApiArg
     >({
       query: (queryArg) => ({ url: `/api/brand/${queryArg.id}/overview` }),
+    }),
+    findAnything: build.query<FindAnythingApiResponse, FindAnythingApiArg>({
+      query: (queryArg) => ({
+        url: `/api/manager/find`,
+        params: {
+          q: queryArg.q,
+        },
+      }),
+    }),
+    getManagerStat: build.query<
+      GetManagerStatApiResponse,
+      GetManagerStatApiArg
+    >({
+      query: () => ({ url: `/api/manager/stat` }),
     }),
     searchBrands: build.query<SearchBrandsApiResponse, SearchBrandsApiArg>({
       query: (queryArg) => ({
@@ -852,80 +852,6 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
-    openSupportTicket: build.mutation<
-      OpenSupportTicketApiResponse,
-      OpenSupportTicketApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/t/ticket/support`,
-        method: "POST",
-        body: queryArg.openSupportTicket,
-        headers: {
-          "Idempotency-Key": queryArg["Idempotency-Key"],
-        },
-      }),
-    }),
-    openServiceTicket: build.mutation<
-      OpenServiceTicketApiResponse,
-      OpenServiceTicketApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/t/ticket`,
-        method: "POST",
-        body: queryArg.openServiceTicket,
-        headers: {
-          "Idempotency-Key": queryArg["Idempotency-Key"],
-        },
-      }),
-    }),
-    listOwnTickets: build.query<
-      ListOwnTicketsApiResponse,
-      ListOwnTicketsApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/t/ticket`,
-        params: {
-          page: queryArg.page,
-          closed: queryArg.closed,
-          type: queryArg["type"],
-        },
-      }),
-    }),
-    openCeoTicket: build.mutation<
-      OpenCeoTicketApiResponse,
-      OpenCeoTicketApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/t/ticket/ceo`,
-        method: "POST",
-        body: queryArg.openCeoTicket,
-        headers: {
-          "Idempotency-Key": queryArg["Idempotency-Key"],
-        },
-      }),
-    }),
-    getOwnTicket: build.query<GetOwnTicketApiResponse, GetOwnTicketApiArg>({
-      query: (queryArg) => ({
-        url: `/api/t/ticket/${queryArg.id}`,
-        params: {
-          before: queryArg.before,
-          after: queryArg.after,
-        },
-      }),
-    }),
-    writeOwnTicketMessage: build.mutation<
-      WriteOwnTicketMessageApiResponse,
-      WriteOwnTicketMessageApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/t/ticket/${queryArg.id}`,
-        method: "POST",
-        body: queryArg.writeOwnMessage,
-        headers: {
-          "Idempotency-Key": queryArg["Idempotency-Key"],
-        },
-      }),
-    }),
     searchTickets: build.query<SearchTicketsApiResponse, SearchTicketsApiArg>({
       query: (queryArg) => ({
         url: `/api/ticket/search`,
@@ -1002,6 +928,80 @@ const injectedRtkApi = api.injectEndpoints({
         params: {
           brand_id: queryArg.brandId,
           weeks: queryArg.weeks,
+        },
+      }),
+    }),
+    openSupportTicket: build.mutation<
+      OpenSupportTicketApiResponse,
+      OpenSupportTicketApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/t/ticket/support`,
+        method: "POST",
+        body: queryArg.openSupportTicket,
+        headers: {
+          "Idempotency-Key": queryArg["Idempotency-Key"],
+        },
+      }),
+    }),
+    openServiceTicket: build.mutation<
+      OpenServiceTicketApiResponse,
+      OpenServiceTicketApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/t/ticket`,
+        method: "POST",
+        body: queryArg.openServiceTicket,
+        headers: {
+          "Idempotency-Key": queryArg["Idempotency-Key"],
+        },
+      }),
+    }),
+    listOwnTickets: build.query<
+      ListOwnTicketsApiResponse,
+      ListOwnTicketsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/t/ticket`,
+        params: {
+          page: queryArg.page,
+          closed: queryArg.closed,
+          type: queryArg["type"],
+        },
+      }),
+    }),
+    openCeoTicket: build.mutation<
+      OpenCeoTicketApiResponse,
+      OpenCeoTicketApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/t/ticket/ceo`,
+        method: "POST",
+        body: queryArg.openCeoTicket,
+        headers: {
+          "Idempotency-Key": queryArg["Idempotency-Key"],
+        },
+      }),
+    }),
+    getOwnTicket: build.query<GetOwnTicketApiResponse, GetOwnTicketApiArg>({
+      query: (queryArg) => ({
+        url: `/api/t/ticket/${queryArg.id}`,
+        params: {
+          before: queryArg.before,
+          after: queryArg.after,
+        },
+      }),
+    }),
+    writeOwnTicketMessage: build.mutation<
+      WriteOwnTicketMessageApiResponse,
+      WriteOwnTicketMessageApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/t/ticket/${queryArg.id}`,
+        method: "POST",
+        body: queryArg.writeOwnMessage,
+        headers: {
+          "Idempotency-Key": queryArg["Idempotency-Key"],
         },
       }),
     }),
@@ -1190,16 +1190,6 @@ export type GetBrandHistoryApiArg = {
   id: number;
   page?: number;
 };
-export type ListPeriodsApiResponse = /** status 200 OK */ Period[] | "is-empty";
-export type ListPeriodsApiArg = {
-  id: number;
-  year?: number;
-};
-export type SavePeriodsApiResponse = /** status 200 OK */ Done;
-export type SavePeriodsApiArg = {
-  id: number;
-  savePeriods: SavePeriods;
-};
 export type ListMembersApiResponse = /** status 200 OK */ MemberList;
 export type ListMembersApiArg = {
   brandId: number;
@@ -1239,6 +1229,16 @@ export type IncrementFtdApiResponse = /** status 200 OK */ Done;
 export type IncrementFtdApiArg = {
   id: number;
   incrementFtd: IncrementFtd;
+};
+export type ListPeriodsApiResponse = /** status 200 OK */ Period[] | "is-empty";
+export type ListPeriodsApiArg = {
+  id: number;
+  year?: number;
+};
+export type SavePeriodsApiResponse = /** status 200 OK */ Done;
+export type SavePeriodsApiArg = {
+  id: number;
+  savePeriods: SavePeriods;
 };
 export type GetInviteHistoryApiResponse = /** status 200 OK */ InviteHistory;
 export type GetInviteHistoryApiArg = {
@@ -1358,8 +1358,6 @@ export type LetGoOfDepositApiResponse = /** status 200 OK */ Done;
 export type LetGoOfDepositApiArg = {
   id: number;
 };
-export type GetManagerStatApiResponse = /** status 200 OK */ ManagerStat;
-export type GetManagerStatApiArg = void;
 export type GetStatisticApiResponse = /** status 200 OK */ BrandStatistic;
 export type GetStatisticApiArg = {
   id: number;
@@ -1413,16 +1411,18 @@ export type GetClientApiArg = {
   clientId?: string;
   wallet?: string;
 };
-export type FindAnythingApiResponse = /** status 200 OK */ Found;
-export type FindAnythingApiArg = {
-  q: string;
-};
 export type GetStartApiResponse = /** status 200 OK */ Start;
 export type GetStartApiArg = void;
 export type GetBrandOverviewApiResponse = /** status 200 OK */ BrandOverview;
 export type GetBrandOverviewApiArg = {
   id: number;
 };
+export type FindAnythingApiResponse = /** status 200 OK */ Found;
+export type FindAnythingApiArg = {
+  q: string;
+};
+export type GetManagerStatApiResponse = /** status 200 OK */ ManagerStat;
+export type GetManagerStatApiArg = void;
 export type SearchBrandsApiResponse = /** status 200 OK */ BrandPage;
 export type SearchBrandsApiArg = {
   page?: number;
@@ -1547,55 +1547,6 @@ export type GetTicketHistoryApiArg = {
   id: number;
   page?: number;
 };
-export type OpenSupportTicketApiResponse =
-  /** status 201 Created */ OpenedTicket;
-export type OpenSupportTicketApiArg = {
-  /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
-  "Idempotency-Key"?: string;
-  openSupportTicket: OpenSupportTicket;
-};
-export type OpenServiceTicketApiResponse =
-  /** status 201 Created */ OpenedTicket;
-export type OpenServiceTicketApiArg = {
-  /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
-  "Idempotency-Key"?: string;
-  openServiceTicket: OpenServiceTicket;
-};
-export type ListOwnTicketsApiResponse = /** status 200 OK */ OwnTicketPage;
-export type ListOwnTicketsApiArg = {
-  page?: number;
-  closed?: "0" | "1";
-  type?:
-    | "support"
-    | "ceo"
-    | "withdrawal"
-    | "docs"
-    | "mail"
-    | "credits"
-    | "fake_credit"
-    | "fake_deposit"
-    | "fake_withdrawal";
-};
-export type OpenCeoTicketApiResponse = /** status 201 Created */ OpenedTicket;
-export type OpenCeoTicketApiArg = {
-  /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
-  "Idempotency-Key"?: string;
-  openCeoTicket: OpenCeoTicket;
-};
-export type GetOwnTicketApiResponse = /** status 200 OK */ TicketChat;
-export type GetOwnTicketApiArg = {
-  id: number;
-  before?: number;
-  after?: number;
-};
-export type WriteOwnTicketMessageApiResponse =
-  /** status 201 Created */ TicketMessage;
-export type WriteOwnTicketMessageApiArg = {
-  id: number;
-  /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
-  "Idempotency-Key"?: string;
-  writeOwnMessage: WriteOwnMessage;
-};
 export type SearchTicketsApiResponse = /** status 200 OK */ TicketPage;
 export type SearchTicketsApiArg = {
   page?: number;
@@ -1653,6 +1604,55 @@ export type GetTicketTimesApiResponse = /** status 200 OK */ TicketTimes;
 export type GetTicketTimesApiArg = {
   brandId?: number;
   weeks?: number;
+};
+export type OpenSupportTicketApiResponse =
+  /** status 201 Created */ OpenedTicket;
+export type OpenSupportTicketApiArg = {
+  /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
+  "Idempotency-Key"?: string;
+  openSupportTicket: OpenSupportTicket;
+};
+export type OpenServiceTicketApiResponse =
+  /** status 201 Created */ OpenedTicket;
+export type OpenServiceTicketApiArg = {
+  /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
+  "Idempotency-Key"?: string;
+  openServiceTicket: OpenServiceTicket;
+};
+export type ListOwnTicketsApiResponse = /** status 200 OK */ OwnTicketPage;
+export type ListOwnTicketsApiArg = {
+  page?: number;
+  closed?: "0" | "1";
+  type?:
+    | "support"
+    | "ceo"
+    | "withdrawal"
+    | "docs"
+    | "mail"
+    | "credits"
+    | "fake_credit"
+    | "fake_deposit"
+    | "fake_withdrawal";
+};
+export type OpenCeoTicketApiResponse = /** status 201 Created */ OpenedTicket;
+export type OpenCeoTicketApiArg = {
+  /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
+  "Idempotency-Key"?: string;
+  openCeoTicket: OpenCeoTicket;
+};
+export type GetOwnTicketApiResponse = /** status 200 OK */ TicketChat;
+export type GetOwnTicketApiArg = {
+  id: number;
+  before?: number;
+  after?: number;
+};
+export type WriteOwnTicketMessageApiResponse =
+  /** status 201 Created */ TicketMessage;
+export type WriteOwnTicketMessageApiArg = {
+  id: number;
+  /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
+  "Idempotency-Key"?: string;
+  writeOwnMessage: WriteOwnMessage;
 };
 export type ListReplyTemplatesApiResponse =
   /** status 200 OK */ ReplyTemplate[];
@@ -2038,34 +2038,6 @@ export type Period = {
   start_date: string;
   end_date: string;
 };
-export type SavePeriods = {
-  year: number;
-  periods: (
-    | {
-        id?: number | string | (null | null);
-        start_date: string;
-        end_date: string;
-        status: "new";
-      }
-    | {
-        id: number;
-        start_date?: string | null;
-        end_date?: string | null;
-        status: "delete";
-      }
-    | {
-        id: number;
-        start_date: string;
-        end_date: string;
-        status?: "" | (null | null);
-      }
-  )[];
-  seen?: {
-    id: number;
-    start_date: string;
-    end_date: string;
-  }[];
-};
 export type Member = {
   id: number;
   user_id: number;
@@ -2125,6 +2097,34 @@ export type IncrementFtd = {
   count?: number | null;
   /** At most two decimals */
   amount?: number;
+};
+export type SavePeriods = {
+  year: number;
+  periods: (
+    | {
+        id?: number | string | (null | null);
+        start_date: string;
+        end_date: string;
+        status: "new";
+      }
+    | {
+        id: number;
+        start_date?: string | null;
+        end_date?: string | null;
+        status: "delete";
+      }
+    | {
+        id: number;
+        start_date: string;
+        end_date: string;
+        status?: "" | (null | null);
+      }
+  )[];
+  seen?: {
+    id: number;
+    start_date: string;
+    end_date: string;
+  }[];
 };
 export type InviteUse = {
   user: User;
@@ -2288,28 +2288,6 @@ export type BulkUndo = {
 };
 export type NextDeposit = {
   brand_id?: number;
-};
-export type TicketCounts = {
-  type:
-    | "support"
-    | "ceo"
-    | "withdrawal"
-    | "docs"
-    | "mail"
-    | "credits"
-    | "fake_credit"
-    | "fake_deposit"
-    | "fake_withdrawal";
-  count_new: number;
-  count_in_work: number;
-  count_in_work_messages: number;
-};
-export type ManagerStat = {
-  wait_deposits: number;
-  tickets_count_new: number;
-  tickets_count_in_work: number;
-  tickets_count_in_work_messages: number;
-  tickets_by_type: TicketCounts[];
 };
 export type StatisticResult = {
   id: number;
@@ -2512,38 +2490,6 @@ export type ClientPage = {
   current_page: number;
   client: ClientSummary;
 };
-export type FoundPerson = {
-  id: number;
-  public_name: string | null;
-  telegram_id: number;
-  photo_uploaded: boolean;
-  photo_url: string | null;
-  staff?: true;
-  username: string | null;
-  role: "user" | "manager" | "ceo" | "admin";
-  brands: BrandName[];
-};
-export type FoundDeposit = {
-  id: number;
-  label: string;
-  type: "retention" | "ftd";
-  status: "wait" | "accept" | "reject" | "delete";
-  agent_user: User | (null | null);
-  brand: string;
-};
-export type FoundTicket = {
-  id: number;
-  title: string;
-  status: "new" | "in-work" | "closed";
-  user: User;
-  brand: string | null;
-};
-export type Found = {
-  brands: BrandName[];
-  people: FoundPerson[];
-  deposits: FoundDeposit[];
-  tickets: FoundTicket[];
-};
 export type WaitingDeposits = {
   waiting: number;
   oldest_at: string | null;
@@ -2616,6 +2562,60 @@ export type BrandOverview = {
     days: TrendDay[];
   } | null;
   undelivered: Undelivered;
+};
+export type FoundPerson = {
+  id: number;
+  public_name: string | null;
+  telegram_id: number;
+  photo_uploaded: boolean;
+  photo_url: string | null;
+  staff?: true;
+  username: string | null;
+  role: "user" | "manager" | "ceo" | "admin";
+  brands: BrandName[];
+};
+export type FoundDeposit = {
+  id: number;
+  label: string;
+  type: "retention" | "ftd";
+  status: "wait" | "accept" | "reject" | "delete";
+  agent_user: User | (null | null);
+  brand: string;
+};
+export type FoundTicket = {
+  id: number;
+  title: string;
+  status: "new" | "in-work" | "closed";
+  user: User;
+  brand: string | null;
+};
+export type Found = {
+  brands: BrandName[];
+  people: FoundPerson[];
+  deposits: FoundDeposit[];
+  tickets: FoundTicket[];
+};
+export type TicketCounts = {
+  type:
+    | "support"
+    | "ceo"
+    | "withdrawal"
+    | "docs"
+    | "mail"
+    | "credits"
+    | "fake_credit"
+    | "fake_deposit"
+    | "fake_withdrawal";
+  count_new: number;
+  count_in_work: number;
+  count_in_work_messages: number;
+};
+export type ManagerStat = {
+  wait_deposits: number;
+  tickets_count_new: number;
+  tickets_count_in_work: number;
+  tickets_count_in_work_messages: number;
+  tickets_by_type: TicketCounts[];
 };
 export type BrandRow = {
   id: number;
@@ -2962,6 +2962,22 @@ export type WriteMessage = {
   is_closed_message?: "0" | "1";
   files?: Blob[];
 };
+export type TicketPage = {
+  data: TicketRow[];
+  last_page: number;
+  current_page: number;
+};
+export type TicketReaders = {
+  data: {
+    id: number;
+    public_name: string | null;
+    telegram_id: number;
+    photo_uploaded: boolean;
+    photo_url: string | null;
+    staff?: true;
+    username: string | null;
+  }[];
+};
 export type Ticket = {
   id: number;
   type:
@@ -2989,6 +3005,29 @@ export type Ticket = {
 };
 export type OpenedTicket = {
   ticket: Ticket;
+};
+export type AssignTicket = {
+  user_id: number | null;
+};
+export type WriteNote = {
+  message: string;
+};
+export type TellPresence = {
+  typing: boolean;
+};
+export type Durations = {
+  median: number;
+  p90: number;
+};
+export type TicketTimes = {
+  data: {
+    week: string;
+    opened: number;
+    replied: number;
+    first_reply: Durations | (null | null);
+    closed: number;
+    resolution: Durations | (null | null);
+  }[];
 };
 export type OpenSupportTicket = {
   message: string;
@@ -3035,45 +3074,6 @@ export type TicketChat = {
 export type WriteOwnMessage = {
   message?: string;
   files?: Blob[];
-};
-export type TicketPage = {
-  data: TicketRow[];
-  last_page: number;
-  current_page: number;
-};
-export type TicketReaders = {
-  data: {
-    id: number;
-    public_name: string | null;
-    telegram_id: number;
-    photo_uploaded: boolean;
-    photo_url: string | null;
-    staff?: true;
-    username: string | null;
-  }[];
-};
-export type AssignTicket = {
-  user_id: number | null;
-};
-export type WriteNote = {
-  message: string;
-};
-export type TellPresence = {
-  typing: boolean;
-};
-export type Durations = {
-  median: number;
-  p90: number;
-};
-export type TicketTimes = {
-  data: {
-    week: string;
-    opened: number;
-    replied: number;
-    first_reply: Durations | (null | null);
-    closed: number;
-    resolution: Durations | (null | null);
-  }[];
 };
 export type ReplyTemplate = {
   id: number;

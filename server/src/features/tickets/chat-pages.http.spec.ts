@@ -2,8 +2,7 @@ import { newBrand, newManager, newMember } from '../../../test/factories.js';
 import { describeApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import type { User } from '../people/user.entity.js';
-import { TicketMessage } from './ticket.entity.js';
-import type { Ticket } from './ticket.entity.js';
+import { type Ticket, TicketMessage } from './ticket.entity.js';
 
 const app = describeApp();
 

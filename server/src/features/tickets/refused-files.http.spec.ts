@@ -10,8 +10,7 @@ import { FileStore } from '../../platform/storage/file-store.js';
 import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../people/user.entity.js';
 import { UploadFolder } from '../../platform/storage/upload-folder.js';
-import { TicketMessage } from './ticket.entity.js';
-import { Ticket } from './ticket.entity.js';
+import { Ticket, TicketMessage } from './ticket.entity.js';
 
 const MB = 1024 * 1024;
 

@@ -6,8 +6,7 @@ import { startS3 } from '../../../test/s3-server.js';
 import { describeApp, TestApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import { TicketFilesService } from './ticket-files.service.js';
-import { TicketMessage } from './ticket.entity.js';
-import { Ticket } from './ticket.entity.js';
+import { Ticket, TicketMessage } from './ticket.entity.js';
 
 const app = describeApp('api', { UPLOAD_MAX_MB: '1' });
 
