@@ -184,7 +184,7 @@ describe('managers', () => {
     await app.db.query('update brands set removed_at = now() where id = $1', [brands[2]!.id]);
     await app.db.query(
       `insert into audit_records (action, actor_id, subject_id, created_at) values
-         ('ticket.close', $1, 1, '2026-03-01T10:00:00Z'), ('ticket.close', $1, 2, '2026-03-02T10:00:00Z')`,
+         ('ticket.close', $1, 2000000001, '2026-03-01T10:00:00Z'), ('ticket.close', $1, 2000000002, '2026-03-02T10:00:00Z')`,
       [manager.id],
     );
 
