@@ -4,7 +4,7 @@ import { knowAgent, openMiniApp } from '../../testing/open-mini-app';
 import { reply } from '../../testing/server';
 import { restMs } from '../open-app';
 
-const sending = '../../features/tickets/mini-app/OwnSending';
+const sending = '../../features/tickets/mini-app/useOwnSending';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });

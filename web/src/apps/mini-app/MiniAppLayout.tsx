@@ -16,7 +16,7 @@ function OwnSendingSoon() {
   useEffect(() => {
     if (!canDownload) return;
     const timer = setTimeout(() => {
-      import('../../features/tickets/mini-app/OwnSending').then(
+      import('../../features/tickets/mini-app/useOwnSending').then(
         (it) => setOwnSending(() => it.OwnSending),
         () => undefined, // it tries again when the connection was lost and is back
       );

@@ -12,7 +12,7 @@ import {
 } from '../../api/api.gen';
 import { perBrand } from '../../api/per-brand';
 import { listOf, namedIn } from '../../api/tags';
-import { postForm, postJson, type UploadOptions } from './sending/upload';
+import { post, type UploadOptions } from './sending/upload';
 import { type LoadedChat, loadChat, merge, withFresh } from './chat-loading';
 
 /** The tags of what shows a ticket. Also after a refusal, because somebody else has changed the ticket. */
@@ -88,11 +88,6 @@ export const showWritten = (chat: ChatName, id: number, written: TicketMessage) 
     known.messages = merge([written], known.messages);
   });
 
-/*
- * Calls with files use `postForm`. After such a call, the caller dispatches `ticketsChanged()`. It may show the answer
- * at once.
- */
-
 /** The type for `useDispatch` where `ticketsApi.util.updateQueryData` is dispatched. */
 export type TicketsDispatch = ThunkDispatch<
   { api: ReturnType<typeof ticketsApi.reducer> },
@@ -107,28 +102,30 @@ export const ticketsChanged = (id?: number) =>
     'stat',
   ]);
 
+// After one of these calls, the caller dispatches `ticketsChanged()`. It may show the answer at once.
+
 export function postStaffMessage(id: number, message: WriteMessage, options?: UploadOptions) {
-  return postForm<TicketMessage>(`ticket/message/${id}`, formOf(message), options);
+  return post<TicketMessage>(`ticket/message/${id}`, formOf(message), options);
 }
 
 export function postNote(id: number, message: string, options?: UploadOptions) {
-  return postJson<StaffMessage>(`ticket/${id}/note`, { message }, options);
+  return post<StaffMessage>(`ticket/${id}/note`, { message }, options);
 }
 
 export function postOwnMessage(id: number, message: WriteOwnMessage, options?: UploadOptions) {
-  return postForm<TicketMessage>(`t/ticket/${id}`, formOf(message), options);
+  return post<TicketMessage>(`t/ticket/${id}`, formOf(message), options);
 }
 
 export function postSupportTicket(ticket: OpenSupportTicket, options?: UploadOptions) {
-  return postForm<OpenedTicket>('t/ticket/support', formOf(ticket), options);
+  return post<OpenedTicket>('t/ticket/support', formOf(ticket), options);
 }
 
 export function postServiceTicket(ticket: OpenServiceTicket, options?: UploadOptions) {
-  return postForm<OpenedTicket>('t/ticket', formOf(ticket), options);
+  return post<OpenedTicket>('t/ticket', formOf(ticket), options);
 }
 
 export function postCeoTicket(ticket: OpenCeoTicket, options?: UploadOptions) {
-  return postForm<OpenedTicket>('t/ticket/ceo', formOf(ticket), options);
+  return post<OpenedTicket>('t/ticket/ceo', formOf(ticket), options);
 }
 
 type Fields = Record<string, string | number | undefined>;

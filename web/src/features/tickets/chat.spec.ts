@@ -10,7 +10,7 @@ describe('the messages of a ticket', () => {
     const messages = [newTicketMessage({ id: 52 }), newTicketMessage({ id: 51 })];
 
     expect(
-      messagesOf(newChat(ticket, messages)).map(({ id, text, timestamp }) => [id, text, timestamp]),
+      messagesOf(newChat(ticket, messages)).map(({ id, message, timestamp }) => [id, message, timestamp]),
     ).toEqual([
       [0, 'Calls break off.', opened],
       [51, 'Still broken.', messages[1]!.timestamp],
@@ -28,8 +28,8 @@ describe('the messages of a ticket', () => {
       ]),
     );
 
-    expect(first).toMatchObject({ id: 0, text: 'Calls break off.', files });
-    expect(rest).toMatchObject([{ id: 52, text: '', files }]);
+    expect(first).toMatchObject({ id: 0, message: 'Calls break off.', files });
+    expect(rest).toMatchObject([{ id: 52, message: '', files }]);
   });
 
   it('show the opening message only once all older messages are loaded', () => {

@@ -20,7 +20,7 @@ export interface Draft extends Written {
 }
 
 type Drafts = Record<string, Draft>;
-type Post<T> = (message: { text: string; files: File[] }, options: UploadOptions) => Promise<T>;
+export type Post<T> = (message: { text: string; files: File[] }, options: UploadOptions) => Promise<T>;
 
 declare module '../../store/root' {
   interface LazySlices {

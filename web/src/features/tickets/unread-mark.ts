@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { readStoredJson, store } from '../../kit/core/storage';
-import type { ChatMessage } from './chat';
+import type { AnyMessage } from './chat-loading';
 import { usePageVisible } from './page-visible';
 
 const maxKept = 300;
@@ -9,7 +9,7 @@ const maxKept = 300;
  * Returns the id of the first message that is new since this browser last showed the chat. The unread mark is above it.
  * It stays until the person leaves, looks away or answers. Undefined if there is nothing new.
  */
-export function useUnreadMark(key: string, messages: ChatMessage[], ownId: (userId: number) => boolean) {
+export function useUnreadMark(key: string, messages: AnyMessage[], ownId: (userId: number) => boolean) {
   const isLooking = usePageVisible();
   const [seenId, setSeenId] = useState(() => readSeen()[key]);
   const lastId = messages.at(-1)?.id ?? 0;
@@ -26,7 +26,7 @@ export function useUnreadMark(key: string, messages: ChatMessage[], ownId: (user
 
   if (seenId === undefined) return undefined;
   const fresh = messages.filter(({ id }) => id > seenId);
-  return fresh.some(({ userId }) => ownId(userId)) ? undefined : fresh[0]?.id;
+  return fresh.some(({ user_id }) => ownId(user_id)) ? undefined : fresh[0]?.id;
 }
 
 const storageKey = 'tickets_seen';

@@ -1,9 +1,26 @@
+import { useSearchParams } from 'react-router-dom';
 import { homeHref, useOptionalBrandId } from '../../../kit/mini-app/brand';
 import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
 import styles from './Appointments.module.css';
 import { CreateAppointment } from './CreateAppointment';
-import { Meetings } from './Meetings';
+import type { Appointment } from '../../../api/api.gen';
+import { withParams } from '../../../kit/core/pages';
+import { addDays, type Day, startOfDay, today } from '../../../kit/core/day';
+import { NextIcon } from '../../../kit/mini-app/icons';
+import { useLive } from '../../../kit/mini-app/live';
+import rows from '../../../kit/mini-app/rows.module.css';
+import { Segments } from '../../../kit/mini-app/Segments';
+import { Empty, Failed, Pending, Skeleton } from '../../../kit/mini-app/states';
+import { useInView } from '../../../kit/core/useInView';
+import {
+  useAcceptAppointmentMutation,
+  useDeleteAppointmentMutation,
+  useMeetingsAheadInfiniteQuery,
+} from '../api';
+import { Sheet } from '../../../kit/mini-app/Sheet';
+import { useSubmit } from '../../../kit/mini-app/useSubmit';
+import { useDoubleClick } from '../../../kit/core/useDoubleClick';
 
 /** A person's own meetings, of any brand (decision 13). */
 export function AppointmentsScreen() {
@@ -18,4 +35,145 @@ export function AppointmentsScreen() {
       <Meetings />
     </>
   );
+}
+
+/** The meetings ahead. The tab and the opened meeting are in the address. */
+function Meetings() {
+  const [search, setSearch] = useSearchParams();
+  const { currentData, error, isFetching, refetch, hasNextPage, fetchNextPage } =
+    useMeetingsAheadInfiniteQuery(undefined, useLive());
+  const meetings = currentData?.pages.flat();
+  const named = search.get('tab') ?? '';
+  const tab = Object.hasOwn(meetingTabs, named) ? (named as MeetingTab) : 'today';
+  const opened = meetings?.find(({ id }) => String(id) === search.get('meeting'));
+
+  const set = (name: 'tab' | 'meeting', value: string | null) =>
+    setSearch(withParams(search, { [name]: value }), { replace: true, preventScrollReset: true });
+
+  return (
+    <section aria-labelledby="meetings">
+      <h2 id="meetings" className={styles.title}>
+        Meetings
+      </h2>
+      <Segments
+        label="Filter"
+        titles={meetingTabs}
+        current={tab}
+        onChoose={(name) => set('tab', name)}
+        className={styles.tabs}
+      />
+      {meetings ? (
+        <>
+          <Rows
+            meetings={meetings.filter((meeting) => isIn(tab, meeting, today()))}
+            hasMore={hasNextPage}
+            onOpen={(id) => set('meeting', String(id))}
+          />
+          {hasNextPage && (
+            <More loaded={meetings.length} isBusy={isFetching} onMore={() => void fetchNextPage()} />
+          )}
+        </>
+      ) : error && !isFetching ? (
+        <Failed error={error} onRetry={refetch}>
+          Server error
+        </Failed>
+      ) : (
+        <Pending>
+          <Skeleton height={130} />
+        </Pending>
+      )}
+      {opened && <MeetingSheet meeting={opened} onClose={() => set('meeting', null)} />}
+    </section>
+  );
+}
+
+/** Loads the next page when it comes into view or is pressed. */
+function More({ loaded, isBusy, onMore }: { loaded: number; isBusy: boolean; onMore: () => void }) {
+  const button = useInView<HTMLButtonElement>(() => !isBusy && onMore(), `${loaded} ${isBusy}`);
+  return (
+    <button ref={button} type="button" className={styles.more} disabled={isBusy} onClick={onMore}>
+      Show more
+    </button>
+  );
+}
+
+interface RowsProps {
+  meetings: Appointment[];
+  hasMore: boolean;
+  onOpen: (id: number) => void;
+}
+
+function Rows({ meetings, hasMore, onOpen }: RowsProps) {
+  if (meetings.length === 0) return hasMore ? null : <Empty>no meetings found</Empty>;
+  return (
+    <ul className={rows.rows}>
+      {meetings.map((meeting) => (
+        <li key={meeting.id}>
+          <button type="button" className={styles.row} onClick={() => onOpen(meeting.id)}>
+            <span className={styles.name}>{meeting.name}</span>
+            <span className={styles.note}>{whenOf(meeting)}</span>
+            <NextIcon />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface Props {
+  meeting: Appointment;
+  onClose: () => void;
+}
+
+function MeetingSheet({ meeting, onClose }: Props) {
+  const accept = useSubmit(useAcceptAppointmentMutation(), { done: 'Appointment passed', onDone: onClose });
+  const remove = useSubmit(useDeleteAppointmentMutation(), { done: 'Appointment deleted', onDone: onClose });
+  const isBusy = accept.isBusy || remove.isBusy;
+  const { armed, ...press } = useDoubleClick(() => void accept.submit({ id: meeting.id }));
+
+  return (
+    <Sheet title="Meeting" onClose={onClose}>
+      <p className={styles.name}>{meeting.name}</p>
+      <p className={styles.note}>{whenOf(meeting)}, your time zone</p>
+      {meeting.description && <p className={styles.description}>{meeting.description}</p>}
+      <div className={styles.actions}>
+        <button
+          type="button"
+          className={styles.passed}
+          data-armed={armed || undefined}
+          disabled={isBusy}
+          {...press}
+        >
+          {armed ? 'Click again: it took place' : 'It took place'}
+        </button>
+        {/* Screen readers do not announce a text that changes inside a button. */}
+        <span className={styles.spoken} role="status">
+          {armed ? 'Click again: it took place' : ''}
+        </span>
+        <button
+          type="button"
+          className={styles.delete}
+          disabled={isBusy}
+          onClick={() => void remove.submit({ id: meeting.id })}
+        >
+          Delete
+        </button>
+      </div>
+    </Sheet>
+  );
+}
+
+const meetingTabs = { today: 'Today', week: 'Week', all: 'All' };
+type MeetingTab = keyof typeof meetingTabs;
+
+/** "Week" is from now up to seven days ahead, without today (spec 4). */
+function isIn(tab: MeetingTab, { date }: Pick<Appointment, 'date'>, today: Day): boolean {
+  if (tab === 'today') return date === today;
+  return tab === 'all' || (date > today && date <= addDays(today, 7));
+}
+
+/** `Nov 21, 2026, 14:30`; the time is optional. */
+function whenOf({ date, time }: Pick<Appointment, 'date' | 'time'>): string {
+  const day = startOfDay(date).toLocaleDateString('en-US', { dateStyle: 'medium' });
+  return time ? `${day}, ${time}` : day;
 }

@@ -5,7 +5,7 @@ import { errorStatus } from '../../../api/errors';
 import { dayOf, today } from '../../../kit/core/day';
 import { nameOf } from '../../../kit/core/person';
 import { brandHref, useBrandId } from '../../../kit/mini-app/brand';
-import { formatShortMoney, formatNumber, formatTime } from '../../../kit/core/format';
+import { formatNumber, formatShortMoney, formatTime } from '../../../kit/core/format';
 import {
   CalendarIcon,
   HomeIcon,
@@ -19,8 +19,6 @@ import { useLive } from '../../../kit/mini-app/live';
 import { Failed, Pending, Skeleton } from '../../../kit/mini-app/states';
 import { useGetOwnBrandQuery } from '../api';
 import styles from './BrandHome.module.css';
-import { Character } from './Character';
-import { shareOf } from './target';
 import { useKeptFigures } from './useKeptFigures';
 
 const CharacterChoice = lazy(async () => ({ default: (await import('./CharacterChoice')).CharacterChoice }));
@@ -189,4 +187,27 @@ export function BrandHomePending() {
       <Skeleton height={60 * screens.length} />
     </Pending>
   );
+}
+
+const fallback = '/monkeys/default.png';
+
+/** The agent's character. The default one shows if there is none, or if the picture does not load. */
+function Character({ character }: { character: string | null }) {
+  const [failed, setFailed] = useState<string | null>(null);
+  const picture = character && character !== failed ? `/monkeys/${character}.png` : fallback;
+  return (
+    <img
+      className={styles.picture}
+      src={picture}
+      width={136}
+      height={136}
+      alt=""
+      onError={() => setFailed(character)}
+    />
+  );
+}
+
+/** The reached share of the goal, from 0 to 1; 0 without a goal (spec 5). */
+function shareOf({ have, goal }: Pick<Target, 'have' | 'goal'>): number {
+  return goal > 0 ? Math.min(Math.max(have / goal, 0), 1) : 0;
 }

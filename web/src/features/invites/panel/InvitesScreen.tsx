@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton } from '@mantine/core';
-import { formatNumber } from '../../../kit/core/format';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import { formatNumber } from '../../../kit/core/format';
 import type { Invite } from '../../../api/api.gen';
 import { Confirm } from '../../../kit/panel/Confirm';
 import { CopyButton } from '../../../kit/panel/CopyButton';
@@ -12,10 +12,11 @@ import { PageHeader } from '../../../kit/panel/PageHeader';
 import { useNow } from '../../../kit/panel/useNow';
 import { usePopup } from '../../../kit/panel/usePopup';
 import { useSubmit } from '../../../kit/panel/useSubmit';
-import { useDeleteInviteMutation, useListInvitesQuery } from '../api';
+import { useDeleteInviteMutation, useInviteHistoryInfiniteQuery, useListInvitesQuery } from '../api';
 import { CreateInvite } from './CreateInvite';
-import { InviteHistory } from './InviteHistory';
 import styles from './InvitesScreen.module.css';
+import { Popup } from '../../../kit/panel/Popup';
+import { UserName } from '../../../kit/panel/UserName';
 
 /** The invites of a brand: codes by which people join it at once. */
 export function InvitesScreen() {
@@ -118,4 +119,40 @@ function Pending() {
       <Skeleton height={12} width={190} />
     </li>
   ));
+}
+
+/** Shows who joined by an invite, and when. */
+function InviteHistory({ inviteId, onClose }: { inviteId: number; onClose: () => void }) {
+  const { currentData, error, isFetching, refetch, hasNextPage, fetchNextPage } =
+    useInviteHistoryInfiniteQuery(inviteId);
+  const uses = currentData?.pages.flatMap(({ history }) => history);
+  return (
+    <Popup onClose={onClose} title={`History of invite #${inviteId}`}>
+      {error && !currentData && !isFetching ? (
+        <Failed error={error} onRetry={refetch} />
+      ) : uses?.length === 0 ? (
+        <Empty title="Nothing was found">Nobody has used this invite yet.</Empty>
+      ) : (
+        <ul className={styles.uses} aria-busy={!uses}>
+          {uses?.map(({ user, time }) => (
+            <li key={`${user.id} ${time}`} className={styles.use}>
+              <UserName user={user} />
+              <MoscowTime at={new Date(time * 1000).toISOString()} />
+            </li>
+          )) ??
+            [1, 2, 3].map((row) => (
+              <li key={row} className={styles.use} aria-hidden="true">
+                <Skeleton height={12} width="40%" />
+              </li>
+            ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button variant="default" mt="sm" loading={isFetching} onClick={() => void fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+      <p className={styles.zone}>Moscow time</p>
+    </Popup>
+  );
 }

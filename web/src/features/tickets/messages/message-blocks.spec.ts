@@ -3,10 +3,9 @@ import { blocksOf, isSameBlock } from './message-blocks';
 
 const messages = Array.from({ length: 1000 }, (_, at) => ({
   id: 1000 + at * 3,
-  userId: 1,
-  text: 'Hello',
+  user_id: 1,
+  message: 'Hello',
   files: [],
-  isNote: false,
   timestamp: at,
 }));
 

@@ -1,11 +1,11 @@
 import type { Ticket } from '../../../api/api.gen';
-import type { ChatMessage } from '../chat';
+import type { AnyMessage } from '../chat-loading';
 
 /** Some messages that stand together. */
 export interface Block {
   /** The message before the block. */
-  before: ChatMessage | undefined;
-  messages: ChatMessage[];
+  before: AnyMessage | undefined;
+  messages: AnyMessage[];
 }
 
 /** The usual number of messages in a block. It is a prime, so that the ids of one ticket spread over all remainders. */
@@ -15,7 +15,7 @@ const usualSize = 97;
  * Splits messages into blocks. Whether a message begins a block depends on that message alone, so the other blocks stay as
  * they are when messages come before or after them.
  */
-export function blocksOf(messages: readonly ChatMessage[]): Block[] {
+export function blocksOf(messages: readonly AnyMessage[]): Block[] {
   const blocks: Block[] = [];
   messages.forEach((message, index) => {
     const last = blocks.at(-1);
@@ -38,3 +38,6 @@ export function isSameBlock(one: Block, other: Block): boolean {
     one.messages.every((message, index) => message === other.messages[index])
   );
 }
+
+/** A person who is this near to the newest message is at the end of the chat, and stays there when messages come. */
+export const nearEndPx = 60;

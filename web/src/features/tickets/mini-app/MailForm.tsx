@@ -3,8 +3,8 @@ import { postServiceTicket } from '../api';
 import { useAppDispatch } from '../../../store/hooks';
 import { changeDraft, useDraft } from '../drafts.slice';
 import { draftKeyOf } from './draft-key';
-import { areFilled, fillingLength, mailMessage, type MailParts } from './mail-request';
 import { TicketForm } from './TicketForm';
+import { maxLength } from '../words';
 
 const partLength = 200;
 
@@ -45,4 +45,29 @@ export function MailForm({ brandId }: { brandId: number }) {
       <TextField label="Theme" {...field('theme')} />
     </TicketForm>
   );
+}
+
+interface MailParts {
+  to: string;
+  from: string;
+  theme: string;
+}
+
+/** The least length of each part (spec 5). */
+const least: Record<keyof MailParts, number> = { to: 5, from: 2, theme: 5 };
+
+function areFilled(parts: MailParts): boolean {
+  return Object.entries(least).every(
+    ([part, length]) => parts[part as keyof MailParts].trim().length >= length,
+  );
+}
+
+/** Joins the parts into one message (decision 11). */
+function mailMessage({ to, from, theme }: MailParts, filling: string): string {
+  return `To: ${to.trim()}\nFrom: ${from.trim()}\nTheme: ${theme.trim()}\n\n${filling}`;
+}
+
+/** Returns how many characters the other parts leave for the filling. */
+function fillingLength(parts: MailParts): number {
+  return Math.max(0, maxLength - mailMessage(parts, '').length);
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { OpenedTicket } from '../../../api/api.gen';
-import { isCanceled, type UploadOptions } from '../sending/upload';
+import { isCanceled } from '../sending/upload';
 import { onForm } from '../../../kit/core/useSubmission';
 import { useOptionalBrandId } from '../../../kit/mini-app/brand';
 import { SubmitButton, TextArea } from '../../../kit/mini-app/fields';
@@ -10,16 +10,11 @@ import { useSubmit } from '../../../kit/mini-app/useSubmit';
 import { ticketsChanged } from '../api';
 import { maxFiles, tooManyFiles } from '../attachments';
 import { useAppDispatch } from '../../../store/hooks';
-import { cancelSending, changeDraft, detachFile, sendDraft, useDraft } from '../drafts.slice';
+import { cancelSending, changeDraft, detachFile, type Post, sendDraft, useDraft } from '../drafts.slice';
 import { maxLength, minLength, sendFailure } from '../words';
 import { AttachButton, AttachedFiles, useAttach } from './Attachments';
 import styles from './TicketForm.module.css';
 import { ticketHref } from './ticket-href';
-
-interface Message {
-  text: string;
-  files: File[];
-}
 
 interface Props {
   /** The draft is kept under this key until it is sent. */
@@ -30,7 +25,7 @@ interface Props {
   textLength?: number;
   /** The product's text about a fault in the fields before the message. */
   fault?: string | false;
-  post: (message: Message, options: UploadOptions) => Promise<OpenedTicket>;
+  post: Post<OpenedTicket>;
   onOpened?: () => void;
   /** The values that are sent beside the message. Different values make a new ticket, not a second attempt. */
   about?: unknown;

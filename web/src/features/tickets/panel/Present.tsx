@@ -1,8 +1,10 @@
+import { useMemo } from 'react';
 import { nameOf } from '../../../kit/core/person';
 import { Avatar } from '../../../kit/panel/Avatar';
 import { Icon } from '../../../kit/panel/Icon';
 import { useGetMeQuery } from '../../auth/api';
-import { type Present, usePresent } from './presence.slice';
+import { useAppSelector } from '../../../store/hooks';
+import { type Present, selectPresent } from './presence.slice';
 import styles from './Present.module.css';
 
 const mostShown = 3;
@@ -45,9 +47,17 @@ export function PresentWords({ ticketId }: { ticketId: number }) {
   );
 }
 
-function useOthers(ticketId: number) {
-  const { data: me } = useGetMeQuery();
-  return usePresent(ticketId, me?.id);
+/** The others who look at a ticket. Those who write come first. */
+function useOthers(ticketId: number): readonly Present[] {
+  const myId = useGetMeQuery().data?.id;
+  const people = useAppSelector((state) => selectPresent(state, ticketId));
+  return useMemo(
+    () =>
+      people
+        .filter(({ user }) => user.id !== myId)
+        .sort((one, other) => Number(other.typing) - Number(one.typing)),
+    [people, myId],
+  );
 }
 
 function wordsOf(present: readonly Present[]): string {

@@ -1,10 +1,13 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { OwnUser } from '../../../api/api.gen';
 import { tabCountChanged } from '../../../kit/panel/tab-count.slice';
 import { useAppDispatch } from '../../../store/hooks';
 import { isAllowed } from '../../auth/access';
 import { useGetManagerStatQuery } from '../../statistics/counters-api';
-import { useDesktopNotices } from './useDesktopNotices';
+import { nameOf } from '../../../kit/core/person';
+import { useGetPreferencesQuery } from '../../people/api';
+import { useLazySearchTicketsQuery } from '../api';
 
 /** Counts new tickets and unread messages in the name of the tab, and shows desktop notifications of them. */
 export function TicketAlerts({ me }: { me: OwnUser }) {
@@ -22,3 +25,40 @@ function Alerts() {
   useDesktopNotices(count);
   return null;
 }
+
+/**
+ * Shows a desktop notification of the latest ticket when more waits than before and nobody looks at the page. The person must
+ * want it, and this browser must allow it.
+ */
+function useDesktopNotices(count: number | undefined): void {
+  const { data: preferences } = useGetPreferencesQuery();
+  const [search] = useLazySearchTicketsQuery();
+  const navigate = useNavigate();
+  const before = useRef(count);
+  const isWanted = preferences?.desktop_notifications === true;
+
+  useEffect(() => {
+    const isMore = before.current !== undefined && count !== undefined && count > before.current;
+    before.current = count;
+    if (!isMore || !isWanted || !isHidden() || permission() !== 'granted') return;
+    void search({ page: 1, closed: '0', order: 'activity' }).then(({ data }) => {
+      const [latest] = data?.data ?? [];
+      if (!latest?.has_message) return;
+      // A newer one of the same ticket replaces it, also that of another tab.
+      const shown = new Notification(`${nameOf(latest.user)}: ${latest.title} #${latest.id}`, {
+        body: latest.last_message.text,
+        tag: `ticket-${latest.id}`,
+      });
+      shown.onclick = () => {
+        window.focus();
+        void navigate(`/tickets/chat/${latest.id}`);
+        shown.close();
+      };
+    });
+  }, [count, isWanted, search, navigate]);
+}
+
+const isHidden = () => document.visibilityState === 'hidden' || !document.hasFocus();
+
+/** Some browsers have no notifications, and some only allow them from an app on the home screen. */
+const permission = () => (typeof Notification === 'undefined' ? 'denied' : Notification.permission);

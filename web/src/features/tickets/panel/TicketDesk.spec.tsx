@@ -1,36 +1,17 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import type { RouteObject } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newBrand, newOwnUser, newTicketRow, newUser, pageOf } from '../../../testing/new-views';
-import { renderPanel, routeOf } from '../../../testing/render-panel';
+import { deskRows, openDesk, replyDesk } from './testing/ticket-desk';
 import { refuse, reply } from '../../../testing/server';
-import { TicketChat } from './chat/TicketChat';
-import { NoTicketOpened, TicketDesk } from './TicketDesk';
 
-const screens: RouteObject[] = [
-  { path: 'chat/:ticket_id', element: <TicketChat /> },
-  { path: ':status', element: <NoTicketOpened /> },
-];
-const desk = { path: '/tickets', element: routeOf('', <TicketDesk />).element, children: screens };
-const open = (address: string) => renderPanel([desk], address);
-const rows = () =>
-  within(screen.getByRole('navigation', { name: 'Tickets' })).findAllByRole('link', { name: /#\d/ });
+const newDocs = { type: 'docs' as const, count_new: 2, count_in_work: 0, count_in_work_messages: 0 };
 const mia = newUser({ id: 3, public_name: 'Mia Voss' });
 
 let asked: URL[];
 beforeEach(() => {
   asked = [];
-  reply('post', 'auth/me', newOwnUser({ ...mia, role: 'manager' }));
-  reply('get', 'ticket/stat', { data: [] });
-  reply('get', 'manager/stat', {
-    wait_deposits: 0,
-    tickets_count_new: 2,
-    tickets_count_in_work: 0,
-    tickets_count_in_work_messages: 0,
-    tickets_by_type: [{ type: 'docs', count_new: 2, count_in_work: 0, count_in_work_messages: 0 }],
-  });
-  reply('get', 'brand/search', pageOf([]));
+  replyDesk({ ...mia, role: 'manager' }, { tickets_count_new: 2, tickets_by_type: [newDocs] });
   reply('get', 'ticket/search', ({ url }) => {
     asked.push(new URL(url));
     return pageOf([
@@ -43,9 +24,9 @@ beforeEach(() => {
 
 describe('the list of tickets', () => {
   it('shows the queue place, unread messages and closed tickets', async () => {
-    open('/tickets/new');
+    openDesk('/tickets/new');
 
-    const [first, second, third] = await rows();
+    const [first, second, third] = await deskRows();
     expect(first).toHaveTextContent(/Anna Berg · Northwind.*#12 · VOIP.*queue: 1/);
     expect(within(first!).getByRole('img', { name: 'Unread' })).toBeVisible();
     expect(second).toHaveTextContent('queue: 2');
@@ -60,22 +41,22 @@ describe('the list of tickets', () => {
       brands.push(new URL(url).searchParams.get('brand_id'));
       return { data: [] };
     });
-    open('/tickets/new?brand=4');
+    openDesk('/tickets/new?brand=4');
 
     expect(await screen.findByRole('heading', { name: /Times by week of the chosen brand/ })).toBeVisible();
     await waitFor(() => expect(brands).toEqual(['4']));
   });
 
   it.each(['/tickets/closed', '/tickets/x'])('redirects %s to the new tickets', async (address) => {
-    const { router } = open(address);
+    const { router } = openDesk(address);
 
     await waitFor(() => expect(router.state.location.pathname).toBe('/tickets/new'));
   });
 
   it('filters by type in the URL, and does not offer tickets to the ceo to a manager', async () => {
-    const { user, router } = open('/tickets/new?page=2&type=ceo');
+    const { user, router } = openDesk('/tickets/new?page=2&type=ceo');
 
-    await rows();
+    await deskRows();
     expect(asked[0]!.searchParams.get('type')).toBeNull();
     await user.click(screen.getByRole('combobox', { name: 'Type' }));
     expect(screen.queryByRole('option', { name: /CEO/ })).not.toBeInTheDocument();
@@ -87,17 +68,17 @@ describe('the list of tickets', () => {
 
   it('offers tickets to the ceo to a ceo', async () => {
     reply('post', 'auth/me', newOwnUser({ role: 'ceo' }));
-    const { user } = open('/tickets/in-work');
+    const { user } = openDesk('/tickets/in-work');
 
-    await rows();
+    await deskRows();
     await user.click(screen.getByRole('combobox', { name: 'Type' }));
 
     expect(await screen.findByRole('option', { name: 'Chat with CEO' })).toBeVisible();
   });
 
   it('finds a ticket by its number, keeps the focus, and shows what Back returns to', async () => {
-    const { user, router } = open('/tickets/search');
-    await rows();
+    const { user, router } = openDesk('/tickets/search');
+    await deskRows();
     const field = screen.getByRole('textbox', { name: 'Search tickets' });
 
     await user.type(field, '13{Enter}');
@@ -117,8 +98,8 @@ describe('the list of tickets', () => {
       await new Promise<void>((resolve) => (answer = resolve));
       return pageOf([newBrand({ id: 2, name: 'Southgate' })]);
     });
-    open('/tickets/new?brand=2');
-    await rows();
+    openDesk('/tickets/new?brand=2');
+    await deskRows();
     const field = screen.getByRole('combobox', { name: 'Brand' });
 
     expect(field).toHaveValue('…');
@@ -129,14 +110,14 @@ describe('the list of tickets', () => {
   });
 
   it('finds words, and marks them', async () => {
-    const { user, router } = open('/tickets/search');
-    await rows();
+    const { user, router } = openDesk('/tickets/search');
+    await deskRows();
 
     await user.type(screen.getByRole('textbox', { name: 'Search tickets' }), ' documents voi {Enter}');
 
     await waitFor(() => expect(asked.at(-1)!.search).toBe('?page=1&q=documents+voi'));
     expect(router.state.location.search).toBe('?q=documents+voi');
-    const marks = (await rows()).map((row) =>
+    const marks = (await deskRows()).map((row) =>
       [...row.querySelectorAll('mark')].map((mark) => mark.textContent),
     );
     expect(marks).toEqual([['VOIP'], ['documents'], ['VOIP']]);
@@ -146,8 +127,8 @@ describe('the list of tickets', () => {
   });
 
   it('has one field for numbers and words, in every list, and acts as one types', async () => {
-    const { user, router } = open('/tickets/in-work');
-    await rows();
+    const { user, router } = openDesk('/tickets/in-work');
+    await deskRows();
     expect(screen.getAllByRole('search')).toHaveLength(1);
     const field = screen.getByRole('textbox', { name: 'Search tickets' });
 
@@ -168,21 +149,21 @@ describe('the list of tickets', () => {
         ? HttpResponse.json({ statusCode: 404, error: 'Not found', message: '' }, { status: 404 })
         : HttpResponse.json(pageOf([newTicketRow()]));
     });
-    const { user } = open('/tickets/search');
+    const { user } = openDesk('/tickets/search');
     await user.type(screen.getByRole('textbox', { name: 'Search tickets' }), '48213');
     expect(await screen.findByText('Ticket not founded')).toBeVisible();
 
     await user.click(screen.getByRole('button', { name: 'Search for it in messages' }));
 
-    expect(await rows()).toHaveLength(1);
+    expect(await deskRows()).toHaveLength(1);
     expect(asked.at(-1)!.search).toBe('?page=1&q=48213');
     expect(screen.getByRole('textbox', { name: 'Search tickets' })).toHaveValue('48213');
   });
 
   it('finds a ticket by a number with #', async () => {
-    const { user } = open('/tickets/search');
+    const { user } = openDesk('/tickets/search');
 
-    await rows();
+    await deskRows();
     await user.type(screen.getByRole('textbox', { name: 'Search tickets' }), '#8{Enter}');
 
     await waitFor(() => expect(asked.at(-1)!.search).toBe('?page=1&id=8'));
@@ -191,18 +172,18 @@ describe('the list of tickets', () => {
   it('shows the last message, its time and the assignee', async () => {
     const last_message = { text: 'Which phone?', timestamp: 1_795_165_200, from_staff: true };
     reply('get', 'ticket/search', pageOf([newTicketRow({ status: 'in-work', assignee: mia, last_message })]));
-    open('/tickets/in-work');
+    openDesk('/tickets/in-work');
 
-    const [row] = await rows();
+    const [row] = await deskRows();
     expect(row).toHaveTextContent(/Anna Berg.*Staff: Which phone\?.*VOIP/);
     expect(within(row!).getByRole('img', { name: 'Assignee: Mia Voss' })).toBeVisible();
   });
 
   it('filters by brand and by assignee in the URL', async () => {
     reply('get', 'brand/search', pageOf([newBrand(), newBrand({ id: 2, name: 'Southwind' })]));
-    const { user, router } = open('/tickets/in-work?page=2');
+    const { user, router } = openDesk('/tickets/in-work?page=2');
 
-    await rows();
+    await deskRows();
     await user.click(screen.getByRole('combobox', { name: 'Brand' }));
     await user.click(await screen.findByRole('option', { name: 'Southwind' }));
     await user.click(screen.getByRole('combobox', { name: 'Assignee' }));
@@ -216,7 +197,7 @@ describe('the list of tickets', () => {
 
   it.each(['12a', '0', '404'])('says that there is no ticket %s', async (id) => {
     refuse('get', 'ticket/search', 404, 'Not found');
-    const { user, router } = open(`/tickets/search?id=${id}`);
+    const { user, router } = openDesk(`/tickets/search?id=${id}`);
 
     expect(await screen.findByText('Ticket not founded')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Clear search' }));
@@ -226,7 +207,7 @@ describe('the list of tickets', () => {
 
   it('offers to try again when it does not load', async () => {
     refuse('get', 'ticket/search', 503, 'Unavailable');
-    const { user } = open('/tickets/new');
+    const { user } = openDesk('/tickets/new');
 
     expect(await screen.findByText('The server is away. Try later')).toBeVisible();
     reply('get', 'ticket/search', pageOf([]));

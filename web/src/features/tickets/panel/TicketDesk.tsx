@@ -1,4 +1,4 @@
-import { Navigate, Outlet, useOutletContext, useParams } from 'react-router-dom';
+import { Navigate, Outlet, useNavigate, useOutletContext, useParams } from 'react-router-dom';
 import { Empty } from '../../../kit/panel/states';
 import desk from '../../../kit/panel/desk.module.css';
 import { PageHeader } from '../../../kit/panel/PageHeader';
@@ -6,8 +6,9 @@ import { TicketTimes } from './times/TicketTimes';
 import { TicketFilters } from './TicketFilters';
 import styles from './TicketList.module.css';
 import { TicketList } from './TicketList';
-import { useListKeys } from './useListKeys';
 import { isListName, listTitles, type TicketPlace, useTicketPlace } from './ticket-place';
+import { useShortcut } from '../../../kit/panel/useShortcut';
+import { useSearchTicketsQuery } from '../api';
 
 /** The list of tickets on one side and the opened chat (a child route) on the other. */
 export function TicketDesk() {
@@ -45,4 +46,35 @@ export function NoTicketOpened() {
       <TicketTimes brandId={filter.brand === undefined ? undefined : Number(filter.brand)} />
     </div>
   );
+}
+
+/** J and K open the next and the previous ticket of the list. */
+function useListKeys({ query, ticketId, isChat, chatHref }: TicketPlace): void {
+  const navigate = useNavigate();
+  const { currentData } = useSearchTicketsQuery(query ?? {}, { skip: !query });
+  const ids = currentData?.data.map(({ id }) => id) ?? [];
+  const at = ticketId === undefined ? -1 : ids.indexOf(ticketId);
+  const next = ids[at + 1];
+  // A ticket that has left the list has no place in it, and then the list begins anew.
+  const previous = at > 0 ? ids[at - 1] : undefined;
+  const open = (id: number | undefined) => {
+    if (id !== undefined) void navigate(chatHref(id), { replace: isChat, preventScrollReset: true });
+  };
+  const group = 'Tickets';
+  useShortcut({
+    keys: 'J',
+    title: 'Next ticket',
+    group,
+    run: () => open(next),
+    enabled: next !== undefined,
+    repeats: true,
+  });
+  useShortcut({
+    keys: 'K',
+    title: 'Previous ticket',
+    group,
+    run: () => open(previous),
+    enabled: previous !== undefined,
+    repeats: true,
+  });
 }

@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { Link } from 'react-router-dom';
+import { useEffect, useRef } from 'react';
 import type { TicketRow } from '../../../api/api.gen';
 import { errorStatus } from '../../../api/errors';
 import { nameOf } from '../../../kit/core/person';
@@ -11,9 +12,7 @@ import { ShortTime } from '../../../kit/panel/ShortTime';
 import { Pager } from '../../../kit/panel/Pager';
 import { useSearchTicketsQuery } from '../api';
 import { DueMark } from './DueMark';
-import { Marked } from './Marked';
 import { PresentAvatars } from './Present';
-import { ViewTabs } from './ViewTabs';
 import styles from './TicketList.module.css';
 import type { ListName, TicketPlace } from './ticket-place';
 
@@ -166,4 +165,66 @@ function Pending() {
       </span>
     </li>
   ));
+}
+
+interface MarkedProps {
+  text: string;
+  /** What somebody searches for. */
+  q: string | undefined;
+}
+
+/** A text in which words that begin like a word of the search are marked. */
+function Marked({ text, q }: MarkedProps) {
+  const words = q?.match(/[\p{L}\p{N}]{2,}/gu) ?? [];
+  if (words.length === 0) return text;
+  const begins = new RegExp(`(?<![\\p{L}\\p{N}])((?:${words.join('|')})[\\p{L}\\p{N}]*)`, 'giu');
+  return text.split(begins).map((part, i) =>
+    i % 2 ? (
+      <mark key={i} className={styles.mark}>
+        {part}
+      </mark>
+    ) : (
+      part
+    ),
+  );
+}
+
+/** With a shorter title for narrow lists, so that all fit on one line. */
+const tabs: [ListName, string, string?][] = [
+  ['new', 'New'],
+  ['in-work', 'In work'],
+  ['mine', 'Mine'],
+  ['unassigned', 'Unassigned'],
+  ['overdue', 'Overdue'],
+  ['mentioned', 'Mentions', '@'],
+];
+
+/** The ways to look at open tickets. Brand and type stay chosen. The search is a screen of its own. */
+function ViewTabs({ place }: { place: TicketPlace }) {
+  const tabsRow = useRef<HTMLDivElement>(null);
+  // On a small phone the row is longer than the screen.
+  useEffect(() => {
+    const current = tabsRow.current?.querySelector('[aria-current]');
+    current?.scrollIntoView?.({ inline: 'center', block: 'nearest' });
+  }, [place.list]);
+  if (place.list === 'search') return null;
+  return (
+    <div ref={tabsRow} className={styles.tabs} role="group" aria-label="Views">
+      <div className={styles.views}>
+        {tabs.map(([list, title, short]) => (
+          <Link
+            key={list}
+            to={place.listHref(list)}
+            className={styles.tab}
+            aria-current={place.list === list ? 'page' : undefined}
+            aria-label={short && title}
+            title={short && title}
+          >
+            {short && <span className={styles.short}>{short}</span>}
+            <span className={short && styles.full}>{title}</span>
+          </Link>
+        ))}
+      </div>
+    </div>
+  );
 }

@@ -2,41 +2,23 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, it } from 'vitest';
-import { newChat, newOwnUser, newTicket, newTicketRow, pageOf } from '../../../testing/new-views';
-import { renderPanel, routeOf } from '../../../testing/render-panel';
+import { newChat, newTicket, newTicketRow, pageOf } from '../../../testing/new-views';
+import { openDesk, replyDesk } from './testing/ticket-desk';
 import { reply } from '../../../testing/server';
 import { ticketsChanged } from '../api';
-import { TicketChat } from './chat/TicketChat';
-import { NoTicketOpened, TicketDesk } from './TicketDesk';
 
-const desk = {
-  path: '/tickets',
-  element: routeOf('', <TicketDesk />).element,
-  children: [
-    { path: 'chat/:ticket_id', element: <TicketChat /> },
-    { path: ':status', element: <NoTicketOpened /> },
-  ],
-};
 const inWork = newChat(newTicket({ status: 'in-work' }));
 const title = () => screen.findByRole('heading', { name: 'Tickets in work' });
 
 beforeEach(() => {
-  reply('post', 'auth/me', newOwnUser({ id: 3, role: 'manager' }));
-  reply('get', 'manager/stat', {
-    wait_deposits: 0,
-    tickets_count_new: 0,
-    tickets_count_in_work: 2,
-    tickets_count_in_work_messages: 0,
-    tickets_by_type: [],
-  });
-  reply('get', 'brand/search', pageOf([]));
+  replyDesk({ id: 3, role: 'manager' }, { tickets_count_in_work: 2 });
   reply('get', 'ticket/search', pageOf([newTicketRow(), newTicketRow({ id: 13 })]));
   reply('get', 'ticket/12', inWork);
   reply('get', 'ticket/13', newChat(newTicket({ id: 13 })));
 });
 
 it('stays when the ticket moves to another one, and is named by the next chat', async () => {
-  const { router, store, user } = renderPanel([desk], '/tickets/chat/12');
+  const { router, store, user } = openDesk('/tickets/chat/12');
   expect(await title()).toBeVisible();
 
   reply('get', 'ticket/12', newChat(newTicket({ status: 'closed', closed: true })));
@@ -61,7 +43,7 @@ it('leaves the address alone while the person is on the way to a screen that loa
     path: '/deposits/search',
     lazy: () => new Promise<{ element: ReactNode }>((done) => (load = () => done({ element: <p>Found</p> }))),
   };
-  const { router } = renderPanel([desk, found], '/tickets/chat/12');
+  const { router } = openDesk('/tickets/chat/12', { routes: [found] });
   await waitFor(() => expect(arrive).toBeDefined());
 
   act(() => void router.navigate('/deposits/search'));

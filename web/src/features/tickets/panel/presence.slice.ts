@@ -1,7 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { useMemo } from 'react';
 import type { User } from '../../../api/api.gen';
-import { useAppSelector } from '../../../store/hooks';
 import { rootReducer } from '../../../store/root';
 
 export interface Present {
@@ -41,16 +39,4 @@ const presenceSlice = createSlice({
   selectors: { selectPresent: (board, ticketId: number) => board[ticketId] ?? nobody },
 }).injectInto(rootReducer);
 export const { presenceChanged, presenceForgotten } = presenceSlice.actions;
-const { selectPresent } = presenceSlice.selectors;
-
-/** The others who look at a ticket. Those who write come first. */
-export function usePresent(ticketId: number, myId: number | undefined): readonly Present[] {
-  const people = useAppSelector((state) => selectPresent(state, ticketId));
-  return useMemo(
-    () =>
-      people
-        .filter(({ user }) => user.id !== myId)
-        .sort((one, other) => Number(other.typing) - Number(one.typing)),
-    [people, myId],
-  );
-}
+export const { selectPresent } = presenceSlice.selectors;

@@ -2,29 +2,13 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TicketRow } from '../../../api/api.gen';
 import { newChat, newOwnUser, newTicket, newTicketRow, newUser, pageOf } from '../../../testing/new-views';
-import { renderPanel, routeOf } from '../../../testing/render-panel';
+import { deskRows, openDesk, replyDesk } from './testing/ticket-desk';
 import { reply } from '../../../testing/server';
 import { ticketsChanged } from '../api';
-import { TicketChat } from './chat/TicketChat';
 import { TicketAlerts } from './TicketAlerts';
-import { NoTicketOpened, TicketDesk } from './TicketDesk';
 
 const me = newOwnUser({ id: 3, public_name: 'Mia Voss' });
-const screens = [
-  { path: 'chat/:ticket_id', element: <TicketChat /> },
-  { path: ':status', element: <NoTicketOpened /> },
-];
-const open = (address: string) => {
-  const desk = (
-    <>
-      <TicketAlerts me={me} />
-      <TicketDesk />
-    </>
-  );
-  return renderPanel([{ path: '/tickets', element: routeOf('', desk).element, children: screens }], address);
-};
-const rows = () =>
-  within(screen.getByRole('navigation', { name: 'Tickets' })).findAllByRole('link', { name: /#\d/ });
+const open = (address: string) => openDesk(address, { more: <TicketAlerts me={me} /> });
 
 let asked: URLSearchParams[];
 let tickets: TicketRow[];
@@ -33,7 +17,7 @@ beforeEach(() => {
   asked = [];
   unread = 0;
   tickets = [12, 13, 14].map((id) => newTicketRow({ id, status: 'in-work', title: `Ticket ${id}` }));
-  reply('post', 'auth/me', me);
+  replyDesk(me);
   reply('get', 'manager/preferences', { single_keys: false, desktop_notifications: true });
   reply('get', 'manager/stat', () => ({
     wait_deposits: 0,
@@ -42,8 +26,6 @@ beforeEach(() => {
     tickets_count_in_work_messages: unread,
     tickets_by_type: [],
   }));
-  reply('get', 'brand/search', pageOf([]));
-  reply('get', 'ticket/stat', { data: [] });
   reply('get', 'ticket/search', ({ url }) => {
     asked.push(new URL(url).searchParams);
     return pageOf(tickets);
@@ -63,7 +45,7 @@ describe('the views', () => {
   ])('at %s are %s', async (address, title, query) => {
     open(address);
 
-    await rows();
+    await deskRows();
     expect(screen.getByRole('heading', { name: title })).toBeVisible();
     expect(Object.fromEntries(asked[0]!)).toEqual({ page: '1', ...query });
   });
@@ -80,7 +62,7 @@ describe('the views', () => {
   it('have an order in the address', async () => {
     const { user, router } = open('/tickets/mine');
 
-    await rows();
+    await deskRows();
     await user.click(screen.getByRole('combobox', { name: 'Order' }));
     await user.click(await screen.findByRole('option', { name: 'Latest message first' }));
 
@@ -95,7 +77,7 @@ describe('the views', () => {
     );
     open('/tickets/mine');
 
-    const [late, soon, later] = await rows();
+    const [late, soon, later] = await deskRows();
     expect(late).toHaveTextContent('2 h late');
     expect(soon).toHaveTextContent('due in 20 min');
     expect(later).toHaveTextContent('due in 3 h');
@@ -121,7 +103,7 @@ it('says in the head of a chat when the reply was due, while the ticket is open'
 describe('the keys', () => {
   it('open the next and the previous ticket', async () => {
     const { user, router } = open('/tickets/in-work');
-    await rows();
+    await deskRows();
 
     await user.keyboard('jj');
     await waitFor(() => expect(router.state.location.pathname).toBe('/tickets/chat/13'));

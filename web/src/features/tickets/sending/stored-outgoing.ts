@@ -2,9 +2,7 @@ import { readStoredJson, store, storedKeys } from '../../../kit/core/storage';
 import type { Outgoing } from './send-queue.slice';
 
 /** The part of a message that survives the page. */
-interface Stored extends Pick<Outgoing, 'at' | 'owner' | 'ticketId' | 'text' | 'problem'> {
-  /** Earlier versions stored only messages. */
-  isNote?: boolean;
+interface Stored extends Pick<Outgoing, 'at' | 'owner' | 'ticketId' | 'text' | 'isNote' | 'problem'> {
   fileCount: number;
 }
 
@@ -28,12 +26,11 @@ export const storedOutgoing = (owner: string): Outgoing[] =>
     .flatMap(({ key, stored }) => (stored?.owner === owner ? [restored(key, stored)] : []))
     .sort((one, other) => one.at - other.at);
 
-function restored(key: string, { fileCount, isNote = false, problem, ...stored }: Stored): Outgoing {
+function restored(key: string, { fileCount, problem, ...stored }: Stored): Outgoing {
   const isIncomplete = fileCount > 0;
   return {
     ...stored,
     key,
-    isNote,
     files: [],
     state: isIncomplete || problem !== null ? 'failed' : 'waiting',
     waitsFor: 'turn',

@@ -23,7 +23,7 @@ export class UploadFailure extends Error {
   }
 }
 
-/** Tells the store that the connection is lost or that the server no longer knows the person. Callers of `postForm` use it. */
+/** Tells the store that the connection is lost or that the server no longer knows the person. Callers of `post` use it. */
 export const noteUploadFailure =
   (error: unknown): AppThunk =>
   (dispatch) => {
@@ -38,21 +38,12 @@ export function isCanceled(error: unknown): boolean {
 }
 
 /**
- * Posts a form to a path below `/api/` and returns the server's answer. It does not use fetch, because fetch does not
- * report the progress of an upload. It is no mutation, because refetches of other screens would wait for it.
+ * Posts a form, or an object as JSON, to a path below `/api/` and returns the server's answer. It does not use fetch, because
+ * fetch does not report the progress of an upload. It is no mutation, because refetches of other screens would wait for it.
  */
-export function postForm<T>(path: string, form: FormData, options?: UploadOptions): Promise<T> {
-  return post(path, form, options);
-}
-
-/** The same for a call without files. */
-export function postJson<T>(path: string, order: object, options?: UploadOptions): Promise<T> {
-  return post(path, JSON.stringify(order), options);
-}
-
-function post<T>(
+export function post<T>(
   path: string,
-  body: FormData | string,
+  order: object,
   { onProgress, signal, key }: UploadOptions = {},
 ): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -64,7 +55,8 @@ function post<T>(
       reject(new UploadFailure(status, data, credentials.authorization));
     request.open('POST', `${window.location.origin}/api/${path}`);
     for (const [name, value] of Object.entries(credentials)) request.setRequestHeader(name, value);
-    if (typeof body === 'string') request.setRequestHeader('content-type', 'application/json');
+    const isForm = order instanceof FormData;
+    if (!isForm) request.setRequestHeader('content-type', 'application/json');
     if (key !== undefined) request.setRequestHeader('Idempotency-Key', key);
     if (onProgress) {
       request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
@@ -79,7 +71,7 @@ function post<T>(
     request.onerror = () => fail('FETCH_ERROR');
     request.onabort = () => reject(canceled);
     signal?.addEventListener('abort', () => request.abort(), { once: true });
-    request.send(body);
+    request.send(isForm ? order : JSON.stringify(order));
   });
 }
 

@@ -8,6 +8,7 @@ import { MemberMenu } from './MemberMenu';
 import { holderOf, postNames } from './posts';
 import { Progress } from './Progress';
 import type { OnFigure } from './useFigures';
+import { type Column, columns, type MemberOrder } from './member-order';
 
 interface MemberCardProps {
   brandId: number;
@@ -90,3 +91,43 @@ export const MemberCard = memo(function MemberCard(props: MemberCardProps) {
     </li>
   );
 });
+
+interface MemberHeadsProps {
+  isSales: boolean;
+  order: MemberOrder | null;
+  onSort: (column: Column) => void;
+}
+
+/** The heads of the columns. A click sorts by one of them. They stay in sight while the page scrolls. */
+export function MemberHeads({ isSales, order, onSort }: MemberHeadsProps) {
+  const titles: Record<Column, string> = {
+    name: 'User',
+    target: `Target, ${isSales ? 'FTD' : '$'}`,
+    cr: 'CR, %',
+    total: 'Total, $',
+    progress: 'Progress',
+  };
+  return (
+    <div className={styles.heads} role="group" aria-label="Sort by">
+      {columns.map((column) => {
+        const isOn = order?.column === column;
+        const isUp = isOn && (column === 'name') !== order.isTurned;
+        return (
+          <button
+            key={column}
+            type="button"
+            className={styles.head}
+            aria-pressed={isOn}
+            title={isOn ? 'Sort the other way around' : 'Sort by this'}
+            onClick={() => onSort(column)}
+          >
+            {titles[column]}
+            <span className={styles.arrow} aria-hidden="true">
+              {isOn && (isUp ? '↑' : '↓')}
+            </span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,7 +1,7 @@
-import { Skeleton, TextInput } from '@mantine/core';
+import { Alert, Skeleton, TextInput } from '@mantine/core';
 import { Fragment } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import type { Member, MemberList } from '../../../../api/api.gen';
+import type { Member, MemberList, Period } from '../../../../api/api.gen';
 import { withParams } from '../../../../kit/core/pages';
 import { nameOf } from '../../../../kit/core/person';
 import { Empty, Failed } from '../../../../kit/panel/states';
@@ -13,13 +13,13 @@ import { useListMembersQuery } from '../../members-api';
 import { type Column, type MemberOrder, nextOrder, orderIn, sorted } from './member-order';
 import { MemberCard } from './MemberCard';
 import card from './MemberCard.module.css';
-import { MemberHeads } from './MemberHeads';
+import { MemberHeads } from './MemberCard';
 import styles from './MembersScreen.module.css';
 import { holderOf } from './posts';
 import { Progress } from './Progress';
 import { sumOf } from './share';
 import { type OnFigure, useFigures } from './useFigures';
-import { WorkingDateAlert, spanText } from './WorkingDate';
+import { formatDays } from '../../../../kit/core/day';
 
 const CARD_HEIGHT = 45;
 
@@ -192,5 +192,28 @@ function Pending() {
         ))}
       </ul>
     </section>
+  );
+}
+
+const periodText = ({ start_date, end_date }: Period) => formatDays(start_date, end_date);
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** Names the period of the figures. Returns undefined if today is in no period, or in several. */
+function spanText({ period, current_month, current_year }: MemberList): string | undefined {
+  if (period) return `Period ${periodText(period)}`;
+  if (!current_month || !current_year) return undefined;
+  return monthName.format(Date.UTC(current_year, current_month - 1));
+}
+
+/** Says why there is no current period, and links to the report dates (spec 8). */
+function WorkingDateAlert({ list, brandId }: { list: MemberList; brandId: number }) {
+  const text =
+    list.exception === 'months_intersect'
+      ? `Today is in several periods: ${(list.intersects ?? []).map(periodText).join(', ')}`
+      : "Today's date is not considered a working date";
+  return (
+    <Alert mx={24} mb="md" p="sm" color="yellow" variant="light" icon={<Icon name="alert" size={18} />}>
+      {text}. <Link to={`/brand/report-dates/${brandId}`}>Edit dates</Link>
+    </Alert>
   );
 }

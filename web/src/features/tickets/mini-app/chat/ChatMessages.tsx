@@ -1,20 +1,20 @@
-import { memo, useMemo } from 'react';
+import { memo, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Ticket } from '../../../../api/api.gen';
-import { today } from '../../../../kit/core/day';
+import { type Day, dayOf, startOfDay, today } from '../../../../kit/core/day';
 import { formatTime } from '../../../../kit/core/format';
 import { StaffMark } from '../../../../kit/core/StaffMark';
-import { type ChatMessage, messagesOf } from '../../chat';
-import type { LoadedChat } from '../../chat-loading';
+import { messagesOf } from '../../chat';
+import type { AnyMessage, LoadedChat } from '../../chat-loading';
 import { MessageText } from '../../messages/MessageText';
 import { type Block, blocksOf, isSameBlock, isSameInMessages } from '../../messages/message-blocks';
 import { MessageBlock } from '../../messages/MessageBlock';
 import { OlderMessages } from '../../messages/OlderMessages';
 import type { Outgoing } from '../../sending/send-queue.slice';
-import { daysOf, dayTitle } from './chat-days';
 import styles from './ChatMessages.module.css';
 import { MessageFiles } from './MessageFiles';
-import { OutgoingMessage } from './OutgoingMessage';
-import { useKeepPlace } from './useKeepPlace';
+import { nearEndPx } from '../../messages/message-blocks';
+import { useActions, useStateWords } from '../../sending/outgoing-message';
+import { AttachedFiles } from '../Attachments';
 
 interface Props {
   chat: LoadedChat;
@@ -48,7 +48,7 @@ export function ChatMessages({ chat, outgoing, draftKey }: Props) {
 }
 
 /** Separate from messages under way and from the input, whose changes would render all messages again. */
-const Days = memo(function Days(props: { messages: ChatMessage[]; ticket: Ticket; today: string }) {
+const Days = memo(function Days(props: { messages: AnyMessage[]; ticket: Ticket; today: string }) {
   const newest = props.messages.at(-1);
   return daysOf(props.messages).map(({ day, messages }) => (
     <section key={day} className={styles.day}>
@@ -88,8 +88,8 @@ const MessagesOfBlock = memo(
     isSameBlock(one.block, other.block),
 );
 
-const Message = memo(function Message({ message, ticket }: { message: ChatMessage; ticket: Ticket }) {
-  const isOwn = message.userId === ticket.user_id;
+const Message = memo(function Message({ message, ticket }: { message: AnyMessage; ticket: Ticket }) {
+  const isOwn = message.user_id === ticket.user_id;
   const at = new Date(message.timestamp * 1000).toISOString();
   return (
     <article className={isOwn ? styles.user : styles.admin}>
@@ -99,7 +99,7 @@ const Message = memo(function Message({ message, ticket }: { message: ChatMessag
           <StaffMark user={{ staff: true }} />
         </span>
       )}
-      {message.text && <MessageText text={message.text} />}
+      {message.message && <MessageText text={message.message} />}
       <MessageFiles files={message.files} />
       <time className={styles.time} dateTime={at} title={formatTime(at)}>
         {formatTime(at).slice(11, 16)}
@@ -109,7 +109,93 @@ const Message = memo(function Message({ message, ticket }: { message: ChatMessag
 });
 
 /** Messages have no name of their author. The ticket has the assignee's name. */
-function authorOf({ userId }: ChatMessage, { assignee, type }: Ticket): string {
-  if (assignee?.id === userId && assignee.public_name) return assignee.public_name;
+function authorOf({ user_id }: AnyMessage, { assignee, type }: Ticket): string {
+  if (assignee?.id === user_id && assignee.public_name) return assignee.public_name;
   return type === 'ceo' ? 'CEO' : 'Support';
+}
+
+interface ChatDay {
+  day: Day;
+  messages: AnyMessage[];
+}
+
+/** Groups messages by day on the device. They come oldest first. */
+function daysOf(messages: readonly AnyMessage[]): ChatDay[] {
+  const days: ChatDay[] = [];
+  for (const message of messages) {
+    const day = dayOf(new Date(message.timestamp * 1000));
+    const last = days.at(-1);
+    if (last?.day === day) last.messages.push(message);
+    else days.push({ day, messages: [message] });
+  }
+  return days;
+}
+
+/** Formats a day as `November 20`, with the year if it is not this year. */
+function dayTitle(day: Day, today: Day): string {
+  if (day === today) return 'Today';
+  const year = day.slice(0, 4) === today.slice(0, 4) ? undefined : 'numeric';
+  return startOfDay(day).toLocaleDateString('en-US', { month: 'long', day: 'numeric', year });
+}
+
+interface History {
+  /** The id of the oldest loaded message. */
+  firstId: number;
+  lastId: number;
+  /** The number of own messages that have not arrived yet. */
+  outgoing: number;
+}
+
+/**
+ * Keeps what a person reads further up in its place when a message comes, and goes to the end when they write one. A reversed
+ * box does the rest: it keeps the distance to its end. The browser's own anchors are off, since they moved such a box to its
+ * start when older messages came, and so loaded the whole chat. Returns the ref of the messages.
+ */
+function useKeepPlace({ firstId, lastId, outgoing }: History) {
+  const log = useRef<HTMLDivElement>(null);
+  const before = useRef({ firstId, lastId, outgoing });
+  const heightPx = useRef(0);
+  useLayoutEffect(() => {
+    const { current: was } = before;
+    before.current = { firstId, lastId, outgoing };
+    const box = log.current!.closest('[data-scrolls]')!;
+    const isNewer = lastId !== was.lastId && firstId === was.firstId;
+    if (outgoing > was.outgoing) box.scrollTop = 0;
+    else if (isNewer && box.scrollTop < -nearEndPx)
+      box.scrollTop -= log.current!.offsetHeight - heightPx.current;
+  }, [firstId, lastId, outgoing]);
+
+  // The height in the last frame, so before a message came.
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(() => (heightPx.current = log.current!.offsetHeight));
+    observer.observe(log.current!);
+    return () => observer.disconnect();
+  }, []);
+  return log;
+}
+
+/** A message that has not arrived yet. */
+function OutgoingMessage({ message, draftKey }: { message: Outgoing; draftKey: string }) {
+  const { text, files, state, progress } = message;
+  const words = useStateWords(message);
+  const actions = useActions(message, draftKey);
+  return (
+    <article className={styles.user}>
+      {text && <MessageText text={text} />}
+      <AttachedFiles files={files} />
+      {state === 'sending' && files.length > 0 && (
+        <progress className={styles.progress} aria-label="Upload" value={progress} />
+      )}
+      <span className={styles.state} role="status" data-failed={state === 'failed' || undefined}>
+        {words}
+      </span>
+      <span className={styles.sending}>
+        {actions.map(({ title, act }) => (
+          <button key={title} type="button" className={styles.cancel} onClick={act}>
+            {title}
+          </button>
+        ))}
+      </span>
+    </article>
+  );
 }

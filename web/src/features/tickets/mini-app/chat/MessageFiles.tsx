@@ -1,8 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { aboutFile, fileTitle, givenName, kindOf, opensInTab } from '../../attachments';
 import { FileIcon } from '../icons';
 import styles from './MessageFiles.module.css';
-import { Picture } from './Picture';
+import { CloseIcon } from '../../../../kit/mini-app/icons';
+import { useBackButton } from '../../../../kit/mini-app/useBackButton';
+import { useFocusReturn } from '../../../../kit/core/useFocusReturn';
 
 /** The files of a message. Pictures open large, videos play, and other files are downloads. */
 export function MessageFiles({ files }: { files: string[] }) {
@@ -54,5 +56,35 @@ function MessageFile({ link, onOpen }: { link: string; onOpen: () => void }) {
         <span className={styles.size}>{aboutFile(link)}</span>
       </span>
     </a>
+  );
+}
+
+/** A picture over the whole screen. */
+function Picture({ link, onClose }: { link: string; onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useBackButton(onClose);
+  useFocusReturn();
+  useEffect(() => {
+    const shown = dialog.current!;
+    shown.showModal();
+    return () => shown.close();
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-label="Picture"
+      onClick={onClose}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <img className={styles.whole} src={link} alt="" />
+      <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+        <CloseIcon />
+      </button>
+    </dialog>
   );
 }

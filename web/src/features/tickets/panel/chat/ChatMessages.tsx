@@ -1,21 +1,16 @@
 import { Fragment, memo, type ReactNode, type RefObject, useMemo } from 'react';
 import type { Ticket } from '../../../../api/api.gen';
 import { Icon } from '../../../../kit/panel/Icon';
-import { type ChatMessage, messagesOf } from '../../chat';
-import type { LoadedChat } from '../../chat-loading';
-import { MessageText } from '../../messages/MessageText';
+import { messagesOf } from '../../chat';
+import type { AnyMessage, LoadedChat } from '../../chat-loading';
 import { type Block, blocksOf, isSameBlock, isSameInMessages } from '../../messages/message-blocks';
 import { MessageBlock } from '../../messages/MessageBlock';
 import { OlderMessages } from '../../messages/OlderMessages';
 import { useOutgoing } from '../../sending/send-queue.slice';
 import { useUnreadMark } from '../../unread-mark';
 import styles from './ChatMessages.module.css';
-import { MessageAuthor } from './MessageAuthor';
-import { clockOf, dayOf, dayTitle, MessageTime } from './MessageTime';
-import { MessageFiles } from './files/MessageFiles';
-import { NoteMark } from './NoteMark';
-import { NoteText } from './NoteText';
-import { OutgoingMessage } from './OutgoingMessage';
+import { dayOf, dayTitle, Message } from './Message';
+import { OutgoingMessage } from './Message';
 import { useStayAtEnd } from './useStayAtEnd';
 import type { Mode } from './writing/writing-mode';
 
@@ -78,7 +73,7 @@ export function ChatMessages({ chat, owner, onEdit }: ChatMessagesProps) {
 }
 
 interface MessagesProps {
-  messages: ChatMessage[];
+  messages: AnyMessage[];
   ticket: Ticket;
   unreadId: number | undefined;
   mark: RefObject<HTMLDivElement | null>;
@@ -87,7 +82,7 @@ interface MessagesProps {
 /** Separate from messages under way, whose progress would render all messages again. */
 const Messages = memo(function Messages({ messages, ticket, unreadId, mark }: MessagesProps) {
   return blocksOf(messages).map((block) => {
-    const [{ id }] = block.messages as [ChatMessage];
+    const [{ id }] = block.messages as [AnyMessage];
     const hasMark = block.messages.some((message) => message.id === unreadId);
     return (
       <MessagesOfBlock
@@ -143,45 +138,10 @@ const MessagesOfBlock = memo(
 );
 
 /** Whether a message belongs to the same group as the one before it. */
-function continues(before: ChatMessage, { userId, isNote, timestamp }: ChatMessage): boolean {
-  return before.userId === userId && before.isNote === isNote && timestamp - before.timestamp < groupSeconds;
+function continues(before: AnyMessage, { user_id, is_note, timestamp }: AnyMessage): boolean {
+  const isSameKind = before.user_id === user_id && !before.is_note === !is_note;
+  return isSameKind && timestamp - before.timestamp < groupSeconds;
 }
-
-interface MessageProps {
-  ticket: Ticket;
-  message: ChatMessage;
-  isFirst: boolean;
-}
-
-const Message = memo(function Message({ ticket, message, isFirst }: MessageProps) {
-  const side = message.userId === ticket.user_id ? 'owner' : 'staff';
-  return (
-    <article
-      className={styles.message}
-      data-side={side}
-      data-first={isFirst || undefined}
-      data-note={message.isNote || undefined}
-    >
-      {isFirst && <MessageAuthor userId={message.userId} ticket={ticket} />}
-      <div className={styles.bubble}>
-        {message.isNote && <NoteMark />}
-        {message.text && (
-          <p className={styles.text}>
-            {message.isNote ? (
-              <NoteText text={message.text} ticketId={ticket.id} />
-            ) : (
-              <MessageText text={message.text} />
-            )}
-          </p>
-        )}
-        {message.files.length > 0 && (
-          <MessageFiles files={message.files} sentAt={clockOf(message.timestamp)} />
-        )}
-        <MessageTime at={message.timestamp} />
-      </div>
-    </article>
-  );
-});
 
 function Divider({ children }: { children: ReactNode }) {
   return (

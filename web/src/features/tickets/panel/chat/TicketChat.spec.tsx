@@ -1,45 +1,26 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import type { RouteObject } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   newChat,
-  newOwnUser,
   newTicket,
   newTicketMessage,
   newTicketRow,
   newUser,
   pageOf,
 } from '../../../../testing/new-views';
-import { renderPanel, routeOf } from '../../../../testing/render-panel';
+import { deskRows, openDesk, replyDesk } from '../testing/ticket-desk';
 import { refuse, reply } from '../../../../testing/server';
 import { ticketsChanged } from '../../api';
-import { TicketChat } from './TicketChat';
-import { NoTicketOpened, TicketDesk } from '../TicketDesk';
 
-const screens: RouteObject[] = [
-  { path: 'chat/:ticket_id', element: <TicketChat /> },
-  { path: ':status', element: <NoTicketOpened /> },
-];
-const desk = { path: '/tickets', element: routeOf('', <TicketDesk />).element, children: screens };
-const open = (address: string) => renderPanel([desk], address);
-const rows = () =>
-  within(screen.getByRole('navigation', { name: 'Tickets' })).findAllByRole('link', { name: /#\d/ });
 const box = () => screen.findByRole('textbox', { name: 'Message' });
+const newDocs = { type: 'docs' as const, count_new: 2, count_in_work: 0, count_in_work_messages: 0 };
 const mia = newUser({ id: 3, public_name: 'Mia Voss' });
 
 let asked: URL[];
 beforeEach(() => {
   asked = [];
-  reply('post', 'auth/me', newOwnUser({ ...mia, role: 'manager' }));
-  reply('get', 'manager/stat', {
-    wait_deposits: 0,
-    tickets_count_new: 2,
-    tickets_count_in_work: 0,
-    tickets_count_in_work_messages: 0,
-    tickets_by_type: [{ type: 'docs', count_new: 2, count_in_work: 0, count_in_work_messages: 0 }],
-  });
-  reply('get', 'brand/search', pageOf([]));
+  replyDesk({ ...mia, role: 'manager' }, { tickets_count_new: 2, tickets_by_type: [newDocs] });
   reply('get', 'ticket/search', ({ url }) => {
     asked.push(new URL(url));
     return pageOf([
@@ -67,7 +48,7 @@ describe('the chat of a ticket', () => {
 
   it('shows messages oldest first, as text with safe links', async () => {
     replyChat();
-    open('/tickets/chat/12?list=in-work');
+    openDesk('/tickets/chat/12?list=in-work');
 
     const log = await screen.findByRole('log');
     expect(
@@ -95,7 +76,7 @@ describe('the chat of a ticket', () => {
       chat.messages.unshift(message);
       return HttpResponse.json(message, { status: 201 });
     });
-    const { user } = open('/tickets/chat/12');
+    const { user } = openDesk('/tickets/chat/12');
 
     await user.upload(await screen.findByLabelText('Files'), [
       new File(['x'], 'a.png', { type: 'image/png' }),
@@ -113,7 +94,7 @@ describe('the chat of a ticket', () => {
 
   it('changes nothing but the field at a keystroke', async () => {
     replyChat();
-    const { user } = open('/tickets/chat/12?list=in-work');
+    const { user } = openDesk('/tickets/chat/12?list=in-work');
     const field = await screen.findByRole('textbox', { name: 'Message' });
     await user.type(field, 'a'); // this enables the button
     const changed = new Set<Node>();
@@ -131,13 +112,13 @@ describe('the chat of a ticket', () => {
   it('keeps a draft for each ticket', async () => {
     replyChat();
     reply('get', 'ticket/13', newChat(newTicket({ id: 13 })));
-    const { user } = open('/tickets/chat/12?list=new');
+    const { user } = openDesk('/tickets/chat/12?list=new');
 
     await user.type(await box(), 'half a');
-    await user.click((await rows())[1]!);
+    await user.click((await deskRows())[1]!);
     await screen.findByRole('heading', { name: /#13/ });
     expect(await box()).toHaveValue('');
-    await user.click((await rows())[0]!);
+    await user.click((await deskRows())[0]!);
     await screen.findByRole('heading', { name: /#12/ });
 
     expect(await box()).toHaveValue('half a');
@@ -145,7 +126,7 @@ describe('the chat of a ticket', () => {
 
   it('accepts at most five files of the types in the spec', async () => {
     replyChat();
-    const { user } = open('/tickets/chat/12');
+    const { user } = openDesk('/tickets/chat/12');
     const images = [1, 2, 3, 4, 5, 6].map((n) => new File(['x'], `${n}.png`));
 
     const picker = await screen.findByLabelText('Files');
@@ -162,7 +143,7 @@ describe('the chat of a ticket', () => {
     replyChat();
     const upload = { max_bytes: 1024, max_files: 5, opening_types: ['png'], chat_types: ['png', 'pdf'] };
     reply('get', 'config', { upload });
-    open('/tickets/chat/12');
+    openDesk('/tickets/chat/12');
 
     await waitFor(() => expect(screen.getByLabelText('Files')).toHaveAttribute('accept', '.png,.pdf'));
   });
@@ -170,7 +151,7 @@ describe('the chat of a ticket', () => {
   it('shows a picture that was pasted before it is sent, and removes it', async () => {
     replyChat();
     const pictureOf = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:the-picture');
-    const { user } = open('/tickets/chat/12');
+    const { user } = openDesk('/tickets/chat/12');
     const picture = new File(['xx'], 'image.png', { type: 'image/png' });
 
     await user.click(await box());
@@ -191,7 +172,7 @@ describe('the chat of a ticket', () => {
       chat.ticket = newTicket({ status: 'closed', assignee: mia });
       return HttpResponse.json(newTicketMessage({ id: 53, user_id: 3, message: 'Solved' }), { status: 201 });
     });
-    const { user } = open('/tickets/chat/12');
+    const { user } = openDesk('/tickets/chat/12');
 
     await user.click(await screen.findByRole('button', { name: 'Close' }));
     await user.type(await screen.findByLabelText('Reason (optional)'), 'Solved');
@@ -209,7 +190,7 @@ describe('the chat of a ticket', () => {
       chat.ticket = newTicket({ status: 'closed', assignee: mia });
       return HttpResponse.json({ statusCode: 409, error: 'ticket is closed' }, { status: 409 });
     });
-    const { user } = open('/tickets/chat/12');
+    const { user } = openDesk('/tickets/chat/12');
 
     await user.type(await box(), 'hello{Enter}');
 
@@ -220,7 +201,7 @@ describe('the chat of a ticket', () => {
   it.each(['/tickets/chat/404', '/tickets/chat/x'])('says that there is nothing at %s', async (address) => {
     refuse('get', 'ticket/404', 404, 'Not found');
 
-    open(address);
+    openDesk(address);
 
     expect(await screen.findByText('Ticket not founded')).toBeVisible();
     expect(await screen.findByRole('heading', { name: 'New tickets' })).toBeVisible();
@@ -233,7 +214,7 @@ describe('the chat of a ticket', () => {
       '/storage/files/b.mp4?e=1',
       '/storage/files/c.txt?e=1',
     ];
-    const { user } = open('/tickets/chat/12');
+    const { user } = openDesk('/tickets/chat/12');
 
     await user.click(await screen.findByRole('button', { name: /Open the image/ }));
     expect(await screen.findByRole('dialog', { name: 'Picture 1 of 2' })).toBeVisible();
@@ -255,7 +236,7 @@ describe('the chat of a ticket', () => {
       reads += 1;
       return chat;
     });
-    const { store } = open('/tickets/chat/12');
+    const { store } = openDesk('/tickets/chat/12');
     await screen.findByRole('log');
     const readsBefore = reads;
 
@@ -275,7 +256,7 @@ describe('the chat of a ticket', () => {
     const chat = replyChat();
     localStorage.setItem('tickets_seen', JSON.stringify([['staff 12', 52]]));
     chat.messages.unshift(newTicketMessage({ id: 54 }), newTicketMessage({ id: 53 }));
-    open('/tickets/chat/12');
+    openDesk('/tickets/chat/12');
 
     const log = await screen.findByRole('log');
     expect(

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useOutletContext, useParams } from 'react-router-dom';
+import { useDispatch } from 'react-redux';
 import { errorStatus } from '../../../../api/errors';
 import { Empty, Failed } from '../../../../kit/panel/states';
 import { nameOf } from '../../../../kit/core/person';
@@ -9,13 +10,10 @@ import { useNoteRecent } from '../../../../kit/panel/recent';
 import { notify } from '../../../../kit/panel/notify';
 import { useGetMeQuery } from '../../../auth/api';
 import { ChatMessages } from './ChatMessages';
-import { Beside } from './beside/Beside';
+import { Beside } from './beside/OtherTickets';
 import { ChatHead } from './head/ChatHead';
-import { ReopenTicket } from './head/ReopenTicket';
-import { FileDrop } from './files/FileDrop';
 import styles from './TicketChat.module.css';
 import { ticketIdIn, type TicketPlace } from '../ticket-place';
-import { useShownAsRead } from './useShownAsRead';
 import { useTicketChat } from '../useTicketChat';
 import { PresentWords } from '../Present';
 import { useTellPresence } from './useTellPresence';
@@ -26,6 +24,9 @@ import { useUploadRules } from '../../useUploadRules';
 import { staffOwner, useStaffSending } from '../useStaffSending';
 import { WritingArea } from './writing/WritingArea';
 import { draftKeyOf, type Mode } from './writing/writing-mode';
+import { useSubmit } from '../../../../kit/panel/useSubmit';
+import { ticketsApi, type TicketsDispatch, useReopenTicketMutation } from '../../api';
+import type { Ticket } from '../../../../api/api.gen';
 
 export function TicketChat() {
   const id = ticketIdIn(useParams().ticket_id);
@@ -119,4 +120,77 @@ function Pending() {
       <Skeleton height={44} width="48%" mt={16} radius={12} />
     </div>
   );
+}
+
+/** Takes a closed ticket into work again. */
+function ReopenTicket({ ticketId }: { ticketId: number }) {
+  const [send] = useReopenTicketMutation();
+  const { submit, isBusy } = useSubmit((id: number) => send({ id }), {
+    done: 'Ticket reopened',
+    refusals: { 'ticket is not closed': 'Someone else has already reopened it' },
+  });
+  return (
+    <Button variant="default" loading={isBusy} onClick={() => submit(ticketId)}>
+      Reopen
+    </Button>
+  );
+}
+
+interface FileDropProps {
+  isOn: boolean;
+  onDrop: (files: Iterable<File>) => void;
+  children: ReactNode;
+}
+
+/** Accepts files that are dropped on its children. */
+function FileDrop({ isOn, onDrop, children }: FileDropProps) {
+  const [isOver, setOver] = useState(false);
+  const hasFiles = (event: DragEvent) => isOn && event.dataTransfer.types.includes('Files');
+
+  return (
+    <div
+      className={styles.area}
+      onDragOver={(event) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      }}
+      onDrop={(event) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setOver(false);
+        onDrop(event.dataTransfer.files);
+      }}
+    >
+      {children}
+      {isOver && (
+        <div className={styles.over} aria-hidden="true">
+          <Icon name="clip" size={26} />
+          Drop files to attach them
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Opening a chat marks it as read. The lists and counters here show it at once, before the server's event. */
+function useShownAsRead(ticket: Ticket | undefined): void {
+  const dispatch = useDispatch<TicketsDispatch>();
+  useEffect(() => {
+    if (!ticket) return;
+    dispatch((_, getState) => {
+      for (const list of ticketsApi.util.selectCachedArgsForQuery(getState(), 'searchTickets')) {
+        dispatch(
+          ticketsApi.util.updateQueryData('searchTickets', list, ({ data: rows }) => {
+            const row = rows.find(({ id }) => id === ticket.id);
+            if (row) Object.assign(row, ticket);
+          }),
+        );
+      }
+    });
+    dispatch(ticketsApi.util.invalidateTags(['stat']));
+  }, [dispatch, ticket]);
 }

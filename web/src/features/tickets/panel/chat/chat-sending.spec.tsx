@@ -1,40 +1,19 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import type { RouteObject } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  newChat,
-  newOwnUser,
-  newTicket,
-  newTicketMessage,
-  newUser,
-  pageOf,
-} from '../../../../testing/new-views';
+import { newChat, newTicket, newTicketMessage, newUser, pageOf } from '../../../../testing/new-views';
 import { noteFailure } from '../../../../store/connection.slice';
-import { renderPanel, routeOf } from '../../../../testing/render-panel';
+import { openDesk, replyDesk } from '../testing/ticket-desk';
 import { reply } from '../../../../testing/server';
 import { ticketsChanged } from '../../api';
 import * as links from '../../links';
-import { TicketChat } from './TicketChat';
-import { TicketDesk } from '../TicketDesk';
 
-const screens: RouteObject[] = [{ path: 'chat/:ticket_id', element: <TicketChat /> }];
-const desk = { path: '/tickets', element: routeOf('', <TicketDesk />).element, children: screens };
-const open = (address: string) => renderPanel([desk], address);
 const box = () => screen.findByRole('textbox', { name: 'Message' });
 const mia = newUser({ id: 3, public_name: 'Mia Voss' });
 
 beforeEach(() => {
-  reply('post', 'auth/me', newOwnUser({ ...mia, role: 'manager' }));
-  reply('get', 'manager/stat', {
-    wait_deposits: 0,
-    tickets_count_new: 0,
-    tickets_count_in_work: 1,
-    tickets_count_in_work_messages: 0,
-    tickets_by_type: [],
-  });
+  replyDesk({ ...mia, role: 'manager' }, { tickets_count_in_work: 1 });
   reply('get', 'ticket/search', pageOf([]));
-  reply('get', 'brand/search', pageOf([]));
 });
 
 function replyChat() {
@@ -54,7 +33,7 @@ describe('the chat of a ticket', () => {
       chat.messages.unshift(message);
       return HttpResponse.json(message, { status: 201 });
     });
-    const { user } = open('/tickets/chat/12');
+    const { user } = openDesk('/tickets/chat/12');
 
     await user.type(await box(), 'hello{Enter}');
 
@@ -78,7 +57,7 @@ describe('the chat of a ticket', () => {
       chat.messages.unshift(stored);
       return HttpResponse.json(stored, { status: 201 });
     });
-    const { user, store } = open('/tickets/chat/12');
+    const { user, store } = openDesk('/tickets/chat/12');
 
     await user.type(await box(), 'one{Enter}two{Enter}');
     expect(await screen.findByText('Waiting for the message before it')).toBeVisible();
@@ -97,7 +76,7 @@ describe('the chat of a ticket', () => {
     reply('get', 'ticket/12/staff', {
       data: [{ ...newUser({ id: 9, public_name: 'Ada Lund' }), username: null }],
     });
-    open('/tickets/chat/12');
+    openDesk('/tickets/chat/12');
 
     expect(await screen.findByText('Ada Lund')).toBeVisible();
     expect(screen.queryByText('User #9')).toBeNull();
@@ -108,7 +87,7 @@ describe('the chat of a ticket', () => {
     reply('post', 'ticket/message/12', () =>
       HttpResponse.json({ statusCode: 400, error: 'Invalid input', message: 'No NUL' }, { status: 400 }),
     );
-    const { user } = open('/tickets/chat/12');
+    const { user } = openDesk('/tickets/chat/12');
     await user.type(await box(), 'hello{Enter}');
     expect(await screen.findByText('No NUL')).toBeVisible();
 
@@ -121,7 +100,7 @@ describe('the chat of a ticket', () => {
   it('refuses a file that is too large, with its name and the limit', async () => {
     replyChat();
     reply('get', 'config', { upload: { max_bytes: 1024 ** 2, max_files: 5 } });
-    const { user } = open('/tickets/chat/12');
+    const { user } = openDesk('/tickets/chat/12');
     const film = new File([new Uint8Array(1024 ** 2 + 1)], 'film.mp4');
 
     await user.upload(await screen.findByLabelText('Files'), [film, new File(['x'], 'a.png')]);
@@ -149,7 +128,7 @@ describe('the chat of a ticket', () => {
       asked.push(search);
       return HttpResponse.json(pages[search]);
     });
-    const { user, store } = open('/tickets/chat/12');
+    const { user, store } = openDesk('/tickets/chat/12');
     expect(await screen.findByText('Message 101')).toBeVisible();
     expect(screen.queryByText(/Calls break off/)).toBeNull();
 
@@ -168,7 +147,7 @@ describe('the chat of a ticket', () => {
     const chat = replyChat();
     chat.messages[0]!.message = 'drawn';
     const drawn = vi.spyOn(links, 'partsOf');
-    const { user } = open('/tickets/chat/12');
+    const { user } = openDesk('/tickets/chat/12');
     await screen.findByText('drawn');
     drawn.mockClear();
 

@@ -1,24 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import type { RouteObject } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Ticket } from '../../../../api/api.gen';
-import {
-  newOwnUser,
-  newTicket,
-  newTicketMessage,
-  newTicketRow,
-  newUser,
-  pageOf,
-} from '../../../../testing/new-views';
-import { renderPanel, routeOf } from '../../../../testing/render-panel';
+import { newTicket, newTicketMessage, newTicketRow, newUser, pageOf } from '../../../../testing/new-views';
+import { openDesk, replyDesk } from '../testing/ticket-desk';
 import { refuse, reply } from '../../../../testing/server';
-import { TicketDesk } from '../TicketDesk';
-import { TicketChat } from './TicketChat';
 
-const screens: RouteObject[] = [{ path: 'chat/:ticket_id', element: <TicketChat /> }];
-const desk = { path: '/tickets', element: routeOf('', <TicketDesk />).element, children: screens };
-const open = () => renderPanel([desk], '/tickets/chat/12?list=in-work');
+const open = () => openDesk('/tickets/chat/12?list=in-work');
 const mia = newUser({ id: 3, public_name: 'Mia Voss' });
 const jon = newUser({ id: 5, public_name: 'Jon (Ops)' });
 const message = () => screen.findByRole('textbox', { name: 'Message' });
@@ -30,15 +18,7 @@ let messages: object[];
 beforeEach(() => {
   ticket = newTicket({ status: 'in-work', assignee: mia });
   messages = [{ ...newTicketMessage({ id: 52, user_id: 3, message: 'Ask @Jon (Ops)' }), is_note: true }];
-  reply('post', 'auth/me', newOwnUser({ ...mia, role: 'manager' }));
-  reply('get', 'manager/stat', {
-    wait_deposits: 0,
-    tickets_count_new: 0,
-    tickets_count_in_work: 0,
-    tickets_count_in_work_messages: 0,
-    tickets_by_type: [],
-  });
-  reply('get', 'brand/search', pageOf([]));
+  replyDesk({ ...mia, role: 'manager' });
   reply('get', 'ticket/search', () => pageOf([newTicketRow({ ...ticket })]));
   reply('get', 'ticket/12', () => ({ ticket, messages, has_more: false }));
   reply('get', 'ticket/12/staff', {

@@ -1,19 +1,12 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { newChat, newOwnUser, newTicket, newTicketRow, newUser, pageOf } from '../../../../testing/new-views';
-import { renderPanel, routeOf } from '../../../../testing/render-panel';
+import { openDesk, replyDesk } from '../testing/ticket-desk';
 import { reply } from '../../../../testing/server';
 import { newStore } from '../../../../store/store';
 import { presenceChanged, type Watched } from '../presence.slice';
-import { TicketDesk } from '../TicketDesk';
-import { TicketChat } from './TicketChat';
 
-const screens = [
-  { path: 'chat/:ticket_id', element: <TicketChat /> },
-  { path: ':status', element: <p>none</p> },
-];
-const desk = { path: '/tickets', element: routeOf('', <TicketDesk />).element, children: screens };
-const open = (address = '/tickets/chat/12?list=new') => renderPanel([desk], address, store);
+const open = (address = '/tickets/chat/12?list=new') => openDesk(address, { store });
 const me = newOwnUser({ id: 3, public_name: 'Mia Voss' });
 const jon = newUser({ id: 5, public_name: 'Jon Park' });
 const eve = newUser({ id: 6, public_name: 'Eve' });
@@ -25,15 +18,7 @@ let told: string[];
 beforeEach(() => {
   store = newStore();
   told = [];
-  reply('post', 'auth/me', me);
-  reply('get', 'manager/stat', {
-    wait_deposits: 0,
-    tickets_count_new: 0,
-    tickets_count_in_work: 0,
-    tickets_count_in_work_messages: 0,
-    tickets_by_type: [],
-  });
-  reply('get', 'brand/search', pageOf([]));
+  replyDesk(me);
   reply('get', 'ticket/search', pageOf([newTicketRow()]));
   reply('get', 'ticket/12', newChat(newTicket()));
   reply('post', 'ticket/12/presence', async (request) => {

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { nearEndPx } from '../../messages/near-end';
+import { nearEndPx } from '../../messages/message-blocks';
 
 interface History {
   /** The id of the oldest loaded message. If it changes, older messages were added above. */

@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { Link, useOutletContext } from 'react-router-dom';
+import { useDisclosure } from '@mantine/hooks';
 import type { Ticket, TicketRow } from '../../../../../api/api.gen';
 import { errorStatus, failureText } from '../../../../../api/errors';
 import { nameOf } from '../../../../../kit/core/person';
@@ -8,6 +9,7 @@ import { ShortTime } from '../../../../../kit/panel/ShortTime';
 import { useSearchTicketsQuery } from '../../../api';
 import { statusTitles, type TicketPlace } from '../../ticket-place';
 import styles from './OtherTickets.module.css';
+import { Popup } from '../../../../../kit/panel/Popup';
 
 /** The other tickets of the person who opened this one, as far as the reader may see them. The newest come first. */
 export function useOtherTickets({ id, user_id }: Ticket) {
@@ -85,6 +87,36 @@ function Lines({ ticket: { id, title, status, last_message, assignee } }: { tick
           </span>
         )}
       </span>
+    </>
+  );
+}
+
+/** Stands beside the chat where there is room. */
+export function Beside({ ticket }: { ticket: Ticket }) {
+  return (
+    <aside className={styles.aside} aria-label="Other tickets of this person">
+      <h2 className={styles.heading}>Other tickets</h2>
+      <OtherTickets ticket={ticket} />
+    </aside>
+  );
+}
+
+/** Opens the same in a popup where there is none. */
+export function OtherTicketsButton({ ticket }: { ticket: Ticket }) {
+  const [isOpen, popup] = useDisclosure();
+  const { others, hasMore } = useOtherTickets(ticket);
+  if (!others || others.length === 0) return null;
+  const count = `${others.length}${hasMore ? '+' : ''}`;
+  return (
+    <>
+      <button type="button" className={styles.opener} onClick={popup.open}>
+        {count} other {others.length === 1 ? 'ticket' : 'tickets'}
+      </button>
+      {isOpen && (
+        <Popup onClose={popup.close} title={`Other tickets of ${nameOf(ticket.user)}`}>
+          <OtherTickets ticket={ticket} onOpen={popup.close} />
+        </Popup>
+      )}
     </>
   );
 }

@@ -7,9 +7,10 @@ import { Avatar } from '../../../../../kit/panel/Avatar';
 import { Icon } from '../../../../../kit/panel/Icon';
 import { useShortcut } from '../../../../../kit/panel/useShortcut';
 import { useGetMeQuery } from '../../../../auth/api';
-import { useListTicketStaffQuery } from '../../../api';
+import { useAssignTicketMutation, useListTicketStaffQuery } from '../../../api';
 import styles from './AssigneePicker.module.css';
-import { useAssign } from './useAssign';
+import { useSubmit } from '../../../../../kit/panel/useSubmit';
+import { sendFailure } from '../../../words';
 
 /** Shows who answers the ticket, and lets people choose somebody else or nobody. */
 export function AssigneePicker({ ticket }: { ticket: Ticket }) {
@@ -138,6 +139,15 @@ function Option({
 }
 
 /** The place of an avatar while there is nobody. */
-export function Nobody({ size = 22 }: { size?: number }) {
-  return <span className={styles.nobody} style={{ width: size, height: size }} aria-hidden="true" />;
+function Nobody() {
+  return <span className={styles.nobody} aria-hidden="true" />;
+}
+
+/** Assigns the ticket to a person, or to nobody. */
+function useAssign({ id }: Pick<Ticket, 'id'>) {
+  const [send] = useAssignTicketMutation();
+  const { submit, isBusy } = useSubmit((user_id: number | null) => send({ id, assignTicket: { user_id } }), {
+    failure: sendFailure,
+  });
+  return { assign: submit, isBusy };
 }

@@ -1,17 +1,26 @@
 import { Link, useOutletContext } from 'react-router-dom';
+import { Button, Textarea } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
 import type { DeskTicket, Ticket } from '../../../../../api/api.gen';
 import { Icon } from '../../../../../kit/panel/Icon';
 import { UserName } from '../../../../../kit/panel/UserName';
 import { isAllowed } from '../../../../auth/access';
 import { useGetMeQuery } from '../../../../auth/api';
 import { statusTitles, type TicketPlace } from '../../ticket-place';
-import { OtherTicketsButton } from '../beside/Beside';
+import { OtherTicketsButton } from '../beside/OtherTickets';
 import { DueMark } from '../../DueMark';
 import { PresentAvatars } from '../../Present';
 import { AssigneePicker } from './AssigneePicker';
 import styles from './ChatHead.module.css';
-import { CloseTicket } from './CloseTicket';
 import { TicketHistory } from './TicketHistory';
+import { onForm } from '../../../../../kit/core/useSubmission';
+import { FormPopup } from '../../../../../kit/panel/FormPopup';
+import { useShortcut } from '../../../../../kit/panel/useShortcut';
+import { useSubmit } from '../../../../../kit/panel/useSubmit';
+import { postStaffMessage, showWritten, ticketsChanged, type TicketsDispatch } from '../../../api';
+import { maxLength, sendFailure } from '../../../words';
 
 /** Whose ticket it is, its state, and what can be done with it. */
 export function ChatHead({ ticket }: { ticket: Ticket & Partial<DeskTicket> }) {
@@ -58,5 +67,55 @@ function BackToList() {
     <Link to={place.listHref()} className={styles.back} aria-label="Back to the list">
       <Icon name="left" size={22} />
     </Link>
+  );
+}
+
+/** Closes the ticket for good. Its owner gets the reason as the last message. */
+function CloseTicket({ ticketId }: { ticketId: number }) {
+  const [isOpen, popup] = useDisclosure();
+  useShortcut({ keys: 'C', title: 'Close the ticket', group: 'Ticket', waits: true, run: popup.open });
+  const [reason, setReason] = useState('');
+  const dispatch = useDispatch<TicketsDispatch>();
+
+  const close = async (message: string, key: string) => {
+    try {
+      const written = await postStaffMessage(ticketId, { message, is_closed_message: '1' }, { key });
+      dispatch(showWritten('staffChat', ticketId, written));
+    } finally {
+      dispatch(ticketsChanged(ticketId)); // also if somebody else has closed it meanwhile
+    }
+  };
+  const { submit, isBusy } = useSubmit((message: string, key) => ({ unwrap: () => close(message, key) }), {
+    failure: sendFailure,
+    onDone: popup.close,
+  });
+
+  return (
+    <>
+      <Button variant="default" onClick={popup.open} title="Close the ticket (C)" aria-keyshortcuts="C">
+        Close
+      </Button>
+      {isOpen && (
+        <FormPopup
+          title={`Close ticket #${ticketId}`}
+          button="Close ticket"
+          isSaving={isBusy}
+          onSubmit={onForm(() => submit(reason.trim()))}
+          onClose={popup.close}
+        >
+          <Textarea
+            label="Reason (optional)"
+            description={'Sent as the last message. Without one it reads "Ticket closed".'}
+            autosize
+            minRows={2}
+            maxRows={8}
+            maxLength={maxLength}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+            data-autofocus
+          />
+        </FormPopup>
+      )}
+    </>
   );
 }

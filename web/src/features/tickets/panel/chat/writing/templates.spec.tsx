@@ -2,22 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import type { ReplyTemplate } from '../../../../../api/api.gen';
-import { newChat, newOwnUser, newTicket, newTicketRow, pageOf } from '../../../../../testing/new-views';
-import { renderPanel, routeOf } from '../../../../../testing/render-panel';
+import { newChat, newTicket, newTicketRow, pageOf } from '../../../../../testing/new-views';
+import { openDesk, replyDesk } from '../../testing/ticket-desk';
 import { refuse, reply } from '../../../../../testing/server';
 import { UnsavedGuard } from '../../../../../kit/panel/UnsavedGuard';
-import { TicketDesk } from '../../TicketDesk';
-import { TicketChat } from '../TicketChat';
 
-const screens = [{ path: 'chat/:ticket_id', element: <TicketChat /> }];
-const guarded = (
-  <>
-    <TicketDesk />
-    <UnsavedGuard />
-  </>
-);
-const desk = { path: '/tickets', element: routeOf('', guarded).element, children: screens };
-const open = () => renderPanel([desk], '/tickets/chat/12?list=new');
+const open = () => openDesk('/tickets/chat/12?list=new', { more: <UnsavedGuard /> });
 const field = () => screen.findByRole('textbox', { name: 'Message' });
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
@@ -27,15 +17,7 @@ beforeEach(() => {
     { id: 1, title: 'Greeting', text: 'Hello {name} of {brand}!' },
     { id: 2, title: 'Goodbye', text: 'Bye, {name}' },
   ];
-  reply('post', 'auth/me', newOwnUser());
-  reply('get', 'manager/stat', {
-    wait_deposits: 0,
-    tickets_count_new: 0,
-    tickets_count_in_work: 0,
-    tickets_count_in_work_messages: 0,
-    tickets_by_type: [],
-  });
-  reply('get', 'brand/search', pageOf([]));
+  replyDesk();
   reply('get', 'ticket/search', pageOf([newTicketRow()]));
   reply('get', 'ticket/12', newChat(newTicket()));
   reply('get', 'reply-template', () => templates);

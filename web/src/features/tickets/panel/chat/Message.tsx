@@ -1,0 +1,183 @@
+import { Button, Progress, Tooltip } from '@mantine/core';
+import { Fragment, memo, useState } from 'react';
+import { formatDay } from '../../../../kit/core/day';
+import { serverNow } from '../../../../api/server-time';
+import { formatMoscow, formatRelative, moscowDay } from '../../../../kit/panel/moscow';
+import styles from './ChatMessages.module.css';
+import { useListTicketStaffQuery } from '../../api';
+import { MessageText } from '../../messages/MessageText';
+import { Icon } from '../../../../kit/panel/Icon';
+import type { Ticket } from '../../../../api/api.gen';
+import type { AnyMessage } from '../../chat-loading';
+import { MessageAuthor } from './MessageAuthor';
+import { MessageFiles } from './files/MessageFiles';
+import { useActions, useStateWords } from '../../sending/outgoing-message';
+import type { Outgoing } from '../../sending/send-queue.slice';
+import { Thumbnail } from './files/AttachedFile';
+import { draftKeyOf, type Mode } from './writing/writing-mode';
+
+interface MessageProps {
+  ticket: Ticket;
+  message: AnyMessage;
+  isFirst: boolean;
+}
+
+/** A message or a note, with its author if it is the first of its group. */
+export const Message = memo(function Message({ ticket, message, isFirst }: MessageProps) {
+  const side = message.user_id === ticket.user_id ? 'owner' : 'staff';
+  return (
+    <article
+      className={styles.message}
+      data-side={side}
+      data-first={isFirst || undefined}
+      data-note={message.is_note || undefined}
+    >
+      {isFirst && <MessageAuthor userId={message.user_id} ticket={ticket} />}
+      <div className={styles.bubble}>
+        {message.is_note && <NoteMark />}
+        {message.message && (
+          <p className={styles.text}>
+            {message.is_note ? (
+              <NoteText text={message.message} ticketId={ticket.id} />
+            ) : (
+              <MessageText text={message.message} />
+            )}
+          </p>
+        )}
+        {message.files.length > 0 && (
+          <MessageFiles files={message.files} sentAt={clockOf(message.timestamp)} />
+        )}
+        <MessageTime at={message.timestamp} />
+      </div>
+    </article>
+  );
+});
+
+const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
+
+/** The Moscow day of an instant in Unix seconds. */
+export const dayOf = moscowDay;
+
+/** "16:24" in Moscow. */
+const clockOf = (seconds: number) => formatMoscow(iso(seconds)).slice(11, 16);
+
+/** Returns "Today", "Yesterday" or the date. */
+export function dayTitle(seconds: number): string {
+  const now = serverNow() / 1000;
+  const day = dayOf(seconds);
+  if (day === dayOf(now)) return 'Today';
+  if (day === dayOf(now - 86_400)) return 'Yesterday';
+  return formatDay(day);
+}
+
+/** The time of a message. On hover it shows the full date and how long ago it was. */
+function MessageTime({ at }: { at: number }) {
+  const [title, setTitle] = useState('');
+  return (
+    <Tooltip label={title} openDelay={300} withArrow>
+      <time
+        className={styles.time}
+        dateTime={iso(at)}
+        onMouseEnter={() => setTitle(`${formatMoscow(iso(at))}, ${formatRelative(iso(at), serverNow())}`)}
+      >
+        {clockOf(at)}
+      </time>
+    </Tooltip>
+  );
+}
+
+/** Shows a note as text. The names of mentioned colleagues stand out. */
+function NoteText({ text, ticketId }: { text: string; ticketId: number }) {
+  const { data } = useListTicketStaffQuery({ id: ticketId }, { skip: !text.includes('@') });
+  const names = (data?.data ?? [])
+    .flatMap(({ public_name, username }) => [public_name, username])
+    .filter((name): name is string => !!name);
+  return partsWithNames(text, names).map((part, index) =>
+    part.isMention ? (
+      <bdi key={index} className={styles.mention}>
+        {part.text}
+      </bdi>
+    ) : (
+      <Fragment key={index}>
+        <MessageText text={part.text} />
+      </Fragment>
+    ),
+  );
+}
+
+function partsWithNames(text: string, names: string[]): { text: string; isMention: boolean }[] {
+  if (names.length === 0) return [{ text, isMention: false }];
+  const longestFirst = [...names].sort((a, b) => b.length - a.length).map(escaped);
+  const mention = new RegExp(
+    `((?<![\\p{L}\\p{N}_@])@(?:${longestFirst.join('|')})(?![\\p{L}\\p{N}_]))`,
+    'giu',
+  );
+  return text.split(mention).map((part, index) => ({ text: part, isMention: index % 2 === 1 }));
+}
+
+const escaped = (name: string) => name.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+
+/** Says that this is a note. */
+function NoteMark() {
+  return (
+    <span className={styles.noteMark}>
+      <Icon name="note" size={13} /> Note · only staff see it
+    </span>
+  );
+}
+
+/** A message that has not arrived yet. */
+export function OutgoingMessage({ message, onEdit }: { message: Outgoing; onEdit: (mode: Mode) => void }) {
+  const { text, files, isNote, state, progress } = message;
+  const mode = isNote ? 'note' : 'answer';
+  const draftKey = draftKeyOf(message.owner, message.ticketId, mode);
+  const isFailed = state === 'failed';
+  const words = useStateWords(message);
+  const actions = useActions(message, draftKey);
+  return (
+    <article
+      className={styles.message}
+      data-side="staff"
+      data-first
+      data-note={isNote || undefined}
+      data-sending={!isFailed || undefined}
+    >
+      <div className={styles.bubble}>
+        {isNote && <NoteMark />}
+        {text && <p className={styles.text}>{text}</p>}
+        {files.length > 0 && (
+          <div className={styles.going}>
+            {files.map((file) => (
+              <span key={file.id} className={styles.goingFile}>
+                <Thumbnail file={file} />
+                <bdi className={styles.goingName}>{file.name}</bdi>
+              </span>
+            ))}
+            {state === 'sending' && (
+              <Progress value={progress * 100} size="sm" className={styles.progress} aria-label="Upload" />
+            )}
+          </div>
+        )}
+        <span className={styles.state} role="status" data-failed={isFailed || undefined}>
+          {words}
+        </span>
+        <span className={styles.stateActions}>
+          {actions.map(({ title, act }) => (
+            <Button
+              key={title}
+              size="compact-xs"
+              variant={title === 'Send again' ? 'light' : 'subtle'}
+              color={title === 'Cancel' ? 'gray' : undefined}
+              onClick={() => {
+                act();
+                if (title === 'Edit') onEdit(mode);
+              }}
+            >
+              {title}
+            </Button>
+          ))}
+        </span>
+      </div>
+    </article>
+  );
+}
