@@ -1,5 +1,6 @@
 import { Alert, Button, CloseButton, Group, Skeleton, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useTimeout } from '@mantine/hooks';
+import { useState } from 'react';
 import type { Period } from '../../../../api/api.gen';
 import { useKeptState } from '../../../../kit/panel/useKeptState';
 import { Confirm } from '../../../../kit/panel/Confirm';
@@ -163,15 +164,10 @@ function PeriodCard({ row, year, onDates, onDelete }: PeriodCardProps) {
 /** Is disabled for a second after each added period, so that an accidental second click adds none. */
 function AddButton({ isFull, onAdd }: { isFull: boolean; onAdd: () => void }) {
   const [isLocked, setIsLocked] = useState(false);
-
-  useEffect(() => {
-    if (!isLocked) return;
-    const timer = setTimeout(() => setIsLocked(false), lockMs);
-    return () => clearTimeout(timer);
-  }, [isLocked]);
-
+  const unlocking = useTimeout(() => setIsLocked(false), lockMs);
   const onClick = () => {
     setIsLocked(true);
+    unlocking.start();
     onAdd();
   };
   return (
