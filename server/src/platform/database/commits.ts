@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import {
   EventSubscriber,
   type DataSource,
@@ -43,15 +43,6 @@ export class Commits {
 export const commitsOf = ({ options }: DataSource): Commits =>
   (options as { extra: { commits: Commits } }).extra.commits;
 
-const origin = randomBytes(8).toString('hex');
-let count = 0;
-
-/** Ids of one process follow each other, so that the index of the rows stays small. */
-function newRowId(): string {
-  count += 1;
-  return origin + count.toString(16).padStart(16, '0');
-}
-
 /** What a transaction has to tell, in the data of its query runner. */
 interface Pending {
   changes?: object[];
@@ -82,7 +73,7 @@ export async function wakeUp(db: EntityManager, channel: string): Promise<void> 
 }
 
 async function insertRow(db: EntityManager, changes: object[]): Promise<string> {
-  const rowId = newRowId();
+  const rowId = randomUUID();
   await db.query('insert into announcements (id, changes) values ($1, $2)', [rowId, JSON.stringify(changes)]);
   return rowId;
 }

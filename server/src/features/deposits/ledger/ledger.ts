@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Database } from '../../../platform/database/database.js';
-import { columnsOf } from '../../../platform/database/statements/entity-columns.js';
 import { jsonRows } from '../../../platform/database/statements/json-rows.js';
 import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
 import { emptyTexts, fieldProperties, type FieldProperty } from '../deposit-fields.rules.js';
@@ -66,6 +65,8 @@ const changed: Property[] = [...fieldProperties, ...others.filter((property) => 
  */
 @Injectable()
 export class Ledger {
+  private knownColumns: Map<string, string> | undefined;
+
   constructor(
     private readonly database: Database,
     private readonly audit: AuditTrail,
@@ -75,7 +76,7 @@ export class Ledger {
   /** Locks deposits until commit, in the order of ids, so that nobody waits in a circle. */
   lock(ids: number[]): Promise<Deposit[]> {
     return this.database.query(
-      `select ${this.columns.list} from deposits where id = any($1) order by id for update`,
+      `select ${this.list} from deposits where id = any($1) order by id for update`,
       [ids],
     );
   }
@@ -83,7 +84,7 @@ export class Ledger {
   /** Locks the deposits that messages of a chat made. */
   lockOfMessages(chatId: string, messageIds: string[]): Promise<Deposit[]> {
     return this.database.query(
-      `select ${this.columns.list} from deposits where chat_id = $1 and message_id = any($2) order by id for update`,
+      `select ${this.list} from deposits where chat_id = $1 and message_id = any($2) order by id for update`,
       [chatId, messageIds],
     );
   }
@@ -193,12 +194,21 @@ export class Ledger {
     }
   }
 
-  private get columns() {
-    return columnsOf(this.database.manager, Deposit);
+  /** The columns by their properties. */
+  private get columns(): Map<string, string> {
+    const { columns } = this.database.repository(Deposit).metadata;
+    return (this.knownColumns ??= new Map(
+      columns.map(({ propertyName, databaseName }) => [propertyName, databaseName]),
+    ));
   }
 
   private namesOf(properties: Property[]): string[] {
-    return properties.map((property) => this.columns.names[property]!);
+    return properties.map((property) => this.columns.get(property)!);
+  }
+
+  /** For `select`: every column, by the name of its property. */
+  private get list(): string {
+    return [...this.columns].map(([property, column]) => `${column} as "${property}"`).join(', ');
   }
 
   /** Deposits as JSON that PostgreSQL reads as rows. */
