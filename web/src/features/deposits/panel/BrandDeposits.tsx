@@ -1,8 +1,8 @@
+import { Title } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
 import { Empty, Failed } from '../../../kit/panel/states';
 import { pageIn } from '../../../kit/core/pages';
 import { useSearchDepositsQuery } from '../api';
-import styles from './BrandDeposits.module.css';
 import { DepositTable } from './search/DepositTable';
 import { OpenedDeposit } from './OpenedDeposit';
 
@@ -13,9 +13,9 @@ export function BrandDeposits({ brandId }: { brandId: number }) {
 
   return (
     <section aria-labelledby="brand-deposits">
-      <h2 id="brand-deposits" className={styles.title}>
+      <Title order={2} id="brand-deposits" fz={15} lh="inherit" m="20px var(--td-side) 4px">
         Deposits
-      </h2>
+      </Title>
       {error && !currentData && !isFetching ? (
         <Failed error={error} onRetry={refetch} />
       ) : currentData?.data.length === 0 ? (

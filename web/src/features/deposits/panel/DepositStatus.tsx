@@ -1,11 +1,45 @@
+import type { ReactNode } from 'react';
 import type { Deposit } from '../../../api/api.gen';
+import { formatNumber } from '../../../kit/core/format';
 import { statusNames } from '../deposit-fields';
 import styles from './DepositStatus.module.css';
 
-export function DepositStatus({ status }: { status: Deposit['status'] }) {
+type Status = Deposit['status'];
+
+export function DepositStatus({ status }: { status: Status }) {
   return (
     <span className={styles.status} data-status={status}>
       {statusNames[status]}
     </span>
+  );
+}
+
+interface StatusCountsProps {
+  label: string;
+  /** Only statuses with deposits, in their order. */
+  counts: [status: Status, count: number][];
+  noteOf?: (status: Status) => ReactNode;
+  /** For a narrow place. */
+  isDense?: boolean;
+}
+
+/** How many deposits have each status: a bar, and its figures below. */
+export function StatusCounts({ label, counts, noteOf, isDense }: StatusCountsProps) {
+  return (
+    <>
+      <div className={styles.bar} aria-hidden="true">
+        {counts.map(([status, count]) => (
+          <span key={status} data-status={status} style={{ flexGrow: count }} />
+        ))}
+      </div>
+      <ul className={styles.counts} data-dense={isDense} aria-label={label}>
+        {counts.map(([status, count]) => (
+          <li key={status} data-status={status}>
+            {formatNumber(count)} {statusNames[status].toLowerCase()}
+            {noteOf?.(status)}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { Box, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { ClientEntry, ClientPage } from '../../../../api/api.gen';
 import { nameOf } from '../../../../kit/core/person';
@@ -11,8 +12,7 @@ import { ClientLink, type ClientKey } from './ClientLink';
 import { depositTitles } from '../../deposit-fields';
 import { DepositStatus } from '../DepositStatus';
 import { useOpenDeposit } from '../useOpenDeposit';
-import styles from './ClientEntries.module.css';
-import screen from './ClientScreen.module.css';
+import styles from '../search/DepositTable.module.css';
 
 interface ClientEntriesProps {
   /** Undefined while loading. */
@@ -24,9 +24,11 @@ interface ClientEntriesProps {
 export function ClientEntries({ page, by }: ClientEntriesProps) {
   const { open } = useOpenDeposit();
   return (
-    <section className={screen.entries} aria-label="Deposits and tickets">
+    // The table has its own space at the sides.
+    <Box component="section" mx="calc(var(--td-side) * -1)" aria-label="Deposits and tickets">
       <div className={table.frame}>
         <Table
+          className={styles.table}
           columns={columnsOf(by === 'wallet' ? 'client_id' : 'wallet', open)}
           rows={page?.data}
           keyOf={({ kind, id }) => `${kind} ${id}`}
@@ -34,7 +36,7 @@ export function ClientEntries({ page, by }: ClientEntriesProps) {
         />
         {page && <Pager current={page.current_page} last={page.last_page} />}
       </div>
-    </section>
+    </Box>
   );
 }
 
@@ -119,7 +121,13 @@ function columnsOf(linkedBy: ClientKey, open: (id: number) => void): Column<Clie
       className: `${table.number} ${styles.amount}`,
       cell: ({ deposit, at }) => (
         <>
-          {deposit ? <Money amount={deposit.amount} /> : <span className={styles.kind}>Ticket</span>}
+          {deposit ? (
+            <Money amount={deposit.amount} />
+          ) : (
+            <Text span inherit c="dimmed">
+              Ticket
+            </Text>
+          )}
           <span className={table.narrow}>
             <MoscowTime at={at} />
           </span>

@@ -1,6 +1,6 @@
+import { Group } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { Deposit } from '../../../../api/api.gen';
-import styles from './ClientLink.module.css';
 
 export type ClientKey = 'client_id' | 'wallet';
 
@@ -23,7 +23,7 @@ export function ClientLink({ by, value }: { by: ClientKey; value: string }) {
 export function ClientLinks({ deposit, hasMore }: { deposit: Pick<Deposit, ClientKey>; hasMore: boolean }) {
   if (!deposit.client_id && !deposit.wallet) return null;
   return (
-    <p className={styles.all}>
+    <Group component="p" gap="2px 10px" m="8px 0 0" c="dimmed" fz={13} style={{ overflowWrap: 'anywhere' }}>
       {hasMore && 'There are more. '}Everything of
       {deposit.client_id && (
         <span>
@@ -35,6 +35,6 @@ export function ClientLinks({ deposit, hasMore }: { deposit: Pick<Deposit, Clien
           wallet <ClientLink by="wallet" value={deposit.wallet} />
         </span>
       )}
-    </p>
+    </Group>
   );
 }

@@ -1,15 +1,18 @@
+import { Select, Stack } from '@mantine/core';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { getClient } from '../../../../api/limits.gen';
 import { pageIn } from '../../../../kit/core/pages';
 import { Crumbs } from '../../../../kit/panel/Crumbs';
 import { PageHeader } from '../../../../kit/panel/PageHeader';
+import { SearchForm } from '../../../../kit/panel/SearchForm';
 import { Empty, Failed } from '../../../../kit/panel/states';
 import type { ClientKey } from './ClientLink';
 import { OpenedDeposit } from '../OpenedDeposit';
 import { useGetClientQuery } from '../../api';
 import { depositTitles } from '../../deposit-fields';
 import { ClientEntries } from './ClientEntries';
-import styles from './ClientScreen.module.css';
-import { ClientSearch } from './ClientSearch';
+import styles from './clients.module.css';
 import { ClientSummary, SummaryPending } from './ClientSummary';
 import { Companions } from './Companions';
 
@@ -65,11 +68,11 @@ function Client({ by, value, page }: { by: ClientKey; value: string; page: numbe
   }
   return (
     <div className={styles.client}>
-      <div className={styles.main}>
+      <Stack gap={24}>
         {summary ? <ClientSummary summary={summary} /> : <SummaryPending />}
         <ClientEntries page={currentData} by={by} />
-      </div>
-      <aside className={styles.aside} aria-label="Seen together with">
+      </Stack>
+      <aside aria-label="Seen together with">
         <Companions by={by} value={value} summary={summary} />
       </aside>
       <OpenedDeposit
@@ -77,5 +80,39 @@ function Client({ by, value, page }: { by: ClientKey; value: string; page: numbe
         isPageLoading={isFetching && !currentData}
       />
     </div>
+  );
+}
+
+interface ClientSearchProps {
+  by: ClientKey;
+  value: string;
+  onFind: (by: ClientKey, value: string) => void;
+}
+
+/** Finds another client. */
+function ClientSearch({ by, value, onFind }: ClientSearchProps) {
+  const [wanted, setWanted] = useState(by);
+  return (
+    <>
+      <Select
+        aria-label="Find by"
+        size="xs"
+        w={110}
+        allowDeselect={false}
+        data={(['client_id', 'wallet'] as const).map((key) => ({ value: key, label: depositTitles[key] }))}
+        value={wanted}
+        onChange={(key) => setWanted(key === 'wallet' ? 'wallet' : 'client_id')}
+      />
+      <SearchForm
+        key={wanted}
+        value={wanted === by ? value : ''}
+        label="Find a client"
+        placeholder={wanted === 'wallet' ? 'Whole wallet' : 'Whole client ID'}
+        clearLabel="Clear the search"
+        maxLength={getClient[wanted].maxLength}
+        className={styles.search}
+        onChange={(text) => onFind(wanted, text ?? '')}
+      />
+    </>
   );
 }

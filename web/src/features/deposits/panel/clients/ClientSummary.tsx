@@ -1,10 +1,10 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ClientSummary as Summary } from '../../../../api/api.gen';
 import { formatMoney, formatNumber } from '../../../../kit/core/format';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
-import { StatusCounts } from './StatusCounts';
-import styles from './ClientSummary.module.css';
+import { StatusCounts } from '../DepositStatus';
+import styles from './clients.module.css';
 
 const statuses = ['accept', 'wait', 'reject', 'delete'] as const;
 
@@ -37,10 +37,17 @@ export function ClientSummary({ summary }: { summary: Summary }) {
           <StatusCounts
             label="Deposits by status"
             counts={shown.map((status) => [status, sums[status].count])}
-            noteOf={(status) => <span className={styles.sum}> {formatMoney(sums[status].amount)}</span>}
+            noteOf={(status) => (
+              <Text span inherit c="dimmed">
+                {' '}
+                {formatMoney(sums[status].amount)}
+              </Text>
+            )}
           />
           {has_more && (
-            <p className={styles.sum}>Sums and list: the newest {formatNumber(deposits)} deposits.</p>
+            <Text c="dimmed" my={14}>
+              Sums and list: the newest {formatNumber(deposits)} deposits.
+            </Text>
           )}
         </>
       )}

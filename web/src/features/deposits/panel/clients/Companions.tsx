@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Group, Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ClientSummary } from '../../../../api/api.gen';
@@ -6,7 +6,7 @@ import { formatMoney, formatNumber } from '../../../../kit/core/format';
 import { Icon } from '../../../../kit/panel/Icon';
 import { UserName } from '../../../../kit/panel/UserName';
 import { ClientLink, type ClientKey } from './ClientLink';
-import styles from './Companions.module.css';
+import styles from './clients.module.css';
 
 interface CompanionsProps {
   by: ClientKey;
@@ -37,9 +37,9 @@ export function Companions({ by, value, summary }: CompanionsProps) {
         {linked.map(({ value: other, others, ...sum }) => (
           <Row key={other} name={<ClientLink by={linkedBy} value={other} />} {...sum}>
             {others > 0 && (
-              <span className={styles.shared}>
+              <Group gap={5} className={styles.shared}>
                 <Icon name="alert" size={13} /> {othersText(linkedBy, others)}
-              </span>
+              </Group>
             )}
           </Row>
         ))}
@@ -78,16 +78,20 @@ function Companion({ title, count, none, children }: CompanionProps) {
   return (
     <section className={styles.companion} aria-labelledby={id}>
       <h2 id={id} className={styles.title}>
-        {title} <span className={styles.count}>{formatNumber(count)}</span>
+        {title} <span>{formatNumber(count)}</span>
         {count > 0 && <span className={styles.unit}>accepted</span>}
       </h2>
-      {count === 0 ? <p className={styles.none}>{none}</p> : <ul className={styles.rows}>{children}</ul>}
-      {count > children.length && (
-        <p className={styles.none}>The {children.length} with the most deposits are shown.</p>
-      )}
+      {count === 0 ? <Note>{none}</Note> : <ul className={styles.rows}>{children}</ul>}
+      {count > children.length && <Note>The {children.length} with the most deposits are shown.</Note>}
     </section>
   );
 }
+
+const Note = ({ children }: { children: ReactNode }) => (
+  <Text c="dimmed" fz={12} mt={4}>
+    {children}
+  </Text>
+);
 
 interface RowProps {
   name: ReactNode;
@@ -100,8 +104,8 @@ interface RowProps {
 function Row({ name, count, amount, children }: RowProps) {
   return (
     <li className={styles.row}>
-      <span className={styles.name}>{name}</span>
-      <span className={styles.sum}>{formatMoney(amount)}</span>
+      <span>{name}</span>
+      <span>{formatMoney(amount)}</span>
       <span className={styles.note}>
         {formatNumber(count)} {count === 1 ? 'deposit' : 'deposits'}
       </span>

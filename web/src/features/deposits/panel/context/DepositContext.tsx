@@ -8,8 +8,7 @@ import { Failed } from '../../../../kit/panel/states';
 import { useGetDepositContextQuery } from '../../api';
 import { ClientLinks } from '../clients/ClientLink';
 import { DepositPopup } from '../DepositPopup';
-import { DepositStatus } from '../DepositStatus';
-import { StatusCounts } from '../clients/StatusCounts';
+import { DepositStatus, StatusCounts } from '../DepositStatus';
 import styles from './DepositContext.module.css';
 
 /** What helps to decide about a deposit: the message, the agent's record, and the client's earlier deposits. */

@@ -10,7 +10,7 @@ import { useShortcut } from '../../../../kit/panel/useShortcut';
 import { BulkReview } from '../bulk/BulkReview';
 import { MAX_SELECTED } from '../bulk/selection';
 import { useSelection } from '../bulk/useSelection';
-import { BrandFilter } from '../search/BrandFilter';
+import { BrandFilter } from '../search/IdFilters';
 import styles from './DepositModeration.module.css';
 import { DepositReview, type ReviewKeys } from './DepositReview';
 import { BackToQueue, NotOpened, ReviewPending } from './ReviewStates';

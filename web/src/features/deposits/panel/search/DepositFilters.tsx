@@ -1,8 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { MultiSelect, SegmentedControl, Select } from '@mantine/core';
-import { BrandFilter } from './BrandFilter';
-import { AgentFilter } from './AgentFilter';
 import { DaysFilter } from './DaysFilter';
+import { AgentFilter, BrandFilter } from './IdFilters';
 import { FoldedFilters } from '../../../../kit/panel/FoldedFilters';
 import { type SearchChange, SearchForm } from '../../../../kit/panel/SearchForm';
 import styles from './DepositFilters.module.css';

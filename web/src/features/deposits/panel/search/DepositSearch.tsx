@@ -1,4 +1,6 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Skeleton } from '@mantine/core';
+import type { DepositPage } from '../../../../api/api.gen';
+import { formatMoney, formatNumber } from '../../../../kit/core/format';
 import { ExportMenu } from '../../../../kit/panel/ExportMenu';
 import { moscowDay } from '../../../../kit/panel/moscow';
 import { Empty, Failed } from '../../../../kit/panel/states';
@@ -7,7 +9,7 @@ import { useNow } from '../../../../kit/panel/useNow';
 import { useSearchDepositsQuery } from '../../api';
 import { DepositFilters } from './DepositFilters';
 import { DepositTable } from './DepositTable';
-import { FoundDeposits } from './FoundDeposits';
+import styles from './DepositTable.module.css';
 import { OpenedDeposit } from '../OpenedDeposit';
 import { SavedViews } from './SavedViews';
 import { exportPath, noFilters, useDepositFilter } from './useDepositFilter';
@@ -26,7 +28,7 @@ export function DepositSearch() {
         <ExportMenu path={exportPath(query)} isDisabled={currentData?.count === 0} />
       </PageHeader>
       <DepositFilters filter={filter} today={today} onChange={change} />
-      {!hasFailed && <FoundDeposits page={currentData} />}
+      {!hasFailed && <Found page={currentData} />}
       {hasFailed ? (
         <Failed error={error} onRetry={refetch} />
       ) : currentData?.data.length === 0 ? (
@@ -42,5 +44,25 @@ export function DepositSearch() {
       )}
       <OpenedDeposit page={currentData} isPageLoading={isFetching && !currentData} />
     </>
+  );
+}
+
+/** How many deposits match, and their sum. */
+function Found({ page }: { page: DepositPage | undefined }) {
+  return (
+    <Group className={styles.found} gap="4px 16px" role="status" aria-busy={!page}>
+      {page ? (
+        <>
+          <span>
+            <strong>{formatNumber(page.count)}</strong> {page.count === 1 ? 'deposit' : 'deposits'}
+          </span>
+          <span>
+            <strong>{formatMoney(page.amount)}</strong> in all
+          </span>
+        </>
+      ) : (
+        <Skeleton height={14} width={190} my={3} />
+      )}
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Group, Text, VisuallyHidden } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { SavedDepositView } from '../../../../api/api.gen';
@@ -30,16 +30,23 @@ export function ManageViews({ views, onRename, onDelete, onClose }: ManageViewsP
     <Popup title="Your views" onClose={onClose}>
       <ul ref={rows} className={styles.list}>
         {views.map((view, at) => (
-          <li key={view.id} data-view={view.id} className={styles.row}>
+          <Group
+            component="li"
+            key={view.id}
+            data-view={view.id}
+            className={styles.row}
+            gap={2}
+            wrap="nowrap"
+          >
             <bdi className={styles.name}>{view.name}</bdi>
             <RowButton act="up" of={view} isOff={at === 0} onClick={() => onMove(view, -1)} />
             <RowButton act="down" of={view} isOff={at === views.length - 1} onClick={() => onMove(view, 1)} />
             <RowButton act="rename" of={view} onClick={() => onRename(view)} />
             <RowButton act="delete" of={view} onClick={() => onDelete(view)} />
-          </li>
+          </Group>
         ))}
       </ul>
-      {views.length === 0 && <p className={styles.none}>You have no views.</p>}
+      {views.length === 0 && <Text c="dimmed">You have no views.</Text>}
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </Popup>
   );

@@ -1,4 +1,4 @@
-import { Button, Menu, TextInput } from '@mantine/core';
+import { Button, Menu, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { SavedDepositView } from '../../../../api/api.gen';
@@ -17,7 +17,6 @@ import {
   useSaveDepositViewMutation,
 } from '../../../people/api';
 import { ManageViews } from './ManageViews';
-import styles from './SavedViews.module.css';
 
 type Asked = { what: 'save' } | { what: 'rename' | 'delete'; view: SavedDepositView };
 
@@ -39,14 +38,16 @@ export function SavedViews() {
           <Button
             size="xs"
             variant="default"
-            className={styles.button}
+            maw={{ base: 140, sm: 220 }}
             aria-label={current ? `View: ${current.name}` : 'Views'}
             rightSection={<Icon name="down" size={14} />}
           >
-            <span className={styles.name}>{current?.name ?? 'Views'}</span>
+            <Text span inherit truncate>
+              {current?.name ?? 'Views'}
+            </Text>
           </Button>
         </Menu.Target>
-        <Menu.Dropdown className={styles.list}>
+        <Menu.Dropdown mah="min(420px, 70vh)" style={{ overflowY: 'auto' }}>
           {error && !data ? (
             <Menu.Item color="red" closeMenuOnClick={false} onClick={() => void refetch()}>
               {failureText(error)} Retry
@@ -61,7 +62,9 @@ export function SavedViews() {
               aria-current={view === current || undefined}
               onClick={() => setSearch(view.query)}
             >
-              <span className={styles.name}>{view.name}</span>
+              <Text inherit truncate>
+                {view.name}
+              </Text>
             </Menu.Item>
           ))}
           <Menu.Divider />
@@ -159,7 +162,9 @@ function DeleteView({ view, onClose }: { view: SavedDepositView; onClose: () => 
       onYes={() => void submit({ id: view.id })}
       onClose={onClose}
     >
-      <p className={styles.question}>“{view.name}” is deleted from your views. The deposits stay.</p>
+      <Text inherit style={{ overflowWrap: 'anywhere' }}>
+        “{view.name}” is deleted from your views. The deposits stay.
+      </Text>
     </Confirm>
   );
 }

@@ -1,0 +1,84 @@
+import { type ComboboxItem, Select } from '@mantine/core';
+import { SearchForm } from '../../../../kit/panel/SearchForm';
+import { useLastBrand } from '../../../../kit/panel/useLastBrand';
+import { isAllowed } from '../../../auth/access';
+import { useGetMeQuery } from '../../../auth/api';
+import { useListAllBrandsQuery } from '../../../brands/api';
+import { useListDepositAgentsQuery } from '../../api';
+import { agentOptions } from '../agent-options';
+
+interface FilterProps {
+  value: number | undefined;
+  onChange: (id: number | undefined) => void;
+}
+
+/** Chooses a brand by name, or by id if the person may not list brands. The choice becomes the last brand. */
+export function BrandFilter({ value, onChange }: FilterProps) {
+  const { data: me } = useGetMeQuery();
+  const maySeeBrands = me !== undefined && isAllowed(me, 'brands');
+  const { data: brands, isError } = useListAllBrandsQuery(undefined, { skip: !maySeeBrands });
+  const [, setLastBrand] = useLastBrand();
+
+  const choose = (brandId: number | undefined) => {
+    setLastBrand(brandId ?? null);
+    onChange(brandId);
+  };
+
+  if (me && !maySeeBrands) return <IdFilter name="Brand" value={value} onChange={choose} />;
+  const known = brands?.map(({ id, name }) => ({ value: String(id), label: name })) ?? [];
+  const options =
+    value === undefined || known.some((brand) => brand.value === String(value))
+      ? known
+      : [{ value: String(value), label: brands || isError ? `Brand #${value}` : '…' }, ...known];
+  return <IdFilter name="Brand" options={options} value={value} onChange={choose} />;
+}
+
+/** Chooses one of the brand's agents by name, or by user id while no brand is chosen. */
+export function AgentFilter({ brandId, ...filter }: FilterProps & { brandId: number | undefined }) {
+  const { currentData: agents, error } = useListDepositAgentsQuery(
+    { id: brandId ?? 0 },
+    { skip: brandId === undefined },
+  );
+  const isKnown = brandId !== undefined && !error;
+  return (
+    <IdFilter name="Agent" options={isKnown ? agentOptions(agents, filter.value) : undefined} {...filter} />
+  );
+}
+
+interface IdFilterProps extends FilterProps {
+  name: 'Brand' | 'Agent';
+  /** Without them, the person enters the number itself. */
+  options?: ComboboxItem[] | undefined;
+}
+
+function IdFilter({ name, options, value, onChange }: IdFilterProps) {
+  const text = value === undefined ? undefined : String(value);
+  const choose = (id: string | null | undefined) => onChange(id ? Number(id) : undefined);
+  if (!options) {
+    return (
+      <SearchForm
+        isNumber
+        value={text}
+        label={`${name} id`}
+        placeholder={`${name} id`}
+        clearLabel={`Clear ${name} id`}
+        maxLength={15}
+        onChange={choose}
+      />
+    );
+  }
+  return (
+    <Select
+      aria-label={name}
+      placeholder={`All ${name.toLowerCase()}s`}
+      size="xs"
+      clearable
+      searchable
+      limit={100}
+      nothingFoundMessage={`No such ${name.toLowerCase()}`}
+      data={options}
+      value={text ?? null}
+      onChange={choose}
+    />
+  );
+}
