@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import type { Deposit, DepositEvent } from '../../../api/api.gen';
 import { nameOf } from '../../../kit/core/person';
 import { Failed } from '../../../kit/panel/states';
@@ -31,7 +31,7 @@ export function DepositHistory({ deposit }: { deposit: Deposit }) {
       </h3>
       {events ? (
         events.length === 0 ? (
-          <p className={styles.none}>No history.</p>
+          <Text c="dimmed">No history.</Text>
         ) : (
           <ol className={styles.events}>
             {events.map((event, index) => (
@@ -55,9 +55,9 @@ function Event({ event }: { event: DepositEvent }) {
       <span>
         <strong>{who}</strong> {verbs[event.action] ?? event.action}
       </span>{' '}
-      <span className={styles.time}>
+      <Text span c="dimmed" fz={12}>
         <MoscowTime at={event.at} />
-      </span>
+      </Text>
       {changesOf(event).map(([field, before, after]) => (
         <div key={field} className={styles.change}>
           {depositTitles[field]}: {field !== 'reason' && <del>{valueText(field, before, event.names)}</del>}{' '}

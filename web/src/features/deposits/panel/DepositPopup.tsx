@@ -1,10 +1,9 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Deposit } from '../../../api/api.gen';
 import { isAllowed } from '../../auth/access';
 import { useGetMeQuery } from '../../auth/api';
-import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
 import { Icon } from '../../../kit/panel/Icon';
 import { formatMoney } from '../../../kit/core/format';
 import { Money } from '../../../kit/panel/Money';
@@ -12,6 +11,7 @@ import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import { Popup } from '../../../kit/panel/Popup';
 import { UserName } from '../../../kit/panel/UserName';
 import { ClientLink, isClientKey } from './clients/ClientLink';
+import { DeleteButton } from './DeleteButton';
 import {
   type DepositField,
   depositFields,
@@ -76,7 +76,10 @@ export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: 
     ...otherTexts,
     created_at: (
       <>
-        <MoscowTime at={deposit.created_at} /> <span className={styles.zone}>Moscow time</span>
+        <MoscowTime at={deposit.created_at} />{' '}
+        <Text span c="dimmed" fz={12}>
+          Moscow time
+        </Text>
       </>
     ),
   };
@@ -94,10 +97,21 @@ export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: 
           ))}
       </dl>
       {deposit.possible_duplicate_of !== null && (
-        <p className={styles.twin}>
+        <Group
+          component="p"
+          gap={6}
+          m="16px 0 0"
+          p="8px 12px"
+          bdrs={6}
+          bg="var(--td-warn-bg)"
+          c="var(--td-warn)"
+        >
           <Icon name="alert" size={16} />
-          Possible duplicate of <Link to={twinAddress(deposit)}>#{deposit.possible_duplicate_of}</Link>
-        </p>
+          Possible duplicate of{' '}
+          <Link to={twinAddress(deposit)} style={{ color: 'inherit', fontWeight: 600 }}>
+            #{deposit.possible_duplicate_of}
+          </Link>
+        </Group>
       )}
       <DepositHistory deposit={deposit} />
       <Group justify="flex-end" gap="xs" mt="md">
@@ -106,28 +120,8 @@ export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: 
             Open in moderation
           </Button>
         )}
-        {me?.role === 'admin' && (
-          <DoubleClickButton
-            variant="subtle"
-            color="red"
-            disabled={isBusy}
-            armedLabel="Click again to delete"
-            onConfirm={() => decide({ as: 'erase' })}
-          >
-            Delete from database
-          </DoubleClickButton>
-        )}
-        {deposit.status === 'accept' && (
-          <DoubleClickButton
-            variant="light"
-            color="red"
-            disabled={isBusy}
-            armedLabel="Click again to delete"
-            onConfirm={() => decide({ as: 'delete' })}
-          >
-            Delete
-          </DoubleClickButton>
-        )}
+        {me?.role === 'admin' && <DeleteButton as="erase" isBusy={isBusy} onConfirm={decide} />}
+        {deposit.status === 'accept' && <DeleteButton as="delete" isBusy={isBusy} onConfirm={decide} />}
       </Group>
     </Popup>
   );
@@ -139,5 +133,9 @@ const isLong = (fact: Fact) =>
 /** Shows what the agent wrote if something else was recorded. */
 function Written({ now, written }: { now: string; written: string }) {
   if (now === written) return null;
-  return <div className={styles.written}>The agent wrote: {written || '—'}</div>;
+  return (
+    <Text c="dimmed" fz={12}>
+      The agent wrote: {written || '—'}
+    </Text>
+  );
 }

@@ -6,8 +6,7 @@ import { useNoteRecent } from '../../../kit/panel/recent';
 import { useFocusReturn } from '../../../kit/core/useFocusReturn';
 import { DepositPopup } from './DepositPopup';
 import { NotOpened } from './moderation/ReviewStates';
-import { useOpenDeposit } from './useOpenDeposit';
-import { useOpenedDeposit } from './useOpenedDeposit';
+import { useOpenDeposit, useOpenedDeposit } from './useOpenDeposit';
 
 interface OpenedDepositProps {
   page: Pick<DepositPage, 'data'> | undefined;

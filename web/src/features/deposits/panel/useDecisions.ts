@@ -3,16 +3,11 @@ import type { AcceptDeposit, Deposit } from '../../../api/api.gen';
 import { errorName, errorStatus } from '../../../api/errors';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useGetMeQuery } from '../../auth/api';
-import {
-  useAcceptDepositMutation,
-  useCloseDepositMutation,
-  useEraseDepositMutation,
-  useLazyGetDepositQuery,
-} from '../api';
+import { useAcceptDepositMutation, useCloseDepositMutation, useEraseDepositMutation } from '../api';
 import { isRecorded } from './deposit-draft';
 import { useAppDispatch } from '../../../store/hooks';
 import { offerUndo, say } from './undo/undo.slice';
-import { isAnswerLost } from './useLostAnswers';
+import { isAnswerLost, useLostAnswers } from './useLostAnswers';
 
 type Decision =
   | { as: 'accept'; edit: Required<AcceptDeposit> }
@@ -49,7 +44,7 @@ export function useDecisions({ id, label }: Deposit, { onDone, onStale }: Outcom
   const [accept] = useAcceptDepositMutation();
   const [close] = useCloseDepositMutation();
   const [erase] = useEraseDepositMutation();
-  const [ask] = useLazyGetDepositQuery();
+  const findThose = useLostAnswers();
 
   const send = (decision: Decision): Promise<Deposit | null> => {
     if (decision.as === 'accept') return accept({ id, acceptDeposit: decision.edit }).unwrap();
@@ -65,12 +60,12 @@ export function useDecisions({ id, label }: Deposit, { onDone, onStale }: Outcom
     } catch (error) {
       const isStale = errorName(error) === 'edited before';
       if (decision.as === 'erase' || (!isStale && !isAnswerLost(error))) throw error;
-      const now = await ask({ id })
-        .unwrap()
-        .catch(() => undefined);
-      const isMine = now && me && now.status !== 'wait' && now.moderated_by?.id === me.id;
-      if (isMine && isDecided(now, decision)) return now;
-      throw isMine && isStale ? decidedBefore : error;
+      const [mine] = await findThose(
+        [id],
+        ({ status, moderated_by: by }) => status !== 'wait' && by !== null && by.id === me?.id,
+      );
+      if (mine && isDecided(mine, decision)) return mine;
+      throw mine && isStale ? decidedBefore : error;
     }
   };
 

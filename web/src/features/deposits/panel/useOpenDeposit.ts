@@ -1,5 +1,9 @@
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import type { Deposit } from '../../../api/api.gen';
+import { errorStatus } from '../../../api/errors';
 import { withParams } from '../../../kit/core/pages';
+import { useGetDepositQuery } from '../api';
 
 /** Returns the deposit id in the address, or undefined if it is not a valid id. */
 export function depositIdIn(search: URLSearchParams): number | undefined {
@@ -18,4 +22,29 @@ export function useOpenDeposit() {
     });
 
   return { openId: depositIdIn(search), open };
+}
+
+/**
+ * One deposit by its id. It comes from the screen (`here`) or otherwise from the server. A deposit that was seen while
+ * it waited stays, even if it is decided or erased meanwhile.
+ */
+export function useOpenedDeposit(id: number | undefined, here: Deposit | undefined) {
+  const [seen, setSeen] = useState<Deposit>();
+  const { currentData, error, isFetching, refetch } = useGetDepositQuery(
+    { id: id ?? 0 },
+    { skip: id === undefined || here !== undefined },
+  );
+  const found = here ?? currentData;
+  if (found?.status === 'wait' && found !== seen) setSeen(found);
+
+  const wasWaiting = seen !== undefined && seen.id === id;
+  const deposit = found ?? (wasWaiting ? seen : undefined);
+  return {
+    deposit,
+    /** The deposit as it was open here before the decision. */
+    asWaiting: wasWaiting ? seen : undefined,
+    isGone: !here && errorStatus(error) === 404,
+    failure: !deposit && !isFetching ? error : undefined,
+    refetch,
+  };
 }

@@ -8,6 +8,7 @@ import { Money } from '../../../../kit/panel/Money';
 import { notify } from '../../../../kit/panel/notify';
 import { useAppStore } from '../../../../store/hooks';
 import { endEdits, selectEdits } from '../edits/edits.slice';
+import review from '../moderation/DepositReview.module.css';
 import { RejectReason } from '../reasons/RejectReason';
 import styles from './BulkReview.module.css';
 import { agentOf, countBy, countOf, gapOf, MAX_SELECTED, skipWords, sumOf } from './selection';
@@ -56,7 +57,6 @@ export function BulkReview(props: BulkReviewProps) {
 
   const gaps = deposits.filter((deposit) => gapOf(deposit) !== null);
   const fit = deposits.length - gaps.length;
-  const twins = deposits.filter(({ possible_duplicate_of: twin }) => twin !== null);
   const held = deposits.filter((deposit) => holderOf(deposit) !== null).length;
   const brandIds = new Set(deposits.map(({ brand_id }) => brand_id));
   const isBusy = underWay !== null;
@@ -71,33 +71,33 @@ export function BulkReview(props: BulkReviewProps) {
           <Money amount={sumOf(deposits)} />
         </p>
         <dl className={styles.facts}>
-          <Counts name="Agents" counts={countBy(deposits, agentOf)} />
-          {brandIds.size > 1 && <Counts name="Brands" counts={countBy(deposits, ({ brand }) => brand)} />}
-          <Labels name="Possible duplicates" deposits={twins} />
-          <Labels
-            name="Unsaved edits are not used"
-            deposits={deposits.filter(({ id }) => selectEdits(store.getState(), id) !== null)}
-          />
-          <Labels name="Accept will skip" deposits={gaps} wordsOf={(deposit) => gapOf(deposit) ?? ''} />
-          {held > 0 && (
-            <>
-              <dt>Being reviewed by others</dt>
-              <dd>{countOf(held)}</dd>
-            </>
-          )}
+          <Fact name="Agents">{countBy(deposits, agentOf)}</Fact>
+          {brandIds.size > 1 && <Fact name="Brands">{countBy(deposits, ({ brand }) => brand)}</Fact>}
+          <Fact name="Possible duplicates" isWarning>
+            {deposits.filter(({ possible_duplicate_of: twin }) => twin !== null).map(({ label }) => [label])}
+          </Fact>
+          <Fact name="Unsaved edits are not used" isWarning>
+            {deposits
+              .filter(({ id }) => selectEdits(store.getState(), id) !== null)
+              .map(({ label }) => [label])}
+          </Fact>
+          <Fact name="Accept will skip" isWarning>
+            {gaps.map((deposit) => [`${deposit.label} ${gapOf(deposit)}`])}
+          </Fact>
+          {held > 0 && <Fact name="Being reviewed by others">{[[countOf(held)]]}</Fact>}
         </dl>
         {onSelectMore && deposits.length < Math.min(MAX_SELECTED, waiting) && (
           <SelectMore waiting={waiting} onSelect={onSelectMore} />
         )}
       </div>
-      <footer className={styles.actions}>
+      <footer className={review.actions}>
         {underWay && (
-          <div className={styles.progress} role="status">
+          <div className={review.reason} role="status">
             {presents[underWay]} {countOf(deposits.length)}…
             <Progress value={100} animated size="xs" mt={6} aria-label="Progress" />
           </div>
         )}
-        <div className={styles.reason}>
+        <div className={review.reason}>
           <RejectReason
             brandId={brandIds.size === 1 ? [...brandIds][0] : undefined}
             value={reason}
@@ -119,7 +119,7 @@ export function BulkReview(props: BulkReviewProps) {
         <Button variant="subtle" color="gray" disabled={isBusy} onClick={selection.clear}>
           Clear
         </Button>
-        <span className={styles.gap} />
+        <span className={review.gap} />
         <DoubleClickButton
           ref={acceptButton}
           disabled={isBusy || fit === 0}
@@ -143,7 +143,7 @@ function Outcome({ result, onClose }: { result: Result; onClose: () => void }) {
         <h2 id="review-title" tabIndex={-1} className={styles.title}>
           {countOf(done.length)} {pasts[action]}, {formatNumber(skipped.length)} skipped
         </h2>
-        <ul className={styles.skipped} aria-label="Skipped">
+        <ul className={`${styles.list} ${styles.skipped}`} aria-label="Skipped">
           {skipped.map(({ id, error }) => (
             <li key={id}>
               <strong>{deposits.find((deposit) => deposit.id === id)?.label ?? `#${id}`}</strong>{' '}
@@ -152,8 +152,8 @@ function Outcome({ result, onClose }: { result: Result; onClose: () => void }) {
           ))}
         </ul>
       </div>
-      <footer className={styles.actions}>
-        <span className={styles.gap} />
+      <footer className={review.actions}>
+        <span className={review.gap} />
         <Button onClick={onClose}>Back to the queue</Button>
       </footer>
     </>
@@ -162,45 +162,29 @@ function Outcome({ result, onClose }: { result: Result; onClose: () => void }) {
 
 const SHOWN = 5;
 
-function Counts({ name, counts }: { name: string; counts: [string, number][] }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>
-        <ul className={styles.list}>
-          {counts.slice(0, SHOWN).map(([one, count]) => (
-            <li key={one}>
-              <bdi>{one}</bdi> <span className={styles.count}>{formatNumber(count)}</span>
-            </li>
-          ))}
-          {counts.length > SHOWN && <li>and {formatNumber(counts.length - SHOWN)} more</li>}
-        </ul>
-      </dd>
-    </>
-  );
-}
-
-interface LabelsProps {
+interface FactProps {
   name: string;
-  deposits: Deposit[];
-  wordsOf?: (deposit: Deposit) => string;
+  isWarning?: boolean;
+  /** Texts, some with a count. */
+  children: [text: string, count?: number][];
 }
 
-function Labels({ name, deposits, wordsOf }: LabelsProps) {
-  if (deposits.length === 0) return null;
+function Fact({ name, isWarning, children }: FactProps) {
+  if (children.length === 0) return null;
   return (
     <>
-      <dt className={styles.warning}>
-        <Icon name="alert" size={14} /> {name}
+      <dt className={isWarning && styles.warning}>
+        {isWarning && <Icon name="alert" size={14} />} {name}
       </dt>
       <dd>
         <ul className={styles.list}>
-          {deposits.slice(0, SHOWN).map((deposit) => (
-            <li key={deposit.id}>
-              {deposit.label} {wordsOf?.(deposit)}
+          {children.slice(0, SHOWN).map(([text, count]) => (
+            <li key={text}>
+              <bdi>{text}</bdi>{' '}
+              {count !== undefined && <span className={styles.count}>{formatNumber(count)}</span>}
             </li>
           ))}
-          {deposits.length > SHOWN && <li>and {formatNumber(deposits.length - SHOWN)} more</li>}
+          {children.length > SHOWN && <li>and {formatNumber(children.length - SHOWN)} more</li>}
         </ul>
       </dd>
     </>

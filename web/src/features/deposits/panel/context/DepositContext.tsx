@@ -1,5 +1,5 @@
-import { Skeleton } from '@mantine/core';
-import { useState } from 'react';
+import { Group, Skeleton, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import type { Deposit, DepositContext as Context } from '../../../../api/api.gen';
 import { Icon } from '../../../../kit/panel/Icon';
 import { Money } from '../../../../kit/panel/Money';
@@ -26,10 +26,16 @@ export function DepositContext({ deposit }: { deposit: Deposit }) {
   );
 }
 
+const Said = ({ children }: { children: ReactNode }) => (
+  <Text c="dimmed" fz={13} style={{ overflowWrap: 'anywhere' }}>
+    {children}
+  </Text>
+);
+
 function Message({ text, url }: NonNullable<Context['message']>) {
   return (
     <section aria-labelledby="deposit-message">
-      <div className={styles.head}>
+      <Group gap="2px 12px" mb={10} align="baseline" justify="space-between" className={styles.head}>
         <h3 id="deposit-message" className={styles.title}>
           The agent’s message
         </h3>
@@ -38,9 +44,9 @@ function Message({ text, url }: NonNullable<Context['message']>) {
             Open in Telegram <Icon name="external" size={13} />
           </a>
         )}
-      </div>
+      </Group>
       {text === null ? (
-        <p className={styles.none}>The text of the message was not stored.</p>
+        <Said>The text of the message was not stored.</Said>
       ) : (
         <blockquote className={styles.message} dir="auto">
           {text}
@@ -61,7 +67,7 @@ function AgentRecord({ record }: { record: NonNullable<Context['record']> }) {
         The agent’s record here
       </h3>
       {all === 0 ? (
-        <p className={styles.none}>This is their first deposit.</p>
+        <Said>This is their first deposit.</Said>
       ) : (
         <>
           <StatusCounts
@@ -70,9 +76,9 @@ function AgentRecord({ record }: { record: NonNullable<Context['record']> }) {
             counts={shown.map((status) => [status, record[status]])}
           />
           {record.reasons.length > 0 && (
-            <p className={styles.reasons}>
+            <Said>
               Rejected for {record.reasons.map(({ reason, count }) => `“${reason}” (${count})`).join(', ')}
-            </p>
+            </Said>
           )}
         </>
       )}
@@ -88,16 +94,14 @@ function Earlier({ deposit, earlier }: { deposit: Deposit; earlier: Context['ear
         Earlier deposits of this client
       </h3>
       {earlier.data.length === 0 ? (
-        <p className={styles.none}>None with this client ID or wallet.</p>
+        <Said>None with this client ID or wallet.</Said>
       ) : (
         <ul className={styles.earlier}>
           {earlier.data.map((one) => (
             <li key={one.id}>
               <button type="button" className={styles.row} onClick={() => setOpened(one)}>
                 <span className={styles.label}>{one.label}</span>
-                <span className={styles.amount}>
-                  <Money amount={one.amount} />
-                </span>
+                <Money amount={one.amount} />
                 <DepositStatus status={one.status} />
                 <span className={styles.time}>
                   <MoscowTime at={one.created_at} />

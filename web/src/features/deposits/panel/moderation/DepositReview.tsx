@@ -11,21 +11,20 @@ import { afterPause } from '../../../../kit/panel/typing';
 import { useUnsaved } from '../../../../kit/panel/unsaved';
 import { UserName } from '../../../../kit/panel/UserName';
 import { DepositContext } from '../context/DepositContext';
-import { DecisionNote } from '../DecisionNote';
 import { draftOf, isRecorded, missingIn, orderOf } from '../deposit-draft';
 import { useAppDispatch } from '../../../../store/hooks';
 import { endEdits, keepEdits, typeEdits, useEdits } from '../edits/edits.slice';
 import { DepositFields } from '../DepositFields';
 import { DepositHistory } from '../DepositHistory';
 import styles from './DepositReview.module.css';
+import { DeleteButton } from '../DeleteButton';
 import { DepositStatus } from '../DepositStatus';
 import { typeNames } from '../../deposit-fields';
-import { OvertakenEdits, UnsavedEdits } from '../edits/EditsNote';
-import { HolderNote } from './HolderNote';
+import { DecisionNote, HolderNote, OvertakenEdits, UnsavedEdits } from './notes';
 import { BackToQueue } from './ReviewStates';
 import { TwinCompare } from './TwinCompare';
 import { useClaim } from './useClaim';
-import { useUndoSeconds } from '../undo/useUndoSeconds';
+import { useUndoSeconds } from '../undo/undo.slice';
 import { RejectReason } from '../reasons/RejectReason';
 import { useDecisions } from '../useDecisions';
 
@@ -185,30 +184,10 @@ export function DepositReview({
           {/* Far from the buttons of a decision, so that one press too many does not delete what it decided. */}
           <div className={styles.erase}>
             {deposit.status === 'accept' && !isGone && !isTaken && (
-              <DoubleClickButton
-                variant="light"
-                color="red"
-                size="compact-sm"
-                disabled={isBusy}
-                armedLabel="Click again to delete"
-                canArm={() => !isQuiet()}
-                onConfirm={() => onPress({ as: 'delete' })}
-              >
-                Delete
-              </DoubleClickButton>
+              <DeleteButton as="delete" size="compact-sm" {...{ isBusy, isQuiet }} onConfirm={onPress} />
             )}
             {me?.role === 'admin' && !isGone && (
-              <DoubleClickButton
-                variant="subtle"
-                color="red"
-                size="compact-sm"
-                disabled={isBusy}
-                armedLabel="Click again to delete"
-                canArm={() => !isQuiet()}
-                onConfirm={() => onPress({ as: 'erase' })}
-              >
-                Delete from database
-              </DoubleClickButton>
+              <DeleteButton as="erase" size="compact-sm" {...{ isBusy, isQuiet }} onConfirm={onPress} />
             )}
           </div>
         </div>

@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { Deposit } from '../../../../api/api.gen';
 import { nameOf } from '../../../../kit/core/person';
@@ -6,7 +7,7 @@ import { MoscowTime } from '../../../../kit/panel/MoscowTime';
 import { useGetDepositQuery } from '../../api';
 import { depositTitles, type FieldIn, fieldsIn } from '../../deposit-fields';
 import { DepositStatus } from '../DepositStatus';
-import styles from './TwinCompare.module.css';
+import styles from './DepositReview.module.css';
 
 const textOf = (deposit: Deposit, field: FieldIn<'duplicate'>): string =>
   field === 'agent_id' && deposit.agent_user
@@ -18,16 +19,21 @@ export function TwinCompare({ deposit, address }: { deposit: Deposit; address: s
   const twinId = deposit.possible_duplicate_of;
   const { currentData: twin } = useGetDepositQuery({ id: twinId ?? 0 }, { skip: twinId === null });
   if (twinId === null) return null;
+  const statusOf = (one: Deposit) => <DepositStatus status={one.status} />;
+  const createdOf = (one: Deposit) => <MoscowTime at={one.created_at} />;
   return (
-    <div className={styles.twin}>
-      <p className={styles.words}>
+    <Box mb={16} p="9px 12px" bdrs={6} bg="var(--td-warn-bg)">
+      <Group component="p" gap={8} m={0} c="var(--td-warn)" wrap="nowrap">
         <Icon name="alert" size={16} />
         <span>
-          Possible duplicate: same client, amount and day as <Link to={address}>#{twinId}</Link>
+          Possible duplicate: same client, amount and day as{' '}
+          <Link to={address} style={{ color: 'inherit', fontWeight: 600 }}>
+            #{twinId}
+          </Link>
         </span>
-      </p>
+      </Group>
       {twin && (
-        <table className={styles.table} aria-label="Both deposits">
+        <table className={styles.twins} aria-label="Both deposits">
           <thead>
             <tr>
               <th scope="col" aria-label="Field" />
@@ -36,24 +42,16 @@ export function TwinCompare({ deposit, address }: { deposit: Deposit; address: s
             </tr>
           </thead>
           <tbody>
-            <tr>
-              <th scope="row">Status</th>
-              <td>
-                <DepositStatus status={deposit.status} />
-              </td>
-              <td>
-                <DepositStatus status={twin.status} />
-              </td>
-            </tr>
-            <tr>
-              <th scope="row">Created</th>
-              <td>
-                <MoscowTime at={deposit.created_at} />
-              </td>
-              <td>
-                <MoscowTime at={twin.created_at} />
-              </td>
-            </tr>
+            {[
+              { title: 'Status', cellOf: statusOf },
+              { title: 'Created', cellOf: createdOf },
+            ].map(({ title, cellOf }) => (
+              <tr key={title}>
+                <th scope="row">{title}</th>
+                <td>{cellOf(deposit)}</td>
+                <td>{cellOf(twin)}</td>
+              </tr>
+            ))}
             {fieldsIn('duplicate').map((field) => (
               <tr key={field} data-same={textOf(deposit, field) === textOf(twin, field) || undefined}>
                 <th scope="row">{depositTitles[field]}</th>
@@ -64,6 +62,6 @@ export function TwinCompare({ deposit, address }: { deposit: Deposit; address: s
           </tbody>
         </table>
       )}
-    </div>
+    </Box>
   );
 }

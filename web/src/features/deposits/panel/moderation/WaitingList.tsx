@@ -1,5 +1,5 @@
 import { Checkbox, Kbd, Skeleton } from '@mantine/core';
-import type { MouseEvent } from 'react';
+import { Fragment, type MouseEvent } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Deposit } from '../../../../api/api.gen';
 import { withParams } from '../../../../kit/core/pages';
@@ -17,6 +17,15 @@ import { typeNames } from '../../deposit-fields';
 import type { useModerationQueue } from './useModerationQueue';
 import { useHolder } from './useClaim';
 import styles from './WaitingList.module.css';
+
+const keys = {
+  move: ['J', 'K'],
+  'take next': ['N'],
+  select: ['X'],
+  accept: ['A'],
+  reject: ['R'],
+  'accept while typing': ['Ctrl', 'Enter'],
+};
 
 export const rowId = (id: number) => `waiting-${id}`;
 
@@ -47,24 +56,16 @@ export function WaitingList({ queue, selection }: WaitingListProps) {
       )}
       <Pager current={queue.page} last={queue.lastPage} />
       <p className={styles.keys}>
-        <span>
-          <Kbd size="xs">J</Kbd> <Kbd size="xs">K</Kbd> move
-        </span>
-        <span>
-          <Kbd size="xs">N</Kbd> take next
-        </span>
-        <span>
-          <Kbd size="xs">X</Kbd> select
-        </span>
-        <span>
-          <Kbd size="xs">A</Kbd> accept
-        </span>
-        <span>
-          <Kbd size="xs">R</Kbd> reject
-        </span>
-        <span>
-          <Kbd size="xs">Ctrl</Kbd> <Kbd size="xs">Enter</Kbd> accept while typing
-        </span>
+        {Object.entries(keys).map(([words, names]) => (
+          <span key={words}>
+            {names.map((name) => (
+              <Fragment key={name}>
+                <Kbd size="xs">{name}</Kbd>{' '}
+              </Fragment>
+            ))}
+            {words}
+          </span>
+        ))}
       </p>
     </nav>
   );
@@ -124,21 +125,8 @@ function Row({ deposit, isOpen, selection }: RowProps) {
           </span>
           {deposit.status === 'wait' ? (
             <>
-              {deposit.possible_duplicate_of !== null && (
-                <span
-                  className={styles.twin}
-                  role="img"
-                  aria-label="Possible duplicate"
-                  title="Possible duplicate"
-                >
-                  <Icon name="alert" size={13} />
-                </span>
-              )}
-              {isEdited && (
-                <span className={styles.twin} role="img" aria-label="Unsaved edits" title="Unsaved edits">
-                  <Icon name="pencil" size={13} />
-                </span>
-              )}
+              {deposit.possible_duplicate_of !== null && <Mark icon="alert" title="Possible duplicate" />}
+              {isEdited && <Mark icon="pencil" title="Unsaved edits" />}
               <MoscowTime at={deposit.created_at} />
               {holder && (
                 <span role="img" aria-label={`${nameOf(holder)} is reviewing this`} title={nameOf(holder)}>
@@ -154,6 +142,12 @@ function Row({ deposit, isOpen, selection }: RowProps) {
     </li>
   );
 }
+
+const Mark = ({ icon, title }: { icon: 'alert' | 'pencil'; title: string }) => (
+  <span className={styles.mark} role="img" aria-label={title} title={title}>
+    <Icon name={icon} size={13} />
+  </span>
+);
 
 function Pending() {
   return [1, 2, 3, 4, 5, 6].map((row) => (

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useNavigation, useSearchParams } from 'react-router-dom';
 import type { Deposit } from '../../../../api/api.gen';
 import { notify } from '../../../../kit/panel/notify';
 import { pageIn, pageParam, withParams } from '../../../../kit/core/pages';
@@ -8,16 +8,11 @@ import {
   useLazyListWaitingDepositsQuery,
   useListWaitingDepositsQuery,
 } from '../../api';
-import { useHolder } from './useClaim';
-import { neighbourOf } from './neighbour';
-import { depositIdIn } from '../useOpenDeposit';
-import { useFirst } from './useFirst';
-import { useIsLeaving } from './useIsLeaving';
-import { useLapses } from './useLapses';
+import { useHolder, useLapses } from './useClaim';
+import { depositIdIn, useOpenedDeposit } from '../useOpenDeposit';
 import { useLoadedAhead } from './useLoadedAhead';
 import { useAppStore } from '../../../../store/hooks';
 import { onUndone } from '../undo/undo.slice';
-import { useOpenedDeposit } from '../useOpenedDeposit';
 
 /** For this long after a deposit has opened by itself, a key counts as meant for the previous deposit. */
 const quietMs = 500;
@@ -169,7 +164,7 @@ export function useModerationQueue() {
     const next = await findNext(deposit).catch(() => undefined);
     if (!isStillThere()) return;
     // No deposit comes after it. The decided one stays open, unless the queue is empty.
-    if (!next && outcome && hasOthers(now.current.waiting, deposit)) return;
+    if (!next && outcome && now.current.waiting?.some(({ id }) => id !== deposit.id)) return;
     select(next?.deposit, next?.page, true);
   };
 
@@ -206,4 +201,41 @@ export function useModerationQueue() {
   };
 }
 
-const hasOthers = (waiting: Deposit[] = [], { id }: Deposit) => waiting.some((other) => other.id !== id);
+/** Returns the next or previous deposit of the queue, oldest first. `from` itself need not be among the rows. */
+function neighbourOf(from: Deposit, by: 1 | -1, rows: Deposit[] = []): Deposit | undefined {
+  if (by === 1) return rows.find((row) => comesAfter(row, from));
+  return rows.findLast((row) => comesAfter(from, row));
+}
+
+function comesAfter(a: Deposit, b: Deposit): boolean {
+  const [at, bt] = [Date.parse(a.created_at), Date.parse(b.created_at)];
+  return at === bt ? a.id > b.id : at > bt;
+}
+
+/** Returns the first row of a view that nobody else holds, or else the first. It stays the same when somebody else decides that deposit. */
+function useFirst(
+  view: string,
+  rows: Deposit[] | undefined,
+  outcomes: object,
+  isFree: (deposit: Deposit) => boolean,
+): number | undefined {
+  const [first, setFirst] = useState<{ view: string; id: number }>();
+  const isKept = rows !== undefined && first?.view === view && !(first.id in outcomes);
+  const row = rows?.find(isFree) ?? rows?.[0];
+  if (!isKept && row) setFirst({ view, id: row.id });
+  else if (!isKept && first) setFirst(undefined);
+  return isKept ? first.id : undefined;
+}
+
+/** Whether the person has left the screen, or is on the way. An answer that comes then must not write into the next address. */
+function useIsLeaving(): () => boolean {
+  const isLeaving = useRef(false);
+  const isMoving = useNavigation().state !== 'idle';
+  useEffect(() => {
+    isLeaving.current = isMoving;
+    return () => {
+      isLeaving.current = true;
+    };
+  }, [isMoving]);
+  return () => isLeaving.current;
+}

@@ -12,7 +12,6 @@ import { useUndoDecisionMutation, useUndoDecisionsMutation } from '../../api';
 import { isAnswerLost, useLostAnswers } from '../useLostAnswers';
 import { forgetEdits } from '../edits/edits.slice';
 import styles from './UndoBar.module.css';
-import { useUndoSeconds } from './useUndoSeconds';
 import {
   endAllOffers,
   endOffer,
@@ -23,6 +22,7 @@ import {
   selectSaid,
   tellUndone,
   useFeedbackElement,
+  useUndoSeconds,
 } from './undo.slice';
 
 const TICK_MS = 200;

@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { useAppDispatch, useAppSelector } from '../../../../store/hooks';
 import { type Observable, observe } from '../../../../store/observe';
 import { type AppThunk, rootReducer } from '../../../../store/root';
+import { useGetPublicConfigQuery } from '../../../auth/api';
 
 /** Decisions that were made together, and that can be taken back together. */
 export interface Undoable {
@@ -116,3 +117,9 @@ export function useFeedbackPlace() {
 
 export const useFeedbackElement = (): HTMLElement | null =>
   useAppSelector(selectHasPlace) ? document.getElementById(PLACE_ID) : null;
+
+/** How long a decision can be taken back. 0: not at all. Undefined: not known yet. */
+export const useUndoSeconds = (): number | undefined => {
+  const { data } = useGetPublicConfigQuery();
+  return data && (data.undo_seconds ?? 0);
+};

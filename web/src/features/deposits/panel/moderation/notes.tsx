@@ -1,0 +1,121 @@
+import { Button, Group, type GroupProps, Stack } from '@mantine/core';
+import type { Deposit, User } from '../../../../api/api.gen';
+import { nameOf } from '../../../../kit/core/person';
+import { Avatar } from '../../../../kit/panel/Avatar';
+import { MoscowTime } from '../../../../kit/panel/MoscowTime';
+import { useAppDispatch } from '../../../../store/hooks';
+import { depositTitles, statusNames } from '../../deposit-fields';
+import type { DepositDraft } from '../deposit-draft';
+import { confirmEdits, discardEdits, type Edits, overtakenFields } from '../edits/edits.slice';
+import styles from './DepositReview.module.css';
+
+const tones = {
+  plain: { bg: 'var(--td-hover)' },
+  notice: { bg: 'var(--td-selected)' },
+  warning: { bg: 'var(--td-warn-bg)', c: 'var(--td-warn)' },
+};
+
+/** A coloured line above the fields of a deposit. */
+function Note({ tone, ...props }: GroupProps & { tone: keyof typeof tones }) {
+  return <Group gap="8px 12px" maw={860} mb={16} p="9px 12px" bdrs={6} {...tones[tone]} {...props} />;
+}
+
+interface DecisionNoteProps {
+  deposit: Deposit;
+  me: Pick<User, 'id'> | undefined;
+  isGone: boolean;
+  /** Somebody else decided it while it was open here. */
+  isTaken: boolean;
+  /** The person typed something that is not recorded. */
+  hasTyped: boolean;
+  onNext: (() => void) | undefined;
+}
+
+/** Who decided what, and when. */
+export function DecisionNote({ deposit, me, isGone, isTaken, hasTyped, onNext }: DecisionNoteProps) {
+  const { status, moderated_by: by, moderated_at: at, reason } = deposit;
+  return (
+    <Note tone={isTaken ? 'warning' : 'plain'} justify="space-between">
+      <Stack gap={2} flex="1 1 240px" miw={0} role="status" style={{ overflowWrap: 'anywhere' }}>
+        {isGone ? (
+          <strong>Deleted from the database</strong>
+        ) : (
+          <span>
+            <strong>
+              {statusNames[status]}
+              {by && ` by ${by.id === me?.id ? 'you' : nameOf(by)}`}
+            </strong>
+            {at && (
+              <>
+                {' · '}
+                <MoscowTime at={at} />
+              </>
+            )}
+          </span>
+        )}
+        {reason !== null && <span style={{ whiteSpace: 'pre-line' }}>Reason: {reason}</span>}
+        {hasTyped && <span>What you typed is kept below, to copy. It is not recorded.</span>}
+      </Stack>
+      {onNext && (
+        <Button variant="default" onClick={onNext}>
+          Next deposit
+        </Button>
+      )}
+    </Note>
+  );
+}
+
+/** Says that somebody else looks at the deposit. It can be decided all the same. */
+export function HolderNote({ holder, onTakeOver }: { holder: User; onTakeOver: () => void }) {
+  return (
+    <Note tone="notice" role="status" maw="none">
+      <Avatar user={holder} size={22} />
+      <span className={styles.words}>
+        <bdi>{nameOf(holder)}</bdi> is reviewing this
+      </span>
+      <Button size="compact-sm" variant="default" onClick={onTakeOver}>
+        Take over
+      </Button>
+    </Note>
+  );
+}
+
+interface EditsProps {
+  deposit: Deposit;
+  edits: Edits;
+}
+
+/** Says that what was typed is kept but not recorded, and how to be rid of it. */
+export function UnsavedEdits({ deposit, edits }: EditsProps) {
+  const dispatch = useAppDispatch();
+  const names = (Object.keys(edits.typed) as (keyof DepositDraft)[]).map((field) => depositTitles[field]);
+  return (
+    <span className={styles.unsaved}>
+      <span title={names.join(', ')}>Unsaved edits</span>
+      <Button size="compact-xs" variant="default" onClick={() => dispatch(discardEdits(deposit.id))}>
+        Discard
+      </Button>
+    </span>
+  );
+}
+
+/** Says which of the edited fields the agent has changed meanwhile. */
+export function OvertakenEdits({ deposit, edits }: EditsProps) {
+  const dispatch = useAppDispatch();
+  const fields = overtakenFields(deposit, edits);
+  if (fields.length === 0) return null;
+  return (
+    <Note tone="warning" role="status" className={styles.overtaken}>
+      <span className={styles.words}>
+        The agent has changed {fields.map((field) => depositTitles[field]).join(', ')} since you edited it.
+        Your edits are kept.
+      </span>
+      <Button size="compact-sm" variant="default" onClick={() => dispatch(confirmEdits(deposit))}>
+        Keep mine
+      </Button>
+      <Button size="compact-sm" variant="default" onClick={() => dispatch(discardEdits(deposit.id, fields))}>
+        Use the agent’s
+      </Button>
+    </Note>
+  );
+}
