@@ -21,10 +21,7 @@ export function OpenedDeposit(props: OpenedDepositProps) {
   return <Opened key={openId} {...props} openId={openId} onClose={() => open(null)} />;
 }
 
-interface OpenedProps extends OpenedDepositProps {
-  openId: number;
-  onClose: () => void;
-}
+type OpenedProps = OpenedDepositProps & { openId: number; onClose: () => void };
 
 function Opened({ page, isPageLoading, openId, onClose }: OpenedProps) {
   useFocusReturn(); // here, because the loading popup is replaced by the popup of the deposit

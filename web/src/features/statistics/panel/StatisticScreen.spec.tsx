@@ -295,14 +295,6 @@ describe('the answer', () => {
     expect(screen.getByRole('columnheader', { name: 'Target' })).toBeVisible();
   });
 
-  it('counts first-time deposits in a sales brand', async () => {
-    replyBrand(newBrandDetail({ report_type: 'sales' }));
-    serve({ result: [newLine(5, 'Eva', { ftd: 2, made: 2, amount: 500 })] });
-    open('?period=day&date=2026-11-19');
-
-    expect(await screen.findByText('2 FTD')).toBeVisible();
-  });
-
   it('counts the reasons of rejected deposits', async () => {
     const reasons = [
       { reason: 'Duplicate', count: 1200 },

@@ -8,6 +8,7 @@ import { Money } from '../../../../kit/panel/Money';
 import { notify } from '../../../../kit/panel/notify';
 import { useAppStore } from '../../../../store/hooks';
 import { endEdits, selectEdits } from '../edits/edits.slice';
+import type { ReviewKeys } from '../moderation/DepositReview';
 import review from '../moderation/DepositReview.module.css';
 import { RejectReason } from '../reasons/RejectReason';
 import styles from './BulkReview.module.css';
@@ -17,12 +18,6 @@ import type { Selection } from './useSelection';
 
 const presents = { accept: 'Accepting', reject: 'Rejecting' };
 
-/** The actions of the keyboard shortcuts. */
-interface BulkKeys {
-  accept(): void;
-  reject(): void;
-}
-
 interface BulkReviewProps {
   selection: Selection;
   holderOf: (deposit: Deposit) => unknown;
@@ -31,7 +26,7 @@ interface BulkReviewProps {
   waiting: number;
   /** Undefined if everything that waits is on this page. */
   onSelectMore: (() => Promise<void>) | undefined;
-  ref?: Ref<BulkKeys>;
+  ref?: Ref<ReviewKeys>;
 }
 
 /** The selected deposits together: what they are, what will be skipped, and the decision. */
@@ -173,7 +168,7 @@ function Fact({ name, isWarning, children }: FactProps) {
   if (children.length === 0) return null;
   return (
     <>
-      <dt className={isWarning && styles.warning}>
+      <dt className={isWarning ? styles.warning : undefined}>
         {isWarning && <Icon name="alert" size={14} />} {name}
       </dt>
       <dd>

@@ -76,17 +76,6 @@ describe('Deposits moderation', () => {
     expect(accepted).toHaveBeenCalledOnce();
   });
 
-  it('does not treat typing as shortcuts', async () => {
-    serve([newDeposit({ id: 12 }), newDeposit({ id: 13 })]);
-    const { user } = open();
-    await title('A12');
-
-    await user.type(review().getByRole('textbox', { name: 'Wallet' }), 'jar');
-
-    expect(screen.getByRole('heading', { name: 'A12' })).toBeVisible();
-    expect(review().getByRole('textbox', { name: 'Wallet' })).toHaveValue('jar');
-  });
-
   it('does not accept without client and agent', async () => {
     const { accepted } = serve([newDeposit({ id: 12, client_id: '', agent_id: null, agent_user: null })]);
     const { user } = open();

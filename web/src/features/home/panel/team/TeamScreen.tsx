@@ -1,7 +1,9 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, Group, NativeSelect } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { TeamMember } from '../../../../api/api.gen';
 import { serverNow } from '../../../../api/server-time';
+import { isDay } from '../../../../kit/core/day';
+import { withParams } from '../../../../kit/core/pages';
 import { DatePicker } from '../../../../kit/panel/DatePicker';
 import { Icon } from '../../../../kit/panel/Icon';
 import { moscowDay } from '../../../../kit/panel/moscow';
@@ -21,8 +23,6 @@ const spans = [
 ];
 
 const dayBefore = (days: number) => moscowDay(serverNow() / 1000 - days * DAY_SECONDS);
-const isDay = (text: string | null): text is string =>
-  text !== null && !Number.isNaN(Date.parse(`${text}T00:00Z`));
 
 /** Shows admins what each member of staff decided, how quickly, and what was reversed. Days and order are in the URL. */
 export function TeamScreen() {
@@ -36,20 +36,14 @@ export function TeamScreen() {
     { refetchOnMountOrArgChange: true },
   );
   const set = (values: Record<string, string>) =>
-    setSearch(
-      (params) => {
-        for (const [name, value] of Object.entries(values)) params.set(name, value);
-        return params;
-      },
-      { replace: true },
-    );
+    setSearch((params) => withParams(params, values), { replace: true });
   const sortBy = ({ key }: Figure) =>
     set({ sort: key, way: key === figure.key && !isAscending ? 'up' : 'down' });
 
   return (
     <>
       <PageHeader title="Team" note="Days in Moscow time" />
-      <div className={styles.controls} role="search">
+      <Group gap="8px 12px" align="stretch" p="0 var(--td-side) 12px" role="search">
         <Button.Group>
           {spans.map(({ days: count, title }) => {
             const first = dayBefore(count - 1);
@@ -71,7 +65,7 @@ export function TeamScreen() {
             key={end}
             size="xs"
             aria-label={end === 'from' ? 'From' : 'Until'}
-            className={styles.day}
+            w={130}
             valueFormat="DD.MM.YYYY"
             maxDate={end === 'from' ? days.until : dayBefore(0)}
             {...(end === 'until' && { minDate: days.from })}
@@ -82,12 +76,12 @@ export function TeamScreen() {
         <NativeSelect
           size="xs"
           aria-label="Sort by"
-          className={styles.sort}
+          hiddenFrom="md"
           data={figures.map(({ key, title }) => ({ value: key, label: title }))}
           value={figure.key}
           onChange={(event) => set({ sort: event.currentTarget.value, way: 'down' })}
         />
-      </div>
+      </Group>
       {error && !currentData && !isFetching ? (
         <Failed error={error} onRetry={refetch} />
       ) : currentData?.people.length === 0 ? (
