@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
 import { Database } from '../../platform/database/database.js';
 import { PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
 import { apiKeyNames } from '../integrations/api-key.sql.js';
 import { userJson } from '../people/user-json.js';
-import type { z } from 'zod';
 import type { UserView } from '../people/user.schemas.js';
 import type { AuditPage } from './audit.schemas.js';
 

@@ -1,13 +1,13 @@
-import { Body, Controller, Ip, Post, Param } from '@nestjs/common';
+import { Body, Controller, Ip, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
+import { Done, IdText } from '../../platform/http/common.schemas.js';
 import { OwnUserView } from '../people/user.schemas.js';
 import { UserService } from '../people/user.service.js';
 import { LogIn, LogInView } from './auth.schemas.js';
 import { AuthService } from './auth.service.js';
-import { Done, IdText } from '../../platform/http/common.schemas.js';
 
 @ApiTags('auth')
 @Controller()

@@ -6,14 +6,14 @@ import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Clock } from '../../platform/clock.js';
 import { Config } from '../../platform/config/config.js';
 import { Transactional } from '../../platform/database/database.js';
+import { notFound } from '../../platform/domain-error.js';
+import { ChangeAnnouncer } from '../../platform/events/change-announcer.js';
 import { UserService } from '../people/user.service.js';
 import { AuthRepository } from './auth.repository.js';
 import type { LogIn, LogInView } from './auth.schemas.js';
 import { canBeCode, codeExpiry } from './login-code.rules.js';
 import { LoginFailures } from './login-failures.js';
 import { TokenService } from './token.service.js';
-import { notFound } from '../../platform/domain-error.js';
-import { ChangeAnnouncer } from '../../platform/events/change-announcer.js';
 
 const refused = new Logger('Refused');
 const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();

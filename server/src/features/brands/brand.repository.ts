@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/access/caller.js';
 import { Database } from '../../platform/database/database.js';
 import { PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
 import { anywhere } from '../../platform/text-match.rules.js';
-import { BrandGrant, Brand } from './brand.entity.js';
+import { Brand, BrandGrant } from './brand.entity.js';
 import { activeMembers } from './members/member.sql.js';
 
 /** Every query skips brands that are being removed. */

@@ -4,10 +4,10 @@ import { newInvite } from '../../../test/invite.factories.js';
 import { raceForRow } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
-import { JoinRequestService } from './join-requests/join-request.service.js';
 import { Member } from '../brands/members/member.entity.js';
 import type { User } from '../people/user.entity.js';
-import { InviteUse, Invite } from './invite.entity.js';
+import { JoinRequestService } from './join-requests/join-request.service.js';
+import { Invite, InviteUse } from './invite.entity.js';
 
 const app = describeApp();
 

@@ -4,7 +4,7 @@ import { raceForRow } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../people/user.entity.js';
-import { InviteUse, Invite } from './invite.entity.js';
+import { Invite, InviteUse } from './invite.entity.js';
 
 const app = describeApp();
 

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { BrandModule } from '../brands/brand.module.js';
 import { UserModule } from '../people/user.module.js';
-import { InviteUse, Invite } from './invite.entity.js';
+import { Invite, InviteUse } from './invite.entity.js';
 import { InviteBot } from './invite.bot.js';
 import { InviteController } from './invite.controller.js';
 import { InviteRepository } from './invite.repository.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
 import { LONG_PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
-import { InviteUse, Invite } from './invite.entity.js';
+import { Invite, InviteUse } from './invite.entity.js';
 
 @Injectable()
 export class InviteRepository {

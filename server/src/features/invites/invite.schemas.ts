@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { UserView, userView } from '../people/user.schemas.js';
-import type { InviteUse, Invite } from './invite.entity.js';
+import type { Invite, InviteUse } from './invite.entity.js';
 
 const MAX_CONNECTS = 1_000_000;
 const MAX_UNIX_SECONDS = 99_999_999_999;

@@ -1,21 +1,19 @@
-import { Database } from '../../platform/database/database.js';
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { fileTypeFromBuffer } from 'file-type';
+import { Database } from '../../platform/database/database.js';
 import { OutboxRepository } from '../../platform/messenger/sending/outbox.repository.js';
 import { FileStore } from '../../platform/storage/file-store.js';
 import { UploadFolder } from '../../platform/storage/upload-folder.js';
 import { type ProfilePhoto, ProfilePhotos } from '../../platform/messenger/api/profile-photos.js';
-import { UserRepository } from './user.repository.js';
 import { pause } from '../../platform/pause.js';
 import { RateWindow } from '../../platform/messenger/sending/rate-window.rules.js';
+import { UserRepository } from './user.repository.js';
 
 const SIZE_PX = 256;
-
 const MAX_PIXELS = 16_000_000;
-
 const pictures = ['image/jpeg', 'image/png', 'image/webp'];
 
 const keyOf = (name: string) => `avatars/${name}`;
@@ -84,15 +82,11 @@ export class AvatarService implements BeforeApplicationShutdown {
 
 /** Look-ups a minute. They share Telegram's limit with the bot's messages. */
 const PER_MINUTE = 10;
-
 const MINUTE_MS = 60_000;
-
 /** A photo is not looked up again within this time. */
 const KNOWN_MS = 3_600_000;
-
 /** More people are not queued. Their photos are looked up when they write the next time. */
 const MAX_WAITING = 500;
-
 const LOOK_AGAIN_MS = 500;
 
 interface Work {

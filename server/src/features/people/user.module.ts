@@ -4,7 +4,7 @@ import { AccountMiniAppController } from './account.mini-app.controller.js';
 import { AvatarService } from './avatar.service.js';
 import { PreferenceController } from './preferences/preference.controller.js';
 import { PreferenceService } from './preferences/preference.service.js';
-import { SavedDepositView, Preferences } from './preferences/preference.entity.js';
+import { Preferences, SavedDepositView } from './preferences/preference.entity.js';
 import { PreferenceRepository } from './preferences/preference.repository.js';
 import { UserBot } from './user.bot.js';
 import { User } from './user.entity.js';

@@ -1,4 +1,4 @@
-import { userLabel, claimsToBeStaff, firstPublicName, refuseBadName } from './user.rules.js';
+import { claimsToBeStaff, firstPublicName, refuseBadName, userLabel } from './user.rules.js';
 
 describe('firstPublicName', () => {
   it.each([

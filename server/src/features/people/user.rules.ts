@@ -17,7 +17,6 @@ const UNSEEN = /[\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]/gu;
 
 /** The first of 26 letters in boxes, discs and flags, which normalization leaves as they are. */
 const PICTURED_ALPHABETS = [0x1f150, 0x1f170, 0x1f1e6];
-
 /** Letters of other alphabets that look like those of "staff". */
 const LOOKALIKES: Record<string, string> = {
   ѕ: 's',

@@ -7,11 +7,11 @@ import { addDays, type DayRange } from '../../platform/time/reporting-time.rules
 import type { Brand } from '../brands/brand.entity.js';
 import { MemberFiguresService } from '../brands/members/member-figures.service.js';
 import { FigureService } from '../statistics/figure.service.js';
+import { emptyFigures, type StatisticPeriod } from '../statistics/statistic.rules.js';
 import type { LateChange, Report } from './report-content.rules.js';
 import { reportPicture } from './report-picture.rules.js';
-import { reportDestination, type DueReport } from './report-schedule.rules.js';
+import { type DueReport, reportDestination } from './report-schedule.rules.js';
 import { reportText } from './report-text.rules.js';
-import { emptyFigures, type StatisticPeriod } from '../statistics/statistic.rules.js';
 
 interface Options {
   isTest?: boolean;

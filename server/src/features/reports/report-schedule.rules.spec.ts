@@ -1,10 +1,10 @@
 import { spansEndingOn } from '../brands/periods/period.rules.js';
 import {
   dueReports,
+  endedDay,
   latestDue,
   momentsBetween,
   openMoments,
-  endedDay,
   reportDestination,
 } from './report-schedule.rules.js';
 

@@ -1,8 +1,8 @@
 import {
   addDays,
+  type DayRange,
   reportingDay,
   weekHolding,
-  type DayRange,
 } from '../../platform/time/reporting-time.rules.js';
 import type { StatisticPeriod } from '../statistics/statistic.rules.js';
 

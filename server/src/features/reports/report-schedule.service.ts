@@ -6,10 +6,10 @@ import type { Brand } from '../brands/brand.entity.js';
 import { PeriodService } from '../brands/periods/period.service.js';
 import { ReportComposer } from './report-composer.service.js';
 import {
+  type DueReport,
   dueReports,
   latestDue,
   openMoments,
-  type DueReport,
   type ReportMoment,
 } from './report-schedule.rules.js';
 import { ReportRepository } from './report.repository.js';

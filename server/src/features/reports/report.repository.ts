@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { IsNull, Not } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
 import { PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
+import { type DayRange, REPORTING_ZONE } from '../../platform/time/reporting-time.rules.js';
 import { Brand } from '../brands/brand.entity.js';
+import { dayResults } from '../brands/members/member.sql.js';
+import { depositFacts } from '../deposits/deposit.sql.js';
 import type { DueReport, ReportMoment } from './report-schedule.rules.js';
 import type { MissedReportView } from './report.schemas.js';
 import { SentReport } from './report.entity.js';
-import { REPORTING_ZONE, type DayRange } from '../../platform/time/reporting-time.rules.js';
-import { dayResults } from '../brands/members/member.sql.js';
-import { depositFacts } from '../deposits/deposit.sql.js';
 import type { LateChange } from './report-content.rules.js';
 
 export interface DueBrand {

@@ -3,13 +3,13 @@ import type { Caller } from '../../platform/access/caller.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Clock } from '../../platform/clock.js';
 import { Transactional } from '../../platform/database/database.js';
+import { databaseTrouble } from '../../platform/database/database-trouble.rules.js';
+import { editedBefore, notFound } from '../../platform/domain-error.js';
+import { pageView } from '../../platform/paging.rules.js';
 import { BrandService } from '../brands/brand.service.js';
 import { ReportComposer } from './report-composer.service.js';
 import { endedDay, latestDue, missedMoments, type ReportMoment } from './report-schedule.rules.js';
 import { ReportRepository } from './report.repository.js';
-import { databaseTrouble } from '../../platform/database/database-trouble.rules.js';
-import { editedBefore, notFound } from '../../platform/domain-error.js';
-import { pageView } from '../../platform/paging.rules.js';
 import { ReportScheduleService } from './report-schedule.service.js';
 
 const BATCH = 100;

@@ -5,9 +5,9 @@ import { openStream } from '../../../test/event-stream.js';
 import { waitUntil } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
-import type { User } from '../people/user.entity.js';
 import { Database } from '../../platform/database/database.js';
 import { ChangeAnnouncer } from '../../platform/events/change-announcer.js';
+import type { User } from '../people/user.entity.js';
 
 const app = describeApp();
 let { brand, manager, agent } = {} as Scene;

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { LONG_PAGE_SIZE, PAGE_SIZE } from '../../platform/paging.rules.js';
+import type { Caller } from '../../platform/access/caller.js';
 import { auditRecords } from '../audit/audit.sql.js';
 import { brandGrants } from '../brands/grant.sql.js';
 import type { Named } from '../brands/person-search/likeness.rules.js';
 import { closeness } from '../brands/person-search/person-name.sql.js';
 import { userJson } from '../people/user-json.js';
-import type { ManagerOfList, PersonOfList } from './staff.schemas.js';
-import type { Caller } from '../../platform/access/caller.js';
 import { activeMembers, formerAndActiveMembers } from '../brands/members/member.sql.js';
 import { depositFacts } from '../deposits/deposit.sql.js';
 import { ticketOwners } from '../tickets/ticket.sql.js';
+import type { ManagerOfList, PersonOfList } from './staff.schemas.js';
 
 const closestFirst = `case when $1::text is not null then
     least(${closeness("coalesce(u.public_name, '')", '$1')}, ${closeness("coalesce(u.username, '')", '$1')}) end`;
@@ -29,11 +29,8 @@ const areSought = `where case
 /** How many brands of a manager the list names. */
 const NAMED_BRANDS = 3;
 
-export interface PersonCounts {
-  tickets_count: number;
-  brands_count: number;
-  deposits_count: number;
-}
+type PersonCounts = Record<'tickets_count' | 'brands_count' | 'deposits_count', number>;
+
 const reachOf = ({ brandIds }: Caller) => (brandIds === 'all' ? null : brandIds);
 
 @Injectable()

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { ManagerCode, Caller } from '../../platform/access/caller.js';
-import { managerCodes } from '../people/manager-codes.js';
+import type { Caller, ManagerCode } from '../../platform/access/caller.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
 import { overwritesOf } from '../../platform/overwrite.rules.js';
-import { AuditService } from '../audit/audit.service.js';
-import { BrandService } from '../brands/brand.service.js';
 import { LONG_PAGE_SIZE, pageView, rowsBefore } from '../../platform/paging.rules.js';
 import { anywhere } from '../../platform/text-match.rules.js';
+import { Transactional } from '../../platform/database/database.js';
+import { managerCodes } from '../people/manager-codes.js';
+import { AuditService } from '../audit/audit.service.js';
+import { BrandService } from '../brands/brand.service.js';
 import { mayBeMistypedName, mostAlike } from '../brands/person-search/likeness.rules.js';
 import { PersonSearchService } from '../brands/person-search/person-search.service.js';
 import { NoticeService } from '../notices/notice.service.js';
@@ -15,6 +16,9 @@ import { PreferenceService } from '../people/preferences/preference.service.js';
 import { TicketAssignmentService } from '../tickets/assignments/ticket-assignment.service.js';
 import type { User } from '../people/user.entity.js';
 import { UserService } from '../people/user.service.js';
+import { refuseBadName } from '../people/user.rules.js';
+import { userView } from '../people/user.schemas.js';
+import { AuthService } from '../auth/auth.service.js';
 import { StaffRepository } from './staff.repository.js';
 import {
   type ManagerFilter,
@@ -25,10 +29,6 @@ import {
   staffView,
   type UserSearch,
 } from './staff.schemas.js';
-import { Transactional } from '../../platform/database/database.js';
-import { refuseBadName } from '../people/user.rules.js';
-import { userView } from '../people/user.schemas.js';
-import { AuthService } from '../auth/auth.service.js';
 
 const names: Record<ManagerCode, string> = {
   brands: 'Brands',

@@ -6,7 +6,7 @@ import { asBatches, type Cell, type Column, type ExportFormat } from '../../plat
 import { rowWriter, sheetStream } from '../../platform/exports/sheet-stream.js';
 import { reportingDay } from '../../platform/time/reporting-time.rules.js';
 import { RatingService } from './rating/rating.service.js';
-import type { RatingExport, StatisticExport, ManagerRating } from './statistic.schemas.js';
+import type { ManagerRating, RatingExport, StatisticExport } from './statistic.schemas.js';
 import { StatisticService } from './statistic.service.js';
 
 const text = (title: string) => ({ title, kind: 'text' as const });

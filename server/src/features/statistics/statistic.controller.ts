@@ -1,22 +1,22 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller, Reach } from '../../platform/access/caller.js';
 import { IdText } from '../../platform/http/common.schemas.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
+import { ReturnsFile, sendFile } from '../../platform/exports/export-answer.js';
 import { BrandTrend, TrendFilter } from './brand-figures.schemas.js';
 import { RatingService } from './rating/rating.service.js';
 import {
   BrandStatistic,
   ManagerRating,
   RatingComparison,
-  StatisticFilter,
   RatingExport,
   StatisticExport,
+  StatisticFilter,
 } from './statistic.schemas.js';
 import { StatisticService } from './statistic.service.js';
-import type { FastifyReply } from 'fastify';
-import { ReturnsFile, sendFile } from '../../platform/exports/export-answer.js';
 import { StatisticExportService } from './statistic-export.service.js';
 
 @ApiTags('reports')

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { optionalQuery } from '../../platform/http/common.schemas.js';
+import { exportFormats } from '../../platform/exports/sheet.rules.js';
 import { BrandName } from '../brands/brand.schemas.js';
 import { UserView } from '../people/user.schemas.js';
 import { statisticPeriods } from './statistic.rules.js';
-import { exportFormats } from '../../platform/exports/sheet.rules.js';
 
 /** Any day of the wanted day, week or period. */
 export const Day = z.iso

@@ -7,9 +7,9 @@ import { waitUntil } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import { FileStore } from '../../platform/storage/file-store.js';
+import { UploadFolder } from '../../platform/storage/upload-folder.js';
 import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../people/user.entity.js';
-import { UploadFolder } from '../../platform/storage/upload-folder.js';
 import { Ticket, TicketMessage } from './ticket.entity.js';
 
 const MB = 1024 * 1024;

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { canReach, type Caller } from '../../platform/access/caller.js';
-import { notFound, DomainError } from '../../platform/domain-error.js';
-import type { Ticket } from './ticket.entity.js';
-import { TicketRepository } from './ticket.repository.js';
+import { type Caller, canReach } from '../../platform/access/caller.js';
+import { DomainError, notFound } from '../../platform/domain-error.js';
 import { BrandService } from '../brands/brand.service.js';
 import { MemberService } from '../brands/members/member.service.js';
+import type { Ticket } from './ticket.entity.js';
+import { TicketRepository } from './ticket.repository.js';
 
 /** Decides who may use a ticket: staff within reach, and owners while they are members (decision 15). */
 @Injectable()

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { notFound } from '../../platform/domain-error.js';
 import { ChangeAnnouncer } from '../../platform/events/change-announcer.js';
-import { type StoredFile, TicketMessageRepository, type ChatPage } from './ticket-message.repository.js';
+import { type ChatPage, type StoredFile, TicketMessageRepository } from './ticket-message.repository.js';
 import { TicketFilesService } from './ticket-files.service.js';
 import type { Ticket } from './ticket.entity.js';
 import { TicketRepository } from './ticket.repository.js';

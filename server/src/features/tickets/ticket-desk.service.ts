@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { canReach, type Caller } from '../../platform/access/caller.js';
+import { type Caller, canReach } from '../../platform/access/caller.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Clock } from '../../platform/clock.js';
 import { Transactional } from '../../platform/database/database.js';

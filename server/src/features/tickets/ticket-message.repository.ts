@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { In, IsNull, LessThan } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
 import { noteRows } from './notes/ticket-note.sql.js';
-import { TicketMessage, TicketFile, TicketNote, TicketNoteMention } from './ticket.entity.js';
+import { TicketFile, TicketMessage, TicketNote, TicketNoteMention } from './ticket.entity.js';
 import type { ChatSpan, DeskTicket, StaffMessageView } from './ticket.schemas.js';
 import { DUE_AT, type Side, ticketRows } from './ticket.sql.js';
-import { In, IsNull, LessThan } from 'typeorm';
 
 type WithStoredFiles<Message> = Omit<Message, 'files'> & { files: StoredFile[] };
 

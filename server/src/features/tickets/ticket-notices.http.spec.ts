@@ -1,4 +1,4 @@
-import { newManager, newUser, newScene, type Scene } from '../../../test/factories.js';
+import { newManager, newScene, newUser, type Scene } from '../../../test/factories.js';
 import { raceForRow } from '../../../test/race.js';
 import { queuedTexts } from '../../../test/outbox.factories.js';
 import { describeApp } from '../../../test/test-app.js';

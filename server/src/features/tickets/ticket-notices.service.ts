@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { bold, lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
+import { bold, lines, type Markdown, md } from '../../platform/messenger/api/markdown.js';
 import { LoginLinkMessage } from '../auth/login-link.message.js';
 import { NoticeService } from '../notices/notice.service.js';
 import type { User } from '../people/user.entity.js';

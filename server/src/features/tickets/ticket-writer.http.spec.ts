@@ -1,5 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
 import { samples } from '../../../test/file.factories.js';
 import { raceBehind, waitUntil } from '../../../test/race.js';
@@ -8,10 +11,7 @@ import { newTicket } from '../../../test/ticket.factories.js';
 import type { Brand } from '../brands/brand.entity.js';
 import { Member } from '../brands/members/member.entity.js';
 import type { User } from '../people/user.entity.js';
-import { TicketMessage, Ticket } from './ticket.entity.js';
-import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
-import { json } from 'node:stream/consumers';
+import { Ticket, TicketMessage } from './ticket.entity.js';
 
 /** An application of its own, because the spec looks at all files in the store. */
 const app = describeApp('api');

@@ -1,8 +1,8 @@
-import { Body, Controller, Get, HttpStatus, Param, Post, Query, Delete } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpStatus, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
-import { IdText, PageFilter, Done } from '../../platform/http/common.schemas.js';
+import { Done, IdText, PageFilter } from '../../platform/http/common.schemas.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
 import { IdempotencyKey, TakesIdempotencyKey } from '../../platform/idempotency/idempotency-key.decorator.js';
 import { Limited } from '../../platform/limits/limited.decorator.js';
@@ -11,15 +11,15 @@ import { HistoryPage } from '../audit/audit.schemas.js';
 import { TicketDeskService } from './ticket-desk.service.js';
 import { messageLimit } from './ticket.rules.js';
 import {
+  AssignTicket,
   ChatSpan,
+  OpenedTicket,
   StaffChat,
   StaffMessageView,
-  WriteMessage,
-  OpenedTicket,
-  AssignTicket,
-  TicketReaders,
-  WriteNote,
   TellPresence,
+  TicketReaders,
+  WriteMessage,
+  WriteNote,
 } from './ticket.schemas.js';
 import { TicketFilter, TicketPage } from './lists/ticket-list.schemas.js';
 import { TicketListService } from './lists/ticket-list.service.js';

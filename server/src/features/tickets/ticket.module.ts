@@ -11,13 +11,13 @@ import { TicketMiniAppController } from './ticket.mini-app.controller.js';
 import { TicketListRepository } from './lists/ticket-list.repository.js';
 import { TicketListService } from './lists/ticket-list.service.js';
 import {
+  Ticket,
+  TicketFile,
+  TicketMessage,
   TicketNote,
   TicketNoteMention,
   TicketTextBlocks,
   TicketTextCell,
-  Ticket,
-  TicketFile,
-  TicketMessage,
 } from './ticket.entity.js';
 import { TicketMessageRepository } from './ticket-message.repository.js';
 import { TicketNoteService } from './notes/ticket-note.service.js';

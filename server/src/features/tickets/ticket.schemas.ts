@@ -25,13 +25,11 @@ const Opening = z.preprocess(
 );
 
 const ChatText = text(plainText(MAX_LENGTH)).default('');
-
 /** Must be the brand in the header. The service checks it. */
 const BrandId = numberText(Id).optional();
 
 const isFilled = ({ message, files }: { message: string; files: unknown[] }) =>
   message !== '' || files.length > 0;
-
 const unfilled = { path: ['message'], error: 'must not be empty where there are no files' };
 
 export const OpenSupportTicket = z

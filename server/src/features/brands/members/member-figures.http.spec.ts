@@ -1,5 +1,5 @@
 import { newDeposit } from '../../../../test/deposit.factories.js';
-import { newBrand, newManager, newUser, newScene, type Scene } from '../../../../test/factories.js';
+import { newBrand, newManager, newScene, newUser, type Scene } from '../../../../test/factories.js';
 import { describeApp, TestApp } from '../../../../test/test-app.js';
 import { TotalsService } from '../../deposits/ledger/totals.service.js';
 import type { User } from '../../people/user.entity.js';

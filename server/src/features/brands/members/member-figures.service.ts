@@ -7,7 +7,7 @@ import { DomainError, invalidField, notFound } from '../../../platform/domain-er
 import { overwritesOf } from '../../../platform/overwrite.rules.js';
 import { reportingDay } from '../../../platform/time/reporting-time.rules.js';
 import { AuditService } from '../../audit/audit.service.js';
-import { PeriodService, type MonthSpan } from '../periods/period.service.js';
+import { type MonthSpan, PeriodService } from '../periods/period.service.js';
 import { type AgentRow, type Figure, MemberRepository } from './member.repository.js';
 import { actOf, refuseCrOutOfRange, refuseNoCount, spanKeyOf } from './member.rules.js';
 import type { IncrementFtd, SetFigure } from './member.schemas.js';

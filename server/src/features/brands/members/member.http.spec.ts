@@ -1,11 +1,11 @@
 import { newDeposit } from '../../../../test/deposit.factories.js';
-import { newBrand, newMember, newUser, newScene, type Scene } from '../../../../test/factories.js';
+import { newBrand, newMember, newScene, newUser, type Scene } from '../../../../test/factories.js';
 import { describeApp } from '../../../../test/test-app.js';
+import { raceForRow } from '../../../../test/race.js';
 import { Deposit } from '../../deposits/ledger/deposit.entity.js';
 import type { User } from '../../people/user.entity.js';
 import { JoinRequestService } from '../../invites/join-requests/join-request.service.js';
 import { Member } from './member.entity.js';
-import { raceForRow } from '../../../../test/race.js';
 
 const app = describeApp();
 

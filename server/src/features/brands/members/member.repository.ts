@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import { Database } from '../../../platform/database/database.js';
-import { Member, Post, FtdCorrection } from './member.entity.js';
 import type { ShownUser } from '../../people/user.schemas.js';
 import type { MonthSpan } from '../periods/period.rules.js';
+import { FtdCorrection, Member, Post } from './member.entity.js';
 import { dayResults } from './member.sql.js';
 
 /** The days of a period, or of a calendar month if `id` is null. */

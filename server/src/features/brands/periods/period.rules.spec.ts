@@ -1,12 +1,12 @@
 import {
   chooseCurrent,
   daysLeft,
+  planSave,
   spanHolding,
   spanNamed,
   spanOfDays,
   spanOfPeriod,
   type StoredPeriod,
-  planSave,
 } from './period.rules.js';
 
 let lastId = 0;

@@ -1,8 +1,8 @@
 import {
   calendarMonth,
+  type DayRange,
   daysBetween,
   middleDay,
-  type DayRange,
 } from '../../../platform/time/reporting-time.rules.js';
 import { notFound } from '../../../platform/domain-error.js';
 import { isOverwrite, isSame, type Overwrite } from '../../../platform/overwrite.rules.js';
@@ -27,11 +27,8 @@ export type CurrentPeriod =
   | { period: null; exception: 'months_intersect'; intersects: StoredPeriod[] };
 
 export const yearOf = (day: string) => Number(day.slice(0, 4));
-
 const monthOf = (day: string) => Number(day.slice(5, 7));
-
 const holds = ({ startDate, endDate }: DayRange, day: string) => startDate <= day && day <= endDate;
-
 const firstToLast = (a: StoredPeriod, b: StoredPeriod) => (a.startDate < b.startDate ? -1 : 1);
 
 /** The month is that of the middle day. With an even number of days it is the earlier of the two middle ones. */

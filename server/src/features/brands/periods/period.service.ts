@@ -1,26 +1,26 @@
-import { Transactional } from '../../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
+import { Transactional } from '../../../platform/database/database.js';
 import type { Caller } from '../../../platform/access/caller.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Clock } from '../../../platform/clock.js';
 import { invalidField, notFound } from '../../../platform/domain-error.js';
 import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
-import { addDays, reportingDay, type DayRange } from '../../../platform/time/reporting-time.rules.js';
+import { addDays, type DayRange, reportingDay } from '../../../platform/time/reporting-time.rules.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { BrandService } from '../brand.service.js';
 import { PeriodRepository } from './period.repository.js';
 import {
   chooseCurrent,
+  type CurrentPeriod,
   daysLeft,
+  type MonthSpan,
+  planSave,
   spanHolding,
   spanNamed,
   spanOfDays,
   spanOfPeriod,
   spansEndingOn,
   yearOf,
-  type CurrentPeriod,
-  type MonthSpan,
-  planSave,
 } from './period.rules.js';
 import { periodView, type PeriodView, type SavePeriods } from './period.schemas.js';
 

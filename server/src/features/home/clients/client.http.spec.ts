@@ -3,8 +3,8 @@ import {
   newBrand,
   newManager,
   newMember,
-  newUser,
   newScene,
+  newUser,
   type Scene,
 } from '../../../../test/factories.js';
 import { describeApp } from '../../../../test/test-app.js';

@@ -1,9 +1,9 @@
 import { newDeposit } from '../../../../test/deposit.factories.js';
 import { newBrand, newManager, newScene, type Scene } from '../../../../test/factories.js';
 import { describeApp } from '../../../../test/test-app.js';
+import { findTotalsDrift } from '../../../../test/ledger.js';
 import type { User } from '../../people/user.entity.js';
 import { TotalsService } from '../../deposits/ledger/totals.service.js';
-import { findTotalsDrift } from '../../../../test/ledger.js';
 import type { Deposit } from '../../deposits/ledger/deposit.entity.js';
 
 const app = describeApp();

@@ -4,10 +4,10 @@ import { Access, CurrentCaller } from '../../../platform/access/access.decorator
 import type { Caller } from '../../../platform/access/caller.js';
 import { IdText } from '../../../platform/http/common.schemas.js';
 import { Returns } from '../../../platform/http/returns.decorator.js';
-import { BrandOverview, Start, ManagerStat } from './overview.schemas.js';
-import { OverviewService } from './overview.service.js';
 import { FindFilter, Found } from '../finder/finder.schemas.js';
 import { FinderService } from '../finder/finder.service.js';
+import { BrandOverview, ManagerStat, Start } from './overview.schemas.js';
+import { OverviewService } from './overview.service.js';
 
 @ApiTags('manager')
 @Controller()

@@ -1,5 +1,5 @@
 import { newDeposit } from '../../../../test/deposit.factories.js';
-import { newBrand, newManager, newUser, newScene, type Scene } from '../../../../test/factories.js';
+import { newBrand, newManager, newScene, newUser, type Scene } from '../../../../test/factories.js';
 import { newGivenUpUpdate, newStuckMessage } from '../../../../test/outbox.factories.js';
 import {
   foldAll,

@@ -5,9 +5,9 @@ import { notFound } from '../../../platform/domain-error.js';
 import { BrandService } from '../../brands/brand.service.js';
 import { TotalsService } from '../../deposits/ledger/totals.service.js';
 import { BrandFiguresService } from '../../statistics/brand-figures.service.js';
-import { OverviewRepository } from './overview.repository.js';
-import type { BrandOverview, Start, BrandRow, BrandSearch, ManagerStat } from './overview.schemas.js';
 import { TicketListService } from '../../tickets/lists/ticket-list.service.js';
+import { OverviewRepository } from './overview.repository.js';
+import type { BrandOverview, BrandRow, BrandSearch, ManagerStat, Start } from './overview.schemas.js';
 
 /** The start page lists this many brands with people who ask to join. */
 const LISTED = 5;

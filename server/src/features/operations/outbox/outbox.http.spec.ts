@@ -1,13 +1,13 @@
-import { newBrand, newTelegramId, newUser, newMember } from '../../../../test/factories.js';
-import { newStuckMessage, newGivenUpUpdate } from '../../../../test/outbox.factories.js';
-import { countLockWaits, waitUntil, raceBehind } from '../../../../test/race.js';
+import type { EntityManager } from 'typeorm';
+import { newBrand, newMember, newTelegramId, newUser } from '../../../../test/factories.js';
+import { newGivenUpUpdate, newStuckMessage } from '../../../../test/outbox.factories.js';
+import { countLockWaits, raceBehind, waitUntil } from '../../../../test/race.js';
 import { describeLoneApp, TestApp } from '../../../../test/test-app.js';
+import { newTextUpdate } from '../../../../test/bot-updates.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { md } from '../../../platform/messenger/api/markdown.js';
-import type { User } from '../../people/user.entity.js';
-import type { EntityManager } from 'typeorm';
-import { newTextUpdate } from '../../../../test/bot-updates.js';
 import { UpdateHandler } from '../../../platform/messenger/receiving/update-handler.service.js';
+import type { User } from '../../people/user.entity.js';
 
 const app = describeLoneApp();
 let admin: User;

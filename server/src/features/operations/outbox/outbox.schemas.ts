@@ -2,8 +2,8 @@ import { z } from 'zod';
 import {
   Instant,
   numberText,
-  pageOf,
   PageNumber,
+  pageOf,
   TelegramChatId,
 } from '../../../platform/http/common.schemas.js';
 

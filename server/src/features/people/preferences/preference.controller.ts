@@ -1,18 +1,18 @@
-import { Body, Controller, Get, Patch, Delete, HttpStatus, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpStatus, Param, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
 import type { Caller } from '../../../platform/access/caller.js';
 import { Returns } from '../../../platform/http/returns.decorator.js';
+import { Done, IdText } from '../../../platform/http/common.schemas.js';
 import {
-  ChangePreferences,
-  PreferencesView,
   ChangeDepositView,
+  ChangePreferences,
   DepositViewList,
   DepositViewView,
+  PreferencesView,
   SaveDepositView,
 } from './preference.schemas.js';
 import { PreferenceService } from './preference.service.js';
-import { Done, IdText } from '../../../platform/http/common.schemas.js';
 
 @ApiTags('preferences')
 @Controller('manager')

@@ -1,8 +1,8 @@
 import { newManager } from '../../../../test/factories.js';
 import { describeApp } from '../../../../test/test-app.js';
-import type { User } from '../user.entity.js';
 import { raceBehind } from '../../../../test/race.js';
 import { Database } from '../../../platform/database/database.js';
+import type { User } from '../user.entity.js';
 import { PreferenceRepository } from './preference.repository.js';
 
 const app = describeApp();

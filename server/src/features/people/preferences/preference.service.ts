@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Transactional } from '../../../platform/database/database.js';
+import { invalidField, notFound } from '../../../platform/domain-error.js';
 import { PreferenceRepository } from './preference.repository.js';
 import {
-  type ChangePreferences,
   type ChangeDepositView,
+  type ChangePreferences,
   limits,
   type SaveDepositView,
 } from './preference.schemas.js';
-import { invalidField, notFound } from '../../../platform/domain-error.js';
 import type { SavedDepositView } from './preference.entity.js';
 import { isSameName, moveTo } from './preference.rules.js';
 

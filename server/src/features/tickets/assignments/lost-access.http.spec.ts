@@ -1,12 +1,12 @@
 import type { EntityManager } from 'typeorm';
-import { newBrand, newManager, newUser, newScene, type Scene } from '../../../../test/factories.js';
+import { newBrand, newManager, newScene, newUser, type Scene } from '../../../../test/factories.js';
 import { raceBehind } from '../../../../test/race.js';
 import { describeApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import { Database } from '../../../platform/database/database.js';
 import type { Brand } from '../../brands/brand.entity.js';
-import { Ticket } from '../ticket.entity.js';
 import type { User } from '../../people/user.entity.js';
+import { Ticket } from '../ticket.entity.js';
 import { TicketAssignmentService } from './ticket-assignment.service.js';
 
 const app = describeApp();

@@ -2,8 +2,8 @@ import {
   newBrand,
   newManager,
   newMember,
-  newUser,
   newScene,
+  newUser,
   type Scene,
 } from '../../../../test/factories.js';
 import { raceForRow } from '../../../../test/race.js';

@@ -11,7 +11,7 @@ import { TicketNoticesService } from '../ticket-notices.service.js';
 import { TicketAccessService } from '../ticket-access.service.js';
 import { type Reader, TicketRepository } from '../ticket.repository.js';
 import { assign, reopen } from '../ticket.rules.js';
-import type { TicketView, AssignTicket } from '../ticket.schemas.js';
+import type { AssignTicket, TicketView } from '../ticket.schemas.js';
 
 /** Ends a transaction that begins again, and then waits for the ticket first. */
 class TicketIsHeld extends Error {}

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { canReach, type Caller } from '../../../platform/access/caller.js';
+import { type Caller, canReach } from '../../../platform/access/caller.js';
 import { Clock } from '../../../platform/clock.js';
 import { DomainError } from '../../../platform/domain-error.js';
 import { PAGE_SIZE } from '../../../platform/paging.rules.js';
 import { TicketSearchService } from '../search/ticket-search.service.js';
-import { TicketAccessService, brandOf } from '../ticket-access.service.js';
-import { TicketListRepository } from './ticket-list.repository.js';
-import type { OwnTicketFilter, TicketFilter, TicketRow } from './ticket-list.schemas.js';
+import { brandOf, TicketAccessService } from '../ticket-access.service.js';
 import { TicketTimesRepository } from '../times/ticket-times.repository.js';
 import type { TicketTimes, TicketTimesFilter } from '../times/ticket-times.schemas.js';
+import { TicketListRepository } from './ticket-list.repository.js';
+import type { OwnTicketFilter, TicketFilter, TicketRow } from './ticket-list.schemas.js';
 
 /** Lists and counts of tickets. Tickets to the ceo belong to no brand, and only ceos and admins find them. */
 @Injectable()

@@ -1,8 +1,8 @@
-import { newBrand, newUser, newScene, type Scene } from '../../../../test/factories.js';
+import { newBrand, newScene, newUser, type Scene } from '../../../../test/factories.js';
 import { waitUntil } from '../../../../test/race.js';
 import { describeApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
-import { LiveEvents, type Change } from '../../../platform/events/live-events.js';
+import { type Change, LiveEvents } from '../../../platform/events/live-events.js';
 import type { Brand } from '../../brands/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
 import type { Ticket } from '../ticket.entity.js';

@@ -2,8 +2,8 @@ import { newBrand, newManager, newScene, type Scene } from '../../../../test/fac
 import { queuedTexts } from '../../../../test/outbox.factories.js';
 import { describeApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
-import { Ticket } from '../ticket.entity.js';
 import type { User } from '../../people/user.entity.js';
+import { Ticket } from '../ticket.entity.js';
 
 const app = describeApp();
 

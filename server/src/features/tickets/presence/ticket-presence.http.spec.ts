@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { newBrand, newManager, newUser, newScene, type Scene } from '../../../../test/factories.js';
+import { newBrand, newManager, newScene, newUser, type Scene } from '../../../../test/factories.js';
 import { waitUntil } from '../../../../test/race.js';
 import { describeLoneApp, TestApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
-import type { Ticket } from '../ticket.entity.js';
 import type { User } from '../../people/user.entity.js';
+import type { Ticket } from '../ticket.entity.js';
 
 const app = describeLoneApp();
 let other: TestApp;

@@ -3,11 +3,11 @@ import type { Caller } from '../../../platform/access/caller.js';
 import { isOfStaff } from '../../../platform/events/audience.js';
 import { EventStreams } from '../../../platform/events/event-streams.js';
 import { LiveEvents } from '../../../platform/events/live-events.js';
-import { TicketAccessService } from '../ticket-access.service.js';
 import { userView } from '../../people/user.schemas.js';
 import { UserService } from '../../people/user.service.js';
-import { PresenceBoard, type Watched } from './presence-board.rules.js';
+import { TicketAccessService } from '../ticket-access.service.js';
 import type { PresenceSignal } from '../ticket.schemas.js';
+import { PresenceBoard, type Watched } from './presence-board.rules.js';
 
 const TOPIC = 'ticket-presence';
 const SWEEP_MS = 1_000;

@@ -2,8 +2,8 @@ import { newBrand, newManager, newMember } from '../../../../test/factories.js';
 import { describeLoneApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import type { Brand } from '../../brands/brand.entity.js';
-import type { Ticket } from '../ticket.entity.js';
 import type { User } from '../../people/user.entity.js';
+import type { Ticket } from '../ticket.entity.js';
 import { TicketSearchService } from './ticket-search.service.js';
 
 const app = describeLoneApp();

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { PersonSearchService } from '../../brands/person-search/person-search.service.js';
 import { anywhere } from '../../../platform/text-match.rules.js';
+import { Transactional } from '../../../platform/database/database.js';
+import { PersonSearchService } from '../../brands/person-search/person-search.service.js';
 import { TicketCellRepository } from './ticket-cell.repository.js';
 import {
   beyondCells,
@@ -9,15 +10,14 @@ import {
   isCheap,
   isWhole,
   olderSpans,
+  type Source,
+  sources,
   type Span,
   turns,
   type Where,
   whereIs,
-  type Source,
-  sources,
 } from './ticket-place.rules.js';
 import { MAX_HITS, TicketSearchRepository } from './ticket-search.repository.js';
-import { Transactional } from '../../../platform/database/database.js';
 
 /** More blocks of a source would keep a connection busy for long. */
 const MAX_AT_ONCE = 20;

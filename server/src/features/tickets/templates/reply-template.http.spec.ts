@@ -1,7 +1,7 @@
+import type { EntityManager } from 'typeorm';
 import { newManager } from '../../../../test/factories.js';
 import { raceBehind, waitUntil } from '../../../../test/race.js';
 import { describeApp } from '../../../../test/test-app.js';
-import type { EntityManager } from 'typeorm';
 import { Database } from '../../../platform/database/database.js';
 import { partFor } from '../../../platform/events/audience.js';
 import type { Change } from '../../../platform/events/change.js';

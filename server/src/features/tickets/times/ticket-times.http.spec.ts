@@ -1,4 +1,4 @@
-import { newBrand, newManager, newUser, newScene, type Scene } from '../../../../test/factories.js';
+import { newBrand, newManager, newScene, newUser, type Scene } from '../../../../test/factories.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import { describeApp } from '../../../../test/test-app.js';
 import type { User } from '../../people/user.entity.js';
