@@ -2,7 +2,7 @@ import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../src/platform/database/data-source.js';
 import { badRows, insertAlone } from '../test/check-constraints.js';
 
-/** Drops each check of the database in turn. The row that check-constraints.spec.ts sees refused must then be accepted. */
+/** Drops each check of the database in turn. The row that constraints.spec.ts sees refused must then be accepted. */
 
 let db: DataSource;
 beforeAll(async () => {

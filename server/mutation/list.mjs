@@ -2,7 +2,7 @@
  * Reads list.txt, which says what the mutation check removes. A section (`## Locks`) holds entries, separated by empty lines:
  *
  *     what is removed, in words
- *     in platform/access/access.rules.ts    the source, below server/src
+ *     in platform/access/access.guard.ts    the source, below server/src
  *     - text that occurs in it once         several such lines are one text
  *     + what takes its place                left out if the text is only removed
  *     by caller-rights.http: title          the spec that fails, and a part of the title of its test

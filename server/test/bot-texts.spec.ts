@@ -6,19 +6,7 @@ import { newBrand, newManager, newMember, newTelegramId } from './factories.js';
 import { describeLoneApp } from './test-app.js';
 
 /** Names and words with all reserved characters of MarkdownV2: single, doubled, unclosed, and at both ends. */
-const NASTY = [
-  '*bold_ [link](http://a.b) `code`',
-  '\\',
-  '\\\\*',
-  '__||~~```',
-  '> # + - = | { } . !',
-  ')]}(([{`',
-  'tail\\',
-  '`',
-  '```js\n*',
-  '_*[]()~`>#+-=|{}.!',
-  '👩‍👩‍👧‍👦_🇩🇪*',
-];
+const NASTY = ['*bold_ [link](http://a.b) `code`', '```js\n*', '_*[]()~`>#+-=|{}.! tail\\', '👩‍👩‍👧‍👦_🇩🇪*'];
 
 interface Queued {
   id: number;

@@ -1,72 +1,126 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { findTotalsDrift } from './ledger.js';
 import { newApiKey } from './api-key.factories.js';
+import { newTextUpdate } from './bot-updates.js';
 import { newDeposit, orderToAccept } from './deposit.factories.js';
 import { newBrand, newManager, newMember } from './factories.js';
 import { describeKilledServer } from './killed-server.js';
 import { waitUntil } from './race.js';
 import { headersOf } from './server-process.js';
 
-const ROUNDS = 5;
-const CLIENTS = 12;
+const ROUNDS = 3;
+const CLIENTS = 8;
+const SECRET = 'kill-orders';
 
-const { app, start, kill, call } = describeKilledServer({ API_KEY_CALLS_PER_MINUTE: '100000' });
-const post = (path: string, headers: object, body: object) => call('POST', `/api/${path}`, headers, body);
+const { app, start, kill, call } = describeKilledServer({
+  API_KEY_CALLS_PER_MINUTE: '100000',
+  TELEGRAM_WEBHOOK_URL: 'https://desk.example/telegram/webhook',
+  TELEGRAM_WEBHOOK_SECRET: SECRET,
+});
+const post = (path: string, headers: object, body: object) => call('POST', path, headers, body);
 
 it(`keeps all that it has acknowledged, and nothing twice or by halves, killed ${ROUNDS} times meanwhile`, async () => {
   const { db } = app;
   const brand = await newBrand(db);
   const key = await newApiKey(app, [brand]);
-  const agent = await newMember(db, brand);
+  const agents = await Promise.all(Array.from({ length: 3 }, () => newMember(db, brand)));
   const staff = headersOf((await newManager(db, { brands: [brand] })).id);
-  const keyed = new Map<string, number>();
-  const orderOnce = (name: string, amount: number) =>
-    post('deposit', { ...key.headers, 'idempotency-key': name }, { brand_id: brand.id, type: 'ftd', amount });
+
   let orders = 0;
-  const acknowledged = new Set<string>();
+  const orderAgain = (amount: number) => {
+    const headers = { ...key.headers, 'idempotency-key': `order-${amount}` };
+    return post('/api/deposit', headers, { brand_id: brand.id, type: 'ftd', amount });
+  };
+  const orderedAmounts = new Set<number>();
+  const order = async () => {
+    const amount = (orders += 1);
+    if ((await orderAgain(amount)) === 201) orderedAmounts.add(amount);
+  };
+
+  let forms = 0;
+  const unconfirmed = new Set<{ update_id: number }>();
+  const newForm = () => {
+    const id = (forms += 1);
+    const place = { chatId: brand.chatId, messageId: id };
+    return { ...newTextUpdate(agents[id % 3]!, `#retention\nAmount: ${id}`, place), update_id: id };
+  };
+  const bring = async (update: { update_id: number }) => {
+    const secret = { 'x-telegram-bot-api-secret-token': SECRET };
+    const isConfirmed = (await post('/telegram/webhook', secret, update)) === 200;
+    if (!isConfirmed) unconfirmed.add(update);
+  };
+  /** Telegram brings again what was not confirmed. */
+  const report = () => {
+    const [update = newForm()] = unconfirmed;
+    unconfirmed.delete(update);
+    return bring(update);
+  };
+
   const accepted = new Set<number>();
+  const accept = async ({ id }: { id: number }) => {
+    const status = await post(`/api/deposit/${id}/accept`, staff, orderToAccept(agents[0]!));
+    if (status === 200) accepted.add(id);
+  };
 
   for (let round = 0; round < ROUNDS; round += 1) {
     await start();
     const waiting = await Promise.all(
-      Array.from({ length: 4 * CLIENTS }, () => newDeposit(db, brand, { agentId: agent.id })),
+      Array.from({ length: 4 * CLIENTS }, () => newDeposit(db, brand, { agentId: agents[0]!.id })),
     );
+    const before = { ordered: orderedAmounts.size, accepted: accepted.size, forms: await countForms() };
     let isOver = false;
-    const clients = Array.from({ length: CLIENTS }, async (_, n) => {
+    const clients = Array.from({ length: CLIENTS }, async () => {
       while (!isOver) {
-        const amount = (orders += 1);
-        const name = `order-${amount}`;
-        keyed.set(name, amount);
-        if ((await orderOnce(name, amount)) === 201) acknowledged.add(name);
-        const deposit = n % 3 === 0 ? waiting.pop() : undefined;
-        if (!deposit) continue;
-        const status = await post(`deposit/${deposit.id}/accept`, staff, orderToAccept(agent));
-        if (status === 200) accepted.add(deposit.id);
+        await Promise.all([order(), report()]);
+        const deposit = waiting.pop();
+        if (deposit) await accept(deposit);
       }
     });
-    const [orderedBefore, acceptedBefore] = [acknowledged.size, accepted.size];
-    await waitUntil(() => acknowledged.size > orderedBefore + 3 && accepted.size > acceptedBefore, 60_000);
-    await delay(Math.random() * 500);
+    await waitUntil(async () => {
+      const isBusy = orderedAmounts.size > before.ordered + 3 && accepted.size > before.accepted;
+      return isBusy && (await countForms()) > before.forms;
+    }, 90_000);
+    await delay(Math.random() * 300);
     await kill();
     isOver = true;
     await Promise.all(clients);
     const stored = await db.query<{ key: string }[]>('select key from idempotent_answers');
-    const names = new Set(stored.map((row) => row.key));
-    expect([...acknowledged].filter((name) => !names.has(name))).toEqual([]);
+    const keys = new Set(stored.map((row) => row.key));
+    expect([...orderedAmounts].filter((amount) => !keys.has(`order-${amount}`))).toEqual([]);
   }
 
-  // Sent again, each order has its effect once.
+  // Sent again, each order has its effect once, and so has each form.
   await start();
-  for (const [name, amount] of keyed) expect(await orderOnce(name, amount)).toBe(201);
-  const made = await db.query<{ amount: string; deposits: number; records: number; deltas: number }[]>(
-    `select d.amount, count(distinct d.id)::int as deposits, count(r.id)::int as records
+  for (let amount = 1; amount <= orders; amount += 1) expect(await orderAgain(amount)).toBe(201);
+  const again = [...unconfirmed];
+  unconfirmed.clear();
+  await Promise.all(again.map(bring));
+  expect(unconfirmed.size).toBe(0);
+  await waitUntil(async () => {
+    const open = await db.query<object[]>(`select 1 from telegram_updates where status <> 'handled' limit 1`);
+    return open.length === 0;
+  }, 180_000);
+
+  // Deposits without a client are those of orders and forms.
+  const made = await db.query<object[]>(
+    `select d.type, d.amount::float as amount, count(distinct d.id)::int as deposits, count(r.id)::int as records
      from deposits d left join audit_records r on r.subject_id = d.id and r.action = 'deposit.report'
-     where d.brand_id = $1 and d.type = 'ftd' group by 1 order by 1`,
-    [brand.id],
+     where d.client_id = '' group by 1, 2 order by 1, 2`,
   );
-  expect(made).toEqual(
-    [...keyed.values()].map((amount) => ({ amount: `${amount}.00`, deposits: 1, records: 1 })),
+  const once = (type: string, count: number) =>
+    Array.from({ length: count }, (_, n) => ({ type, amount: n + 1, deposits: 1, records: 1 }));
+  expect(made).toEqual([...once('ftd', orders), ...once('retention', forms)]);
+  const answers = await db.query<{ key: string; text: string }[]>(
+    `select key, text from outbox_messages where key like 'update:%' order by split_part(key, ':', 2)::int`,
   );
+  expect(answers.map(({ key }) => key)).toEqual(Array.from({ length: forms }, (_, n) => `update:${n + 1}:1`));
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(forms);
+  // They were killed amid transactions of several forms.
+  const [{ most }] = await db.query<[{ most: number }]>(
+    'select max(count)::int as most from (select count(*) from deposits group by xmin) runs',
+  );
+  expect(most).toBeGreaterThan(1);
+
   const decided = await db.query<{ id: number; records: number }[]>(
     `select d.id, (select count(*)::int from audit_records r where r.subject_id = d.id and r.action = 'deposit.accept') as records
      from deposits d where d.brand_id = $1 and d.status = 'accept'`,
@@ -74,7 +128,12 @@ it(`keeps all that it has acknowledged, and nothing twice or by halves, killed $
   );
   expect(decided.every(({ records }) => records === 1)).toBe(true);
   expect([...accepted].filter((id) => !decided.some((row) => row.id === id))).toEqual([]);
-  expect(accepted.size).toBeGreaterThan(0);
-  expect(acknowledged.size).toBeGreaterThan(CLIENTS);
   expect(await findTotalsDrift(db, null)).toEqual([]);
-}, 180_000);
+
+  async function countForms(): Promise<number> {
+    const [{ count }] = await db.query<[{ count: number }]>(
+      `select count(*)::int as count from deposits where type = 'retention' and message_id is not null`,
+    );
+    return count;
+  }
+}, 300_000);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './app';
 import { expectClean } from './axe';
+import { giveHostileNames } from './hostile';
 import { ada, anna, carl, openMiniApp, openPanel } from './people';
 import { expectLoaded, expectNoOverflow, today } from './screen';
 
@@ -63,29 +64,34 @@ async function sidebarOf(panel: Page): Promise<string[]> {
   return links.evaluateAll((all) => all.map((link) => link.getAttribute('href')!));
 }
 
-test('the panel fits and is accessible, and a ceo sees every brand', async ({ browser }) => {
+test('the panel fits and is accessible with any names, and a ceo sees every brand', async ({ browser }) => {
   const panel = await openPanel(browser, carl);
-
-  for (const path of [...(await sidebarOf(panel)), ...screens]) await expectFit(panel, path);
-
   await panel.goto('/brands');
   await expect(panel.getByRole('row', { name: /Northwind/ })).toBeVisible();
   await expect(panel.getByRole('row', { name: /Southgate/ })).toBeVisible();
+
+  await giveHostileNames(panel, '**/api/**');
+  for (const path of [...(await sidebarOf(panel)), ...screens]) await expectFit(panel, path);
+  await panel.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('the screens of admins fit and are accessible', async ({ browser }) => {
+test('the screens of admins fit and are accessible with any names', async ({ browser }) => {
   const panel = await openPanel(browser, ada);
+  await giveHostileNames(panel, '**/api/**');
 
   const sections = await sidebarOf(panel);
   const ofAdmins = sections.filter((path) => path.startsWith('/admin/'));
   expect(ofAdmins).not.toEqual([]);
   for (const path of [...ofAdmins, ...adminScreens]) await expectFit(panel, path);
+  await panel.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('the mini-app fits and is accessible', async ({ browser }) => {
+test('the mini-app fits and is accessible with any names', async ({ browser }) => {
   const miniApp = await openMiniApp(browser, anna);
+  await giveHostileNames(miniApp, '**/api/t/**');
 
   for (const path of miniAppScreens) await expectFit(miniApp, path);
+  await miniApp.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('the messenger and the first page fit and are accessible', async ({ page }) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Schema } from '../../src/reference/examples.js';
 import { samples } from '../file.factories.js';
 import { oddTexts, oddValue, someId, valueOf } from './odd-values.js';
-import type { Random } from './random.js';
+import type { Random } from '../random.js';
 
 export interface DescribedOperation {
   id: string;

@@ -1,5 +1,5 @@
 import type { Schema } from '../../src/reference/examples.js';
-import type { Random } from './random.js';
+import type { Random } from '../random.js';
 
 /** Texts that cause mistakes in parsers and databases. */
 export const oddTexts = [

@@ -3,7 +3,7 @@ import { newApiKey } from '../api-key.factories.js';
 import { newDeposit } from '../deposit.factories.js';
 import { newBrand, newManager, newMember, newTelegramId, newUser } from '../factories.js';
 import type { TestApp } from '../test-app.js';
-import type { Random } from './random.js';
+import type { Random } from '../random.js';
 
 /** Usually a credential that may call the path. */
 export type Credentials = (random: Random, path: string) => Record<string, string>;

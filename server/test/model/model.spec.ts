@@ -4,7 +4,7 @@ import { depositActions } from './deposit.actions.js';
 import { inviteActions } from './invite.actions.js';
 import { memberActions } from './member.actions.js';
 import { periodActions } from './period.actions.js';
-import { Random } from './random.js';
+import { Random } from '../random.js';
 import { ticketActions } from './ticket.actions.js';
 import { World } from './world.js';
 
@@ -14,7 +14,7 @@ const KNOWN_SEED = 1;
 const seeds = process.env.MODEL_SEED
   ? [Number(process.env.MODEL_SEED)]
   : [KNOWN_SEED, Date.now() % 1_000_000];
-const steps = Number(process.env.MODEL_STEPS ?? 250);
+const steps = Number(process.env.MODEL_STEPS ?? 150);
 const COMPARE_EVERY = 10;
 const actions = [...depositActions, ...memberActions, ...periodActions, ...inviteActions, ...ticketActions];
 

@@ -2,7 +2,7 @@ import type { Brand } from '../../src/features/brands/brand.entity.js';
 import type { User } from '../../src/features/people/user.entity.js';
 import { newBrand, newManager, newUser } from '../factories.js';
 import type { TestApp } from '../test-app.js';
-import type { Random } from './random.js';
+import type { Random } from '../random.js';
 
 export interface ModelDeposit {
   id: number;

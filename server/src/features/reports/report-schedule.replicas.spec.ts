@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 /** How many polls one of the replicas makes before it restarts. */
-const STEPS_OF_A_REPLICA = 60;
+const STEPS_OF_A_REPLICA = 100;
 const MINUTE = 60_000;
 const at = (moment: string) => Date.parse(`2026-${moment}Z`);
 
@@ -88,9 +88,9 @@ interface Case {
 
 const cases: Case[] = [
   // At the end of the long downtime the report of hour 2 is twelve hours and forty minutes old.
-  ...Array.from({ length: 28 }, (_, i) => ({
-    brand: { reportHour: i % 24 },
-    expected: i % 24 === 2 ? all(without('03-02')) : all(),
+  ...[0, 1, 2, 3, 5, 10, 15, 18, 22, 23].map((reportHour) => ({
+    brand: { reportHour },
+    expected: reportHour === 2 ? all(without('03-02')) : all(),
   })),
   {
     brand: { reportHour: 9 }, // a period begins on the Friday after another one has ended
@@ -189,8 +189,8 @@ const seenIn = (chatId: string) =>
       return `${title!.split(': ')[1]} ${days}`;
     });
 
-it('sends each due report exactly once: two replicas, 40 brands, ten days', async () => {
-  expect(cases).toHaveLength(40);
+it('sends each due report exactly once: two replicas, 22 brands, ten days', async () => {
+  expect(cases).toHaveLength(22);
   const events: { at: number; happen: () => Promise<unknown> }[] = [];
   const admin = await newUser(desk.db, { role: 'admin' });
   const chats: { chatId: string; expected: string[] }[] = [];
@@ -219,7 +219,7 @@ it('sends each due report exactly once: two replicas, 40 brands, ten days', asyn
   let now = START + 7 * MINUTE;
   replicas = [await startReplica(now), await startReplica(now)];
   for (let step = 1; now < END; step++) {
-    now += (1 + random(24)) * MINUTE + random(60_000);
+    now += (1 + random(36)) * MINUTE + random(60_000);
     while (events[0] && events[0].at <= now) await events.shift()!.happen();
     if (down[0] && now >= down[0].from) {
       await Promise.all(replicas.map((app) => app.stop()));
@@ -247,7 +247,7 @@ it('sends each due report exactly once: two replicas, 40 brands, ten days', asyn
   const sorted = (reports: string[]) => [...reports].sort();
   const seen = chats.map(({ chatId }) => sorted(seenIn(chatId)));
   expect(seen).toEqual(chats.map(({ expected }) => sorted(expected)));
-  const inOrder = seenIn(chats[28]!.chatId);
+  const inOrder = seenIn(chats[10]!.chatId);
   expect(inOrder.slice(-3)).toEqual([...daily('03-05'), WEEKS[1], monthly('02-01', '03-05')]);
   const others = `select status, last_error from outbox_messages where status <> 'sent'`;
   expect(await desk.db.query<unknown[]>(others)).toEqual([]);

@@ -94,8 +94,10 @@ describe('GET manager/rating', () => {
       await newResult(app.db, brand, anna, { amount, createdAt: new Date(createdAt) });
     }
     await newResult(app.db, other, anna, { amount: '16.00' });
-    const byBrand = async () =>
-      (await ratingOf(both)).retention.map((each) => [each.brand.id, each.amount]).sort();
+    const byBrand = async () => {
+      const { retention } = await ratingOf(both);
+      return retention.map((each) => [each.brand.id, each.amount]).sort(([a], [b]) => a! - b!);
+    };
 
     for (const step of ['not folded', 'folded']) {
       app.clock.set('2026-03-16T03:59:59.999Z');

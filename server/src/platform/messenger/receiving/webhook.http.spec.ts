@@ -1,6 +1,6 @@
 import { newTextUpdate } from '../../../../test/bot-updates.js';
 import { withSlowCommits } from '../../../../test/slow-commits.js';
-import { TestApp } from '../../../../test/test-app.js';
+import { describeApp, type TestApp } from '../../../../test/test-app.js';
 
 const SECRET = 'right-secret';
 const webhook = {
@@ -9,21 +9,19 @@ const webhook = {
 };
 const anna = { telegramId: '501' };
 
+const post = (app: TestApp, update: object, secret?: string) =>
+  app
+    .with(secret ? { 'X-Telegram-Bot-Api-Secret-Token': secret } : {})
+    .post('/telegram/webhook')
+    .send(update);
+
 describe('POST /telegram/webhook', () => {
-  let app: TestApp;
-
-  afterEach(() => app.stop());
-
-  const bring = (update: object, secret?: string) =>
-    app
-      .with(secret ? { 'X-Telegram-Bot-Api-Secret-Token': secret } : {})
-      .post('/telegram/webhook')
-      .send(update);
+  const app = describeApp('api', webhook);
+  const bring = (update: object, secret?: string) => post(app, update, secret);
   const payloadOf = ({ update_id }: { update_id: number }) =>
     app.db.query('select payload, status from telegram_updates where update_id = $1', [update_id]);
 
   it('stores an update that comes with the secret, once, and answers 200', async () => {
-    app = await TestApp.start('api', webhook);
     const update = newTextUpdate(anna, 'hi');
 
     await bring(update, SECRET).expect(200);
@@ -33,7 +31,6 @@ describe('POST /telegram/webhook', () => {
   });
 
   it('stores updates that come at once, also those that come twice, and answers each after the commit', async () => {
-    app = await TestApp.start('api', webhook);
     const chatId = '-100501';
     const updates = Array.from({ length: 6 }, (_, n) => newTextUpdate(anna, `hi ${n}\0 \ud800`, { chatId }));
 
@@ -56,7 +53,6 @@ describe('POST /telegram/webhook', () => {
   });
 
   it('answers 401 without the secret or with another, and stores nothing', async () => {
-    app = await TestApp.start('api', webhook);
     const update = newTextUpdate(anna, 'hi');
 
     await bring(update).expect(401);
@@ -66,13 +62,15 @@ describe('POST /telegram/webhook', () => {
   });
 
   it('answers 400 to what is not an update', async () => {
-    app = await TestApp.start('api', webhook);
     await bring({ message: {} }, SECRET).expect(400);
   });
+});
 
-  it('takes nothing where no webhook is set', async () => {
-    app = await TestApp.start('api', { TELEGRAM_WEBHOOK_SECRET: SECRET });
-    await bring(newTextUpdate(anna, 'hi')).expect(401);
-    await bring(newTextUpdate(anna, 'hi'), SECRET).expect(401);
+describe('POST /telegram/webhook where no webhook is set', () => {
+  const app = describeApp('api', { TELEGRAM_WEBHOOK_SECRET: SECRET });
+
+  it('takes nothing', async () => {
+    await post(app, newTextUpdate(anna, 'hi')).expect(401);
+    await post(app, newTextUpdate(anna, 'hi'), SECRET).expect(401);
   });
 });

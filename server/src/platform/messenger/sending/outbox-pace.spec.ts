@@ -6,7 +6,7 @@ import { OutboxPace } from './outbox-pace.js';
 import { md } from '../api/markdown.js';
 
 /** Telegram's limits, with every span shortened by this factor. */
-const FASTER = 5;
+const FASTER = 8;
 const real = new OutboxPace();
 const pace: OutboxPace = {
   ...real,
@@ -15,8 +15,9 @@ const pace: OutboxPace = {
   minuteMs: real.minuteMs / FASTER,
 };
 
-const CHATS = 50;
-const EACH = 40;
+const CHATS = 30;
+/** More than a group may get in a minute. */
+const EACH = 24;
 
 const outbox = describeOutbox();
 
@@ -26,7 +27,7 @@ function busiest(arrivals: Arrival[], spanMs: number): number {
   return Math.max(...times.map((time, i) => times.slice(i).filter((other) => other < time + spanMs).length));
 }
 
-it('sends 2,000 messages over 50 chats in order and never faster than Telegram allows', async () => {
+it('sends hundreds of messages over 30 chats in order and never faster than Telegram allows', async () => {
   const chats = Array.from({ length: CHATS }, (_, i) => `${i % 2 ? '-' : ''}${outbox.newChat()}`);
   const [deaf, busy] = [chats[0]!, chats[2]!];
   outbox.telegram.script(deaf, ...Array<typeof blocked>(EACH).fill(blocked));
@@ -38,7 +39,7 @@ it('sends 2,000 messages over 50 chats in order and never faster than Telegram a
   });
   const first = outbox.startWorker({ pace });
   // Another replica takes over in the middle.
-  await waitUntil(() => outbox.telegram.arrivals.length > 500, 60_000);
+  await waitUntil(() => outbox.telegram.arrivals.length > 200, 60_000);
   outbox.startWorker({ pace });
   await first.stop();
   await waitUntil(async () => {

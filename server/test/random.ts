@@ -15,6 +15,11 @@ export class Random {
     return Math.floor(this.next() * limit);
   }
 
+  /** Both inclusive. */
+  between(least: number, most: number): number {
+    return least + this.below(most - least + 1);
+  }
+
   chance(share: number): boolean {
     return this.next() < share;
   }
