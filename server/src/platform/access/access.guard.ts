@@ -5,7 +5,6 @@ import { nameActor } from '../audit/acting.js';
 import { DomainError } from '../domain-error.js';
 import { CallPace } from '../limits/call-pace.js';
 import { ACCESS, type AccessRule } from './access.decorator.js';
-import { decideAccess, decideApiKeyAccess } from './access.rules.js';
 import type { ApiKeyCaller, Caller } from './caller.js';
 import { API_KEY_PREFIX, ApiKeySource, CallerSource, type Credential } from './caller-source.js';
 
@@ -85,4 +84,26 @@ export function credentialOf(header: string | undefined, takesLaunchData: boolea
 
 function brandIdOf(header: string | string[] | undefined): number | null {
   return typeof header === 'string' && /^\d{1,9}$/.test(header) ? Number(header) : null;
+}
+
+/** Throws 403 unless the rule admits the caller (decision 4 and the access matrix). */
+export function decideAccess(rule: AccessRule, caller: Caller): void {
+  if (rule === 'member' && caller.memberBrandId === null)
+    throw new DomainError('forbidden', 'user not in brand');
+  if (!isAdmitted(rule, caller)) throw new DomainError('forbidden', 'Forbidden');
+}
+
+/** The same for API keys: they may call only the routes that are made for them. */
+export function decideApiKeyAccess(rule: AccessRule): void {
+  if (rule === 'api-key' || (typeof rule === 'object' && rule.orApiKey)) return;
+  throw new DomainError('forbidden', 'Forbidden');
+}
+
+function isAdmitted(rule: AccessRule, caller: Caller): boolean {
+  if (typeof rule === 'object') {
+    if (rule.notCeo && caller.role === 'ceo') return false;
+    return caller.role !== 'user' && (rule.staff === null || caller.codes.includes(rule.staff));
+  }
+  if (rule === 'api-key') return false;
+  return rule !== 'admin' || caller.role === 'admin';
 }

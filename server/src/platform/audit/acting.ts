@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { FastifyInstance } from 'fastify';
 
 export type Via = 'panel' | 'mini-app' | 'bot' | 'api-key' | 'job';
 
@@ -47,4 +48,14 @@ export function actorOf({
 export function nameActor(who: Partial<Acting>): void {
   const store = storage.getStore();
   if (store) Object.assign(store, who);
+}
+
+/**
+ * Enters the acting context of each call. The access guard names the caller. This happens after the body is parsed:
+ * code that a stream's events call would run outside of the context.
+ */
+export function enterActing(fastify: FastifyInstance): void {
+  fastify.addHook('preHandler', (request, _reply, done) => {
+    actAs({ via: 'panel', ip: request.ip, requestId: request.id }, done);
+  });
 }

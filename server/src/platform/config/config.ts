@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { findDataDirProblem } from './data-dir.js';
-import { findMisspelt } from './misspelt.rules.js';
-import { describeIssue, findSpaces } from './problems.rules.js';
+import { findMisspelt, describeIssue, findSpaces } from './problems.rules.js';
 import { TrustedProxies } from './trusted-proxies.js';
 
 const port = z.coerce.number().int().min(0).max(65_535);

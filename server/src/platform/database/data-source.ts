@@ -1,14 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { DataSource, type DataSourceOptions } from 'typeorm';
+import { DataSource, type DataSourceOptions, DefaultNamingStrategy } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { migrations } from '../../../../migrations/all.js';
 import { ConfigError } from '../config/config.js';
 import { Commits, CommitSubscriber } from './commits.js';
 import { NamedClient, type StoredAnnouncement } from './named-client.js';
-import { SnakeCaseNaming } from './naming.strategy.js';
 import { openRealSession } from './real-sessions.js';
-import { schemaVersion } from './schema-version.js';
+
+const timestampOf = ({ name }: { name: string }) => Number(/\d{13}$/.exec(name)?.[0]);
+
+/** The newest migration that this version knows. Older versions have a smaller number. */
+export const schemaVersion = Math.max(...migrations.map(timestampOf));
 
 type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
 
@@ -101,9 +104,7 @@ export function poolState({ driver }: DataSource) {
   return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
 }
 
-type Verified = (error?: Error) => void;
-
-function requirePrimary(client: pg.Client, done: Verified): void {
+function requirePrimary(client: pg.Client, done: (error?: Error) => void): void {
   client.query<{ readOnly: boolean }>(
     `select current_setting('transaction_read_only')::boolean as "readOnly"`,
     (error, result) => done(error ?? (result.rows[0]!.readOnly ? readOnly() : undefined)),
@@ -113,14 +114,11 @@ function requirePrimary(client: pg.Client, done: Verified): void {
 const readOnly = () => Object.assign(new Error('the database is read only'), { code: '25006' });
 
 /** A session outside of the pool. It ends when an answer takes longer than `answerMs`. */
-export function newSession(url: string, answerMs: number): pg.Client {
-  const { extra } = dataSourceOptions({ url, poolSize: 1 }) as { extra: pg.ClientConfig };
-  return new pg.Client({
-    ...extra,
-    connectionString: url,
-    application_name: APPLICATION_NAME,
-    query_timeout: answerMs,
-  });
+export const newSession = (url: string, answerMs: number): pg.Client =>
+  new pg.Client({ ...sessionConfig(url), query_timeout: answerMs });
+
+function sessionConfig(url: string, options = dataSourceOptions({ url, poolSize: 1 })): pg.ClientConfig {
+  return { ...(options.extra as object), connectionString: url, application_name: APPLICATION_NAME };
 }
 
 const OLDEST_POSTGRES = 15;
@@ -155,29 +153,18 @@ async function lockMigrations<Result>(
   url: string,
   work: (session: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const { options } = longOptions(url).extra as { options: string };
-  const session = await openRealSession({
-    connectionString: url,
-    options,
-    application_name: APPLICATION_NAME,
-    connectionTimeoutMillis: CONNECT_MS,
-  });
+  const session = await openRealSession(sessionConfig(url, longOptions(url)));
+  const tryLock = () =>
+    session.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [MIGRATION_LOCK]);
   try {
     await requireVersion(session);
     // Asks again and again: an index that is built concurrently waits for every statement that was running before it.
-    while (!(await tryLock(session))) await delay(LOCK_PAUSE_MS);
+    while (!(await tryLock()).rows[0]!.taken) await delay(LOCK_PAUSE_MS);
     return await work(session);
   } finally {
     // Not awaited: a dead connection would never end.
     void session.end().catch(() => undefined);
   }
-}
-
-async function tryLock(session: pg.Client): Promise<boolean> {
-  const { rows } = await session.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
-    MIGRATION_LOCK,
-  ]);
-  return rows[0]!.taken;
 }
 
 async function withDataSource<Result>(
@@ -215,5 +202,22 @@ async function requireVersion(session: pg.Client): Promise<void> {
   const { version } = rows[0]!;
   if (Number.parseInt(version, 10) < OLDEST_POSTGRES) {
     throw new Error(`Tallydesk needs PostgreSQL ${OLDEST_POSTGRES} or newer. This is PostgreSQL ${version}.`);
+  }
+}
+
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Gives camelCase properties snake_case columns. */
+export class SnakeCaseNaming extends DefaultNamingStrategy {
+  override columnName(
+    propertyName: string,
+    customName: string | undefined,
+    embeddedPrefixes: string[],
+  ): string {
+    return [...embeddedPrefixes, customName ?? propertyName].map(snakeCase).join('_');
+  }
+
+  override joinColumnName(relationName: string, referencedColumnName: string): string {
+    return snakeCase(`${relationName}_${referencedColumnName}`);
   }
 }

@@ -47,10 +47,8 @@ function end(session: pg.Client): void {
   void session.end().catch(() => undefined);
 }
 
-type Session = Pick<pg.Client, 'query'>;
-
 /** Throws unless one session's lock keeps the other session out, also while that one is in a transaction. */
-export async function compareSessions([one, other]: readonly [Session, Session]): Promise<void> {
+export async function compareSessions([one, other]: [pg.Client, pg.Client]): Promise<void> {
   const lock = `sessions of ${crypto.randomUUID()}`;
   const { rows: own } = await one.query<Answer>(ASK, [lock]);
   if (!own[0]!.keeps_settings) throw refusal('drops the settings of a session');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
-import { announce, announceLeft } from './announcement-statements.js';
+import { announce, announceLeft } from './listening-session.js';
 
 let database: OwnDatabase;
 let busy: pg.Client;

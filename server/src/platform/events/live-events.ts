@@ -3,10 +3,8 @@ import { Subject } from 'rxjs';
 import { DataSource } from 'typeorm';
 import { Config } from '../config/config.js';
 import { type Committed, commitsOf } from '../database/commits.js';
-import { announce, CHANNEL } from './announcement-statements.js';
-import { Change, mergeChanges } from './change.js';
-import { ListeningSession } from './listening-session.js';
-import { Signal, SIGNAL_CHANNEL } from './signal.js';
+import { announce, CHANNEL, ListeningSession } from './listening-session.js';
+import { Change, mergeChanges, Signal, SIGNAL_CHANNEL } from './change.js';
 
 /** Changes of so long are announced together. */
 const GATHER_MS = 20;

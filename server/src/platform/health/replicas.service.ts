@@ -9,7 +9,7 @@ import {
 import { Config } from '../config/config.js';
 import { version } from '../version.js';
 import { databaseTrouble, type DatabaseTrouble } from '../database/database-trouble.rules.js';
-import { schemaVersion } from '../database/schema-version.js';
+import { schemaVersion } from '../database/data-source.js';
 import { ReplicaRepository, type RunningReplica } from './replica.repository.js';
 
 const BEAT_MS = 5_000;

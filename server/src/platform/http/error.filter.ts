@@ -4,7 +4,7 @@ import { type Call, describeCall } from './call.js';
 import { databaseTrouble, type DatabaseTrouble } from '../database/database-trouble.rules.js';
 import { DomainError, type ErrorKind, type FieldError } from '../domain-error.js';
 import { sentenceOf } from './input-problem.rules.js';
-import { logRefusal } from './refusal-log.js';
+import { acting } from '../audit/acting.js';
 
 const statuses: Record<ErrorKind, number> = {
   invalid: 400,
@@ -119,4 +119,13 @@ function statusOf(thrown: unknown): number {
   if (thrown instanceof HttpException) return thrown.getStatus();
   const status = (thrown as { statusCode?: unknown } | null)?.statusCode;
   return typeof status === 'number' && status >= 400 && status < 500 ? status : 500;
+}
+
+const log = new Logger('Refused');
+
+/** Logs who was refused what, to find intruders. It logs the route's pattern, since addresses may hold secrets. */
+export function logRefusal(call: Call, status: number, reason: string): void {
+  const { actorId } = acting();
+  const { caller, ...where } = describeCall(call);
+  log.warn({ ...where, caller: caller ?? (actorId === null ? null : `user:${actorId}`), status, reason });
 }

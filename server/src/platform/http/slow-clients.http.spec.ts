@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newManager } from '../../../test/factories.js';
 import { describeApp } from '../../../test/test-app.js';
-import { slowest } from './slow-clients.js';
+import { slowest } from './broken-requests.js';
 
 const app = describeApp();
 let port: number;

@@ -1,4 +1,4 @@
-import { PdfCheck } from './pdf.rules.js';
+import { PdfCheck } from './plain-text.rules.js';
 
 const takes = (...pieces: string[]) => {
   const check = new PdfCheck();

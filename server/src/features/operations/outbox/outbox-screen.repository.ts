@@ -3,7 +3,7 @@ import { wakeUp } from '../../../platform/database/commits.js';
 import { Database } from '../../../platform/database/database.js';
 import { OUTBOX_CHANNEL } from '../../../platform/messenger/sending/outgoing-message.js';
 import { PAGE_SIZE, rowsBefore } from '../../../platform/paging.rules.js';
-import { UPDATES_CHANNEL } from '../../../platform/messenger/receiving/update-channel.js';
+import { UPDATES_CHANNEL } from '../../../platform/messenger/receiving/update.repository.js';
 import type { OutboxFilter, OutboxMessageView, UpdateFilter, UpdateView } from './outbox.schemas.js';
 
 export type OutboxMessageRow = Omit<OutboxMessageView, 'id' | 'chat_id' | 'text' | 'status'> & {

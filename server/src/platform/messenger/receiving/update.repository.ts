@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Update } from 'telegraf/types';
 import { wakeUp } from '../../database/commits.js';
 import { Database } from '../../database/database.js';
-import { UPDATES_CHANNEL } from './update-channel.js';
 import { laneOf, type WaitingUpdate } from './update-lane.rules.js';
+
+/** The PostgreSQL channel on which stored updates wake the handler. */
+export const UPDATES_CHANNEL = 'telegram_updates';
 
 export interface StoredUpdate {
   id: string;

@@ -1,4 +1,4 @@
-import { releaseOf } from './fold.rules.js';
+import { releaseOf } from './fold-notices.js';
 
 it.each([
   ['a few go out by themselves', 3, [], 'each'],

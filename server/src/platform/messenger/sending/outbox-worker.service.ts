@@ -1,10 +1,9 @@
-import { Database } from '../../database/database.js';
 import { Injectable, Logger } from '@nestjs/common';
 import { QueryFailedError } from 'typeorm';
 import type pg from 'pg';
+import { Database } from '../../database/database.js';
 import { Config } from '../../config/config.js';
-import { Leadership } from '../../database/leadership/leadership.js';
-import type { Lease } from '../../database/leadership/lease.js';
+import { Leadership, type Lease } from '../../database/leadership/leadership.js';
 import { Bell, pause } from '../../pause.js';
 import type { BackgroundPart } from '../../jobs/background.js';
 import { BotApi, BotApiError } from '../api/bot-api.js';

@@ -1,5 +1,5 @@
 import { Environment } from './config.js';
-import { findMisspelt } from './misspelt.rules.js';
+import { findMisspelt } from './problems.rules.js';
 
 const known = Object.keys(Environment.shape);
 
