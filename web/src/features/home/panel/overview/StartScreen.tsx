@@ -1,8 +1,9 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useGetMeQuery } from '../../../auth/api';
 import { PageHeader } from '../../../../kit/panel/PageHeader';
 import { Empty, Failed } from '../../../../kit/panel/states';
 import { useGetStartQuery } from '../../api';
+import styles from './overview.module.css';
 import { TodayTable } from './TodayTable';
 import { depositsOf, undeliveredOf, WaitingList } from './WaitingList';
 
@@ -23,7 +24,7 @@ export function StartContent() {
   if (!start || !me) return <Pending />;
   const { deposits, tickets, join_requests: requests, figures, undelivered } = start;
   return (
-    <Stack gap={32} maw={1040} p="8px var(--td-side) 40px">
+    <div className={styles.start}>
       <WaitingList
         title="Waiting for you"
         none="Nothing is waiting. New work appears here automatically."
@@ -62,13 +63,13 @@ export function StartContent() {
           Ask an administrator to add them.
         </Empty>
       )}
-    </Stack>
+    </div>
   );
 }
 
 function Pending() {
   return (
-    <Stack maw={1040} p="8px var(--td-side) 40px" aria-busy="true">
+    <div className={styles.start} aria-busy="true">
       <div aria-hidden="true">
         <Skeleton height={16} width={140} mb={16} />
         {[1, 2, 3].map((row) => (
@@ -77,6 +78,6 @@ function Pending() {
         <Skeleton height={16} width={100} mt={32} mb={16} />
         <Skeleton height={120} />
       </div>
-    </Stack>
+    </div>
   );
 }
