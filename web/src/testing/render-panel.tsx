@@ -1,11 +1,12 @@
 import { MantineProvider } from '@mantine/core';
-import { render } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom';
 import { ToastContainer } from 'react-toastify';
 import { theme } from '../kit/panel/theme';
 import { newStore } from '../store/store';
 import { StoreProvider } from '../store/StoreProvider';
+import { refuse, reply } from './server';
 
 /** Renders panel routes at an address, with a separate store, router and toasts. */
 export function renderPanel(routes: RouteObject[], address: string, store = newStore()) {
@@ -32,4 +33,17 @@ export function routeOf(path: string, screen: React.ReactNode): RouteObject {
       </>
     ),
   };
+}
+
+/** Opens a screen while the server is away, and presses Retry when the server is back with this answer. */
+export async function retryLoading(
+  path: string,
+  answer: object,
+  open: () => { user: ReturnType<typeof userEvent.setup> },
+): Promise<void> {
+  refuse('get', path, 503, 'Unavailable');
+  const { user } = open();
+  await screen.findByText('The server is away. Try later');
+  reply('get', path, () => Response.json(answer));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
 }

@@ -1,8 +1,10 @@
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
-import type { BrandDetail, BrandHead } from '../api/api.gen';
+import { act } from '@testing-library/react';
+import type { BrandDetail, BrandHead, OwnUser } from '../api/api.gen';
+import { storeAccessToken } from '../api/credentials';
 import type { Conflict } from '../api/errors';
-import { newUser } from './new-views';
+import { newOwnUser, newUser } from './new-views';
 
 /** Has only the replies that a test sets, and those that every page needs. Any other request fails the test. */
 export const server = setupServer(
@@ -57,4 +59,52 @@ export function refuseOverwrite(
       : HttpResponse.json(answer);
   });
   return sent;
+}
+
+/** Makes the server accept the calls of a path, and returns the bodies of these calls. */
+export function take(
+  method: Method,
+  path: string,
+  answer: JsonBodyType | (() => JsonBodyType) = { status: true },
+): unknown[] {
+  const sent: unknown[] = [];
+  reply(method, path, async (request) => {
+    sent.push(await request.json().catch(() => undefined));
+    return typeof answer === 'function' ? answer() : answer;
+  });
+  return sent;
+}
+
+/** Logs in a person of the staff, and serves what each screen of the panel asks for. */
+export function servePanel(me: Partial<OwnUser> = {}, stat: Record<string, number> = {}): void {
+  storeAccessToken('t0ken');
+  reply('post', 'auth/me', newOwnUser(me));
+  reply('get', 'events', () => new Promise<Response>(() => undefined));
+  reply('get', 'manager/preferences', { single_keys: false, desktop_notifications: false });
+  reply('get', 'manager/stat', {
+    wait_deposits: 0,
+    tickets_count_new: 0,
+    tickets_count_in_work: 0,
+    tickets_count_in_work_messages: 0,
+    tickets_by_type: [],
+    ...stat,
+  });
+}
+
+/** Serves an event stream. `opened` has the credentials of each opening, and `write` and `say` send to the last one. */
+export function serveEvents(path = 'events') {
+  const opened: (string | null)[] = [];
+  let stream: ReadableStreamDefaultController<Uint8Array>;
+  reply('get', path, ({ headers }: Request) => {
+    const body = new ReadableStream<Uint8Array>({ start: (controller) => void (stream = controller) });
+    opened.push(headers.get('authorization'));
+    return new HttpResponse(body, { headers: { 'content-type': 'text/event-stream' } });
+  });
+  const write = (text: string) => act(() => stream.enqueue(new TextEncoder().encode(text)));
+  return {
+    opened,
+    write,
+    say: (changes: object) => write(`event: changed\ndata: ${JSON.stringify(changes)}\n\n`),
+    end: () => act(() => stream.close()),
+  };
 }

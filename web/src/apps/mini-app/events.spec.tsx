@@ -1,7 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { refuse, reply } from '../../testing/server';
+import { refuse, reply, serveEvents } from '../../testing/server';
 import {
   knowAgent,
   newBrand,
@@ -11,27 +10,11 @@ import {
   openMiniApp,
 } from '../../testing/open-mini-app';
 
-/** What the test tells the open stream. */
-let say: (changes: object) => void;
-let opened: (string | null)[];
-let end: () => void;
+let events: ReturnType<typeof serveEvents>;
 
 beforeEach(() => {
   knowAgent();
-  opened = [];
-  reply('get', 't/events', ({ headers }: Request) => {
-    opened.push(headers.get('authorization'));
-    const stream = new ReadableStream<Uint8Array>({
-      start: (controller) => {
-        say = (changes) =>
-          controller.enqueue(
-            new TextEncoder().encode(`event: changed\ndata: ${JSON.stringify(changes)}\n\n`),
-          );
-        end = () => controller.close();
-      },
-    });
-    return new HttpResponse(stream, { headers: { 'content-type': 'text/event-stream' } });
-  });
+  events = serveEvents('t/events');
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -45,26 +28,26 @@ function count(path: string, answer: (request: Request) => object): { calls: str
   return seen;
 }
 
-const isOpen = () => waitFor(() => expect(opened).toHaveLength(1));
+const isOpen = () => waitFor(() => expect(events.opened).toHaveLength(1));
 
 it('follows the person’s events and refetches only what an event names', async () => {
   const home = count('t/me/brand', () => newBrand());
   await openMiniApp('/tg?brand=1');
   await screen.findByRole('heading', { name: 'Northwind' });
   await isOpen();
-  expect(opened).toEqual(['tma hash=signed']);
+  expect(events.opened).toEqual(['tma hash=signed']);
   expect(home.calls).toHaveLength(1);
 
   const next = count('t/me/brand', () => newBrand({ ftd: 4 }));
-  act(() => say({ topics: ['results'], brands: [2] }));
-  act(() => say({ topics: ['tickets'], tickets: [21] }));
-  act(() => say({ topics: ['somethingNew'] }));
-  act(() => say({ topics: ['deposits'], deposits: [5] }));
+  events.say({ topics: ['results'], brands: [2] });
+  events.say({ topics: ['tickets'], tickets: [21] });
+  events.say({ topics: ['somethingNew'] });
+  events.say({ topics: ['deposits'], deposits: [5] });
   expect(await screen.findByText('4')).toBeVisible();
   expect(next.calls).toHaveLength(1);
 
   const again = count('t/me/brand', () => newBrand({ ftd: 5 }));
-  act(() => say({ topics: ['results'], brands: [1] }));
+  events.say({ topics: ['results'], brands: [1] });
   expect(await screen.findByText('5')).toBeVisible();
   expect(again.calls).toHaveLength(1);
 });
@@ -81,8 +64,8 @@ it('fetches only the new messages of the chat that an event names', async () => 
   expect(await screen.findByText('We look into it')).toBeVisible();
   await isOpen();
 
-  act(() => say({ topics: ['tickets'], tickets: [22] }));
-  act(() => say({ topics: ['tickets'], tickets: [21] }));
+  events.say({ topics: ['tickets'], tickets: [22] });
+  events.say({ topics: ['tickets'], tickets: [21] });
 
   expect(await screen.findByText('It is mended')).toBeVisible();
   expect(chat.calls).toEqual(['', '?after=50']);
@@ -95,7 +78,7 @@ it('marks a ticket as unread when its event comes', async () => {
   await isOpen();
 
   reply('get', 't/ticket', newTicketPage([newTicket({ has_message: true })]));
-  act(() => say({ topics: ['tickets'], tickets: [21] }));
+  events.say({ topics: ['tickets'], tickets: [21] });
 
   expect(await screen.findByText('new message')).toBeVisible();
 });
@@ -114,7 +97,7 @@ it('asks every 45 seconds only while there is no stream, and refetches when it i
   expect(home.calls).toHaveLength(1);
 
   refuse('get', 't/events', 500, 'Internal Server Error');
-  act(() => end());
+  events.end();
   await act(() => vi.advanceTimersByTimeAsync(50_000));
   expect(home.calls.length).toBeGreaterThan(1);
 });

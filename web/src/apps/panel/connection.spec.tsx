@@ -1,27 +1,16 @@
 import { act, screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { storeAccessToken } from '../../api/credentials';
-import { newBrandRow, newOwnUser, pageOf } from '../../testing/new-views';
+import { newBrandRow, pageOf } from '../../testing/new-views';
 import { renderPanel } from '../../testing/render-panel';
-import { reply } from '../../testing/server';
+import { reply, servePanel } from '../../testing/server';
 import { panelRoutes } from './routes';
 
 const banner = 'No connection. Trying again…';
 const tell = (event: 'online' | 'offline') => act(() => void window.dispatchEvent(new Event(event)));
 
 beforeEach(() => {
-  storeAccessToken('t0ken');
-  reply('post', 'auth/me', newOwnUser());
-  reply('get', 'events', () => new Promise<Response>(() => undefined));
-  reply('get', 'manager/preferences', { single_keys: false, desktop_notifications: false });
-  reply('get', 'manager/stat', {
-    wait_deposits: 7,
-    tickets_count_new: 3,
-    tickets_count_in_work: 5,
-    tickets_count_in_work_messages: 2,
-    tickets_by_type: [],
-  });
+  servePanel();
   reply('get', 'brand/search', pageOf([newBrandRow()]));
 });
 

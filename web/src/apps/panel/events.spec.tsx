@@ -1,10 +1,12 @@
 import { renderHook } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, it, vi } from 'vitest';
-import { reply } from '../../testing/server';
+import { reply, serveEvents } from '../../testing/server';
 import { generatedApi } from '../../api/api.gen';
 import { useConnection } from '../../store/connection.slice';
 import { storeAccessToken } from '../../api/credentials';
+import { ticketsApi } from '../../features/tickets/api';
+import { newTicket } from '../../testing/open-mini-app';
 import { followEvents } from './events';
 import { newStore } from '../../store/store';
 import { StoreProvider } from '../../store/StoreProvider';
@@ -25,26 +27,16 @@ it('refetches what is on screen when the server reports a change, even if the te
     asked();
     return HttpResponse.json({ data: [], current_page: 1, last_page: 1 });
   });
-  let say: (text: string) => void = () => undefined;
-  reply('get', 'events', (request) => {
-    if (request.headers.get('authorization') !== 'Bearer t0ken')
-      return new HttpResponse(null, { status: 401 });
-    const stream = new ReadableStream<Uint8Array>({
-      start: (controller) => {
-        say = (text) => controller.enqueue(new TextEncoder().encode(text));
-      },
-    });
-    return new HttpResponse(stream, { headers: { 'content-type': 'text/event-stream' } });
-  });
+  const events = serveEvents();
   const store = newStore();
   generatedApi.enhanceEndpoints({ endpoints: { listWaitingDeposits: { providesTags: ['deposits'] } } });
   await store.dispatch(generatedApi.endpoints.listWaitingDeposits.initiate({}));
   const stop = new AbortController();
   void followEvents(store, stop.signal);
-  await vi.waitFor(() => expect(say.length).toBe(1));
+  await vi.waitFor(() => expect(events.opened).toEqual(['Bearer t0ken']));
 
-  say('event: ping\ndata: {}\n\nevent: changed\nid: 2\nda');
-  say('ta: {"topics":["deposits"]}\n\n');
+  events.write('event: ping\ndata: {}\n\nevent: changed\nid: 2\nda');
+  events.write('ta: {"topics":["deposits"]}\n\n');
 
   await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
   stop.abort();
@@ -53,18 +45,14 @@ it('refetches what is on screen when the server reports a change, even if the te
 it('reopens the stream at once when the connection is back, even if the old one seems alive', async () => {
   storeAccessToken('t0ken');
   const { store } = followConnection();
-  const opened = vi.fn();
-  reply('get', 'events', () => {
-    opened();
-    return new HttpResponse(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } });
-  });
+  const { opened } = serveEvents();
   const stop = new AbortController();
   void followEvents(store, stop.signal);
-  await vi.waitFor(() => expect(opened).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(opened).toHaveLength(1));
 
   window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
 
-  await vi.waitFor(() => expect(opened).toHaveBeenCalledTimes(2), 500);
+  await vi.waitFor(() => expect(opened).toHaveLength(2), 500);
   stop.abort();
 });
 
@@ -93,3 +81,40 @@ it.each([
     stop.abort();
   },
 );
+
+it('refetches for a message in one ticket the end of its chat and the lists, and no other chat', async () => {
+  storeAccessToken('t0ken');
+  let asked: string[] = [];
+  for (const id of [12, 13])
+    reply('get', `ticket/${id}`, ({ url }: Request) => {
+      asked.push(`ticket/${id}${new URL(url).search}`);
+      return Response.json({
+        ticket: newTicket({ id }),
+        messages: [{ id: 50, user_id: 2, message: 'Hello', files: [], timestamp: 1 }],
+        has_more: false,
+      });
+    });
+  reply('get', 'ticket/search', () => {
+    asked.push('ticket/search');
+    return Response.json({ data: [], current_page: 1, last_page: 1 });
+  });
+  const events = serveEvents();
+  const store = newStore();
+  const stop = new AbortController();
+  void followEvents(store, stop.signal);
+  await store.dispatch(ticketsApi.endpoints.staffChat.initiate(12));
+  await store.dispatch(ticketsApi.endpoints.staffChat.initiate(13));
+  await store.dispatch(ticketsApi.endpoints.searchTickets.initiate({}));
+  await vi.waitFor(() => expect(events.opened).toHaveLength(1));
+
+  asked = [];
+  events.say({ topics: ['tickets'], tickets: [12], brands: [3] });
+  await vi.waitFor(() => expect(asked.toSorted()).toEqual(['ticket/12?after=50', 'ticket/search']));
+
+  asked = [];
+  events.say({ topics: ['tickets'] }); // any of them
+  await vi.waitFor(() =>
+    expect(asked.toSorted()).toEqual(['ticket/12?after=50', 'ticket/13?after=50', 'ticket/search']),
+  );
+  stop.abort();
+});

@@ -1,11 +1,11 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { readAccessToken, storeAccessToken } from '../../api/credentials';
+import { readAccessToken } from '../../api/credentials';
 import { changeDraft } from '../../features/tickets/drafts.slice';
 import { newBrandDetail, newDeposit, newJoinRequest, newOwnUser, pageOf } from '../../testing/new-views';
 import { renderPanel } from '../../testing/render-panel';
-import { refuse, reply, replyBrand } from '../../testing/server';
+import { refuse, reply, replyBrand, servePanel } from '../../testing/server';
 import { panelRoutes } from './routes';
 import { sections as menu } from './screens';
 
@@ -13,17 +13,15 @@ const open = (address: string) => renderPanel(panelRoutes, address);
 const sections = () => within(screen.getByRole('navigation', { name: 'Sections' }));
 
 beforeEach(() => {
-  storeAccessToken('t0ken');
-  reply('post', 'auth/me', newOwnUser());
-  reply('get', 'events', () => new Promise<Response>(() => undefined));
-  reply('get', 'manager/preferences', { single_keys: false, desktop_notifications: false });
-  reply('get', 'manager/stat', {
-    wait_deposits: 7,
-    tickets_count_new: 3,
-    tickets_count_in_work: 5,
-    tickets_count_in_work_messages: 2,
-    tickets_by_type: [],
-  });
+  servePanel(
+    {},
+    {
+      wait_deposits: 7,
+      tickets_count_new: 3,
+      tickets_count_in_work: 5,
+      tickets_count_in_work_messages: 2,
+    },
+  );
 });
 
 const counters: Record<string, string> = {
@@ -91,22 +89,6 @@ describe('the shell', () => {
     expect(refresh).toHaveTextContent(/^Refresh stat\d+ s$/);
   });
 
-  it('hides sections from managers who lack the code', async () => {
-    reply('post', 'auth/me', newOwnUser({ role: 'manager', user_roles: ['rating'] }));
-    refuse('get', 'brand/search', 403, 'Forbidden');
-
-    open('/brands');
-
-    await waitFor(() =>
-      expect(
-        sections()
-          .getAllByRole('link')
-          .map((link) => link.textContent),
-      ).toEqual(['Profile', 'Start', 'Rating', 'Notifications']),
-    );
-    expect(screen.getByText('You have no access to this page')).toBeVisible();
-  });
-
   it('shows people who are not staff nothing but the profile', async () => {
     reply('post', 'auth/me', newOwnUser({ role: 'user', user_roles: [], public_name: null }));
 
@@ -143,20 +125,6 @@ describe('the shell', () => {
     expect(await screen.findByRole('heading', { name: 'Profile' })).toBeVisible();
     expect(router.state.location.pathname).toBe('/panel');
   });
-
-  it('is closed without a token', async () => {
-    localStorage.clear();
-    reply('get', 'config', {
-      bot_url: null,
-      bot_start_url: null,
-      local_messenger: false,
-      messenger_url: null,
-    });
-
-    open('/deposits/search');
-
-    expect(await screen.findByRole('heading', { name: 'Welcome' })).toBeVisible();
-  });
 });
 
 describe('a brand', () => {
@@ -182,16 +150,6 @@ describe('a brand', () => {
       'href',
       '/rating?brand=1',
     );
-  });
-
-  it('offers the way back when it does not load', async () => {
-    refuse('get', 'brand/5', 404, 'Not found');
-    refuse('get', 'brand/head/5', 404, 'Not found');
-
-    open('/brands/5');
-
-    expect(await screen.findByText('Server error. Try later')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Go back' })).toHaveAttribute('href', '/brands');
   });
 });
 

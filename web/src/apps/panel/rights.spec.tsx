@@ -1,10 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { storeAccessToken } from '../../api/credentials';
 import { newBrandDetail, newBrandRow, newOwnUser, pageOf } from '../../testing/new-views';
 import { renderPanel } from '../../testing/render-panel';
-import { refuse, reply, replyBrand } from '../../testing/server';
+import { refuse, reply, replyBrand, serveEvents, servePanel } from '../../testing/server';
 import { panelRoutes } from './routes';
 import { screens } from './screens';
 
@@ -14,31 +12,15 @@ const sections = () =>
     .getAllByRole('link')
     .map((link) => link.textContent);
 
-let say: (text: string) => void;
+let events: ReturnType<typeof serveEvents>;
 
 beforeEach(() => {
-  storeAccessToken('t0ken');
-  reply('post', 'auth/me', newOwnUser({ role: 'manager', user_roles: ['brands', 'rating'] }));
-  reply('get', 'manager/preferences', { single_keys: false, desktop_notifications: false });
-  reply('get', 'manager/stat', {
-    wait_deposits: 0,
-    tickets_count_new: 0,
-    tickets_count_in_work: 0,
-    tickets_count_in_work_messages: 0,
-    tickets_by_type: [],
-  });
+  servePanel({ role: 'manager', user_roles: ['brands', 'rating'] });
+  events = serveEvents();
   reply('get', 'brand/search', pageOf([newBrandRow()]));
-  reply('get', 'events', () => {
-    const stream = new ReadableStream<Uint8Array>({
-      start: (controller) => {
-        say = (text) => controller.enqueue(new TextEncoder().encode(text));
-      },
-    });
-    return new HttpResponse(stream, { headers: { 'content-type': 'text/event-stream' } });
-  });
 });
 
-const tellRights = () => act(() => say('event: changed\ndata: {"topics":["rights"]}\n\n'));
+const tellRights = () => events.say({ topics: ['rights'] });
 
 describe('people without rights', () => {
   it.each(screens.filter((each) => each.for !== 'anyone'))('may not open $path', async ({ path }) => {
@@ -54,7 +36,7 @@ describe('rights that change while a page is open', () => {
   it('are refused at once when taken away, in the sidebar too', async () => {
     renderPanel(panelRoutes, '/brands');
     expect(await screen.findByRole('link', { name: 'Northwind' })).toBeVisible();
-    await vi.waitFor(() => expect(say).toBeDefined());
+    await vi.waitFor(() => expect(events.opened).toHaveLength(1));
 
     reply('post', 'auth/me', newOwnUser({ role: 'manager', user_roles: ['rating'] }));
     refuse('get', 'brand/search', 403, 'Forbidden');
@@ -69,7 +51,7 @@ describe('rights that change while a page is open', () => {
     reply('post', 'auth/me', newOwnUser({ role: 'manager', user_roles: ['rating'] }));
     renderPanel(panelRoutes, '/brands');
     expect(await screen.findByText(forbidden)).toBeVisible();
-    await vi.waitFor(() => expect(say).toBeDefined());
+    await vi.waitFor(() => expect(events.opened).toHaveLength(1));
 
     reply('post', 'auth/me', newOwnUser({ role: 'manager', user_roles: ['brands'] }));
     tellRights();
@@ -105,7 +87,7 @@ describe('rights that change while a page is open', () => {
     replyBrand(newBrandDetail());
     renderPanel(panelRoutes, '/brands/1');
     expect(await screen.findByRole('heading', { name: 'Northwind' })).toBeVisible();
-    await vi.waitFor(() => expect(say).toBeDefined());
+    await vi.waitFor(() => expect(events.opened).toHaveLength(1));
 
     refuse('get', 'brand/1', 404, 'Not found');
     refuse('get', 'brand/head/1', 404, 'Not found');

@@ -2,9 +2,9 @@ import { act, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeAccessToken } from '../../api/credentials';
 import { forgetWayBack, keepWayBack } from '../../features/auth/panel/way-back';
-import { newOwnUser, pageOf } from '../../testing/new-views';
+import { pageOf } from '../../testing/new-views';
 import { renderPanel } from '../../testing/render-panel';
-import { refuse, reply } from '../../testing/server';
+import { refuse, reply, servePanel } from '../../testing/server';
 import { endSession, followOtherTabs, onSessionEnd } from '../../store/session.slice';
 import { newStore } from '../../store/store';
 import { leaveWithSession, panelRoutes } from './routes';
@@ -18,16 +18,8 @@ const leaveAt = (to: string, userId: number) => keepWayBack({ to, userId, why: '
 
 beforeEach(() => {
   forgetWayBack();
-  reply('post', 'auth/me', newOwnUser());
-  reply('get', 'events', () => new Promise<Response>(() => undefined));
-  reply('get', 'manager/preferences', { single_keys: false, desktop_notifications: false });
-  reply('get', 'manager/stat', {
-    wait_deposits: 0,
-    tickets_count_new: 0,
-    tickets_count_in_work: 0,
-    tickets_count_in_work_messages: 0,
-    tickets_by_type: [],
-  });
+  servePanel();
+  localStorage.clear();
   reply('get', 'deposit/search', pageOf([]));
   reply('get', 'brand/search', pageOf([]));
   reply('get', 'config', {

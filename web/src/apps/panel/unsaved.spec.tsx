@@ -1,11 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { storeAccessToken } from '../../api/credentials';
 import { endSession } from '../../store/session.slice';
-import { newBrandDetail, newBrandRow, newOwnUser, newUser, pageOf } from '../../testing/new-views';
+import { newBrandDetail, newBrandRow, newUser, pageOf } from '../../testing/new-views';
 import { renderPanel } from '../../testing/render-panel';
-import { refuse, reply, replyBrand } from '../../testing/server';
+import { refuse, reply, replyBrand, servePanel } from '../../testing/server';
 import { panelRoutes } from './routes';
 
 const brand = newBrandDetail({ admin_telegram_id: 7_000_000_003 });
@@ -13,17 +12,7 @@ const question = 'Leave without saving?';
 
 beforeEach(() => {
   sessionStorage.clear();
-  storeAccessToken('t0ken');
-  reply('post', 'auth/me', newOwnUser());
-  reply('get', 'events', () => new Promise<Response>(() => undefined));
-  reply('get', 'manager/preferences', { single_keys: false, desktop_notifications: false });
-  reply('get', 'manager/stat', {
-    wait_deposits: 0,
-    tickets_count_new: 0,
-    tickets_count_in_work: 0,
-    tickets_count_in_work_messages: 0,
-    tickets_by_type: [],
-  });
+  servePanel();
   replyBrand(brand);
   reply('get', 'brand/search', pageOf([{ ...newBrandRow(), ...brand }]));
   reply('get', 'brand/request/1', { requests: [] });

@@ -1,9 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
-import { HttpResponse } from 'msw';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { readAccessToken, storeAccessToken } from '../../../api/credentials';
 import { renderPanel, routeOf } from '../../../testing/render-panel';
-import { refuse, reply } from '../../../testing/server';
+import { refuse, take } from '../../../testing/server';
 import { changeDraft, selectDraft } from '../../tickets/drafts.slice';
 import { LogoutEverywhere } from './LogoutEverywhere';
 
@@ -11,20 +10,16 @@ beforeEach(() => storeAccessToken('t0ken'));
 const open = () => renderPanel([routeOf('/', <LogoutEverywhere />)], '/');
 
 it('ends this session too, only on the second click, and removes drafts from the device', async () => {
-  const ended = vi.fn();
-  reply('post', 'auth/logout/all', () => {
-    ended();
-    return HttpResponse.json({ status: true });
-  });
+  const ended = take('post', 'auth/logout/all');
   const { user, store } = open();
   store.dispatch(changeDraft('ticket 12', { text: 'Half a sentence' }));
 
   await user.click(screen.getByRole('button', { name: 'Log out on all devices' }));
-  expect(ended).not.toHaveBeenCalled();
+  expect(ended).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Click again to log out' }));
 
   await waitFor(() => expect(readAccessToken()).toBeNull());
-  expect(ended).toHaveBeenCalledOnce();
+  expect(ended).toHaveLength(1);
   expect(selectDraft(store.getState(), 'ticket 12').text).toBe('');
 });
 

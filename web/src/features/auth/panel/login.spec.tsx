@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { readAccessToken, storeAccessToken } from '../../../api/credentials';
 import type { PublicConfig } from '../../../api/api.gen';
-import { renderPanel, routeOf } from '../../../testing/render-panel';
+import { renderPanel, retryLoading, routeOf } from '../../../testing/render-panel';
 import { refuse, reply } from '../../../testing/server';
 import { LoginScreen } from './LoginScreen';
 import { WelcomeScreen } from './WelcomeScreen';
@@ -75,12 +75,7 @@ describe('Welcome', () => {
   });
 
   it('offers to try again when it did not load', async () => {
-    refuse('get', 'config', 503, 'Unavailable');
-    const { user } = renderPanel(routes, '/');
-    const retry = await screen.findByRole('button', { name: 'Retry' });
-    reply('get', 'config', { ...config });
-
-    await user.click(retry);
+    await retryLoading('config', config, () => renderPanel(routes, '/'));
 
     expect(await screen.findByRole('link', { name: 'Authorize' })).toBeVisible();
   });

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { expect, it, vi } from 'vitest';
-import type { ApiKey, CreateApiKey } from '../../../api/api.gen';
+import { expect, it } from 'vitest';
+import type { ApiKey } from '../../../api/api.gen';
 import { newBrand, pageOf } from '../../../testing/new-views';
-import { renderPanel, routeOf } from '../../../testing/render-panel';
-import { refuse, reply } from '../../../testing/server';
+import { renderPanel, retryLoading, routeOf } from '../../../testing/render-panel';
+import { refuse, reply, take } from '../../../testing/server';
 import { ApiKeysScreen } from './ApiKeysScreen';
 
 const crm: ApiKey = {
@@ -20,10 +20,11 @@ const crm: ApiKey = {
 };
 const made = { ...crm, id: 5, name: 'Till', last_used_at: null, key: 'tdk_0123456789' };
 
+const show = () => renderPanel([routeOf('/', <ApiKeysScreen />)], '/');
 const open = (keys: ApiKey[] = [crm]) => {
   reply('get', 'admin/api-keys', { data: keys });
   reply('get', 'brand/search', pageOf([newBrand({ id: 1 }), newBrand({ id: 2, name: 'South' })]));
-  return renderPanel([routeOf('/', <ApiKeysScreen />)], '/');
+  return show();
 };
 const row = async (name = 'CRM') => within(await screen.findByRole('listitem', { name }));
 
@@ -40,11 +41,9 @@ it('lists keys with their brands, and when each was made and last used', async (
 });
 
 it('makes a key for chosen brands, and shows it until somebody has stored it', async () => {
-  const sent = vi.fn<(order: CreateApiKey) => void>();
-  reply('post', 'admin/api-keys', async (request) => {
-    sent((await request.json()) as CreateApiKey);
+  const sent = take('post', 'admin/api-keys', () => {
     reply('get', 'admin/api-keys', { data: [crm, made] });
-    return HttpResponse.json(made, { status: 201 });
+    return made;
   });
   const { user } = open([]);
   expect(await screen.findByText('No API keys yet')).toBeVisible();
@@ -61,7 +60,7 @@ it('makes a key for chosen brands, and shows it until somebody has stored it', a
   await user.click(form.getByRole('button', { name: 'Create' }));
 
   const popup = await screen.findByRole('dialog', { name: 'API key “Till”' });
-  expect(sent).toHaveBeenCalledExactlyOnceWith({ name: 'Till', brands: [2] });
+  expect(sent).toEqual([{ name: 'Till', brands: [2] }]);
   expect(within(popup).getByLabelText('Key')).toHaveValue('tdk_0123456789');
   await user.keyboard('{Escape}');
   expect(popup).toBeVisible();
@@ -99,17 +98,15 @@ it('shows what the server refuses beside the field', async () => {
 });
 
 it('revokes a key after a confirmation', async () => {
-  const revoked = vi.fn<() => void>();
-  reply('delete', 'admin/api-keys/4', () => {
-    revoked();
+  const revoked = take('delete', 'admin/api-keys/4', () => {
     reply('get', 'admin/api-keys', { data: [] });
-    return HttpResponse.json({ status: true });
+    return { status: true };
   });
   const { user } = open();
 
   await user.click((await row()).getByRole('button', { name: 'Revoke CRM' }));
   const popup = within(await screen.findByRole('dialog', { name: 'Revoke “CRM”?' }));
-  expect(revoked).not.toHaveBeenCalled();
+  expect(revoked).toEqual([]);
   await user.click(popup.getByRole('button', { name: 'Revoke' }));
 
   expect(await screen.findByText('API key revoked')).toBeVisible();
@@ -127,12 +124,7 @@ it('says that another admin was faster', async () => {
 });
 
 it('loads after a failure and Retry', async () => {
-  refuse('get', 'admin/api-keys', 503, 'Unavailable');
-  const { user } = renderPanel([routeOf('/', <ApiKeysScreen />)], '/');
-  const retry = await screen.findByRole('button', { name: 'Retry' });
-
-  reply('get', 'admin/api-keys', { data: [crm] });
-  await user.click(retry);
+  await retryLoading('admin/api-keys', { data: [crm] }, show);
 
   expect(await row()).toBeTruthy();
 });

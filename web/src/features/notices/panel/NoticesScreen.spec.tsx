@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { NoticeSettings } from '../../../api/api.gen';
-import { renderPanel, routeOf } from '../../../testing/render-panel';
-import { refuse, reply } from '../../../testing/server';
+import { renderPanel, retryLoading, routeOf } from '../../../testing/render-panel';
+import { refuse, reply, take } from '../../../testing/server';
 import { NoticesScreen } from './NoticesScreen';
 
 const open = () => renderPanel([routeOf('/', <NoticesScreen />)], '/');
@@ -40,11 +40,7 @@ describe('notification settings', () => {
 
   it('saves all settings', async () => {
     reply<NoticeSettings>('get', 'manager/notice', { settings });
-    let sent: unknown;
-    reply('post', 'manager/notice', async (request) => {
-      sent = await request.json();
-      return { status: true };
-    });
+    const sent = take('post', 'manager/notice');
     const { user } = open();
 
     await user.click(await screen.findByRole('checkbox', { name: 'PIN Leads' }));
@@ -52,7 +48,7 @@ describe('notification settings', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
 
     expect(await screen.findByText('Settings updated!')).toBeVisible();
-    expect(sent).toMatchObject({
+    expect(sent[0]).toMatchObject({
       deposit: false,
       services: { withdrawal: true, docs: false, fake_withdrawal: true },
       support: { VOIP: true, PIN_Leads: true, Other: true },
@@ -90,12 +86,7 @@ describe('notification settings', () => {
   });
 
   it('offers to try again when they do not load', async () => {
-    refuse('get', 'manager/notice', 503, 'Unavailable');
-    const { user } = open();
-
-    expect(await screen.findByText('The server is away. Try later')).toBeVisible();
-    reply<NoticeSettings>('get', 'manager/notice', { settings });
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await retryLoading('manager/notice', { settings }, open);
 
     expect(await screen.findByRole('button', { name: 'Save' })).toBeVisible();
   });
