@@ -1,4 +1,4 @@
-import { Loader } from '@mantine/core';
+import { Center, Loader } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { readAccessToken } from '../../../api/credentials';
@@ -7,7 +7,6 @@ import { logIn } from '../../../store/session.slice';
 import { wayBack } from './way-back';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useLoginWithCodeMutation } from '../api';
-import styles from './LoginScreen.module.css';
 
 // The first letter is Cyrillic, as in the product (spec 8).
 const failedLogin = 'Сouldnt log in. try again later';
@@ -36,9 +35,9 @@ export function LoginScreen() {
 
   if (readAccessToken()) return <Navigate to={wayBack()} replace />;
   return (
-    <main className={styles.page}>
+    <Center component="main" mih="calc(100dvh - var(--td-banner, 0px))">
       <title>Signing in · Tallydesk</title>
       <Loader role="status" aria-label="Signing in" />
-    </main>
+    </Center>
   );
 }

@@ -1,5 +1,5 @@
-import { Alert, Button, Skeleton } from '@mantine/core';
-import { useState } from 'react';
+import { Alert, Button, Center, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { readAccessToken } from '../../../api/credentials';
 import { useAppSelector } from '../../../store/hooks';
@@ -8,7 +8,6 @@ import { reasonOfWayBack, wayBack } from './way-back';
 import { Failed } from '../../../kit/panel/states';
 import { Logo } from '../../../kit/panel/Logo';
 import { useGetPublicConfigQuery } from '../api';
-import styles from './WelcomeScreen.module.css';
 
 const reasons = {
   ended: 'Your session has ended. Log in again, and you are back where you were.',
@@ -24,12 +23,14 @@ export function WelcomeScreen() {
   if (wasSignedIn || (reason && isSignedIn)) return <Navigate to={wayBack()} replace />;
 
   return (
-    <main className={styles.page}>
+    <Center component="main" p={24} mih="calc(100dvh - var(--td-banner, 0px))">
       <title>Welcome · Tallydesk</title>
-      <div className={styles.card}>
+      <Stack w="100%" maw={360} align="flex-start">
         <Logo />
-        <h1 className={styles.title}>Welcome</h1>
-        <p className={styles.text}>Deposits, brands and the people behind them, on one desk.</p>
+        <Title mt={16} fz={32} lh={1.15} lts="-0.02em">
+          Welcome
+        </Title>
+        <Hint>Deposits, brands and the people behind them, on one desk.</Hint>
         {reason && !failedLogin && (
           <Alert color="yellow" role="status" w="100%">
             {reasons[reason]}
@@ -41,10 +42,16 @@ export function WelcomeScreen() {
           </Alert>
         )}
         <Ways />
-      </div>
-    </main>
+      </Stack>
+    </Center>
   );
 }
+
+const Hint = ({ children }: { children: ReactNode }) => (
+  <Text c="dimmed" lh={1.5} style={{ textWrap: 'balance' }}>
+    {children}
+  </Text>
+);
 
 function Ways() {
   const { data: config, error, refetch } = useGetPublicConfigQuery();
@@ -54,7 +61,7 @@ function Ways() {
   if (!config) return <Skeleton height={36} />;
   return (
     <>
-      <div className={styles.links}>
+      <Group gap={8}>
         {isSignedIn ? (
           <Button component={Link} to="/panel" size="sm">
             Dashboard
@@ -71,14 +78,12 @@ function Ways() {
             Telegram bot
           </Button>
         )}
-      </div>
-      {!config.bot_url && (
-        <p className={styles.text}>The bot has not answered yet. Reload the page in a minute.</p>
-      )}
+      </Group>
+      {!config.bot_url && <Hint>The bot has not answered yet. Reload the page in a minute.</Hint>}
       {config.messenger_url && (
-        <p className={styles.text}>
+        <Hint>
           This installation uses the <a href={config.messenger_url}>local messenger</a> in place of Telegram.
-        </p>
+        </Hint>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Skeleton, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ApiKey, NewApiKey } from '../../../api/api.gen';
@@ -56,9 +56,13 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
   const { id, name, prefix, brands, created_at, last_used_at } = apiKey;
   return (
     <li className={styles.row} aria-label={name}>
-      <div className={styles.who}>
-        <strong className={styles.name}>{name}</strong>
-        <code className={styles.prefix}>{prefix}…</code>
+      <div>
+        <Text component="strong" display="block" fw={500}>
+          {name}
+        </Text>
+        <Text component="code" c="dimmed" fz={13}>
+          {prefix}…
+        </Text>
       </div>
       <div className={styles.brands}>
         {brands.length === 0
@@ -82,7 +86,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
           </dd>
         </div>
       </dl>
-      <div className={styles.actions}>
+      <Group gap={8} wrap="nowrap">
         <Button
           variant="default"
           component={Link}
@@ -94,7 +98,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
         <Button variant="subtle" color="red" aria-label={`Revoke ${name}`} onClick={() => setRevoking(true)}>
           Revoke
         </Button>
-      </div>
+      </Group>
       {isRevoking && <RevokeKey apiKey={apiKey} onClose={() => setRevoking(false)} />}
     </li>
   );
@@ -148,17 +152,17 @@ function MadeKey({ made: { name, key }, onClose }: { made: NewApiKey; onClose: (
           label="Key"
           readOnly
           data-autofocus
-          classNames={{ input: styles.key! }}
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
           value={key}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <p className={styles.hint}>
+        <Text c="dimmed" fz={13} style={{ overflowWrap: 'anywhere' }}>
           Programs send it as <code>Authorization: Bearer {key.slice(0, 8)}…</code> The{' '}
           <a href="/api/docs" target="_blank" rel="noreferrer">
             API reference
           </a>{' '}
           describes the calls.
-        </p>
+        </Text>
         <Group justify="flex-end" gap="xs">
           <CopyButton text={key} done="The key has been copied">
             Copy key

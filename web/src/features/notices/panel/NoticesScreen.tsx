@@ -1,4 +1,4 @@
-import { Button, Checkbox, Fieldset, Skeleton } from '@mantine/core';
+import { Button, Checkbox, Fieldset, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { NoticeSettings } from '../../../api/api.gen';
 import { onForm } from '../../../kit/core/useSubmission';
@@ -11,6 +11,15 @@ import { serviceTitles } from '../../tickets/words';
 import { useGetNoticesQuery, useSetNoticesMutation } from '../api';
 import styles from './NoticesScreen.module.css';
 
+const place = { gap: 24, maw: 520, px: 'var(--td-side)', pt: 8, pb: 32 };
+const plain = { variant: 'unstyled', styles: { legend: { marginBottom: 12, fontWeight: 600 } } };
+
+const Meaning = ({ children }: { children: string }) => (
+  <Text c="dimmed" mt={-8} mb={12}>
+    {children}
+  </Text>
+);
+
 /** The person chooses which notices the bot sends them. */
 export function NoticesScreen() {
   const { data, error, isFetching, refetch } = useGetNoticesQuery();
@@ -22,11 +31,11 @@ export function NoticesScreen() {
       ) : error && !isFetching ? (
         <Failed error={error} onRetry={refetch} />
       ) : (
-        <div className={styles.form} aria-busy="true">
+        <Stack {...place} aria-busy="true">
           {[90, 260, 200].map((height) => (
             <Skeleton key={height} height={height} radius={6} />
           ))}
-        </div>
+        </Stack>
       )}
     </>
   );
@@ -46,9 +55,9 @@ function NoticesForm({ saved }: { saved: Switches }) {
   });
 
   return (
-    <form className={styles.form} onSubmit={onForm(() => submit({ setNotices: switches }))}>
-      <Fieldset legend="Deposits" variant="unstyled" classNames={{ legend: styles.legend }}>
-        <p className={styles.meaning}>Deposits of your brands that wait for moderation.</p>
+    <Stack {...place} component="form" onSubmit={onForm(() => submit({ setNotices: switches }))}>
+      <Fieldset legend="Deposits" {...plain}>
+        <Meaning>Deposits of your brands that wait for moderation.</Meaning>
         <Checkbox
           label="New deposits"
           checked={switches.deposit}
@@ -69,20 +78,24 @@ function NoticesForm({ saved }: { saved: Switches }) {
         switches={switches}
         onChange={setEdit}
       />
-      <div className={styles.save}>
+      <Group gap={8} mb={12} fz={13}>
         <Button type="submit" loading={isBusy}>
           Save
         </Button>
-        {isUnsaved && <span className={styles.unsaved}>You have unsaved changes</span>}
-      </div>
-    </form>
+        {isUnsaved && (
+          <Text inherit c="var(--td-warn)">
+            You have unsaved changes
+          </Text>
+        )}
+      </Group>
+    </Stack>
   );
 }
 
 interface SwitchGroupProps {
   title: string;
   meaning: string;
-  group: Group;
+  group: GroupName;
   switches: Switches;
   onChange: (switches: Switches) => void;
 }
@@ -93,9 +106,9 @@ function SwitchGroup({ title, group, meaning, switches, onChange }: SwitchGroupP
   const setAll = (isOn: boolean) =>
     onChange({ ...switches, [group]: Object.fromEntries(keys.map((key) => [key, isOn])) });
   return (
-    <Fieldset legend={title} variant="unstyled" classNames={{ legend: styles.legend }}>
-      <p className={styles.meaning}>{meaning}</p>
-      <div className={styles.all}>
+    <Fieldset legend={title} {...plain}>
+      <Meaning>{meaning}</Meaning>
+      <Group gap={8} mb={12} c="dimmed" fz={13}>
         <span>
           {on} of {keys.length} on
         </span>
@@ -117,7 +130,7 @@ function SwitchGroup({ title, group, meaning, switches, onChange }: SwitchGroupP
         >
           None
         </Button>
-      </div>
+      </Group>
       <div className={styles.switches}>
         {groups[group].map(([key, label]) => (
           <Checkbox
@@ -146,12 +159,12 @@ const groups = {
   ],
 } satisfies Record<string, [key: string, title: string][]>;
 
-type Group = keyof typeof groups;
-type Switches = { deposit: boolean } & Record<Group, Record<string, boolean>>;
+type GroupName = keyof typeof groups;
+type Switches = { deposit: boolean } & Record<GroupName, Record<string, boolean>>;
 
 /** Reads the groups, which come as JSON strings. A switch that is not named there is on. */
 function switchesOf({ settings }: NoticeSettings): Switches {
-  const read = (group: Group, json: string) => {
+  const read = (group: GroupName, json: string) => {
     const known = JSON.parse(json) as Record<string, boolean>;
     return Object.fromEntries(groups[group].map(([key]) => [key, known[key] ?? true]));
   };

@@ -1,60 +1,52 @@
-import { Button, Checkbox, Fieldset, Skeleton } from '@mantine/core';
+import { Button, Checkbox, Fieldset, Group, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import type { Preferences } from '../../../api/api.gen';
 import { failureText } from '../../../api/errors';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useChangePreferencesMutation, useGetPreferencesQuery } from '../api';
-import styles from './PreferenceSwitches.module.css';
-
-const switches: { field: keyof Preferences; label: string; description: string }[] = [
-  {
-    field: 'single_keys',
-    label: 'Decide with a single key (A, R) while undo is on',
-    description: 'Otherwise a second press within three seconds decides.',
-  },
-];
 
 /** How the person wants the panel. A change is stored at once. */
 export function PreferenceSwitches() {
   const { data, error, isFetching, refetch } = useGetPreferencesQuery();
   const { submit } = useSubmit(useChangePreferencesMutation(), { isParallel: true });
+  const change = (changePreferences: Partial<Preferences>) => void submit({ changePreferences });
 
   if (!data && error && !isFetching)
     return (
-      <p className={styles.failed} role="alert">
+      <Group gap={8} mb={24} role="alert">
         {failureText(error)}
         <Button size="compact-xs" variant="default" onClick={() => void refetch()}>
           Retry
         </Button>
-      </p>
+      </Group>
     );
   return (
     <Fieldset
       legend="Preferences"
       variant="unstyled"
-      classNames={{ root: styles.preferences, legend: styles.legend }}
+      styles={{
+        root: { display: 'grid', gap: 12 },
+        legend: { marginBottom: 12, padding: 0, fontWeight: 600 },
+      }}
+      p={0}
+      mb={24}
       aria-busy={!data}
     >
-      {switches.map(({ field, label, description }) =>
-        data ? (
-          <Checkbox
-            key={field}
-            label={label}
-            description={description}
-            checked={data[field]}
-            onChange={(event) => void submit({ changePreferences: { [field]: event.currentTarget.checked } })}
-          />
-        ) : (
-          <Skeleton key={field} height={38} maw={360} />
-        ),
-      )}
       {data ? (
-        <DesktopSwitch
-          isOn={data.desktop_notifications}
-          onChange={(isOn) => void submit({ changePreferences: { desktop_notifications: isOn } })}
-        />
+        <>
+          <Checkbox
+            label="Decide with a single key (A, R) while undo is on"
+            description="Otherwise a second press within three seconds decides."
+            checked={data.single_keys}
+            onChange={(event) => change({ single_keys: event.currentTarget.checked })}
+          />
+          <DesktopSwitch
+            isOn={data.desktop_notifications}
+            onChange={(isOn) => change({ desktop_notifications: isOn })}
+          />
+        </>
       ) : (
-        <Skeleton height={38} maw={360} />
+        [1, 2].map((row) => <Skeleton key={row} height={38} maw={360} />)
       )}
     </Fieldset>
   );

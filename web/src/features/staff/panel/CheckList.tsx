@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { onForm, type Send } from '../../../kit/core/useSubmission';
 import { Icon } from '../../../kit/panel/Icon';
@@ -70,12 +70,12 @@ export function CheckList<Id extends string | number>(props: CheckListProps<Id>)
       aria-label={title}
       onSubmit={onForm(() => submit({ chosen, seen: draft ? seen : checked }))}
     >
-      <h2 className={styles.title}>
+      <Title order={2} fz={15} lh="inherit">
         {title}{' '}
-        <span className={styles.ids}>
+        <Text span c="dimmed" fz={13}>
           {chosen.length} of {options.length}
-        </span>
-      </h2>
+        </Text>
+      </Title>
       {options.length >= searchFrom && (
         <TextInput
           size="xs"
@@ -116,7 +116,9 @@ export function CheckList<Id extends string | number>(props: CheckListProps<Id>)
           />
         ))}
         {found.length === 0 && (
-          <p className={styles.note}>{options.length === 0 ? empty : 'Nothing was found'}</p>
+          <Text c="dimmed" fz={13}>
+            {options.length === 0 ? empty : 'Nothing was found'}
+          </Text>
         )}
       </div>
       <Button type="submit" variant={isChanged ? 'filled' : 'default'} loading={isBusy}>

@@ -1,8 +1,7 @@
-import { Skeleton } from '@mantine/core';
+import { Box, Group, Skeleton, Text } from '@mantine/core';
 import { Link, useParams } from 'react-router-dom';
 import type { ManagerDetail } from '../../../api/api.gen';
 import { nameOf } from '../../../kit/core/person';
-import { Avatar } from '../../../kit/panel/Avatar';
 import { Crumbs } from '../../../kit/panel/Crumbs';
 import { Failed } from '../../../kit/panel/states';
 import { PageHeader } from '../../../kit/panel/PageHeader';
@@ -10,6 +9,7 @@ import { useGetManagerQuery, useSetManagerBrandsMutation, useSetManagerRolesMuta
 import { CheckList } from './CheckList';
 import { EndSessions } from './EndSessions';
 import styles from './Managers.module.css';
+import { StaffPerson, StaffPersonPending } from './StaffPerson';
 
 /** Sets what one manager may do, and for which brands. */
 export function ManagerScreen() {
@@ -41,16 +41,15 @@ function Access({ manager }: { manager: ManagerDetail }) {
 
   return (
     <>
-      <div className={styles.person}>
-        <Avatar user={user} size={56} />
-        <div className={styles.who}>
-          <div className={styles.name}>{nameOf(user)}</div>
-          <div className={styles.ids}>
-            #{user.id} · Telegram {user.telegram_id}
-          </div>
-        </div>
+      <Group gap="8px 12px" px="var(--td-side)" pb={20}>
+        <StaffPerson
+          user={user}
+          size={56}
+          name={<Text fw={500}>{nameOf(user)}</Text>}
+          ids={`#${user.id} · Telegram ${user.telegram_id}`}
+        />
         <EndSessions user={user} />
-      </div>
+      </Group>
       <div className={styles.lists}>
         <CheckList
           title="Roles"
@@ -79,10 +78,9 @@ function Access({ manager }: { manager: ManagerDetail }) {
 function Pending() {
   return (
     <div aria-busy="true">
-      <div className={styles.person}>
-        <Skeleton circle height={56} />
-        <Skeleton height={12} width={180} />
-      </div>
+      <Box px="var(--td-side)" pb={20}>
+        <StaffPersonPending size={56} />
+      </Box>
       <div className={styles.lists}>
         <Skeleton height={300} />
         <Skeleton height={300} />

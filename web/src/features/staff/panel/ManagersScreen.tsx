@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router-dom';
-import { Skeleton } from '@mantine/core';
+import { Group, Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ManagerOfList } from '../../../api/api.gen';
 import { listManagers, SetManagerRoles } from '../../../api/limits.gen';
@@ -7,7 +7,6 @@ import { lastPageOf, pageIn, pageParam } from '../../../kit/core/pages';
 import { nameOf } from '../../../kit/core/person';
 import { StaffMark } from '../../../kit/core/StaffMark';
 import { valueText } from '../../../kit/panel/acts/act-values';
-import { Avatar } from '../../../kit/panel/Avatar';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { Pager } from '../../../kit/panel/Pager';
 import { SearchForm } from '../../../kit/panel/SearchForm';
@@ -15,7 +14,7 @@ import { ShortTime } from '../../../kit/panel/ShortTime';
 import { Empty, Failed } from '../../../kit/panel/states';
 import { useListManagersQuery } from '../api';
 import styles from './Managers.module.css';
-import { roleNames } from './role-names';
+import { RoleBadge, StaffPerson, StaffPersonPending } from './StaffPerson';
 
 const MAX_TEXT = listManagers.q.maxLength;
 
@@ -57,7 +56,12 @@ export function ManagersScreen() {
           )) ??
             [1, 2, 3, 4, 5, 6].map((card) => (
               <li key={card} aria-hidden="true">
-                <ManagerCardPending />
+                <div className={styles.card}>
+                  <StaffPersonPending size={40} />
+                  {[70, 50, 30].map((width) => (
+                    <Skeleton key={width} height={11} width={`${width}%`} my={5} />
+                  ))}
+                </div>
               </li>
             ))}
         </ul>
@@ -89,19 +93,21 @@ function ManagerCard({ manager }: { manager: ManagerOfList }) {
     user_roles.length === SetManagerRoles.roles.enum.length ? 'All' : valueText('codes', user_roles, []);
   return (
     <Link to={`/admin/manager/${id}`} className={styles.card}>
-      <span className={styles.top}>
-        <Avatar user={manager} size={40} />
-        <span className={styles.who}>
-          <span className={styles.title}>
-            <bdi className={styles.cut}>{nameOf(manager)}</bdi>
+      <StaffPerson
+        user={manager}
+        size={40}
+        name={
+          <Group gap={6} wrap="nowrap" fw={600} fz={15}>
+            <Text component="bdi" inherit truncate>
+              {nameOf(manager)}
+            </Text>
             <StaffMark user={manager} />
-          </span>
-          <span className={`${styles.ids} ${styles.cut}`}>
-            #{id} · {username ? `@${username}` : `Telegram ${telegram_id}`}
-          </span>
-        </span>
-        <span className={styles.role}>{roleNames[role]}</span>
-      </span>
+          </Group>
+        }
+        ids={`#${id} · ${username ? `@${username}` : `Telegram ${telegram_id}`}`}
+      >
+        <RoleBadge role={role} />
+      </StaffPerson>
       <Fact title="Rights" hint={rights}>
         {rights === 'none' ? <em>None</em> : rights}
       </Fact>
@@ -120,33 +126,14 @@ function brandsText({ brands, brands_count }: ManagerOfList) {
   return brands_count > brands.length ? `${brands_count} brands` : brands.join(', ');
 }
 
-interface FactProps {
-  title: string;
-  /** The whole text, if it may be cut. */
-  hint?: string;
-  children: ReactNode;
-}
-
-const Fact = ({ title, hint, children }: FactProps) => (
+/** `hint`: the whole text, if it may be cut. */
+const Fact = ({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) => (
   <span className={styles.fact}>
-    <span className={styles.label}>{title}</span>{' '}
-    <bdi className={styles.value} title={hint}>
+    <Text span inherit c="dimmed">
+      {title}
+    </Text>{' '}
+    <Text component="bdi" inherit lineClamp={2} title={hint}>
       {children}
-    </bdi>
+    </Text>
   </span>
-);
-
-const ManagerCardPending = () => (
-  <div className={styles.card}>
-    <div className={styles.top}>
-      <Skeleton circle height={40} width={40} />
-      <div className={styles.who}>
-        <Skeleton height={12} width={140} my={4} />
-        <Skeleton height={10} width={90} my={4} />
-      </div>
-    </div>
-    {[70, 50, 30].map((width) => (
-      <Skeleton key={width} height={11} width={`${width}%`} my={5} />
-    ))}
-  </div>
 );

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { User } from '../../../api/api.gen';
 import { errorStatus, failureText } from '../../../api/errors';
 import { nameOf } from '../../../kit/core/person';
@@ -33,23 +33,25 @@ function PersonCard({ user }: { user: User }) {
   const failure = currentData || isFetching ? undefined : error;
 
   return (
-    <div className={styles.card}>
-      <div className={styles.who}>
+    <Stack gap={14}>
+      <Group gap={12} wrap="nowrap">
         <Avatar user={person} size={44} />
-        <strong className={styles.name}>
+        <Text component="strong" miw={0} fw={600} style={{ overflowWrap: 'anywhere' }}>
           <bdi>{nameOf(person)}</bdi>
-        </strong>
+        </Text>
         <StaffMark user={person} />
-      </div>
+      </Group>
       {errorStatus(failure) === 404 ? (
-        <p className={styles.note}>Not in your brands.</p>
+        <Group mih={44} c="dimmed">
+          Not in your brands.
+        </Group>
       ) : failure ? (
-        <p className={styles.note} role="alert">
+        <Group mih={44} c="dimmed" gap={8} wrap="nowrap" role="alert">
           {failureText(failure)}
           <Button size="compact-xs" variant="default" onClick={() => void refetch()}>
             Retry
           </Button>
-        </p>
+        </Group>
       ) : (
         <dl className={styles.counts} aria-busy={!currentData}>
           {counts.map(({ key, title }) => (
@@ -62,6 +64,6 @@ function PersonCard({ user }: { user: User }) {
           ))}
         </dl>
       )}
-    </div>
+    </Stack>
   );
 }

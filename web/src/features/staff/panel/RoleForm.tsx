@@ -1,15 +1,14 @@
-import { Button, Radio, Skeleton } from '@mantine/core';
+import { Button, Radio, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { SetRole, Staff } from '../../../api/api.gen';
 import { nameOf } from '../../../kit/core/person';
 import { onForm } from '../../../kit/core/useSubmission';
-import { Avatar } from '../../../kit/panel/Avatar';
 import { useAskedSubmit } from '../../../kit/panel/useAskedSubmit';
 import { useSetRoleMutation } from '../api';
 import { EndSessions } from './EndSessions';
-import { roleNames } from './role-names';
 import styles from './Roles.module.css';
+import { RoleBadge, roleNames, StaffPerson, StaffPersonPending } from './StaffPerson';
 
 const choices: { role: SetRole['role']; hint: string }[] = [
   { role: 'user', hint: 'The mini-app of their brands. No panel.' },
@@ -45,26 +44,26 @@ export function RoleForm({ user }: { user: Staff }) {
 
   return (
     <div className={styles.person}>
-      <header className={styles.head}>
-        <Avatar user={user} size={56} />
-        <div className={styles.who}>
-          <h2 className={styles.title}>
-            <bdi>{nameOf(user)}</bdi>
-          </h2>
-          <div className={styles.ids}>
-            #{user.id} · Telegram {user.telegram_id}
-          </div>
-        </div>
-        <span className={styles.role} data-role={user.role}>
-          {roleNames[user.role]}
-        </span>
+      <header>
+        <StaffPerson
+          user={user}
+          size={56}
+          name={
+            <Title order={2} fz={18} style={{ overflowWrap: 'anywhere' }}>
+              <bdi>{nameOf(user)}</bdi>
+            </Title>
+          }
+          ids={`#${user.id} · Telegram ${user.telegram_id}`}
+        >
+          <RoleBadge role={user.role} />
+        </StaffPerson>
       </header>
       {role === null ? (
-        <p className={styles.note}>Admins are named in the settings of the server.</p>
+        <Text c="dimmed">Admins are named in the settings of the server.</Text>
       ) : (
         <form className={styles.form} onSubmit={onSubmit}>
           <Radio.Group label="Role" value={role} onChange={onChoose}>
-            <div className={styles.choices}>
+            <Stack gap={8} mt={8}>
               {choices.map((choice) => (
                 <Radio.Card
                   key={choice.role}
@@ -74,16 +73,18 @@ export function RoleForm({ user }: { user: Staff }) {
                   aria-description={choice.hint}
                 >
                   <Radio.Indicator />
-                  <span>
-                    <span className={styles.name}>{roleNames[choice.role]}</span>
-                    <span className={styles.hint}>{choice.hint}</span>
-                  </span>
+                  <div>
+                    <Text fw={500}>{roleNames[choice.role]}</Text>
+                    <Text c="dimmed" fz={13}>
+                      {choice.hint}
+                    </Text>
+                  </div>
                 </Radio.Card>
               ))}
-            </div>
+            </Stack>
           </Radio.Group>
           {held === 'manager' && role !== 'manager' && (
-            <p className={styles.warning}>Their rights and brands as a manager are removed.</p>
+            <Text c="var(--td-warn)">Their rights and brands as a manager are removed.</Text>
           )}
           <Button type="submit" variant={role === held ? 'default' : 'filled'} loading={isBusy}>
             Set role
@@ -92,9 +93,7 @@ export function RoleForm({ user }: { user: Staff }) {
       )}
       <footer className={styles.more}>
         {held === 'manager' && (
-          <Link className={styles.link} to={`/admin/manager/${user.id}`}>
-            Rights and brands of this manager
-          </Link>
+          <Link to={`/admin/manager/${user.id}`}>Rights and brands of this manager</Link>
         )}
         <EndSessions user={user} />
       </footer>
@@ -106,13 +105,7 @@ export function RoleForm({ user }: { user: Staff }) {
 export function RoleFormPending() {
   return (
     <div className={styles.person} aria-busy="true">
-      <div className={styles.head}>
-        <Skeleton circle height={56} width={56} />
-        <span className={styles.who}>
-          <Skeleton height={14} width={180} my={4} />
-          <Skeleton height={11} width={130} my={4} />
-        </span>
-      </div>
+      <StaffPersonPending size={56} />
       <Skeleton height={210} />
     </div>
   );

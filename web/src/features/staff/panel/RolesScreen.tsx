@@ -1,11 +1,10 @@
 import { Link, useSearchParams } from 'react-router-dom';
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { PersonOfList } from '../../../api/api.gen';
 import { errorStatus } from '../../../api/errors';
 import { listPeople } from '../../../api/limits.gen';
 import { pageIn, withParams } from '../../../kit/core/pages';
 import { nameOf } from '../../../kit/core/person';
-import { Avatar } from '../../../kit/panel/Avatar';
 import desk from '../../../kit/panel/desk.module.css';
 import { Icon } from '../../../kit/panel/Icon';
 import { notify } from '../../../kit/panel/notify';
@@ -14,9 +13,9 @@ import { Pager } from '../../../kit/panel/Pager';
 import { type SearchChange, SearchForm } from '../../../kit/panel/SearchForm';
 import { Empty, Failed } from '../../../kit/panel/states';
 import { useFindUserByTelegramIdQuery, useListPeopleQuery } from '../api';
-import { roleNames } from './role-names';
 import { RoleForm, RoleFormPending } from './RoleForm';
 import styles from './Roles.module.css';
+import { RoleBadge, StaffPerson, StaffPersonPending } from './StaffPerson';
 
 const MAX_TEXT = listPeople.q.maxLength;
 
@@ -129,21 +128,23 @@ function Row({ person, isChosen }: { person: PersonOfList; isChosen: boolean }) 
       <Link
         to={`?${withParams(search, { telegram_id: person.telegram_id })}`}
         preventScrollReset
-        className={`${desk.row} ${styles.row}`}
+        className={desk.row}
         aria-current={isChosen || undefined}
       >
-        <Avatar user={person} size={34} />
-        <span className={styles.who}>
-          <bdi className={styles.name}>{nameOf(person)}</bdi>
-          <span className={styles.ids}>
-            {person.username ? `@${person.username}` : `Telegram ${person.telegram_id}`}
-          </span>
-        </span>
-        {person.role !== 'user' && (
-          <span className={styles.role} data-role={person.role}>
-            {roleNames[person.role]}
-          </span>
-        )}
+        <StaffPerson
+          user={person}
+          size={34}
+          name={
+            <Text component="bdi" display="block" fw={500} truncate>
+              {nameOf(person)}
+            </Text>
+          }
+          ids={person.username ? `@${person.username}` : `Telegram ${person.telegram_id}`}
+        >
+          {person.role !== 'user' && (
+            <RoleBadge role={person.role} bg={isChosen ? 'var(--mantine-color-body)' : undefined} />
+          )}
+        </StaffPerson>
       </Link>
     </li>
   );
@@ -151,12 +152,8 @@ function Row({ person, isChosen }: { person: PersonOfList; isChosen: boolean }) 
 
 function Pending() {
   return [1, 2, 3, 4, 5, 6].map((row) => (
-    <li key={row} className={`${desk.row} ${styles.row}`} aria-hidden="true">
-      <Skeleton circle height={34} width={34} />
-      <span className={styles.who}>
-        <Skeleton height={11} width={130} my={4} />
-        <Skeleton height={10} width={80} my={3} />
-      </span>
+    <li key={row} className={desk.row} aria-hidden="true">
+      <StaffPersonPending size={34} />
     </li>
   ));
 }

@@ -1,0 +1,57 @@
+import { Box, Group, Skeleton, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Staff, User } from '../../../api/api.gen';
+import { Avatar } from '../../../kit/panel/Avatar';
+
+export const roleNames: Record<Staff['role'], string> = {
+  user: 'User',
+  manager: 'Manager',
+  ceo: 'CEO',
+  admin: 'Admin',
+};
+
+interface StaffPersonProps {
+  user: User;
+  size: number;
+  name: ReactNode;
+  /** Their ids, below the name. */
+  ids: ReactNode;
+  children?: ReactNode;
+}
+
+/** A person with their picture. */
+export function StaffPerson({ user, size, name, ids, children }: StaffPersonProps) {
+  return (
+    <Group gap={12} wrap="nowrap">
+      <Avatar user={user} size={size} />
+      <Box flex={1} miw={0}>
+        {name}
+        <Text c="dimmed" fz={13} truncate style={{ fontVariantNumeric: 'tabular-nums' }}>
+          {ids}
+        </Text>
+      </Box>
+      {children}
+    </Group>
+  );
+}
+
+export const StaffPersonPending = ({ size }: { size: number }) => (
+  <Group gap={12} wrap="nowrap">
+    <Skeleton circle height={size} width={size} flex="none" />
+    <div>
+      <Skeleton height={12} width={140} my={4} />
+      <Skeleton height={10} width={90} my={4} />
+    </div>
+  </Group>
+);
+
+/** `bg`: the background on a coloured row. */
+export function RoleBadge({ role, bg }: { role: Staff['role']; bg?: string | undefined }) {
+  const [colour, usual] =
+    role === 'user' ? ['inherit', 'var(--td-track)'] : ['var(--td-accent-text)', 'var(--td-selected)'];
+  return (
+    <Text span flex="none" px={9} py={2} bdrs={10} fw={500} fz={12} c={colour} bg={bg ?? usual}>
+      {roleNames[role]}
+    </Text>
+  );
+}
