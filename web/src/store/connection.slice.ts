@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { type Connection, connectionIn } from '../api/connection';
+import { type Connection, connectionIn } from '../api/errors';
 import { credentialHeaders } from '../api/credentials';
 import { useAppSelector } from './hooks';
 import { type Observable, observe } from './observe';

@@ -1,8 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { refuse, reply } from '../testing/server';
-import { connectionIn } from '../api/connection';
-import { failureText } from '../api/errors';
+import { connectionIn, failureText } from '../api/errors';
 import * as slice from './connection.slice';
 import { type AppStore, newStore } from './store';
 import { StoreProvider } from './StoreProvider';

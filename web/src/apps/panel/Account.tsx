@@ -1,5 +1,7 @@
 import {
   ActionIcon,
+  Box,
+  Group,
   Menu,
   type MantineColorScheme,
   useComputedColorScheme,
@@ -14,7 +16,6 @@ import { EVERYWHERE } from '../../kit/panel/shortcuts';
 import { useShortcut } from '../../kit/panel/useShortcut';
 import { useAppDispatch } from '../../store/hooks';
 import { endSession } from '../../store/session.slice';
-import styles from './Account.module.css';
 
 export function Account() {
   const dispatch = useAppDispatch();
@@ -28,8 +29,10 @@ export function Account() {
   useShortcut({ title: 'Log out', group: EVERYWHERE, run: onLogout });
 
   return (
-    <div className={styles.account}>
-      <div className={styles.who}>{me && <UserName user={{ ...me, staff: undefined }} />}</div>
+    <Group gap={2} wrap="nowrap" mt={4} pl={8}>
+      <Box display="flex" flex={1} miw={0}>
+        {me && <UserName user={{ ...me, staff: undefined }} />}
+      </Box>
       <ThemeSwitch />
       <ActionIcon
         variant="subtle"
@@ -42,7 +45,7 @@ export function Account() {
       >
         <Icon name="logout" size={17} />
       </ActionIcon>
-    </div>
+    </Group>
   );
 }
 

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { formatNumber } from '../../kit/core/format';
@@ -28,8 +28,7 @@ export function SidebarGroup({ title, sections, isFolded, onToggle }: SidebarGro
   return (
     <>
       <h2 className={styles.section}>
-        <button
-          type="button"
+        <UnstyledButton
           className={styles.fold}
           aria-expanded={!isFolded}
           aria-controls={listId}
@@ -42,7 +41,7 @@ export function SidebarGroup({ title, sections, isFolded, onToggle }: SidebarGro
               {away.map(({ counts }) => `${counts!.open} ${counts!.what}`).join(', ')}
             </Badge>
           )}
-        </button>
+        </UnstyledButton>
       </h2>
       <div id={listId}>
         {shown.map((section) => (

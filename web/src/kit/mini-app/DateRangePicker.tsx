@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { addDays, addMonths, type Day, type DayRange, startOfDay, weeksOf } from '../core/day';
+import button from './button.module.css';
 import styles from './DateRangePicker.module.css';
 import { BackIcon, NextIcon } from './icons';
 
@@ -49,7 +50,7 @@ export function DateRangePicker({ value, min, max, onChange }: Props) {
       <div className={styles.head}>
         <button
           type="button"
-          className={styles.step}
+          className={button.icon}
           aria-label="Previous month"
           disabled={month <= min}
           onClick={() => show(addMonths(month, -1))}
@@ -82,7 +83,7 @@ export function DateRangePicker({ value, min, max, onChange }: Props) {
         </select>
         <button
           type="button"
-          className={styles.step}
+          className={button.icon}
           aria-label="Next month"
           disabled={addMonths(month, 1) > max}
           onClick={() => show(addMonths(month, 1))}

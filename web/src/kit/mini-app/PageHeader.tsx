@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
+import button from './button.module.css';
 import { BackIcon } from './icons';
 import styles from './PageHeader.module.css';
 import { useBackButton } from './useBackButton';
@@ -21,7 +22,7 @@ export function PageHeader({ title, backTo, children }: Props) {
 
   return (
     <header className={styles.header}>
-      <button type="button" className={styles.back} aria-label="Back" onClick={onBack}>
+      <button type="button" className={button.icon} aria-label="Back" onClick={onBack}>
         <BackIcon />
       </button>
       <h1 className={styles.title}>{title}</h1>

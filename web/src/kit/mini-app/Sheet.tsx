@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import button from './button.module.css';
 import { CloseIcon } from './icons';
 import styles from './Sheet.module.css';
 import { useFocusReturn } from '../core/useFocusReturn';
@@ -43,7 +44,12 @@ export function Sheet({ title, onClose, children }: Props) {
           <h2 id={titleId} className={styles.title}>
             {title}
           </h2>
-          <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+          <button
+            type="button"
+            className={`${button.icon} ${styles.close}`}
+            aria-label="Close"
+            onClick={onClose}
+          >
             <CloseIcon />
           </button>
         </header>

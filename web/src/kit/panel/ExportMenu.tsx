@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Group, Menu } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { download, DownloadError } from '../../api/download';
 import { useAppDispatch } from '../../store/hooks';
@@ -48,12 +48,14 @@ export function ExportMenu({ path, isDisabled }: ExportMenuProps) {
 
   if (bytes !== null)
     return (
-      <div className={styles.progress}>
-        <span role="status">Exporting… {formatBytes(bytes)}</span>
+      <Group gap={8} wrap="nowrap" c="dimmed" fz={13} style={{ whiteSpace: 'nowrap' }}>
+        <span role="status" style={{ fontVariantNumeric: 'tabular-nums' }}>
+          Exporting… {formatBytes(bytes)}
+        </span>
         <Button size="xs" variant="default" onClick={cancel}>
           Cancel
         </Button>
-      </div>
+      </Group>
     );
   return (
     <Menu position="bottom-end" width={180}>

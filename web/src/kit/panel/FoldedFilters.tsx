@@ -1,4 +1,4 @@
-import { Button, Drawer } from '@mantine/core';
+import { Button, Drawer, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import styles from './FoldedFilters.module.css';
@@ -21,7 +21,8 @@ export function FoldedFilters({ active, onClear, children }: FoldedFiltersProps)
     <>
       <Button
         variant="default"
-        className={styles.button}
+        flex="none"
+        px={12}
         leftSection={<Icon name="filter" size={16} />}
         aria-label={active > 0 ? `Filters, ${active} active` : 'Filters'}
         aria-haspopup="dialog"
@@ -44,7 +45,7 @@ export function FoldedFilters({ active, onClear, children }: FoldedFiltersProps)
           body: styles.body,
         }}
       >
-        <div className={styles.filters}>{children}</div>
+        <Stack gap={10}>{children}</Stack>
         <div className={styles.footer}>
           <Button variant="default" disabled={active === 0} onClick={onClear}>
             Clear

@@ -1,7 +1,6 @@
-import { Button, type ModalProps, Stack } from '@mantine/core';
-import type { FormEvent } from 'react';
+import { Alert, Button, Group, type ModalProps, Stack } from '@mantine/core';
+import type { FormEvent, ReactNode } from 'react';
 import { Popup } from './Popup';
-import { PopupFooter } from './PopupFooter';
 
 interface FormPopupProps extends Omit<ModalProps, 'opened' | 'onSubmit'> {
   button: string;
@@ -26,5 +25,32 @@ export function FormPopup({ button, isSaving, refusal, onSubmit, children, ...po
         </Stack>
       </form>
     </Popup>
+  );
+}
+
+interface PopupFooterProps {
+  onClose: () => void;
+  /** Why the action was not done. */
+  refusal?: string;
+  /** The button that submits the form. */
+  children: ReactNode;
+}
+
+/** The footer of a popup's form. */
+export function PopupFooter({ onClose, refusal, children }: PopupFooterProps) {
+  return (
+    <>
+      {refusal && (
+        <Alert color="red" p="xs" role="alert">
+          {refusal}
+        </Alert>
+      )}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        {children}
+      </Group>
+    </>
   );
 }

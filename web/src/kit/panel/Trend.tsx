@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDay } from '../core/day';
@@ -126,7 +126,7 @@ export function Trend({
               <>
                 {before && <span className={styles.before} style={fillOf(before.size)} />}
                 <span className={styles.fill} style={fillOf(size)} data-alone={!hasBefore || undefined} />
-                <span className={styles.words}>{readingOf(bar)}</span>
+                <VisuallyHidden>{readingOf(bar)}</VisuallyHidden>
               </>
             );
             return (

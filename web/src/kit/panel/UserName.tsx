@@ -1,4 +1,4 @@
-import { Popover } from '@mantine/core';
+import { Popover, UnstyledButton } from '@mantine/core';
 import { createContext, type ReactNode, use } from 'react';
 import type { User } from '../../api/api.gen';
 import { nameOf } from '../core/person';
@@ -27,9 +27,7 @@ export function UserName({ user }: { user: User }) {
     <span className={styles.user} onClick={(event) => event.stopPropagation()}>
       <Popover position="bottom-start" width={264} shadow="md" withinPortal returnFocus trapFocus>
         <Popover.Target>
-          <button type="button" className={styles.open}>
-            {shown}
-          </button>
+          <UnstyledButton className={`${styles.user} ${styles.open}`}>{shown}</UnstyledButton>
         </Popover.Target>
         <Popover.Dropdown className={styles.card} aria-label={name}>
           {cardOf(user)}

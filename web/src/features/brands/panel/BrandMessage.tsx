@@ -2,15 +2,14 @@ import { Button, Checkbox, SegmentedControl, Stack, Textarea } from '@mantine/co
 import { useState } from 'react';
 import type { BrandDetail, BrandMessage as Order } from '../../../api/api.gen';
 import { useAttempts } from '../../../api/client-key';
-import { connectionIn } from '../../../api/connection';
-import { errorMessage, errorName, failureText } from '../../../api/errors';
+import { connectionIn, errorMessage, errorName, failureText } from '../../../api/errors';
 import { BrandMessage as limits } from '../../../api/limits.gen';
 import { useKeptState } from '../../../kit/panel/useKeptState';
 import { escapeMarkdown } from '../../../../../server/shared/markdown-v2.rules';
 import { faultIn } from '../../../kit/panel/markdown-v2';
 import { FormattedText } from '../../../kit/panel/FormattedText';
 import { Popup } from '../../../kit/panel/Popup';
-import { PopupFooter } from '../../../kit/panel/PopupFooter';
+import { PopupFooter } from '../../../kit/panel/FormPopup';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useSendBrandMessageMutation } from '../api';
 import styles from './BrandMessage.module.css';

@@ -1,8 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useMemo } from 'react';
 import { newKey } from '../../../api/client-key';
-import { connectionIn } from '../../../api/connection';
-import { errorName, errorStatus } from '../../../api/errors';
+import { connectionIn, errorName, errorStatus } from '../../../api/errors';
 import { store as storeText } from '../../../kit/core/storage';
 import { onReconnect } from '../../../store/connection.slice';
 import { useAppSelector } from '../../../store/hooks';

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { connectionIn } from '../../../api/connection';
-import { failureText } from '../../../api/errors';
+import { connectionIn, failureText } from '../../../api/errors';
 import { UploadFailure } from './upload';
 
 it('an upload without an answer counts as a lost connection', () => {
