@@ -101,12 +101,8 @@ describe('changed brand settings', () => {
     const { user, field, store } = await openSettings();
     await user.type(field, 'Nights');
 
-    act(
-      () =>
-        window.dispatchEvent(
-          new StorageEvent('storage', { key: 'access_token', oldValue: 't0ken' }),
-        ) as never,
-    );
+    const elsewhere = new StorageEvent('storage', { key: 'access_token', oldValue: 't0ken' });
+    act(() => void window.dispatchEvent(elsewhere));
     expect(sessionStorage.getItem('kept_settings of brand 1')).toContain('Nights');
 
     act(() => store.dispatch(endSession('logout')));

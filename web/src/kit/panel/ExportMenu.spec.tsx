@@ -5,7 +5,13 @@ import { renderPanel, routeOf } from '../../testing/render-panel';
 import { refuse, reply } from '../../testing/server';
 import { ExportMenu } from './ExportMenu';
 
-const open = () => renderPanel([routeOf('/', <ExportMenu path="deposit/export?status=wait" />)], '/');
+async function save(format: string) {
+  const menu = <ExportMenu path="deposit/export?status=wait" />;
+  const { user } = renderPanel([routeOf('/', menu)], '/');
+  await user.click(screen.getByRole('button', { name: 'Export' }));
+  await user.click(await screen.findByRole('menuitem', { name: format }));
+  return user;
+}
 const file = (body: BodyInit) =>
   new HttpResponse(body, {
     headers: { 'content-disposition': 'attachment; filename="deposits.csv"', 'content-type': 'text/csv' },
@@ -29,10 +35,7 @@ describe('Export', () => {
       asked = new URL(request.url).search;
       return file('Deposit\r\n');
     });
-    const { user } = open();
-
-    await user.click(screen.getByRole('button', { name: 'Export' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'CSV' }));
+    await save('CSV');
 
     await waitFor(() => expect(saved).toEqual([{ name: 'deposits.csv', href: 'blob:file' }]));
     expect(asked).toBe('?status=wait&format=csv');
@@ -46,9 +49,7 @@ describe('Export', () => {
         }) as BodyInit,
       ),
     );
-    const { user } = open();
-    await user.click(screen.getByRole('button', { name: 'Export' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Excel (XLSX)' }));
+    const user = await save('Excel (XLSX)');
 
     expect(await screen.findByText('Exporting… 2.5 MB')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -59,10 +60,7 @@ describe('Export', () => {
 
   it('says why it failed', async () => {
     refuse('get', 'deposit/export', 429, 'Too many requests');
-    const { user } = open();
-
-    await user.click(screen.getByRole('button', { name: 'Export' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'CSV' }));
+    await save('CSV');
 
     expect(await screen.findByText('Too many requests')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Export' })).toBeVisible();
@@ -77,10 +75,7 @@ describe('Export', () => {
         }) as BodyInit,
       ),
     );
-    const { user } = open();
-
-    await user.click(screen.getByRole('button', { name: 'Export' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'CSV' }));
+    await save('CSV');
 
     expect(await screen.findByRole('button', { name: 'Export' })).toBeVisible();
     expect(saved).toEqual([]);

@@ -19,6 +19,12 @@ const mount = (...children: React.ReactNode[]) =>
     </MantineProvider>,
   );
 
+function mountAction(keys: string) {
+  const run = vi.fn();
+  mount(<Action key="action" keys={keys} run={run} />);
+  return run;
+}
+
 const press = (init: KeyboardEventInit, on: Element = document.body) => fireEvent.keyDown(on, init);
 const j = { key: 'j', code: 'KeyJ' };
 const element = (html: string) => {
@@ -30,8 +36,7 @@ afterEach(() => document.querySelectorAll('[data-made]').forEach((made) => made.
 
 describe('a shortcut of one letter', () => {
   it('works without a focused field, once for a key that is held down', () => {
-    const run = vi.fn();
-    mount(<Action key="j" keys="J" run={run} />);
+    const run = mountAction('J');
 
     press(j);
     press({ ...j, repeat: true });
@@ -61,8 +66,7 @@ describe('a shortcut of one letter', () => {
   });
 
   it.each(['ctrlKey', 'metaKey', 'altKey', 'shiftKey', 'isComposing'])('is ignored with %s', (modifier) => {
-    const run = vi.fn();
-    mount(<Action key="j" keys="J" run={run} />);
+    const run = mountAction('J');
 
     press({ ...j, [modifier]: true });
 
@@ -80,8 +84,7 @@ describe('a shortcut of one letter', () => {
     '<div role="menu"></div>',
     '<div role="dialog" aria-modal="true"></div>',
   ])('is ignored in %s', (html) => {
-    const run = vi.fn();
-    mount(<Action key="j" keys="J" run={run} />);
+    const run = mountAction('J');
 
     press(j, element(html));
 
@@ -89,8 +92,7 @@ describe('a shortcut of one letter', () => {
   });
 
   it('works with the focus on a check box', () => {
-    const run = vi.fn();
-    mount(<Action key="j" keys="J" run={run} />);
+    const run = mountAction('J');
 
     press(j, element('<input type="checkbox">'));
 
@@ -116,8 +118,7 @@ describe('a shortcut of one letter', () => {
     ['a Dvorak keyboard, where the letter is elsewhere', { key: 'j', code: 'KeyC' }],
     ['caps lock', { key: 'J', code: 'KeyJ' }],
   ])('works on %s', (_, init) => {
-    const run = vi.fn();
-    mount(<Action key="j" keys="J" run={run} />);
+    const run = mountAction('J');
 
     press(init);
 
@@ -125,8 +126,7 @@ describe('a shortcut of one letter', () => {
   });
 
   it('is not mistaken for the letter that another Latin keyboard has in its place', () => {
-    const run = vi.fn();
-    mount(<Action key="q" keys="Q" run={run} />);
+    const run = mountAction('Q');
 
     press({ key: 'a', code: 'KeyQ' });
 
@@ -138,8 +138,7 @@ describe('a shortcut with Ctrl', () => {
   const k = { key: 'k', code: 'KeyK', ctrlKey: true };
 
   it('works in a field and in a popup', () => {
-    const run = vi.fn();
-    mount(<Action key="k" keys="mod+K" run={run} />);
+    const run = mountAction('mod+K');
 
     press(k, element('<input>'));
     press(k, element('<div aria-modal="true"><button></button></div>').firstElementChild!);
@@ -148,8 +147,7 @@ describe('a shortcut with Ctrl', () => {
   });
 
   it('leaves to a field the commands with which people edit text', () => {
-    const run = vi.fn();
-    mount(<Action key="z" keys="mod+Z" run={run} />);
+    const run = mountAction('mod+Z');
     const undo = { key: 'z', code: 'KeyZ', ctrlKey: true };
 
     press(undo, element('<input>'));
@@ -161,8 +159,7 @@ describe('a shortcut with Ctrl', () => {
 
   it('works by Cmd on Apple devices, and only there', () => {
     const platform = vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacIntel');
-    const run = vi.fn();
-    mount(<Action key="k" keys="mod+K" run={run} />);
+    const run = mountAction('mod+K');
 
     press(k);
     expect(run).not.toHaveBeenCalled();
@@ -175,8 +172,7 @@ describe('a shortcut with Ctrl', () => {
 });
 
 it('leaves Enter to a focused link or button', () => {
-  const run = vi.fn();
-  mount(<Action key="e" keys="Enter" run={run} />);
+  const run = mountAction('Enter');
 
   press({ key: 'Enter' }, element('<button></button>'));
   expect(run).not.toHaveBeenCalled();

@@ -1,9 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import type { Preferences } from '../../../api/api.gen';
-import { renderPanel, routeOf } from '../../../testing/render-panel';
-import { refuse, reply } from '../../../testing/server';
+import { renderPanel, retryLoading, routeOf } from '../../../testing/render-panel';
+import { refuse, reply, take } from '../../../testing/server';
 import { PreferenceSwitches } from './PreferenceSwitches';
 
 const open = () => renderPanel([routeOf('/', <PreferenceSwitches />)], '/');
@@ -14,11 +13,9 @@ describe('preferences', () => {
   it('are stored at once', async () => {
     const on: Preferences = { ...off, single_keys: true };
     reply<Preferences>('get', 'manager/preferences', off);
-    let sent: unknown;
-    reply('patch', 'manager/preferences', async (request) => {
-      sent = await request.json();
+    const sent = take('patch', 'manager/preferences', () => {
       reply<Preferences>('get', 'manager/preferences', on);
-      return HttpResponse.json(on);
+      return { ...on };
     });
     const { user } = open();
     expect(await singleKeys()).not.toBeChecked();
@@ -26,7 +23,7 @@ describe('preferences', () => {
     await user.click(await singleKeys());
 
     expect(await singleKeys()).toBeChecked();
-    await waitFor(() => expect(sent).toEqual({ single_keys: true }));
+    await waitFor(() => expect(sent).toEqual([{ single_keys: true }]));
   });
 
   it('are asked for again when the person returns from another window', async () => {
@@ -52,12 +49,7 @@ describe('preferences', () => {
   });
 
   it('offer to try again when they do not load', async () => {
-    refuse('get', 'manager/preferences', 503, 'Unavailable');
-    const { user } = open();
-    expect(await screen.findByRole('alert')).toHaveTextContent('The server is away. Try later');
-    reply<Preferences>('get', 'manager/preferences', off);
-
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await retryLoading('manager/preferences', off, open);
 
     expect(await singleKeys()).toBeVisible();
   });
