@@ -29,7 +29,7 @@ export function PreferenceSwitches() {
         legend: { marginBottom: 12, padding: 0, fontWeight: 600 },
       }}
       p={0}
-      mb={24}
+      m="0 0 24px"
       aria-busy={!data}
     >
       {data ? (
