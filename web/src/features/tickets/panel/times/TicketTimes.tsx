@@ -105,7 +105,7 @@ function TimesTable({ weeks }: { weeks: Week[] }) {
           ))}
         </tbody>
       </table>
-      <p className={styles.note}>
+      <p className={styles.note} style={{ marginBlock: '1em' }}>
         Times are medians; nine of ten tickets took at most the time after “90%”. Changes are against the week
         before.
       </p>
