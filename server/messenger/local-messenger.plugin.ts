@@ -6,8 +6,8 @@ import { botApiRoutes } from './bot-api/bot-api.routes.js';
 import { UpdateQueue } from './bot-api/update-queue.js';
 import { startWebhookDelivery } from './bot-api/webhook-delivery.js';
 import { isLoopbackHost } from './loopback.rules.js';
-import type { Messenger } from './state/messenger.js';
 import { pageRoutes } from './page-api/page.routes.js';
+import type { Messenger } from './state/messenger.js';
 
 export interface LocalMessengerOptions {
   messenger: Messenger;
@@ -45,12 +45,10 @@ export const localMessenger: FastifyPluginAsync<LocalMessengerOptions> = async (
   await fastify.register(botApiRoutes, { messenger, queue });
   await fastify.register(pageRoutes, { prefix: '/api', messenger });
   if (!pageDir) return;
-  fastify.get('/', async (_request, reply) =>
-    reply
-      .type('text/html')
-      .header('cache-control', 'no-cache')
-      .send(await readFile(join(pageDir, 'index.html'))),
-  );
+  fastify.get('/', async (_request, reply) => {
+    const page = await readFile(join(pageDir, 'index.html'));
+    return reply.type('text/html').header('cache-control', 'no-cache').send(page);
+  });
   await fastify.register(fastifyStatic, {
     root: join(pageDir, 'assets'),
     prefix: '/assets/',

@@ -55,7 +55,6 @@ export function messageObject(
     chat: chatObject(messenger, message.chat),
     date: message.date,
     ...(message.edited && { edit_date: message.edited }),
-    ...(message.forwarded && { forward_origin: originObject(messenger, message.forwarded) }),
     ...(message.thread && { message_thread_id: message.thread, is_topic_message: true }),
     ...(hasTarget && { reply_to_message: messageObject(messenger, target, 1) }),
     ...(message.album && { media_group_id: message.album }),
@@ -82,11 +81,6 @@ export function memberUpdate(
     old_chat_member: memberObject(messenger, member, change.old),
     new_chat_member: memberObject(messenger, member, change.new),
   };
-}
-
-/** Bot API: MessageOrigin. */
-function originObject(messenger: Messenger, { from, date }: { from: number; date: number }) {
-  return { type: 'user', sender_user: userObject(messenger, from), date };
 }
 
 function contentPart(messenger: Messenger, { text, media, ...message }: StoredMessage) {
@@ -119,10 +113,6 @@ function servicePart(messenger: Messenger, service: Service) {
       return { migrate_from_chat_id: service.chat };
     case 'topic created':
       return { forum_topic_created: { name: service.name, icon_color: 0x6fb9f0 } };
-    case 'topic closed':
-      return { forum_topic_closed: {} };
-    case 'topic reopened':
-      return { forum_topic_reopened: {} };
   }
 }
 

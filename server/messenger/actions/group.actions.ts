@@ -1,7 +1,6 @@
-import { memberUpdate } from './bot-api.objects.js';
+import { memberUpdate, messageObject } from './bot-api.objects.js';
 import type { Messenger } from '../state/messenger.js';
-import { type Group, MessengerError, type Thread } from '../state/messenger.types.js';
-import { announce } from './service-messages.js';
+import { type Fact, type Group, MessengerError, type Service } from '../state/messenger.types.js';
 
 const FIRST_SUPERGROUP_ID = -1_002_000_000_001;
 const FIRST_BASIC_ID = -4_000_001;
@@ -72,9 +71,9 @@ export function setBotMember(messenger: Messenger, person: number, chat: number,
     ? { kind: 'joined' as const, members: [messenger.bot.id] }
     : { kind: 'left' as const, member: messenger.bot.id };
   if (isMember) {
-    const { bot = 'left', ...rest } = group;
+    const { bot: _, ...rest } = group;
     messenger.commit([{ fact: 'group', group: rest }]);
-    tellBotOfItself(messenger, chat, person, { old: bot, new: 'member' });
+    tellBotOfItself(messenger, chat, person, { old: 'kicked', new: 'member' });
     announce(messenger, { chat, from: person, service });
   } else {
     tellBotOfItself(messenger, chat, person, { old: 'member', new: 'kicked' });
@@ -82,16 +81,6 @@ export function setBotMember(messenger: Messenger, person: number, chat: number,
       { fact: 'group', group: { ...group, bot: 'kicked' } },
     ]);
   }
-}
-
-/** The bot itself leaves. */
-export function leaveGroup(messenger: Messenger, chat: number): void {
-  const group = getGroup(messenger, chat);
-  const member = messenger.bot.id;
-  tellBotOfItself(messenger, chat, member, { old: 'member', new: 'left' });
-  announce(messenger, { chat, from: member, service: { kind: 'left', member } }, [
-    { fact: 'group', group: { ...group, bot: 'left' } },
-  ]);
 }
 
 /**
@@ -124,37 +113,34 @@ export function createThread(messenger: Messenger, person: number, chat: number,
   return id;
 }
 
-export function closeThread(
-  messenger: Messenger,
-  person: number,
-  { chat, thread, isClosed }: { chat: number; thread: number; isClosed: boolean },
-): void {
-  requireMember(messenger, person, chat);
-  const group = getGroup(messenger, chat);
-  const known = getThread(group, thread);
-  if (Boolean(known.isClosed) === isClosed) return;
-  const threads = group.threads.map((one) => (one.id === thread ? { ...one, isClosed } : one));
-  const service = { kind: isClosed ? ('topic closed' as const) : ('topic reopened' as const) };
-  announce(messenger, { chat, thread, from: person, service }, [
-    { fact: 'group', group: { ...group, threads } },
-  ]);
-}
-
 /** Deletes a topic with all its messages. The bot is not told. */
 export function deleteThread(messenger: Messenger, person: number, chat: number, thread: number): void {
   requireMember(messenger, person, chat);
+  requireThread(messenger, chat, thread);
   const group = getGroup(messenger, chat);
-  getThread(group, thread);
   messenger.commit([
     { fact: 'group', group: { ...group, threads: group.threads.filter(({ id }) => id !== thread) } },
     { fact: 'thread deleted', chat, thread },
   ]);
 }
 
-export function getThread({ threads }: Group, id: number): Thread {
-  const thread = threads.find((one) => one.id === id);
-  if (!thread) throw new MessengerError(404, 'thread not found');
-  return thread;
+export function requireThread(messenger: Messenger, chat: number, id: number): void {
+  const { threads } = getGroup(messenger, chat);
+  if (!threads.some((thread) => thread.id === id)) throw new MessengerError(404, 'thread not found');
+}
+
+/** Writes a service message into a chat, and tells the bot. `facts` are stored in the same commit. */
+function announce(
+  messenger: Messenger,
+  content: { chat: number; thread?: number; from: number; service: Service },
+  facts: Fact[] = [],
+): void {
+  const message = messenger.newMessage(content);
+  messenger.commit([
+    ...facts,
+    { fact: 'message', message },
+    ...messenger.updateFacts(content.chat, 'message', messageObject(messenger, message)),
+  ]);
 }
 
 function tellBotOfItself(

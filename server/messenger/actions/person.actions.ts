@@ -1,5 +1,5 @@
 import { memberUpdate, messageObject, userObject } from './bot-api.objects.js';
-import { getGroup, getThread, requireMember } from './group.actions.js';
+import { requireMember, requireThread } from './group.actions.js';
 import { trimmed } from '../text/entities.rules.js';
 import type { Messenger } from '../state/messenger.js';
 import { type Contact, MessengerError, type Person, type StoredMessage } from '../state/messenger.types.js';
@@ -25,11 +25,7 @@ export function writeMessage(messenger: Messenger, writing: Writing): StoredMess
   requireMember(messenger, person, chat);
   const contact = messenger.state.contacts.get(person);
   if (contact === 'deactivated') throw new MessengerError(403, 'this account is deleted');
-  if (thread) {
-    if (getThread(getGroup(messenger, chat), thread).isClosed) {
-      throw new MessengerError(403, 'this topic is closed');
-    }
-  }
+  if (thread) requireThread(messenger, chat, thread);
   if (replyTo && !messenger.state.findMessage(chat, replyTo))
     throw new MessengerError(404, 'message not found');
   const media = file ? messenger.state.media.get(file) : undefined;

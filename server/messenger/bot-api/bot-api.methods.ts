@@ -1,128 +1,130 @@
-import { scopeKey } from '../actions/command-scopes.rules.js';
+import { chatObject, fileObject, messageObject, refused } from '../actions/bot-api.objects.js';
 import { findFile, pathOf, profilePhoto } from '../state/media.js';
-import { leaveGroup } from '../actions/group.actions.js';
 import type { Messenger } from '../state/messenger.js';
-import { chatObject, fileObject, memberObject, refused } from '../actions/bot-api.objects.js';
-import {
-  AnswerCallbackQuery,
-  OfChat,
-  OfCommandScope,
-  OfFile,
-  OfMember,
-  OfUser,
-  parseParams,
-  SendChatAction,
-  SetMyCommands,
-} from './bot-api.params.js';
-import { findChat, findThread, writableChat } from './chat-lookup.js';
-import {
-  deleteMessage,
-  deleteMessages,
-  editMessageCaption,
-  editMessageMedia,
-  editMessageReplyMarkup,
-  editMessageText,
-} from './edit.methods.js';
-import { copyMessage, forwardMessage, sendFile, sendMediaGroup, sendMessage } from './send.methods.js';
+import type { StoredMessage } from '../state/messenger.types.js';
+import { type FormattedText, trimmed } from '../text/entities.rules.js';
+import { MarkupError, parseMarkdownV2 } from '../text/markdown-v2.rules.js';
+import { withDetectedEntities } from '../text/text-entities.rules.js';
+import { params, parseParams } from './bot-api.params.js';
+import { findChat } from './chat-lookup.js';
+import { keyboardOf, photoOf, placeOf } from './sending.js';
 
+const MAX_TEXT_LENGTH = 4096;
+const MAX_CAPTION_LENGTH = 1024;
 const MAX_DOWNLOAD_BYTES = 20 * 1024 * 1024;
 
-type Method = (messenger: Messenger, params: unknown) => unknown;
-
 /** The methods of the Bot API by name, except those of `UpdateQueue`. They return and throw the same as Telegram. */
-export const botApiMethods: Record<string, Method> = {
-  getMe: ({ bot }) => ({
+export const botApiMethods = {
+  getMe: ({ bot }: Messenger) => ({
     ...bot,
     can_join_groups: true,
     can_read_all_group_messages: true,
     has_main_web_app: true,
   }),
-  sendMessage,
-  sendPhoto: sendFile('photo'),
-  sendDocument: sendFile('document'),
-  sendMediaGroup,
-  forwardMessage,
-  copyMessage,
-  editMessageText,
-  editMessageCaption,
-  editMessageMedia,
-  editMessageReplyMarkup,
-  deleteMessage,
-  deleteMessages,
-  answerCallbackQuery,
-  sendChatAction,
-  getFile,
-  getChat: (messenger, params) => {
-    const chat = findChat(messenger, parseParams(OfChat, params).chat_id);
-    return { ...chatObject(messenger, chat), accent_color_id: 0, max_reaction_count: 11 };
+
+  sendMessage(messenger: Messenger, given: unknown) {
+    const input = parseParams(params.sendMessage, given);
+    // Telegram reads the markup before it looks for the chat.
+    const text = textOf(input);
+    const place = placeOf(messenger, input);
+    return send(messenger, { ...place, ...text, ...keyboardOf(input.reply_markup, place.chat) });
   },
-  getChatMember,
-  getChatMemberCount,
-  // The name before Bot API 5.3. telegraf still calls it.
-  getChatMembersCount: getChatMemberCount,
-  leaveChat: (messenger, params) => {
-    const chat = findChat(messenger, parseParams(OfChat, params).chat_id);
-    if (chat > 0) throw refused("private chat can't be left");
-    leaveGroup(messenger, chat);
+
+  async sendPhoto(messenger: Messenger, given: unknown) {
+    const input = parseParams(params.sendPhoto, given);
+    const caption = formattedOf(input.caption, input.parse_mode, input.caption_entities);
+    if (caption.text.length > MAX_CAPTION_LENGTH) throw refused('message caption is too long');
+    const place = placeOf(messenger, input);
+    const keyboard = keyboardOf(input.reply_markup, place.chat);
+    const media = await photoOf(messenger, input.photo, given);
+    return send(messenger, { ...place, ...caption, ...keyboard, media });
+  },
+
+  /** Changes the text, and always the keyboard: without `reply_markup` the message loses its buttons. */
+  editMessageText(messenger: Messenger, given: unknown) {
+    const input = parseParams(params.editMessageText, given);
+    const before = messenger.state.findMessage(findChat(messenger, input.chat_id), input.message_id);
+    if (!before) throw refused('message to edit not found');
+    if (before.from !== messenger.bot.id || before.service) throw refused("message can't be edited");
+    if (before.media) throw refused('there is no text in the message to edit');
+    const { keyboard: _, ...kept } = before;
+    const after = { ...kept, ...textOf(input), ...keyboardOf(input.reply_markup, before.chat) };
+    const content = ({ text, entities, keyboard = [] }: StoredMessage) =>
+      JSON.stringify([text, entities, keyboard]);
+    if (content(before) === content(after)) {
+      throw refused(
+        'message is not modified: specified new message content and reply markup are exactly the same' +
+          ' as a current content and reply markup of the message',
+      );
+    }
+    return store(messenger, { ...after, edited: messenger.unixTime() });
+  },
+
+  answerCallbackQuery(messenger: Messenger, given: unknown) {
+    const {
+      callback_query_id: query,
+      text,
+      show_alert: alert,
+    } = parseParams(params.answerCallbackQuery, given);
+    const person = messenger.state.presses.get(query);
+    if (!person) throw refused('query is too old and response timeout expired or query ID is invalid');
+    messenger.state.presses.delete(query);
+    messenger.tell({ signal: 'answer', person, text, alert });
     return true;
   },
-  getUserProfilePhotos: (messenger, params) => {
-    const person = messenger.state.people.get(parseParams(OfUser, params).user_id);
+
+  getFile(messenger: Messenger, given: unknown) {
+    const file = findFile(messenger, parseParams(params.getFile, given).file_id);
+    if (!file) throw refused('invalid file_id');
+    if ((file.size ?? 0) > MAX_DOWNLOAD_BYTES) throw refused('file is too big');
+    const { id: file_id, uniqueId: file_unique_id, size: file_size } = file;
+    return { file_id, file_unique_id, file_size, file_path: pathOf(file) };
+  },
+
+  getChat(messenger: Messenger, given: unknown) {
+    const chat = findChat(messenger, parseParams(params.getChat, given).chat_id);
+    return { ...chatObject(messenger, chat), accent_color_id: 0, max_reaction_count: 11 };
+  },
+
+  getUserProfilePhotos(messenger: Messenger, given: unknown) {
+    const person = messenger.state.people.get(parseParams(params.getUserProfilePhotos, given).user_id);
     if (!person) throw refused('user not found');
     const sizes = profilePhoto(person).map(fileObject);
     return sizes.length > 0 ? { total_count: 1, photos: [sizes] } : { total_count: 0, photos: [] };
   },
-  setMyCommands: (messenger, params) => {
-    const { scope, language_code, commands } = parseParams(SetMyCommands, params);
-    messenger.commit([{ fact: 'commands', scope: scopeKey(scope, language_code), commands }]);
+
+  setMyCommands(messenger: Messenger, given: unknown) {
+    const { scope, commands } = parseParams(params.setMyCommands, given);
+    messenger.commit([{ fact: 'commands', scope: scope.type, commands }]);
     return true;
-  },
-  deleteMyCommands: (messenger, params) => {
-    const { scope, language_code } = parseParams(OfCommandScope, params);
-    messenger.commit([{ fact: 'commands', scope: scopeKey(scope, language_code), commands: null }]);
-    return true;
-  },
-  getMyCommands: (messenger, params) => {
-    const { scope, language_code } = parseParams(OfCommandScope, params);
-    return messenger.state.commands.get(scopeKey(scope, language_code)) ?? [];
   },
 };
 
-function answerCallbackQuery(messenger: Messenger, params: unknown) {
-  const { callback_query_id: query, text, show_alert } = parseParams(AnswerCallbackQuery, params);
-  const person = messenger.state.presses.get(query);
-  if (!person) throw refused('query is too old and response timeout expired or query ID is invalid');
-  messenger.state.presses.delete(query);
-  messenger.tell({ signal: 'answer', query, person, text, alert: show_alert });
-  return true;
+function textOf({ text, parse_mode, entities }: { text: string; parse_mode: string; entities?: Entities }) {
+  const formatted = formattedOf(text, parse_mode, entities);
+  if (formatted.text === '') throw refused('message text is empty');
+  if (formatted.text.length > MAX_TEXT_LENGTH) throw refused('message is too long');
+  return formatted;
 }
 
-function sendChatAction(messenger: Messenger, params: unknown) {
-  const { chat_id, message_thread_id: thread = 0, action } = parseParams(SendChatAction, params);
-  const chat = writableChat(messenger, chat_id);
-  if (thread && !findThread(messenger, chat, thread)) throw refused('message thread not found');
-  messenger.tell({ signal: 'typing', chat, thread, action });
-  return true;
+type Entities = FormattedText['entities'] | undefined;
+
+function formattedOf(text: string, parseMode: string, entities: Entities): FormattedText {
+  if (parseMode === '') return withDetectedEntities(trimmed({ text, entities: entities ?? [] }));
+  if (parseMode.toLowerCase() !== 'markdownv2') throw refused('unsupported parse_mode');
+  try {
+    return withDetectedEntities(parseMarkdownV2(text));
+  } catch (error) {
+    if (error instanceof MarkupError) throw refused(`can't parse entities: ${error.message}`);
+    throw error;
+  }
 }
 
-function getChatMember(messenger: Messenger, params: unknown) {
-  const { chat_id, user_id } = parseParams(OfMember, params);
-  const chat = findChat(messenger, chat_id);
-  const isBot = user_id === messenger.bot.id;
-  if (!isBot && !messenger.state.people.has(user_id)) throw refused('member not found');
-  const members = messenger.state.groups.get(chat)?.members ?? [chat];
-  return memberObject(messenger, user_id, isBot || members.includes(user_id) ? 'member' : 'left');
+function send(messenger: Messenger, content: Parameters<Messenger['newMessage']>[0]) {
+  return store(messenger, messenger.newMessage(content));
 }
 
-function getChatMemberCount(messenger: Messenger, params: unknown) {
-  const chat = findChat(messenger, parseParams(OfChat, params).chat_id);
-  return (messenger.state.groups.get(chat)?.members.length ?? 1) + 1;
-}
-
-function getFile(messenger: Messenger, params: unknown) {
-  const file = findFile(messenger, parseParams(OfFile, params).file_id);
-  if (!file) throw refused('invalid file_id');
-  if ((file.size ?? 0) > MAX_DOWNLOAD_BYTES) throw refused('file is too big');
-  const { width: _, height: __, ...rest } = { width: 0, height: 0, ...fileObject(file) };
-  return { ...rest, file_path: pathOf(file) };
+function store(messenger: Messenger, message: StoredMessage) {
+  messenger.commit([{ fact: 'message', message }]);
+  return messageObject(messenger, message);
 }

@@ -1,6 +1,6 @@
-import type { Messenger } from '../state/messenger.js';
-import { MessengerError, type StoredMessage, type Thread } from '../state/messenger.types.js';
 import { refused } from '../actions/bot-api.objects.js';
+import type { Messenger } from '../state/messenger.js';
+import { MessengerError } from '../state/messenger.types.js';
 
 /** Finds a chat that the bot knows: a group that it is in, or a person who wrote to it or is in such a group. */
 export function findChat({ state }: Messenger, chatId: string): number {
@@ -14,12 +14,9 @@ export function findChat({ state }: Messenger, chatId: string): number {
       migrate_to_chat_id: group.movedTo,
     });
   }
-  const kind = group?.isBasic ? 'group' : 'supergroup';
-  if (group?.bot === 'kicked') {
+  if (group?.bot) {
+    const kind = group.isBasic ? 'group' : 'supergroup';
     throw new MessengerError(403, `Forbidden: bot was kicked from the ${kind} chat`);
-  }
-  if (group?.bot === 'left') {
-    throw new MessengerError(403, `Forbidden: bot is not a member of the ${kind} chat`);
   }
   return chat;
 }
@@ -31,15 +28,4 @@ export function writableChat(messenger: Messenger, chatId: string): number {
   const reasons = { blocked: 'bot was blocked by the user', deactivated: 'user is deactivated' };
   const reason = contact ? reasons[contact] : "bot can't initiate conversation with a user";
   throw new MessengerError(403, `Forbidden: ${reason}`);
-}
-
-export function findThread({ state }: Messenger, chat: number, id: number): Thread | undefined {
-  return state.groups.get(chat)?.threads.find((thread) => thread.id === id);
-}
-
-export function ownMessage(messenger: Messenger, chatId: string, id: number): StoredMessage {
-  const message = messenger.state.findMessage(findChat(messenger, chatId), id);
-  if (!message) throw refused('message to edit not found');
-  if (message.from !== messenger.bot.id || message.service) throw refused("message can't be edited");
-  return message;
 }

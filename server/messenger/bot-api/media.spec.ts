@@ -17,6 +17,18 @@ const picture = (width: number, height: number) =>
 const download = async (id: string) =>
   Buffer.from(await (await fetch(await telegram.getFileLink(id))).arrayBuffer());
 
+const upload = async (name: string, as: string, body: Buffer, type = 'image/png') => {
+  const answer = await fetch(
+    `${app.origin}/api/files?name=${encodeURIComponent(name)}&as=${as}&type=${type}`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/octet-stream' },
+      body: new Uint8Array(body),
+    },
+  );
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+};
+
 describe('photos of the bot', () => {
   it('are stored as JPEG in several sizes, with captions, and can be sent again by file_id', async () => {
     const source = await picture(1600, 800);
@@ -67,9 +79,9 @@ describe('photos of the bot', () => {
   });
 
   it('are refused with an unknown id, with a long caption, or with the id of a document', async () => {
-    const { document } = await telegram.sendDocument(101, { source: Buffer.from('a'), filename: 'a.txt' });
+    const { body } = await upload('a.txt', 'document', Buffer.from('a'));
     expect(await refusal(telegram.sendPhoto(101, 'nothing'))).toContain('wrong file identifier');
-    expect(await refusal(telegram.sendPhoto(101, document.file_id))).toBe(
+    expect(await refusal(telegram.sendPhoto(101, String(body.file)))).toBe(
       "400 Bad Request: can't use file of type Document as Photo",
     );
     const long = telegram.sendPhoto(101, { source: await picture(9, 9) }, { caption: 'x'.repeat(1025) });
@@ -77,96 +89,14 @@ describe('photos of the bot', () => {
     expect(await refusal(telegram.sendPhoto(FORUM.id, 'x', { message_thread_id: 9 }))).toContain(
       'message thread not found',
     );
+    const { message_id } = await telegram.sendPhoto(101, { source: await picture(9, 9) });
+    expect(await refusal(telegram.editMessageText(101, message_id, undefined, 'x'))).toContain(
+      'there is no text in the message to edit',
+    );
   });
-});
-
-it('replaces the media of a message by an upload or by file_id', async () => {
-  const sent = await telegram.sendPhoto(101, { source: await picture(40, 20) }, { caption: 'one' });
-  const other = { type: 'photo' as const, media: { source: await picture(20, 40) }, caption: 'two' };
-  const edited = await telegram.editMessageMedia(101, sent.message_id, undefined, other);
-  expect(edited).toMatchObject({ caption: 'two', photo: [{ width: 20, height: 40 }] });
-  expect(edited).toHaveProperty('edit_date');
-
-  const media = sent.photo[0]!.file_id;
-  expect(
-    await telegram.editMessageMedia(101, sent.message_id, undefined, { type: 'photo', media }),
-  ).toMatchObject({ photo: [{ file_id: media }] });
-  const again = telegram.editMessageMedia(101, sent.message_id, undefined, { type: 'photo', media });
-  expect(await refusal(again)).toContain('message is not modified');
-
-  const { message_id } = await telegram.sendMessage(101, 'text');
-  expect(await refusal(telegram.editMessageMedia(101, message_id, undefined, other))).toBe(
-    '400 Bad Request: there is no media in the message to edit',
-  );
-});
-
-describe('documents of the bot', () => {
-  it('keep their name and their bytes', async () => {
-    const source = Buffer.from([0, 13, 10, 255, 45, 45]);
-    const { document } = await telegram.sendDocument(101, { source, filename: 'Отчёт.bin' });
-    expect(document).toMatchObject({ file_name: 'Отчёт.bin', file_size: 6 });
-    expect(await telegram.getFile(document.file_id)).toMatchObject({
-      file_unique_id: document.file_unique_id,
-      file_path: `documents/${document.file_unique_id}.bin`,
-    });
-    expect(await download(document.file_id)).toEqual(source);
-  });
-
-  it('may be 50 MB, but are downloaded only up to 20', async () => {
-    const { document } = await telegram.sendDocument(101, { source: Buffer.alloc(50 * 1024 * 1024) });
-    expect(await refusal(telegram.getFile(document.file_id))).toBe('400 Bad Request: file is too big');
-    const tooLarge = telegram.sendDocument(101, { source: Buffer.alloc(52 * 1024 * 1024) });
-    expect(await refusal(tooLarge)).toBe('413 Request Entity Too Large');
-  });
-
-  it('can be sent several at once', async () => {
-    const documents = ['a', 'b'].map((name) => ({
-      type: 'document' as const,
-      media: { source: Buffer.from(name), filename: `${name}.txt` },
-      caption: name,
-    }));
-    const sent = await telegram.sendMediaGroup(101, documents);
-    expect(sent).toMatchObject([
-      { document: { file_name: 'a.txt' }, caption: 'a' },
-      { document: { file_name: 'b.txt' }, caption: 'b' },
-    ]);
-    expect(new Set(sent.map((one) => 'media_group_id' in one && one.media_group_id)).size).toBe(1);
-    expect(await refusal(telegram.sendMediaGroup(101, documents.slice(1)))).toContain('between 2 and 10');
-  });
-});
-
-it('edits captions, and texts only where there is a text', async () => {
-  const text = await telegram.sendMessage(101, 'one');
-  const photo = await telegram.sendPhoto(101, { source: await picture(9, 9) });
-  const edited = await telegram.editMessageCaption(101, photo.message_id, undefined, '_new_', {
-    parse_mode: 'MarkdownV2',
-  });
-  expect(edited).toMatchObject({
-    caption: 'new',
-    caption_entities: [{ type: 'italic', offset: 0, length: 3 }],
-    photo: photo.photo,
-  });
-  expect(await refusal(telegram.editMessageText(101, photo.message_id, undefined, 'x'))).toContain(
-    'there is no text in the message to edit',
-  );
-  expect(await refusal(telegram.editMessageCaption(101, text.message_id, undefined, 'x'))).toContain(
-    'there is no caption in the message to edit',
-  );
 });
 
 describe('what people send', () => {
-  const upload = async (name: string, as: string, body: Buffer, type = 'image/png') => {
-    const answer = await fetch(
-      `${app.origin}/api/files?name=${encodeURIComponent(name)}&as=${as}&type=${type}`,
-      {
-        method: 'POST',
-        headers: { 'content-type': 'application/octet-stream' },
-        body: new Uint8Array(body),
-      },
-    );
-    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
-  };
-
   it('reaches the bot as photos and documents, with captions it can edit', async () => {
     const { body: photo } = await upload('a.png', 'photo', await picture(400, 200));
     const { body } = await app.call('messages', { person: 101, chat: 101, text: '#chart', file: photo.file });
@@ -187,6 +117,9 @@ describe('what people send', () => {
       media_group_id: '7',
     });
     expect(await download(String(file.file))).toEqual(csv);
+
+    const { body: large } = await upload('a.bin', 'document', Buffer.alloc(21 * 1024 * 1024));
+    expect(await refusal(telegram.getFile(String(large.file)))).toBe('400 Bad Request: file is too big');
   });
 
   it('never opens as a page of this origin', async () => {

@@ -1,6 +1,7 @@
-import { DeleteWebhook, GetUpdates, parseParams, SetWebhook } from './bot-api.params.js';
+import { refused } from '../actions/bot-api.objects.js';
 import type { Messenger } from '../state/messenger.js';
 import { MessengerError, type Update } from '../state/messenger.types.js';
+import { params, parseParams } from './bot-api.params.js';
 
 const MAX_WAIT_SECONDS = 50;
 
@@ -11,9 +12,9 @@ export class UpdateQueue {
   constructor(private readonly messenger: Messenger) {}
 
   /** Resolves when there is an update, after the timeout, or at the signal. Throws 409 when another poller comes. */
-  async getUpdates(params: unknown, signal: AbortSignal): Promise<Update[]> {
+  async getUpdates(given: unknown, signal: AbortSignal): Promise<Update[]> {
     const { state } = this.messenger;
-    const { offset, limit, timeout, allowed_updates: allowed } = parseParams(GetUpdates, params);
+    const { offset, limit, timeout, allowed_updates: allowed } = parseParams(params.getUpdates, given);
     if (state.webhook) {
       throw new MessengerError(
         409,
@@ -32,32 +33,24 @@ export class UpdateQueue {
     return state.updates.slice(0, limit);
   }
 
-  setWebhook(params: unknown): true {
-    const { url, secret_token, allowed_updates, drop_pending_updates } = parseParams(SetWebhook, params);
-    if (url !== '' && !URL.canParse(url)) {
-      throw new MessengerError(400, 'Bad Request: bad webhook: invalid webhook URL specified');
-    }
+  setWebhook(given: unknown): true {
+    const { url, secret_token, allowed_updates, drop_pending_updates } = parseParams(
+      params.setWebhook,
+      given,
+    );
+    if (!URL.canParse(url)) throw refused('bad webhook: invalid webhook URL specified');
     this.endPoll?.();
     this.allow(allowed_updates);
     if (drop_pending_updates) this.drop();
-    this.messenger.setWebhook(url === '' ? null : { url, ...(secret_token && { secret: secret_token }) });
+    const webhook = { url, ...(secret_token && { secret: secret_token }) };
+    this.messenger.commit([{ fact: 'webhook', webhook }]);
     return true;
   }
 
-  deleteWebhook(params: unknown): true {
-    if (parseParams(DeleteWebhook, params).drop_pending_updates) this.drop();
-    if (this.messenger.state.webhook) this.messenger.setWebhook(null);
+  deleteWebhook(given: unknown): true {
+    if (parseParams(params.deleteWebhook, given).drop_pending_updates) this.drop();
+    if (this.messenger.state.webhook) this.messenger.commit([{ fact: 'webhook', webhook: null }]);
     return true;
-  }
-
-  getWebhookInfo() {
-    const { webhook, updates, allowedUpdates } = this.messenger.state;
-    return {
-      url: webhook?.url ?? '',
-      has_custom_certificate: false,
-      pending_update_count: updates.length,
-      ...(allowedUpdates.length > 0 && { allowed_updates: allowedUpdates }),
-    };
   }
 
   /** Ends the wait of a poller. */

@@ -44,14 +44,14 @@ async function isTaken(
 ): Promise<boolean> {
   const at = messenger.now();
   const status = await post(url, secret, update, signal);
-  messenger.traffic.record({
+  const ms = messenger.now() - at;
+  messenger.recordCall({
     at,
-    ms: messenger.now() - at,
+    ms,
     method: 'webhook',
     params: update,
     ...(status !== undefined && { status }),
   });
-  messenger.tell({ signal: 'traffic' });
   return status !== undefined && status >= 200 && status < 300;
 }
 

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import {
-  closeThread,
   createGroup,
   createThread,
   deleteThread,
@@ -24,7 +23,6 @@ const NewGroup = z.object({
 const Members = OfGroup.extend({ members: z.array(z.int()) });
 const BotMember = OfGroup.extend({ isMember: z.boolean() });
 const NewThread = OfGroup.extend({ name });
-const Closing = OfThread.extend({ isClosed: z.boolean() });
 
 /** Door: what people do with groups and their topics. */
 export const groupRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (fastify, { messenger }) => {
@@ -48,11 +46,6 @@ export const groupRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (
   fastify.post('/threads', ({ body }) => {
     const { person, chat, name } = NewThread.parse(body);
     return { id: createThread(messenger, person, chat, name) };
-  });
-  fastify.patch('/threads', ({ body }) => {
-    const { person, ...closing } = Closing.parse(body);
-    closeThread(messenger, person, closing);
-    return { status: true };
   });
   fastify.delete('/threads', ({ body }) => {
     const { person, chat, thread } = OfThread.parse(body);

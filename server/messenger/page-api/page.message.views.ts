@@ -19,8 +19,6 @@ export interface MessageView extends FormattedText {
   media?: MediaView;
   /** Equal for all files that were sent together. */
   album?: string;
-  /** The name of the first author. */
-  forwardedFrom?: string;
   /** What happened, in words. The message has no other content then. */
   service?: string;
 }
@@ -52,7 +50,6 @@ export function viewMessage(messenger: Messenger, message: StoredMessage): Messa
     keyboard: message.keyboard ?? [],
     ...(message.media && { media: viewMedia(message.media) }),
     ...(message.album && { album: message.album }),
-    ...(message.forwarded && { forwardedFrom: nameOf(messenger, message.forwarded.from) }),
     ...(message.service && { service: describe(messenger, message.service, message.from) }),
   };
 }
@@ -96,10 +93,6 @@ function describe(messenger: Messenger, service: Service, from: number): string 
       return `Its id was ${service.chat} before`;
     case 'topic created':
       return `Topic “${service.name}” was created`;
-    case 'topic closed':
-      return `${actor} closed the topic`;
-    case 'topic reopened':
-      return `${actor} reopened the topic`;
   }
 }
 

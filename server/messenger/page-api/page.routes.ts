@@ -7,7 +7,7 @@ import { filesOf } from '../state/messenger.state.js';
 import { MessengerError } from '../state/messenger.types.js';
 import { groupRoutes } from './page.group.routes.js';
 import { toolRoutes } from './page.tool.routes.js';
-import { type LiveEvent, viewChats, viewEvent, viewHistory, viewMessenger } from './page.views.js';
+import { viewChats, viewEvent, viewHistory, viewMessenger } from './page.views.js';
 import { requireMember } from '../actions/group.actions.js';
 import {
   createPerson,
@@ -22,9 +22,8 @@ const HEARTBEAT_MS = 20_000;
 
 const Id = z.coerce.number().int();
 const OfPerson = z.object({ person: Id });
-const OfPeople = z.object({ people: z.string().transform((ids) => ids.split(',').map(Number)) });
 const OfThread = OfPerson.extend({ chat: Id, thread: Id.default(0) });
-const OfHistory = OfThread.extend({ before: Id.optional() });
+const OfHistory = OfThread.extend({ limit: Id.default(60) });
 const OfMessage = z.object({ person: z.int(), chat: z.int(), id: z.int() });
 const Writing = OfThread.extend({
   text: z.string().default(''),
@@ -100,9 +99,9 @@ export const pageRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (f
     return viewChats(messenger, id);
   });
   fastify.get('/messages', ({ query }) => {
-    const { person, chat, thread, before } = OfHistory.parse(query);
+    const { person, chat, thread, limit } = OfHistory.parse(query);
     requireMember(messenger, person, chat);
-    return viewHistory(messenger, chat, thread, before);
+    return viewHistory(messenger, chat, thread, limit);
   });
   fastify.post('/messages', ({ body }) => ({ id: writeMessage(messenger, Writing.parse(body)).id }));
   fastify.patch('/messages', ({ body }) => {
@@ -134,8 +133,10 @@ export const pageRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (f
   fastify.post('/files', async ({ query, body }) => {
     const { name, as, type } = Upload.parse(query);
     if (!Buffer.isBuffer(body)) throw new MessengerError(415, 'a file is sent as application/octet-stream');
-    const sent = { content: body, name, mimeType: type };
-    const media = await (as === 'photo' ? storePhoto : storeDocument)(messenger, sent);
+    const media =
+      as === 'photo'
+        ? await storePhoto(messenger, body)
+        : await storeDocument(messenger, body, { name, mimeType: type });
     return { file: filesOf(media).at(-1)!.id };
   });
   fastify.get<{ Params: { id: string } }>(
@@ -155,15 +156,12 @@ export const pageRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (f
     },
   );
   fastify.get('/events', { logLevel: 'warn' }, (request, reply) => {
-    const { people } = OfPeople.parse(request.query);
     reply.hijack();
     reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
     reply.raw.write(': hello\n\n');
-    const send = (event: LiveEvent) => reply.raw.write(`data: ${JSON.stringify(event)}\n\n`);
-    const stopListening = messenger.listen((happened) => {
-      const event = viewEvent(messenger, people, happened);
-      if (event) send(event);
-    });
+    const stopListening = messenger.listen((happened) =>
+      reply.raw.write(`data: ${JSON.stringify(viewEvent(happened))}\n\n`),
+    );
     const heartbeat = setInterval(() => reply.raw.write(': still here\n\n'), HEARTBEAT_MS);
     const end = () => reply.raw.end();
     streams.add(end);

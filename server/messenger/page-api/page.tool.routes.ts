@@ -15,7 +15,6 @@ const Faults = z.strictObject({
     })
     .optional(),
 });
-const After = z.object({ after: z.coerce.number().int().default(0) });
 const Reset = z.strictObject({ people: z.boolean().default(false) });
 
 /** Door: the tools. They make faults, show the traffic between bot and messenger, and reset the data. */
@@ -26,14 +25,7 @@ export const toolRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (f
     messenger.tell({ signal: 'faults' });
     return messenger.faults.get();
   });
-  fastify.get('/traffic', { logLevel: 'warn' }, ({ query }) =>
-    messenger.traffic.listAfter(After.parse(query).after),
-  );
-  fastify.delete('/traffic', () => {
-    messenger.traffic.clear();
-    messenger.tell({ signal: 'traffic' });
-    return { status: true };
-  });
+  fastify.get('/traffic', { logLevel: 'warn' }, () => messenger.calls);
   fastify.post('/reset', async ({ body }) => {
     await messenger.reset(Reset.parse(body));
     return { status: true };

@@ -1,4 +1,3 @@
-import { commandsFor } from '../actions/command-scopes.rules.js';
 import type { FaultSettings } from '../state/faults.js';
 import type { Messenger } from '../state/messenger.js';
 import type {
@@ -16,6 +15,7 @@ import { type MessageView, nameOf, summaryOf, viewMessage } from './page.message
 export interface MessengerView {
   bot: { id: number; name: string; username: string };
   people: PersonView[];
+  groups: Group[];
   faults: FaultSettings;
 }
 
@@ -29,9 +29,6 @@ export interface ThreadView {
   id: number;
   name: string;
   unread: number;
-  /** The last message that this person has seen. */
-  read: number;
-  isClosed?: boolean;
 }
 
 export interface ChatView {
@@ -54,19 +51,11 @@ export interface HistoryView {
   hasOlder: boolean;
 }
 
-/** The events that an open page gets. */
+/** The events that an open page gets. After `changed` or `traffic` it reads again what it shows of them. */
 export type LiveEvent =
-  | { type: 'message'; message: MessageView }
-  | { type: 'deleted'; chat: number; id: number }
   | { type: 'changed' }
-  /** The data was reset, so the page must read everything again. */
-  | { type: 'reset' }
   | { type: 'traffic' }
-  | { type: 'answer'; person: number; query: string; text: string; alert: boolean }
-  | { type: 'typing'; chat: number; thread: number; action: string };
-
-const PAGE_LENGTH = 60;
-const LANGUAGE = 'en';
+  | { type: 'answer'; person: number; text: string; alert: boolean };
 
 export function viewMessenger(messenger: Messenger): MessengerView {
   const { bot, state, faults } = messenger;
@@ -77,13 +66,14 @@ export function viewMessenger(messenger: Messenger): MessengerView {
       contact: state.contacts.get(person.id),
       unread: sum(viewChats(messenger, person.id).flatMap(({ threads }) => threads)),
     })),
+    groups: [...state.groups.values()].filter(({ movedTo }) => !movedTo),
     faults: faults.get(),
   };
 }
 
 /** The chats of a person: the one with the bot, and the groups. The most recent comes first. */
 export function viewChats(messenger: Messenger, person: number): ChatView[] {
-  const { groups, contacts, messages } = messenger.state;
+  const { groups, contacts } = messenger.state;
   const own = [...groups.values()].filter(({ members, movedTo }) => members.includes(person) && !movedTo);
   const contact = contacts.get(person);
   const chats: ChatView[] = [
@@ -100,83 +90,37 @@ export function viewChats(messenger: Messenger, person: number): ChatView[] {
       group,
     })),
   ];
-  const lastIn = ({ id }: ChatView) => messages.last(id)?.id ?? 0;
+  const lastIn = ({ id }: ChatView) => messenger.state.listMessages(id).at(-1)?.id ?? 0;
   return chats.sort((a, b) => lastIn(b) - lastIn(a));
 }
 
-/** The latest messages of a thread, or those before message `before`. A supergroup shows those before its move too. */
-export function viewHistory(
-  messenger: Messenger,
-  chat: number,
-  thread: number,
-  before?: number,
-): HistoryView {
-  const { groups, messages } = messenger.state;
-  const page = messages.page(chat, thread, PAGE_LENGTH, before);
-  let old = groups.get(chat)?.movedFrom;
-  while (old !== undefined && thread === 0 && !page.hasOlder) {
-    const older = messages.page(old, 0, PAGE_LENGTH, before);
-    page.messages.unshift(...older.messages);
-    page.hasOlder = older.hasOlder;
-    old = groups.get(old)?.movedFrom;
-  }
-  return { ...page, messages: page.messages.map((message) => viewMessage(messenger, message)) };
+/** The latest messages of a thread. */
+export function viewHistory(messenger: Messenger, chat: number, thread: number, limit: number): HistoryView {
+  const all = messenger.state.listMessages(chat, thread);
+  const messages = all.slice(-limit).map((message) => viewMessage(messenger, message));
+  return { messages, hasOlder: messages.length < all.length };
 }
 
-/** The event for a page that shows these people. Undefined: the fact or signal does not matter to it. */
-export function viewEvent(
-  messenger: Messenger,
-  people: number[],
-  event: Fact | Signal,
-): LiveEvent | undefined {
-  const isShown = (chat: number) =>
-    people.includes(chat) ||
-    messenger.state.groups.get(chat)?.members.some((member) => people.includes(member)) === true;
-  if ('signal' in event) {
-    switch (event.signal) {
-      case 'answer':
-        return people.includes(event.person) ? { type: 'answer', ...event } : undefined;
-      case 'typing':
-        return isShown(event.chat) ? { type: 'typing', ...event } : undefined;
-      case 'traffic':
-        return { type: 'traffic' };
-      case 'faults':
-        return { type: 'changed' };
-    }
-  }
-  switch (event.fact) {
-    case 'message':
-      return isShown(event.message.chat)
-        ? { type: 'message', message: viewMessage(messenger, event.message) }
-        : { type: 'changed' };
-    case 'deleted':
-      return isShown(event.chat) ? { type: 'deleted', chat: event.chat, id: event.id } : undefined;
-    case 'person':
-    case 'contact':
-    case 'group':
-    case 'commands':
-    case 'read':
-    case 'confirmed':
-      return { type: 'changed' };
-    case 'reset':
-      return { type: 'reset' };
-    default:
-      return undefined;
-  }
+export function viewEvent(event: Fact | Signal): LiveEvent {
+  if (!('signal' in event) || event.signal === 'faults') return { type: 'changed' };
+  const { signal: type, ...content } = event;
+  return { type, ...content } as LiveEvent;
 }
 
 function chatParts(messenger: Messenger, person: number, chat: number, threads: Group['threads']) {
   const { state } = messenger;
-  const last = state.messages.last(chat);
+  const last = state.listMessages(chat).at(-1);
   const waiting = state.groups.get(chat)?.bot ? leavingOfBot(messenger, chat) : state.firstWaiting(chat);
   return {
     id: chat,
     threads: threads.map((thread) => ({
       ...thread,
       unread: state.countUnread(person, chat, thread.id),
-      read: state.lastRead(person, chat, thread.id),
     })),
-    commands: commandsFor(state.commands, { person, chat, language: LANGUAGE }),
+    commands:
+      state.commands.get(chat > 0 ? 'all_private_chats' : 'all_group_chats') ??
+      state.commands.get('default') ??
+      [],
     ...(waiting !== undefined && { waiting }),
     ...(last && {
       last: {

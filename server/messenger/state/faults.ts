@@ -11,7 +11,7 @@ export interface FaultSettings {
   down?: { when: 'before' | 'after'; method?: string; calls?: number };
 }
 
-const SENDING = /^(send(?!chataction)|edit|delete(?!webhook|mycommands))/i;
+const SENDING = /^(send|edit)/i;
 
 /** Keeps the faults that are set. They end with the process. */
 export class Faults {

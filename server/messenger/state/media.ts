@@ -4,18 +4,12 @@ import type { Messenger } from './messenger.js';
 import { type Media, MessengerError, type Person, type StoredFile } from './messenger.types.js';
 import { drawAvatar, toPhotoSizes } from './pictures.js';
 
-export const MAX_PHOTO_BYTES = 10 * 1024 * 1024;
+const MAX_PHOTO_BYTES = 10 * 1024 * 1024;
 export const MAX_DOCUMENT_BYTES = 50 * 1024 * 1024;
 const AVATAR_SIDES = [160, 320, 640];
 
-export interface SentFile {
-  content: Buffer;
-  name: string;
-  mimeType: string;
-}
-
 /** @throws MessengerError 400 if Telegram would not take it as a photo. */
-export async function storePhoto(messenger: Messenger, { content }: SentFile): Promise<Media> {
+export async function storePhoto(messenger: Messenger, content: Buffer): Promise<Media> {
   if (content.length > MAX_PHOTO_BYTES) {
     throw new MessengerError(
       400,
@@ -36,9 +30,9 @@ export async function storePhoto(messenger: Messenger, { content }: SentFile): P
 
 export async function storeDocument(
   messenger: Messenger,
-  { content, name, mimeType }: SentFile,
+  content: Buffer,
+  { name, mimeType }: { name: string; mimeType: string },
 ): Promise<Media> {
-  if (content.length > MAX_DOCUMENT_BYTES) throw new MessengerError(413, 'Request Entity Too Large');
   if (content.length === 0) throw empty();
   const file = newFile('BQAC', content, { name, mimeType });
   await messenger.files.save(file.uniqueId, content);

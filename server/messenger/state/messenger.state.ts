@@ -1,4 +1,3 @@
-import { MessageLog } from './message-log.js';
 import type {
   BotCommand,
   Contact,
@@ -11,24 +10,17 @@ import type {
   Webhook,
 } from './messenger.types.js';
 
-const MAX_UNREAD = 1000;
-
-interface BotApiMessage {
-  message_id: number;
-  chat: { id: number };
-}
-
 /** Everything that the messenger knows, as the result of all facts so far. */
 export class MessengerState {
   readonly people = new Map<number, Person>();
   readonly contacts = new Map<number, Contact>();
   readonly groups = new Map<number, Group>();
+  /** By the type of their scope. */
   readonly commands = new Map<string, BotCommand[]>();
   /** By the id of each of their files. */
   readonly media = new Map<string, Media>();
   /** The person who pressed a button, by the id of the callback query. */
   readonly presses = new Map<string, number>();
-  readonly messages = new MessageLog();
   /** Updates that the bot has not confirmed, oldest first. */
   updates: Update[] = [];
   allowedUpdates: string[] = [];
@@ -36,13 +28,15 @@ export class MessengerState {
   lastMessageId = 0;
   lastUpdateId = 0;
 
-  private readonly read = new Map<string, Extract<Fact, { fact: 'read' }>>();
+  /** By chat and by id, oldest first. */
+  private readonly messages = new Map<number, Map<number, StoredMessage>>();
+  /** The last message that a person has read in a thread. */
+  private readonly read = new Map<string, number>();
 
   apply(fact: Fact): void {
     switch (fact.fact) {
       case 'base':
-        this.lastMessageId = fact.id;
-        this.lastUpdateId = fact.update ?? fact.id;
+        this.lastMessageId = this.lastUpdateId = fact.id;
         break;
       case 'person':
         this.people.set(fact.person.id, fact.person);
@@ -57,24 +51,24 @@ export class MessengerState {
         for (const { id } of filesOf(fact.media)) this.media.set(id, fact.media);
         break;
       case 'message':
-        this.messages.set(fact.message);
+        this.chat(fact.message.chat).set(fact.message.id, fact.message);
         this.lastMessageId = Math.max(this.lastMessageId, fact.message.id);
         break;
       case 'deleted':
-        this.messages.delete(fact.chat, fact.id);
+        this.chat(fact.chat).delete(fact.id);
         break;
       case 'thread deleted':
-        this.messages.deleteThread(fact.chat, fact.thread);
+        for (const { id } of this.listMessages(fact.chat, fact.thread)) this.chat(fact.chat).delete(id);
         break;
       case 'read':
-        this.read.set(`${fact.person}:${fact.chat}:${fact.thread}`, fact);
+        this.read.set(`${fact.person}:${fact.chat}:${fact.thread}`, fact.id);
         break;
       case 'press':
         this.presses.set(fact.query, fact.person);
         break;
       case 'update':
         this.updates.push(fact.update);
-        this.lastUpdateId = Math.max(this.lastUpdateId, fact.update.update_id);
+        this.lastUpdateId = fact.update.update_id;
         break;
       case 'confirmed':
         this.updates = this.updates.filter(({ update_id }) => update_id >= fact.before);
@@ -86,8 +80,7 @@ export class MessengerState {
         this.webhook = fact.webhook;
         break;
       case 'commands':
-        if (fact.commands) this.commands.set(fact.scope, fact.commands);
-        else this.commands.delete(fact.scope);
+        this.commands.set(fact.scope, fact.commands);
         break;
       case 'reset':
         this.reset(fact.people);
@@ -95,39 +88,20 @@ export class MessengerState {
     }
   }
 
-  /** The shortest list of facts that leads to the same state. */
-  toFacts(): Fact[] {
-    return [
-      { fact: 'base', id: this.lastMessageId, update: this.lastUpdateId },
-      ...[...this.people.values()].map((person): Fact => ({ fact: 'person', person })),
-      ...[...this.contacts].map(([person, contact]): Fact => ({ fact: 'contact', person, contact })),
-      ...[...this.groups.values()].map((group): Fact => ({ fact: 'group', group })),
-      ...[...new Set(this.media.values())].map((media): Fact => ({ fact: 'media', media })),
-      ...this.messages.all().map((message): Fact => ({ fact: 'message', message })),
-      ...this.read.values(),
-      ...[...this.presses].map(([query, person]): Fact => ({ fact: 'press', query, person })),
-      ...this.updates.map((update): Fact => ({ fact: 'update', update })),
-      { fact: 'allowed', types: this.allowedUpdates },
-      { fact: 'webhook', webhook: this.webhook },
-      ...[...this.commands].map(([scope, commands]): Fact => ({ fact: 'commands', scope, commands })),
-    ];
-  }
-
   findMessage(chat: number, id: number): StoredMessage | undefined {
-    return this.messages.find(chat, id);
+    return this.messages.get(chat)?.get(id);
   }
 
-  /** All messages of a chat, oldest first. */
-  listMessages(chat: number): StoredMessage[] {
-    return this.messages.list(chat);
+  /** The messages of a chat, or of one of its threads, oldest first. Thread 0 is "General". */
+  listMessages(chat: number, thread?: number): StoredMessage[] {
+    const all = [...(this.messages.get(chat)?.values() ?? [])];
+    return thread === undefined ? all : all.filter((message) => (message.thread ?? 0) === thread);
   }
 
+  /** Counts what others have written in a thread after the last message that this person has read. */
   countUnread(person: number, chat: number, thread: number): number {
-    return this.messages.countUnread(person, chat, thread, this.lastRead(person, chat, thread), MAX_UNREAD);
-  }
-
-  lastRead(person: number, chat: number, thread: number): number {
-    return this.read.get(`${person}:${chat}:${thread}`)?.id ?? 0;
+    const read = this.read.get(`${person}:${chat}:${thread}`) ?? 0;
+    return this.listMessages(chat, thread).filter(({ id, from }) => id > read && from !== person).length;
   }
 
   /** The first message of a chat that the bot has not fetched. */
@@ -136,18 +110,24 @@ export class MessengerState {
     return messages.find((message) => message?.chat.id === chat)?.message_id;
   }
 
-  /** The bot's own settings stay, since it sends them only once, at its start. */
-  private reset(forgetsPeople: boolean) {
-    this.messages.clear();
-    this.media.clear();
-    this.presses.clear();
-    this.read.clear();
-    this.updates = [];
-    if (!forgetsPeople) return;
-    this.people.clear();
-    this.contacts.clear();
-    this.groups.clear();
+  private chat(id: number): Map<number, StoredMessage> {
+    const messages = this.messages.get(id) ?? new Map<number, StoredMessage>();
+    this.messages.set(id, messages);
+    return messages;
   }
+
+  /** The bot's own settings stay, because it sends them only once, at its start. */
+  private reset(forgetsPeople: boolean) {
+    const forgotten: { clear: () => void }[] = [this.messages, this.media, this.presses, this.read];
+    if (forgetsPeople) forgotten.push(this.people, this.contacts, this.groups);
+    for (const map of forgotten) map.clear();
+    this.updates = [];
+  }
+}
+
+interface BotApiMessage {
+  message_id: number;
+  chat: { id: number };
 }
 
 export function filesOf(media: Media) {

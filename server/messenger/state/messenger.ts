@@ -1,26 +1,24 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { Faults } from './faults.js';
-import { type FileStore, FolderFiles, MemoryFiles } from './file-store.js';
-import { Journal } from './journal.js';
+import { FileStore } from './file-store.js';
 import { MessengerState } from './messenger.state.js';
 import {
+  type Call,
   type Fact,
   type Group,
   MessengerError,
   type Person,
   type Signal,
   type StoredMessage,
-  type Webhook,
 } from './messenger.types.js';
-import { Traffic } from './traffic.js';
 
 export interface MessengerOptions {
   /** `<digits>:<anything>`, as Telegram's tokens. The digits are the bot's id. */
   token: string;
   botUsername: string;
-  /** Files are kept in a folder beside it. Without a journal, everything is lost when the process ends. */
+  /** A line of JSON for each action. Files are kept in a folder beside it. Without a journal, nothing outlives the process. */
   journalFile?: string;
-  /** A start shortens a journal that is larger than this. */
-  maxJournalBytes?: number;
   now?: () => Date;
 }
 
@@ -28,7 +26,7 @@ type Listener = (event: Fact | Signal) => void;
 
 /** Kinds of updates that a bot gets only if it asks for them, as in the Bot API. */
 const ONLY_WHEN_ASKED = ['chat_member', 'message_reaction', 'message_reaction_count'];
-const MAX_JOURNAL_BYTES = 4 * 1024 * 1024;
+const MAX_CALLS = 300;
 
 /** The people, chats and messages of a small Telegram. A change is a list of facts, which are stored before anybody sees them. */
 export class Messenger {
@@ -37,64 +35,50 @@ export class Messenger {
   readonly state = new MessengerState();
   readonly files: FileStore;
   readonly faults: Faults;
-  readonly traffic = new Traffic();
+  /** The last calls of the bot, oldest first. */
+  readonly calls: Call[] = [];
 
-  private readonly journal: Journal | undefined;
+  private readonly journalFile: string | undefined;
   private readonly clock: () => Date;
   private readonly listeners = new Set<Listener>();
   private readonly seeds: { people: Person[]; groups: Group[] } = { people: [], groups: [] };
 
-  constructor(options: MessengerOptions) {
-    const { token, botUsername, journalFile, now = () => new Date() } = options;
+  constructor({ token, botUsername, journalFile, now = () => new Date() }: MessengerOptions) {
     const id = Number(/^(\d+):./.exec(token)?.[1]);
     if (!id) throw new Error('The bot token of the local messenger must look like 1000001:secret');
     this.token = token;
     this.bot = { id, is_bot: true, first_name: 'Tallydesk', username: botUsername };
     this.clock = now;
     this.faults = new Faults(now);
-    this.files = journalFile ? new FolderFiles(`${journalFile}.files`) : new MemoryFiles();
-    this.journal = journalFile ? new Journal(journalFile) : undefined;
-    for (const fact of this.journal?.replay() ?? []) this.state.apply(fact);
-    // In a new journal, ids begin at the current time, since the database may know ids of an older journal. In tenths of a
+    this.files = new FileStore(journalFile && `${journalFile}.files`);
+    this.journalFile = journalFile;
+    for (const fact of readJournal(journalFile)) this.state.apply(fact);
+    // In a new journal, ids begin at the current time, because the database may know ids of an older journal. In tenths of a
     // second they fit into 31 bits until 2031.
     if (this.state.lastUpdateId === 0) {
-      this.commit([{ fact: 'base', id: Math.floor((this.clock().getTime() - Date.UTC(2025, 0)) / 100) }]);
+      this.commit([{ fact: 'base', id: Math.floor((this.now() - Date.UTC(2025, 0)) / 100) }]);
     }
-    if (this.journal && this.journal.sizeBytes() > (options.maxJournalBytes ?? MAX_JOURNAL_BYTES))
-      this.journal.rewrite(this.state.toFacts());
   }
 
   /** Adds people and groups that do not exist yet. The added people have started the bot. */
   seed(people: Person[], groups: Group[]): void {
     this.seeds.people.push(...people);
     this.seeds.groups.push(...groups);
-    const facts: Fact[] = [];
-    for (const person of people) {
-      if (this.state.people.has(person.id)) continue;
-      facts.push({ fact: 'person', person }, { fact: 'contact', person: person.id, contact: 'started' });
-    }
-    for (const group of groups) {
-      if (!this.state.groups.has(group.id)) facts.push({ fact: 'group', group });
-    }
-    if (facts.length > 0) this.commit(facts);
+    this.plant();
   }
 
   /** Deletes all messages. With `people` also deletes people and groups, and adds those of the seeds again. */
   async reset({ people }: { people: boolean }): Promise<void> {
     this.commit([{ fact: 'reset', people }]);
-    if (people) {
-      const { people: seeded, groups } = structuredClone(this.seeds);
-      this.seeds.people.length = this.seeds.groups.length = 0;
-      this.seed(seeded, groups);
-    }
-    this.journal?.rewrite(this.state.toFacts());
-    this.traffic.clear();
+    this.plant();
+    this.calls.length = 0;
     await this.files.clear();
   }
 
   commit(facts: Fact[]): void {
     if (facts.length === 0) return;
-    this.journal?.append(facts);
+    // Only the account that started the server may read what people write.
+    if (this.journalFile) appendFileSync(this.journalFile, `${JSON.stringify(facts)}\n`, { mode: 0o600 });
     for (const fact of facts) this.state.apply(fact);
     for (const fact of facts) this.tell(fact);
   }
@@ -107,6 +91,12 @@ export class Messenger {
   listen(listener: Listener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
+  }
+
+  recordCall(call: Call): void {
+    this.calls.push(call);
+    if (this.calls.length > MAX_CALLS) this.calls.shift();
+    this.tell({ signal: 'traffic' });
   }
 
   now(): number {
@@ -141,13 +131,33 @@ export class Messenger {
     return [{ fact: 'update', update: { update_id: this.nextUpdateId(), [kind]: content } }];
   }
 
-  setWebhook(webhook: Webhook | null): void {
-    this.commit([{ fact: 'webhook', webhook }]);
-  }
-
   getPerson(id: number): Person {
     const person = this.state.people.get(id);
     if (!person) throw new MessengerError(404, 'person not found');
     return person;
   }
+
+  private plant() {
+    const people = this.seeds.people.filter(({ id }) => !this.state.people.has(id));
+    const groups = this.seeds.groups.filter(({ id }) => !this.state.groups.has(id));
+    this.commit([
+      ...people.flatMap((person): Fact[] => [
+        { fact: 'person', person },
+        { fact: 'contact', person: person.id, contact: 'started' },
+      ]),
+      ...groups.map((group): Fact => ({ fact: 'group', group })),
+    ]);
+  }
+}
+
+function readJournal(file: string | undefined): Fact[] {
+  if (!file) return [];
+  mkdirSync(dirname(file), { recursive: true });
+  if (!existsSync(file)) return [];
+  const content = readFileSync(file);
+  // If the process died while it wrote, the last line has no end. Nobody was told of those facts.
+  const whole = content.lastIndexOf('\n') + 1;
+  if (whole < content.length) truncateSync(file, whole);
+  const lines = content.subarray(0, whole).toString().split('\n').filter(Boolean);
+  return lines.flatMap((line) => JSON.parse(line) as Fact[]);
 }

@@ -15,7 +15,6 @@ export interface Person {
 export interface Thread {
   id: number;
   name: string;
-  isClosed?: boolean;
 }
 
 /** A supergroup (id -100...) or a basic group. Threads are the topics of a forum, without "General". */
@@ -27,7 +26,7 @@ export interface Group {
   /** The people in the group. The bot is a member too, unless `bot` is set. */
   members: number[];
   isBasic?: boolean;
-  bot?: 'kicked' | 'left';
+  bot?: 'kicked';
   /** The supergroup that this group became. `movedFrom` is the former group. */
   movedTo?: number;
   movedFrom?: number;
@@ -66,9 +65,7 @@ export type Service =
   | { kind: 'left'; member: number }
   | { kind: 'migrated to'; chat: number }
   | { kind: 'migrated from'; chat: number }
-  | { kind: 'topic created'; name: string }
-  | { kind: 'topic closed' }
-  | { kind: 'topic reopened' };
+  | { kind: 'topic created'; name: string };
 
 /** If there are media, the text is their caption. In a service message it is empty. */
 export interface StoredMessage extends FormattedText {
@@ -83,8 +80,6 @@ export interface StoredMessage extends FormattedText {
   date: number;
   edited?: number;
   replyTo?: number;
-  /** If the message was forwarded: its first author and date. */
-  forwarded?: { from: number; date: number };
   keyboard?: Button[][];
   media?: Media;
   /** Equal for all files that were sent together. */
@@ -107,8 +102,8 @@ export type Contact = 'started' | 'blocked' | 'deactivated';
 
 /** Something that happened. One line of the journal has the facts of one action. */
 export type Fact =
-  /** The last ids: `id` for messages, and also for updates unless there is an `update`. */
-  | { fact: 'base'; id: number; update?: number }
+  /** The last id of messages and of updates. */
+  | { fact: 'base'; id: number }
   | { fact: 'person'; person: Person }
   | { fact: 'contact'; person: number; contact: Contact }
   | { fact: 'group'; group: Group }
@@ -122,16 +117,28 @@ export type Fact =
   | { fact: 'confirmed'; before: number }
   | { fact: 'allowed'; types: string[] }
   | { fact: 'webhook'; webhook: Webhook | null }
-  | { fact: 'commands'; scope: string; commands: BotCommand[] | null }
+  | { fact: 'commands'; scope: string; commands: BotCommand[] }
   /** All messages are deleted; with `people`, also people and groups. */
   | { fact: 'reset'; people: boolean };
 
 /** An event that is not stored in the journal. */
 export type Signal =
-  | { signal: 'answer'; query: string; person: number; text: string; alert: boolean }
-  | { signal: 'typing'; chat: number; thread: number; action: string }
+  | { signal: 'answer'; person: number; text: string; alert: boolean }
   | { signal: 'traffic' }
   | { signal: 'faults' };
+
+/** A call to the Bot API and its answer. An update that was posted to the bot's webhook has the method "webhook". */
+export interface Call {
+  /** Unix milliseconds. */
+  at: number;
+  ms: number;
+  method: string;
+  params: unknown;
+  /** The HTTP status; left out if the connection broke. */
+  status?: number;
+  answer?: unknown;
+  dropped?: 'before' | 'after';
+}
 
 /** A refusal with the status and the words of Telegram. */
 export class MessengerError extends Error {

@@ -1,49 +1,36 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useGetLiveQuery, useGetMessengerQuery } from './api';
 import { Dialog } from './parts/Dialog';
-import { Feedback } from './parts/feedback';
-import { liveData } from './live/live-data';
-import { useMessenger } from './live/useLiveData';
+import { Say } from './parts/say';
 import { Workspace } from './workspace/Workspace';
 
-const ANSWER_WAIT_MS = 10_000;
 const TOAST_MS = 4000;
+const SECOND_MS = 1000;
 
 /** The page. It loads the data, and shows errors and the bot's answers. */
 export function Messenger() {
-  const messenger = useMessenger();
+  const [isLimited, setIsLimited] = useState(false);
+  // A limit ends by itself.
+  const { data: messenger } = useGetMessengerQuery(undefined, { pollingInterval: isLimited ? SECOND_MS : 0 });
+  const { data: { answer } = {} } = useGetLiveQuery();
   const [toast, setToast] = useState('');
   const [alert, setAlert] = useState('');
-  const [pressed, setPressed] = useState<string>();
-  const fail = useCallback(
-    (error: unknown) => setToast(error instanceof Error ? error.message : String(error)),
-    [],
-  );
+  const hasLimits = messenger?.faults.tooMany !== undefined;
+  if (hasLimits !== isLimited) setIsLimited(hasLimits);
+  const [shownAnswer, setShownAnswer] = useState<typeof answer>();
+  if (answer && answer !== shownAnswer) {
+    setShownAnswer(answer);
+    (answer.alert ? setAlert : setToast)(answer.text);
+  }
   useEffect(() => {
-    liveData.onError = fail;
-    liveData.onAnswer = ({ text, alert: isAlert }) => {
-      setPressed(undefined);
-      (isAlert ? setAlert : setToast)(text);
-    };
-  }, [fail]);
-  useEffect(() => {
-    if (!toast) return;
     const timer = window.setTimeout(() => setToast(''), TOAST_MS);
     return () => window.clearTimeout(timer);
   }, [toast]);
-  const unread = messenger?.people.reduce((sum, person) => sum + person.unread, 0) ?? 0;
-  useEffect(() => {
-    document.title = unread > 0 ? `(${unread}) Messenger · Tallydesk` : 'Messenger · Tallydesk';
-  }, [unread]);
-  useEffect(() => {
-    if (!pressed) return;
-    const timer = window.setTimeout(() => setPressed(undefined), ANSWER_WAIT_MS);
-    return () => window.clearTimeout(timer);
-  }, [pressed]);
 
-  if (!messenger) return <main className="notice">{toast || 'Loading…'}</main>;
+  if (!messenger) return <main className="notice">Loading…</main>;
   return (
-    <Feedback value={fail}>
-      <Workspace messenger={messenger} pressed={pressed} onPressed={setPressed} say={setToast} />
+    <Say value={setToast}>
+      <Workspace messenger={messenger} />
       {alert && (
         <Dialog title={messenger.bot.name} onClose={() => setAlert('')}>
           <p>{alert}</p>
@@ -57,6 +44,6 @@ export function Messenger() {
       <div className="toast" role="status">
         {toast && <p>{toast}</p>}
       </div>
-    </Feedback>
+    </Say>
   );
 }

@@ -1,24 +1,14 @@
-import { type DragEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { MessageView } from '../../../page-api/page.message.views';
 import type { ChatView, MessengerView } from '../../../page-api/page.views';
-import { api, type Place } from '../live/api';
-import { Avatar } from '../parts/Avatar';
-import { BotIntro } from './BotIntro';
-import { Composer } from '../composer/Composer';
-import { ConfirmDialog } from '../parts/Dialog';
-import { useFail } from '../parts/feedback';
+import { acts, type Place, useGetHistoryQuery } from '../api';
+import { Composer, type Intent } from '../composer/Composer';
+import { Avatar, UnreadBadge } from '../parts/Avatar';
 import { Icon, IconButton } from '../parts/Icon';
-import type { MessageActions } from './MessageItem';
+import { useFail } from '../parts/say';
 import { MessageList } from './MessageList';
-import { Topics } from './Topics';
-import { useHistory, useTyping } from '../live/useLiveData';
-import { useMessageDraft } from '../composer/useMessageDraft';
 
-/** What a chat asks of the page around it. */
-export type PageActions = Pick<MessageActions, 'pressed' | 'localLink' | 'onCopy' | 'onPress'> & {
-  /** Opens the mini-app, or the address of a web-app button. */
-  onOpenApp: (url?: string) => void;
-};
+const PAGE_LENGTH = 60;
 
 interface ChatPaneProps {
   bot: MessengerView['bot'];
@@ -28,156 +18,126 @@ interface ChatPaneProps {
   place: Place;
   /** The parameter of a deep link that waits for START. */
   start: string | undefined;
-  actions: PageActions;
+  /** Returns how to open a link to the bot in this page; undefined for other links. */
+  localLink: (url: string) => (() => void) | undefined;
+  /** Opens the mini-app, or the address of a web-app button. */
+  onOpenApp: (url?: string) => void;
   onStarted: () => void;
   onThread: (id: number) => void;
   onBack: () => void;
   onInfo: () => void;
-  /** The chat was chosen just now. */
-  takesFocus: boolean;
 }
 
 /** Shows one thread of a chat. Another thread needs another `ChatPane`. */
-export function ChatPane({ bot, chat, label, place, start, actions, ...on }: ChatPaneProps) {
-  const { onOpenApp, ...messageActions } = actions;
+export function ChatPane({ bot, chat, label, place, start, localLink, ...on }: ChatPaneProps) {
   const fail = useFail();
-  const { messages, hasOlder = false, loadOlder } = useHistory(place);
-  const typing = useTyping(place);
-  const draft = useMessageDraft(place);
-  const [isDropping, setIsDropping] = useState(false);
-  const { person, thread } = place;
-  const topic = chat.threads.find(({ id }) => id === thread);
-  const [readBefore] = useState(topic?.read ?? 0);
-  const [toDelete, setToDelete] = useState<MessageView[]>();
-
-  const begin = () => {
-    draft.send(start ? `/start ${start}` : '/start');
-    on.onStarted();
-  };
+  const [limit, setLimit] = useState(PAGE_LENGTH);
+  const { data: history } = useGetHistoryQuery({ ...place, limit });
+  const [intent, setIntent] = useState<Intent>();
+  const { person } = place;
+  const unread = chat.threads.find(({ id }) => id === place.thread)?.unread ?? 0;
+  const lastId = history?.messages.at(-1)?.id;
   const { contact } = chat;
   const isOut = contact === 'blocked' || contact === 'deactivated';
-  const needsStart = chat.isPrivate && (start !== undefined || contact === undefined);
-  const canWrite = !isOut && !needsStart && !topic?.isClosed;
+  const needsStart = chat.isPrivate && !isOut && (start !== undefined || contact === undefined);
 
-  const onDrag = (event: DragEvent) => {
-    if (!canWrite || !event.dataTransfer.types.includes('Files')) return;
-    event.preventDefault();
-    setIsDropping(true);
+  useEffect(() => {
+    const { person, chat, thread } = place;
+    if (unread > 0 && lastId) void acts.read({ person, chat, thread }, lastId);
+    // `place` is another object each time, but never another place.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [unread, lastId]);
+
+  const write = (text: string) => void acts.write(place, { text }).catch(fail);
+  const begin = () => {
+    write(start ? `/start ${start}` : '/start');
+    on.onStarted();
   };
-  const onDrop = (event: DragEvent) => {
-    if (!isDropping) return;
-    event.preventDefault();
-    setIsDropping(false);
-    draft.attach(event.dataTransfer.files);
+  const editLast = () => {
+    const own = (history?.messages ?? []).filter(({ from, service }) => from.id === person && !service);
+    const last = own.at(-1);
+    const worded = own.find(({ album, text }) => album && album === last?.album && text !== '') ?? last;
+    if (worded) setIntent({ kind: 'edit', message: worded });
   };
+  const deleteAll = (messages: MessageView[]) =>
+    void Promise.all(messages.map(({ id }) => acts.deleteMessage(place, id))).catch(fail);
 
   return (
-    <section className="pane" aria-label={label} onDragOver={onDrag} onDrop={onDrop}>
+    <section className="pane" aria-label={label}>
       <header className="pane-header">
         <IconButton name="back" label="Back to chats" className="back" onClick={on.onBack} />
-        <Avatar id={chat.isPrivate ? bot.id : chat.id} name={chat.title} isBot={chat.isPrivate} size={40} />
+        <Avatar id={chat.id} name={chat.title} isBot={chat.isPrivate} size={40} />
         <div className="pane-title">
           <h2>{chat.title}</h2>
           <p>{subtitle(chat, bot)}</p>
         </div>
         {chat.isPrivate && (
-          <button type="button" className="open-app" onClick={() => onOpenApp()}>
+          <button type="button" className="open-app" onClick={() => on.onOpenApp()}>
             <Icon name="app" />
             <span>Open mini-app</span>
           </button>
         )}
         <IconButton name="info" label="Chat info" onClick={on.onInfo} />
       </header>
-      {chat.group?.is_forum && <Topics threads={chat.threads} current={thread} onThread={on.onThread} />}
+      {chat.group?.is_forum && (
+        <nav className="topics" aria-label="Topics">
+          {chat.threads.map((topic) => (
+            <button
+              type="button"
+              key={topic.id}
+              aria-current={topic.id === place.thread ? 'page' : undefined}
+              onClick={() => on.onThread(topic.id)}
+            >
+              {topic.name}
+              <UnreadBadge count={topic.unread} />
+            </button>
+          ))}
+        </nav>
+      )}
       <MessageList
-        messages={messages}
-        hasOlder={hasOlder}
-        onOlder={() => loadOlder().catch(fail)}
+        messages={history?.messages}
+        onOlder={history?.hasOlder ? () => setLimit(limit + PAGE_LENGTH) : undefined}
         person={person}
-        chat={chat.id}
-        readBefore={readBefore}
-        unread={topic?.unread ?? 0}
-        onRead={(id) => void api.read(place, id).catch(fail)}
+        isGroup={!chat.isPrivate}
         waiting={chat.waiting}
-        typing={typing}
-        empty={
-          chat.isPrivate ? (
-            <BotIntro bot={bot} canStart={!isOut} onStart={canWrite ? begin : undefined} />
-          ) : (
-            <p className="service">No messages here yet</p>
-          )
-        }
+        empty={history && <p className="service">No messages here yet</p>}
         actions={{
-          ...messageActions,
-          onWebApp: onOpenApp,
-          onCommand: draft.send,
-          onReply: draft.reply,
-          onEdit: draft.edit,
-          onDelete: setToDelete,
+          localLink,
+          onCommand: write,
+          onPress: (message, data) => void acts.press(person, chat.id, message.id, data).catch(fail),
+          onWebApp: on.onOpenApp,
+          onReply: (message) => setIntent({ kind: 'reply', message }),
+          onEdit: (message) => setIntent({ kind: 'edit', message }),
+          onDelete: deleteAll,
         }}
       />
       {isOut && (
         <button
           type="button"
           className="big-button"
-          onClick={() => void api.setContact(person, 'started').catch(fail)}
+          onClick={() => void acts.setContact(person, 'started').catch(fail)}
         >
           {contact === 'blocked' ? 'Unblock bot' : 'This account is deleted. Bring it back'}
         </button>
       )}
-      {!isOut && needsStart && (
+      {needsStart && (
         <button type="button" className="big-button" onClick={begin}>
           START
         </button>
       )}
-      {topic?.isClosed && (
-        <button
-          type="button"
-          className="big-button"
-          onClick={() => void api.closeThread(place, false).catch(fail)}
-        >
-          This topic is closed. Reopen
-        </button>
-      )}
-      {canWrite && (
+      {!isOut && !needsStart && (
         <Composer
-          draft={draft}
+          // Another field for each edited message, which begins with its text.
+          key={intent?.kind === 'edit' ? intent.message.id : 0}
+          place={place}
           commands={chat.commands}
-          onEditLast={() => {
-            const last = lastOwn(messages ?? [], place);
-            if (last) draft.edit(last);
-          }}
-          takesFocus={on.takesFocus}
+          intent={intent}
+          onDone={() => setIntent(undefined)}
+          onEditLast={editLast}
         />
-      )}
-      {toDelete && (
-        <ConfirmDialog
-          title={toDelete.length > 1 ? `Delete ${toDelete.length} messages?` : 'Delete the message?'}
-          text="Gone for everybody here. The bot is not told, as in Telegram."
-          action="Delete"
-          onClose={() => setToDelete(undefined)}
-          onConfirm={() => {
-            setToDelete(undefined);
-            void Promise.all(toDelete.map(({ id }) => api.deleteMessage(place, id))).catch(fail);
-          }}
-        />
-      )}
-      {isDropping && (
-        <div className="drop" onDragLeave={() => setIsDropping(false)}>
-          <p>Drop files here to send them</p>
-        </div>
       )}
     </section>
   );
-}
-
-/** The last own message. If it is part of an album, the one with the text. */
-function lastOwn(messages: MessageView[], { person, chat }: Place): MessageView | undefined {
-  const last = messages.findLast(
-    (message) => message.from.id === person && message.chat === chat && !message.service,
-  );
-  if (last?.album === undefined) return last;
-  return messages.find(({ album, text }) => album === last.album && text !== '') ?? last;
 }
 
 function subtitle({ group }: ChatView, bot: MessengerView['bot']): string {

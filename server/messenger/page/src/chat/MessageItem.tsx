@@ -1,13 +1,9 @@
 import type { MessageView } from '../../../page-api/page.message.views';
-import { Album } from './Album';
-import { Avatar } from '../parts/Avatar';
-import { IconButton } from '../parts/Icon';
-import { Keyboard } from './Keyboard';
-import { MessageMedia } from './MessageMedia';
+import { Avatar, peerColour } from '../parts/Avatar';
+import { Icon, IconButton } from '../parts/Icon';
 import { formatTime } from '../parts/moments';
-import { peerColour } from '../parts/peer-colours';
+import { Media } from './Media';
 import { RichText, type TextActions } from './RichText';
-import { Ticks } from './Ticks';
 
 export interface MessageActions extends TextActions {
   onReply: (message: MessageView) => void;
@@ -16,8 +12,6 @@ export interface MessageActions extends TextActions {
   onPress: (message: MessageView, data: string) => void;
   onWebApp: (url: string) => void;
   onJump: (id: number) => void;
-  /** The button that waits for the bot's answer. */
-  pressed: string | undefined;
 }
 
 interface MessageItemProps extends MessageActions {
@@ -27,15 +21,13 @@ interface MessageItemProps extends MessageActions {
   /** The first of several messages by the same sender. It shows the name. */
   isFirst: boolean;
   isGroup: boolean;
-  /** It was written in the former chat of the group, so it cannot be answered or changed. */
-  isPast: boolean;
   /** The bot has fetched it. */
   isTaken: boolean;
   /** Somebody jumped to it just now. */
   isTarget: boolean;
 }
 
-export function MessageItem({ messages, isOwn, isFirst, isGroup, isPast, ...rest }: MessageItemProps) {
+export function MessageItem({ messages, isOwn, isFirst, isGroup, ...rest }: MessageItemProps) {
   const { isTaken, isTarget, ...actions } = rest;
   const [message] = messages;
   // An album shows one text, below all its photos or files.
@@ -43,7 +35,6 @@ export function MessageItem({ messages, isOwn, isFirst, isGroup, isPast, ...rest
   const { from, media, replyTo } = message;
   const time = formatTime(message.date);
   const showsSender = isGroup && !isOwn;
-  const isPicture = media?.kind === 'photo';
   return (
     <article
       className={`message ${isOwn ? 'own' : ''} ${isFirst ? 'first' : ''}`}
@@ -51,7 +42,6 @@ export function MessageItem({ messages, isOwn, isFirst, isGroup, isPast, ...rest
       data-message-ids={messages.map(({ id }) => id).join(' ')}
       data-target={isTarget}
       tabIndex={-1}
-      onDoubleClick={({ target, currentTarget }) => target === currentTarget && actions.onReply(message)}
     >
       {showsSender && (
         <span className="message-avatar">
@@ -61,15 +51,10 @@ export function MessageItem({ messages, isOwn, isFirst, isGroup, isPast, ...rest
         </span>
       )}
       <div className="message-column">
-        <div className={`bubble ${isPicture ? 'with-photo' : ''}`}>
+        <div className={`bubble ${media?.kind === 'photo' ? 'with-photo' : ''}`}>
           {showsSender && isFirst && (
             <div className="sender" style={peerColour(from.id)}>
               {from.name}
-            </div>
-          )}
-          {message.forwardedFrom && (
-            <div className="forwarded">
-              Forwarded from <b>{message.forwardedFrom}</b>
             </div>
           )}
           {replyTo && (
@@ -84,11 +69,9 @@ export function MessageItem({ messages, isOwn, isFirst, isGroup, isPast, ...rest
               <span>{replyTo.text}</span>
             </button>
           )}
-          {messages.length > 1 ? <Album messages={messages} /> : media && <MessageMedia media={media} />}
-          <div className={`text ${worded.text === '' ? 'no-text' : ''}`}>
-            <div className="content">
-              <RichText text={worded.text} entities={worded.entities} {...actions} />
-            </div>
+          <Media messages={messages} />
+          <div className="text">
+            <RichText text={worded.text} entities={worded.entities} {...actions} />
             <span className="meta">
               {worded.isEdited && <span>edited </span>}
               <time dateTime={new Date(message.date * 1000).toISOString()}>{time}</time>
@@ -96,15 +79,52 @@ export function MessageItem({ messages, isOwn, isFirst, isGroup, isPast, ...rest
             </span>
           </div>
         </div>
-        {!isPast && (
-          <span className="message-actions">
-            <IconButton name="reply" label="Reply" onClick={() => actions.onReply(message)} />
-            {isOwn && <IconButton name="edit" label="Edit" onClick={() => actions.onEdit(worded)} />}
-            {isOwn && <IconButton name="bin" label="Delete" onClick={() => actions.onDelete(messages)} />}
-          </span>
-        )}
+        <span className="message-actions">
+          <IconButton name="reply" label="Reply" onClick={() => actions.onReply(message)} />
+          {isOwn && <IconButton name="edit" label="Edit" onClick={() => actions.onEdit(worded)} />}
+          {isOwn && <IconButton name="bin" label="Delete" onClick={() => actions.onDelete(messages)} />}
+        </span>
         <Keyboard message={message} {...actions} />
       </div>
     </article>
   );
+}
+
+/** One tick: the message is sent. Two ticks: the bot has it. */
+function Ticks({ isTaken }: { isTaken: boolean }) {
+  const label = isTaken ? 'The bot has it' : 'Sent, the bot has not fetched it yet';
+  return (
+    <svg className="ticks" viewBox="0 0 18 11" role="img" aria-label={label}>
+      <title>{label}</title>
+      <path d={isTaken ? 'M1 6l3.2 3.5L10.5 2M7.6 9l.5.5L14.6 2' : 'M3 6l3.2 3.5L12.5 2'} />
+    </svg>
+  );
+}
+
+type KeyboardProps = { message: MessageView } & Pick<MessageActions, 'localLink' | 'onWebApp' | 'onPress'>;
+
+/** The buttons below a message. */
+export function Keyboard({ message, localLink, onWebApp, onPress }: KeyboardProps) {
+  return message.keyboard.map((row, index) => (
+    <div className="keyboard" key={index}>
+      {row.map(({ text, url, web_app: webApp, callback_data: data = '' }, column) => {
+        const openLocally = url && localLink(url);
+        if (url && !openLocally) {
+          return (
+            <a key={column} href={url} target="_blank" rel="noopener noreferrer">
+              {text}
+              <Icon name="open" />
+            </a>
+          );
+        }
+        const press = () => (webApp ? onWebApp(webApp.url) : onPress(message, data));
+        return (
+          <button key={column} type="button" onClick={openLocally || press}>
+            {text}
+            {(openLocally || webApp) && <Icon name="app" />}
+          </button>
+        );
+      })}
+    </div>
+  ));
 }

@@ -1,21 +1,15 @@
-import { Fragment, type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { MessageView } from '../../../page-api/page.message.views';
-import { IconButton } from '../parts/Icon';
+import { formatDay } from '../parts/moments';
 import { type MessageActions, MessageItem } from './MessageItem';
-import { formatDay, isSameDay } from '../parts/moments';
-import { type ShownLog, useLogScroll } from './useLogScroll';
-import { UnreadBadge } from '../parts/UnreadBadge';
 
-const DOING: Record<string, string> = {
-  typing: 'typing…',
-  upload_photo: 'sending a photo…',
-  upload_document: 'sending a file…',
-};
-
-interface MessageListProps extends ShownLog {
-  chat: number;
-  /** The last message that was read when the chat was opened. */
-  readBefore: number;
+interface MessageListProps {
+  /** Undefined while they are loading. */
+  messages: MessageView[] | undefined;
+  /** Undefined if there are no older ones. */
+  onOlder: (() => void) | undefined;
+  person: number;
+  isGroup: boolean;
   /** The first message that the bot has not fetched yet. */
   waiting: number | undefined;
   /** Shown while there are no messages. */
@@ -23,71 +17,52 @@ interface MessageListProps extends ShownLog {
   actions: Omit<MessageActions, 'onJump'>;
 }
 
-export function MessageList({ chat, readBefore, waiting, empty, actions, ...shown }: MessageListProps) {
-  const { messages, person, typing, unread, hasOlder } = shown;
-  // Only messages that were there when the chat was opened are marked as unread, not those that come later.
-  const [lastAtOpen, setLastAtOpen] = useState<number>();
-  if (messages && lastAtOpen === undefined) setLastAtOpen(messages.at(-1)?.id ?? 0);
-  const firstUnread = messages?.find(({ id, from }) => id > readBefore && from.id !== person)?.id ?? Infinity;
-  const { log, isAway, target, onScroll, goDown, jump } = useLogScroll(shown);
-  const lastIsOwn = messages?.at(-1)?.from.id === person;
+/** The style sheet keeps the end of the list in view, unless the person scrolls away from it. */
+export function MessageList({ messages = [], onOlder, person, isGroup, waiting, ...rest }: MessageListProps) {
+  const log = useRef<HTMLDivElement>(null);
+  const [target, setTarget] = useState<{ id: number }>();
+  useEffect(() => {
+    if (!target) return;
+    const message = log.current?.querySelector<HTMLElement>(`[data-message-ids~="${target.id}"]`);
+    message?.scrollIntoView({ block: 'center' });
+    message?.focus({ preventScroll: true });
+  }, [target]);
 
   return (
-    <div className="log-frame">
-      <div
-        className="log"
-        role="log"
-        aria-label="Messages"
-        aria-busy={!messages}
-        tabIndex={0}
-        ref={log}
-        onScroll={onScroll}
-      >
-        <div className="log-inner">
-          {hasOlder && <p className="service">Loading earlier messages…</p>}
-          {messages?.length === 0 && empty}
-          {inAlbums(messages ?? []).map((group, index, groups) => {
-            const [message] = group;
-            const before = groups[index - 1]?.[0];
-            const isNewDay = !before || !isSameDay(before.date, message.date);
-            const isNews =
-              message.id === firstUnread &&
-              message.id <= (lastAtOpen ?? 0) &&
-              before !== undefined &&
-              !lastIsOwn;
-            const isFirst =
-              isNewDay || isNews || before.from.id !== message.from.id || before.service !== undefined;
-            return (
-              <Fragment key={message.id}>
-                {isNewDay && <p className="service day">{formatDay(message.date)}</p>}
-                {isNews && <p className="news">Unread messages</p>}
-                {message.service === undefined ? (
-                  <MessageItem
-                    messages={group}
-                    isOwn={message.from.id === person}
-                    isFirst={isFirst}
-                    isGroup={chat < 0}
-                    isPast={message.chat !== chat}
-                    isTaken={waiting === undefined || message.id < waiting}
-                    isTarget={group.some(({ id }) => id === target)}
-                    {...actions}
-                    onJump={jump}
-                  />
-                ) : (
-                  <p className="service">{message.service}</p>
-                )}
-              </Fragment>
-            );
-          })}
-          {typing && <p className="typing">{DOING[typing] ?? 'typing…'}</p>}
-        </div>
+    <div className="log" role="log" aria-label="Messages" tabIndex={0} ref={log}>
+      <div className="log-inner">
+        {onOlder && (
+          <button type="button" className="service" onClick={onOlder}>
+            Earlier messages
+          </button>
+        )}
+        {messages.length === 0 && rest.empty}
+        {inAlbums(messages).map((group, index, groups) => {
+          const [message] = group;
+          const before = groups[index - 1]?.[0];
+          const day = formatDay(message.date);
+          const isNewDay = !before || formatDay(before.date) !== day;
+          return (
+            <Fragment key={message.id}>
+              {isNewDay && <p className="service day">{day}</p>}
+              {message.service === undefined ? (
+                <MessageItem
+                  messages={group}
+                  isOwn={message.from.id === person}
+                  isFirst={isNewDay || before.from.id !== message.from.id || before.service !== undefined}
+                  isGroup={isGroup}
+                  isTaken={waiting === undefined || message.id < waiting}
+                  isTarget={group.some(({ id }) => id === target?.id)}
+                  {...rest.actions}
+                  onJump={(id) => setTarget({ id })}
+                />
+              ) : (
+                <p className="service">{message.service}</p>
+              )}
+            </Fragment>
+          );
+        })}
       </div>
-      {isAway && (
-        <span className="to-bottom">
-          <IconButton name="down" label="To the latest messages" onClick={goDown} />
-          <UnreadBadge count={unread} />
-        </span>
-      )}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import type { Entity } from '../../../text/entities.rules';
 import { RichText } from './RichText';
 
 function show(text: string, entities: Entity[]) {
-  const actions = { localLink: vi.fn(), onCommand: vi.fn(), onCopy: vi.fn() };
+  const actions = { localLink: vi.fn(), onCommand: vi.fn() };
   const { container } = render(<RichText text={text} entities={entities} {...actions} />);
   return { container, ...actions };
 }
@@ -49,26 +49,14 @@ it('opens a link to the bot in the page', async () => {
       entities={[{ type: 'text_link', offset: 0, length: 4, url: 'https://t.me/tallydesk_bot' }]}
       localLink={() => open}
       onCommand={() => {}}
-      onCopy={() => {}}
     />,
   );
   await userEvent.click(screen.getByRole('link', { name: 'Here' }));
   expect(open).toHaveBeenCalledOnce();
 });
 
-it('sends a command and copies a code when they are pressed', async () => {
-  const { onCommand, onCopy } = show('/help AB-1', [
-    { type: 'bot_command', offset: 0, length: 5 },
-    { type: 'code', offset: 6, length: 4 },
-  ]);
+it('sends a command when it is pressed', async () => {
+  const { onCommand } = show('/help', [{ type: 'bot_command', offset: 0, length: 5 }]);
   await userEvent.click(screen.getByRole('button', { name: '/help' }));
-  await userEvent.click(screen.getByRole('button', { name: 'AB-1' }));
-  expect([onCommand.mock.calls, onCopy.mock.calls]).toEqual([[['/help']], [['AB-1']]]);
-});
-
-it('hides a spoiler from screen readers until it is opened', async () => {
-  show('secret', [{ type: 'spoiler', offset: 0, length: 6 }]);
-  await userEvent.click(screen.getByRole('button', { name: 'Show the spoiler' }));
-  expect(screen.queryByRole('button')).toBeNull();
-  expect(screen.getByText('secret')).toBeVisible();
+  expect(onCommand.mock.calls).toEqual([['/help']]);
 });

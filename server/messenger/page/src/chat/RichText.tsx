@@ -1,11 +1,10 @@
-import { Fragment, type MouseEvent, type ReactNode, useState } from 'react';
+import { Fragment, type MouseEvent, type ReactNode } from 'react';
 import type { Entity } from '../../../text/entities.rules';
 
 export interface TextActions {
   /** Returns how to open a link to the bot in this page; undefined for other links. */
   localLink: (url: string) => (() => void) | undefined;
   onCommand: (command: string) => void;
-  onCopy: (text: string) => void;
 }
 
 interface RichTextProps extends TextActions {
@@ -68,7 +67,6 @@ function EntityNode({
   children,
   localLink,
   onCommand,
-  onCopy,
 }: TextActions & { entity: Entity; text: string; children: ReactNode }) {
   switch (entity.type) {
     case 'bold':
@@ -80,31 +78,23 @@ function EntityNode({
     case 'strikethrough':
       return <s>{children}</s>;
     case 'spoiler':
-      return <Spoiler>{children}</Spoiler>;
-    case 'code':
+      // Focus shows it, see the style sheet.
       return (
-        <button type="button" className="code" title="Copy" onClick={() => onCopy(text)}>
-          <code>{children}</code>
-        </button>
+        <span className="spoiler" tabIndex={0}>
+          {children}
+        </span>
       );
+    case 'code':
+      return <code>{children}</code>;
     case 'pre':
       return (
-        <div className="pre">
-          <div className="pre-bar">
-            <span>{entity.language ?? ''}</span>
-            <button type="button" className="link" onClick={() => onCopy(text)}>
-              Copy
-            </button>
-          </div>
-          <pre tabIndex={0}>
-            <code>{children}</code>
-          </pre>
-        </div>
+        <pre tabIndex={0}>
+          <code>{children}</code>
+        </pre>
       );
     case 'blockquote':
-      return <blockquote>{children}</blockquote>;
     case 'expandable_blockquote':
-      return <LongQuote>{children}</LongQuote>;
+      return <blockquote>{children}</blockquote>;
     case 'text_link':
     case 'url': {
       const url = entity.url ?? text;
@@ -134,27 +124,4 @@ function EntityNode({
     default:
       return <>{children}</>;
   }
-}
-
-/** Shows three lines, and the rest on demand. */
-function LongQuote({ children }: { children: ReactNode }) {
-  const [isWhole, setIsWhole] = useState(false);
-  return (
-    <blockquote className="long-quote" data-whole={isWhole}>
-      <div>{children}</div>
-      <button type="button" className="link" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
-        {isWhole ? 'Show less' : 'Show more'}
-      </button>
-    </blockquote>
-  );
-}
-
-function Spoiler({ children }: { children: ReactNode }) {
-  const [isShown, setIsShown] = useState(false);
-  if (isShown) return <span>{children}</span>;
-  return (
-    <button type="button" className="spoiler" aria-label="Show the spoiler" onClick={() => setIsShown(true)}>
-      <span aria-hidden="true">{children}</span>
-    </button>
-  );
 }

@@ -1,101 +1,97 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { newMessage } from '../testing/new-views';
-import { useAttachments } from './attachments';
-import { Composer } from './Composer';
-import type { Intent } from './useMessageDraft';
+import { Composer, type Intent } from './Composer';
 
+const place = { person: 101, chat: -1, thread: 5 };
 const commands = [
   { command: 'deposit', description: 'Report a deposit' },
   { command: 'help', description: 'What I can do' },
 ];
-const ignore = () => {};
 
-/** The composer in a component that keeps its text and files, as a chat does. `onSend` gets the text and the names of the files. */
-function Desk({
-  intent,
-  onEditLast = ignore,
-  onSend,
-}: { onSend: (...sent: string[]) => void } & Partial<DeskProps>) {
-  const [text, setText] = useState('');
-  const [asFiles, setAsFiles] = useState(false);
-  const { attachments, add: attach, remove: detach } = useAttachments();
-  const send = (sent: string) => onSend(sent, ...attachments.map(({ file }) => file.name));
-  const draft = {
-    ...{ text, changeText: setText, intent, cancelIntent: ignore, isSending: false, send },
-    ...{ attachments, attach, detach, asFiles, setAsFiles },
-  };
-  return <Composer {...{ draft, commands, onEditLast }} takesFocus={false} />;
-}
-interface DeskProps {
-  intent: Intent;
-  onEditLast: () => void;
+/** Shows the composer. `written` are the messages that it sends to the server. */
+function show({ intent, onEditLast = vi.fn() }: { intent?: Intent; onEditLast?: () => void } = {}) {
+  const written: Record<string, unknown>[] = [];
+  vi.stubGlobal('fetch', (path: string, { body }: { body: string }) => {
+    if (path.includes('/files?')) {
+      const [, name, as] = /name=([^&]*)&as=(\w+)/.exec(path)!;
+      return Promise.resolve(Response.json({ file: `${as} ${name}` }));
+    }
+    written.push(JSON.parse(body) as Record<string, unknown>);
+    return Promise.resolve(Response.json({ id: 1 }));
+  });
+  render(<Composer {...{ place, commands, intent, onEditLast }} onDone={() => {}} />);
+  return written;
 }
 
 const field = () => screen.getByRole('textbox', { name: 'Message' });
-const photo = () => new File(['x'], 'receipt.png', { type: 'image/png' });
+const paste = (...files: File[]) => fireEvent.paste(field(), { clipboardData: { files } });
+const photo = (name: string) => new File(['x'], name, { type: 'image/png' });
+const pdf = new File(['x'], 'terms.pdf', { type: 'application/pdf' });
 
 it('sends with Enter, begins a line with Shift+Enter, and does not send blanks', async () => {
-  const onSend = vi.fn();
-  render(<Desk onSend={onSend} />);
+  const written = show();
   await userEvent.type(field(), '  {Enter}');
-  expect(onSend).not.toHaveBeenCalled();
+  expect(written).toEqual([]);
   await userEvent.clear(field());
   await userEvent.type(field(), 'one{Shift>}{Enter}{/Shift}two{Enter}');
-  expect(onSend.mock.calls).toEqual([['one\ntwo']]);
+  expect(written).toEqual([{ ...place, text: 'one\ntwo' }]);
 });
 
 it('leaves Enter to an input method that composes a word', () => {
-  const onSend = vi.fn();
-  render(<Desk onSend={onSend} />);
+  const written = show();
   fireEvent.change(field(), { target: { value: 'ni' } });
   fireEvent.keyDown(field(), { key: 'Enter', isComposing: true });
-  expect(onSend).not.toHaveBeenCalled();
+  expect(written).toEqual([]);
 });
 
-it('suggests commands that begin with the typed text, and sends the one chosen with the arrows', async () => {
-  const onSend = vi.fn();
-  render(<Desk onSend={onSend} />);
+it('suggests commands that begin with the typed text, and sends the chosen one', async () => {
+  const written = show();
   await userEvent.type(field(), '/');
-  expect(screen.getAllByRole('option')).toHaveLength(2);
-  await userEvent.keyboard('{ArrowDown}{Enter}');
-  expect(onSend.mock.calls).toEqual([['/help']]);
-  await userEvent.type(field(), '/de');
-  expect(screen.getByRole('option')).toHaveTextContent('/deposit');
+  expect(screen.getAllByRole('listitem')).toHaveLength(2);
+  await userEvent.type(field(), 'he');
+  await userEvent.click(screen.getByRole('button', { name: /^.help/ }));
+  expect(written).toEqual([{ ...place, text: '/help' }]);
 });
 
-it('attaches a pasted picture, which can be removed, or sent without a text', async () => {
-  const onSend = vi.fn();
-  render(<Desk onSend={onSend} />);
-  expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
-  fireEvent.paste(field(), { clipboardData: { files: [photo()] } });
-  expect(screen.getByRole('list', { name: 'Attachments' })).toHaveTextContent('receipt.png');
-  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
-  expect(onSend.mock.calls).toEqual([['', 'receipt.png']]);
-  await userEvent.click(screen.getByRole('button', { name: 'Remove receipt.png' }));
+it('sends photos as one album, with the text and the reply on the first', async () => {
+  const written = show({ intent: { kind: 'reply', message: newMessage({ id: 7 }) } });
+  paste(photo('a'), photo('b'), photo('c'));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove b' }));
+  await userEvent.type(field(), 'Paid{Enter}');
+  await vi.waitFor(() => expect(written).toHaveLength(2));
+  const { album } = written[0]!;
+  expect(album).toEqual(expect.any(String));
+  expect(written).toEqual([
+    { ...place, text: 'Paid', replyTo: 7, file: 'photo a', album },
+    { ...place, text: '', file: 'photo c', album },
+  ]);
   expect(screen.queryByRole('list', { name: 'Attachments' })).toBeNull();
-  expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
 });
 
-it('previews pictures, also those that are sent as files', () => {
-  const { container } = render(<Desk onSend={ignore} />);
-  const pdf = new File(['x'], 'terms.pdf', { type: 'application/pdf' });
-  fireEvent.paste(field(), { clipboardData: { files: [pdf] } });
-  expect(container.querySelector('img')).toBeNull();
-  expect(screen.queryByRole('checkbox')).toBeNull();
-  fireEvent.paste(field(), { clipboardData: { files: [photo()] } });
-  expect(container.querySelectorAll('img')).toHaveLength(1);
-  fireEvent.click(screen.getByRole('checkbox', { name: /as files/ }));
-  const gif = new File(['x'], 'moving.gif', { type: 'image/gif' });
-  fireEvent.paste(field(), { clipboardData: { files: [gif] } });
-  expect(container.querySelectorAll('img')).toHaveLength(2);
+it('sends photos and files one by one, because an album in Telegram cannot mix them', async () => {
+  const written = show();
+  paste(photo('a'), pdf);
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  await vi.waitFor(() => expect(written).toHaveLength(2));
+  expect(written.map(({ file, album }) => [file, album])).toEqual([
+    ['photo a', undefined],
+    ['document terms.pdf', undefined],
+  ]);
+});
+
+it('sends pictures as files on demand', async () => {
+  const written = show();
+  paste(photo('a'));
+  await userEvent.click(screen.getByRole('checkbox', { name: /as files/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  await vi.waitFor(() => expect(written).toMatchObject([{ file: 'document a' }]));
 });
 
 it('edits the last message with the arrow up only if the field is empty', async () => {
   const onEditLast = vi.fn();
-  render(<Desk onSend={ignore} onEditLast={onEditLast} />);
+  show({ onEditLast });
   await userEvent.type(field(), 'x{ArrowUp}');
   expect(onEditLast).not.toHaveBeenCalled();
   await userEvent.type(field(), '{Backspace}{ArrowUp}');
@@ -103,7 +99,7 @@ it('edits the last message with the arrow up only if the field is empty', async 
 });
 
 it('accepts no new files while a message is edited', () => {
-  render(<Desk onSend={ignore} intent={{ kind: 'edit', message: newMessage({ text: 'old' }) }} />);
-  expect(screen.getByText('Edit message')).toBeVisible();
+  show({ intent: { kind: 'edit', message: newMessage({ text: 'old' }) } });
+  expect(field()).toHaveValue('old');
   expect(screen.queryByRole('button', { name: 'Attach files' })).toBeNull();
 });

@@ -1,81 +1,66 @@
-import {
-  type ClipboardEvent,
-  type KeyboardEvent,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { MessageView } from '../../../page-api/page.message.views';
 import type { BotCommand } from '../../../state/messenger.types';
-import { AttachmentTray } from './AttachmentTray';
-import { CommandList, optionId } from './CommandList';
+import { acts, type Place } from '../api';
 import { Icon, IconButton } from '../parts/Icon';
-import type { MessageDraft } from './useMessageDraft';
+import { useFail } from '../parts/say';
 
-interface ComposerProps {
-  draft: Omit<MessageDraft, 'edit' | 'reply'>;
-  commands: BotCommand[];
-  onEditLast: () => void;
-  /** The chat was chosen just now. */
-  takesFocus: boolean;
+const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
+
+/** The next message replies to this one, or changes its text. */
+export interface Intent {
+  kind: 'reply' | 'edit';
+  message: MessageView;
 }
 
-export function Composer({ draft, commands, onEditLast, takesFocus }: ComposerProps) {
-  const { text, intent, attachments, isSending } = draft;
-  const field = useRef<HTMLTextAreaElement>(null);
-  const files = useRef<HTMLInputElement>(null);
-  const menuId = useId();
+interface ComposerProps {
+  place: Place;
+  commands: BotCommand[];
+  intent: Intent | undefined;
+  /** The message was sent, or the intent given up. */
+  onDone: () => void;
+  onEditLast: () => void;
+}
+
+export function Composer({ place, commands, intent, onDone, onEditLast }: ComposerProps) {
+  const fail = useFail();
+  const edited = intent?.kind === 'edit' ? intent.message : undefined;
+  const replyTo = intent?.kind === 'reply' ? intent.message.id : undefined;
+  const [text, setText] = useState(edited?.text ?? '');
+  const [files, setFiles] = useState<File[]>([]);
+  const [asFiles, setAsFiles] = useState(false);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
-  const [active, setActive] = useState(0);
-  const isEdit = intent?.kind === 'edit';
-  const canSend =
-    !isSending &&
-    (text.trim() !== '' || attachments.length > 0 || (isEdit && intent.message.media !== undefined));
+  const field = useRef<HTMLTextAreaElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const canSend = text.trim() !== '' || files.length > 0 || edited?.media !== undefined;
   const typed = /^\/(\w*)$/.exec(text)?.[1]?.toLowerCase();
-  const suggested = commands.filter(({ command }) => typed === undefined || command.startsWith(typed));
-  const isMenuShown = (isMenuOpen || typed !== undefined) && suggested.length > 0;
-  const chosen = isMenuShown ? suggested[Math.min(active, suggested.length - 1)] : undefined;
-
-  useLayoutEffect(() => {
-    const element = field.current;
-    if (!element) return;
-    element.style.height = 'auto';
-    element.style.height = `${element.scrollHeight}px`;
-  }, [text]);
+  const suggested = commands.filter(({ command }) =>
+    typed === undefined ? isMenuOpen : command.startsWith(typed),
+  );
   useEffect(() => {
-    if (takesFocus && window.matchMedia('(pointer: fine)').matches) field.current?.focus();
-  }, [takesFocus]);
-  useEffect(() => {
-    if (intent || attachments.length > 0) field.current?.focus();
-  }, [intent, attachments.length]);
+    if (intent) field.current?.focus();
+  }, [intent]);
 
-  const send = (toSend: string) => {
-    if (toSend.trim() !== '' || canSend) draft.send(toSend);
+  /** The text and the files come back if they could not be sent. */
+  const send = (content: string) => {
+    const message = { text: content, ...(replyTo && { replyTo }) };
+    const sending = edited
+      ? acts.edit(place, edited.id, content)
+      : files.length > 0
+        ? sendFiles(place, files, { ...message, asFiles })
+        : acts.write(place, message);
+    setText('');
+    setFiles([]);
     setIsMenuOpen(false);
-    field.current?.focus();
-  };
-  const sendCommand = ({ command }: BotCommand) => {
-    draft.changeText('');
-    send(`/${command}`);
-  };
-  const changeText = (changed: string) => {
-    setActive(0);
-    draft.changeText(changed);
-  };
-  /** Handles the keys of the open menu. Returns whether it knew the key. */
-  const onMenuKey = (event: KeyboardEvent, command: BotCommand): boolean => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) setActive((suggested.indexOf(command) + step + suggested.length) % suggested.length);
-    else if (event.key === 'Tab' && !event.shiftKey) changeText(`/${command.command} `);
-    else if (event.key === 'Enter' && !event.shiftKey) sendCommand(command);
-    else return false;
-    return true;
+    sending.then(onDone, (error: unknown) => {
+      setText(content);
+      setFiles(files);
+      fail(error);
+    });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    if (chosen && onMenuKey(event, chosen)) event.preventDefault();
-    else if (event.key === 'Enter' && !event.shiftKey) {
+    if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       if (canSend) send(text);
     } else if (event.key === 'ArrowUp' && text === '' && !intent) {
@@ -83,92 +68,87 @@ export function Composer({ draft, commands, onEditLast, takesFocus }: ComposerPr
       onEditLast();
     } else if (event.key === 'Escape') {
       setIsMenuOpen(false);
-      draft.cancelIntent();
+      onDone();
     }
   };
-  const onPaste = (event: ClipboardEvent) => {
-    const { files: pasted } = event.clipboardData;
-    if (pasted.length === 0) return;
-    event.preventDefault();
-    draft.attach(pasted);
-  };
+  const attach = (added: Iterable<File>) => setFiles([...files, ...added]);
 
   return (
     <form
       className="composer"
-      aria-busy={isSending}
       onSubmit={(event) => {
         event.preventDefault();
         if (canSend) send(text);
       }}
     >
-      {chosen && (
-        <CommandList
-          id={menuId}
-          commands={suggested}
-          active={suggested.indexOf(chosen)}
-          onChoose={sendCommand}
-        />
+      {suggested.length > 0 && (
+        <ul className="commands" aria-label="Commands">
+          {suggested.map(({ command, description }) => (
+            <li key={command}>
+              <button type="button" onClick={() => send(`/${command}`)}>
+                <b>/{command}</b> <span>{description}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
       )}
       {intent && (
         <div className="intent">
           <Icon name={intent.kind} />
           <span className="intent-text">
-            <b>{isEdit ? 'Edit message' : `Reply to ${intent.message.from.name}`}</b>
+            <b>{edited ? 'Edit message' : `Reply to ${intent.message.from.name}`}</b>
             <span>{intent.message.text || 'Photo or file'}</span>
           </span>
-          <IconButton name="close" label={`Cancel the ${intent.kind}`} onClick={draft.cancelIntent} />
+          <IconButton name="close" label={`Cancel the ${intent.kind}`} onClick={onDone} />
         </div>
       )}
-      {attachments.length > 0 && (
-        <AttachmentTray
-          attachments={attachments}
-          asFiles={draft.asFiles}
-          onAsFiles={draft.setAsFiles}
-          onRemove={(attachment) => draft.detach([attachment])}
-        />
+      {files.length > 0 && (
+        <div className="tray">
+          <ul aria-label="Attachments">
+            {files.map((file, index) => (
+              <li key={index}>
+                <Icon name="file" />
+                <span>{file.name}</span>
+                <IconButton
+                  name="close"
+                  label={`Remove ${file.name}`}
+                  onClick={() => setFiles(files.filter((one) => one !== file))}
+                />
+              </li>
+            ))}
+          </ul>
+          {files.some(isPhoto) && (
+            <label className="check">
+              <input type="checkbox" checked={asFiles} onChange={() => setAsFiles(!asFiles)} />
+              Send without compression, as files
+            </label>
+          )}
+        </div>
       )}
       <div className="composer-row">
         {commands.length > 0 && (
-          <button
-            type="button"
-            className="icon-button"
-            aria-label="Commands menu"
-            aria-expanded={isMenuShown}
-            title="Commands"
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => {
-              setActive(0);
-              setIsMenuOpen(!isMenuOpen);
-              field.current?.focus();
-            }}
-          >
-            <Icon name="menu" />
-          </button>
+          <IconButton name="menu" label="Commands menu" onClick={() => setIsMenuOpen(!isMenuOpen)} />
         )}
-        {!isEdit && <IconButton name="attach" label="Attach files" onClick={() => files.current?.click()} />}
+        {!edited && <IconButton name="attach" label="Attach files" onClick={() => picker.current?.click()} />}
         <input
-          ref={files}
+          ref={picker}
           type="file"
           multiple
           hidden
           onChange={({ target }) => {
-            draft.attach(target.files ?? []);
+            attach(target.files ?? []);
             target.value = '';
           }}
         />
         <textarea
           ref={field}
           aria-label="Message"
-          aria-controls={chosen ? menuId : undefined}
-          aria-activedescendant={chosen ? optionId(menuId, suggested.indexOf(chosen)) : undefined}
-          placeholder={attachments.length > 0 ? 'Caption' : 'Message'}
+          placeholder={files.length > 0 ? 'Caption' : 'Message'}
           rows={1}
           value={text}
-          onChange={(event) => changeText(event.target.value)}
+          onChange={(event) => setText(event.target.value)}
           onKeyDown={onKeyDown}
-          onPaste={onPaste}
-          onBlur={() => setIsMenuOpen(false)}
+          onPaste={(event) => attach(event.clipboardData.files)}
         />
         <button type="submit" className="send" aria-label="Send" title="Send" disabled={!canSend}>
           <Icon name="send" />
@@ -176,4 +156,24 @@ export function Composer({ draft, commands, onEditLast, takesFocus }: ComposerPr
       </div>
     </form>
   );
+}
+
+function isPhoto({ type }: File): boolean {
+  return PHOTO_TYPES.includes(type);
+}
+
+/** Sends the files one after the other. The first has the text and the reply. */
+async function sendFiles(
+  place: Place,
+  files: File[],
+  { asFiles, ...first }: { text: string; replyTo?: number; asFiles: boolean },
+): Promise<void> {
+  const kinds = files.map((file) => (isPhoto(file) && !asFiles ? 'photo' : 'document'));
+  const uploads = await Promise.all(files.map((file, index) => acts.upload(file, kinds[index]!)));
+  // Telegram groups files that are sent together, but does not mix photos with other files.
+  const isAlbum = files.length > 1 && new Set(kinds).size === 1;
+  const album = isAlbum ? { album: String(Date.now()) } : {};
+  for (const [index, { file }] of uploads.entries()) {
+    await acts.write(place, { ...(index === 0 ? first : { text: '' }), file, ...album });
+  }
 }

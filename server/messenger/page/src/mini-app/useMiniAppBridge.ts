@@ -1,14 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { type Theme, themeParams } from '../workspace/theme';
 
-export interface MainButton {
-  text: string;
-  color?: string;
-  textColor?: string;
-  isActive: boolean;
-  isBusy: boolean;
-}
-
 interface BridgeOptions {
   frame: RefObject<HTMLIFrameElement | null>;
   theme: Theme;
@@ -20,9 +12,6 @@ interface BridgeOptions {
 export function useMiniAppBridge({ frame, theme, onClose, onLink }: BridgeOptions) {
   const [hasBack, setHasBack] = useState(false);
   const [asksBeforeClose, setAsksBeforeClose] = useState(false);
-  const [mainButton, setMainButton] = useState<MainButton>();
-  /** Grows with every haptic feedback. */
-  const [haptics, setHaptics] = useState(0);
 
   const send = (eventType: string, eventData: object = {}) =>
     frame.current?.contentWindow?.postMessage(JSON.stringify({ eventType, eventData }), '*');
@@ -41,10 +30,6 @@ export function useMiniAppBridge({ frame, theme, onClose, onLink }: BridgeOption
         return setHasBack(eventData.is_visible === true);
       case 'web_app_setup_closing_behavior':
         return setAsksBeforeClose(eventData.need_confirmation === true);
-      case 'web_app_setup_main_button':
-        return setMainButton(readMainButton(eventData));
-      case 'web_app_trigger_haptic_feedback':
-        return setHaptics((count) => count + 1);
       case 'web_app_request_theme':
         return sendTheme();
       case 'web_app_request_viewport': {
@@ -69,24 +54,7 @@ export function useMiniAppBridge({ frame, theme, onClose, onLink }: BridgeOption
     return () => window.removeEventListener('message', listener);
   }, []);
 
-  /** Forgets what the mini-app had set up. Call it before the mini-app is loaded again. */
-  const reset = () => {
-    setHasBack(false);
-    setAsksBeforeClose(false);
-    setMainButton(undefined);
-  };
-  return { hasBack, asksBeforeClose, mainButton, haptics, send, reset };
-}
-
-function readMainButton(data: Record<string, unknown>): MainButton | undefined {
-  if (data.is_visible !== true) return undefined;
-  return {
-    text: String(data.text),
-    ...(typeof data.color === 'string' && { color: data.color }),
-    ...(typeof data.text_color === 'string' && { textColor: data.text_color }),
-    isActive: data.is_active !== false,
-    isBusy: data.is_progress_visible === true,
-  };
+  return { hasBack, asksBeforeClose, send };
 }
 
 function parseEvent(data: string): { eventType: string; eventData: Record<string, unknown> } {

@@ -1,17 +1,29 @@
+import type { CSSProperties } from 'react';
 import type { Person } from '../../../state/messenger.types';
-import { peerColour } from './peer-colours';
-import { fullName } from './person-name';
+
+/** Dark enough for white text on them. The style sheet makes names lighter in the dark theme. */
+const COLOURS = ['#c4314b', '#a8530c', '#6f42c1', '#2a7a32', '#0f7582', '#1c6fbf', '#ab2f7b'];
+
+/** The style that gives a person or group its colour. */
+export function peerColour(id: number): CSSProperties {
+  const index = (Math.imul(Math.abs(id) % 1_000_003, 0x9e3779b1) >>> 0) % COLOURS.length;
+  return { '--peer': COLOURS[index] } as CSSProperties;
+}
+
+export function fullName({ first_name, last_name }: Person): string {
+  return last_name ? `${first_name} ${last_name}` : first_name;
+}
 
 interface AvatarProps {
   id: number;
   name: string;
   isBot?: boolean;
   hasPhoto?: boolean;
-  size?: number;
+  size: number;
 }
 
 /** A drawn portrait, the bot's tally marks, or initials. */
-export function Avatar({ id, name, isBot = false, hasPhoto = false, size = 44 }: AvatarProps) {
+export function Avatar({ id, name, isBot = false, hasPhoto = false, size }: AvatarProps) {
   if (hasPhoto) {
     const src = `/messenger/api/files/avatar-${id}-160`;
     return <img className="avatar" src={src} alt="" width={size} height={size} />;
@@ -24,18 +36,25 @@ export function Avatar({ id, name, isBot = false, hasPhoto = false, size = 44 }:
       </svg>
     );
   }
-  const initials = name
-    .split(/[^\p{L}\d]+/u)
-    .map((word) => [...word][0] ?? '')
-    .slice(0, 2)
-    .join('');
+  const initials = name.match(/(?<![\p{L}\d])[\p{L}\d]/gu) ?? [];
   return (
     <span className="avatar" aria-hidden="true" style={{ ...style, ...peerColour(id) }}>
-      {initials.toUpperCase()}
+      {initials.slice(0, 2).join('').toUpperCase()}
     </span>
   );
 }
 
 export function PersonAvatar({ person, size }: { person: Person; size: number }) {
   return <Avatar id={person.id} name={fullName(person)} hasPhoto={!person.hides_photo} size={size} />;
+}
+
+/** The number of unread messages. Shows nothing if there are none. */
+export function UnreadBadge({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className="badge">
+      {count}
+      <span className="visually-hidden"> unread</span>
+    </span>
+  );
 }

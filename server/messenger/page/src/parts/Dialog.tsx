@@ -32,35 +32,23 @@ export function Dialog({ title, onClose, className, onKey, children }: DialogPro
   );
 }
 
+interface DialogButtonsProps {
+  action: string;
+  onClose: () => void;
+  /** Left out: the button submits the form. */
+  onAction?: () => void;
+}
+
 /** The end of a dialog, with the button that does what the dialog is for. */
-export function DialogButtons(props: { close?: string; onClose: () => void; children: ReactNode }) {
+export function DialogButtons({ action, onClose, onAction }: DialogButtonsProps) {
   return (
     <div className="dialog-buttons">
-      <button type="button" onClick={props.onClose}>
-        {props.close ?? 'Cancel'}
+      <button type="button" onClick={onClose}>
+        Cancel
       </button>
-      {props.children}
+      <button type={onAction ? 'button' : 'submit'} className="primary" onClick={onAction}>
+        {action}
+      </button>
     </div>
-  );
-}
-
-interface ConfirmDialogProps {
-  title: string;
-  text: string;
-  action: string;
-  onConfirm: () => void;
-  onClose: () => void;
-}
-
-export function ConfirmDialog({ title, text, action, onConfirm, onClose }: ConfirmDialogProps) {
-  return (
-    <Dialog title={title} onClose={onClose}>
-      <p>{text}</p>
-      <DialogButtons onClose={onClose}>
-        <button type="button" className="danger" onClick={onConfirm}>
-          {action}
-        </button>
-      </DialogButtons>
-    </Dialog>
   );
 }

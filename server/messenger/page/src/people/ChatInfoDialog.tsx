@@ -1,11 +1,9 @@
-import { useState } from 'react';
-import type { Person } from '../../../state/messenger.types';
 import type { ChatView } from '../../../page-api/page.views';
-import { api, type Place } from '../live/api';
-import { ConfirmDialog, Dialog, DialogButtons } from '../parts/Dialog';
-import { useFail } from '../parts/feedback';
-import { BotMemberButton } from './BotMemberButton';
-import { Members } from './Members';
+import type { Contact, Person } from '../../../state/messenger.types';
+import { acts, type Place } from '../api';
+import { Dialog, DialogButtons } from '../parts/Dialog';
+import { useFail } from '../parts/say';
+import { Members } from './NewDialogs';
 
 interface ChatInfoDialogProps {
   chat: ChatView;
@@ -18,96 +16,77 @@ interface ChatInfoDialogProps {
 export function ChatInfoDialog({ chat, people, place, onClose, onThread }: ChatInfoDialogProps) {
   const fail = useFail();
   const { person } = place;
-  const { group } = chat;
-  const isBlocked = chat.contact === 'blocked';
-  const act = (action: Promise<unknown>) => void action.then(onClose).catch(fail);
-  const saveMembers = (form: FormData) =>
-    act(api.setMembers(person, chat.id, form.getAll('member').map(Number)));
+  const { id, contact, group } = chat;
+  const act = (action: Promise<unknown>) => void action.then(onClose, fail);
   return (
     <Dialog title={`About ${chat.title}`} onClose={onClose}>
-      <dl>
-        <dt>Chat id</dt>
-        <dd>
-          <code>{chat.id}</code>
-        </dd>
-      </dl>
+      <p>
+        Chat id <code>{id}</code>
+      </p>
+      {!group && (
+        <label>
+          This person
+          <select
+            value={contact ?? ''}
+            onChange={({ target }) => act(acts.setContact(person, target.value as Contact))}
+          >
+            {contact === undefined && <option value="">Has not started the bot</option>}
+            <option value="started">Can be written to</option>
+            <option value="blocked">Blocked the bot</option>
+            <option value="deactivated">Deleted the account</option>
+          </select>
+        </label>
+      )}
       {group?.is_forum && <TopicsEditor chat={chat} person={person} onThread={onThread} />}
       {group && (
         <>
           <div className="dialog-row">
-            <BotMemberButton chat={chat} person={person} onDone={onClose} />
-            {group.isBasic && (
-              <button type="button" onClick={() => act(api.migrate(person, chat.id))}>
-                Turn into a supergroup
+            <button type="button" onClick={() => act(acts.setBotMember(person, id, group.bot !== undefined))}>
+              {group.bot ? 'Add the bot' : 'Remove the bot'}
+            </button>
+            {!group.is_forum && (
+              <button type="button" onClick={() => act(acts.migrate(person, id))}>
+                Migrate to a supergroup with another id
               </button>
             )}
           </div>
-          <form action={saveMembers}>
+          <form action={(form) => act(acts.setMembers(person, id, form.getAll('member').map(Number)))}>
             <Members people={people} members={group.members} />
-            <DialogButtons close="Close" onClose={onClose}>
-              <button type="submit" className="primary">
-                Save members
-              </button>
-            </DialogButtons>
+            <DialogButtons action="Save members" onClose={onClose} />
           </form>
         </>
-      )}
-      {!group && (
-        <div className="dialog-buttons">
-          <button
-            type="button"
-            onClick={() => act(api.setContact(person, isBlocked ? 'started' : 'blocked'))}
-          >
-            {isBlocked ? 'Unblock the bot' : 'Block the bot'}
-          </button>
-          <button type="button" className="primary" onClick={onClose}>
-            Close
-          </button>
-        </div>
       )}
     </Dialog>
   );
 }
 
-interface TopicsEditorProps {
-  chat: ChatView;
-  person: number;
-  onThread: (id: number) => void;
-}
+type TopicsEditorProps = Pick<ChatInfoDialogProps, 'chat' | 'onThread'> & { person: number };
 
+/** Makes and deletes topics. As in Telegram, the bot is not told when a topic is deleted with its messages. */
 function TopicsEditor({ chat, person, onThread }: TopicsEditorProps) {
   const fail = useFail();
-  const [toDelete, setToDelete] = useState<{ id: number; name: string }>();
-  const addTopic = (form: FormData) => {
-    api
+  const addTopic = (form: FormData) =>
+    void acts
       .createThread(person, chat.id, String(form.get('name')))
       .then(({ id }) => onThread(id))
       .catch(fail);
-  };
   return (
     <>
       <ul className="topic-list" aria-label="Topics of the group">
-        {chat.threads
-          .filter(({ id }) => id !== 0)
-          .map(({ id, name, isClosed = false }) => (
-            <li key={id}>
-              <span>
-                {name} <code>{id}</code>
-              </span>
-              <button
-                type="button"
-                aria-label={`${isClosed ? 'Reopen' : 'Close'} ${name}`}
-                onClick={() =>
-                  void api.closeThread({ person, chat: chat.id, thread: id }, !isClosed).catch(fail)
-                }
-              >
-                {isClosed ? 'Reopen' : 'Close'}
-              </button>
-              <button type="button" aria-label={`Delete ${name}`} onClick={() => setToDelete({ id, name })}>
-                Delete
-              </button>
-            </li>
-          ))}
+        {chat.group?.threads.map(({ id, name }) => (
+          <li key={id}>
+            <span>
+              {name} <code>{id}</code>
+            </span>
+            <button
+              type="button"
+              aria-label={`Delete ${name}`}
+              onClick={() => void acts.deleteThread({ person, chat: chat.id, thread: id }).catch(fail)}
+            >
+              Delete
+            </button>
+          </li>
+        ))}
       </ul>
       <form action={addTopic} className="inline-form">
         <label>
@@ -116,18 +95,6 @@ function TopicsEditor({ chat, person, onThread }: TopicsEditorProps) {
         </label>
         <button type="submit">Add topic</button>
       </form>
-      {toDelete && (
-        <ConfirmDialog
-          title={`Delete “${toDelete.name}”?`}
-          text="Its messages go with it. The bot is not told, as in Telegram."
-          action="Delete topic"
-          onClose={() => setToDelete(undefined)}
-          onConfirm={() => {
-            setToDelete(undefined);
-            api.deleteThread({ person, chat: chat.id, thread: toDelete.id }).catch(fail);
-          }}
-        />
-      )}
     </>
   );
 }

@@ -2,10 +2,10 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 
-// jsdom does not have these.
-Element.prototype.scrollIntoView = () => {};
-URL.createObjectURL = () => 'blob:preview';
-URL.revokeObjectURL = () => {};
+// jsdom does not have it.
+HTMLDialogElement.prototype.showModal = function () {
+  this.open = true;
+};
 
 afterEach(() => {
   cleanup();

@@ -2,11 +2,21 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { FaultSettings } from '../../../state/faults';
-import { liveData } from '../live/live-data';
+import { acts } from '../api';
+import { newPerson } from '../testing/new-views';
 import { FaultsBar } from './FaultsBar';
 
 const show = (faults: FaultSettings) =>
-  render(<FaultsBar messenger={{ bot: { id: 1, name: 'Bot', username: 'bot' }, people: [], faults }} />);
+  render(
+    <FaultsBar
+      messenger={{
+        bot: { id: 1, name: 'Bot', username: 'bot' },
+        people: [newPerson(-5, 'Anna')],
+        groups: [],
+        faults,
+      }}
+    />,
+  );
 
 it('is not shown without faults', () => {
   show({});
@@ -21,14 +31,14 @@ it('says each fault in words', () => {
   });
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Sending to every chat is refused (429), 30 s left',
-    'Sending to -5 is refused (429), 2 s left',
+    'Sending to Anna is refused (429), 2 s left',
     'Every answer comes 800 ms later',
     'The next 2 of sendMessage breaks after it, without an answer',
   ]);
 });
 
 it('ends every fault at once', async () => {
-  const setFaults = vi.spyOn(liveData, 'setFaults').mockImplementation(() => {});
+  const setFaults = vi.spyOn(acts, 'setFaults').mockResolvedValue({});
   show({ slowMs: 800 });
   await userEvent.click(screen.getByRole('button', { name: 'All well' }));
   expect(setFaults.mock.calls).toEqual([[{}]]);

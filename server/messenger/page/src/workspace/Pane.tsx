@@ -1,15 +1,11 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import type { MessengerView, PersonView } from '../../../page-api/page.views';
-import type { PaneAddress } from './address';
-import { keyOf } from '../live/api';
-import { ChatInfoDialog } from '../people/ChatInfoDialog';
-import { ChatPane, type PageActions } from '../chat/ChatPane';
-import { paneFor } from './pane-people';
-import { PeopleMenu } from '../people/PeopleMenu';
+import { useListChatsQuery } from '../api';
+import { ChatPane } from '../chat/ChatPane';
 import { IconButton } from '../parts/Icon';
-import { useChats } from '../live/useLiveData';
-
-const COMING_MS = 1000;
+import { ChatInfoDialog } from '../people/ChatInfoDialog';
+import { PeopleMenu } from '../people/PeopleMenu';
+import type { PaneAddress } from './address';
 
 interface PaneProps {
   messenger: MessengerView;
@@ -18,48 +14,36 @@ interface PaneProps {
   /** Counts from 1; undefined if it is the only pane. */
   number: number | undefined;
   isActive: boolean;
-  actions: PageActions;
+  localLink: (url: string) => (() => void) | undefined;
+  onOpenApp: (url?: string) => void;
+  onPerson: (id: number) => void;
   onGo: (address: PaneAddress) => void;
   onActivate: () => void;
   onClose: () => void;
-  takesFocus: boolean;
 }
 
-export function placeOf(person: number, { chat, thread = 0, start }: PaneAddress) {
-  return start === undefined && chat !== undefined
-    ? { person, chat, thread }
-    : { person, chat: person, thread: 0 };
-}
-
-/** One person in one chat. Several panes can stand side by side. */
+/** One person in one chat. Two panes can stand side by side. */
 export function Pane({ messenger, person, address, number, isActive, onGo, ...on }: PaneProps) {
   const [isInfoOpen, setIsInfoOpen] = useState(false);
-  const chats = useChats(person.id);
-  const place = placeOf(person.id, address);
-  const chat = chats?.find(({ id }) => id === place.chat);
-  const hasThread = chat?.threads.some(({ id }) => id === place.thread);
-  const isAway = chats !== undefined && !hasThread;
-
-  const movedTo = chats?.find(({ group }) => group?.movedFrom === place.chat);
-
-  const leave = useEffectEvent(() => {
-    const successor = movedTo ?? chat;
-    onGo({ person: person.id, ...(successor && { chat: successor.id }) });
-  });
-  const hasMoved = movedTo !== undefined;
-  useEffect(() => {
-    if (!isAway) return;
-    // The person cannot see this chat or topic. It may also be new and not loaded yet, so this waits for a moment.
-    const timer = window.setTimeout(() => leave(), hasMoved ? 0 : COMING_MS);
-    return () => window.clearTimeout(timer);
-  }, [isAway, hasMoved]);
-
+  const { data: chats } = useListChatsQuery(person.id);
+  const { chat: wanted = person.id, thread = 0, start } = address;
+  const isWanted = ({ id }: { id: number }) => id === (start === undefined ? wanted : person.id);
+  const chat = chats?.find(isWanted) ?? chats?.find(({ group }) => group?.movedFrom === wanted);
+  const place = chat && {
+    person: person.id,
+    chat: chat.id,
+    thread: chat.threads.find(({ id }) => id === thread)?.id ?? 0,
+  };
+  const goToThread = (to: number) => {
+    setIsInfoOpen(false);
+    onGo({ person: person.id, chat: wanted, thread: to });
+  };
   return (
     <div
       className="pane-frame"
       data-active={isActive}
-      onFocusCapture={() => !isActive && on.onActivate()}
-      onPointerDownCapture={() => !isActive && on.onActivate()}
+      onFocusCapture={on.onActivate}
+      onPointerDownCapture={on.onActivate}
     >
       {number !== undefined && (
         <div className="owner">
@@ -67,39 +51,36 @@ export function Pane({ messenger, person, address, number, isActive, onGo, ...on
             label={`Pane ${number}`}
             people={messenger.people}
             person={person}
-            onPerson={(id) => onGo(paneFor(id, messenger, address))}
+            onPerson={on.onPerson}
           />
           <IconButton name="close" label={`Close pane ${number}`} onClick={on.onClose} />
         </div>
       )}
-      {chat && hasThread ? (
+      {place ? (
         <ChatPane
-          key={keyOf(place)}
+          key={Object.values(place).join()}
           bot={messenger.bot}
           chat={chat}
           label={number === undefined ? chat.title : `${chat.title}, pane ${number}`}
           place={place}
-          start={address.start}
-          actions={on.actions}
+          start={start}
+          localLink={on.localLink}
+          onOpenApp={on.onOpenApp}
           onStarted={() => onGo({ person: person.id, chat: person.id })}
-          onThread={(thread) => onGo({ person: person.id, chat: chat.id, thread })}
+          onThread={goToThread}
           onBack={() => onGo({ person: person.id })}
           onInfo={() => setIsInfoOpen(true)}
-          takesFocus={on.takesFocus}
         />
       ) : (
         <div className="pane" />
       )}
-      {isInfoOpen && chat && (
+      {isInfoOpen && place && (
         <ChatInfoDialog
           chat={chat}
           people={messenger.people}
           place={place}
           onClose={() => setIsInfoOpen(false)}
-          onThread={(thread) => {
-            setIsInfoOpen(false);
-            onGo({ person: person.id, chat: chat.id, thread });
-          }}
+          onThread={goToThread}
         />
       )}
     </div>

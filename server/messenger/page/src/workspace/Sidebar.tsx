@@ -1,21 +1,18 @@
 import type { ChatView, MessengerView, PersonView } from '../../../page-api/page.views';
-import { keyOf } from '../live/api';
-import { Avatar } from '../parts/Avatar';
-import { useDrafts } from '../composer/drafts';
+import { useGetLiveQuery, useListChatsQuery } from '../api';
+import { Avatar, UnreadBadge } from '../parts/Avatar';
 import { IconButton } from '../parts/Icon';
-import { formatMoment } from '../parts/moments';
+import { formatDay, formatTime } from '../parts/moments';
 import { PeopleMenu } from '../people/PeopleMenu';
 import type { Theme } from './theme';
-import { useChats, useIsConnected } from '../live/useLiveData';
-import { UnreadBadge } from '../parts/UnreadBadge';
 
 interface SidebarProps {
   messenger: MessengerView;
   person: PersonView;
-  chat: number | undefined;
+  chat: number;
   theme: Theme;
-  /** Undefined if there is no room for another pane. */
-  onAddPane: ((person?: number) => void) | undefined;
+  /** Undefined if there are two panes already. */
+  onBeside: ((person: number) => void) | undefined;
   onPerson: (id: number) => void;
   onChat: (id: number) => void;
   onNewPerson: () => void;
@@ -26,25 +23,15 @@ interface SidebarProps {
 
 /** The person of the active pane, and their chats. */
 export function Sidebar({ messenger, person, chat, theme, ...on }: SidebarProps) {
-  const { bot, people, faults } = messenger;
-  const chats = useChats(person.id);
-  const drafts = useDrafts();
-  const isConnected = useIsConnected();
+  const { people, faults } = messenger;
+  const { data: chats } = useListChatsQuery(person.id);
+  const { data: { isConnected } = { isConnected: true } } = useGetLiveQuery();
   const hasFaults = Object.keys(faults).length > 0;
-  const draftIn = ({ id, threads }: ChatView) =>
-    threads
-      .map((thread) => drafts[keyOf({ person: person.id, chat: id, thread: thread.id })])
-      .find((draft) => draft?.trim());
   return (
     <div className="sidebar">
       <header className="sidebar-header">
         <b role="status">{isConnected ? 'Messenger' : 'Connecting…'}</b>
-        {on.onAddPane && (
-          <IconButton name="columns" label="Put another person beside" onClick={() => on.onAddPane?.()} />
-        )}
-        <span className="with-dot" data-dot={hasFaults}>
-          <IconButton name="bug" label={hasFaults ? 'Tools (faults are on)' : 'Tools'} onClick={on.onTools} />
-        </span>
+        <IconButton name="bug" label={hasFaults ? 'Tools (faults are on)' : 'Tools'} onClick={on.onTools} />
         <IconButton
           name={theme === 'dark' ? 'sun' : 'moon'}
           label={theme === 'dark' ? 'Light theme' : 'Dark theme'}
@@ -57,8 +44,7 @@ export function Sidebar({ messenger, person, chat, theme, ...on }: SidebarProps)
           people={people}
           person={person}
           onPerson={on.onPerson}
-          showsNews
-          onBeside={on.onAddPane}
+          onBeside={on.onBeside}
         />
         <IconButton name="plus" label="New person" onClick={on.onNewPerson} />
       </div>
@@ -66,13 +52,7 @@ export function Sidebar({ messenger, person, chat, theme, ...on }: SidebarProps)
         <ul>
           {chats?.map((one) => (
             <li key={one.id}>
-              <ChatRow
-                bot={bot}
-                chat={one}
-                isCurrent={one.id === chat}
-                draft={one.id === chat ? undefined : draftIn(one)}
-                onClick={() => on.onChat(one.id)}
-              />
+              <ChatRow chat={one} isCurrent={one.id === chat} onClick={() => on.onChat(one.id)} />
             </li>
           ))}
         </ul>
@@ -84,46 +64,29 @@ export function Sidebar({ messenger, person, chat, theme, ...on }: SidebarProps)
   );
 }
 
-interface ChatRowProps {
-  bot: MessengerView['bot'];
-  chat: ChatView;
-  isCurrent: boolean;
-  draft: string | undefined;
-  onClick: () => void;
-}
-
-function ChatRow({ bot, chat, isCurrent, draft, onClick }: ChatRowProps) {
-  const unread = chat.threads.reduce((sum, thread) => sum + thread.unread, 0);
+function ChatRow({ chat, ...row }: { chat: ChatView; isCurrent: boolean; onClick: () => void }) {
+  const { id, title, isPrivate, last, threads } = chat;
+  const day = last && formatDay(last.date);
   return (
     <button
       type="button"
       className="chat-row"
-      aria-current={isCurrent ? 'page' : undefined}
-      onClick={onClick}
+      aria-current={row.isCurrent ? 'page' : undefined}
+      onClick={row.onClick}
     >
-      <Avatar id={chat.isPrivate ? bot.id : chat.id} name={chat.title} isBot={chat.isPrivate} size={48} />
+      <Avatar id={id} name={title} isBot={isPrivate} size={48} />
       <span className="chat-row-text">
-        <span className="chat-row-top">
-          <b>{chat.title}</b>
-          {chat.last && <time>{formatMoment(chat.last.date)}</time>}
+        <span className="chat-row-line">
+          <b>{title}</b>
+          {last && <time>{day === 'Today' ? formatTime(last.date) : day}</time>}
         </span>
-        <span className="chat-row-bottom">
-          {draft === undefined ? (
-            <span>{lastWords(chat)}</span>
-          ) : (
-            <span>
-              <span className="draft">Draft: </span>
-              {draft}
-            </span>
-          )}
-          <UnreadBadge count={unread} />
+        <span className="chat-row-line">
+          <span>
+            {last ? [!isPrivate && last.from, last.text].filter(Boolean).join(': ') : 'No messages yet'}
+          </span>
+          <UnreadBadge count={threads.reduce((sum, thread) => sum + thread.unread, 0)} />
         </span>
       </span>
     </button>
   );
-}
-
-function lastWords({ last, isPrivate }: ChatView): string {
-  if (!last) return 'No messages yet';
-  return last.from && !isPrivate ? `${last.from}: ${last.text}` : last.text;
 }

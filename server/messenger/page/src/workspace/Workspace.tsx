@@ -1,56 +1,55 @@
 import { useState } from 'react';
-import type { MessageView } from '../../../page-api/page.message.views';
-import type { MessengerView } from '../../../page-api/page.views';
-import { type PaneAddress, useAddress } from './address';
-import { api } from '../live/api';
-import { readBotLink } from '../mini-app/bot-link';
-import { useFail } from '../parts/feedback';
-import { FaultsBar } from '../tools/FaultsBar';
+import type { MessengerView, PersonView } from '../../../page-api/page.views';
+import { acts, useListChatsQuery } from '../api';
 import { MiniApp } from '../mini-app/MiniApp';
-import { NewGroupDialog } from '../people/NewGroupDialog';
-import { NewPersonDialog } from '../people/NewPersonDialog';
-import { Pane, placeOf } from './Pane';
-import { beside, paneFor, personOf, rememberPerson } from './pane-people';
-import { fullName } from '../parts/person-name';
+import { fullName } from '../parts/Avatar';
+import { useFail } from '../parts/say';
+import { NewGroupDialog, NewPersonDialog } from '../people/NewDialogs';
+import { FaultsBar } from '../tools/FaultsBar';
+import { ToolsPanel } from '../tools/ToolsPanel';
+import { type PaneAddress, useAddress } from './address';
+import { Pane } from './Pane';
 import { Sidebar } from './Sidebar';
 import { useTheme } from './theme';
-import { ToolsPanel } from '../tools/ToolsPanel';
-import { useMediaQuery } from '../parts/useMediaQuery';
 
-const MAX_PANES = 3;
+const PERSON_KEY = 'messenger-person';
 
-interface WorkspaceProps {
-  messenger: MessengerView;
-  /** The button that waits for the bot's answer. */
-  pressed: string | undefined;
-  onPressed: (pressed: string | undefined) => void;
-  /** Shows a text for a moment. */
-  say: (text: string) => void;
-}
-
-/** The chats on the left, one to three panes, and the mini-app or the tools on the right. */
-export function Workspace({ messenger, pressed, onPressed, say }: WorkspaceProps) {
+/** The chats on the left, one or two panes, and the mini-app or the tools on the right. */
+export function Workspace({ messenger }: { messenger: MessengerView }) {
   const fail = useFail();
-  const [{ panes, active, tool }, goTo] = useAddress();
+  const [{ panes, tool }, goTo] = useAddress();
+  const [activeIndex, setActive] = useState(0);
   const [theme, toggleTheme] = useTheme();
-  const hasRoom = useMediaQuery('(min-width: 1000px)');
-  const isWide = useMediaQuery('(min-width: 720px)');
   const [dialog, setDialog] = useState<'person' | 'group'>();
   const [app, setApp] = useState<{ url: string; person: number }>();
-  const [hasChosen, setHasChosen] = useState(false);
-  const closeDialog = () => setDialog(undefined);
 
-  const activePane = panes[active] ?? {};
+  const active = Math.min(activeIndex, panes.length - 1);
+  const activePane = panes[active]!;
   const person = personOf(messenger, activePane);
-  const goPane = (index: number, pane: PaneAddress) =>
-    goTo({ panes: panes.map((known, at) => (at === index ? pane : known)), active: index, tool });
-  const choosePerson = (id: number) => {
-    rememberPerson(id);
-    goPane(active, paneFor(id, messenger, activePane));
-  };
+  const { data: chats = [] } = useListChatsQuery(person?.id ?? 0, { skip: !person });
   const newPersonDialog = dialog === 'person' && (
-    <NewPersonDialog onClose={closeDialog} onCreated={(id) => (closeDialog(), choosePerson(id))} />
+    <NewPersonDialog
+      onClose={() => setDialog(undefined)}
+      onCreated={(id) => {
+        setDialog(undefined);
+        choosePerson(active, id);
+      }}
+    />
   );
+
+  function goPane(index: number, pane: PaneAddress) {
+    setActive(index);
+    goTo({ panes: panes.map((known, at) => (at === index ? pane : known)), tool });
+  }
+  /** The person sees the same group if they are in it, otherwise their chat with the bot. */
+  function paneFor(id: number, { chat, thread }: PaneAddress): PaneAddress {
+    const isMember = chats.find((one) => one.id === chat)?.group?.members.includes(id);
+    return { person: id, ...(isMember && { chat, thread }) };
+  }
+  function choosePerson(index: number, id: number) {
+    localStorage.setItem(PERSON_KEY, String(id));
+    goPane(index, paneFor(id, panes[index]!));
+  }
   if (!person) {
     return (
       <main className="notice">
@@ -63,11 +62,8 @@ export function Workspace({ messenger, pressed, onPressed, say }: WorkspaceProps
     );
   }
 
-  const shown = hasRoom ? panes.map((_, index) => index) : [active];
-  const isChatChosen = activePane.chat !== undefined || activePane.start !== undefined;
-  const arePanesShown = isWide || isChatChosen;
   const openApp = (who: number, url?: string, startParam?: string) =>
-    void api.launch(who, startParam, url).then((launch) => setApp({ ...launch, person: who }), fail);
+    void acts.launch(who, startParam, url).then((launch) => setApp({ ...launch, person: who }), fail);
   const localLink = (who: number, index: number) => (url: string) => {
     const link = readBotLink(url, messenger.bot.username);
     if (!link) return undefined;
@@ -80,81 +76,55 @@ export function Workspace({ messenger, pressed, onPressed, say }: WorkspaceProps
     if (open) open();
     else window.open(url, '_blank', 'noopener');
   };
-  const press = (who: number) => (message: MessageView, data: string) => {
-    onPressed(`${message.id}:${data}`);
-    api.press({ person: who, chat: message.chat, thread: 0 }, message.id, data).catch((error: unknown) => {
-      onPressed(undefined);
-      fail(error);
-    });
-  };
-  const copy = (text: string) =>
-    void navigator.clipboard.writeText(text).then(
-      () => say('Copied'),
-      () => say('The browser did not let it be copied'),
-    );
-  const addPane = (who?: number) =>
-    goTo({ panes: [...panes, beside(messenger, panes, who)], active: panes.length, tool });
-  const closePane = (index: number) => {
-    const left = panes.filter((_, at) => at !== index);
-    goTo({ panes: left, active: Math.max(0, active >= index ? active - 1 : active), tool });
-  };
   const appOwner = app && messenger.people.find(({ id }) => id === app.person);
+  const isChatChosen = activePane.chat !== undefined || activePane.start !== undefined;
 
   return (
     <main
       className="messenger"
-      data-pane={isChatChosen ? 'chat' : 'list'}
+      data-shows={isChatChosen ? 'chat' : 'list'}
       data-side={app !== undefined || tool !== undefined}
     >
       <h1 className="visually-hidden">Messenger</h1>
       <Sidebar
         messenger={messenger}
         person={person}
-        chat={arePanesShown ? placeOf(person.id, activePane).chat : undefined}
+        chat={activePane.chat ?? person.id}
         theme={theme}
-        onAddPane={hasRoom && panes.length < MAX_PANES ? addPane : undefined}
-        onPerson={choosePerson}
-        onChat={(id) => {
-          setHasChosen(true);
-          goPane(active, { person: person.id, chat: id });
-        }}
+        onBeside={
+          panes.length === 1
+            ? (id) => goTo({ panes: [activePane, paneFor(id, activePane)], tool })
+            : undefined
+        }
+        onPerson={(id) => choosePerson(active, id)}
+        onChat={(id) => goPane(active, { person: person.id, chat: id })}
         onNewPerson={() => setDialog('person')}
         onNewGroup={() => setDialog('group')}
         onToggleTheme={toggleTheme}
-        onTools={() => goTo({ panes, active, tool: tool ? undefined : 'faults' })}
+        onTools={() => goTo({ panes, tool: tool ? undefined : 'faults' })}
       />
-      {arePanesShown && (
-        <div className="panes" data-count={shown.length}>
-          <FaultsBar messenger={messenger} />
-          {shown.map((index) => {
-            const pane = panes[index] ?? {};
-            const owner = personOf(messenger, pane);
-            return (
-              owner && (
-                <Pane
-                  key={index}
-                  messenger={messenger}
-                  person={owner}
-                  address={pane}
-                  number={shown.length > 1 ? index + 1 : undefined}
-                  isActive={index === active}
-                  actions={{
-                    pressed,
-                    localLink: localLink(owner.id, index),
-                    onCopy: copy,
-                    onPress: press(owner.id),
-                    onOpenApp: (url) => openApp(owner.id, url),
-                  }}
-                  onGo={(next) => goPane(index, next)}
-                  onActivate={() => goTo({ panes, active: index, tool }, 'replace')}
-                  onClose={() => closePane(index)}
-                  takesFocus={index === active && hasChosen}
-                />
-              )
-            );
-          })}
-        </div>
-      )}
+      <div className="panes">
+        <FaultsBar messenger={messenger} />
+        {panes.map((pane, index) => {
+          const owner = personOf(messenger, pane) ?? person;
+          return (
+            <Pane
+              key={index}
+              messenger={messenger}
+              person={owner}
+              address={pane}
+              number={panes.length > 1 ? index + 1 : undefined}
+              isActive={index === active}
+              localLink={localLink(owner.id, index)}
+              onOpenApp={(url) => openApp(owner.id, url)}
+              onPerson={(id) => choosePerson(index, id)}
+              onGo={(next) => goPane(index, next)}
+              onActivate={() => setActive(index)}
+              onClose={() => goTo({ panes: panes.filter((_, at) => at !== index), tool })}
+            />
+          );
+        })}
+      </div>
       {app && appOwner && (
         <MiniApp
           key={app.url}
@@ -166,23 +136,45 @@ export function Workspace({ messenger, pressed, onPressed, say }: WorkspaceProps
         />
       )}
       {tool && (
-        <ToolsPanel
-          messenger={messenger}
-          person={person.id}
-          tool={tool}
-          onTool={(name) => goTo({ panes, active, tool: name })}
-          onClose={() => goTo({ panes, active })}
-        />
+        <ToolsPanel messenger={messenger} tool={tool} onTool={(name) => goTo({ panes, tool: name })} />
       )}
       {newPersonDialog}
       {dialog === 'group' && (
         <NewGroupDialog
           people={messenger.people}
           person={person.id}
-          onClose={closeDialog}
-          onCreated={(id) => (closeDialog(), goPane(active, { person: person.id, chat: id }))}
+          onClose={() => setDialog(undefined)}
+          onCreated={(id) => {
+            setDialog(undefined);
+            goPane(active, { person: person.id, chat: id });
+          }}
         />
       )}
     </main>
   );
+}
+
+/** The person of a pane: the one of the address, the last one chosen, or the first one. */
+function personOf({ people }: MessengerView, { person }: PaneAddress): PersonView | undefined {
+  const wanted = person ?? Number(localStorage.getItem(PERSON_KEY));
+  return people.find(({ id }) => id === wanted) ?? people[0];
+}
+
+/**
+ * A link that this page opens itself: a link to the bot (of t.me or of this page), which opens the mini-app or asks for
+ * START in the chat, or a one-time link into the mini-app.
+ */
+function readBotLink(
+  url: string,
+  botUsername: string,
+): { miniApp: string } | { start: string } | { startApp: string } | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const { origin, pathname, host, searchParams } = new URL(url);
+  const isOwn = origin === window.location.origin;
+  if (isOwn && /^\/tg(\/|$)/.test(pathname)) return { miniApp: url };
+  const isOwnPage = isOwn && pathname === window.location.pathname;
+  const isBot = host === 't.me' && pathname.split('/')[1]?.toLowerCase() === botUsername.toLowerCase();
+  if (!isOwnPage && !isBot) return undefined;
+  const startApp = searchParams.get('startapp');
+  return startApp === null ? { start: searchParams.get('start') ?? '' } : { startApp };
 }

@@ -11,61 +11,46 @@ export interface PaneAddress {
 export const tools = ['faults', 'traffic', 'data'] as const;
 export type Tool = (typeof tools)[number];
 
-/**
- * The URL keeps what is selected: `?person=&chat=&thread=&start=` for the first pane, `pane=person.chat.thread` for each
- * other pane, `active=` for the pane that the list of chats belongs to, and `tool=`.
- */
+/** The URL keeps what is selected: `?person=&chat=&thread=&start=&tool=`, and `beside=person.chat.thread` for a second pane. */
 export interface Address {
   panes: PaneAddress[];
-  active: number;
-  tool?: Tool;
+  tool?: Tool | undefined;
 }
 
-function readAddress(search: string): Address {
-  const params = new URLSearchParams(search);
-  const number = (text: string | null | undefined) => Number(text) || undefined;
+function readAddress(): Address {
+  const params = new URLSearchParams(window.location.search);
+  const pane = (texts: (string | null | undefined)[]): PaneAddress => {
+    const [person, chat, thread] = texts.map((text) => Number(text) || undefined);
+    return { ...(person && { person }), ...(chat && { chat }), ...(thread && { thread }) };
+  };
+  const first = pane(['person', 'chat', 'thread'].map((name) => params.get(name)));
   const start = params.get('start');
-  const first: PaneAddress = {
-    person: number(params.get('person')),
-    chat: number(params.get('chat')),
-    thread: number(params.get('thread')),
-    ...(start !== null && { start }),
-  };
-  const others = params.getAll('pane').map((text): PaneAddress => {
-    const [person, chat, thread] = text.split('.');
-    return { person: number(person), chat: number(chat), thread: number(thread) };
-  });
-  const panes = [first, ...others];
-  const tool = tools.find((name) => name === params.get('tool'));
+  const beside = params.get('beside');
   return {
-    panes,
-    active: Math.min(Math.max((number(params.get('active')) ?? 1) - 1, 0), panes.length - 1),
-    ...(tool && { tool }),
+    panes: [
+      { ...first, ...(start !== null && { start }) },
+      ...(beside === null ? [] : [pane(beside.split('.'))]),
+    ],
+    tool: tools.find((name) => name === params.get('tool')),
   };
 }
 
-function writeAddress({ panes: [first, ...others], active, tool }: Address): string {
-  const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(first ?? {}))
-    if (value !== undefined) params.set(name, String(value));
-  for (const { person = 0, chat = 0, thread = 0 } of others)
-    params.append('pane', `${person}.${chat}.${thread}`);
-  if (active > 0) params.set('active', String(active + 1));
+function writeAddress({ panes: [first, second], tool }: Address): string {
+  const params = new URLSearchParams({ ...first } as Record<string, string>);
+  if (second) params.set('beside', [second.person, second.chat, second.thread].join('.'));
   if (tool) params.set('tool', tool);
   return `${window.location.pathname}?${params.toString()}`;
 }
 
-export function useAddress(): [Address, (address: Address, how?: 'push' | 'replace') => void] {
-  const [address, setAddress] = useState(() => readAddress(window.location.search));
+export function useAddress(): [Address, (address: Address) => void] {
+  const [address, setAddress] = useState(readAddress);
   useEffect(() => {
-    const onPop = () => setAddress(readAddress(window.location.search));
+    const onPop = () => setAddress(readAddress());
     window.addEventListener('popstate', onPop);
     return () => window.removeEventListener('popstate', onPop);
   }, []);
-  const goTo = (next: Address, how: 'push' | 'replace' = 'push') => {
-    const url = writeAddress(next);
-    if (url !== window.location.pathname + window.location.search)
-      window.history[`${how}State`](null, '', url);
+  const goTo = (next: Address) => {
+    window.history.pushState(null, '', writeAddress(next));
     setAddress(next);
   };
   return [address, goTo];

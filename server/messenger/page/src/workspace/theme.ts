@@ -1,33 +1,27 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 
 export type Theme = 'light' | 'dark';
 
 const KEY = 'messenger-theme';
 
-function systemTheme(): Theme {
-  return window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-}
+const dark = window.matchMedia('(prefers-color-scheme: dark)');
+const onSystemTheme = (listener: () => void) => {
+  dark.addEventListener('change', listener);
+  return () => dark.removeEventListener('change', listener);
+};
 
 /** Follows the system's theme until it is switched by hand. */
 export function useTheme(): [Theme, () => void] {
-  const [theme, setTheme] = useState<Theme>(
-    () => (localStorage.getItem(KEY) as Theme | null) ?? systemTheme(),
-  );
+  const system = useSyncExternalStore(onSystemTheme, () => (dark.matches ? 'dark' : 'light'));
+  const [chosen, setChosen] = useState(() => localStorage.getItem(KEY) as Theme | null);
+  const theme = chosen ?? system;
   useEffect(() => {
     document.documentElement.dataset.theme = theme;
   }, [theme]);
-  useEffect(() => {
-    const query = window.matchMedia('(prefers-color-scheme: dark)');
-    const onChange = () => {
-      if (!localStorage.getItem(KEY)) setTheme(systemTheme());
-    };
-    query.addEventListener('change', onChange);
-    return () => query.removeEventListener('change', onChange);
-  }, []);
   const toggle = () => {
     const next = theme === 'dark' ? 'light' : 'dark';
     localStorage.setItem(KEY, next);
-    setTheme(next);
+    setChosen(next);
   };
   return [theme, toggle];
 }

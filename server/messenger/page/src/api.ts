@@ -1,0 +1,118 @@
+import { createApi, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
+import type { ChatView, HistoryView, LiveEvent, MessengerView } from '../../page-api/page.views';
+import type { FaultSettings } from '../../state/faults';
+import type { Call, Contact, Person } from '../../state/messenger.types';
+
+const ROOT = '/messenger/api/';
+
+export interface Place {
+  person: number;
+  chat: number;
+  thread: number;
+}
+
+interface Live {
+  isConnected: boolean;
+  /** The bot's last answer to a pressed button. */
+  answer?: Extract<LiveEvent, { type: 'answer' }>;
+}
+
+const emptyApi = createApi({
+  baseQuery: fetchBaseQuery({ baseUrl: ROOT }),
+  tagTypes: ['Data', 'Traffic'],
+  endpoints: () => ({}),
+});
+
+/** What the page shows. A stream of events says when to read it again. */
+export const messengerApi = emptyApi.injectEndpoints({
+  endpoints: (build) => ({
+    getMessenger: build.query<MessengerView, void>({ query: () => 'people', providesTags: ['Data'] }),
+    listChats: build.query<ChatView[], number>({
+      query: (person) => `chats?person=${person}`,
+      providesTags: ['Data'],
+    }),
+    getHistory: build.query<HistoryView, Place & { limit: number }>({
+      query: (params) => ({ url: 'messages', params }),
+      providesTags: ['Data'],
+    }),
+    listCalls: build.query<Call[], void>({ query: () => 'traffic', providesTags: ['Traffic'] }),
+    getLive: build.query<Live, void>({
+      queryFn: () => ({ data: { isConnected: true } }),
+      async onCacheEntryAdded(_, { cacheDataLoaded, cacheEntryRemoved, dispatch, ...entry }) {
+        const update = (change: (live: Live) => void) => entry.updateCachedData(change);
+        await cacheDataLoaded;
+        const source = new EventSource(`${ROOT}events`);
+        source.onmessage = ({ data }: MessageEvent<string>) => {
+          const event = JSON.parse(data) as LiveEvent;
+          if (event.type === 'answer') update((live) => void (live.answer = event));
+          else dispatch(emptyApi.util.invalidateTags([event.type === 'traffic' ? 'Traffic' : 'Data']));
+        };
+        source.onopen = () => {
+          update((live) => void (live.isConnected = true));
+          // Events may have been missed.
+          dispatch(emptyApi.util.invalidateTags(['Data', 'Traffic']));
+        };
+        source.onerror = () => update((live) => void (live.isConnected = false));
+        await cacheEntryRemoved;
+        source.close();
+      },
+    }),
+  }),
+});
+
+export const {
+  useGetMessengerQuery,
+  useListChatsQuery,
+  useGetHistoryQuery,
+  useListCallsQuery,
+  useGetLiveQuery,
+} = messengerApi;
+
+/** @throws Error with the text of the server. */
+async function send<Answer = unknown>(path: string, init: RequestInit): Promise<Answer> {
+  const answer = await fetch(ROOT + path, init);
+  const content = (await answer.json().catch(() => ({}))) as Answer & { error?: string };
+  if (!answer.ok) throw new Error(content.error ?? `The server answered ${answer.status}`);
+  return content;
+}
+
+function act<Answer = unknown>(path: string, body: object, method = 'POST') {
+  const headers = { 'content-type': 'application/json' };
+  return send<Answer>(path, { method, headers, body: JSON.stringify(body) });
+}
+
+export interface NewMessage {
+  text: string;
+  replyTo?: number;
+  file?: string;
+  album?: string;
+}
+
+/** What people do. The stream tells the page what has changed by it. */
+export const acts = {
+  write: (place: Place, message: NewMessage) => act('messages', { ...place, ...message }),
+  edit: ({ person, chat }: Place, id: number, text: string) =>
+    act('messages', { person, chat, id, text }, 'PATCH'),
+  deleteMessage: ({ person, chat }: Place, id: number) => act('messages', { person, chat, id }, 'DELETE'),
+  upload: (file: File, as: 'photo' | 'document') =>
+    send<{ file: string }>(
+      `files?${new URLSearchParams({ name: file.name, as, type: file.type }).toString()}`,
+      { method: 'POST', headers: { 'content-type': 'application/octet-stream' }, body: file },
+    ),
+  press: (person: number, chat: number, id: number, data: string) => act('press', { person, chat, id, data }),
+  read: (place: Place, id: number) => act('read', { ...place, id }),
+  setContact: (person: number, contact: Contact) => act('contact', { person, contact }),
+  createPerson: (person: Omit<Person, 'id'>) => act<{ id: number }>('people', person),
+  createGroup: (group: object) => act<{ id: number }>('groups', group),
+  setMembers: (person: number, chat: number, members: number[]) => act('members', { person, chat, members }),
+  setBotMember: (person: number, chat: number, isMember: boolean) =>
+    act('bot-member', { person, chat, isMember }),
+  migrate: (person: number, chat: number) => act('migrate', { person, chat }),
+  createThread: (person: number, chat: number, name: string) =>
+    act<{ id: number }>('threads', { person, chat, name }),
+  deleteThread: (place: Place) => act('threads', place, 'DELETE'),
+  launch: (person: number, start?: string, url?: string) =>
+    act<{ url: string }>('launch', { person, start_param: start, url }),
+  setFaults: (faults: FaultSettings) => act('faults', faults),
+  reset: (people: boolean) => act('reset', { people }),
+};
