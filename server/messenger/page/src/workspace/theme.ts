@@ -4,15 +4,16 @@ export type Theme = 'light' | 'dark';
 
 const KEY = 'messenger-theme';
 
-const dark = window.matchMedia('(prefers-color-scheme: dark)');
+const darkMedia = () => window.matchMedia('(prefers-color-scheme: dark)');
 const onSystemTheme = (listener: () => void) => {
-  dark.addEventListener('change', listener);
-  return () => dark.removeEventListener('change', listener);
+  const media = darkMedia();
+  media.addEventListener('change', listener);
+  return () => media.removeEventListener('change', listener);
 };
 
 /** Follows the system's theme until it is switched by hand. */
 export function useTheme(): [Theme, () => void] {
-  const system = useSyncExternalStore(onSystemTheme, () => (dark.matches ? 'dark' : 'light'));
+  const system = useSyncExternalStore(onSystemTheme, () => (darkMedia().matches ? 'dark' : 'light'));
   const [chosen, setChosen] = useState(() => localStorage.getItem(KEY) as Theme | null);
   const theme = chosen ?? system;
   useEffect(() => {
