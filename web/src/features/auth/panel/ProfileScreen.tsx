@@ -1,4 +1,4 @@
-import { Skeleton, Title } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { nameOf } from '../../../kit/core/person';
 import { Avatar } from '../../../kit/panel/Avatar';
@@ -25,9 +25,9 @@ export function ProfileScreen({ preferences, children }: ProfileScreenProps) {
           <section className={styles.profile}>
             <Avatar user={me} size={72} />
             <div className={styles.words}>
-              <Title order={2} fz={20} mb={12} lh="inherit" style={{ overflowWrap: 'anywhere' }}>
+              <Text component="h2" fw={600} fz={20} mb={12} lh="inherit" style={{ overflowWrap: 'anywhere' }}>
                 {nameOf(me)}
-              </Title>
+              </Text>
               <dl className={styles.facts}>
                 <dt>Telegram id</dt>
                 <dd>{me.telegram_id}</dd>
