@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller, ManagerCode } from '../../../platform/access/caller.js';
 import { Clock } from '../../../platform/clock.js';
+import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/domain-error.js';
 import { BrandService } from '../../brands/brand.service.js';
 import { TotalsService } from '../../deposits/ledger/totals.service.js';
@@ -23,6 +24,7 @@ const maySeeResults = (caller: Pick<Caller, 'codes'>) =>
 @Injectable()
 export class OverviewService {
   constructor(
+    private readonly database: Database,
     private readonly overviews: OverviewRepository,
     private readonly clock: Clock,
     private readonly brands: BrandService,
@@ -108,10 +110,9 @@ export class OverviewService {
 
   /** The counters in the panel's sidebar. */
   async count(caller: Caller): Promise<ManagerStat> {
-    const [waiting, tickets] = await Promise.all([
-      this.totals.countWaiting(caller.brandIds),
-      this.tickets.count(caller),
-    ]);
+    const [waiting, tickets] = await this.database.together(() =>
+      Promise.all([this.totals.countWaiting(caller.brandIds), this.tickets.count(caller)]),
+    );
     return { wait_deposits: waiting, ...tickets };
   }
 }
