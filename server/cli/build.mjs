@@ -71,7 +71,7 @@ function readStamps() {
   return existsSync(stampsFile) ? JSON.parse(readFileSync(stampsFile, 'utf8')) : {};
 }
 
-/** Replaces the file as a whole, since another start may read it at the same time. */
+/** Replaces the file as a whole, because another start may read it at the same time. */
 function note(name, stamp) {
   const draft = `${stampsFile}.${process.pid}`;
   writeFileSync(draft, JSON.stringify({ ...readStamps(), [name]: stamp }));

@@ -28,7 +28,7 @@ const unused = [
   { id: /\/whatwg-url\/lib\/public-api\.js$/, code: 'module.exports = {};' },
 ];
 
-/** Makes the same JavaScript as for tests. Leaves out source maps of packages, since reading them would slow each start. */
+/** Makes the same JavaScript as for tests. Leaves out source maps of packages, because reading them would slow each start. */
 const sources = {
   name: 'sources',
   load(id) {

@@ -11,7 +11,7 @@ import {
 
 const CONNECT_MS = 5_000;
 
-/** The settings of a command. Only errors are logged, since the command prints its own report. */
+/** The settings of a command. Only errors are logged, because the command prints its own report. */
 export function readSettings(): Config {
   return readConfig({ ...process.env, LOG_LEVEL: 'error' });
 }
@@ -20,7 +20,7 @@ export function readSettings(): Config {
 export async function findInstallation(): Promise<Config> {
   const settings = readSettings();
   if (settings.databaseUrl) return settings;
-  // Loaded only if it is used, since the container image does not have it.
+  // Loaded only if it is used, because the container image does not have it.
   const { findEmbeddedPostgres } = await import('../local/embedded-postgres.js');
   const url = findEmbeddedPostgres(settings.dataDir);
   if (!url) throw new Error('Tallydesk is not running here. Start it with "npm start", or set DATABASE_URL.');

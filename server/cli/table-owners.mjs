@@ -71,7 +71,7 @@ export const owners = Object.fromEntries(
 /** The only folder that may write a table, if that is not its owner. */
 export const writers = { deposits: 'features/deposits/ledger' };
 
-/** Every feature may read these, since names of people and brands are shown everywhere. */
+/** Every feature may read these, because names of people and brands are shown everywhere. */
 export const readByAll = ['users', 'brands'];
 
 /** A backup copies all tables, and the audit names things of many. */

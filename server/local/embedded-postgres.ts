@@ -17,7 +17,7 @@ const SUPERUSER = 'tallydesk_superuser';
 const startLimitSeconds = 120; // recovery after a crash may take a while
 const stopLimitSeconds = 30;
 
-/** It listens on loopback only, and uses little memory, since the rest of the program runs on the same machine. */
+/** It listens on loopback only, and uses little memory, because the rest of the program runs on the same machine. */
 const defaults = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -233,7 +233,7 @@ async function end(server: ChildProcess): Promise<void> {
   clearTimeout(insist);
 }
 
-/** Stops a PostgreSQL that is left from a killed server, since it still uses the data. */
+/** Stops a PostgreSQL that is left from a killed server, because it still uses the data. */
 async function stopLeftover(at: Layout): Promise<void> {
   const pid = postmasterPid(at);
   if (pid === null) return;

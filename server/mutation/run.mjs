@@ -37,7 +37,7 @@ async function runJest(args, { change, sql, patienceMs = PATIENCE_MS } = {}) {
       TEST_DATABASE_TEMPLATE: `${name}_template`,
     });
   } finally {
-    // Only now, since a failed test may leave connections open. An autovacuum can prevent this. The end of the run drops
+    // Only now, because a failed test may leave connections open. An autovacuum can prevent this. The end of the run drops
     // databases that are left.
     for (const database of [name, `${name}_template`])
       await query(`drop database ${database} with (force)`).catch(() => {});

@@ -1,4 +1,4 @@
-/** The S3 server. It runs outside of jest, since jest cannot load its packages. Reports its port. */
+/** The S3 server. It runs outside of jest, because jest cannot load its packages. Reports its port. */
 import { parentPort, workerData } from 'node:worker_threads';
 import S3rver from '@20minutes/s3rver';
 

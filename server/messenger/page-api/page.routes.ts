@@ -64,7 +64,7 @@ const Launching = z.object({
 export const pageRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (fastify, { messenger }) => {
   const streams = new Set<() => void>();
 
-  // Takes only JSON and bytes, since browsers do not let pages of other sites send these without asking this server.
+  // Takes only JSON and bytes, because browsers do not let pages of other sites send these without asking this server.
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     try {

@@ -11,7 +11,7 @@ export function askEarly(path: string, method = 'GET'): void {
   if (!headers.authorization) return;
   const request = new Request(`${window.location.origin}/api/${path}`, { method, headers });
   const answer = fetch(request);
-  answer.catch(() => undefined); // whoever takes the answer sees the failure
+  answer.catch(() => undefined); // the caller that takes the answer sees the failure
   early.set(keyOf(request), { answer, until: Date.now() + goodForMs });
 }
 

@@ -10,7 +10,7 @@ interface Entry {
 }
 
 /**
- * The callers that were read from the database, by token or by Telegram id. Whoever uses an entry must know that all changes
+ * The callers that were read from the database, by token or by Telegram id. A caller must know that all changes
  * have been heard since it was stored.
  */
 export class CallerCache {

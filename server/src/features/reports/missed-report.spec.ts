@@ -6,7 +6,7 @@ import type { User } from '../people/user.entity.js';
 import { ReportService } from './report.service.js';
 import { ReportScheduleService } from './report-schedule.service.js';
 
-/** On a database of its own, since it looks at all brands. */
+/** On a database of its own, because it looks at all brands. */
 const app = describeLoneApp();
 let admin: User;
 let brand: Brand;

@@ -7,7 +7,7 @@ import { Brand } from '../brands/brand.entity.js';
 import type { User } from '../people/user.entity.js';
 import { ReportScheduleService } from './report-schedule.service.js';
 
-/** On a database of its own, since the schedule works on all brands. */
+/** On a database of its own, because the schedule works on all brands. */
 const app = describeLoneApp();
 
 let brand: Brand;

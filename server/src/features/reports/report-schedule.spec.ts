@@ -7,7 +7,7 @@ import { TestApp } from '../../../test/test-app.js';
 import { Brand } from '../brands/brand.entity.js';
 import { ReportScheduleService } from './report-schedule.service.js';
 
-/** Replicas on a database of their own, since the schedule works on all brands. Their clocks are set by the test. */
+/** Replicas on a database of their own, because the schedule works on all brands. Their clocks are set by the test. */
 let database: OwnDatabase;
 let dataSource: DataSource;
 let replicas: [TestApp, TestApp];

@@ -93,7 +93,7 @@ export function decideAccess(rule: AccessRule, caller: Caller): void {
   if (!isAdmitted(rule, caller)) throw new DomainError('forbidden', 'Forbidden');
 }
 
-/** The same for API keys: they may call only the routes that are made for them. */
+/** Whether an API key may call the route. Keys may call only routes made for them. */
 export function decideApiKeyAccess(rule: AccessRule): void {
   if (rule === 'api-key' || (typeof rule === 'object' && rule.orApiKey)) return;
   throw new DomainError('forbidden', 'Forbidden');

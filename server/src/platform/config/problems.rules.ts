@@ -25,7 +25,7 @@ function reasonOf(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** Refuses spaces around a value, since nobody sees them, and values of nothing but spaces. */
+/** Refuses spaces around a value, because nobody sees them, and values of nothing but spaces. */
 export function findSpaces(env: Record<string, string | undefined>): string[] {
   return Object.entries(env).flatMap(([name, value = '']) => {
     if (value === value.trim()) return [];

@@ -129,7 +129,7 @@ const LOCK_PAUSE_MS = 100;
 
 /**
  * Brings the database up to date. If replicas start together, one migrates and the others wait. Throws if PostgreSQL is
- * too old. A database that is up to date costs a few short statements, since TypeORM is not started for it.
+ * too old. A database that is up to date costs a few short statements, because TypeORM is not started for it.
  */
 export async function migrate(url: string): Promise<void> {
   await lockMigrations(url, async (session) => {
@@ -138,7 +138,7 @@ export async function migrate(url: string): Promise<void> {
   });
 }
 
-/** Runs `work` while no replica can start, since each start needs the migration lock. */
+/** Runs `work` while no replica can start, because each start needs the migration lock. */
 export async function holdMigrationLock<Result>(
   url: string,
   work: (dataSource: DataSource) => Promise<Result>,

@@ -21,7 +21,7 @@ export type Part = Pick<Change, 'topic' | 'brandId' | 'ids'>;
 
 /**
  * What an audience hears of a change. Staff hear of their brands. In the mini-app a person hears of their own things, and of
- * what concerns all members of their brands. There the ids are left out, since those things may belong to others.
+ * what concerns all members of their brands. There the ids are left out, because those things may belong to others.
  */
 export function partFor(audience: Audience, change: Change): Part | null {
   const { topic, brandId, ids, people, forMembers, forStaff } = change;

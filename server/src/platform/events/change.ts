@@ -59,7 +59,7 @@ export function mergeChanges(changes: Change[]): Change[] {
 }
 
 /**
- * Something of the moment that all processes are told at once, and that is stored nowhere. Whoever misses one learns it from a
+ * Something of the moment, sent to all processes at once and stored nowhere. A process that misses one learns it from a
  * later one, so senders repeat what still holds.
  */
 export const Signal = z.object({ topic: z.string(), data: z.unknown() });

@@ -27,7 +27,7 @@ export class EventsController {
     return this.streams.open(caller, staffAudience(caller), () => this.isOutdated(caller, request, false));
   }
 
-  /** The same for the caller's own things, and for what all members of their brands see. */
+  /** For the mini-app: the caller's own things, and what all members of their brands see. */
   @Sse('t/events')
   @Access('mini-app')
   @EventStream()

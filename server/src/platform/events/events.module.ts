@@ -13,7 +13,7 @@ import { LiveEvents } from './live-events.js';
   exports: [LiveEvents, EventStreams],
 })
 export class EventsModule {
-  /** Whoever hears of a change must be able to see it. */
+  /** A reader who hears of a change must be able to see it. */
   constructor(events: LiveEvents, replica: ReadReplica) {
     events.changes.subscribe(() => replica.noteChange());
   }

@@ -6,12 +6,12 @@ import { type Committed, commitsOf } from '../database/commits.js';
 import { announce, CHANNEL, ListeningSession } from './listening-session.js';
 import { Change, mergeChanges, Signal, SIGNAL_CHANNEL } from './change.js';
 
-/** Changes of so long are announced together. */
+/** Changes within this time are announced together. */
 const GATHER_MS = 20;
 
 /**
  * The changes that all replicas announce, and the only place that announces those of this process. Changes are missed while
- * the connection is lost; the countdown of the pages makes up for that. When it is back, every stream ends, since a session
+ * the connection is lost; the countdown of the pages makes up for that. When it is back, every stream ends, because a session
  * may have ended meanwhile.
  */
 @Injectable()
@@ -97,7 +97,7 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
     if (signal) this.signals.next(signal);
   }
 
-  /** Ignores announcements in another form, since a newer replica may send them. */
+  /** Ignores announcements in another form, because a newer replica may send them. */
   private pass(payload: string): void {
     const { data: change } = Change.safeParse(JSON.parse(payload));
     if (change) this.changes.next(change);

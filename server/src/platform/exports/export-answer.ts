@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { contentDisposition } from '../storage/file-names.rules.js';
 import type { ExportFormat } from './sheet.rules.js';
 
-/** Longer than the database may take for the first rows. A client that takes nothing for so long is gone. */
+/** Longer than the database may take for the first rows. A client that takes nothing for this long is gone. */
 const PATIENCE_MS = 150_000;
 
 const contentTypes: Record<ExportFormat, string> = {

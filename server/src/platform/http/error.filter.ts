@@ -123,7 +123,7 @@ function statusOf(thrown: unknown): number {
 
 const log = new Logger('Refused');
 
-/** Logs who was refused what, to find intruders. It logs the route's pattern, since addresses may hold secrets. */
+/** Logs refused calls with their callers, to find intruders. It logs the route's pattern, because addresses may hold secrets. */
 export function logRefusal(call: Call, status: number, reason: string): void {
   const { actorId } = acting();
   const { caller, ...where } = describeCall(call);

@@ -10,7 +10,7 @@ const BODY = '3:';
 
 /**
  * Refuses fields in the body of a call that takes none (decision 15). An empty body and `{}` are fine. It is the last of the
- * guards, since access and limits are checked before the input.
+ * guards, because access and limits are checked before the input.
  */
 @Injectable()
 export class UnaskedBodyGuard implements CanActivate {

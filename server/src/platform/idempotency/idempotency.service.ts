@@ -28,7 +28,7 @@ export class IdempotencyService {
     private readonly jobs: Jobs,
   ) {}
 
-  /** `order`: as the schema made it. Call this before files in it are stored, since it reads their content. */
+  /** `order`: as the schema made it. Call this before files in it are stored, because it reads their content. */
   async keyed(owner: KeyOwner, key: string | null, order: object): Promise<KeyedOrder | null> {
     return key === null ? null : { owner, key, orderHash: await hashOf(order) };
   }

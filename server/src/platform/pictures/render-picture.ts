@@ -1,6 +1,6 @@
 /**
  * Renders an SVG as PNG, in another thread. The SVG has shapes only, because text needs fonts; see `Lettering`. The renderer
- * is loaded for the first picture, since a start does not need it.
+ * is loaded for the first picture, because a start does not need it.
  */
 export async function renderPicture(svg: string): Promise<Buffer> {
   const { renderAsync } = await import('@resvg/resvg-js');

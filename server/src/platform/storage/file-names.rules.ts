@@ -4,7 +4,7 @@ const MAX_LENGTH = 128;
 
 /**
  * Control characters, halves of characters, direction marks and overrides, and invisible characters. The joiners U+200C and
- * U+200D stay, since Persian words and many emoji need them.
+ * U+200D stay, because Persian words and many emoji need them.
  */
 const UNSAFE =
   /[\p{Cc}\p{Cs}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;

@@ -16,7 +16,7 @@ const END = 0x06054b50;
 const ENTRY = 0x02014b50;
 const ENTRY_BYTES = 46;
 const IS_ENCRYPTED = 1;
-/** More is a bomb for whoever opens the file. */
+/** A file that unpacks to more is a bomb. */
 const MAX_UNPACKED_BYTES = 500 * 1024 * 1024;
 
 /** Where the directory of a zip lies, by its last bytes. Null: something stands before or after the zip, or it is no simple zip. */

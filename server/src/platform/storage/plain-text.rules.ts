@@ -12,7 +12,7 @@ const MARKUP_LENGTH = 16;
 export class PlainTextCheck {
   /** The first characters after leading spaces. */
   private start = '';
-  /** The end of the last piece, since markup may lie across two pieces. */
+  /** The end of the last piece, because markup may lie across two pieces. */
   private tail = '';
   private isGood = true;
   private isEmpty = true;
@@ -46,7 +46,7 @@ const LONGEST = 16;
 
 /** Checks a PDF piece by piece, so that a large file is never in memory as a whole. */
 export class PdfCheck {
-  /** The end of the last piece, since a word may lie across two pieces. */
+  /** The end of the last piece, because a word may lie across two pieces. */
   private tail = '';
 
   /** Returns false once the PDF is encrypted, or would be a page in a browser that guesses. */

@@ -1,7 +1,7 @@
 import { DAY_SECONDS, type Limit } from '../limits/limit.rules.js';
 import { formMaxBytes } from './form.rules.js';
 
-/** Counts the length that a form's header gives, since the limit is checked before the form is read. */
+/** Counts the length that a form's header gives, because the limit is checked before the form is read. */
 export const uploadLimit: Limit = {
   name: 'upload-bytes',
   seconds: DAY_SECONDS,

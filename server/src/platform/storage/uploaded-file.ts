@@ -16,7 +16,7 @@ export class UploadedFile {
     readonly size: number,
   ) {}
 
-  /** Equal for equal names and contents. Call it before the file is stored, since storing moves the file away. */
+  /** Equal for equal names and contents. Call it before the file is stored, because storing moves the file away. */
   async digest(): Promise<string> {
     const hash = createHash('sha256').update(`${this.name}\n`);
     await pipeline(createReadStream(this.path), hash);

@@ -64,7 +64,7 @@ function ScreenPending({ title }: { title: string }) {
   );
 }
 
-/** Shown when a screen breaks. The way back loads the app again, since its state may be what broke it. */
+/** Shown when a screen breaks. The way back loads the app again, because its state may be what broke it. */
 function RouteError() {
   const wayBack = (
     <a href="/tg" className={`${button.filled} ${button.link}`}>

@@ -28,7 +28,7 @@ interface OverwriteQuestionProps {
   onClose: () => void;
 }
 
-/** Asks whose value shall hold. No button has the focus, so keys that were meant for a field decide nothing. */
+/** Asks whose value to keep. No button has the focus, so keys that were meant for a field decide nothing. */
 export function OverwriteQuestion({ conflicts, onKeep, onTake, onClose }: OverwriteQuestionProps) {
   return (
     <Popup title="Keep yours?" size="md" onClose={onClose}>

@@ -60,7 +60,7 @@ export const again = (message: ReportMessage, deposit: Deposit, botName: string)
   deposit,
 });
 
-/** What becomes of a form whose deposit is neither stored nor updated. Undefined: it shall be. */
+/** The outcome of a form whose deposit is neither stored nor updated. Undefined: it is to be stored or updated. */
 export function outcomeWithout(
   { message: { edit, isOld }, deposit, form }: Filed,
   isReporter: boolean,

@@ -11,7 +11,7 @@ import { dayOf } from './kept-totals.js';
 export type NewDeposit = Pick<Deposit, 'brandId' | 'type' | 'amount' | 'createdAt'> &
   Partial<Omit<Deposit, 'id'>>;
 
-/** A locked deposit, and the same one as it shall be. */
+/** A locked deposit before and after a change. */
 export interface Change {
   before: Deposit;
   after: Deposit;

@@ -71,7 +71,7 @@ export class ClaimRepository {
     return deposit;
   }
 
-  /** Claims the deposit, whoever held it. Returns who did. */
+  /** Takes the claim over. Returns the person who held it; null: nobody. */
   async claim(depositId: number, userId: number): Promise<number | null> {
     const [row] = await this.database.query<{ heldBy: number | null }[]>(
       `with before as (

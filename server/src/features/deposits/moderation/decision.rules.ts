@@ -36,7 +36,7 @@ interface Deciding {
 }
 
 /**
- * Why a deposit cannot be decided. Null: it can. `deposit`: its status before, and the fields as they shall be stored.
+ * Why a deposit cannot be decided. Null: it can. `deposit`: its status before, and the fields to be stored.
  * Undefined: there is none within reach.
  */
 export function findRefusal(

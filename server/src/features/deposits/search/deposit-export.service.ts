@@ -23,7 +23,7 @@ export class DepositExportService {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** All deposits that a search with this filter finds. Audited, since they contain data of clients. */
+  /** All deposits that a search with this filter finds. Audited, because they contain data of clients. */
   async export(caller: Caller, { format, order = 'newest', ...filter }: DepositExport) {
     const { end, release } = this.slots.take(caller);
     try {

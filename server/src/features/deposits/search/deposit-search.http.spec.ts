@@ -211,7 +211,7 @@ describe('q', () => {
 describe('several statuses', () => {
   it('are separated by commas or repeated', async () => {
     const waiting = await add();
-    // A day on which no other test reports a deposit, since a ceo finds those of all brands.
+    // A day on which no other test reports a deposit, because a ceo finds those of all brands.
     const noon = new Date('2019-07-04T12:00:00Z');
     const rejected = await add({ status: 'reject', createdAt: noon }, second);
     await add({ status: 'delete', createdAt: noon });

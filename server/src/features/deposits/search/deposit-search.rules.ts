@@ -44,7 +44,7 @@ function labelIn(sought: string): SoughtText['label'] {
 }
 
 /**
- * A number or a single character is the whole name, since most names have it somewhere. Letters are composed, as in nearly all
+ * A number or a single character is the whole name, because most names have it somewhere. Letters are composed, as in nearly all
  * names: file names of a Mac have letters and accents apart.
  */
 function namePattern(sought: string): string {

@@ -113,7 +113,7 @@ export class TicketAssignmentService {
     // Tickets are locked before people, as those who answer do it.
     await this.tickets.lockAssigned(userId);
     await change();
-    // A ticket that became theirs before the person was locked. Whoever holds it may wait for the person.
+    // A ticket that became theirs before the person was locked. The holder of the ticket's lock may wait for the person.
     if (await this.tickets.isLostHeld(userId)) throw new TicketIsHeld();
     await this.takeLost(userId);
   }

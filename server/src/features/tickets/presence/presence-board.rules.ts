@@ -1,6 +1,6 @@
 import type { PresenceSignal } from '../ticket.schemas.js';
 
-/** Apps repeat their presence every 10 seconds. Whoever has missed one more is gone. */
+/** Apps repeat their presence every 10 seconds. A person who misses one more has left. */
 export const PRESENT_MS = 20_000;
 
 interface Present {

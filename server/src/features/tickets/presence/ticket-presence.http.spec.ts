@@ -57,7 +57,7 @@ async function follow(person: User, { replica = 0, path = 'events' } = {}) {
       .filter((event) => event.ticket_id === of.id);
     return told.at(-1)?.people.map(({ user, typing }) => [user.id, typing]);
   };
-  /** `again`: tells it once more after a while, as the apps do, since a signal may be lost. */
+  /** `again`: tells it once more after a while, as the apps do, because a signal may be lost. */
   const sees = async (expected: [number, boolean][], again?: () => PromiseLike<unknown>) => {
     for (let tries = 1; JSON.stringify(people()) !== JSON.stringify(expected) && tries < 250; tries += 1) {
       if (tries % 50 === 0) await again?.();

@@ -38,7 +38,7 @@ const MAX_READ = 5_000;
 const MAX_LEFT_OUT = 25_000;
 /** Fetch this many times as many tickets as needed: matches are spread unevenly. */
 const MARGIN = 1.5;
-/** The same for cells. Of one word, each has a text. */
+/** For cells: of one word, each has a text. */
 const MARGIN_OF_CELLS = 1.2;
 /** A look that may be in vain takes at most this part of a look everywhere. */
 const MAX_GUESSED = 0.2;
@@ -110,7 +110,7 @@ function idsIn(span: Span, newestId: number): number {
 
 /**
  * Where the words are sought after the newest blocks, one after the other. `fitting` tickets were found there. If those were few, the
- * words are sought everywhere at once, since a guess from few is often wrong.
+ * words are sought everywhere at once, because a guess from few is often wrong.
  */
 export function olderSpans(fitting: number, enough: number, newestId: number): Span[] {
   const ids = (idsIn('newest', newestId) * enough * MARGIN) / fitting;

@@ -32,7 +32,7 @@ export type LeadersWork = (session: pg.Client, signal: AbortSignal, lease: Lease
 
 const STAND_IN_MS = 500;
 const BEAT_MS = 1_000;
-/** Longer than the lease, since the clocks of two machines do not run at the same speed. */
+/** Longer than the lease, because the clocks of two machines do not run at the same speed. */
 const SILENT_MS = LEASE_MS + 2_000;
 /** A session that does not answer within this time counts as lost. */
 const ANSWER_MS = 10_000;
@@ -80,7 +80,7 @@ export class Leadership {
     }
   }
 
-  /** Logs a problem once while it stays the same, since the work is tried twice a second. */
+  /** Logs a problem once while it stays the same, because the work is tried twice a second. */
   private complain(problem: string): void {
     if (problem !== this.lastProblem) this.logger.warn(`stopped: ${problem}`);
     this.lastProblem = problem;
@@ -122,7 +122,7 @@ export class Leadership {
   ): Promise<void> {
     const lease = new Lease();
     const ended = new AbortController();
-    // Signs of life have a session of their own, since the work may keep the other one busy.
+    // Signs of life have a session of their own, because the work may keep the other one busy.
     const pulse = this.newSession(lost, BEAT_ANSWER_MS);
     try {
       await pulse.connect();
@@ -191,7 +191,7 @@ async function beat(session: pg.Client, name: string, term: string): Promise<boo
 }
 
 /**
- * Ends the session of a leader that has been silent for so long, and the idle transactions of its process. A frozen process
+ * Ends the session of a leader that has been silent for `silentMs`, and the idle transactions of its process. A frozen process
  * would keep its locks otherwise. Returns whether there was such a leader.
  */
 async function endSilentLeader(session: pg.Client, name: string, silentMs: number): Promise<boolean> {

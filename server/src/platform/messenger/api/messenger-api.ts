@@ -6,7 +6,7 @@ import { BotApi, BotApiError } from './bot-api.js';
 
 /** `unknown`: there was no answer, so the message may have arrived. */
 export type SendOutcome = 'ok' | 'blocked' | 'chat not found' | 'error' | 'unknown';
-/** `movedTo`: nothing was sent, since the chat has another id now. `refused`: the reason, in Telegram's own words. */
+/** `movedTo`: nothing was sent, because the chat has another id now. `refused`: the reason, in Telegram's own words. */
 export type SentNow = SendOutcome | { movedTo: string } | { refused: string };
 
 const NAME_TIMEOUT_MS = 3_000;

@@ -185,7 +185,7 @@ interface Handler {
 
 /**
  * Handles updates side by side. Updates of one chat are handled in their order, and never two of one chat or one person at
- * a time. At most `width` runs are under way, since each takes a connection to the database.
+ * a time. At most `width` runs are under way, because each takes a connection to the database.
  */
 export class UpdateLanes {
   private readonly logger = new Logger(UpdateLanes.name);

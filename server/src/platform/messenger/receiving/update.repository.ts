@@ -53,7 +53,7 @@ export class UpdateRepository {
   }
 
   /**
-   * The same for a transaction that handles a stored update. Its commit does not wait for the disk. If the database crashes
+   * For a transaction that handles a stored update. Its commit does not wait for the disk. If the database crashes
    * and loses it, the update still waits, and is handled again. Nobody has seen a reply by then: what the outbox sends is
    * committed after it, and waits for the disk.
    */

@@ -16,7 +16,7 @@ export class ChatMigrations {
   }
 
   /**
-   * Replaces the old id everywhere, and remembers both, since messages of the old chat may still wait to be handled. Call it in a
+   * Replaces the old id everywhere, and remembers both, because messages of the old chat may still wait to be handled. Call it in a
    * transaction.
    */
   async move(from: string, to: string): Promise<void> {

@@ -72,7 +72,7 @@ export class DeliveryRepository {
     );
   }
 
-  /** Moves open messages to the new chat id. They lose their replies, since message ids do not move. */
+  /** Moves open messages to the new chat id. They lose their replies, because message ids do not move. */
   async moveMessages(from: string, to: string): Promise<void> {
     await this.database.query(
       `update outbox_messages set chat_id = $2, reply_to = null

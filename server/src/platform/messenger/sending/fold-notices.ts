@@ -5,7 +5,7 @@ import { groupBy } from '../../group-by.rules.js';
 export const MAX_TOLD = 3;
 const WINDOW_MS = 60_000;
 
-/** What becomes of notices that are due: each goes out by itself, they become one message, or they wait for so long. */
+/** What becomes of notices that are due: each goes out by itself, they become one message, or they wait longer. */
 export type Release = 'each' | 'folded' | { waitMs: number };
 
 /** `toldMsAgo`: when the person got the last ones. */

@@ -136,7 +136,7 @@ export async function claim(session: pg.Client, ids: string[], pace: OutboxPace)
 }
 
 /**
- * Sets when chats get their next message. A call to each has just ended. The pace counts from the end of a call, since the
+ * Sets when chats get their next message. A call to each has just ended. The pace counts from the end of a call, because the
  * message may have arrived as late as that.
  */
 export const PACE_AFTER_ANSWER = `

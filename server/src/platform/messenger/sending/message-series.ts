@@ -9,7 +9,7 @@ export interface Series {
   key: string;
   /** The text for this many messages. It must fit one message. */
   textOf: (count: number) => Markdown;
-  /** True: the person has seen the earlier ones and gets a new message, since a changed one makes no sound. */
+  /** True: the person has seen the earlier ones and gets a new message, because a changed one makes no sound. */
   isSeen: boolean;
   now: Date;
 }

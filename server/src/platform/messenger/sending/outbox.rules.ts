@@ -44,7 +44,7 @@ export function decideMessage(failed: FailedAttempt, chatId: string, attempts: n
 const NOT_FOR_PICTURE =
   /(chat|thread|topic|user|peer)\b.*(not found|invalid|closed|deleted|deactivated)|TOPIC_|PEER_|parse entities/i;
 
-/** The same for a picture with a text. If Telegram refuses the picture, the text goes out without it. */
+/** Like `outcomeOf`, for a picture with a text. If Telegram refuses the picture, the text goes out without it. */
 export function decidePicture(failed: FailedAttempt, chatId: string, attempts: number): PictureDecision {
   const decision = decideMessage(failed, chatId, attempts);
   const isForPicture =

@@ -7,7 +7,7 @@ interface Destination extends MessagePlace {
   key?: string;
   /** Somebody waits for this message, so it goes out before the others, also those of other chats. */
   isAnswer?: boolean;
-  /** It waits so long before it takes its turn, and `withdraw` can take it back meanwhile. Other messages do not wait for it. */
+  /** It waits this long before its turn, and `withdraw` can take it back meanwhile. Other messages do not wait for it. */
   heldSeconds?: number;
   /** If the person gets many notices with the same composer within a minute, it makes one message of their items. */
   fold?: { composer: string; item: object };

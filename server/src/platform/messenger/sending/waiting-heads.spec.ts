@@ -66,7 +66,7 @@ it('reads again when there is room for more than are left', async () => {
 it('says when it pays to ask again', async () => {
   expect(await chats(3, { dueInMs: 400 }).take(5)).toEqual({ ids: [], nextMs: 400 });
   expect(await chats(0).take(5)).toEqual({ ids: [], nextMs: Infinity });
-  // Old ones are read again before they are due, since others may come first by then.
+  // Old ones are read again before they are due, because others may come first by then.
   expect(await chats(10_000, { dueInMs: 900 }).take(5)).toEqual({ ids: [], nextMs: 500 });
 });
 

@@ -34,8 +34,8 @@ const watchFar = watchNearness('300%');
 
 /**
  * Makes a long chat cost as much as a short one. The browser may skip the layout of a block that is a screen away, and still
- * finds texts in it. A block that is three screens away keeps only its height. A block on the screen stays as it is, since it
- * would jump. So does the newest block, since it grows and must have its true height.
+ * finds texts in it. A block that is three screens away keeps only its height. A block on the screen stays as it is, because it
+ * would jump. So does the newest block, because it grows and must have its true height.
  */
 export function MessageBlock({
   className,

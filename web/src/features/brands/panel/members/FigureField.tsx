@@ -25,7 +25,7 @@ interface FigureFieldProps {
 }
 
 /**
- * A number that reads as text, and is a field for whoever clicks it or comes by keyboard. It saves itself. While a person
+ * A number that reads as text, and becomes a field on a click or with the keyboard. It saves itself. While a person
  * types, values from the server do not change it.
  */
 export function FigureField(props: FigureFieldProps) {

@@ -7,7 +7,7 @@ import { notify } from '../../../../kit/panel/notify';
 import { useGetMeQuery } from '../../../auth/api';
 import { askForClaims, useClaimDepositMutation } from '../../api';
 
-/** Whoever only passes a deposit does not hold it. */
+/** A moderator who only passes a deposit does not claim it. */
 const staysMs = 400;
 /** The server forgets a claim after 60 s. */
 const prolongMs = 25_000;

@@ -114,7 +114,7 @@ export function useModerationQueue() {
     return undefined;
   };
 
-  /** Several people who clear one queue get different deposits. Whoever is alone waits for no call. */
+  /** Several people who clear one queue get different deposits. A moderator working alone waits for no call. */
   const findNext = async (from: Deposit) => {
     const isShared = now.current.waiting?.some((one) => !isFree(one)) ?? false;
     const handedOut = isShared ? await takeNext().catch(() => null) : null;

@@ -148,7 +148,7 @@ interface History {
 
 /**
  * Keeps what a person reads further up in its place when a message comes, and goes to the end when they write one. A reversed
- * box does the rest: it keeps the distance to its end. The browser's own anchors are off, since they moved such a box to its
+ * box does the rest: it keeps the distance to its end. The browser's own anchors are off, because they moved such a box to its
  * start when older messages came, and so loaded the whole chat. Returns the ref of the messages.
  */
 function useKeepPlace({ firstId, lastId, outgoing }: History) {
