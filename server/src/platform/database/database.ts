@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import {
   DataSource,
   type EntityManager,
@@ -18,10 +18,15 @@ type Isolation = 'READ COMMITTED' | 'REPEATABLE READ';
  * belongs to that transaction, without anybody passing it on.
  */
 @Injectable()
-export class Database implements Queryable {
+export class Database implements Queryable, OnApplicationShutdown {
   private readonly current = new AsyncLocalStorage<EntityManager>();
 
   constructor(private readonly dataSource: DataSource) {}
+
+  /** Otherwise Node would pass this context on with every promise of the process, also once other applications run in it. */
+  onApplicationShutdown(): void {
+    this.current.disable();
+  }
 
   /** The open transaction, or the pool. */
   get manager(): EntityManager {
