@@ -41,7 +41,7 @@ export const tickets = `
   create index tickets_new on tickets (queue, id) where status = 'new';
   create index tickets_newest on tickets (id desc) include (brand_id);
   create index tickets_open_by_brand on tickets (brand_id) include (type, status, unread_by_staff) where (status in ('new', 'in-work'));
-  create index tickets_sought on tickets using gin (((to_tsvector('simple'::regconfig, (((title)::text || ' ') || (description)::text)) || array_to_tsvector(array[('#' || ((id / 20000))::text), ((('#' || ((id / 20000))::text) || '.') || (coalesce(brand_id, 0))::text), ('#:' || ((id / 200000))::text), ('#.' || (coalesce(brand_id, 0))::text)])))) WITH (gin_pending_list_limit='512');
+  create index tickets_sought on tickets using gin (to_tsvector('simple', title || ' ' || description)) with (gin_pending_list_limit=512);
   create index tickets_waiting_in_order on tickets (brand_id, waiting_since, active_at desc, id desc) where waiting_since is not null;
 
   create table ticket_messages (
@@ -50,13 +50,12 @@ export const tickets = `
     user_id integer not null,
     message varchar(1000) not null,
     created_at timestamptz not null,
-    brand_id integer,
     constraint ticket_messages_pkey primary key (id),
     constraint ticket_messages_author_fkey foreign key (user_id) references users(id),
     constraint ticket_messages_ticket_fkey foreign key (ticket_id) references tickets(id) on delete cascade
   ) with (parallel_workers=0);
   create index ticket_messages_by_ticket on ticket_messages (ticket_id, id desc);
-  create index ticket_messages_sought on ticket_messages using gin (((to_tsvector('simple'::regconfig, (message)::text) || array_to_tsvector(array[('#' || ((id / 20000))::text), ((('#' || ((id / 20000))::text) || '.') || (coalesce(brand_id, 0))::text), ('#:' || ((id / 200000))::text), ('#.' || (coalesce(brand_id, 0))::text)])))) WITH (gin_pending_list_limit='512');
+  create index ticket_messages_sought on ticket_messages using gin (to_tsvector('simple', message)) with (gin_pending_list_limit=512);
 
   create table ticket_files (
     name text not null,
@@ -77,13 +76,12 @@ export const tickets = `
     user_id integer not null,
     message varchar(1000) not null,
     created_at timestamptz not null,
-    brand_id integer,
     constraint ticket_notes_pkey primary key (id),
     constraint ticket_notes_author_fkey foreign key (user_id) references users(id),
     constraint ticket_notes_ticket_fkey foreign key (ticket_id) references tickets(id) on delete cascade
   ) with (parallel_workers=0);
   create index ticket_notes_by_ticket on ticket_notes (ticket_id, id desc);
-  create index ticket_notes_sought on ticket_notes using gin (((to_tsvector('simple'::regconfig, (message)::text) || array_to_tsvector(array[('#' || ((id / 20000))::text), ((('#' || ((id / 20000))::text) || '.') || (coalesce(brand_id, 0))::text), ('#:' || ((id / 200000))::text), ('#.' || (coalesce(brand_id, 0))::text)])))) WITH (gin_pending_list_limit='512');
+  create index ticket_notes_sought on ticket_notes using gin (to_tsvector('simple', message)) with (gin_pending_list_limit=512);
 
   create table ticket_note_mentions (
     user_id integer not null,
@@ -118,107 +116,27 @@ export const tickets = `
   create index ticket_brand_words_brand on ticket_brand_words (brand_id);
   create index ticket_brand_words_exact on ticket_brand_words (word, brand_id);
 
-  create table ticket_text_blocks (
-    source text not null,
-    noted integer not null default 0,
-    constraint ticket_text_blocks_source_known check (source in ('messages', 'notes', 'titles')),
-    constraint ticket_text_blocks_pkey primary key (source)
-  );
-
-  create table ticket_text_cells (
-    brand_id integer not null,
-    source text not null,
-    block integer not null,
-    words integer[] not null,
-    constraint ticket_text_cells_pkey primary key (brand_id, source, block),
-    constraint ticket_text_cells_brand_fkey foreign key (brand_id) references brands(id) on delete cascade
-  ) with (parallel_workers=0);
-  create index ticket_text_cells_words on ticket_text_cells using gin (words);
-
-  create function ticket_words_of(texts text[]) returns setof text language sql stable as $$
-  select distinct lexeme from unnest(texts) as text, unnest(to_tsvector('simple', text))
-  where length(lexeme) between 3 and 40 and lexeme ~ '[[:alpha:]]'
-    and not exists (select from ticket_words w where w.word = lexeme)
-  $$;
-
-  create function note_brand_of_ticket() returns trigger language plpgsql as $$
+  create function note_ticket_words() returns trigger language plpgsql as $$
   begin
-    new.brand_id = (select brand_id from tickets where id = new.ticket_id);
-    return new;
-  end
-  $$;
-
-  create function note_ticket_opened() returns trigger language plpgsql as $$
-  begin
-    new.active_at = coalesce(new.active_at, new.created_at);
-    if new.status = 'new' then new.waiting_since = coalesce(new.waiting_since, new.created_at); end if;
-    return new;
-  end
-  $$;
-
-  create function note_ticket_messages() returns trigger language plpgsql as $$
-  begin
-    update tickets t set
-      active_at = greatest(t.active_at, news.latest),
-      first_reply_at = coalesce(t.first_reply_at, news.first_reply),
-      -- What the owner wrote after the last reply waits for the next one.
-      waiting_since = case when news.first_reply is null then coalesce(t.waiting_since, news.asked) else news.asked end
-    from (
-      select m.ticket_id, max(m.created_at) as latest,
-        (array_agg(m.created_at order by m.id) filter (where m.is_reply))[1] as first_reply,
-        (array_agg(m.created_at order by m.id) filter (where not m.is_reply and m.id > coalesce(m.last_reply, 0)))[1] as asked
-      from (
-        select a.id, a.ticket_id, a.created_at, a.user_id <> o.user_id as is_reply,
-          max(a.id) filter (where a.user_id <> o.user_id) over (partition by a.ticket_id) as last_reply
-        from added a join tickets o on o.id = a.ticket_id
-      ) m group by m.ticket_id
-    ) news
-    where t.id = news.ticket_id and (
-        t.active_at < news.latest or (t.first_reply_at is null and news.first_reply is not null)
-        or t.waiting_since is distinct from
-          case when news.first_reply is null then coalesce(t.waiting_since, news.asked) else news.asked end
-      );
+    with texts as (
+      select t.brand_id, coalesce(j ->> 'message', (j ->> 'title') || ' ' || (j ->> 'description')) as text
+      from (select to_jsonb(a) as j from added a) a
+      join tickets t on t.id = coalesce(j ->> 'ticket_id', j ->> 'id')::integer
+    ), words as (
+      select distinct lexeme, brand_id from texts, unnest(to_tsvector('simple', text))
+      where length(lexeme) between 3 and 40 and lexeme ~ '[[:alpha:]]'
+    ), in_all as (
+      insert into ticket_words (word)
+      select distinct lexeme from words where not exists (select from ticket_words w where w.word = lexeme)
+    )
+    insert into ticket_brand_words (word, brand_id)
+    select lexeme, brand_id from words where brand_id is not null
+      and not exists (select from ticket_brand_words w where w.word = lexeme and w.brand_id = words.brand_id);
     return null;
   end
   $$;
 
-  create function note_ticket_words() returns trigger language plpgsql as $$
-  begin
-    insert into ticket_words (word)
-    select * from ticket_words_of(array(select to_jsonb(a) ->> 'message' from added a));
-    insert into ticket_brand_words (word, brand_id)
-    select distinct lexeme, brand_id from (
-      select (to_jsonb(a) ->> 'brand_id')::integer as brand_id, to_jsonb(a) ->> 'message' as text from added a
-    ) news, unnest(to_tsvector('simple', text))
-    where brand_id is not null and length(lexeme) between 3 and 40 and lexeme ~ '[[:alpha:]]'
-      and not exists (
-        select from ticket_brand_words w where w.word = lexeme and w.brand_id = news.brand_id
-      );
-    return null; end
-  $$;
-
-  create function note_title_words() returns trigger language plpgsql as $$
-  begin
-    insert into ticket_words (word)
-    select * from ticket_words_of(array(select title || ' ' || description from added a));
-    insert into ticket_brand_words (word, brand_id)
-    select distinct lexeme, brand_id from (
-      select (to_jsonb(a) ->> 'brand_id')::integer as brand_id, title || ' ' || description as text from added a
-    ) news, unnest(to_tsvector('simple', text))
-    where brand_id is not null and length(lexeme) between 3 and 40 and lexeme ~ '[[:alpha:]]'
-      and not exists (
-        select from ticket_brand_words w where w.word = lexeme and w.brand_id = news.brand_id
-      );
-    return null; end
-  $$;
-
-  create trigger ticket_messages_note_activity after insert on ticket_messages referencing new table as added for each statement execute function note_ticket_messages();
-  create trigger ticket_messages_note_brand before insert on ticket_messages for each row when ((new.brand_id is null)) execute function note_brand_of_ticket();
   create trigger ticket_messages_note_words after insert on ticket_messages referencing new table as added for each statement execute function note_ticket_words();
-  create trigger ticket_notes_note_brand before insert on ticket_notes for each row execute function note_brand_of_ticket();
   create trigger ticket_notes_note_words after insert on ticket_notes referencing new table as added for each statement execute function note_ticket_words();
-  create trigger tickets_note_opened before insert on tickets for each row execute function note_ticket_opened();
-  create trigger tickets_note_words after insert on tickets referencing new table as added for each statement execute function note_title_words();
-
-  insert into ticket_text_blocks (source, noted) values ('messages', 0), ('notes', 0), ('titles', 0);
+  create trigger tickets_note_words after insert on tickets referencing new table as added for each statement execute function note_ticket_words();
 `;

@@ -42,8 +42,6 @@ const tablesOf = {
     'ticket_note_mentions',
     'ticket_words',
     'ticket_brand_words',
-    'ticket_text_cells',
-    'ticket_text_blocks',
     'reply_templates',
   ],
   'features/work-days': ['work_days'],

@@ -46,13 +46,6 @@ const keys: [key: string, table: string, row: string, other?: string][] = [
   ['ticket_notes_pkey', 'ticket_notes (id, ticket_id, user_id, message, created_at)', `1, 1, 1, 'a', now()`],
   ['ticket_note_mentions_pkey', 'ticket_note_mentions (user_id, note_id)', '1, 1'],
   ['ticket_files_pkey', 'ticket_files (name, position, created_at)', `'a.png', 1, now()`],
-  ['ticket_text_blocks_pkey', 'ticket_text_blocks (source, noted)', `'notes', 1`],
-  [
-    'ticket_text_cells_pkey',
-    'ticket_text_cells (brand_id, source, block, words)',
-    `1, 'notes', 0, '{1}'`,
-    `1, 'notes', 0, '{2}'`,
-  ],
 ];
 
 let database: OwnDatabase;

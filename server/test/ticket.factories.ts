@@ -12,6 +12,7 @@ export function newTicket(
   ticket: Partial<Ticket> = {},
 ): Promise<Ticket> {
   const type = ticket.type ?? (brand ? 'support' : 'ceo');
+  const createdAt = ticket.createdAt ?? new Date('2026-03-10T12:00:00Z');
   return db.save(
     db.create(Ticket, {
       type,
@@ -21,7 +22,9 @@ export function newTicket(
       brandId: brand?.id ?? null,
       userId: owner.id,
       unreadByStaff: 1,
-      createdAt: new Date('2026-03-10T12:00:00Z'),
+      createdAt,
+      activeAt: createdAt,
+      waitingSince: (ticket.status ?? 'new') === 'new' ? createdAt : null,
       ...ticket,
     }),
   );

@@ -85,10 +85,12 @@ export class OwnTicketService {
         queue: queueOf(type),
         description: message,
         createdAt,
+        activeAt: createdAt,
+        waitingSince: createdAt,
         unreadByStaff: 1,
       });
       // The text is already the ticket's description. A first message is stored only for its files.
-      if (files.length > 0) await this.chats.add({ id, brandId }, { userId, message: '', createdAt, files });
+      if (files.length > 0) await this.chats.add(id, { userId, message: '', createdAt, files });
       const owner = await this.users.get(userId);
       await Promise.all([
         this.audit.record({
@@ -147,7 +149,7 @@ export class OwnTicketService {
       const state = goOn(ticket, createdAt);
       const [, written, owner] = await Promise.all([
         this.tickets.save(id, state),
-        this.chats.add(ticket, { userId, message, createdAt, files }),
+        this.chats.add(ticket.id, { userId, message, createdAt, files }),
         this.users.get(userId),
       ]);
       await Promise.all([

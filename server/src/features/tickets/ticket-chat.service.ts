@@ -4,7 +4,6 @@ import { notFound } from '../../platform/domain-error.js';
 import { ChangeAnnouncer } from '../../platform/events/change-announcer.js';
 import { type ChatPage, type StoredFile, TicketMessageRepository } from './ticket-message.repository.js';
 import { TicketFilesService } from './ticket-files.service.js';
-import type { Ticket } from './ticket.entity.js';
 import { TicketRepository } from './ticket.repository.js';
 import type { ChatSpan, TicketMessageView } from './ticket.schemas.js';
 import type { Side } from './ticket.sql.js';
@@ -48,11 +47,8 @@ export class TicketChatService {
   }
 
   /** Stores a message in a locked ticket, and returns it as the chat will show it. */
-  async add(
-    { id: ticketId, brandId }: Pick<Ticket, 'id' | 'brandId'>,
-    { files, ...message }: NewMessage,
-  ): Promise<TicketMessageView> {
-    const id = await this.messages.add({ ticketId, brandId, ...message });
+  async add(ticketId: number, { files, ...message }: NewMessage): Promise<TicketMessageView> {
+    const id = await this.messages.add({ ticketId, ...message });
     if (files.length > 0)
       await this.messages.giveFiles(
         id,

@@ -89,7 +89,7 @@ export class TicketDeskService {
       const text = message || (closes ? DEFAULT_REASON : '');
       const [, written, owner] = await Promise.all([
         this.tickets.save(id, after),
-        this.chats.add(ticket, { userId, message: text, createdAt, files }),
+        this.chats.add(ticket.id, { userId, message: text, createdAt, files }),
         this.users.get(ticket.userId),
       ]);
       await Promise.all([

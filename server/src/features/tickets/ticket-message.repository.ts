@@ -97,7 +97,7 @@ export class TicketMessageRepository {
   }
 
   /** Returns the id. */
-  async addNote(note: Omit<TicketNote, 'id' | 'brandId'>): Promise<number> {
+  async addNote(note: Omit<TicketNote, 'id'>): Promise<number> {
     const { identifiers } = await this.database.repository(TicketNote).insert(note);
     return (identifiers[0] as { id: number }).id;
   }

@@ -1,7 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { IdentityColumn } from '../../platform/database/statements/identity-column.js';
 import type { TicketQueue, TicketStatus, TicketType } from './ticket.rules.js';
-import type { Source } from './search/ticket-place.rules.js';
 
 /** A chat of one person with staff. Tickets to the ceo belong to no brand. */
 @Entity('tickets')
@@ -39,8 +38,6 @@ export class TicketMessage {
   /** Empty if the message has only files. */
   @Column('varchar', { length: 1000 }) message!: string;
   @Column('timestamptz') createdAt!: Date;
-  /** That of the ticket, for the index of words. */
-  @Column('integer', { nullable: true }) brandId!: number | null;
 }
 
 /** A file of a message. The row is stored before the file itself, and belongs to no message until one gets it. */
@@ -67,29 +64,10 @@ export class TicketNote {
   @Column('integer') userId!: number;
   @Column('varchar', { length: 1000 }) message!: string;
   @Column('timestamptz') createdAt!: Date;
-  /** That of the ticket, for the index of words. A trigger sets it. */
-  @Column('integer', { nullable: true }) brandId!: number | null;
 }
 
 @Entity('ticket_note_mentions')
 export class TicketNoteMention {
   @PrimaryColumn('integer', { primaryKeyConstraintName: 'ticket_note_mentions_pkey' }) userId!: number;
   @PrimaryColumn('integer', { primaryKeyConstraintName: 'ticket_note_mentions_pkey' }) noteId!: number;
-}
-
-/** The words of a brand's texts in a block of ids. */
-@Entity('ticket_text_cells')
-export class TicketTextCell {
-  @PrimaryColumn('integer', { primaryKeyConstraintName: 'ticket_text_cells_pkey' }) brandId!: number;
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'ticket_text_cells_pkey' }) source!: Source;
-  @PrimaryColumn('integer', { primaryKeyConstraintName: 'ticket_text_cells_pkey' }) block!: number;
-  /** The first 32 bits of each word's MD5. */
-  @Column('integer', { array: true }) words!: number[];
-}
-
-/** How many blocks of a source have their cells, from the first one on. */
-@Entity('ticket_text_blocks')
-export class TicketTextBlocks {
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'ticket_text_blocks_pkey' }) source!: Source;
-  @Column('integer', { default: 0 }) noted!: number;
 }

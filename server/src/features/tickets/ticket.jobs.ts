@@ -2,27 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { TicketFilesService } from './ticket-files.service.js';
-import { TicketSearchService } from './search/ticket-search.service.js';
 
 const SWEEP_MS = 1_800_000;
-
-const NOTE_MS = 60_000;
 
 @Injectable()
 export class TicketJobs {
   constructor(
     private readonly jobs: Jobs,
     private readonly files: TicketFilesService,
-    private readonly search: TicketSearchService,
   ) {}
 
   @Interval(SWEEP_MS)
   sweepFiles(): Promise<void> {
     return this.jobs.run('sweep files', () => this.files.sweep());
-  }
-
-  @Interval(NOTE_MS)
-  noteBlocks(): Promise<void> {
-    return this.jobs.run('note words of tickets', () => this.search.noteBlocks());
   }
 }

@@ -10,20 +10,11 @@ import { TicketAssignmentService } from './assignments/ticket-assignment.service
 import { TicketMiniAppController } from './ticket.mini-app.controller.js';
 import { TicketListRepository } from './lists/ticket-list.repository.js';
 import { TicketListService } from './lists/ticket-list.service.js';
-import {
-  Ticket,
-  TicketFile,
-  TicketMessage,
-  TicketNote,
-  TicketNoteMention,
-  TicketTextBlocks,
-  TicketTextCell,
-} from './ticket.entity.js';
+import { Ticket, TicketFile, TicketMessage, TicketNote, TicketNoteMention } from './ticket.entity.js';
 import { TicketMessageRepository } from './ticket-message.repository.js';
 import { TicketNoteService } from './notes/ticket-note.service.js';
 import { OwnTicketService } from './own-ticket.service.js';
 import { TicketPresenceService } from './presence/ticket-presence.service.js';
-import { TicketCellRepository } from './search/ticket-cell.repository.js';
 import { TicketSearchService } from './search/ticket-search.service.js';
 import { TicketJobs } from './ticket.jobs.js';
 import { TicketSearchRepository } from './search/ticket-search.repository.js';
@@ -39,13 +30,10 @@ import { TicketAccessService } from './ticket-access.service.js';
 import { TicketRepository } from './ticket.repository.js';
 import { TicketTimesRepository } from './times/ticket-times.repository.js';
 
-const entities = [
-  ...[Ticket, TicketMessage, TicketFile, TicketNote, TicketNoteMention],
-  ...[TicketTextCell, TicketTextBlocks, ReplyTemplate],
-];
+const entities = [...[Ticket, TicketMessage, TicketFile, TicketNote, TicketNoteMention, ReplyTemplate]];
 const repositories = [
   ...[TicketRepository, TicketMessageRepository],
-  ...[TicketListRepository, TicketSearchRepository, TicketCellRepository, TicketTimesRepository],
+  ...[TicketListRepository, TicketSearchRepository, TicketTimesRepository],
   ReplyTemplateRepository,
 ];
 
@@ -67,16 +55,12 @@ const repositories = [
     TicketFilesService,
     TicketNoticesService,
     TicketAccessService,
-    TicketAccessService,
     TicketListService,
-    TicketSearchService,
     TicketSearchService,
     TicketAssignmentService,
     TicketNoteService,
     TicketPresenceService,
-    TicketListService,
     ReplyTemplateService,
-    TicketJobs,
     TicketJobs,
   ],
   exports: [TicketAssignmentService, TicketListService, TicketSearchService],

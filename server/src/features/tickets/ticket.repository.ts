@@ -11,7 +11,16 @@ import { type Side, ticketRows } from './ticket.sql.js';
 
 export type NewTicket = Pick<
   Ticket,
-  'type' | 'queue' | 'title' | 'description' | 'brandId' | 'userId' | 'unreadByStaff' | 'createdAt'
+  | 'type'
+  | 'queue'
+  | 'title'
+  | 'description'
+  | 'brandId'
+  | 'userId'
+  | 'unreadByStaff'
+  | 'createdAt'
+  | 'activeAt'
+  | 'waitingSince'
 >;
 
 export type Reader = Pick<User, 'id' | 'publicName' | 'telegramId' | 'photoName' | 'role' | 'username'>;

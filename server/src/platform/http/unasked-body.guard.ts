@@ -1,12 +1,10 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import type { FastifyRequest } from 'fastify';
 import type { FieldError } from '../domain-error.js';
 import { UnreadableBody } from './json-body.js';
 import { invalidInput, unknownFields } from './validation.js';
-
-/** Nest's own names: the metadata of a handler's parameters, and the prefix of the parameter that is the body. */
-const PARAMETERS = '__routeArguments__';
-const BODY = '3:';
 
 /**
  * Refuses fields in the body of a call that takes none (decision 15). An empty body and `{}` are fine. It is the last of the
@@ -25,8 +23,8 @@ export class UnaskedBodyGuard implements CanActivate {
 }
 
 function takesBody(context: ExecutionContext): boolean {
-  const parameters = Reflect.getMetadata(PARAMETERS, context.getClass(), context.getHandler().name) as object;
-  return Object.keys(parameters ?? {}).some((key) => key.startsWith(BODY));
+  const parameters = Reflect.getMetadata(ROUTE_ARGS_METADATA, context.getClass(), context.getHandler().name) as object;
+  return Object.keys(parameters ?? {}).some((key) => key.startsWith(`${RouteParamtypes.BODY}:`));
 }
 
 function problemsOf(body: unknown): FieldError[] {

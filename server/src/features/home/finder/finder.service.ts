@@ -52,16 +52,11 @@ export class FinderService {
   private async findTickets(reach: BrandIds, { ticketId, text }: Wanted): Promise<Found['tickets']> {
     const [numbered, ofWords] = await Promise.all([
       ticketId !== null ? this.finder.findTicketsById(reach, [ticketId]) : [],
-      text !== null ? this.findTicketsOfWords(reach, text) : [],
+      text !== null
+        ? this.words.find(text, reach).then((ids) => this.finder.findTicketsById(reach, ids))
+        : [],
     ]);
     return firstOnce([...numbered, ...ofWords]);
-  }
-
-  private async findTicketsOfWords(reach: BrandIds, text: string) {
-    const ids = await this.words.find(text, reach ?? undefined, FEW, (found) =>
-      Promise.resolve(found.length),
-    );
-    return this.finder.findTicketsById(reach, ids);
   }
 
   private async findBrandsLike(reach: BrandIds, text: string): Promise<Found['brands']> {

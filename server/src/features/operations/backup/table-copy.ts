@@ -2,8 +2,6 @@ import type pg from 'pg';
 
 /** These tables describe running processes, not data. Unlogged tables are not saved either. */
 const OF_PROCESSES = ['migrations', 'replicas', 'leaderships', 'file_store', 'deposit_claims'];
-/** A job fills these tables again from others. */
-const DERIVED = ['ticket_text_cells', 'ticket_text_blocks'];
 
 type Session = Pick<pg.ClientBase, 'query'>;
 
@@ -32,7 +30,7 @@ export async function findTables(db: Session): Promise<Table[]> {
      where ${MINE} and c.relkind = 'r' and c.relpersistence = 'p' and c.relname <> all ($1)
        and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
      group by c.relname order by c.relname`,
-    [[...OF_PROCESSES, ...DERIVED]],
+    [OF_PROCESSES],
   );
   return rows;
 }

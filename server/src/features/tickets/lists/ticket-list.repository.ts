@@ -116,15 +116,6 @@ export class TicketListRepository {
     return { data, lastPage: lastPage(count, pageSize) };
   }
 
-  async count(conditions: TicketConditions): Promise<number> {
-    const { sql, values } = whereClause(conditions);
-    const [{ count }] = await this.database.query<[{ count: number }]>(
-      `select count(*)::int as count from tickets${sql.length > 0 ? ` where ${sql.join(' and ')}` : ''}`,
-      values,
-    );
-    return count;
-  }
-
   /** Some tickets as rows of staff's lists, in any order. */
   findRows(ids: readonly number[]): Promise<TicketRow[]> {
     return this.database.query(

@@ -32,7 +32,13 @@ export class TicketListService {
       return { data: await this.tickets.findRows([id]), last_page: 1, current_page: 1 };
     }
     const brandIds = brandsIn(caller, brandId);
-    const narrower = {
+    const ids = filter.q ? await this.words.find(filter.q, brandIds ?? null) : undefined;
+    const { data, lastPage } = await this.tickets.findPage('staff', {
+      ids,
+      page,
+      pageSize: PAGE_SIZE,
+      order: orderOf(filter.order, status),
+      brandIds,
       ownerId,
       assignee: filter.assignee,
       isClosed: filter.closed === undefined ? undefined : filter.closed === '1',
@@ -40,20 +46,6 @@ export class TicketListService {
       dueBefore: filter.overdue && this.clock.now(),
       status,
       type,
-    };
-    const isNarrower = Object.values(narrower).some((value) => value !== undefined);
-    const count = async (found: number[]) =>
-      isNarrower ? this.tickets.count({ ids: found, ...narrower }) : found.length;
-    const ids = filter.q
-      ? await this.words.find(filter.q, brandIds, (page + 5) * PAGE_SIZE, count)
-      : undefined;
-    const { data, lastPage } = await this.tickets.findPage('staff', {
-      ids,
-      page,
-      pageSize: PAGE_SIZE,
-      order: orderOf(filter.order, status),
-      brandIds,
-      ...narrower,
     });
     return { data, last_page: lastPage, current_page: page };
   }

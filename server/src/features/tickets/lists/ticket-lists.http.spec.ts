@@ -2,7 +2,7 @@ import { newBrand, newManager, newScene, type Scene } from '../../../../test/fac
 import { samples } from '../../../../test/file.factories.js';
 import { describeApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
-import { Ticket, TicketMessage } from '../ticket.entity.js';
+import { Ticket } from '../ticket.entity.js';
 
 const app = describeApp();
 
@@ -60,22 +60,6 @@ describe('the order of GET ticket/search', () => {
     await writeOwn(second, 'Mine too');
     expect(await ids('?status=new')).toEqual([first.id, second.id]);
     expect(await ids('?status=new&order=activity')).toEqual([second.id, first.id]);
-  });
-
-  it('is kept also where messages are stored out of their order, or by an older version', async () => {
-    const [first, second] = [await inWork(), await inWork()];
-    const insert = (ticket: Ticket, createdAt: string) =>
-      app.db.insert(TicketMessage, {
-        ticketId: ticket.id,
-        userId: anna.id,
-        message: 'Hello',
-        createdAt: new Date(createdAt),
-      });
-    await insert(first, '2026-03-15T12:00:00Z');
-    await insert(first, '2026-03-11T12:00:00Z');
-    await insert(second, '2026-03-12T12:00:00Z');
-
-    expect(await ids('?status=in-work')).toEqual([first.id, second.id]);
   });
 });
 

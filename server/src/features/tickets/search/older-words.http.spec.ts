@@ -75,12 +75,3 @@ it('looks into older messages if the newest tickets do not fit the other filters
 
   expect(await found(`q=hullabaloo&assignee=${manager.id}`)).toEqual([old.id]);
 });
-
-it('knows the brand of messages that were stored without it', async () => {
-  const ticket = await open();
-  await say(ticket, 'A gobbledygook', 40);
-
-  expect(await app.db.query('select brand_id from ticket_messages where id = 40')).toEqual([
-    { brand_id: brand.id },
-  ]);
-});

@@ -119,31 +119,6 @@ describe('the due time', () => {
     expect(await dueOf(id)).toBeNull();
   });
 
-  it('notes messages that one statement stores as if they came one after the other', async () => {
-    const [first, second, third] = [await ask(), await ask(), await ask()];
-    await app.db.query(
-      `insert into ticket_messages (ticket_id, user_id, message, created_at)
-       select ticket_id, user_id, 'Together', timestamptz '2026-03-18T13:00:00Z' + minute * interval '1 minute'
-       from unnest($1::int[], $2::int[], $3::int[]) m (ticket_id, user_id, minute)`,
-      [
-        [first, first, second, first, first, third, first],
-        [manager, anna, manager, manager, anna, anna, anna].map(({ id }) => id),
-        [1, 2, 3, 4, 5, 6, 7],
-      ],
-    );
-
-    const notes = await app.db.query(
-      `select id, to_char(active_at, 'HH24:MI') as active, to_char(first_reply_at, 'HH24:MI') as replied,
-         to_char(waiting_since, 'HH24:MI') as waiting from tickets where id = any($1) order by id`,
-      [[first, second, third]],
-    );
-    expect(notes).toEqual([
-      { id: first, active: '13:07', replied: '13:01', waiting: '13:05' },
-      { id: second, active: '13:03', replied: '13:03', waiting: null },
-      { id: third, active: '13:06', replied: null, waiting: '12:00' },
-    ]);
-  });
-
   it('follows the settings of the brand at once, also for tickets that wait already', async () => {
     const id = await ask();
     expect(await dueOf(id)).toBeNull();
