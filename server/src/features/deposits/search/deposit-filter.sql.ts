@@ -5,6 +5,7 @@ import {
   type SoughtField,
   traitsOf,
 } from '../deposit-fields.rules.js';
+import type { DepositStatus } from '../ledger/deposit.entity.js';
 import type { SoughtText } from './deposit-search.rules.js';
 
 /** Columns of which a beginning is enough. */
@@ -26,7 +27,7 @@ export interface DepositConditions {
   id?: number;
   brandIds?: readonly number[];
   agentId?: number;
-  statuses?: readonly string[];
+  statuses?: readonly DepositStatus[];
   fields?: FieldConditions;
   from?: number;
   until?: number;
@@ -66,8 +67,8 @@ export const parameterOf = (values: unknown[], value: unknown): string => `$${va
 export const ofAgents = (agents: string) => `agent_id = any(${agents})`;
 
 /**
- * The statement depends on which conditions there are, but not on their values. So a few statements serve all searches, and
- * PostgreSQL plans each of them once.
+ * The statement depends on which conditions there are, but not on their values, except for statuses: with parameters PostgreSQL
+ * could not use partial indexes. So a few statements serve all searches, and each is planned once.
  */
 export function filterSql(conditions: DepositConditions): DepositFilterSql {
   const { id, brandIds, agentId, statuses, fields = {}, from, until } = conditions;
@@ -78,18 +79,17 @@ export function filterSql(conditions: DepositConditions): DepositFilterSql {
   };
   narrow(id, (known) => `id = ${known}::int`);
   let several: Several | null = null;
-  // A single brand or status needs "=", because only then the index also gives the order.
-  const narrowToOneOf = (column: Several['column'], type: string, all: readonly unknown[] | undefined) => {
-    if (all?.length === 1) return narrow(all[0], (one) => `${column} = ${one}::${type}`);
-    narrow(all, (parameter) => {
-      const condition = `${column} = any(${parameter}::${type}[])`;
-      several ??= { condition, column, all: `${parameter}::${type}[]` };
-      return condition;
-    });
+  const narrowToAny = (column: Several['column'], all: string) => {
+    const condition = `${column} = any(${all})`;
+    several ??= { condition, column, all };
+    sql.push(condition);
   };
-  narrowToOneOf('brand_id', 'int', brandIds);
+  // A single brand or status needs "=", because only then the index also gives the order.
+  if (brandIds?.length === 1) narrow(brandIds[0], (brand) => `brand_id = ${brand}::int`);
+  else if (brandIds) narrowToAny('brand_id', `${parameterOf(values, brandIds)}::int[]`);
   narrow(agentId, (agent) => `agent_id = ${agent}::int`);
-  narrowToOneOf('status', 'text', statuses);
+  if (statuses?.length === 1) sql.push(`status = '${statuses[0]}'`);
+  else if (statuses) narrowToAny('status', `'{${statuses.join()}}'::text[]`);
   for (const name of filterFields) narrow(fields[name], (value) => `${name} = ${value}::text`);
   narrow(from, (instant) => `created_at >= to_timestamp(${instant}::bigint)`);
   narrow(until, (instant) => `created_at < to_timestamp(${instant}::bigint)`);
