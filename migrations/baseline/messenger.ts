@@ -1,7 +1,7 @@
 /** The outbox, and what Telegram has sent. */
 export const messenger = `
   create table outbox_messages (
-    id bigint generated always as identity,
+    id bigint generated always as identity constraint outbox_messages_pkey primary key,
     chat_id bigint not null,
     thread_id bigint,
     reply_to bigint,
@@ -29,8 +29,7 @@ export const messenger = `
     constraint outbox_messages_priority_known check (priority in (0, 1)),
     constraint outbox_messages_status_known check (status in ('held', 'pending', 'sending', 'sent', 'failed', 'unknown')),
     constraint outbox_messages_text_or_composer check ((text is null) <> (composer is null)),
-    constraint outbox_messages_key_unique unique (key),
-    constraint outbox_messages_pkey primary key (id)
+    constraint outbox_messages_key_unique unique (key)
   ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
   create index outbox_messages_held on outbox_messages (next_attempt_at) where status = 'held';
   create index outbox_messages_order on outbox_messages (chat_id, priority, id) where (status in ('pending', 'sending'));
@@ -40,15 +39,14 @@ export const messenger = `
   create index outbox_messages_stuck on outbox_messages (status, id) where (status in ('failed', 'unknown'));
 
   create table outbox_chats (
-    chat_id bigint not null,
+    chat_id bigint not null constraint outbox_chats_pkey primary key,
     next_at timestamptz not null,
     recent timestamptz[] not null default '{}'::timestamptz[],
-    told timestamptz[] not null default '{}'::timestamptz[],
-    constraint outbox_chats_pkey primary key (chat_id)
+    told timestamptz[] not null default '{}'::timestamptz[]
   );
 
   create table telegram_updates (
-    update_id bigint not null,
+    update_id bigint not null constraint telegram_updates_pkey primary key,
     payload json not null,
     status text not null default 'pending',
     attempts integer not null default 0,
@@ -60,8 +58,7 @@ export const messenger = `
     person_id bigint,
     waiting_since timestamptz,
     replays integer not null default 0,
-    constraint telegram_updates_status_known check (status in ('pending', 'handled', 'failed')),
-    constraint telegram_updates_pkey primary key (update_id)
+    constraint telegram_updates_status_known check (status in ('pending', 'handled', 'failed'))
   ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
   create index telegram_updates_failed on telegram_updates (received_at) where status = 'failed';
   create index telegram_updates_handled on telegram_updates (handled_at) where status = 'handled';
