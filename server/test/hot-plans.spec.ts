@@ -16,7 +16,6 @@ import {
 import { TicketMessageRepository } from '../src/features/tickets/ticket-message.repository.js';
 import { dataSourceOptions } from '../src/platform/database/data-source.js';
 import { createOwnDatabase, type OwnDatabase } from './own-database.js';
-import { waitUntil } from './race.js';
 
 const DEPOSITS = 20_000;
 const TICKETS = 4_000;
@@ -178,49 +177,4 @@ it.each([{}, { before: 9_000 }, { after: 90 }])('neither does a chat, for %j', a
 it('neither do the counters of tickets', async () => {
   expect(await flawsOfReads(() => lists().countOpen(null))).toEqual([]);
   expect(await flawsOfReads(() => lists().countOpen(several))).toEqual([]);
-});
-
-describe('with many open tickets', () => {
-  /** The first ticket of each of 400 brands, and a page of each of 20 brands. */
-  const MAX_OF_DUE = 400;
-  /** A list counts all its tickets, in an index. */
-  const withoutCount = (flaws: string[]) => flaws.filter((flaw) => flaw !== `reads ${OPEN} rows of tickets`);
-  const OPEN = 12_080;
-  beforeAll(async () => {
-    await db.query(`update tickets set waiting_since = null where status = 'closed'`);
-    await db.query('update brands set reply_within = 30 + id % 90, work_end_time = 20 where id % 5 > 0');
-    await db.query(
-      `insert into tickets (type, queue, title, description, status, brand_id, user_id, assignee_id, unread_by_staff, created_at,
-         active_at, waiting_since)
-       select 'support', 'support', 'Title', 'Text of it', 'in-work', b.id, u.id, u.id, 0, now(), now() - n * interval '1 minute',
-              case when n % 4 > 0 then now() - n * interval '1 minute' end
-       from generate_series(1, ${OPEN - 80}) n
-       join (select id, row_number() over (order by id) as place from brands) b on b.place = 1 + n % 400
-       join (select id, row_number() over (order by id) as place from users) u on u.place = 1 + n * 7 % 200`,
-    );
-    await waitUntil(async () => {
-      await db.query('vacuum analyze tickets');
-      return isAllVisible();
-    });
-  });
-  /** Otherwise counting in an index costs more than it should. Another look at the database, such as autovacuum's, prevents it. */
-  async function isAllVisible(): Promise<boolean> {
-    const [row] = await db.query<[{ is: boolean }]>(
-      `select relallvisible >= relpages as is from pg_class where relname = 'tickets'`,
-    );
-    return row.is;
-  }
-
-  it.each<[string, Partial<TicketListing>]>([
-    ['that are open', { isClosed: false }],
-    ['in work', { status: 'in-work' }],
-    ['of a type', { isClosed: false, type: 'support' }],
-    ['of some brands', { isClosed: false, brandIds: several }],
-  ])('a list by due time %s counts only the due times at the top', async (_, listing) => {
-    const flaws = await flawsOfReads(
-      () => lists().findPage('staff', { ...first, order: 'due', ...listing }),
-      MAX_OF_DUE,
-    );
-    expect(withoutCount(flaws)).toEqual([]);
-  });
 });

@@ -19,7 +19,7 @@ export interface TicketConditions {
   dueBefore?: Date;
 }
 
-/** SQL of a filter. `due`: the instant before which tickets must be due. Statuses are part of the text, because with parameters PostgreSQL could not use partial indexes. */
+/** SQL of a filter. Statuses are part of the text, because with parameters PostgreSQL could not use partial indexes. */
 export function whereClause({
   ids,
   brandIds,
@@ -43,18 +43,13 @@ export function whereClause({
   if (assignee === 'none') sql.push('assignee_id is null');
   else narrow(assignee, (person) => `assignee_id = ${person}::int`);
   narrow(mentionedId, (person) => `id ${mentions(`${person}::int`)}`);
-  let due: string | undefined;
-  narrow(dueBefore, (now) => {
-    due = `${now}::timestamptz`;
-    return `status in ('new', 'in-work') and waiting_since is not null`;
-  });
+  narrow(
+    dueBefore,
+    (now) => `status in ('new', 'in-work') and waiting_since is not null
+      and exists (select from ${overdueBounds(`${now}::timestamptz`)} bound
+        where bound.brand_id = tickets.brand_id and bound.overdue_before > tickets.waiting_since)`,
+  );
   if (status) sql.push(`status = '${status}'`);
   if (isClosed !== undefined) sql.push(isClosed ? `status = 'closed'` : `status in ('new', 'in-work')`);
-  const isOverdue = due
-    ? [
-        `exists (select from ${overdueBounds(due)} bound
-          where bound.brand_id = tickets.brand_id and bound.overdue_before > tickets.waiting_since)`,
-      ]
-    : [];
-  return { sql: [...sql, ...isOverdue], sqlBesidesDue: sql, due, values };
+  return { sql, values };
 }

@@ -30,52 +30,6 @@ const orders = {
       ${t}waiting_since, ${t}active_at desc, ${t}id desc`,
 } satisfies Record<TicketListing['order'], (table: string) => string>;
 
-/** Beyond this many tickets, counting all due times costs no more than merging those of the brands. */
-const MAX_MERGED = 400;
-
-/** Whether so few tickets fit that all their due times can be counted. */
-const isNarrow = ({ ids, ownerId, assignee, mentionedId }: TicketConditions) =>
-  [ids, ownerId, mentionedId].some((value) => value !== undefined) || typeof assignee === 'number';
-
-/**
- * SQL that chooses a page in the order of due times. In a brand they are in the order in which the tickets wait. So only the
- * first tickets of the brands whose own first ones come first are looked at, and others only if too few wait. Those that are due
- * before an instant come before all others.
- */
-function mergedByDueTime(
-  conditions: string[],
-  dueBefore: string | undefined,
-  pageSize: number,
-  offset: string,
-): string {
-  const most = `(${offset} + ${pageSize})`;
-  const order = 'waiting_since, active_at desc, id desc';
-  const first = (brand: string, limit: string) => `
-    select id, waiting_since, active_at from tickets
-    where ${['waiting_since is not null', brand, ...conditions].join(' and ')} order by ${order} limit ${limit}`;
-  const due = dueTime('first.waiting_since', 'b');
-  return `
-    brands_in_order as materialized (
-      select b.id as brand_id from brands b cross join lateral (${first('brand_id = b.id', '1')}) first
-      order by ${due}, first.waiting_since, first.active_at desc, first.id desc limit ${most}
-    ), waiting as materialized (
-      select first.id, first.waiting_since, first.active_at, ${due} as due
-      from brands_in_order o join brands b on b.id = o.brand_id
-      cross join lateral (${first('brand_id = o.brand_id', most)}) first
-      union all
-      (select id, waiting_since, active_at, null from (${first('brand_id is null', most)}) without_brand)
-    ), chosen as materialized (
-      select id from (
-        select id, waiting_since, active_at, due from waiting
-        union all
-        (select id, waiting_since, active_at, null from tickets
-         where ${['waiting_since is null', ...conditions].join(' and ')}
-         order by active_at desc, id desc limit greatest(${most} - (select count(*) from waiting), 0))
-      ) candidates ${dueBefore ? `where due < ${dueBefore}` : ''}
-      order by due, ${order} limit ${pageSize} offset ${offset}
-    )`;
-}
-
 /** The open tickets of one type. */
 interface OpenCounts {
   type: TicketType;
@@ -95,18 +49,14 @@ export class TicketListRepository {
     side: S,
     { page, pageSize, order, ...conditions }: TicketListing,
   ): Promise<{ data: Rows[S][]; lastPage: number }> {
-    const { sql, sqlBesidesDue, due, values } = whereClause(conditions);
+    const { sql, values } = whereClause(conditions);
     const where = sql.length > 0 ? `where ${sql.join(' and ')}` : '';
     const more = side === 'staff' ? lastMessage : undefined;
     const offset = `$${values.length + 1}::bigint`;
-    const isMerged = order === 'due' && !isNarrow(conditions) && page * pageSize <= MAX_MERGED;
-    const chosen = isMerged
-      ? mergedByDueTime(sqlBesidesDue, due, pageSize, offset)
-      : `chosen as materialized (
-           select id from tickets ${where} order by ${orders[order]('')} limit ${pageSize} offset ${offset}
-         )`;
     const [{ count, data }] = await this.database.query<[{ count: number; data: Rows[S][] }]>(
-      `with ${chosen}
+      `with chosen as materialized (
+         select id from tickets ${where} order by ${orders[order]('')} limit ${pageSize} offset ${offset}
+       )
        select (select count(*)::int from tickets ${where}) as count,
          (select coalesce(json_agg(v), '[]') from (
            ${ticketRows(side, 'chosen join tickets t on t.id = chosen.id', more)} order by ${orders[order]('t.')}
