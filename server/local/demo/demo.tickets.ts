@@ -89,6 +89,10 @@ async function storeTicket(db: EntityManager, demo: DemoTicket, place: Place, no
   const { type, title, description, messages = [], isClosed, minutesAgo } = demo;
   const userId = place.agentIds[demo.agent]!;
   const minutesLater = (minutes: number) => new Date(now.getTime() - (minutesAgo - minutes) * 60_000);
+  // One text a minute, beginning with the description.
+  const authors = ['owner', ...messages.map(({ by }) => by)];
+  const firstReply = authors.indexOf('staff');
+  const unanswered = authors.lastIndexOf('staff') + 1;
   const { id } = await db.save(
     db.create(Ticket, {
       type,
@@ -101,6 +105,9 @@ async function storeTicket(db: EntityManager, demo: DemoTicket, place: Place, no
       assigneeId: messages.length > 0 ? place.managerId : null,
       unreadByStaff: isClosed ? 0 : 1,
       createdAt: minutesLater(0),
+      activeAt: minutesLater(messages.length),
+      firstReplyAt: firstReply === -1 ? null : minutesLater(firstReply),
+      waitingSince: unanswered === authors.length ? null : minutesLater(unanswered),
       closedAt: isClosed ? minutesLater(messages.length) : null,
     }),
   );
