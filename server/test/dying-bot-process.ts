@@ -48,5 +48,5 @@ const work = new UpdateWork(
   new LimitRepository(database),
   new Outbox(new OutboxRepository(database)),
 );
-const handler = new UpdateHandler(database, updates, registry, messenger, work);
+const handler = new UpdateHandler(database, updates, messenger, work);
 new UpdateReceiver(config, registry, api, messenger, handler, new BotHealth()).start();

@@ -6,11 +6,7 @@ import { Clock } from '../src/platform/clock.js';
 import { readConfig } from '../src/platform/config/config.js';
 import { BotApi } from '../src/platform/messenger/api/bot-api.js';
 import { BotHealth } from '../src/platform/messenger/receiving/bot-health.js';
-import {
-  type BotContext,
-  BotRegistry,
-  type Gathering,
-} from '../src/platform/messenger/receiving/bot-registry.js';
+import { type BotContext, BotRegistry } from '../src/platform/messenger/receiving/bot-registry.js';
 import { ChatMigrations } from '../src/platform/messenger/sending/chat-migrations.js';
 import { ChatMoveRepository } from '../src/platform/messenger/sending/chat-move.repository.js';
 import { OutboxRepository } from '../src/platform/messenger/sending/outbox.repository.js';
@@ -32,8 +28,6 @@ class UpdateHarness {
   readonly warnings: string[] = [];
   health = new BotHealth();
   chatMigrations!: ChatMigrations;
-  /** What handlers handle together. */
-  gathering: Gathering | null = null;
   private running: UpdateReceiver[] = [];
 
   database!: OwnDatabase;
@@ -73,7 +67,6 @@ class UpdateHarness {
     const bot = new Composer<BotContext>();
     compose(bot);
     registry.use(bot);
-    if (this.gathering) registry.gather(this.gathering);
     const chats = this.chatMigrations;
     const database = this.transactions;
     const updates = new UpdateRepository(database);
@@ -89,7 +82,7 @@ class UpdateHarness {
       new LimitRepository(database),
       new Outbox(new OutboxRepository(database)),
     );
-    const handler = new UpdateHandler(database, updates, registry, messenger, work);
+    const handler = new UpdateHandler(database, updates, messenger, work);
     return { config, registry, api, messenger, handler };
   }
 
@@ -142,7 +135,6 @@ class UpdateHarness {
     this.running = [];
     this.health = new BotHealth();
     this.chatMigrations = new ChatMigrations(this.moves);
-    this.gathering = null;
     this.warnings.length = 0;
     await this.dataSource.query('truncate effects, telegram_updates, outbox_messages');
   }

@@ -21,7 +21,6 @@ interface Person {
 }
 
 interface NamedMember {
-  brandId: number;
   userId: number;
   username: string | null;
   publicName: string | null;
@@ -35,10 +34,6 @@ const isActive = (brand: string) => `exists (
 @Injectable()
 export class DepositAgentRepository {
   constructor(private readonly database: Database) {}
-
-  findPeople(ids: number[]): Promise<Person[]> {
-    return this.database.query('select id, public_name as "publicName" from users where id = any($1)', [ids]);
-  }
 
   async findPerson(brandId: number, userId: number): Promise<(Person & { isActive: boolean }) | null> {
     const [person = null] = await this.database.query<(Person & { isActive: boolean })[]>(
@@ -58,24 +53,18 @@ export class DepositAgentRepository {
     );
   }
 
-  /** The active members with those `@usernames` or public names. Null if there is none or several: then the moderator chooses. */
-  async findByName(wanted: { brandId: number; name: string }[]): Promise<(number | null)[]> {
-    if (wanted.length === 0) return [];
+  /** The active member with that `@username` or public name. Null if there is none or several: then the moderator chooses. */
+  async findByName(brandId: number, name: string): Promise<number | null> {
     const members = await this.database.query<NamedMember[]>(
-      `select m.brand_id as "brandId", u.id as "userId", u.username, u.public_name as "publicName"
-       from users u join ${activeMembers} m on m.user_id = u.id where m.brand_id = any($1)`,
-      [[...new Set(wanted.map(({ brandId }) => brandId))]],
+      `select u.id as "userId", u.username, u.public_name as "publicName"
+       from users u join ${activeMembers} m on m.user_id = u.id where m.brand_id = $1`,
+      [brandId],
     );
     // Compared here, because SQL's lower() knows only the letters of the database's locale, perhaps only English ones.
-    return wanted.map(({ brandId, name }) => {
-      const sought = nameKey(name.replace(/^@/, ''));
-      const column = name.startsWith('@') ? 'username' : 'publicName';
-      const found = members.filter(
-        (member) =>
-          member.brandId === brandId && member[column] !== null && nameKey(member[column]) === sought,
-      );
-      return found.length === 1 ? found[0]!.userId : null;
-    });
+    const sought = nameKey(name.replace(/^@/, ''));
+    const column = name.startsWith('@') ? 'username' : 'publicName';
+    const found = members.filter((member) => member[column] !== null && nameKey(member[column]) === sought);
+    return found.length === 1 ? found[0]!.userId : null;
   }
 
   /** The active members of a brand, sorted by name. */

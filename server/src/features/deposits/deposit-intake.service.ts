@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { Acting } from '../../platform/audit/acting.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { bold, lines, md } from '../../platform/messenger/api/markdown.js';
 import { centsOf, formatMoney } from '../../platform/money.rules.js';
@@ -13,13 +12,9 @@ import { Ledger, type NewDeposit } from './ledger/ledger.js';
 
 export interface Report {
   deposit: NewDeposit & DepositContent;
-  /** Who reports it, where one piece of code serves several. */
-  by?: Readonly<Acting>;
   /** The name of the agent, if it is known. */
   agentName?: string;
 }
-
-type StoredReport = Report & { id: number };
 
 /** Stores new deposits, from chats and from programs. */
 @Injectable()
@@ -31,54 +26,37 @@ export class DepositIntakeService {
     private readonly notices: NoticeService,
   ) {}
 
-  /** Stores deposits, which wait for moderation, and returns their ids. Null: the message of that one has already made one. */
-  async takeAll(reports: Report[]): Promise<(number | null)[]> {
-    if (reports.length === 0) return [];
-    const ids = await this.ledger.store(reports.map(({ deposit }) => deposit));
-    const stored = reports.flatMap((report, n) => (ids[n] == null ? [] : [{ ...report, id: ids[n] }]));
-    if (stored.length > 0) await Promise.all([this.record(stored), this.notifyStaff(stored)]);
-    return ids;
-  }
-
-  private record(stored: StoredReport[]): Promise<void> {
-    return this.audit.record(
-      ...stored.map(({ deposit, by }, n) => ({
-        ...depositAct('report', { before: null, after: { ...deposit, id: stored[n]!.id } }),
-        by,
-      })),
-    );
-  }
-
-  private async notifyStaff(stored: StoredReport[]): Promise<void> {
-    const brandIds = [...new Set(stored.map(({ deposit }) => deposit.brandId))];
-    const [listeners, names] = await Promise.all([
-      this.notices.listenersOf('deposit', brandIds),
-      this.agentNamesOf(stored),
+  /** Stores a deposit, which waits for moderation, and returns its id. Null: its message has already made one. */
+  async take(report: Report): Promise<number | null> {
+    const { deposit } = report;
+    const id = await this.ledger.store(deposit);
+    if (id === null) return null;
+    await Promise.all([
+      this.audit.record(depositAct('report', { before: null, after: { ...deposit, id } })),
+      this.notifyStaff(id, report),
     ]);
-    await this.notices.tellListeners(
-      listeners,
-      stored.map(({ id, deposit: { brandId, type, amount } }, n) => ({
-        brandId,
-        text: lines(
-          md`New deposit ${bold(labelOf({ id, type }))}`,
-          md`Amount: ${formatMoney(centsOf(amount))}`,
-          md`Agent: ${names[n]!}`,
-        ),
-        screen: `/deposits/moderation?deposit=${id}`,
-        key: `deposit:${id}`,
-      })),
-    );
+    return id;
   }
 
-  /** The names of the agents, or the names as they were written if nobody has them. */
-  private async agentNamesOf(reports: Report[]): Promise<string[]> {
-    const unknown = reports.flatMap(({ deposit: { agentId }, agentName }) =>
-      agentId == null || agentName !== undefined ? [] : [agentId],
-    );
-    const people = unknown.length === 0 ? [] : await this.agents.findPeople([...new Set(unknown)]);
-    return reports.map(({ deposit, agentName }) => {
-      const person = people.find(({ id }) => id === deposit.agentId);
-      return agentName ?? (person ? userLabel(person) : deposit.agent || 'not named');
+  private async notifyStaff(id: number, report: Report): Promise<void> {
+    const { brandId, type, amount } = report.deposit;
+    await this.notices.tellStaff({
+      subject: 'deposit',
+      brandId,
+      text: lines(
+        md`New deposit ${bold(labelOf({ id, type }))}`,
+        md`Amount: ${formatMoney(centsOf(amount))}`,
+        md`Agent: ${await this.agentNameOf(report)}`,
+      ),
+      screen: `/deposits/moderation?deposit=${id}`,
+      key: `deposit:${id}`,
     });
+  }
+
+  /** The name of the agent, or the name as it was written if nobody has it. */
+  private async agentNameOf({ deposit: { brandId, agentId, agent }, agentName }: Report): Promise<string> {
+    if (agentName !== undefined) return agentName;
+    const person = agentId == null ? null : await this.agents.findPerson(brandId, agentId);
+    return person ? userLabel(person) : agent || 'not named';
   }
 }

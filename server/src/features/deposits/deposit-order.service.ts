@@ -50,7 +50,7 @@ export class DepositOrderService {
       brandId: order.brand_id,
       createdAt: this.clock.now(),
     };
-    const [id] = await this.intake.takeAll([{ deposit, agentName: agent.name }]);
+    const id = await this.intake.take({ deposit, agentName: agent.name });
     const [stored] = await this.deposits.find([id!]);
     return depositView(stored!);
   }
@@ -65,8 +65,7 @@ export class DepositOrderService {
     agent: name,
   }: CreateDeposit): Promise<{ id: number | null; name?: string } | null> {
     if (userId === null) {
-      const [id = null] = name === '' ? [] : await this.agents.findByName([{ brandId, name }]);
-      return { id };
+      return { id: name === '' ? null : await this.agents.findByName(brandId, name) };
     }
     const person = await this.agents.findPerson(brandId, userId);
     return person?.isActive ? { id: userId, name: userLabel(person) } : null;

@@ -51,19 +51,18 @@ export class NoticeRepository {
   findListeners(
     subject: NoticeSubject,
     code: ManagerCode | null,
-    brandIds: (number | null)[],
+    brandId: number | null,
   ): Promise<Listener[]> {
     return this.database.query(
-      `select u.id as "userId", u.telegram_id as "telegramId", wanted.id as "brandId", b.name as "brandName"
-       from unnest($3::int[]) wanted (id) left join brands b on b.id = wanted.id
-       cross join users u left join notice_settings s on s.user_id = u.id
+      `select u.id as "userId", u.telegram_id as "telegramId", b.name as "brandName"
+       from users u left join brands b on b.id = $3::int left join notice_settings s on s.user_id = u.id
        where u.role <> 'user' and (
          u.role in ('ceo', 'admin')
          or (u.role = 'manager' and $2 = any (u.codes)
-             and exists (select from ${brandGrants} g where g.user_id = u.id and g.brand_id = wanted.id))
+             and exists (select from ${brandGrants} g where g.user_id = u.id and g.brand_id = b.id))
        ) and not ($1 = any (coalesce(s.muted, '{}')))
        order by u.id`,
-      [subject, code, brandIds],
+      [subject, code, brandId],
     );
   }
 }

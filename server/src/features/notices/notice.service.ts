@@ -77,17 +77,18 @@ export class NoticeService {
   }
 
   /** Queues the notice for all staff who may work on the subject and have not muted it. */
-  async tellStaff({ series, ...notice }: Notice): Promise<void> {
-    const listeners = await this.listenersOf(notice.subject, [notice.brandId]);
-    if (!series) return this.tellListeners(listeners, [notice]);
-    await this.outbox.queueInSeries(
-      ...listeners.map((listener) => ({
-        chatId: listener.telegramId,
-        key: keyFor(listener.userId, notice.key),
-        series,
-        contentOf: (text: Markdown) => this.contentFor(listener, text, notice.screen),
-      })),
-    );
+  async tellStaff({ subject, brandId, text, screen, key, series }: Notice): Promise<void> {
+    const listeners = await this.settings.findListeners(subject, codeFor(subject), brandId);
+    const messages = listeners.map((listener) => ({
+      chatId: listener.telegramId,
+      key: keyFor(listener.userId, key),
+      contentOf: (news: Markdown) => this.contentFor(listener, news, screen),
+    }));
+    if (series) await this.outbox.queueInSeries(...messages.map((message) => ({ ...message, series })));
+    else
+      await this.outbox.queue(
+        ...messages.map(({ chatId, key, contentOf }) => ({ chatId, key, ...contentOf(text) })),
+      );
   }
 
   /** Queues the notice for these people. Their settings do not matter: it is about them. */
@@ -98,29 +99,6 @@ export class NoticeService {
     const content = this.withScreen(text, screen);
     await this.outbox.queue(
       ...people.map(({ id, telegramId: chatId }) => ({ chatId, key: keyFor(id, key), ...content })),
-    );
-  }
-
-  /** The staff of these brands who may work on the subject and have not muted it. */
-  listenersOf(subject: NoticeSubject, brandIds: (number | null)[]): Promise<Listener[]> {
-    return this.settings.findListeners(subject, codeFor(subject), brandIds);
-  }
-
-  /** Queues several notices, each for the listeners of its brand, with one statement. They are in no series. */
-  async tellListeners(
-    listeners: Listener[],
-    notices: Pick<Notice, 'text' | 'screen' | 'key' | 'brandId'>[],
-  ): Promise<void> {
-    await this.outbox.queue(
-      ...notices.flatMap(({ brandId, text, screen, key }) =>
-        listeners
-          .filter((listener) => listener.brandId === brandId)
-          .map((listener) => ({
-            chatId: listener.telegramId,
-            key: keyFor(listener.userId, key),
-            ...this.contentFor(listener, text, screen),
-          })),
-      ),
     );
   }
 

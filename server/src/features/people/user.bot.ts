@@ -9,11 +9,8 @@ export class UserBot {
     registry: BotRegistry,
     private readonly users: UserService,
   ) {
-    registry.watch(async (all) => {
-      const senders = all.flatMap(({ from }) => from ?? []);
-      await this.users.noteUsernames(
-        new Map(senders.map(({ id, username }) => [String(id), username ?? null])),
-      );
+    registry.watch(async ({ from }) => {
+      if (from) await this.users.noteUsername(String(from.id), from.username ?? null);
     });
   }
 }

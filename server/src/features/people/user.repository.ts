@@ -53,12 +53,10 @@ export class UserRepository {
   }
 
   /** Writes nothing if the name is the same. */
-  async updateUsernames(usernames: ReadonlyMap<string, string | null>): Promise<void> {
+  async updateUsername(telegramId: string, username: string | null): Promise<void> {
     await this.database.query(
-      `update users u set username = given.username
-       from unnest($1::bigint[], $2::text[]) given (telegram_id, username)
-       where u.telegram_id = given.telegram_id and u.username is distinct from given.username`,
-      [[...usernames.keys()], [...usernames.values()]],
+      'update users set username = $2 where telegram_id = $1 and username is distinct from $2::text',
+      [telegramId, username],
     );
   }
 

@@ -54,9 +54,9 @@ export class UserService implements OnApplicationBootstrap {
     );
   }
 
-  /** Keeps the usernames of known people current. `usernames` has them by Telegram ids. */
-  async noteUsernames(usernames: ReadonlyMap<string, string | null>): Promise<void> {
-    if (usernames.size > 0) await this.users.updateUsernames(usernames);
+  /** Keeps the username current, if the person is known. */
+  noteUsername(telegramId: string, username: string | null): Promise<void> {
+    return this.users.updateUsername(telegramId, username);
   }
 
   findByTelegramId(telegramId: string): Promise<User | null> {

@@ -1,5 +1,3 @@
-import type { Acting } from './acting.js';
-
 /** The actions that may be recorded, as keys. The list of all is declared by the feature that shows them; specs have their own. */
 export interface Actions {
   [ofSpecs: `test.${string}`]: true;
@@ -23,8 +21,6 @@ export interface Act {
   before?: object | null;
   /** The thing as it is now; leave this out if it is gone. */
   after?: object | null;
-  /** Who did it, where one piece of code serves several. Otherwise it is who acts at this point of the code. */
-  by?: Readonly<Acting>;
 }
 
 /** A statement that records what `acts` (action, subject_id, brand_id, before, after) returns, as acts of the program itself. */

@@ -32,7 +32,7 @@ export class AuditTrail {
   async record(...acts: Act[]): Promise<void> {
     if (acts.length === 0) return;
     const rows = acts.map((act) => {
-      const { via, actorId, telegramId, apiKeyId, ip, requestId } = act.by ?? acting();
+      const { via, actorId, telegramId, apiKeyId, ip, requestId } = acting();
       const { before, after } = differenceOf(act);
       return {
         action: act.action,

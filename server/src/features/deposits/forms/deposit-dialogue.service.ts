@@ -112,7 +112,7 @@ export class DepositDialogueService {
     now: Date,
   ): Promise<DialogueReply | 'nothing new'> {
     const { senderTelegramId } = message;
-    const [report] = await this.reports.file([{ message, form, brandId: step.brandId, deposit: null }], now);
+    const report = await this.reports.file({ message, form, brandId: step.brandId, deposit: null }, now);
     if (report?.outcome === 'bad form') {
       await this.dialogues.move(senderTelegramId, step, expiryFrom(now));
       const brands = await this.reports.findOwnBrands(senderTelegramId);

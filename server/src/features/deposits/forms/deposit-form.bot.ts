@@ -1,15 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Composer } from 'telegraf';
-import type { Update } from 'telegraf/types';
-import {
-  BotRegistry,
-  type BotContext,
-  type Reply,
-} from '../../../platform/messenger/receiving/bot-registry.js';
-import { textOf } from '../../../platform/messenger/receiving/update-content.rules.js';
+import { BotRegistry, type BotContext } from '../../../platform/messenger/receiving/bot-registry.js';
 import { DEPOSIT_BUTTON } from './deposit-dialogue.rules.js';
 import { editOf, isYoung } from './deposit-edit.rules.js';
-import { readForm } from './deposit-form.rules.js';
 import { DepositDialogueService } from './deposit-dialogue.service.js';
 import { isVital, type ReportMessage } from './deposit-report.rules.js';
 import { DepositReportService } from './deposit-report.service.js';
@@ -27,7 +20,6 @@ export class DepositFormBot extends Composer<BotContext> {
     this.action(DEPOSIT_BUTTON, (ctx) => this.press(ctx, ctx.match.input));
     this.on(['message', 'edited_message'], (ctx, next) => this.takeReport(ctx, next));
     registry.use(this);
-    registry.gather({ takes: isFormOrTalk, answer: (all) => this.answer(all) });
   }
 
   private async begin(ctx: BotContext): Promise<void> {
@@ -53,25 +45,9 @@ export class DepositFormBot extends Composer<BotContext> {
       if (!reply) return next();
       return ctx.say(reply.text, { buttons: reply.buttons, reply: true, isVital: isVital(reply) });
     }
-    // `answer` had no reply to the new one.
-    if (!ctx.editedMessage) return next();
-    const [reply] = await this.reports.take([message], ctx.me, ctx.now);
+    const reply = await this.reports.take(message, ctx.me, ctx.now);
     return reply ? ctx.say(reply.text, { reply: true, isVital: isVital(reply) }) : next();
   }
-
-  private async answer(all: BotContext[]): Promise<(Reply | null)[]> {
-    const { me, now } = all[0]!;
-    const messages = all.map((ctx) => reportOf(ctx)!);
-    const replies = await this.reports.take(messages, me, now);
-    return replies.map((reply) => reply && { text: reply.text, isVital: isVital(reply) });
-  }
-}
-
-/** A form that is sent to a group, or talk there, which may stand between forms. Other commands have handlers of their own. */
-function isFormOrTalk(update: Update, botName: string): boolean {
-  if (!('message' in update) || update.message.chat.type === 'private') return false;
-  const content = textOf(update);
-  return content !== null && (!content.text.startsWith('/') || readForm(content.text, botName) !== null);
 }
 
 function reportOf(ctx: BotContext): ReportMessage | null {
@@ -88,6 +64,5 @@ function reportOf(ctx: BotContext): ReportMessage | null {
     senderTelegramId: ctx.person.id,
     edit: ctx.editedMessage ? editOf(ctx.lastSeen, 'edit_date' in message) : null,
     isOld: !isYoung(message.date, ctx.now),
-    by: ctx.by,
   };
 }

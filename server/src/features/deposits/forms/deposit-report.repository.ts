@@ -11,8 +11,6 @@ export interface Place {
 
 /** A person who may report deposits of a brand. */
 export interface Reporter {
-  telegramId: string;
-  brandId: number;
   /** The id as an active member. Null for the brand's admin who is no member. */
   memberId: number | null;
   publicName: string | null;
@@ -37,19 +35,18 @@ export class DepositReportRepository {
     );
   }
 
-  /** Those of the people who may report for that brand. */
-  findReporters(wanted: { telegramId: string; brandId: number }[]): Promise<Reporter[]> {
-    return this.database.query(
-      `select wanted.telegram_id as "telegramId", b.id as "brandId", m.id as "memberId", m.public_name as "publicName"
-       from (select distinct * from unnest($1::bigint[], $2::int[]) pair (telegram_id, brand_id)) wanted
-       join brands b on b.id = wanted.brand_id and b.removed_at is null
-       left join lateral (
+  /** Null: the person may not report for the brand. */
+  async findReporter(telegramId: string, brandId: number): Promise<Reporter | null> {
+    const [reporter = null] = await this.database.query<Reporter[]>(
+      `select m.id as "memberId", m.public_name as "publicName"
+       from brands b left join lateral (
          select u.id, u.public_name from users u join ${activeMembers} m on m.user_id = u.id
-         where u.telegram_id = wanted.telegram_id and m.brand_id = wanted.brand_id
+         where u.telegram_id = $1 and m.brand_id = $2
        ) m on true
-       where m.id is not null or b.admin_telegram_id = wanted.telegram_id`,
-      [wanted.map(({ telegramId }) => telegramId), wanted.map(({ brandId }) => brandId)],
+       where b.id = $2 and b.removed_at is null and (m.id is not null or b.admin_telegram_id = $1)`,
+      [telegramId, brandId],
     );
+    return reporter;
   }
 
   /** The brands for which a person may report, as an active member or as the brand's admin. Sorted by name. */

@@ -1,4 +1,3 @@
-import type { Acting } from '../../../platform/audit/acting.js';
 import { lines, type Markdown, md, pre } from '../../../platform/messenger/api/markdown.js';
 import { isYoungDecision, labelOf, statusWord } from '../deposit.rules.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
@@ -27,8 +26,6 @@ export interface ReportMessage {
   edit: Edit | null;
   /** The message is too old for an edit to make a deposit of it. */
   isOld: boolean;
-  /** Who acts. */
-  by: Readonly<Acting>;
 }
 
 /** The result of a form, and the reply. */

@@ -4,10 +4,11 @@ import { Config } from '../../../platform/config/config.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { supergroupUrl } from '../../../platform/messenger/api/bot-links.js';
 import { bold, lines, link, type Markdown, md, pre } from '../../../platform/messenger/api/markdown.js';
-import { DepositIntakeService, type Report } from '../deposit-intake.service.js';
+import { DepositIntakeService } from '../deposit-intake.service.js';
 import { DepositAgentRepository } from '../deposit-agent.repository.js';
 import { depositAct } from '../deposit-record.rules.js';
 import { labelOf } from '../deposit.rules.js';
+import type { Deposit } from '../ledger/deposit.entity.js';
 import { Ledger } from '../ledger/ledger.js';
 import { userLabel } from '../../people/user.rules.js';
 import { formTemplate, readForm, type ReadForm } from './deposit-form.rules.js';
@@ -25,8 +26,8 @@ import {
 /** A form without mistakes, of somebody who may send it. */
 interface GoodForm extends Filed {
   form: ReadForm & { problems?: undefined };
-  reporter: Reporter;
-  filed: Filed;
+  /** Who gets the credit. Null: the moderator chooses. */
+  agentId: number | null;
 }
 
 /** Stores deposits that agents report by the form, in the chat of their brand or in private (telegram.md). */
@@ -41,37 +42,21 @@ export class DepositReportService {
     private readonly config: Config,
   ) {}
 
-  /**
-   * Handles messages of one group in the transaction of their updates, in their order. Returns the replies, and null where
-   * there is none.
-   */
+  /** Handles a message of a group in the transaction of its update. Null: there is no reply. */
   @Transactional()
-  async take(messages: ReportMessage[], botName: string, now: Date): Promise<(ReportReply | null)[]> {
-    const read = messages.map((message) => ({ message, form: readForm(message.text, botName) }));
-    const meant = read.filter(({ message, form }) => form || message.edit);
-    const meantMessages = meant.map(({ message }) => message);
-    const [depositOf, brandOf] = await Promise.all([
-      this.lockDeposits(meantMessages),
-      this.findBrandsOfPlaces(meantMessages),
+  async take(message: ReportMessage, botName: string, now: Date): Promise<ReportReply | null> {
+    const form = readForm(message.text, botName);
+    if (!form && !message.edit) return null;
+    const [deposit, brandId] = await Promise.all([
+      this.ledger.lockOfMessage(message.chatId, message.messageId),
+      this.findBrandOfPlace(message),
     ]);
-    const replies = new Map<ReportMessage, ReportReply>();
-    const filed: Filed[] = [];
-    for (const { message, form } of meant) {
-      const deposit = depositOf(message);
-      const brandId = deposit?.brandId ?? brandOf(message);
-      if (deposit) filed.push(again(message, deposit, botName));
-      else if (form && brandId) filed.push({ message, form, brandId, deposit });
-      else if (form && (!message.edit || message.edit === 'certain')) {
-        const reply = await this.pointToThread(message);
-        if (reply) replies.set(message, { text: reply });
-      }
-    }
-    const reports = await this.file(filed, now);
-    for (const [n, { message }] of filed.entries()) {
-      const report = reports[n];
-      if (report) replies.set(message, report);
-    }
-    return messages.map((message) => replies.get(message) ?? null);
+    if (deposit) return this.file(again(message, deposit, botName), now);
+    if (!form) return null;
+    if (brandId !== null) return this.file({ message, form, brandId, deposit }, now);
+    if (message.edit && message.edit !== 'certain') return null;
+    const text = await this.pointToThread(message);
+    return text && { text };
   }
 
   /** Files a message again that made a deposit. Its brand stays, and its type too if the first line is missing. Null: it made none. */
@@ -81,25 +66,14 @@ export class DepositReportService {
     botName: string,
     now: Date,
   ): Promise<{ report: ReportOutcome | null } | null> {
-    const deposit = (await this.lockDeposits([message]))(message);
-    if (!deposit) return null;
-    const [report] = await this.file([again(message, deposit, botName)], now);
-    return { report: report! };
-  }
-
-  /** Locks the deposits that these messages of one chat made. */
-  private async lockDeposits(messages: ReportMessage[]) {
-    const ids = messages.map(({ messageId }) => messageId);
-    const deposits = ids.length === 0 ? [] : await this.ledger.lockOfMessages(messages[0]!.chatId, ids);
-    return ({ messageId }: ReportMessage) => deposits.find((one) => one.messageId === messageId) ?? null;
+    const deposit = await this.ledger.lockOfMessage(message.chatId, message.messageId);
+    return deposit && { report: await this.file(again(message, deposit, botName), now) };
   }
 
   /** Also looks for the chat's other id: a brand keeps the old id if another brand has its place under the new one. */
-  private async findBrandsOfPlaces(messages: ReportMessage[]) {
-    const chatIds = [...new Set(messages.flatMap(({ chatId, chatIdNow }) => [chatId, chatIdNow]))];
-    const brands = chatIds.length === 0 ? [] : await this.repository.findBrandsOfChats(chatIds);
-    return ({ chatId, chatIdNow, threadId }: ReportMessage) =>
-      brandOfPlace(brands, chatId, threadId) ?? brandOfPlace(brands, chatIdNow, threadId);
+  private async findBrandOfPlace({ chatId, chatIdNow, threadId }: ReportMessage): Promise<number | null> {
+    const brands = await this.repository.findBrandsOfChats([...new Set([chatId, chatIdNow])]);
+    return brandOfPlace(brands, chatId, threadId) ?? brandOfPlace(brands, chatIdNow, threadId);
   }
 
   /** Tells a member in which thread to send the form, if no brand has this place. */
@@ -116,51 +90,21 @@ export class DepositReportService {
   }
 
   /**
-   * Stores the deposits of forms, or updates the deposits that their messages made, with as many statements as for one form.
-   * Null: the form contains nothing new. The sender must be an active member of the brand, or its admin. An edit makes a
-   * deposit only if its text has certainly changed. Otherwise a reaction to the message could bring back a refused or erased
-   * deposit.
+   * Stores the deposit of a form, or updates the one that its message made. Null: the form contains nothing new. The sender
+   * must be an active member of the brand, or its admin. An edit makes a deposit only if its text has certainly changed.
+   * Otherwise a reaction to the message could bring back a refused or erased deposit.
    */
   @Transactional()
-  async file(filed: Filed[], now: Date): Promise<(ReportOutcome | null)[]> {
-    const reporterOf = await this.findReporters(filed);
-    const outcomes = new Map<Filed, ReportOutcome | null>();
-    const good: GoodForm[] = [];
-    for (const one of filed) {
-      const reporter = reporterOf(one);
-      const outcome = outcomeWithout(one, reporter !== null, now, this.config.undoSeconds);
-      if (outcome !== undefined) outcomes.set(one, outcome);
-      else good.push({ ...one, form: one.form as GoodForm['form'], reporter: reporter!, filed: one });
-    }
-    const agentIdOf = await this.findAgents(good);
-    for (const one of good.filter(({ deposit }) => deposit))
-      outcomes.set(one.filed, await this.update(one, agentIdOf(one)));
-    const fresh = good.filter(({ deposit }) => !deposit);
-    const stored = await this.store(
-      fresh.map((one) => ({ ...one, agentId: agentIdOf(one) })),
-      now,
-    );
-    for (const [n, one] of fresh.entries()) outcomes.set(one.filed, stored[n]!);
-    return filed.map((one) => outcomes.get(one)!);
-  }
-
-  private async findReporters(filed: Filed[]) {
-    const wanted = filed.map(({ brandId, message }) => ({ brandId, telegramId: message.senderTelegramId }));
-    const reporters = wanted.length === 0 ? [] : await this.repository.findReporters(wanted);
-    return ({ brandId, message }: Filed) =>
-      reporters.find((one) => one.brandId === brandId && one.telegramId === message.senderTelegramId) ?? null;
-  }
-
-  /** The members who get the credit: the named one, or else the sender. Null: the moderator chooses. */
-  private async findAgents(good: GoodForm[]) {
-    const named = good.filter(({ form }) => form.fields.agent !== '');
-    const found = await this.agents.findByName(
-      named.map(({ brandId, form }) => ({ brandId, name: form.fields.agent })),
-    );
-    return (one: GoodForm): number | null => {
-      const n = named.indexOf(one);
-      return n < 0 ? one.reporter.memberId : found[n]!;
-    };
+  async file(filed: Filed, now: Date): Promise<ReportOutcome | null> {
+    const { message, brandId, deposit } = filed;
+    const reporter = await this.repository.findReporter(message.senderTelegramId, brandId);
+    const outcome = outcomeWithout(filed, reporter !== null, now, this.config.undoSeconds);
+    if (outcome !== undefined) return outcome;
+    const form = filed.form as GoodForm['form'];
+    const { agent } = form.fields;
+    const agentId = agent === '' ? reporter!.memberId : await this.agents.findByName(brandId, agent);
+    const good = { ...filed, form, agentId };
+    return deposit ? this.update(good, deposit) : this.store(good, reporter!, now);
   }
 
   /** The brands for which a person may report. */
@@ -183,12 +127,8 @@ export class DepositReportService {
     );
   }
 
-  private async update(
-    { deposit, form, message }: GoodForm,
-    agentId: number | null,
-  ): Promise<ReportOutcome | null> {
+  private async update({ form, message, agentId }: GoodForm, before: Deposit): Promise<ReportOutcome | null> {
     const content = { type: form.type, ...form.fields, agentId };
-    const before = deposit!;
     if (holds(before, content)) return null;
     const change = { before, after: { ...before, ...content, reportedText: message.text } };
     await Promise.all([this.ledger.change([change]), this.audit.record(depositAct('edit', change))]);
@@ -197,31 +137,19 @@ export class DepositReportService {
   }
 
   private async store(
-    fresh: (GoodForm & { agentId: number | null })[],
-    now: Date,
-  ): Promise<(ReportOutcome | null)[]> {
-    const reports = fresh.map(({ form: { type, fields }, brandId, agentId, message, reporter }): Report => {
-      const { chatId, threadId, messageId, senderTelegramId: reporterTelegramId, by } = message;
-      const origin = {
-        chatId,
-        threadId,
-        messageId,
-        reporterTelegramId,
-        reportedText: message.text,
-      };
-      const isOwn = fields.agent === '' && agentId !== null;
-      return {
-        deposit: { type, ...fields, agentId, ...origin, brandId, createdAt: now },
-        by,
-        agentName: isOwn ? userLabel({ id: agentId, publicName: reporter.publicName }) : undefined,
-      };
+    { form: { type, fields }, brandId, agentId, message }: GoodForm,
+    { publicName }: Reporter,
+    createdAt: Date,
+  ): Promise<ReportOutcome | null> {
+    const { chatId, threadId, messageId, senderTelegramId: reporterTelegramId, text: reportedText } = message;
+    const origin = { chatId, threadId, messageId, reporterTelegramId, reportedText };
+    const isOwn = fields.agent === '' && agentId !== null;
+    const id = await this.intake.take({
+      deposit: { type, ...fields, agentId, ...origin, brandId, createdAt },
+      agentName: isOwn ? userLabel({ id: agentId, publicName }) : undefined,
     });
-    const ids = await this.intake.takeAll(reports);
-    return ids.map((id, n) => {
-      if (id === null) return null; // another process stored the same message at the same moment
-      const text = md`${labelOf({ id, type: fresh[n]!.form.type })} is waiting for moderation`;
-      return { outcome: 'stored', text };
-    });
+    if (id === null) return null; // another process stored the same message at the same moment
+    return { outcome: 'stored', text: md`${labelOf({ id, type })} is waiting for moderation` };
   }
 }
 

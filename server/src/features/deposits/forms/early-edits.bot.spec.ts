@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { newEditUpdate, newTextUpdate, newUpdateId, receive } from '../../../../test/bot-updates.js';
+import { newEditUpdate, newTextUpdate, receive } from '../../../../test/bot-updates.js';
 import { newBrand, newMember } from '../../../../test/factories.js';
 import { raceBehind } from '../../../../test/race.js';
 import { describeApp } from '../../../../test/test-app.js';
@@ -106,21 +106,6 @@ describe('an edit that comes before its message', () => {
     await receive(app, sent(form('5'), own));
 
     expect(await amounts()).toEqual(['55.00']);
-  });
-
-  it('counts among forms that are handled together', async () => {
-    await receive(app, edited(form('55')));
-    const first = newUpdateId();
-    const all = [
-      { ...newTextUpdate(anna, form('1'), { chatId: brand.chatId }), update_id: first },
-      { ...sent(form('5')), update_id: first + 1 },
-      { ...newTextUpdate(anna, form('2'), { chatId: brand.chatId }), update_id: first + 2 },
-    ];
-    const handler = app.get(UpdateHandler);
-    await handler.store(all);
-    await handler.handle(String(first), [String(first + 1), String(first + 2)]);
-
-    expect(await amounts()).toEqual(['1.00', '55.00', '2.00']);
   });
 });
 

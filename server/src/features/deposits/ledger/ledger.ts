@@ -81,36 +81,30 @@ export class Ledger {
     );
   }
 
-  /** Locks the deposits that messages of a chat made. */
-  lockOfMessages(chatId: string, messageIds: string[]): Promise<Deposit[]> {
-    return this.database.query(
-      `select ${this.list} from deposits where chat_id = $1 and message_id = any($2) order by id for update`,
-      [chatId, messageIds],
+  /** Locks the deposit that a message of a chat made. */
+  async lockOfMessage(chatId: string, messageId: string): Promise<Deposit | null> {
+    const [deposit = null] = await this.database.query<Deposit[]>(
+      `select ${this.list} from deposits where chat_id = $1 and message_id = $2 for update`,
+      [chatId, messageId],
     );
+    return deposit;
   }
 
-  /** Stores deposits, and returns their ids. Null: the message of that one has already made one. */
-  async store(deposits: NewDeposit[]): Promise<(number | null)[]> {
+  /** Stores a deposit, and returns its id. Null: its message has already made one. */
+  async store(deposit: NewDeposit): Promise<number | null> {
     const columns = this.namesOf(stored).join(', ');
-    const rows = deposits.map((deposit) => ({ ...empty, ...deposit }));
-    const found = await this.database.query<{ id: number | null }[]>(
-      `with given as materialized (
-         select nextval(pg_get_serial_sequence('deposits', 'id'))::int as new_id, ordinality as n, ${columns}
-         from json_populate_recordset(null::deposits, $1::json) with ordinality
-       ), written as (
-         insert into deposits (id, ${columns}) select new_id, ${columns} from given order by n
+    const row = { ...empty, ...deposit };
+    const [found] = await this.database.query<{ id: number }[]>(
+      `with written as (
+         insert into deposits (${columns}) select ${columns} from json_populate_recordset(null::deposits, $1::json)
          on conflict do nothing returning *
        ), counted as (${appendDeltas('select 1 as sign, * from written')})
-       select w.id from given g left join written w on w.id = g.new_id order by g.n`,
-      [this.jsonOf(rows, stored)],
+       select id from written`,
+      [this.jsonOf([row], stored)],
     );
-    await this.announce(
-      rows.flatMap(({ brandId, agentId }, n) => {
-        const { id } = found[n]!;
-        return id === null ? [] : [{ id, brandId, agentIds: [agentId], isResult: false }];
-      }),
-    );
-    return found.map(({ id }) => id);
+    if (!found) return null;
+    await this.announce([{ id: found.id, brandId: row.brandId, agentIds: [row.agentId], isResult: false }]);
+    return found.id;
   }
 
   /** Changes deposits. Returns the ids of those that are not gone. */

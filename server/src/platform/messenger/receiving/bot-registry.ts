@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Composer, type Context } from 'telegraf';
-import type { Update } from 'telegraf/types';
-import type { Acting } from '../../audit/acting.js';
 import type { Button } from '../api/message.js';
 import type { Markdown } from '../api/markdown.js';
 import type { LastSeen } from './seen-message.repository.js';
@@ -20,8 +18,6 @@ export interface Person {
  */
 export interface BotContext extends Context {
   now: Date;
-  /** Who acts, for audit records of updates that are handled together. */
-  by: Readonly<Acting>;
   person: Person;
   /** The current id of the chat. A group that became a supergroup has another id than its older updates say. */
   chatIdNow: string;
@@ -46,55 +42,24 @@ export type BotMenu = Record<
   { command: string; description: string }[]
 >;
 
-export interface Reply {
-  text: Markdown;
-  /** As in `say`. */
-  isVital?: boolean;
-}
-
-/** Messages to groups that are answered before the handlers, together if several of them wait in one chat. */
-export interface Gathering {
-  /** Whether the update is one of them. It is a new message with a text. */
-  takes(update: Update, botName: string): boolean;
-  /** Returns the replies, for messages of one chat in their order. Null: the handlers decide about that message. */
-  answer(all: BotContext[]): Promise<(Reply | null)[]>;
-}
-
 /** The bot's handlers and its menu. Each feature's `*.bot.ts` registers itself in its constructor. */
 @Injectable()
 export class BotRegistry {
   menu: BotMenu = { all_private_chats: [], all_group_chats: [] };
   private readonly composers = new Composer<BotContext>();
-  private readonly watchers: ((all: BotContext[]) => Promise<void>)[] = [];
-  private gathering: Gathering | null = null;
+  private readonly watchers: ((ctx: BotContext) => Promise<void>)[] = [];
 
   use(composer: Composer<BotContext>): void {
     this.composers.use(composer);
   }
 
-  gather(gathering: Gathering): void {
-    this.gathering = gathering;
-  }
-
-  /** `watcher` sees every update, before the handlers, together with those that are handled in the same transaction. */
-  watch(watcher: (all: BotContext[]) => Promise<void>): void {
+  /** `watcher` sees every update, before the handlers and in their transaction. */
+  watch(watcher: (ctx: BotContext) => Promise<void>): void {
     this.watchers.push(watcher);
   }
 
-  async see(all: BotContext[]): Promise<void> {
-    for (const watcher of this.watchers) await watcher(all);
-  }
-
   async handle(ctx: BotContext): Promise<void> {
+    for (const watcher of this.watchers) await watcher(ctx);
     await this.composers.middleware()(ctx, () => Promise.resolve());
-  }
-
-  gathers(update: Update, botName: string): boolean {
-    return this.gathering?.takes(update, botName) ?? false;
-  }
-
-  /** For updates that `gathers` is true for. */
-  answer(all: BotContext[]): Promise<(Reply | null)[]> {
-    return this.gathering!.answer(all);
   }
 }

@@ -23,47 +23,34 @@ export interface Seen {
 /** Telegram counts seconds. Within one, the order counts in which the updates come. */
 const IS_NEWER = 'excluded.edited_at >= s.edited_at';
 
-/** The newest texts of messages. SQL by hand: a conditional upsert of many. */
+/** The newest texts of messages. SQL by hand: a conditional upsert. */
 @Injectable()
 export class SeenMessageRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Stores hashes of the newest texts of different messages, and compares them with the texts that were last seen. Of two
-   * transactions at once that see the same message, the second one sees what the first one has stored.
+   * Stores a hash of the newest text of a message, and compares it with the text that was last seen. Of two transactions at
+   * once that see the message, the second one sees what the first one has stored.
    */
-  async note(messages: NewSeen[], now: Date): Promise<Seen[]> {
-    if (messages.length === 0) return [];
-    const columns = [
-      messages.map(({ chatId }) => chatId),
-      messages.map(({ messageId }) => messageId),
-      messages.map(({ text }) => createHash('sha256').update(text, 'utf8').digest()),
-      messages.map(({ editedAt }) => editedAt),
-      messages.map(({ updateId }) => updateId),
-    ];
-    const found = await this.database.query<{ isSame: boolean | null; newerUpdateId: string | null }[]>(
-      `with given as (
-         select * from unnest($1::bigint[], $2::bigint[], $3::bytea[], $4::bigint[], $5::bigint[])
-           with ordinality g (chat_id, message_id, text_hash, edited_at, update_id, n)
-       ), noted as (
-         insert into seen_messages as s (chat_id, message_id, text_hash, edited_at, update_id, seen_at)
-         select chat_id, message_id, text_hash, edited_at, update_id, $6 from given
-         on conflict (chat_id, message_id) do update set
-           previous_hash = s.text_hash,
-           text_hash = case when ${IS_NEWER} then excluded.text_hash else s.text_hash end,
-           edited_at = case when ${IS_NEWER} then excluded.edited_at else s.edited_at end,
-           update_id = case when ${IS_NEWER} then excluded.update_id else s.update_id end,
-           seen_at = excluded.seen_at
-         returning *
-       )
-       select s.previous_hash = g.text_hash as "isSame", nullif(s.update_id, g.update_id) as "newerUpdateId"
-       from given g join noted s using (chat_id, message_id) order by n`,
-      [...columns, now],
+  async note({ chatId, messageId, text, editedAt, updateId }: NewSeen, now: Date): Promise<Seen> {
+    const hash = createHash('sha256').update(text, 'utf8').digest();
+    const [found] = await this.database.query<[{ isSame: boolean | null; newerUpdateId: string | null }]>(
+      `insert into seen_messages as s (chat_id, message_id, text_hash, edited_at, update_id, seen_at)
+       values ($1, $2, $3, $4, $5, $6)
+       on conflict (chat_id, message_id) do update set
+         previous_hash = s.text_hash,
+         text_hash = case when ${IS_NEWER} then excluded.text_hash else s.text_hash end,
+         edited_at = case when ${IS_NEWER} then excluded.edited_at else s.edited_at end,
+         update_id = case when ${IS_NEWER} then excluded.update_id else s.update_id end,
+         seen_at = excluded.seen_at
+       returning s.previous_hash = $3 as "isSame", nullif(s.update_id, $5) as "newerUpdateId"`,
+      [chatId, messageId, hash, editedAt, updateId, now],
     );
-    return found.map(({ isSame, newerUpdateId }) => ({
+    const { isSame, newerUpdateId } = found;
+    return {
       lastSeen: isSame === null ? 'nothing' : isSame ? 'same text' : 'another text',
       newerUpdateId,
-    }));
+    };
   }
 
   /** Forgets messages that were seen before that time. Returns how many. */

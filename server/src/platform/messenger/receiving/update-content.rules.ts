@@ -22,21 +22,6 @@ export function asEdited(update: Update, newer: Update | undefined): Update {
   return { ...update, message: message as typeof update.message };
 }
 
-/** The first of the updates that are of one kind, each with a message of its own. `updates` are of one chat, in their order. */
-export function alike<T extends { update: Update }>(
-  updates: T[],
-  isOfKind: (update: Update) => boolean,
-): T[] {
-  const messageIds = new Set<string | undefined>();
-  const end = updates.findIndex(({ update }) => {
-    const messageId = textOf(update)?.messageId;
-    const isRepeated = messageIds.has(messageId);
-    messageIds.add(messageId);
-    return isRepeated || !isOfKind(update);
-  });
-  return end < 0 ? updates : updates.slice(0, end);
-}
-
 /** The old and new id of a group that became a supergroup. Telegram reports it in the old chat and in the new one. */
 export function chatMoveOf(update: Update): { from: string; to: string } | null {
   const message = messageOf(update);

@@ -1,6 +1,5 @@
 import { Context, Telegram } from 'telegraf';
 import type { Update, UserFromGetMe } from 'telegraf/types';
-import type { Acting } from '../../audit/acting.js';
 import type { Button } from '../api/message.js';
 import type { Use } from '../../limits/limit.repository.js';
 import type { MessageChange, OutgoingMessage } from '../sending/outgoing-message.js';
@@ -49,7 +48,6 @@ export interface UpdateFacts {
   lastSeen: LastSeen;
   /** The key of its answers. With it, each answer is queued only once. */
   key: string;
-  by: Readonly<Acting>;
   /** Counts a use, and returns how many there are in its window. */
   countUse: (use: Use) => Promise<number>;
 }
@@ -82,10 +80,6 @@ export class UpdateContext extends Context implements BotContext {
 
   get lastSeen(): LastSeen {
     return this.facts.lastSeen;
-  }
-
-  get by(): Readonly<Acting> {
-    return this.facts.by;
   }
 
   get person(): Person {

@@ -1,12 +1,10 @@
 import { Database } from '../../database/database.js';
 import { Injectable, Logger } from '@nestjs/common';
-import type { Update, UserFromGetMe } from 'telegraf/types';
+import type { UserFromGetMe } from 'telegraf/types';
 import { isWaitingForDatabase } from '../../database/database-trouble.rules.js';
 import { pause } from '../../pause.js';
 import type { BackgroundPart } from '../../jobs/background.js';
-import { BotRegistry } from './bot-registry.js';
 import { MessengerApi } from '../api/messenger-api.js';
-import { alike } from './update-content.rules.js';
 import type { WaitingUpdate } from './update-lane.rules.js';
 import { UpdateRepository } from './update.repository.js';
 import { UpdateWork } from './update-work.service.js';
@@ -25,7 +23,6 @@ export class UpdateHandler implements BackgroundPart {
   constructor(
     private readonly database: Database,
     private readonly updates: UpdateRepository,
-    private readonly registry: BotRegistry,
     private readonly messenger: MessengerApi,
     private readonly work: UpdateWork,
   ) {}
@@ -52,87 +49,46 @@ export class UpdateHandler implements BackgroundPart {
   /**
    * Handles a stored update unless that is done. After a failure it is tried again later, up to `MAX_ATTEMPTS` times. If it
    * only waited for the database, it is tried again without end.
-   *
-   * `followers` are later updates of its chat, in their order. Those that can be handled together with it are handled too. If
-   * they fail together, they are handled one by one.
    */
-  async handle(updateId: string, followers: string[] = []): Promise<Outcome> {
+  async handle(updateId: string): Promise<Outcome> {
     // Asked before the attempt is counted: if Telegram is away, the update has not failed.
     const botUser = await this.messenger.getMe();
-    let begun: string[] | 'failed';
+    let isBegun = false;
     try {
-      begun = await this.begin(updateId, followers, botUser);
+      const status = await this.begin(updateId, botUser);
+      if (status === 'failed') {
+        this.logger.error(`update ${updateId} is given up: the process ended at it too often`);
+        return status;
+      }
+      isBegun = status !== null;
+      if (isBegun) await this.attempt(updateId, botUser);
+      return 'handled';
     } catch (error) {
-      if (!isWaitingForDatabase(error)) throw error;
-      return this.wait([updateId], false, String(error));
+      if (isWaitingForDatabase(error)) return this.wait(updateId, isBegun, String(error));
+      if (!isBegun) throw error;
+      return this.fail(updateId, botUser, error);
     }
-    if (begun === 'failed') {
-      this.logger.error(`update ${updateId} is given up: the process ended at it too often`);
-      return begun;
-    }
-    if (begun.length > 1 && (await this.attemptTogether(begun, botUser))) return 'handled';
-    return this.attemptEach(begun, botUser);
   }
 
-  /** Counts an attempt of the update, and of the followers that go with it. Returns the ids of those that are to be attempted. */
-  private async begin(
-    updateId: string,
-    followers: string[],
-    botUser: UserFromGetMe,
-  ): Promise<string[] | 'failed'> {
+  /** Counts an attempt. Null: the update is handled or given up already. */
+  private begin(updateId: string, botUser: UserFromGetMe): Promise<'pending' | 'failed' | null> {
     return this.database.transaction(async () => {
-      const { attempt, newFollowers } = await this.updates.beginAttempt(updateId, followers, MAX_ATTEMPTS);
-      if (!attempt) return [];
-      if (attempt.status === 'failed') {
-        await this.work.apologise(updateId, botUser);
-        return attempt.status;
-      }
-      const isOfKind = (update: Update) => this.registry.gathers(update, botUser.username);
-      // A process may have died at an update that was tried before, so it goes alone.
-      if (newFollowers.length === 0 || !attempt.isFirst || !isOfKind(attempt.update)) return [updateId];
-      const unbroken = newFollowers.filter(({ id }, n) => id === followers[n]);
-      const all = alike([{ id: updateId, update: attempt.update }, ...unbroken], isOfKind);
-      const [, ...more] = all.map(({ id }) => id);
-      const begun = await this.updates.beginFirstAttempts(more);
-      return [updateId, ...more.filter((id) => begun.includes(id))];
+      const status = await this.updates.beginAttempt(updateId, MAX_ATTEMPTS);
+      if (status === 'failed') await this.work.apologise(updateId, botUser);
+      return status;
     });
   }
 
-  private async attemptTogether(updateIds: string[], botUser: UserFromGetMe): Promise<boolean> {
-    try {
-      await this.attempt(updateIds, botUser);
-      return true;
-    } catch (error) {
-      this.logger.debug(`updates ${updateIds.join(', ')} go one by one: ${String(error)}`);
-      return false;
-    }
-  }
-
-  /** Attempts updates whose attempts are counted. If one waits for the database, so do those after it. Returns what became of the last. */
-  private async attemptEach(updateIds: string[], botUser: UserFromGetMe): Promise<Outcome> {
-    let outcome: Outcome = 'handled';
-    for (const [n, id] of updateIds.entries()) {
-      try {
-        await this.attempt([id], botUser);
-        outcome = 'handled';
-      } catch (error) {
-        if (isWaitingForDatabase(error)) return this.wait(updateIds.slice(n), true, String(error));
-        outcome = await this.fail(id, botUser, error);
-      }
-    }
-    return outcome;
-  }
-
-  /** Handles updates in one transaction. */
-  private async attempt(updateIds: string[], botUser: UserFromGetMe): Promise<void> {
-    const all = await this.database.transaction(async () => {
-      const stored = await this.updates.lockPending(updateIds);
-      if (stored.length === 0) return [];
-      const all = await this.work.carryOut(stored, botUser);
-      await this.updates.markHandled(stored.map(({ id }) => id));
-      return all;
+  /** Handles the update in one transaction. */
+  private async attempt(updateId: string, botUser: UserFromGetMe): Promise<void> {
+    const ctx = await this.database.transaction(async () => {
+      const stored = await this.updates.lockPending(updateId);
+      if (!stored) return null;
+      const ctx = await this.work.carryOut(stored, botUser);
+      await this.updates.markHandled(updateId);
+      return ctx;
     });
-    this.work.finish(all);
+    if (ctx) this.work.finish(ctx);
   }
 
   private async fail(updateId: string, botUser: UserFromGetMe, error: unknown): Promise<Outcome> {
@@ -147,16 +103,13 @@ export class UpdateHandler implements BackgroundPart {
   }
 
   /**
-   * Puts off an update that waits for the database, and does not count the attempt, nor those of `rest`, which wait behind it.
-   * The note may have to wait for the database too. It goes on even if another process leads by then.
+   * Puts off an update that waits for the database, and does not count the attempt. The note may have to wait for the database
+   * too. It goes on even if another process leads by then.
    */
-  private async wait([updateId, ...rest]: string[], wasBegun: boolean, reason: string): Promise<'pending'> {
+  private async wait(updateId: string, wasBegun: boolean, reason: string): Promise<'pending'> {
     while (!this.stopping.signal.aborted) {
       try {
-        const note = await this.transaction(async () => {
-          if (rest.length > 0) await this.updates.takeBackAttempts(rest);
-          return this.updates.putOff(updateId!, wasBegun, reason);
-        });
+        const note = await this.transaction(() => this.updates.putOff(updateId, wasBegun, reason));
         if (note?.isFirst)
           this.logger.warn(
             `update ${updateId} waits for the database, and is tried until it works: ${reason}`,

@@ -27,7 +27,7 @@ export interface WaitingUpdate extends Lane {
   id: string;
 }
 
-/** More updates in one transaction would not be faster. */
+/** A run is not looked at again before its end, so that a long one would delay what comes meanwhile. */
 const LONGEST_RUN = 50;
 
 /**

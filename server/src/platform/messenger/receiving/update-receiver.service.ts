@@ -180,7 +180,7 @@ const LOOK_AT = 200;
 
 interface Handler {
   findDue(limit: number, busyChats: string[]): Promise<WaitingUpdate[]>;
-  handle(updateId: string, followers: string[]): Promise<unknown>;
+  handle(updateId: string): Promise<'handled' | 'pending' | 'failed'>;
 }
 
 /**
@@ -221,13 +221,15 @@ export class UpdateLanes {
     await Promise.all(this.running.keys());
   }
 
-  /** If one fails, the others go on. It is due again later. */
+  /** Ends early if one has to be tried again: the next look tells whether those after it may go on. */
   private async run(updates: WaitingUpdate[]): Promise<void> {
-    const [first, ...followers] = updates.map(({ id }) => id);
-    try {
-      await this.handler.handle(first!, followers);
-    } catch (error) {
-      this.logger.error(`update ${first}: ${String(error)}`);
+    for (const { id } of updates) {
+      try {
+        if ((await this.handler.handle(id)) === 'pending') return;
+      } catch (error) {
+        this.logger.error(`update ${id}: ${String(error)}`);
+        return;
+      }
     }
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { UserFromGetMe } from 'telegraf/types';
 import { Database } from '../../database/database.js';
-import { actAs, actorOf } from '../../audit/acting.js';
+import { actAs } from '../../audit/acting.js';
 import { Clock } from '../../clock.js';
 import { LimitRepository, type Use } from '../../limits/limit.repository.js';
 import { BotApi } from '../api/bot-api.js';
@@ -36,88 +36,62 @@ export class UpdateWork {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Updates of one chat, in their order. */
-  async carryOut(stored: StoredUpdate[], botUser: UserFromGetMe): Promise<UpdateContext[]> {
-    for (const one of stored) await actAs(actorOfUpdate(one), () => this.followMovedChat(one));
-    const all = await this.newContexts(stored, botUser);
-    await this.registry.see(all);
-    // Not by what was stored: an edit that came first may have made a form of a message, or a command.
-    const gathered = all.filter(({ update }) => this.registry.gathers(update, botUser.username));
-    const replies = gathered.length > 0 ? await this.registry.answer(gathered) : [];
-    for (const ctx of all) {
-      const reply = replies[gathered.indexOf(ctx)];
-      if (reply) await ctx.say(reply.text, { reply: true, isVital: reply.isVital });
-      else await actAs(ctx.by, () => this.registry.handle(ctx));
-    }
-    await this.queueSaid(all);
-    return all;
+  async carryOut(stored: StoredUpdate, botUser: UserFromGetMe): Promise<UpdateContext> {
+    return actAs(actorOfUpdate(stored), async () => {
+      await this.followMovedChat(stored);
+      const ctx = await this.newContext(stored, botUser);
+      await this.registry.handle(ctx);
+      await this.queueSaid(ctx);
+      return ctx;
+    });
   }
 
   /** Does what only makes sense after the commit. If it fails, that is only logged. */
-  finish(all: UpdateContext[]): void {
-    for (const ctx of all) {
-      void this.answerCallback(ctx);
-      for (const work of ctx.workAfterCommit)
-        void work().catch((error: Error) =>
-          this.logger.debug(`after update ${ctx.update.update_id}: ${error.message}`),
-        );
-    }
+  finish(ctx: UpdateContext): void {
+    void this.answerCallback(ctx);
+    for (const work of ctx.workAfterCommit)
+      void work().catch((error: Error) =>
+        this.logger.debug(`after update ${ctx.update.update_id}: ${error.message}`),
+      );
   }
 
   /** Tells the sender of an update that is given up. If the apology fails too, the update is given up without one. */
   async apologise(updateId: string, botUser: UserFromGetMe): Promise<void> {
-    const [stored] = await this.updates.find([updateId]);
+    const stored = await this.updates.find(updateId);
     try {
       await this.database.savepoint(async () => {
         // Its own key lets a replay still answer, and a second failure does not apologise again.
-        const [ctx] = await this.newContexts([{ ...stored!, key: `update:${updateId}:sorry` }], botUser);
-        if (ctx?.from && ctx.chat && ctx.chat.type !== 'channel')
+        const ctx = await this.newContext({ ...stored!, key: `update:${updateId}:sorry` }, botUser);
+        if (ctx.from && ctx.chat && ctx.chat.type !== 'channel')
           await ctx.say(SORRY, { reply: true, isVital: true });
-        if (ctx) await this.queueSaid([ctx]);
+        await this.queueSaid(ctx);
       });
     } catch (error) {
       this.logger.error(`update ${updateId}: ${String(error)}`);
     }
   }
 
-  private async queueSaid(all: UpdateContext[]): Promise<void> {
-    await this.outbox.queueChanges(...all.flatMap(({ changed }) => changed));
-    await this.outbox.queue(...all.flatMap(({ said }) => said));
+  private async queueSaid({ changed, said }: UpdateContext): Promise<void> {
+    await this.outbox.queueChanges(...changed);
+    await this.outbox.queue(...said);
   }
 
-  private async newContexts(stored: StoredUpdate[], botUser: UserFromGetMe): Promise<UpdateContext[]> {
+  private async newContext(
+    { id, update, key }: StoredUpdate,
+    botUser: UserFromGetMe,
+  ): Promise<UpdateContext> {
     const now = this.clock.now();
-    const { chatId } = laneOf(stored[0]!.update);
-    const texts = stored.flatMap((one) => {
-      const text = textOf(one.update);
-      return text ? [{ ...text, updateId: one.id, editedAt: editedAtOf(one.update) }] : [];
-    });
-    const [chatIdNow, seen] = await Promise.all([
+    const { chatId } = laneOf(update);
+    const text = textOf(update);
+    const [chatIdNow, { lastSeen, newerUpdateId }] = await Promise.all([
       chatId && this.chatMoves.findChatIdNow(chatId),
-      this.seen.note(texts, now),
+      text ? this.seen.note({ ...text, updateId: id, editedAt: editedAtOf(update) }, now) : unseen,
     ]);
-    const newer = await this.findNewer(seen);
+    // An edit was handled before the message that it follows. The message counts as edited, and an older edit brings nothing new.
+    const newer = newerUpdateId === null ? null : await this.updates.find(newerUpdateId);
     const countUse = async (use: Use) => (await this.limits.add([use], now)).get(use.key)!.used;
-    return stored.map((one) => {
-      const { lastSeen, newerUpdateId } =
-        seen[texts.findIndex(({ updateId }) => updateId === one.id)] ?? unseen;
-      const edit = newer.find(({ id }) => id === newerUpdateId)?.update;
-      const by = actorOf(actorOfUpdate(one));
-      const facts = {
-        chatIdNow,
-        lastSeen: edit ? 'same text' : lastSeen,
-        key: one.key,
-        by,
-        countUse,
-      } as const;
-      return new UpdateContext(asEdited(one.update, edit), botUser, now, facts);
-    });
-  }
-
-  /** Edits that were handled before what they follow. A message then counts as edited, and an older edit brings nothing new. */
-  private async findNewer(seen: Seen[]): Promise<StoredUpdate[]> {
-    const ids = seen.flatMap(({ newerUpdateId }) => newerUpdateId ?? []);
-    return ids.length === 0 ? [] : this.updates.find(ids);
+    const facts = { chatIdNow, lastSeen: newer ? 'same text' : lastSeen, key, countUse } as const;
+    return new UpdateContext(asEdited(update, newer?.update), botUser, now, facts);
   }
 
   /** Telegram reports a move in both chats, in any order. */

@@ -14,15 +14,6 @@ export interface StoredUpdate {
   key: string;
 }
 
-type NewUpdate = Pick<StoredUpdate, 'id' | 'update'>;
-
-interface Attempt {
-  status: 'pending' | 'failed';
-  update: Update;
-  /** Nobody has tried it before. */
-  isFirst: boolean;
-}
-
 interface UpdateFigures {
   pending: number;
   failed: number;
@@ -31,7 +22,6 @@ interface UpdateFigures {
 }
 
 const STORED = `update_id as id, payload as update, 'update:' || update_id || case replays when 0 then '' else ':r' || replays end as key`;
-const IS_NEW = `status = 'pending' and attempts = 0 and waiting_since is null`;
 
 /**
  * Replaces what PostgreSQL refuses in texts, so that no handler meets it. The length stays, because Telegram's marks count the
@@ -57,11 +47,10 @@ export class UpdateRepository {
    * and loses it, the update still waits, and is handled again. Nobody has seen a reply by then: what the outbox sends is
    * committed after it, and waits for the disk.
    */
-  async limitWaitsOfHandling(forLocks = '2s'): Promise<void> {
+  async limitWaitsOfHandling(): Promise<void> {
     await this.database.query(
-      `select set_config('lock_timeout', $1, true), set_config('statement_timeout', '10s', true),
+      `select set_config('lock_timeout', '2s', true), set_config('statement_timeout', '10s', true),
          set_config('synchronous_commit', 'off', true)`,
-      [forLocks],
     );
   }
 
@@ -106,49 +95,45 @@ export class UpdateRepository {
   }
 
   /**
-   * Limits the waits, and locks the updates until commit, in their order. Leaves out those that are handled already, maybe by the
-   * process that held the lock until now. If several meet a lock, they go one by one, so only one of them waits for long.
+   * Limits the waits, and locks the update until commit. Null: it is handled already, maybe by the process that held the lock
+   * until now.
    */
-  async lockPending(updateIds: string[]): Promise<StoredUpdate[]> {
-    const [, stored] = await Promise.all([
-      this.limitWaitsOfHandling(updateIds.length > 1 ? '500ms' : '2s'),
+  async lockPending(updateId: string): Promise<StoredUpdate | null> {
+    const [, [stored = null]] = await Promise.all([
+      this.limitWaitsOfHandling(),
       this.database.query<StoredUpdate[]>(
-        `select ${STORED} from telegram_updates
-         where update_id = any($1) and status = 'pending' order by update_id for update`,
-        [updateIds],
+        `select ${STORED} from telegram_updates where update_id = $1 and status = 'pending' for update`,
+        [updateId],
       ),
     ]);
     return stored;
   }
 
-  /** Those of the updates that are still stored, in any status. */
-  find(updateIds: string[]): Promise<StoredUpdate[]> {
-    return this.database.query(`select ${STORED} from telegram_updates where update_id = any($1)`, [
-      updateIds,
-    ]);
+  /** In any status. Null: it is no longer stored. */
+  async find(updateId: string): Promise<StoredUpdate | null> {
+    const [stored = null] = await this.database.query<StoredUpdate[]>(
+      `select ${STORED} from telegram_updates where update_id = $1`,
+      [updateId],
+    );
+    return stored;
   }
 
-  async markHandled(updateIds: string[]): Promise<void> {
+  async markHandled(updateId: string): Promise<void> {
     await this.database.query(
       `update telegram_updates set status = 'handled', handled_at = clock_timestamp(), error = null, waiting_since = null
-       where update_id = any($1)`,
-      [updateIds],
+       where update_id = $1`,
+      [updateId],
     );
   }
 
   /**
    * Limits the waits, and counts an attempt before it is made, so that an attempt that ends the process counts too. Sets the time
-   * of the next one. `attempt` is null if the update is handled or given up already. Its status is `failed` if this would be one
-   * attempt too many. `newFollowers`: those of the followers that nobody has tried, in their order.
+   * of the next one. Null: the update is handled or given up already. `failed`: this would be one attempt too many.
    */
-  async beginAttempt(
-    updateId: string,
-    followers: string[],
-    maxAttempts: number,
-  ): Promise<{ attempt: Attempt | null; newFollowers: NewUpdate[] }> {
-    const [, [[attempt = null]], newFollowers] = await Promise.all([
+  async beginAttempt(updateId: string, maxAttempts: number): Promise<'pending' | 'failed' | null> {
+    const [, [[attempt]]] = await Promise.all([
       this.limitWaitsOfHandling(),
-      this.database.query<[Attempt[], number]>(
+      this.database.query<[{ status: 'pending' | 'failed' }[], number]>(
         `update telegram_updates
          set attempts = least(attempts + 1, $2),
              waiting_since = case when attempts < $2 then waiting_since end,
@@ -156,36 +141,11 @@ export class UpdateRepository {
              error = case when attempts < $2 then error else coalesce(error, 'the process ended at every attempt') end,
              next_attempt_at = clock_timestamp() + power(2, attempts) * interval '1 second'
          where update_id = $1 and status = 'pending'
-         returning status, payload as update, attempts = 1 and waiting_since is null as "isFirst"`,
+         returning status`,
         [updateId, maxAttempts],
       ),
-      this.database.query<NewUpdate[]>(
-        `select update_id as id, payload as update from telegram_updates
-         where update_id = any($1) and ${IS_NEW} order by update_id`,
-        [followers],
-      ),
     ]);
-    return { attempt, newFollowers };
-  }
-
-  /**
-   * Counts the first attempts of updates that are tried together with an earlier one. If the process ends meanwhile, they are
-   * due at once, in their order. Returns those that were still new.
-   */
-  async beginFirstAttempts(updateIds: string[]): Promise<string[]> {
-    const [rows] = await this.database.query<[{ id: string }[], number]>(
-      `update telegram_updates set attempts = 1 where update_id = any($1) and ${IS_NEW} returning update_id as id`,
-      [updateIds],
-    );
-    return rows.map(({ id }) => id);
-  }
-
-  /** Takes back attempts that were counted and not made. */
-  async takeBackAttempts(updateIds: string[]): Promise<void> {
-    await this.database.query(
-      `update telegram_updates set attempts = greatest(attempts - 1, 0) where update_id = any($1) and status = 'pending'`,
-      [updateIds],
-    );
+    return attempt?.status ?? null;
   }
 
   /** Notes why the attempt failed. After `maxAttempts` the update is given up. Returns the new status. */
