@@ -14,8 +14,8 @@ interface Size {
 }
 
 export interface TrendBar extends Size {
-  /** The same time of the previous period. */
-  before?: Size | undefined;
+  /** The same time of the previous period, or another value, which the label names. */
+  before?: Size | { size: number } | undefined;
   /** The list of the deposits that make up the bar. */
   to?: string | undefined;
 }
@@ -175,4 +175,4 @@ export function Trend({
 }
 
 const readingOf = ({ day, label, before }: TrendBar) =>
-  `${formatDay(day)}: ${label}${before ? ` (${formatDay(before.day)}: ${before.label})` : ''}`;
+  `${formatDay(day)}: ${label}${before && 'label' in before ? ` (${formatDay(before.day)}: ${before.label})` : ''}`;

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { Failed } from '../../../../kit/panel/states';
 import { useGetTicketTimesQuery } from '../../api';
 import styles from './TicketTimes.module.css';
-import { TimesChart } from './TimesChart';
+import { TimesCharts } from './TimesCharts';
 import { countChange, daysOf, sinceFirst, summaryOf, timeChange, type TimesKey, type Week } from './weeks';
 import { formatNumber } from '../../../../kit/core/format';
 import { formatDuration } from './duration';
@@ -48,7 +48,7 @@ function Times({ weeks: all }: { weeks: Week[] }) {
       <p className={styles.summary}>
         <strong>{first}</strong> {more.join(' ')}
       </p>
-      {weeks.length > 1 && <TimesChart weeks={weeks} />}
+      {weeks.length > 1 && <TimesCharts weeks={weeks} />}
       <TimesTable weeks={weeks} />
     </>
   );
@@ -58,7 +58,7 @@ function Pending() {
   return (
     <div aria-hidden="true">
       <Skeleton height={16} width="80%" mb={20} />
-      <Skeleton height={380} mb={20} />
+      <Skeleton height={720} mb={20} />
       <Skeleton height={320} />
     </div>
   );
