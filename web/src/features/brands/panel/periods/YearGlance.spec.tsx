@@ -5,7 +5,6 @@ import { newBrandDetail } from '../../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../../testing/render-panel';
 import { reply, replyBrand } from '../../../../testing/server';
 import { ReportDatesScreen } from './ReportDatesScreen';
-import { completeOf, monthsOf, runsOf } from './year';
 
 const january = { id: 7, start_date: '2026-01-02', end_date: '2026-01-31' };
 const february = { id: 8, start_date: '2026-01-30', end_date: '2026-12-30' };
@@ -35,14 +34,14 @@ it('draws the periods on twelve months, with gaps, intersections and today', asy
 
   expect(within(glance).getAllByRole('heading')).toHaveLength(12);
   expect(day('2026-01-01').dataset.tone).toBe('gap');
-  expect(day('2026-01-02').dataset).toMatchObject({ tone: '0', first: 'true' });
-  expect(day('2026-01-30')).toHaveAttribute('data-tone', 'shared');
+  expect(day('2026-01-02').dataset).toMatchObject({ tone: 'period', first: 'true' });
+  expect(day('2026-01-30').dataset.tone).toBe('shared');
   expect(day('2026-01-30').title).toBe(
     '30.01.2026\n#7: 02.01.2026 – 31.01.2026\n#8: 30.01.2026 – 30.12.2026',
   );
-  expect(day('2026-02-01').dataset.tone).toBe('1');
-  expect(glance.querySelectorAll('[data-day][data-today]')).toHaveLength(1);
+  expect(glance.querySelectorAll('[data-today]')).toHaveLength(1);
   expect(day('2026-11-19')).toHaveAttribute('data-today');
+  expect(within(glance).getByText('Today, 19.11.2026')).toBeVisible();
   expect(within(glance).getByText('In no period: 01.01.2026, 31.12.2026')).toBeVisible();
   expect(within(glance).getByText('In several periods: 30.01.2026 – 31.01.2026')).toBeVisible();
 });
@@ -56,27 +55,16 @@ it('follows what is edited but not saved', async () => {
   expect(within(glance).getByText('Each calendar month is a period.')).toBeVisible();
 });
 
-it('marks no day of another year as today', async () => {
-  const { glance } = await open('is-empty', 2028);
+it('names no day of another year as today, and leaves out periods without both dates', async () => {
+  const { user, glance } = await open('is-empty', 2028);
+  await user.click(screen.getByRole('button', { name: 'Add period' }));
 
-  expect(glance.querySelectorAll('[data-today]')).toHaveLength(0);
-  expect(glance.querySelectorAll('[data-day]')).toHaveLength(366);
+  expect(within(glance).queryByText(/Today/)).toBeNull();
+  expect(within(glance).getByText('Each calendar month is a period.')).toBeVisible();
 });
 
-it('leaves out periods without both dates and those to delete', () => {
-  const row = { id: 1, start: '2026-03-01', end: '2026-03-31' };
+it('finds spans across months', async () => {
+  const { glance } = await open([{ id: 1, start_date: '2026-01-01', end_date: '2026-01-30' }]);
 
-  expect(completeOf([{ ...row, end: null }, { ...row, status: 'delete' }, row])).toEqual([row]);
-});
-
-it('begins the weeks on Monday, and finds spans across months', () => {
-  const months = monthsOf(2026, [{ id: 1, start: '2026-01-01', end: '2026-01-30' }]);
-
-  expect(months.slice(0, 2).map(({ name, lead }) => [name, lead])).toEqual([
-    ['January', 3],
-    ['February', 6],
-  ]);
-  expect(runsOf(months, ({ periods }) => periods.length === 0)).toEqual([
-    { first: '2026-01-31', last: '2026-12-31' },
-  ]);
+  expect(within(glance).getByText('In no period: 31.01.2026 – 31.12.2026')).toBeVisible();
 });

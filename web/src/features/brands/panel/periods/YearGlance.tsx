@@ -1,18 +1,18 @@
-import { formatDay, formatDays } from '../../../../kit/core/day';
+import { Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { addDays, type Day, formatDay, formatDays, weeksOf } from '../../../../kit/core/day';
 import { useNow } from '../../../../kit/panel/useNow';
-import type { PeriodRow } from './period-rows';
-import {
-  type CompletePeriod,
-  completeOf,
-  monthsOf,
-  type Run,
-  runsOf,
-  type YearDay,
-  type YearMonth,
-} from './year';
-import styles from './YearGlance.module.css';
+import { isComplete, type PeriodRow } from './period-rows';
+import styles from './PeriodForm.module.css';
 
 const MAX_RUNS = 4;
+const DAY_MS = 86_400_000;
+
+const months = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'));
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
+
+/** How a day looks that is in this many periods. */
+const toneOf = (count: number) => (count === 0 ? 'gap' : count === 1 ? 'period' : 'shared');
 
 interface YearGlanceProps {
   year: number;
@@ -21,102 +21,95 @@ interface YearGlanceProps {
 
 /** The twelve months of a year with its periods drawn on them, also those that are not saved yet. */
 export function YearGlance({ year, rows }: YearGlanceProps) {
-  const periods = completeOf(rows);
-  const months = monthsOf(year, periods);
+  const periods = rows.filter(isComplete);
+  const periodsOn = (day: Day) => periods.filter(({ start, end }) => start <= day && day <= end);
   // Reporting days are those of GMT-4 (decision 6).
   const today = new Date(useNow() - 4 * 3_600_000).toISOString().slice(0, 10);
-  const gaps = periods.length > 0 ? runsOf(months, (day) => day.periods.length === 0) : [];
-  const shared = runsOf(months, (day) => day.periods.length > 1);
+  const days = daysOf(year);
+  const gaps = runsOf(days.filter((day) => periodsOn(day).length === 0));
+  const shared = runsOf(days.filter((day) => periodsOn(day).length > 1));
+
+  const drawn = (day: Day | null, index: number) => {
+    if (day === null) return <span key={index} />;
+    const own = periodsOn(day);
+    const isEmpty = periods.length === 0;
+    return (
+      <span
+        key={index}
+        title={[formatDay(day), ...own.map(periodText)].join('\n')}
+        data-day={day}
+        data-tone={isEmpty ? undefined : toneOf(own.length)}
+        data-first={own.some(({ start }) => start === day) || undefined}
+        data-last={own.some(({ end }) => end === day) || undefined}
+        data-today={day === today || undefined}
+      >
+        {Number(day.slice(8))}
+      </span>
+    );
+  };
 
   return (
     <section className={styles.glance} aria-label={`${year} at a glance`}>
-      <div className={styles.months}>
+      {/* The days are a picture: the cards and the texts below say the same in words. */}
+      <Group align="flex-start" gap="16px 24px">
         {months.map((month) => (
-          <Month key={month.name} {...{ month, periods, today }} />
+          <div key={month}>
+            <Text component="h3" fz={13} fw={600} mb={4}>
+              {monthName.format(new Date(`${year}-${month}-01`))}
+            </Text>
+            <div className={styles.days} aria-hidden="true">
+              {weeksOf(`${year}-${month}-01`).flat().map(drawn)}
+            </div>
+          </div>
         ))}
-      </div>
-      <ul className={styles.legend}>
+      </Group>
+      <Group component="ul" gap="6px 20px" mt="md" fz={13} c="dimmed">
         {periods.length === 0 ? (
           <li>Each calendar month is a period.</li>
         ) : (
           <>
-            <li>
-              <i className={styles.key} data-tone="0" />
-              <i className={styles.key} data-tone="1" /> Periods
-            </li>
-            <li>
-              <i className={styles.key} data-tone="gap" /> {gapWords(gaps)}
-            </li>
-            {shared.length > 0 && (
-              <li className={styles.shared}>
-                <i className={styles.key} data-tone="shared" /> In several periods: {listed(shared)}
-              </li>
-            )}
+            <Key tone="period">Periods</Key>
+            <Key tone="gap">
+              {gaps.length === 0 ? 'Every day is in a period' : `In no period: ${listed(gaps)}`}
+            </Key>
+            {shared.length > 0 && <Key tone="shared">In several periods: {listed(shared)}</Key>}
           </>
         )}
-        {today.startsWith(`${year}-`) && (
-          <li>
-            <i className={styles.key} data-today /> Today, {formatDay(today)}
-          </li>
-        )}
-      </ul>
+        {today.startsWith(`${year}-`) && <li>Today, {formatDay(today)}</li>}
+      </Group>
     </section>
   );
 }
 
-const gapWords = (gaps: Run[]) =>
-  gaps.length === 0 ? 'Every day is in a period' : `In no period: ${listed(gaps)}`;
+const Key = ({ tone, children }: { tone: string; children: ReactNode }) => (
+  <li>
+    <i className={styles.key} data-tone={tone} /> {children}
+  </li>
+);
 
-const runText = ({ first, last }: Run) => formatDays(first, last);
-const listed = (runs: Run[]) =>
-  [
-    ...runs.slice(0, MAX_RUNS).map(runText),
-    ...(runs.length > MAX_RUNS ? [`and ${runs.length - MAX_RUNS} more`] : []),
-  ].join(', ');
+const periodText = ({ id, start, end, status }: PeriodRow & { start: Day; end: Day }) =>
+  `${status === 'new' ? 'New' : `#${id}`}: ${formatDays(start, end)}`;
 
-interface MonthProps {
-  month: YearMonth;
-  periods: CompletePeriod[];
-  today: string;
-}
-
-/** The days are a picture: the cards and the legend say the same in words. */
-function Month({ month: { name, lead, days }, periods, today }: MonthProps) {
-  return (
-    <div className={styles.month}>
-      <h3 className={styles.name}>{name}</h3>
-      <div className={styles.days} aria-hidden="true">
-        {days.map((day, index) => (
-          <span
-            key={day.day}
-            className={styles.day}
-            style={index === 0 ? { gridColumnStart: lead + 1 } : undefined}
-            title={titleOf(day, periods)}
-            data-day={day.day}
-            data-tone={toneOf(day, periods.length > 0)}
-            data-first={day.isFirst || undefined}
-            data-last={day.isLast || undefined}
-            data-today={day.day === today || undefined}
-          >
-            {day.date}
-          </span>
-        ))}
-      </div>
-    </div>
+function daysOf(year: number): Day[] {
+  const [first, next] = [Date.UTC(year, 0), Date.UTC(year + 1, 0)];
+  return Array.from({ length: (next - first) / DAY_MS }, (_, n) =>
+    new Date(first + n * DAY_MS).toISOString().slice(0, 10),
   );
 }
 
-/** Neighbours differ, so that one sees where a period ends. */
-function toneOf({ periods }: YearDay, hasPeriods: boolean): string | undefined {
-  if (periods.length > 1) return 'shared';
-  if (periods.length === 1) return String(periods[0]! % 2);
-  return hasPeriods ? 'gap' : undefined;
+/** The spans without a break in a sorted list of days, as texts. */
+function runsOf(days: Day[]): string[] {
+  const runs: { first: Day; last: Day }[] = [];
+  for (const day of days) {
+    const run = runs.at(-1);
+    if (run && addDays(run.last, 1) === day) run.last = day;
+    else runs.push({ first: day, last: day });
+  }
+  return runs.map(({ first, last }) => formatDays(first, last));
 }
 
-function titleOf({ day, periods: places }: YearDay, periods: CompletePeriod[]): string {
-  const names = places.map((place) => {
-    const { id, start, end, status } = periods[place]!;
-    return `${status === 'new' ? 'New' : `#${id}`}: ${formatDays(start, end)}`;
-  });
-  return [formatDay(day), ...names].join('\n');
-}
+const listed = (runs: string[]) =>
+  [
+    ...runs.slice(0, MAX_RUNS),
+    ...(runs.length > MAX_RUNS ? [`and ${runs.length - MAX_RUNS} more`] : []),
+  ].join(', ');

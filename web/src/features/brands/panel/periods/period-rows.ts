@@ -48,7 +48,7 @@ export function orderOf(rows: PeriodRow[]): SavePeriods['periods'] {
   });
 }
 
-function isComplete(row: PeriodRow): row is PeriodRow & { start: string; end: string } {
+export function isComplete(row: PeriodRow): row is PeriodRow & { start: string; end: string } {
   return row.status !== 'delete' && row.start !== null && row.end !== null;
 }
 
