@@ -26,7 +26,6 @@ import {
 } from './leader-statements.js';
 import { OUTBOX_CHANNEL } from './outgoing-message.js';
 import { RateWindow } from './rate-window.rules.js';
-import { WaitingHeads } from './waiting-heads.js';
 import { sendingCall } from '../api/send-message.js';
 import { cutMarkdown } from '../api/split-markdown.rules.js';
 
@@ -89,7 +88,6 @@ export class OutboxWorker implements BackgroundPart {
     const rate = new RateWindow(this.pace.perSecond, this.pace.secondMs);
     for (let sent = await countJustSent(session, this.pace); sent > 0; sent -= 1)
       rate.take(performance.now())(performance.now());
-    const heads = new WaitingHeads((limit) => findHeads(session, limit));
     let releasedMs = -Infinity;
     try {
       while (!signal.aborted) {
@@ -99,7 +97,9 @@ export class OutboxWorker implements BackgroundPart {
           releasedMs = performance.now();
         }
         const room = rate.room(performance.now());
-        const { ids, nextMs } = await heads.take(room);
+        const heads = await findHeads(session, room + 1);
+        const due = heads.slice(0, room).filter(({ dueInMs }) => dueInMs <= 0);
+        const ids = due.map(({ id }) => id);
         for (const message of await claim(session, ids, this.pace)) {
           const free = rate.take(performance.now());
           const sending = this.sendOne(message, lease).finally(() => {
@@ -109,6 +109,7 @@ export class OutboxWorker implements BackgroundPart {
           });
           this.onTheirWay.add(sending);
         }
+        const nextMs = heads[due.length]?.dueInMs ?? POLL_MS;
         await bell.wait(Math.min(Math.max(nextMs, rate.waitMs(performance.now())), POLL_MS), signal);
       }
     } finally {
