@@ -5,7 +5,7 @@ import {
   MessageComposers,
 } from '../../platform/messenger/sending/message-composers.js';
 import { Outbox } from '../../platform/messenger/sending/outbox.js';
-import type { Series, SeriesMessage } from '../../platform/messenger/sending/message-series.js';
+import type { Series } from '../../platform/messenger/sending/message-series.js';
 import type { Button } from '../../platform/messenger/api/message.js';
 import type { ComposedMessage, OutgoingMessage } from '../../platform/messenger/sending/outgoing-message.js';
 import { link, lines, Markdown, md } from '../../platform/messenger/api/markdown.js';
@@ -65,19 +65,11 @@ export class LoginLinkMessage {
 
   /** Queues a notice with a link to the mini-app screen that shows its subject. */
   async queueNotice(user: Pick<User, 'id' | 'telegramId'>, notice: MiniAppNotice): Promise<void> {
-    const { series } = notice;
+    const { screen, key, series } = notice;
     if (!series) return this.outbox.queue(this.noticeFor(user, notice));
-    return this.outbox.queueInSeries(this.seriesNoticeFor(user, { ...notice, series }));
-  }
-
-  /** The notice as one of a series, for `queueInSeries`. */
-  private seriesNoticeFor(
-    user: Pick<User, 'id' | 'telegramId'>,
-    { screen, key, series }: MiniAppNotice & { series: Series },
-  ): SeriesMessage {
     const contentOf = (news: Markdown) =>
       this.takesButtons ? this.withButton(news, screen) : this.composed(user, news, screen);
-    return { chatId: user.telegramId, key, series, contentOf };
+    await this.outbox.queueInSeries({ chatId: user.telegramId, key, series, contentOf });
   }
 
   /** The message of a notice that belongs to no series. */

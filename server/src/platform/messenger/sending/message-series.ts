@@ -28,45 +28,28 @@ export interface SeriesMessage {
 
 /** The newest message of a series. */
 export interface Latest {
-  /** Null: it begins the series now. */
-  id: string | null;
+  id: string;
   count: number;
   goesOnUntil: Date | null;
 }
 
-/** A message that is to be queued or changed. */
-export interface SeriesStep extends Latest {
+/** A message that is to be changed, or begins its series. */
+export interface SeriesStep {
+  /** Null: it begins the series. */
+  id: string | null;
+  count: number;
   message: SeriesMessage;
   content: SeriesContent;
 }
 
-type SeriesName = Pick<SeriesMessage, 'chatId'> & { series: Pick<Series, 'key'> };
-
-export const seriesKeyOf = ({ chatId, series }: SeriesName) => `${chatId}:${series.key}`;
+export const seriesKeyOf = ({ chatId, series }: SeriesMessage) => `${chatId}:${series.key}`;
 
 export const endOf = ({ now }: Series) => new Date(now.getTime() + WINDOW_SECONDS * 1_000);
 
-/**
- * What becomes of messages, given the newest ones of their series by `seriesKeyOf`: a message that began its series within the last
- * minute is changed, and otherwise a new one begins the series.
- */
-export function stepsOf(messages: SeriesMessage[], newest: Map<string, Latest>): SeriesStep[] {
-  const latest = new Map<string, Latest & { message?: SeriesMessage }>(newest);
-  const steps = new Set<SeriesStep>();
-  for (const message of messages) {
-    const { series } = message;
-    const before = latest.get(seriesKeyOf(message));
-    const goesOn = before?.goesOnUntil && before.goesOnUntil > series.now && !series.isSeen;
-    const now = goesOn ? before : { id: null, count: 0, goesOnUntil: endOf(series) };
-    const count = now.count + 1;
-    const begun = (goesOn && !now.id && now.message) || message;
-    const step = Object.assign(now, {
-      count,
-      message: begun,
-      content: message.contentOf(series.textOf(count)),
-    });
-    latest.set(seriesKeyOf(message), step);
-    steps.add(step);
-  }
-  return [...steps];
+/** Changes the message that began the series within the last minute, or begins the series. */
+export function stepOf(message: SeriesMessage, latest: Latest | undefined): SeriesStep {
+  const { series } = message;
+  const goesOn = latest?.goesOnUntil && latest.goesOnUntil > series.now && !series.isSeen;
+  const count = goesOn ? latest.count + 1 : 1;
+  return { id: goesOn ? latest.id : null, count, message, content: message.contentOf(series.textOf(count)) };
 }

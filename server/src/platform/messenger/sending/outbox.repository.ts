@@ -2,14 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { wakeUp } from '../../database/commits.js';
 import { Database } from '../../database/database.js';
 import { jsonRows } from '../../database/statements/json-rows.js';
-import {
-  endOf,
-  type Latest,
-  type SeriesContent,
-  seriesKeyOf,
-  type SeriesMessage,
-  type SeriesStep,
-} from './message-series.js';
+import { endOf, type Latest, type SeriesContent, seriesKeyOf, type SeriesStep } from './message-series.js';
 import { type MessageChange, OUTBOX_CHANNEL, type QueuedMessage } from './outgoing-message.js';
 
 export interface OutboxFigures {
@@ -70,12 +63,9 @@ export class OutboxRepository {
     await this.wake();
   }
 
-  /**
-   * Locks these series until commit. Two transactions at once must not both begin a series. Returns the newest message of each, by
-   * `seriesKeyOf`.
-   */
-  async lockSeries(messages: SeriesMessage[]): Promise<Map<string, Latest>> {
-    const keys = [...new Set(messages.map(seriesKeyOf))].sort();
+  /** Locks these series until commit. Two transactions at once must not both begin a series. Returns their newest messages. */
+  async lockSeries(seriesKeys: string[]): Promise<Map<string, Latest>> {
+    const keys = seriesKeys.toSorted();
     // Two statements: the second sees what those stored who had the locks before.
     const [, rows] = await Promise.all([
       this.database.query(

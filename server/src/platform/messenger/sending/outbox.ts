@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { MAX_CAPTION, splitMarkdown } from '../api/split-markdown.rules.js';
-import { type SeriesMessage, stepsOf } from './message-series.js';
+import { seriesKeyOf, type SeriesMessage, stepOf } from './message-series.js';
 import { OutboxRepository } from './outbox.repository.js';
 import {
   type ComposedMessage,
@@ -44,12 +44,15 @@ export class Outbox {
   }
 
   /**
-   * Queues messages, each in its series. A message that begins a series within the last minute is changed instead, before or
+   * Queues messages, each in a series of its own. A message that begins a series within the last minute is changed instead, before or
    * after it is sent. So the first message goes out at once, and the chat shows only one.
    */
   async queueInSeries(...messages: SeriesMessage[]): Promise<void> {
     if (messages.length === 0) return;
-    await this.messages.storeSeries(stepsOf(messages, await this.messages.lockSeries(messages)));
+    const latest = await this.messages.lockSeries(messages.map(seriesKeyOf));
+    await this.messages.storeSeries(
+      messages.map((message) => stepOf(message, latest.get(seriesKeyOf(message)))),
+    );
   }
 
   /** Keeps held messages of these keys from going out before the commit. Returns the keys of those that are no longer held. */

@@ -35,16 +35,15 @@ it('changes what is not sent yet', async () => {
   expect(calls()).toEqual([['sendMessage', '3 new']]);
 });
 
-it('takes several events of several series at once, in their order', async () => {
+it('takes events of several series at once', async () => {
   await tell();
-  const more = [{}, { key: 'ticket:2' }, {}, { key: 'ticket:2' }, { isSeen: true }, {}];
+  const more = [{}, { key: 'ticket:2' }];
   await outbox.transaction(() => outbox.messages.queueInSeries(...more.map(event)));
   outbox.startWorker();
-  await outbox.untilStatuses(chat, 'sent', 'sent', 'sent');
+  await outbox.untilStatuses(chat, 'sent', 'sent');
   expect(calls()).toEqual([
-    ['sendMessage', '3 new'],
     ['sendMessage', '2 new'],
-    ['sendMessage', '2 new'],
+    ['sendMessage', '1 new'],
   ]);
 });
 
