@@ -32,8 +32,7 @@ export function actAs<Result>(who: Someone, work: () => Result): Result {
   return storage.run(actorOf(who), work);
 }
 
-/** What `acting()` is for that person or program, where one piece of code serves several. */
-export function actorOf({
+function actorOf({
   via,
   actorId = null,
   telegramId = null,

@@ -31,8 +31,8 @@ export class AuditTrail {
    */
   async record(...acts: Act[]): Promise<void> {
     if (acts.length === 0) return;
+    const { via, actorId, telegramId, apiKeyId, ip, requestId } = acting();
     const rows = acts.map((act) => {
-      const { via, actorId, telegramId, apiKeyId, ip, requestId } = acting();
       const { before, after } = differenceOf(act);
       return {
         action: act.action,

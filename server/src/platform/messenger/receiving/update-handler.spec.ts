@@ -1,4 +1,5 @@
 import type { Composer } from 'telegraf';
+import type { EntityManager } from 'typeorm';
 import { newPressUpdate, newTextUpdate } from '../../../../test/bot-updates.js';
 import { waitUntil } from '../../../../test/race.js';
 import { describeBot } from '../../../../test/update-harness.js';
@@ -69,6 +70,29 @@ describe('handling', () => {
     const id = String(update.update_id);
     expect(await Promise.all([handler.handle(id), handler.handle(id)])).toEqual(['handled', 'handled']);
     expect(await bot.effects()).toEqual(['contended']);
+  });
+
+  it('does nothing twice if it was committed and the answer was lost', async () => {
+    const update = newTextUpdate(anna, 'committed');
+    const { handler } = bot.newHandler(notes);
+    await handler.store([update]);
+    const id = String(update.update_id);
+    const { manager } = bot.dataSource;
+    let isLost = false;
+    const transaction = jest.spyOn(bot.dataSource, 'transaction').mockImplementation((async (
+      work: (db: EntityManager) => Promise<unknown>,
+    ) => {
+      const answer = await manager.transaction(work);
+      if (isLost || (await bot.rowOf(update)).status !== 'handled') return answer;
+      isLost = true;
+      throw new Error('Connection terminated unexpectedly');
+    }) as never);
+    await handler.handle(id).finally(() => transaction.mockRestore());
+
+    expect(isLost).toBe(true);
+    expect(await handler.handle(id)).toBe('handled');
+    expect(await bot.effects()).toEqual(['committed']);
+    expect(await bot.rowOf(update)).toMatchObject({ status: 'handled', attempts: 1 });
   });
 
   it('gives up after five attempts, and says so once', async () => {

@@ -27,30 +27,21 @@ export interface WaitingUpdate extends Lane {
   id: string;
 }
 
-/** A run is not looked at again before its end, so that a long one would delay what comes meanwhile. */
-const LONGEST_RUN = 50;
-
 /**
- * Chooses updates that can be handled now, in at most `room` runs. A run has updates of one chat, in their order. `due` is in
- * order. Leaves out updates whose chat or person is busy, and updates that would overtake an earlier one of their chat.
+ * Chooses at most `room` updates that can be handled now. `due` is in order. Leaves out updates whose chat or person is busy, and
+ * updates that would overtake an earlier one of their chat.
  */
-export function takeTurns<T extends WaitingUpdate>(due: T[], busy: ReadonlySet<string>, room: number): T[][] {
-  const runs: T[][] = [];
-  const holders = new Map<string, T[] | null>([...busy].map((key) => [key, null]));
+export function takeTurns<T extends WaitingUpdate>(due: T[], busy: ReadonlySet<string>, room: number): T[] {
+  const taken = new Set(busy);
+  const chosen: T[] = [];
   for (const update of due) {
     const keys = turnKeys(update);
-    const run = holders.get(keys[0]!) ?? [];
-    const isFree = keys.every((key) => !holders.has(key) || holders.get(key) === run);
-    const fits = run.length === 0 ? runs.length < room : run.length < LONGEST_RUN;
-    if (isFree && fits) {
-      if (run.push(update) === 1) runs.push(run);
-      for (const key of keys) holders.set(key, run);
-    } else {
-      // Later updates of this chat must wait. If its person is busy elsewhere, their updates in other chats may go on.
-      holders.set(keys[0]!, null);
-    }
+    const isFree = chosen.length < room && !keys.some((key) => taken.has(key));
+    if (isFree) chosen.push(update);
+    // Later updates of this chat must wait. If its person is busy elsewhere, their updates in other chats may go on.
+    for (const key of isFree ? keys : [keys[0]!]) taken.add(key);
   }
-  return runs;
+  return chosen;
 }
 
 /** The chat's key comes first. An update without a chat gets a key of its own. */

@@ -19,8 +19,6 @@ const LONG_POLL_SECONDS = 25;
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 30_000;
 const POLL_MS = 1_000;
-/** After a poll for due updates, notifications trigger no other one for this many times as long as it took. */
-const REST = 4;
 /** More would not be faster, and each takes a connection. At least half of the pool is left to the others. */
 const MAX_LANES = 6;
 
@@ -113,25 +111,13 @@ export class UpdateReceiver implements BackgroundPart {
 
   private async handleStored(session: pg.Client, signal: AbortSignal): Promise<void> {
     const bell = new Bell();
-    let lookMs = 0;
-    let ringing: NodeJS.Timeout | undefined;
-    // While thousands wait, a look takes long. A run that ends is followed by a look at once, and others have to wait.
-    const ringSoon = () => {
-      ringing ??= setTimeout(() => {
-        ringing = undefined;
-        bell.ring();
-      }, REST * lookMs);
-    };
-    session.on('notification', ringSoon);
+    session.on('notification', bell.ring);
     await session.query(`listen ${UPDATES_CHANNEL}`);
     let isWaiting = false;
     while (!signal.aborted) {
       try {
-        const startedAt = performance.now();
-        const begun = await this.lanes.start(bell.ring);
-        lookMs = Math.max(performance.now() - startedAt, lookMs / 2);
+        while (!signal.aborted && (await this.lanes.start(bell.ring)) > 0);
         isWaiting = false;
-        if (begun > 0) ringSoon();
         await bell.wait(POLL_MS, signal);
       } catch (error) {
         if (!isWaitingForDatabase(error)) throw error;
@@ -178,40 +164,34 @@ function problem(error: unknown): string {
 /** How many due updates are read to find those that can begin. */
 const LOOK_AT = 200;
 
-interface Handler {
-  findDue(limit: number, busyChats: string[]): Promise<WaitingUpdate[]>;
-  handle(updateId: string): Promise<'handled' | 'pending' | 'failed'>;
-}
-
 /**
  * Handles updates side by side. Updates of one chat are handled in their order, and never two of one chat or one person at
- * a time. At most `width` runs are under way, because each takes a connection to the database.
+ * a time. At most `width` are handled at once, because each takes a connection to the database.
  */
 export class UpdateLanes {
   private readonly logger = new Logger(UpdateLanes.name);
-  private readonly running = new Map<Promise<void>, WaitingUpdate[]>();
+  private readonly running = new Map<Promise<void>, WaitingUpdate>();
 
   constructor(
-    private readonly handler: Handler,
+    private readonly handler: Pick<UpdateHandler, 'findDue' | 'handle'>,
     private readonly width: number,
   ) {}
 
-  /** Begins all runs of updates that can begin, and returns how many. Calls `onFree` each time that one of them is done. */
+  /** Begins all updates that can begin, and returns how many. Calls `onFree` each time that one of them is done. */
   async start(onFree: () => void): Promise<number> {
-    const room = this.width - this.running.size;
-    if (room <= 0) return 0;
-    const held = [...this.running.values()].flat();
+    if (this.running.size >= this.width) return 0;
+    const held = [...this.running.values()];
     const chats = held.map(({ chatId }) => chatId).filter((chatId) => chatId !== null);
     const due = await this.handler.findDue(LOOK_AT, chats);
-    // Some may have ended or begun meanwhile, so the running ones are read again.
-    const busy = new Set([...held, ...[...this.running.values()].flat()].flatMap(turnKeys));
+    // Those that ended meanwhile may still be among the due ones.
+    const busy = new Set(held.flatMap(turnKeys));
     const chosen = takeTurns(due, busy, this.width - this.running.size);
-    for (const updates of chosen) {
-      const run = this.run(updates).finally(() => {
+    for (const update of chosen) {
+      const run = this.run(update).finally(() => {
         this.running.delete(run);
         onFree();
       });
-      this.running.set(run, updates);
+      this.running.set(run, update);
     }
     return chosen.length;
   }
@@ -221,15 +201,12 @@ export class UpdateLanes {
     await Promise.all(this.running.keys());
   }
 
-  /** Ends early if one has to be tried again: the next look tells whether those after it may go on. */
-  private async run(updates: WaitingUpdate[]): Promise<void> {
-    for (const { id } of updates) {
-      try {
-        if ((await this.handler.handle(id)) === 'pending') return;
-      } catch (error) {
-        this.logger.error(`update ${id}: ${String(error)}`);
-        return;
-      }
+  /** If one fails, the others go on. It is due again later. */
+  private async run({ id }: WaitingUpdate): Promise<void> {
+    try {
+      await this.handler.handle(id);
+    } catch (error) {
+      this.logger.error(`update ${id}: ${String(error)}`);
     }
   }
 }
