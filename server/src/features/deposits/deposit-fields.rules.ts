@@ -24,7 +24,8 @@ const line = { limit: 255, isEditable: true } as const;
 
 /**
  * The content of a deposit, by names as on the wire. Forms, orders, storage, moderation, audit entries, answers, filters and
- * exports follow this table. The hashes of idempotent orders depend on the order of these rows.
+ * exports follow this table. The hashes of idempotent orders depend on the order of these rows, and the form ends with the
+ * description.
  */
 export const depositFields = {
   type: { property: 'type', isEditable: true, filter: { inTotals: true } },

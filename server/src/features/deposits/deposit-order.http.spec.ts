@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { newApiKey } from '../../../test/api-key.factories.js';
 import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
 import { raceForRow, waitUntil } from '../../../test/race.js';
@@ -219,6 +220,19 @@ describe('POST deposit with an Idempotency-Key', () => {
 
     expect([status, body.error]).toEqual([422, 'idempotency key reused']);
     expect(await countDeposits()).toBe(1);
+  });
+
+  it('keeps the hash of an order without its empty fields, so that a version may add fields', async () => {
+    const order = { brand_id: brand.id, type: 'ftd', client_id: '48213', amount: 1250.5 };
+    const first = await postOnce('k1', order);
+
+    expect((await postOnce('k1', { ...order, exchanger: '' })).text).toBe(first.text);
+    const [{ hash }] = await app.db.query<[{ hash: Buffer }]>(
+      'select order_hash as hash from idempotent_answers where api_key_id = $1',
+      [apiKey.id],
+    );
+    const content = JSON.stringify({ ...order, amount: '1250.50' });
+    expect(hash).toEqual(createHash('sha256').update(content).digest());
   });
 
   it('keeps the keys of different API keys apart', async () => {

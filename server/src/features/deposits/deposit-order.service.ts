@@ -34,9 +34,11 @@ export class DepositOrderService {
     idempotencyKey: string | null,
   ): Promise<DepositView> {
     if (!canReach(caller, order.brand_id)) throw notFound();
-    // The hash contains the amount as a number, as the program sent it.
-    const hashed = { ...order, amount: Number(order.amount) };
-    const keyed = await this.idempotency.keyed({ apiKeyId: caller.apiKeyId }, idempotencyKey, hashed);
+    // Without empty fields, so that an order that is sent again is the same after a version that has added a field.
+    const filled = Object.fromEntries(
+      Object.entries(order).filter(([, value]) => value !== '' && value !== null),
+    );
+    const keyed = await this.idempotency.keyed({ apiKeyId: caller.apiKeyId }, idempotencyKey, filled);
     return this.idempotency.once(keyed, () => this.store(order));
   }
 
