@@ -6,8 +6,8 @@ import { START_MS, startProgram } from './programs.js';
 import { waitUntil } from './race.js';
 import type { ScriptedAnswer } from './telegram-server.js';
 
-/** Two kills at each point of sending. The later ones meet what the other points left behind. */
-const ROUNDS = 14;
+/** A kill at each point of sending, and a second one at the first points, amid what the other points left behind. */
+const ROUNDS = 9;
 /** Processes that wait like other replicas, so that no round waits for a start. */
 const SPARE = 2;
 
