@@ -18,9 +18,9 @@ beforeEach(async () => {
 /** One in each brand, and one to the CEO. */
 const newTickets = () =>
   app.db.query(
-    `insert into tickets (type, queue, title, description, brand_id, user_id, unread_by_staff, created_at)
-     values ('docs', 'services', 'T', 'D', $1, $3, 0, now()), ('support', 'support', 'T', 'D', $2, $3, 0, now()),
-       ('ceo', 'ceo', 'T', 'D', null, $3, 0, now())`,
+    `insert into tickets (type, queue, title, description, brand_id, user_id, unread_by_staff, created_at, active_at)
+     values ('docs', 'services', 'T', 'D', $1, $3, 0, now(), now()), ('support', 'support', 'T', 'D', $2, $3, 0, now(), now()),
+       ('ceo', 'ceo', 'T', 'D', null, $3, 0, now(), now())`,
     [brand.id, other.id, agent.id],
   );
 
