@@ -1,6 +1,6 @@
 import { ActionIcon, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { followEvents, refreshLive } from './events';
 import { isAllowed } from '../../features/auth/access';
@@ -10,26 +10,21 @@ import { personCard } from '../../features/staff/panel/PersonCard';
 import { useStatRefresh } from '../../features/statistics/panel/RefreshStat';
 import { TicketAlerts } from '../../features/tickets/panel/TicketAlerts';
 import { useStaffSending } from '../../features/tickets/panel/useStaffSending';
-import { later } from '../../kit/core/later';
 import { Icon } from '../../kit/panel/Icon';
 import { Logo } from '../../kit/panel/Logo';
-import { Popup } from '../../kit/panel/Popup';
 import { ShortcutHelp } from '../../kit/panel/ShortcutHelp';
-import { Failed } from '../../kit/panel/states';
 import { UnsavedGuard } from '../../kit/panel/UnsavedGuard';
 import { UserCard } from '../../kit/panel/UserName';
 import { EVERYWHERE } from '../../kit/panel/shortcuts';
 import { useAppDispatch, useAppSelector, useAppStore } from '../../store/hooks';
 import { useShortcut } from '../../kit/panel/useShortcut';
-import { closePalette, selectIsPaletteOpen, takeEarly, togglePalette } from './palette/palette.slice';
+import { Palette } from './palette/Palette';
+import { closePalette, selectIsPaletteOpen, togglePalette } from './palette/palette.slice';
 import { PaletteIconButton } from './palette/PaletteButton';
-import { paletteLoad } from './palette/palette-load';
 import { Sidebar } from './Sidebar';
 import styles from './Shell.module.css';
 
 const outsiderMs = 10_000;
-
-const Palette = later(paletteLoad, PaletteFailed);
 
 /** The frame of every screen after login: the sidebar, or a drawer below 992 px, and the live updates. */
 export function Shell() {
@@ -88,17 +83,6 @@ export function Shell() {
   );
 }
 
-function PaletteFailed({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
-  const dispatch = useAppDispatch();
-  // Keys are for the buttons now.
-  useEffect(() => void dispatch(takeEarly()), [dispatch]);
-  return (
-    <Popup onClose={() => dispatch(closePalette())} title="Search and actions">
-      <Failed error={error} onRetry={onRetry} />
-    </Popup>
-  );
-}
-
 /** The palette, which Ctrl+K and the buttons open over any screen. */
 function PaletteHost() {
   const dispatch = useAppDispatch();
@@ -109,14 +93,8 @@ function PaletteHost() {
     group: EVERYWHERE,
     run: () => dispatch(togglePalette()),
   });
-  useEffect(() => () => dispatch(closePalette()), [dispatch]);
-  return (
-    isOpen && (
-      <Suspense fallback={null}>
-        <Palette />
-      </Suspense>
-    )
-  );
+  useEffect(() => () => void dispatch(closePalette()), [dispatch]);
+  return isOpen && <Palette />;
 }
 
 /** Loads the person and their rights. The event stream reports changes to staff only, so others ask regularly. */

@@ -3,7 +3,6 @@ import { askEarly } from '../../api/early';
 import { loadsAt } from '../../kit/core/screen-load';
 import { readStored } from '../../kit/core/storage';
 import { openApp } from '../open-app';
-import { paletteLoad } from './palette/palette-load';
 import { brandFrameLoad, loadsByPath, screenLoads } from './screen-loads';
 
 // The first script of the page. It is small and imports no library, so that it runs while these are still downloaded.
@@ -12,5 +11,5 @@ const chosen = readStored('mantine-color-scheme-value');
 if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.mantineColorScheme = chosen;
 
 askEarly('auth/me', 'POST');
-const others = readAccessToken() === null ? [] : [paletteLoad, brandFrameLoad, ...Object.values(screenLoads)];
+const others = readAccessToken() === null ? [] : [brandFrameLoad, ...Object.values(screenLoads)];
 void openApp(() => import('./open'), loadsAt(loadsByPath, window.location.pathname), others);

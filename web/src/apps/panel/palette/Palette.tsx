@@ -1,6 +1,6 @@
-import { CloseButton, Loader, Modal, VisuallyHidden } from '@mantine/core';
+import { Button, CloseButton, Divider, Loader, Modal, NavLink, Text, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { FoundPerson } from '../../../api/api.gen';
 import { failureText } from '../../../api/errors';
@@ -17,7 +17,7 @@ import { Popup } from '../../../kit/panel/Popup';
 import { useIsPhone } from '../../../kit/panel/useIsPhone';
 import { useAppDispatch } from '../../../store/hooks';
 import styles from './Palette.module.css';
-import { closePalette, takeEarly } from './palette.slice';
+import { closePalette } from './palette.slice';
 import { type PaletteItem, usePaletteItems } from './usePaletteItems';
 
 /** After this pause the server is asked. */
@@ -37,7 +37,6 @@ function useClose(): () => void {
 }
 
 function PaletteSearch({ onPerson }: { onPerson: (person: FoundPerson) => void }) {
-  const dispatch = useAppDispatch();
   const close = useClose();
   useFocusReturn();
   const isNarrow = useIsPhone();
@@ -95,6 +94,7 @@ function PaletteSearch({ onPerson }: { onPerson: (person: FoundPerson) => void }
           <Icon name="search" size={18} />
           <input
             className={styles.input}
+            autoFocus // at once: the next key must not be a shortcut of the screen
             data-autofocus
             role="combobox"
             aria-label="Search and actions"
@@ -113,10 +113,6 @@ function PaletteSearch({ onPerson }: { onPerson: (person: FoundPerson) => void }
               setTyped(event.currentTarget.value);
               wantChoice(false);
               setActiveKey(undefined);
-            }}
-            onFocus={() => {
-              const early = dispatch(takeEarly());
-              setTyped((text) => text + early);
             }}
             onKeyDown={onKeyDown}
           />
@@ -144,20 +140,24 @@ function PaletteSearch({ onPerson }: { onPerson: (person: FoundPerson) => void }
             ))}
           </div>
         )}
-        {isEmpty && <p className={styles.note}>Nothing was found</p>}
+        {isEmpty && <Note>Nothing was found</Note>}
         {Boolean(failure) && (
-          <p className={styles.note} role="alert">
+          <Note role="alert">
             {failureText(failure)}
-            <button type="button" className={styles.retry} onClick={() => void refetch()}>
+            <Button variant="subtle" onClick={() => void refetch()}>
               Retry
-            </button>
-          </p>
+            </Button>
+          </Note>
         )}
         <VisuallyHidden role="status">{typed && !isPending ? `${items.length} found` : ''}</VisuallyHidden>
       </Modal.Content>
     </Modal.Root>
   );
 }
+
+const Note = (props: { role?: string; children: ReactNode }) => (
+  <Text p="20px 16px" c="dimmed" ta="center" {...props} />
+);
 
 interface OptionProps {
   id: string;
@@ -227,12 +227,17 @@ function FoundPersonCard({ person, onClose }: { person: FoundPerson; onClose: ()
     <Popup onClose={onClose} title={person.username ? `@${person.username}` : 'Profile'} size="sm">
       {personCard(person)}
       {places.length > 0 && (
-        <nav className={styles.places} aria-label={`About ${name}`}>
+        <nav aria-label={`About ${name}`}>
+          <Divider my="sm" />
           {places.map(({ to, title }) => (
-            <Link key={to} to={to} className={styles.place} onClick={onClose}>
-              <Icon name="right" size={16} />
-              {title}
-            </Link>
+            <NavLink
+              key={to}
+              component={Link}
+              to={to}
+              leftSection={<Icon name="right" size={16} />}
+              label={title}
+              onClick={onClose}
+            />
           ))}
         </nav>
       )}

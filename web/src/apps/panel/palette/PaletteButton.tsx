@@ -1,26 +1,33 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Box, Button } from '@mantine/core';
 import { Icon } from '../../../kit/panel/Icon';
 import { Keys } from '../../../kit/panel/Keys';
 import { useAppDispatch } from '../../../store/hooks';
 import { openPalette } from './palette.slice';
-import styles from './PaletteButton.module.css';
 
 /** Looks like a field, with the keys that do the same. */
 export function PaletteButton() {
   const dispatch = useAppDispatch();
   return (
-    <button
-      type="button"
-      className={styles.field}
+    <Button
+      fullWidth
+      variant="default"
+      h={{ base: 44, md: 32 }}
+      px={10}
+      c="dimmed"
+      fw={400}
+      justify="flex-start"
+      leftSection={<Icon name="search" size={16} />}
+      rightSection={
+        <Box component="span" visibleFrom="md" aria-hidden="true">
+          <Keys of="mod+K" />
+        </Box>
+      }
+      styles={{ label: { flex: 1 } }}
       aria-keyshortcuts="Control+K Meta+K"
       onClick={() => dispatch(openPalette())}
     >
-      <Icon name="search" size={16} />
-      <span className={styles.words}>Search or run…</span>
-      <span className={styles.keys} aria-hidden="true">
-        <Keys of="mod+K" />
-      </span>
-    </button>
+      Search or run…
+    </Button>
   );
 }
 
@@ -31,8 +38,8 @@ export function PaletteIconButton() {
       variant="subtle"
       color="gray"
       size={44}
+      ml="auto"
       aria-label="Search and actions"
-      className={styles.icon}
       onClick={() => dispatch(openPalette())}
     >
       <Icon name="search" size={20} />
