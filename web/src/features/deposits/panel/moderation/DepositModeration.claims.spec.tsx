@@ -60,19 +60,20 @@ describe('the queue of several moderators', () => {
   });
 
   it('sees that a claim has ended, though nobody says so, and that another one goes on', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
     const server = serveQueue(three());
     server.hold(3);
     const { hearOfChange } = openModeration('/deposits/moderation?deposit=3');
     const marks = () => queue().queryAllByRole('img', { name: 'Carl Voss is reviewing this' });
     await title('A3');
-    server.hold(1, colleague, 1500);
-    server.hold(3, colleague, 1500);
+    server.hold(1);
     await hearOfChange();
-    await waitFor(() => expect(marks()).toHaveLength(2));
+    await vi.waitFor(() => expect(marks()).toHaveLength(2));
 
     server.hold(1, null);
-    server.hold(3);
-    await waitFor(() => expect(marks()).toHaveLength(1), { timeout: 4000 });
+    await vi.advanceTimersByTimeAsync(10_000);
+    await vi.waitFor(() => expect(marks()).toHaveLength(1));
     expect(review().getByText(/is reviewing this/)).toBeVisible();
   });
 

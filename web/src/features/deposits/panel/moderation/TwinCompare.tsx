@@ -1,4 +1,4 @@
-import { Box, Group } from '@mantine/core';
+import { Box, Group, Table } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { Deposit } from '../../../../api/api.gen';
 import { nameOf } from '../../../../kit/core/person';
@@ -7,7 +7,6 @@ import { MoscowTime } from '../../../../kit/panel/MoscowTime';
 import { useGetDepositQuery } from '../../api';
 import { depositTitles, type FieldIn, fieldsIn } from '../../deposit-fields';
 import { DepositStatus } from '../DepositStatus';
-import styles from './DepositReview.module.css';
 
 const textOf = (deposit: Deposit, field: FieldIn<'duplicate'>): string =>
   field === 'agent_id' && deposit.agent_user
@@ -19,8 +18,14 @@ export function TwinCompare({ deposit, address }: { deposit: Deposit; address: s
   const twinId = deposit.possible_duplicate_of;
   const { currentData: twin } = useGetDepositQuery({ id: twinId ?? 0 }, { skip: twinId === null });
   if (twinId === null) return null;
-  const statusOf = (one: Deposit) => <DepositStatus status={one.status} />;
-  const createdOf = (one: Deposit) => <MoscowTime at={one.created_at} />;
+  const rows = [
+    { title: 'Status', cellOf: (one: Deposit) => <DepositStatus status={one.status} /> },
+    { title: 'Created', cellOf: (one: Deposit) => <MoscowTime at={one.created_at} /> },
+    ...fieldsIn('duplicate').map((field) => ({
+      title: depositTitles[field],
+      cellOf: (one: Deposit) => textOf(one, field) || '—',
+    })),
+  ];
   return (
     <Box mb={16} p="9px 12px" bdrs={6} bg="var(--td-warn-bg)">
       <Group component="p" gap={8} m={0} c="var(--td-warn)" wrap="nowrap">
@@ -33,34 +38,39 @@ export function TwinCompare({ deposit, address }: { deposit: Deposit; address: s
         </span>
       </Group>
       {twin && (
-        <table className={styles.twins} aria-label="Both deposits">
-          <thead>
-            <tr>
-              <th scope="col" aria-label="Field" />
-              <th scope="col">{deposit.label}, this one</th>
-              <th scope="col">{twin.label}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {[
-              { title: 'Status', cellOf: statusOf },
-              { title: 'Created', cellOf: createdOf },
-            ].map(({ title, cellOf }) => (
-              <tr key={title}>
-                <th scope="row">{title}</th>
-                <td>{cellOf(deposit)}</td>
-                <td>{cellOf(twin)}</td>
-              </tr>
-            ))}
-            {fieldsIn('duplicate').map((field) => (
-              <tr key={field} data-same={textOf(deposit, field) === textOf(twin, field) || undefined}>
-                <th scope="row">{depositTitles[field]}</th>
-                <td dir="auto">{textOf(deposit, field) || '—'}</td>
-                <td dir="auto">{textOf(twin, field) || '—'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          aria-label="Both deposits"
+          style={{ overflowWrap: 'anywhere' }}
+          mt={8}
+          fz={13}
+          layout="fixed"
+          withRowBorders={false}
+          horizontalSpacing={4}
+          verticalSpacing={4}
+        >
+          <Table.Thead c="dimmed">
+            <Table.Tr>
+              <Table.Th w={90} scope="col" aria-label="Field" />
+              <Table.Th scope="col">{deposit.label}, this one</Table.Th>
+              <Table.Th scope="col">{twin.label}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map(({ title, cellOf }) => {
+              const [here, there] = [cellOf(deposit), cellOf(twin)];
+              return (
+                // What differs stands out.
+                <Table.Tr key={title} fw={here === there ? undefined : 600}>
+                  <Table.Th scope="row" c="dimmed" fw={400}>
+                    {title}
+                  </Table.Th>
+                  <Table.Td dir="auto">{here}</Table.Td>
+                  <Table.Td dir="auto">{there}</Table.Td>
+                </Table.Tr>
+              );
+            })}
+          </Table.Tbody>
+        </Table>
       )}
     </Box>
   );

@@ -51,11 +51,11 @@ export function serveQueue(deposits: Deposit[]) {
     return HttpResponse.json({ ...found, count: waiting().length });
   });
   const claimed = vi.fn();
-  const claim = (id: number, user: Deposit['moderated_by'], ms = 60_000) => {
+  const claim = (id: number, user: Deposit['moderated_by']) => {
     const deposit = all.get(id);
     if (!deposit) return refused(404, 'Not found');
     if (deposit.status !== 'wait') return refused(409, 'edited before');
-    const until = new Date(Date.now() + ms).toISOString();
+    const until = new Date(Date.now() + 60_000).toISOString();
     const held = { ...deposit, claim: user && { user, until } };
     all.set(id, held);
     return HttpResponse.json(held);
@@ -121,7 +121,7 @@ export function serveQueue(deposits: Deposit[]) {
     claimed,
     letGo,
     /** Somebody else opens a deposit, or leaves it. */
-    hold: (id: number, by: Deposit['moderated_by'] = colleague, ms?: number) => void claim(id, by, ms),
+    hold: (id: number, by: Deposit['moderated_by'] = colleague) => void claim(id, by),
     /** Decides a deposit as somebody else. The screen does not hear of it. */
     take: (id: number, part: Partial<Deposit> = { status: 'accept' }, by = colleague) =>
       void decide(id, by, part),
