@@ -73,7 +73,8 @@ export function Shell() {
           <Outlet />
         </UserCard>
       </main>
-      {isStaff && <UndoBar />}
+      {/* Moderation has its own. */}
+      {isStaff && pathname !== '/deposits/moderation' && <UndoBar />}
       {isStaff && <TicketAlerts me={me} />}
       <ShortcutHelp />
       {isStaff && <PaletteHost />}

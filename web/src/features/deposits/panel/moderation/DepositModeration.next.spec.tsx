@@ -4,7 +4,6 @@ import { useLocation } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { newDeposit } from '../../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../../testing/render-panel';
-import { UndoBar } from '../undo/UndoBar';
 import { button, serveQueue, title } from './open-moderation';
 import { DepositModeration } from './DepositModeration';
 
@@ -24,7 +23,6 @@ it('opens the next deposit although the page is slow to show the address of the 
         <SlowPart ready={ready} />
       </Suspense>
       <DepositModeration />
-      <UndoBar />
     </>
   );
   const { user, router } = renderPanel([routeOf('/deposits/moderation', page)], '/deposits/moderation');

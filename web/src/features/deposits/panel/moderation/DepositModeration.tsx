@@ -14,7 +14,7 @@ import { BrandFilter } from '../search/IdFilters';
 import styles from './DepositModeration.module.css';
 import { DepositReview, type ReviewKeys } from './DepositReview';
 import { BackToQueue, NotOpened, ReviewPending } from './ReviewStates';
-import { useFeedbackPlace } from '../undo/undo.slice';
+import { UndoBar } from '../undo/UndoBar';
 import { twinAddress } from '../twin-address';
 import { useHolder } from './useClaim';
 import { useModerationQueue } from './useModerationQueue';
@@ -28,7 +28,6 @@ export function DepositModeration() {
   const review = useRef<ReviewKeys>(null);
   const selection = useSelection(waiting);
   const holderOf = useHolder();
-  const feedbackPlace = useFeedbackPlace();
   useFocusOnMove(openId);
 
   /** After a deposit has opened by itself, a key for a moment counts as meant for the previous one. */
@@ -76,6 +75,7 @@ export function DepositModeration() {
     setSearch((params) => withParams(params, { page: null, deposit: null, brand_id: brandId }));
 
   const isEmpty = waiting?.length === 0 && decided.length === 0 && openId === undefined;
+  const hasPanes = !queue.failure && !isEmpty;
   return (
     <div
       className={`${desk.desk} ${styles.desk}`}
@@ -105,7 +105,9 @@ export function DepositModeration() {
         <div className={desk.panes}>
           <WaitingList queue={queue} selection={selection} />
           <section className={`${desk.opened} ${styles.review}`} aria-label="Deposit">
-            <div {...feedbackPlace} className={styles.feedback} />
+            <div className={styles.feedback}>
+              <UndoBar isInline />
+            </div>
             {selection.size > 0 ? (
               <BulkReview
                 ref={review}
@@ -142,6 +144,7 @@ export function DepositModeration() {
           </section>
         </div>
       )}
+      {!hasPanes && <UndoBar />}
     </div>
   );
 }

@@ -7,7 +7,6 @@ import type { AcceptDeposit, BulkDecision, BulkResult, Deposit } from '../../../
 import { newOwnUser, newUser, pageOf } from '../../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../../testing/render-panel';
 import { reply } from '../../../../testing/server';
-import { UndoBar } from '../undo/UndoBar';
 import { DepositModeration } from './DepositModeration';
 
 export const me = newUser({ id: 1, public_name: 'Mia Stone' });
@@ -138,13 +137,7 @@ const refused = (statusCode: number, error: string) =>
   HttpResponse.json({ statusCode, error, message: error }, { status: statusCode });
 
 export function openModeration(address = '/deposits/moderation', others: RouteObject[] = []) {
-  const screens = (
-    <>
-      <DepositModeration />
-      <UndoBar />
-    </>
-  );
-  const panel = renderPanel([routeOf('/deposits/moderation', screens), ...others], address);
+  const panel = renderPanel([routeOf('/deposits/moderation', <DepositModeration />), ...others], address);
   return {
     ...panel,
     /** Sends the live event that tells the screen about changes by others. */

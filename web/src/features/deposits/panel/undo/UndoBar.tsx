@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { createPortal } from 'react-dom';
 import type { BulkResult } from '../../../../api/api.gen';
 import { useAppDispatch, useAppSelector, useAppStore } from '../../../../store/hooks';
 import { onSessionEnd } from '../../../../store/session.slice';
@@ -15,13 +14,11 @@ import styles from './UndoBar.module.css';
 import {
   endAllOffers,
   endOffer,
-  hush,
   type Offer,
   say,
   selectOffers,
   selectSaid,
   tellUndone,
-  useFeedbackElement,
   useUndoSeconds,
 } from './undo.slice';
 
@@ -33,10 +30,10 @@ const refusals = {
 };
 
 /**
- * One quiet line that says what a decision did, and offers to take back those of the last seconds, the newest first. It is in the
- * place of the screen for it, or floats.
+ * One quiet line that says what a decision did, and offers to take back those of the last seconds, the newest first. It floats, or
+ * is a line of the screen.
  */
-export function UndoBar() {
+export function UndoBar({ isInline = false }: { isInline?: boolean }) {
   const store = useAppStore();
   const { dispatch } = store;
   const undoSeconds = useUndoSeconds();
@@ -62,7 +59,6 @@ export function UndoBar() {
       }),
     [store, dispatch],
   );
-  useEffect(() => () => dispatch(hush()), [dispatch]);
   useEffect(() => {
     for (const offer of offers) if (endOf(offer) <= now) dispatch(endOffer(offer));
   });
@@ -70,34 +66,38 @@ export function UndoBar() {
   const said = useAppSelector(selectSaid);
   const isOffered = said?.words === latest?.words && said?.label === latest?.label;
   const others = undoables.length - 1;
-  const place = useFeedbackElement();
-  const line = (
-    <div className={styles.line} data-floating={!place || undefined} role="region" aria-label="Undo">
+  return (
+    <div className={styles.line} data-floating={!isInline || undefined} role="region" aria-label="Undo">
       <div role="status" className={styles.words} data-shown={Boolean(said || latest) || undefined}>
         {said && !isOffered && <What {...said} />}
         {latest && (
           <span>
             <What {...latest} />
-            {others > 0 && <span className={styles.others}> +{others} more</span>}
+            {others > 0 && (
+              <Text span inherit opacity={0.75}>
+                {' '}
+                +{others} more
+              </Text>
+            )}
           </span>
         )}
       </div>
       {latest && (
         <Button
           className={styles.undo}
-          variant={place ? 'default' : 'white'}
-          size={place ? 'compact-sm' : 'sm'}
+          variant={isInline ? 'default' : 'white'}
+          size={isInline ? 'compact-sm' : 'sm'}
           loading={isBusy}
           onClick={() => undo(latest)}
           aria-keyshortcuts="Control+Z Meta+Z"
           rightSection={
             <>
-              <span className={styles.seconds} aria-hidden="true">
+              <Text span inherit miw="1.2em" opacity={0.75} aria-hidden="true">
                 {Math.max(1, Math.ceil((endOf(latest) - now) / 1_000))}
-              </span>
-              <span className={styles.keys}>
+              </Text>
+              <Box component="span" ml={6} visibleFrom="md">
                 <Keys of="mod+Z" />
-              </span>
+              </Box>
             </>
           }
         >
@@ -106,14 +106,13 @@ export function UndoBar() {
       )}
     </div>
   );
-  return place ? createPortal(line, place) : line;
 }
 
 function What({ words, label }: { words: string; label?: string | undefined }) {
   return (
     <span>
       <span>{words}</span>
-      {label && <span className={styles.label}> {label}</span>}
+      {label && <strong> {label}</strong>}
     </span>
   );
 }

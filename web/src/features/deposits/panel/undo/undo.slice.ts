@@ -1,6 +1,4 @@
 import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
-import { useCallback } from 'react';
-import { useAppDispatch, useAppSelector } from '../../../../store/hooks';
 import { type Observable, observe } from '../../../../store/observe';
 import { type AppThunk, rootReducer } from '../../../../store/root';
 import { useGetPublicConfigQuery } from '../../../auth/api';
@@ -26,8 +24,6 @@ interface UndoState {
   offers: Offer[];
   /** What a decision did, such as "Deposit accepted" of "A12". */
   said: Pick<Undoable, 'words' | 'label'> | null;
-  /** Whether the screen has a place for the line of the undo bar. */
-  hasPlace: boolean;
   /** The deposits that were taken back last. */
   undone: number[];
 }
@@ -39,7 +35,7 @@ declare module '../../../../store/root' {
 }
 
 const SHOWN_MS = 5000;
-const initialState: UndoState = { offers: [], said: null, hasPlace: false, undone: [] };
+const initialState: UndoState = { offers: [], said: null, undone: [] };
 
 const undoSlice = createSlice({
   name: 'undo',
@@ -56,9 +52,6 @@ const undoSlice = createSlice({
     saidChanged: (undo, { payload }: PayloadAction<UndoState['said']>) => {
       undo.said = payload;
     },
-    placeChanged: (undo, { payload }: PayloadAction<boolean>) => {
-      undo.hasPlace = payload;
-    },
     /** These deposits wait again. */
     tellUndone: (undo, { payload }: PayloadAction<number[]>) => {
       undo.undone = payload;
@@ -67,13 +60,12 @@ const undoSlice = createSlice({
   selectors: {
     selectOffers: ({ offers }) => offers,
     selectSaid: ({ said }) => said,
-    selectHasPlace: ({ hasPlace }) => hasPlace,
     selectUndone: ({ undone }) => undone,
   },
 }).injectInto(rootReducer);
-const { offered, saidChanged, placeChanged } = undoSlice.actions;
+const { offered, saidChanged } = undoSlice.actions;
 export const { endOffer, endAllOffers, tellUndone } = undoSlice.actions;
-const { selectHasPlace, selectUndone } = undoSlice.selectors;
+const { selectUndone } = undoSlice.selectors;
 export const { selectOffers, selectSaid } = undoSlice.selectors;
 
 /** Offers to take back decisions. The bar ends the offer when their time is over, or at once if there is no undo. */
@@ -93,30 +85,10 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export const say =
   (words: string, label?: string): AppThunk =>
   (dispatch) => {
-    dispatch(hush());
+    clearTimeout(timer);
     dispatch(saidChanged({ words, label }));
-    timer = setTimeout(() => dispatch(hush()), SHOWN_MS);
+    timer = setTimeout(() => dispatch(saidChanged(null)), SHOWN_MS);
   };
-
-export const hush = (): AppThunk => (dispatch) => {
-  clearTimeout(timer);
-  dispatch(saidChanged(null));
-};
-
-const PLACE_ID = 'undo-place';
-
-/** The props of the element that shows the line. Without such an element, the line floats above the page. */
-export function useFeedbackPlace() {
-  const dispatch = useAppDispatch();
-  const ref = useCallback(
-    (element: HTMLElement | null) => void dispatch(placeChanged(element !== null)),
-    [dispatch],
-  );
-  return { id: PLACE_ID, ref };
-}
-
-export const useFeedbackElement = (): HTMLElement | null =>
-  useAppSelector(selectHasPlace) ? document.getElementById(PLACE_ID) : null;
 
 /** How long a decision can be taken back. 0: not at all. Undefined: not known yet. */
 export const useUndoSeconds = (): number | undefined => {
