@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { newDeposit } from '../../../../testing/new-views';
 import { routeOf } from '../../../../testing/render-panel';
 import { reply } from '../../../../testing/server';
-import { button, colleague, openModeration, review, serveQueue, title } from './open-moderation';
+import { button, openModeration, review, serveQueue, title } from './open-moderation';
 
 const queue = () => within(screen.getByRole('navigation', { name: 'Queue' }));
 const three = () => [1, 2, 3].map((id) => newDeposit({ id, created_at: `2026-11-20T10:0${id}:00.000Z` }));
