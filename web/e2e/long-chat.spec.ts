@@ -60,9 +60,7 @@ async function readBack(page: Page, fake: { asked: number }) {
   return reading(page);
 }
 
-test('a long chat keeps its place while older and newer messages come, and stays small', async ({
-  browser,
-}) => {
+test('a long chat keeps its place while older and newer messages come', async ({ browser }) => {
   const miniApp = await openMiniApp(browser, anna);
   const id = await askSupport(miniApp, 'How long may a chat become?');
   const panel = await logIn(await openMessenger(browser, ada));
@@ -86,9 +84,6 @@ test('a long chat keeps its place while older and newer messages come, and stays
       const oldest = count - pages * pageSize + 1; // of the pages before this one
       expect(Math.abs(read - oldest)).toBeLessThan(20);
     }
-    // 500 messages are loaded, but those far away have left the page.
-    expect(await page.locator('article').count()).toBeLessThan(400);
-
     // A message of the other person comes while this one reads.
     const [before, height] = [await reading(page), await heightOf(page)];
     fake.newest += 1;
@@ -96,7 +91,6 @@ test('a long chat keeps its place while older and newer messages come, and stays
     await expect.poll(() => heightOf(page)).toBeGreaterThan(height);
     expect(await reading(page)).toEqual(before);
 
-    // The newest messages are back when the person is.
     await page.locator('[data-scrolls]').evaluate((box) => box.scrollTo(0, box.scrollHeight));
     await expect(page.getByText(`message ${fake.newest} `)).toBeInViewport();
     await page.unrouteAll({ behavior: 'wait' }); // a call may be under way

@@ -17,12 +17,12 @@ describe('a loaded chat', () => {
   it('takes what is new and stays the same object otherwise', () => {
     const known = chatOf([52, 51]);
 
-    const changed = withFresh(known, chatOf([54, 53], { has_more: false }));
+    const changed = withFresh(known, chatOf([53], { has_more: false }));
     const same = withFresh(known, chatOf([], { has_more: false, syncedId: 52 }));
 
-    expect(changed.messages.map(({ id }) => id)).toEqual([54, 53, 52, 51]);
-    expect(changed).toMatchObject({ has_more: true, syncedId: 54 });
-    expect(changed.messages[2]).toBe(known.messages[0]);
+    expect(changed.messages.map(({ id }) => id)).toEqual([53, 52, 51]);
+    expect(changed).toMatchObject({ has_more: true, syncedId: 53 });
+    expect(changed.messages[1]).toBe(known.messages[0]);
     expect(changed.ticket).toBe(known.ticket);
     expect(same).toBe(known);
   });

@@ -4,6 +4,7 @@ import {
   type FetchArgs,
   type FetchBaseQueryError,
 } from '@reduxjs/toolkit/query';
+import { shallowEqual } from 'react-redux';
 import { serverNow } from '../../api/server-time';
 import type { DeskTicket, StaffMessage, Ticket, TicketMessage } from '../../api/api.gen';
 
@@ -53,11 +54,16 @@ export async function loadChat(url: string, api: BaseQueryApi, ask: Ask) {
   return { data: { ticket, messages, has_more: hasMore, syncedId } satisfies LoadedChat };
 }
 
-/** The known part of a chat, which may have grown since the call began, with what the call found. */
+/**
+ * The known part of a chat, which may have grown since the call began, with what the call found. Known messages stay the same
+ * objects, so they are not rendered again.
+ */
 export function withFresh(known: LoadedChat, fresh: LoadedChat): LoadedChat {
   const has_more = known.messages.length > 0 ? known.has_more : fresh.has_more;
-  const chat = { ...fresh, messages: merge(fresh.messages, known.messages), has_more };
-  return copyWithStructuralSharing(known, chat);
+  const messages = fresh.messages.length > 0 ? merge(fresh.messages, known.messages) : known.messages;
+  const ticket = copyWithStructuralSharing(known.ticket, fresh.ticket);
+  const chat = { ...fresh, ticket, messages, has_more };
+  return shallowEqual(known, chat) ? known : chat;
 }
 
 /** Merges two lists, both newest first. If a message is in both, the one of the first list wins. */

@@ -19,3 +19,6 @@ export function messagesOf({ ticket, messages, has_more }: AnyChat): AnyMessage[
   const isOfOpening = first?.message === '' && first.timestamp === opening.timestamp;
   return isOfOpening ? [{ ...opening, files: first.files }, ...rest] : [opening, ...written];
 }
+
+/** A person who is this near to the newest message is at the end of the chat, and stays there when messages come. */
+export const nearEndPx = 60;

@@ -3,16 +3,13 @@ import type { Ticket } from '../../../../api/api.gen';
 import { type Day, dayOf, startOfDay, today } from '../../../../kit/core/day';
 import { formatTime } from '../../../../kit/core/format';
 import { StaffMark } from '../../../../kit/core/StaffMark';
-import { messagesOf } from '../../chat';
+import { messagesOf, nearEndPx } from '../../chat';
 import type { AnyMessage, LoadedChat } from '../../chat-loading';
 import { MessageText } from '../../messages/MessageText';
-import { type Block, blocksOf, isSameBlock, isSameInMessages } from '../../messages/message-blocks';
-import { MessageBlock } from '../../messages/MessageBlock';
 import { OlderMessages } from '../../messages/OlderMessages';
 import type { Outgoing } from '../../sending/send-queue.slice';
 import styles from './ChatMessages.module.css';
 import { MessageFiles } from './MessageFiles';
-import { nearEndPx } from '../../messages/message-blocks';
 import { useActions, useStateWords } from '../../sending/outgoing-message';
 import { AttachedFiles } from '../Attachments';
 
@@ -49,53 +46,25 @@ export function ChatMessages({ chat, outgoing, draftKey }: Props) {
 
 /** Separate from messages under way and from the input, whose changes would render all messages again. */
 const Days = memo(function Days(props: { messages: AnyMessage[]; ticket: Ticket; today: string }) {
-  const newest = props.messages.at(-1);
   return daysOf(props.messages).map(({ day, messages }) => (
     <section key={day} className={styles.day}>
       <h2 className={styles.dayTitle}>{dayTitle(day, props.today)}</h2>
-      {blocksOf(messages).map((block) => (
-        <MessagesOfBlock
-          key={block.messages[0]!.id}
-          block={block}
-          isNewest={block.messages.at(-1) === newest}
-          ticket={props.ticket}
-        />
+      {messages.map((message) => (
+        <Message key={message.id} message={message} author={authorOf(message, props.ticket)} />
       ))}
     </section>
   ));
 });
 
-interface BlockProps {
-  block: Block;
-  isNewest: boolean;
-  ticket: Ticket;
-}
-
-/** A block that has not changed is not rendered again. */
-const MessagesOfBlock = memo(
-  function MessagesOfBlock({ block, isNewest, ticket }: BlockProps) {
-    return (
-      <MessageBlock className={styles.block} isNewest={isNewest}>
-        {block.messages.map((message) => (
-          <Message key={message.id} message={message} ticket={ticket} />
-        ))}
-      </MessageBlock>
-    );
-  },
-  (one, other) =>
-    isSameInMessages(one.ticket, other.ticket) &&
-    one.isNewest === other.isNewest &&
-    isSameBlock(one.block, other.block),
-);
-
-const Message = memo(function Message({ message, ticket }: { message: AnyMessage; ticket: Ticket }) {
-  const isOwn = message.user_id === ticket.user_id;
+/** `author`: null for own messages. */
+const Message = memo(function Message(props: { message: AnyMessage; author: string | null }) {
+  const { message, author } = props;
   const at = new Date(message.timestamp * 1000).toISOString();
   return (
-    <article className={isOwn ? styles.user : styles.admin}>
-      {!isOwn && (
+    <article className={author === null ? styles.user : styles.admin}>
+      {author !== null && (
         <span className={styles.author}>
-          <bdi>{authorOf(message, ticket)}</bdi>
+          <bdi>{author}</bdi>
           <StaffMark user={{ staff: true }} />
         </span>
       )}
@@ -109,7 +78,8 @@ const Message = memo(function Message({ message, ticket }: { message: AnyMessage
 });
 
 /** Messages have no name of their author. The ticket has the assignee's name. */
-function authorOf({ user_id }: AnyMessage, { assignee, type }: Ticket): string {
+function authorOf({ user_id }: AnyMessage, { user_id: ownId, assignee, type }: Ticket): string | null {
+  if (user_id === ownId) return null;
   if (assignee?.id === user_id && assignee.public_name) return assignee.public_name;
   return type === 'ceo' ? 'CEO' : 'Support';
 }

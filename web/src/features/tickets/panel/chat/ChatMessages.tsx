@@ -1,16 +1,14 @@
-import { Fragment, memo, type ReactNode, type RefObject, useMemo } from 'react';
+import { Fragment, memo, type RefObject, useMemo } from 'react';
 import type { Ticket } from '../../../../api/api.gen';
 import { Icon } from '../../../../kit/panel/Icon';
 import { messagesOf } from '../../chat';
 import type { AnyMessage, LoadedChat } from '../../chat-loading';
-import { type Block, blocksOf, isSameBlock, isSameInMessages } from '../../messages/message-blocks';
-import { MessageBlock } from '../../messages/MessageBlock';
 import { OlderMessages } from '../../messages/OlderMessages';
 import { useOutgoing } from '../../sending/send-queue.slice';
 import { useUnreadMark } from '../../unread-mark';
 import styles from './ChatMessages.module.css';
-import { dayOf, dayTitle, Message } from './Message';
-import { OutgoingMessage } from './Message';
+import { dayOf, dayTitle, Message, OutgoingMessage } from './Message';
+import { useAuthors } from './MessageAuthor';
 import { useStayAtEnd } from './useStayAtEnd';
 import type { Mode } from './writing/writing-mode';
 
@@ -81,72 +79,34 @@ interface MessagesProps {
 
 /** Separate from messages under way, whose progress would render all messages again. */
 const Messages = memo(function Messages({ messages, ticket, unreadId, mark }: MessagesProps) {
-  return blocksOf(messages).map((block) => {
-    const [{ id }] = block.messages as [AnyMessage];
-    const hasMark = block.messages.some((message) => message.id === unreadId);
+  const authorOf = useAuthors(ticket, messages);
+  return messages.map((message, index) => {
+    const previous = messages[index - 1];
+    const isNewDay = !previous || dayOf(previous.timestamp) !== dayOf(message.timestamp);
+    const isUnreadMark = message.id === unreadId;
+    const isFirst = isNewDay || isUnreadMark || !continues(previous, message);
     return (
-      <MessagesOfBlock
-        key={id}
-        block={block}
-        isNewest={block.messages.at(-1) === messages.at(-1)}
-        ticket={ticket}
-        unreadId={hasMark ? unreadId : undefined}
-        mark={mark}
-      />
+      <Fragment key={message.id}>
+        {isNewDay && <div className={styles.day}>{dayTitle(message.timestamp)}</div>}
+        {isUnreadMark && (
+          <div ref={mark} className={styles.unread}>
+            New messages
+          </div>
+        )}
+        <Message
+          message={message}
+          ticketId={ticket.id}
+          isOwner={message.user_id === ticket.user_id}
+          isFirst={isFirst}
+          author={isFirst ? authorOf(message.user_id) : undefined}
+        />
+      </Fragment>
     );
   });
 });
-
-interface BlockProps extends Omit<MessagesProps, 'messages'> {
-  block: Block;
-  isNewest: boolean;
-}
-
-/** A block that has not changed is not rendered again. */
-const MessagesOfBlock = memo(
-  function MessagesOfBlock({ block: { before, messages }, isNewest, ticket, unreadId, mark }: BlockProps) {
-    return (
-      <MessageBlock className={styles.block} isNewest={isNewest}>
-        {messages.map((message, index) => {
-          const previous = messages[index - 1] ?? before;
-          const isNewDay = !previous || dayOf(previous.timestamp) !== dayOf(message.timestamp);
-          const isUnreadMark = message.id === unreadId;
-          return (
-            <Fragment key={message.id}>
-              {isNewDay && <Divider>{dayTitle(message.timestamp)}</Divider>}
-              {isUnreadMark && (
-                <div ref={mark} className={styles.unread}>
-                  <span>New messages</span>
-                </div>
-              )}
-              <Message
-                ticket={ticket}
-                message={message}
-                isFirst={isNewDay || isUnreadMark || !continues(previous, message)}
-              />
-            </Fragment>
-          );
-        })}
-      </MessageBlock>
-    );
-  },
-  (one, other) =>
-    isSameInMessages(one.ticket, other.ticket) &&
-    one.unreadId === other.unreadId &&
-    one.isNewest === other.isNewest &&
-    isSameBlock(one.block, other.block),
-);
 
 /** Whether a message belongs to the same group as the one before it. */
 function continues(before: AnyMessage, { user_id, is_note, timestamp }: AnyMessage): boolean {
   const isSameKind = before.user_id === user_id && !before.is_note === !is_note;
   return isSameKind && timestamp - before.timestamp < groupSeconds;
-}
-
-function Divider({ children }: { children: ReactNode }) {
-  return (
-    <div className={styles.day}>
-      <span>{children}</span>
-    </div>
-  );
 }

@@ -7,9 +7,8 @@ import styles from './ChatMessages.module.css';
 import { useListTicketStaffQuery } from '../../api';
 import { MessageText } from '../../messages/MessageText';
 import { Icon } from '../../../../kit/panel/Icon';
-import type { Ticket } from '../../../../api/api.gen';
 import type { AnyMessage } from '../../chat-loading';
-import { MessageAuthor } from './MessageAuthor';
+import { type Author, MessageAuthor } from './MessageAuthor';
 import { MessageFiles } from './files/MessageFiles';
 import { useActions, useStateWords } from '../../sending/outgoing-message';
 import type { Outgoing } from '../../sending/send-queue.slice';
@@ -17,28 +16,30 @@ import { Thumbnail } from './files/AttachedFile';
 import { draftKeyOf, type Mode } from './writing/writing-mode';
 
 interface MessageProps {
-  ticket: Ticket;
   message: AnyMessage;
+  ticketId: number;
+  /** Written by the owner of the ticket. */
+  isOwner: boolean;
   isFirst: boolean;
+  author: Author;
 }
 
 /** A message or a note, with its author if it is the first of its group. */
-export const Message = memo(function Message({ ticket, message, isFirst }: MessageProps) {
-  const side = message.user_id === ticket.user_id ? 'owner' : 'staff';
+export const Message = memo(function Message({ message, ticketId, isOwner, isFirst, author }: MessageProps) {
   return (
     <article
       className={styles.message}
-      data-side={side}
+      data-side={isOwner ? 'owner' : 'staff'}
       data-first={isFirst || undefined}
       data-note={message.is_note || undefined}
     >
-      {isFirst && <MessageAuthor userId={message.user_id} ticket={ticket} />}
+      {isFirst && <MessageAuthor userId={message.user_id} author={author} />}
       <div className={styles.bubble}>
         {message.is_note && <NoteMark />}
         {message.message && (
           <p className={styles.text}>
             {message.is_note ? (
-              <NoteText text={message.message} ticketId={ticket.id} />
+              <NoteText text={message.message} ticketId={ticketId} />
             ) : (
               <MessageText text={message.message} />
             )}

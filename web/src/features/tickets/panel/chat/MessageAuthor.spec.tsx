@@ -4,9 +4,14 @@ import { newOwnUser, newTicket, newUser } from '../../../../testing/new-views';
 import { renderPanel } from '../../../../testing/render-panel';
 import { reply } from '../../../../testing/server';
 import { UserCard } from '../../../../kit/panel/UserName';
-import { MessageAuthor } from './MessageAuthor';
+import { MessageAuthor, useAuthors } from './MessageAuthor';
 
 const ada = newUser({ id: 1, public_name: 'Ada Lund' });
+
+function OfAda() {
+  const authorOf = useAuthors(newTicket({ assignee: ada }), []);
+  return <MessageAuthor userId={1} author={authorOf(1)} />;
+}
 
 const open = () =>
   renderPanel(
@@ -15,7 +20,7 @@ const open = () =>
         path: '/',
         element: (
           <UserCard value={() => 'The card'}>
-            <MessageAuthor userId={1} ticket={newTicket({ assignee: ada })} />
+            <OfAda />
           </UserCard>
         ),
       },

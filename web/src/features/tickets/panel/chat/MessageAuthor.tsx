@@ -1,24 +1,39 @@
-import type { Ticket } from '../../../../api/api.gen';
+import type { Ticket, User } from '../../../../api/api.gen';
 import { nameOf } from '../../../../kit/core/person';
 import { UserName } from '../../../../kit/panel/UserName';
 import { useGetMeQuery } from '../../../auth/api';
 import { useGetPersonQuery } from '../../../staff/api';
 import { useListTicketStaffQuery } from '../../api';
+import type { AnyMessage } from '../../chat-loading';
 import styles from './ChatMessages.module.css';
 
-/** The author of a message. A former colleague outside of the person's reach shows as a number (spec 9). */
-export function MessageAuthor({ userId, ticket }: { userId: number; ticket: Ticket }) {
+/** `former`: no longer among those who may answer the ticket. Undefined while that is not known. */
+export type Author = User | 'former' | undefined;
+
+/** Finds the authors of all messages of a ticket by their ids. */
+export function useAuthors({ id, user, assignee }: Ticket, messages: readonly AnyMessage[]) {
   const { data: me } = useGetMeQuery();
-  const known = [ticket.user, ticket.assignee, me].find((user) => user?.id === userId);
-  const isUnknown = known === undefined && me !== undefined;
-  const { data: staff, isError } = useListTicketStaffQuery({ id: ticket.id }, { skip: !isUnknown });
-  const colleague = staff?.data.find(({ id }) => id === userId);
-  const isFormer = isUnknown && !colleague && (staff !== undefined || isError);
-  const { data: person } = useGetPersonQuery({ id: userId }, { skip: !isFormer });
-  const author = known ?? colleague ?? person;
+  const known = [user, assignee, me];
+  const isAnyUnknown = messages.some(({ user_id }) => !known.some((person) => person?.id === user_id));
+  const { data: staff, isError } = useListTicketStaffQuery({ id }, { skip: !me || !isAnyUnknown });
+  return (userId: number): Author =>
+    [...known, ...(staff?.data ?? [])].find((person) => person?.id === userId) ??
+    (staff || isError ? 'former' : undefined);
+}
+
+/** The author of a message. A former colleague outside of the person's reach shows as a number (spec 9). */
+export function MessageAuthor({ userId, author }: { userId: number; author: Author }) {
   return (
     <div className={styles.author}>
-      {author ? <UserName user={author} /> : nameOf({ id: userId, public_name: null })}
+      {author === 'former' ? <FormerColleague id={userId} /> : <Name id={userId} user={author} />}
     </div>
   );
 }
+
+function FormerColleague({ id }: { id: number }) {
+  const { data } = useGetPersonQuery({ id });
+  return <Name id={id} user={data} />;
+}
+
+const Name = ({ id, user }: { id: number; user: User | undefined }) =>
+  user ? <UserName user={user} /> : nameOf({ id, public_name: null });

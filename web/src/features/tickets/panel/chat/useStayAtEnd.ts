@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { nearEndPx } from '../../messages/message-blocks';
+import { nearEndPx } from '../../chat';
 
 interface History {
   /** The id of the oldest loaded message. If it changes, older messages were added above. */
@@ -12,7 +12,8 @@ interface History {
 
 /**
  * Keeps the history at its newest message while the person is there. While they read further up, the position stays,
- * even when older messages are added above. The history opens at the unread mark if there is one.
+ * even when older messages are added above; the browser must not do it too. The history opens at the unread mark if there
+ * is one.
  */
 export function useStayAtEnd({ firstId, lastId, hasMark, outgoing }: History) {
   const area = useRef<HTMLDivElement>(null);
