@@ -37,7 +37,7 @@ export function BulkReview(props: BulkReviewProps) {
   const [reason, setReason] = useState('');
   const [result, setResult] = useState<Result>();
   const { decide, underWay } = useBulk(selection, (outcome) => {
-    for (const id of outcome.done) store.dispatch(endEdits(id));
+    for (const id of outcome.done) endEdits(id);
     onDecided(outcome.done);
     if (outcome.skipped.length > 0) setResult(outcome);
     else selection.clear();

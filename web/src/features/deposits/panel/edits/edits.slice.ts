@@ -14,8 +14,6 @@ export interface Edits {
   /** What the deposit had in these fields when the person began to type. */
   base: Partial<DepositDraft>;
   at: number;
-  /** Whether this device keeps them over a reload. */
-  isKept?: boolean;
 }
 
 const PREFIX = 'deposit_edits_';
@@ -99,22 +97,13 @@ export const confirmEdits =
 /** Stores the edits of a deposit that waits, or waits again. */
 export const keepEdits =
   (id: number): AppThunk =>
-  (dispatch, getState) => {
+  (_dispatch, getState) => {
     const edits = selectEdits(getState(), id);
-    if (!edits || edits.isKept) return;
-    const { typed, base, at } = edits;
-    const isKept = store(keyOf(id), JSON.stringify({ typed, base, at }));
-    if (isKept) dispatch(changed({ key: keyOf(id), edits: { ...edits, isKept } }));
+    if (edits) store(keyOf(id), JSON.stringify(edits));
   };
 
 /** The deposit is decided. This page remembers the edits, in case that the decision is taken back. */
-export const endEdits =
-  (id: number): AppThunk =>
-  (dispatch, getState) => {
-    store(keyOf(id), null);
-    const edits = selectEdits(getState(), id);
-    if (edits?.isKept) dispatch(changed({ key: keyOf(id), edits: { ...edits, isKept: false } }));
-  };
+export const endEdits = (id: number): void => void store(keyOf(id), null);
 
 /** Removes all edits from the device. Called on logout. */
 export const forgetEdits = (): AppThunk => (dispatch) => {
@@ -153,7 +142,7 @@ function storedEdits(): AllEdits {
   for (const key of storedKeys(PREFIX)) {
     const kept = readStoredJson<Edits>(key);
     if (!kept?.typed || !kept.base) continue;
-    if (Date.now() - kept.at < FORGOTTEN_AFTER_MS) all[key] = { ...kept, isKept: true };
+    if (Date.now() - kept.at < FORGOTTEN_AFTER_MS) all[key] = kept;
     else store(key, null);
   }
   return all;

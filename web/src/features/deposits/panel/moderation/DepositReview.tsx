@@ -8,7 +8,6 @@ import { MoscowTime } from '../../../../kit/panel/MoscowTime';
 import { Money } from '../../../../kit/panel/Money';
 import { notify } from '../../../../kit/panel/notify';
 import { afterPause } from '../../../../kit/panel/typing';
-import { useUnsaved } from '../../../../kit/panel/unsaved';
 import { UserName } from '../../../../kit/panel/UserName';
 import { DepositContext } from '../context/DepositContext';
 import { draftOf, isRecorded, missingIn, orderOf } from '../deposit-draft';
@@ -70,7 +69,7 @@ export function DepositReview({
   const dispatch = useAppDispatch();
   const { id } = deposit;
   const onDone = (now: Deposit | null) => {
-    dispatch(endEdits(id));
+    endEdits(id);
     return onDecided(deposit, now);
   };
   const { decide, isBusy } = useDecisions(deposit, { onDone });
@@ -78,8 +77,7 @@ export function DepositReview({
   const edits = useEdits(id);
   const typed = edits?.typed;
   const isUnsaved = isWaiting && edits !== null;
-  useEffect(() => dispatch(isWaiting ? keepEdits(id) : endEdits(id)), [dispatch, id, isWaiting]);
-  useUnsaved(isUnsaved && !edits.isKept);
+  useEffect(() => (isWaiting ? dispatch(keepEdits(id)) : endEdits(id)), [dispatch, id, isWaiting]);
   const { holder, takeOver } = useClaim(deposit, isWaiting);
   const [isChecked, setIsChecked] = useState(false);
   const acceptButton = useRef<HTMLButtonElement>(null);
