@@ -1,14 +1,28 @@
 import { generatedApi, type Member, type SetFigure } from '../../api/api.gen';
+import type { AppStore } from '../../store/store';
 
 /** Changes of members also change the statistics and the rating. A refused change refetches too. */
 const changed = ['members', 'statistics', 'rating'] as const;
 
-/** Shows a figure in the brand's list at once, before the server's answer. */
-const showFigure = (figure: keyof Member['stat'], { brand_id: brandId, user_id, value }: SetFigure) =>
-  generatedApi.util.updateQueryData('listMembers', { brandId }, ({ users }) => {
-    const member = users.find((each) => each.user_id === user_id);
-    if (member) member.stat[figure] = value;
-  });
+interface Sent {
+  dispatch: AppStore['dispatch'];
+  queryFulfilled: Promise<unknown>;
+}
+
+/** Shows the figure in the brand's list at once, and the earlier one again if it was not saved. */
+const figureChange = (figure: keyof Member['stat']) => ({
+  invalidatesTags: [...changed],
+  onQueryStarted: (
+    { setFigure: { brand_id: brandId, user_id, value } }: { setFigure: SetFigure },
+    { dispatch, queryFulfilled }: Sent,
+  ) => {
+    const shown = generatedApi.util.updateQueryData('listMembers', { brandId }, ({ users }) => {
+      const member = users.find((each) => each.user_id === user_id);
+      if (member) member.stat[figure] = value;
+    });
+    queryFulfilled.catch(dispatch(shown).undo);
+  },
+});
 
 const membersApi = generatedApi.enhanceEndpoints({
   endpoints: {
@@ -19,21 +33,9 @@ const membersApi = generatedApi.enhanceEndpoints({
     setTeamGroup: { invalidatesTags: ['members'] },
     renamePerson: { invalidatesTags: ['members'] },
     incrementFtd: { invalidatesTags: [...changed] },
-    setTarget: {
-      invalidatesTags: [...changed],
-      onQueryStarted: ({ setFigure }, { dispatch, queryFulfilled }) =>
-        void queryFulfilled.catch(dispatch(showFigure('target', setFigure)).undo),
-    },
-    setCr: {
-      invalidatesTags: [...changed],
-      onQueryStarted: ({ setFigure }, { dispatch, queryFulfilled }) =>
-        void queryFulfilled.catch(dispatch(showFigure('cr', setFigure)).undo),
-    },
-    setTotal: {
-      invalidatesTags: [...changed],
-      onQueryStarted: ({ setFigure }, { dispatch, queryFulfilled }) =>
-        void queryFulfilled.catch(dispatch(showFigure('total', setFigure)).undo),
-    },
+    setTarget: figureChange('target'),
+    setCr: figureChange('cr'),
+    setTotal: figureChange('total'),
   },
 });
 
