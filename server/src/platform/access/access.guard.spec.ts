@@ -8,7 +8,7 @@ it('refuses calls of a route without a rule', () => {
     reflector as never,
     { callerOf: () => admin } as never,
     {} as never,
-    { refuseAtOnce: () => undefined, take: () => undefined } as never,
+    { take: () => undefined } as never,
   );
   const request = { headers: { authorization: 'Bearer token' } };
   const context = { getHandler: () => undefined, switchToHttp: () => ({ getRequest: () => request }) };

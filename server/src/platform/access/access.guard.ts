@@ -37,11 +37,10 @@ export class AccessGuard implements CanActivate {
     const admit = (caller: Caller) => {
       nameActor({ via: isMiniApp ? 'mini-app' : 'panel', actorId: caller.userId });
       request.caller = caller;
-      this.pace.take({ userId: caller.userId, isStaff: caller.role !== 'user' }, credential.value);
+      this.pace.take({ userId: caller.userId, isStaff: caller.role !== 'user' });
       decideAccess(rule, caller);
       return true;
     };
-    this.pace.refuseAtOnce(credential.value);
     const caller = callerOf(rule, request, credential, this.callers);
     // Most callers are known. Each promise costs as much as all of this.
     return caller instanceof Promise ? caller.then(admit) : admit(caller);

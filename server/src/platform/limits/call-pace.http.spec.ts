@@ -54,12 +54,3 @@ it('ends a share only when the counts that earlier ones have taken are stored', 
   await Promise.all(shares);
   expect(ended).toEqual(['first', 'second', 'third']);
 });
-
-it('refuses a credential that is over its pace without asking the database', async () => {
-  const user = await newUser(app.db);
-  const headers = app.headersOf(user);
-  for (let i = 0; i < 5; i++) await call(app, headers);
-  const counting = jest.spyOn(app.get(CallPace), 'take');
-  expect(await call(app, headers)).toBe(429);
-  expect(counting).not.toHaveBeenCalled();
-});

@@ -28,8 +28,6 @@ export class CallPace implements OnApplicationShutdown {
   private readonly log = new Logger('Limits');
   private readonly paces = new Map<string, Pace>();
   private sharing = Promise.resolve();
-  /** Credentials that are refused until this time, without looking up the person. */
-  private readonly refused = new Map<string, Date>();
   private readonly timer = setInterval(() => void this.share(), SHARE_MS).unref();
 
   constructor(
@@ -38,17 +36,8 @@ export class CallPace implements OnApplicationShutdown {
     private readonly config: Config,
   ) {}
 
-  /** Throws 429 for a credential that has used up its minute. Does not ask the database. */
-  refuseAtOnce(credential: string): void {
-    const until = this.refused.get(credential);
-    if (!until) return;
-    const now = this.clock.now();
-    if (until > now) throw refusal(waitSeconds({ used: 1, expiresAt: until }, 0, now));
-    this.refused.delete(credential);
-  }
-
   /** Counts a call. Throws 429 if it is one too many. */
-  take(consumer: Person, credential: string): void {
+  take(consumer: Person): void {
     const now = this.clock.now();
     const key = keyOf(callLimit, consumer);
     let pace = this.paces.get(key);
@@ -59,9 +48,7 @@ export class CallPace implements OnApplicationShutdown {
     pace.used++;
     pace.unshared++;
     const wait = waitSeconds(pace, mostFor(callLimit, this.config, consumer.isStaff), now);
-    if (wait === 0) return;
-    this.refused.set(credential, pace.expiresAt);
-    throw refusal(wait);
+    if (wait > 0) throw tooMany(callLimit.words, wait);
   }
 
   /** Adds the calls since the last time to the counts in the database, and reads what other replicas added. */
@@ -73,7 +60,6 @@ export class CallPace implements OnApplicationShutdown {
 
   private async shareNow(): Promise<void> {
     const now = this.clock.now();
-    for (const [credential, until] of this.refused) if (until <= now) this.refused.delete(credential);
     for (const [key, { expiresAt }] of this.paces) if (expiresAt <= now) this.paces.delete(key);
     const told = [...this.paces].filter(([, { unshared }]) => unshared > 0);
     if (told.length === 0) return;
@@ -97,5 +83,3 @@ export class CallPace implements OnApplicationShutdown {
     clearInterval(this.timer);
   }
 }
-
-const refusal = (wait: number) => tooMany(callLimit.words, wait);
