@@ -5,8 +5,7 @@ import { CallerSource, type Credential } from '../../platform/access/caller-sour
 import { Clock } from '../../platform/clock.js';
 import { Config } from '../../platform/config/config.js';
 import { DomainError } from '../../platform/domain-error.js';
-import { type Change, LiveEvents } from '../../platform/events/live-events.js';
-import { KnownTexts } from '../../platform/known-texts.js';
+import { LiveEvents } from '../../platform/events/live-events.js';
 import { type LaunchData, verifyLaunchData } from '../../platform/messenger/api/launch-data.rules.js';
 import { UserService } from '../people/user.service.js';
 import { AuthRepository, type CallerKey, type CallerRow } from './auth.repository.js';
@@ -29,7 +28,6 @@ interface Claim {
  */
 @Injectable()
 export class CallerService extends CallerSource {
-  private readonly launches = new KnownTexts<LaunchData>();
   private readonly cache = new CallerCache();
 
   constructor(
@@ -41,7 +39,9 @@ export class CallerService extends CallerSource {
     private readonly live: LiveEvents,
   ) {
     super();
-    live.changes.subscribe((change) => this.forget(change));
+    live.changes.subscribe(({ topic }) => {
+      if (topic === 'rights' || topic === 'session') this.cache.forgetAll();
+    });
   }
 
   callerOf({ scheme, value }: Credential, brandId: number | null): Caller | Promise<Caller> {
@@ -58,7 +58,7 @@ export class CallerService extends CallerSource {
 
   private readLaunch(initData: string): Claim {
     const now = this.clock.now();
-    const launch = verifyLaunchData(initData, this.config.telegramBotToken, now, this.launches);
+    const launch = verifyLaunchData(initData, this.config.telegramBotToken, now);
     const telegramId = String(launch.telegramId);
     const by = { userId: null, telegramId, tokenId: null };
     return { key: `telegram ${telegramId}`, by, token: null, launch };
@@ -85,13 +85,6 @@ export class CallerService extends CallerSource {
     // A change may have been missed if it was made before the process listened.
     if (row && isCurrent) keep(key, row);
     return row;
-  }
-
-  private forget({ topic, userId, tokenId }: Change): void {
-    if (topic === 'session' && tokenId !== undefined) this.cache.forgetKey(keyOfToken(tokenId));
-    else if (topic !== 'rights' && topic !== 'session') return;
-    else if (userId === undefined) this.cache.forgetAll();
-    else this.cache.forgetPerson(userId);
   }
 }
 

@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { z } from 'zod';
 import { DomainError } from '../../platform/domain-error.js';
-import { KnownTexts } from '../../platform/known-texts.js';
 
 const Claims = z.object({
   sub: z.string().regex(/^\d{1,10}$/),
@@ -23,9 +22,6 @@ export interface Token {
 /** Access tokens: JWTs that are valid for 12 hours. Each has an id, by which it can be revoked. */
 @Injectable()
 export class TokenService {
-  /** Read tokens by their text: a signature that was right stays right. */
-  private readonly known = new KnownTexts<Token>();
-
   constructor(private readonly jwt: JwtService) {}
 
   issue(userId: number, epoch = 0): string {
@@ -34,8 +30,6 @@ export class TokenService {
 
   /** Throws 401 if the text is not a token of this installation, or has expired. */
   read(text: string): Token {
-    const known = this.known.get(text);
-    if (known && known.expiresAt.getTime() > Date.now()) return known;
     let claims: z.infer<typeof Claims>;
     try {
       claims = Claims.parse(this.jwt.verify(text));
@@ -43,6 +37,6 @@ export class TokenService {
       throw new DomainError('unauthorized', 'Unauthorized');
     }
     const expiresAt = new Date(claims.exp * 1000);
-    return this.known.add(text, { userId: Number(claims.sub), id: claims.jti, expiresAt, epoch: claims.ses });
+    return { userId: Number(claims.sub), id: claims.jti, expiresAt, epoch: claims.ses };
   }
 }

@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { DomainError } from '../../domain-error.js';
-import type { KnownTexts } from '../../known-texts.js';
 
 /** The person who opened the mini-app, as Telegram signed it. */
 export interface LaunchData {
@@ -19,22 +18,9 @@ const MAX_AHEAD_MS = 60 * 1000;
 
 /**
  * Verifies a mini-app's launch data (Telegram: "Validating data received via the Mini App"; decision 5). Throws the same
- * `Unauthorized` for every reason. `known`: launches of this bot by their texts. A signature that was right stays right, so
- * only their age is checked again.
+ * `Unauthorized` for every reason.
  */
-export function verifyLaunchData(
-  initData: string,
-  botToken: string,
-  now: Date,
-  known?: KnownTexts<LaunchData>,
-): LaunchData {
-  const launch = known?.get(initData) ?? readLaunchData(initData, botToken);
-  known?.add(initData, launch);
-  checkAge(launch.authDate, now);
-  return launch;
-}
-
-function readLaunchData(initData: string, botToken: string): LaunchData {
+export function verifyLaunchData(initData: string, botToken: string, now: Date): LaunchData {
   const fields = [...new URLSearchParams(initData)];
   const values = new Map(fields);
   // If a name is given twice, the signed value and the one that is read could differ.
@@ -42,6 +28,7 @@ function readLaunchData(initData: string, botToken: string): LaunchData {
   if (!isSigned(fields, values.get('hash'), botToken)) throw unauthorized();
 
   const authDate = readAuthDate(values.get('auth_date'));
+  checkAge(authDate, now);
   const user = readUser(values.get('user'));
   return { ...user, startParam: values.get('start_param') ?? null, authDate };
 }
