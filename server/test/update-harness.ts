@@ -10,6 +10,7 @@ import { type BotContext, BotRegistry } from '../src/platform/messenger/receivin
 import { ChatMigrations } from '../src/platform/messenger/sending/chat-migrations.js';
 import { ChatMoveRepository } from '../src/platform/messenger/sending/chat-move.repository.js';
 import { OutboxRepository } from '../src/platform/messenger/sending/outbox.repository.js';
+import { md } from '../src/platform/messenger/api/markdown.js';
 import { MessengerApi } from '../src/platform/messenger/api/messenger-api.js';
 import { UpdateHandler } from '../src/platform/messenger/receiving/update-handler.service.js';
 import { UpdateRepository } from '../src/platform/messenger/receiving/update.repository.js';
@@ -145,6 +146,13 @@ class UpdateHarness {
     await this.database.drop();
   }
 }
+
+/** Notes each text as an effect, and answers it. */
+export const notesOf = (bot: UpdateHarness) => (composer: Composer<BotContext>) =>
+  composer.on('text', async (ctx) => {
+    await bot.noteEffect(ctx.message.text);
+    await ctx.say(md`noted`);
+  });
 
 /** A bot that is open during the tests of a file. It is cleared after each test. */
 export function describeBot(): UpdateHarness {

@@ -1,21 +1,13 @@
-import type { Composer } from 'telegraf';
 import type { EntityManager } from 'typeorm';
 import { newPressUpdate, newTextUpdate } from '../../../../test/bot-updates.js';
 import { waitUntil } from '../../../../test/race.js';
-import { describeBot } from '../../../../test/update-harness.js';
+import { describeBot, notesOf } from '../../../../test/update-harness.js';
 import { md } from '../api/markdown.js';
-import type { BotContext } from './bot-registry.js';
 
 const anna = { telegramId: '501', username: 'anna', publicName: 'Anna' };
 
 const bot = describeBot();
-
-/** Notes each text, and answers it. */
-const notes = (composer: Composer<BotContext>) =>
-  composer.on('text', async (ctx) => {
-    await bot.noteEffect(ctx.message.text);
-    await ctx.say(md`noted`);
-  });
+const notes = notesOf(bot);
 
 describe('handling', () => {
   it('an update that was stored when its process died is handled by the next one', async () => {

@@ -1,21 +1,12 @@
-import type { Composer } from 'telegraf';
 import { newTextUpdate, newUpdateId } from '../../../../test/bot-updates.js';
 import { waitUntil } from '../../../../test/race.js';
 import { tooMany } from '../../../../test/telegram-server.js';
-import { describeBot } from '../../../../test/update-harness.js';
-import { md } from '../api/markdown.js';
-import type { BotContext } from './bot-registry.js';
+import { describeBot, notesOf } from '../../../../test/update-harness.js';
 
 const anna = { telegramId: '501', username: 'anna', publicName: 'Anna' };
 
 const bot = describeBot();
-
-/** Notes each text, and answers it. */
-const notes = (composer: Composer<BotContext>) =>
-  composer.on('text', async (ctx) => {
-    await bot.noteEffect(ctx.message.text);
-    await ctx.say(md`noted`);
-  });
+const notes = notesOf(bot);
 
 describe('the receiver', () => {
   it('handles what Telegram hands out, in order, and confirms it', async () => {
