@@ -25,3 +25,34 @@ test('an answer shows in the open mini-app at once: in the chat, and as a mark i
   await field.press('Enter');
   await expect(row.getByText('new message')).toBeVisible(soon);
 });
+
+test('the figures of the last visit show at once, with a sign, while fresh ones are on their way', async ({
+  browser,
+}) => {
+  const miniApp = await openMiniApp(browser, anna);
+  await miniApp.goto('/tg?brand=1');
+  const target = miniApp.getByRole('progressbar', { name: 'Target' });
+  await expect(target).toBeVisible();
+  const shown = await target.getAttribute('aria-valuenow');
+
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => (answer = resolve));
+  await miniApp.route('**/api/t/me*', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await miniApp.route('**/api/t/me/brand', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await miniApp.reload();
+
+  const sign = miniApp.getByText(/^As of .* Refreshing…$/);
+  await expect(sign).toBeVisible();
+  await expect(target).toHaveAttribute('aria-valuenow', shown!);
+  await expect(miniApp.getByRole('link', { name: 'Deposits' })).toBeVisible();
+
+  answer();
+  await expect(sign).toBeHidden();
+  await expect(target).toHaveAttribute('aria-valuenow', shown!);
+});

@@ -67,3 +67,6 @@ function bearerToken(): string | null {
   const token = readAccessToken();
   return token && `Bearer ${token}`;
 }
+
+/** The person of the access token. It is not verified, like `userIdOf`. */
+export const tokenPersonId = () => userIdOf(readAccessToken());

@@ -1,8 +1,11 @@
+import { forgetFigures } from '../../features/brands/kept-figures';
+import { onSessionEnd } from '../../store/session.slice';
 import { newStore } from '../../store/store';
 import { mount } from '../mount';
 import { miniAppRoutes } from './routes';
 
 export function mountApp(): void {
   const store = newStore();
+  onSessionEnd(store, forgetFigures);
   void mount(miniAppRoutes(store), store);
 }

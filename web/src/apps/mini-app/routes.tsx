@@ -4,6 +4,7 @@ import { UserLoader } from '../../features/auth/mini-app/UserLoader';
 import { BrandHome, BrandHomePending } from '../../features/brands/mini-app/BrandHome';
 import { BrandList, BrandListPending } from '../../features/brands/mini-app/BrandList';
 import { BrandScope } from '../../features/brands/mini-app/BrandScope';
+import { hasKeptFigures } from '../../features/brands/mini-app/useKeptFigures';
 import { later } from '../../kit/core/later';
 import { routeFailureTitle, useRouteFailure } from '../../kit/core/useRouteFailure';
 import {
@@ -32,8 +33,8 @@ function openStartScreen(): void {
 }
 
 /** Shows a screen, with or without a brand, once the person is known. */
-const screenOf = (screen: ReactNode, pending: ReactNode) => (
-  <UserLoader pending={pending}>
+const screenOf = (screen: ReactNode, pending: ReactNode, hasKept?: (brandId: number) => boolean) => (
+  <UserLoader pending={pending} hasKept={hasKept}>
     <BrandScope>{screen}</BrandScope>
   </UserLoader>
 );
@@ -104,7 +105,7 @@ export function miniAppRoutes(store: AppStore): RouteObject[] {
           id: brandRouteId,
           loader: (args) => loadBrand(store, args),
           children: [
-            { index: true, element: screenOf(<BrandHome />, <BrandHomePending />) },
+            { index: true, element: screenOf(<BrandHome />, <BrandHomePending />, hasKeptFigures) },
             {
               element: <WithFooter />,
               children: [

@@ -7,6 +7,7 @@ import { readAccessToken } from '../../api/credentials';
 import { type Audience, isAllowed } from '../../features/auth/access';
 import { useGetMeQuery } from '../../features/auth/api';
 import { forgetWayBack, keepWayBack, reasonOfWayBack } from '../../features/auth/panel/way-back';
+import { forgetFigures } from '../../features/brands/kept-figures';
 import { later } from '../../kit/core/later';
 import { routeFailureTitle, useRouteFailure } from '../../kit/core/useRouteFailure';
 import { PageHeader } from '../../kit/panel/PageHeader';
@@ -128,6 +129,7 @@ export const panelRoutes: RouteObject[] = [
 export function leaveWithSession(store: AppStore): void {
   onSessionEnd(store, ({ why, userId }) => {
     const { pathname, search } = window.location;
+    forgetFigures();
     if (why === 'logout') forgetRecent();
     if (why === 'logout') forgetWayBack();
     else keepWayBack({ to: pathname + search, why: 'ended', userId }, why === 'refused');

@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeAccessToken } from '../../api/credentials';
 import { forgetWayBack, keepWayBack } from '../../features/auth/panel/way-back';
 import { pageOf } from '../../testing/new-views';
@@ -7,7 +7,7 @@ import { renderPanel } from '../../testing/render-panel';
 import { refuse, reply, servePanel } from '../../testing/server';
 import { endSession, followOtherTabs, onSessionEnd } from '../../store/session.slice';
 import { newStore } from '../../store/store';
-import { panelRoutes } from './routes';
+import { leaveWithSession, panelRoutes } from './routes';
 
 const tokenOf = (userId: number) => `h.${btoa(JSON.stringify({ sub: String(userId) }))}.s`;
 const place = '/deposits/search?page=2';
@@ -125,4 +125,15 @@ describe('the end of a session', () => {
 
     expect(localStorage.getItem('access_token')).toBe(`${tokenOf(1)}2`);
   });
+});
+
+it('the end of a session removes the figures that the mini-app kept on this device', () => {
+  localStorage.setItem('figures1_user1_3', '{}');
+  storeAccessToken(tokenOf(1));
+  vi.stubGlobal('location', { ...window.location, assign: vi.fn() });
+  const store = newStore();
+  leaveWithSession(store);
+  store.dispatch(endSession('logout'));
+  vi.unstubAllGlobals();
+  expect(localStorage.getItem('figures1_user1_3')).toBeNull();
 });

@@ -1,9 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { OwnBrand, Target } from '../../../api/api.gen';
+import { errorStatus } from '../../../api/errors';
+import { dayOf, today } from '../../../kit/core/day';
 import { nameOf } from '../../../kit/core/person';
-import { brandHref } from '../../../kit/mini-app/brand';
-import { formatNumber, formatShortMoney } from '../../../kit/core/format';
+import { brandHref, useBrandId } from '../../../kit/mini-app/brand';
+import { formatNumber, formatShortMoney, formatTime } from '../../../kit/core/format';
 import {
   CalendarIcon,
   HomeIcon,
@@ -17,6 +19,7 @@ import { useLive } from '../../../kit/mini-app/live';
 import { Failed, Pending, Skeleton } from '../../../kit/mini-app/states';
 import { useGetOwnBrandQuery } from '../api';
 import styles from './BrandHome.module.css';
+import { useKeptFigures } from './useKeptFigures';
 
 const CharacterChoice = lazy(async () => ({ default: (await import('./CharacterChoice')).CharacterChoice }));
 
@@ -28,14 +31,55 @@ const screens = [
   { name: 'Appointments', path: '/tg/appointments', Icon: CalendarIcon },
 ];
 
+/** Shows the figures that this device showed last, marked as such, until fresh ones come. */
 export function BrandHome() {
+  const brandId = useBrandId();
   const { currentData, error, isFetching, refetch } = useGetOwnBrandQuery(undefined, useLive());
+  const kept = useKeptFigures(brandId, currentData);
+  const isFailed = error !== undefined && !isFetching;
   if (currentData) return <Home own={currentData} />;
-  if (error && !isFetching) return <Failed isScreen error={error} onRetry={refetch} />;
+  if (kept && !(isFailed && errorStatus(error) === 401)) {
+    return (
+      <Home
+        own={kept.own}
+        sign={isFailed ? <NotRefreshed at={kept.at} onRetry={refetch} /> : <Refreshing at={kept.at} />}
+      />
+    );
+  }
+  if (isFailed) return <Failed isScreen error={error} onRetry={refetch} />;
   return <BrandHomePending />;
 }
 
-function Home({ own: { user, target, brand, ...totals } }: { own: OwnBrand }) {
+/** Today's time, or the date too. */
+const timeOf = (at: number) =>
+  formatTime(new Date(at).toISOString()).slice(dayOf(new Date(at)) === today() ? 11 : 0, 16);
+
+function Refreshing({ at }: { at: number }) {
+  return (
+    <p className={styles.refreshing} role="status" data-kept>
+      As of {timeOf(at)}, your time zone. Refreshing…
+    </p>
+  );
+}
+
+function NotRefreshed({ at, onRetry }: { at: number; onRetry: () => unknown }) {
+  return (
+    <div className={styles.notRefreshed} role="alert" data-kept>
+      <p>As of {timeOf(at)}, your time zone. Not refreshed.</p>
+      <button type="button" className={styles.retry} onClick={() => void onRetry()}>
+        Retry
+      </button>
+    </div>
+  );
+}
+
+interface HomeProps {
+  own: OwnBrand;
+  /** Says that the figures are not fresh. */
+  sign?: ReactNode;
+}
+
+function Home({ own: { user, target, brand, ...totals }, sign }: HomeProps) {
   return (
     <div className={styles.home}>
       <header className={styles.header}>
@@ -44,6 +88,7 @@ function Home({ own: { user, target, brand, ...totals } }: { own: OwnBrand }) {
         </Link>
         <h1 className={styles.brand}>{brand.name}</h1>
       </header>
+      {sign}
       <div className={styles.person}>
         <CharacterButton character={user.character} />
         <Link className={styles.name} to={brandHref('/tg/profile', brand.id)}>

@@ -9,6 +9,7 @@ import { toast } from '../../../kit/mini-app/toasts.slice';
 import { useAppDispatch } from '../../../store/hooks';
 import { useGetOwnBrandQuery } from '../api';
 import { useJoining } from './joining';
+import { forgetOwnFigures } from './useKeptFigures';
 
 const leaveMs = 1500;
 const leaving = 'Opening your brands…';
@@ -34,6 +35,8 @@ function NotInBrand({ brandId }: { brandId: number }) {
   const navigate = useNavigate();
   const isJoining = brandId === joinedBrandId();
   const joining = useJoining();
+
+  useEffect(() => forgetOwnFigures(brandId), [brandId]);
 
   useEffect(() => {
     if (!isJoining) dispatch(toast('error', 'You are not in brand'));
