@@ -1,3 +1,4 @@
+import { memo, type Ref } from 'react';
 import type { Member, MemberList } from '../../../../api/api.gen';
 import { nameOf } from '../../../../kit/core/person';
 import { UserName } from '../../../../kit/panel/UserName';
@@ -16,9 +17,15 @@ interface MemberCardProps {
   /** Targets count first-time deposits instead of money. */
   isSales: boolean;
   onFigure: OnFigure;
+  /** Its place among the `count` members of the team. */
+  index: number;
+  count: number;
+  ref?: Ref<HTMLLIElement>;
 }
 
-export function MemberCard({ brandId, member, list, isSales, onFigure }: MemberCardProps) {
+/** Scrolling renders only the rows that come into sight. */
+export const MemberCard = memo(function MemberCard(props: MemberCardProps) {
+  const { brandId, member, list, isSales, onFigure, index, count, ref } = props;
   const { user, stat, team_id: team } = member;
   const name = nameOf(user);
   const posts = (['head', 'team-lead'] as const).filter(
@@ -26,7 +33,14 @@ export function MemberCard({ brandId, member, list, isSales, onFigure }: MemberC
   );
 
   return (
-    <li className={styles.card} aria-label={name}>
+    <li
+      ref={ref}
+      data-index={index}
+      className={styles.card}
+      aria-label={name}
+      aria-posinset={index + 1}
+      aria-setsize={count}
+    >
       <div className={styles.who}>
         <UserName user={user} />
         <div className={styles.marks}>
@@ -76,7 +90,7 @@ export function MemberCard({ brandId, member, list, isSales, onFigure }: MemberC
       </div>
     </li>
   );
-}
+});
 
 interface MemberHeadsProps {
   isSales: boolean;

@@ -1,22 +1,27 @@
 import { Alert, Skeleton, TextInput } from '@mantine/core';
+import { Fragment } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import type { Member, MemberList, Period } from '../../../../api/api.gen';
 import { withParams } from '../../../../kit/core/pages';
 import { nameOf } from '../../../../kit/core/person';
 import { Empty, Failed } from '../../../../kit/panel/states';
 import { Icon } from '../../../../kit/panel/Icon';
+import { useVisibleRows } from '../../../../kit/panel/useVisibleRows';
 import { PageHeader } from '../../../../kit/panel/PageHeader';
 import { useGetBrandHeadQuery } from '../../api';
 import { useListMembersQuery } from '../../members-api';
 import { type Column, type MemberOrder, nextOrder, orderIn, sorted } from './member-order';
+import { MemberCard } from './MemberCard';
 import card from './MemberCard.module.css';
-import { MemberCard, MemberHeads } from './MemberCard';
+import { MemberHeads } from './MemberCard';
 import styles from './MembersScreen.module.css';
 import { holderOf } from './posts';
 import { Progress } from './Progress';
 import { sumOf } from './share';
 import { type OnFigure, useFigures } from './useFigures';
 import { formatDays } from '../../../../kit/core/day';
+
+const CARD_HEIGHT = 45;
 
 /** The people of a brand: their teams, posts and figures of the current period. */
 export function MembersScreen() {
@@ -117,6 +122,12 @@ interface TeamProps {
 }
 
 function Team({ team, brandId, list, members, isSales, order, onSort, onFigure }: TeamProps) {
+  const {
+    list: setList,
+    rows,
+    rest,
+    measure,
+  } = useVisibleRows<HTMLUListElement>(members.length, CARD_HEIGHT);
   if (members.length === 0) return null;
   return (
     <section className={styles.team} aria-label={`Team ${team}`}>
@@ -130,14 +141,29 @@ function Team({ team, brandId, list, members, isSales, order, onSort, onFigure }
         </div>
       </div>
       <MemberHeads {...{ isSales, order, onSort }} />
-      <ul className={styles.list}>
-        {members.map((member) => (
-          <MemberCard key={member.id} {...{ brandId, member, list, isSales, onFigure }} />
-        ))}
+      <ul className={styles.list} ref={setList}>
+        {rows.map(({ index, gap }) => {
+          const member = members[index]!;
+          return (
+            <Fragment key={member.id}>
+              <Gap height={gap} />
+              <MemberCard
+                ref={measure}
+                {...{ brandId, member, list, isSales, onFigure, index }}
+                count={members.length}
+              />
+            </Fragment>
+          );
+        })}
+        <Gap height={rest} />
       </ul>
     </section>
   );
 }
+
+/** The place of rows that are out of sight. */
+const Gap = ({ height }: { height: number }) =>
+  height > 0 && <li role="presentation" style={{ height }} aria-hidden="true" />;
 
 const peopleText = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 

@@ -1,13 +1,28 @@
 import { Text } from '@mantine/core';
-import type { RatingEntry } from '../../../../api/api.gen';
+import { Fragment, memo } from 'react';
+import type { ComparedEntry, RatingEntry } from '../../../../api/api.gen';
 import { formatNumber } from '../../../../kit/core/format';
 import { Change } from '../../../../kit/panel/Change';
+import { useVisibleRows } from '../../../../kit/panel/useVisibleRows';
 import { Money } from '../../../../kit/panel/Money';
-import { type Column, Table } from '../../../../kit/panel/Table';
+import { SkeletonRows } from '../../../../kit/panel/SkeletonRows';
 import table from '../../../../kit/panel/table.module.css';
 import { UserName } from '../../../../kit/panel/UserName';
 import { AmountChange, type Comparison, periodBefore, targetText } from './comparison';
 import styles from './RatingScreen.module.css';
+
+const ROW_HEIGHT = 40;
+
+const wideNumber = `${table.number} ${table.wide}`;
+const columns = {
+  place: { title: '#', className: styles.rank },
+  agent: { title: 'Agent', className: undefined },
+  brand: { title: 'Brand', className: table.wide },
+  target: { title: 'Target', className: `${table.number} ${table.widest} ${styles.target}` },
+  count: { title: 'Deposits', className: `${wideNumber} ${styles.count}` },
+  change: { title: 'Change', className: `${wideNumber} ${styles.change}` },
+  amount: { title: 'Amount', className: `${table.number} ${styles.total}` },
+};
 
 interface RatingTableProps {
   /** Undefined while loading. */
@@ -16,81 +31,78 @@ interface RatingTableProps {
 }
 
 export function RatingTable({ entries, comparison }: RatingTableProps) {
-  const find = (entry: RatingEntry) => comparison?.find(entry);
-  const changeOf = (entry: RatingEntry) => {
-    const compared = find(entry);
-    return compared && <AmountChange by={entry.amount - (compared.before?.amount ?? 0)} />;
-  };
-  const wideNumber = `${table.number} ${table.wide}`;
-  const columns: Column<RatingEntry>[] = [
-    {
-      title: '#',
-      className: styles.rank,
-      cell: (entry, index) => {
-        const compared = find(entry);
-        return (
-          <>
-            {index + 1} {compared && <Risen place={index + 1} before={compared.before?.place} />}
-          </>
-        );
-      },
-    },
-    {
-      title: 'Agent',
-      cell: (entry) => {
-        const change = changeOf(entry);
-        return (
-          <>
-            <UserName user={entry.user} />
-            <span className={table.narrow}>
-              {entry.brand.name} · {formatNumber(entry.count)}
-              {change && <> · {change}</>}
-            </span>
-          </>
-        );
-      },
-    },
-    {
-      title: 'Brand',
-      className: table.wide,
-      hint: ({ brand }) => brand.name,
-      cell: ({ brand }) => brand.name,
-    },
-    {
-      title: 'Target',
-      className: `${table.number} ${table.widest} ${styles.target}`,
-      cell: (entry) => {
-        const target = find(entry)?.target;
-        return target && targetText(target);
-      },
-    },
-    {
-      title: 'Deposits',
-      className: `${wideNumber} ${styles.count}`,
-      cell: ({ count }) => formatNumber(count),
-    },
-    {
-      title: <span title={`Compared with ${periodBefore}`}>Change</span>,
-      className: `${wideNumber} ${styles.change}`,
-      cell: changeOf,
-    },
-    {
-      title: 'Amount',
-      className: `${table.number} ${styles.total}`,
-      cell: ({ amount }) => <Money amount={amount} />,
-    },
-  ];
+  const count = entries?.length ?? 0;
+  const { list, rows, rest } = useVisibleRows<HTMLTableSectionElement>(count, ROW_HEIGHT);
   return (
     <div className={table.frame}>
-      <Table
-        columns={columns}
-        rows={entries}
-        keyOf={({ brand, id }) => `${brand.id} ${id}`}
-        pendingRows={6}
-      />
+      <table className={table.table} aria-busy={!entries} aria-rowcount={entries && count + 1}>
+        <thead>
+          <tr>
+            {Object.values(columns).map(({ title, className }) => (
+              <th
+                key={title}
+                scope="col"
+                className={className}
+                title={title === 'Change' ? `Compared with ${periodBefore}` : undefined}
+              >
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={list}>
+          {!entries && (
+            <SkeletonRows rows={6} cells={Object.values(columns).map(({ className }) => className)} />
+          )}
+          {entries &&
+            rows.map(({ index, gap }) => (
+              <Fragment key={keyOf(entries[index]!)}>
+                <Gap height={gap} />
+                <Row entry={entries[index]!} index={index} compared={comparison?.find(entries[index]!)} />
+              </Fragment>
+            ))}
+          <Gap height={rest} />
+        </tbody>
+      </table>
     </div>
   );
 }
+
+const keyOf = ({ brand, id }: RatingEntry) => `${brand.id} ${id}`;
+
+interface RowProps {
+  entry: RatingEntry;
+  index: number;
+  compared: ComparedEntry | undefined;
+}
+
+/** Scrolling renders only the rows that come into sight. */
+const Row = memo(function Row({ entry, index, compared }: RowProps) {
+  const change = compared && <AmountChange by={entry.amount - (compared.before?.amount ?? 0)} />;
+  return (
+    <tr aria-rowindex={index + 2}>
+      <td className={columns.place.className}>
+        {index + 1} {compared && <Risen place={index + 1} before={compared.before?.place} />}
+      </td>
+      <td>
+        <UserName user={entry.user} />
+        <span className={table.narrow}>
+          {entry.brand.name} · {formatNumber(entry.count)}
+          {change && <> · {change}</>}
+        </span>
+      </td>
+      <td className={table.wide} title={entry.brand.name}>
+        {entry.brand.name}
+      </td>
+      <td className={columns.target.className}>{compared?.target && targetText(compared.target)}</td>
+      <td className={columns.count.className}>{formatNumber(entry.count)}</td>
+      <td className={columns.change.className}>{change}</td>
+      <td className={columns.amount.className}>
+        <Money amount={entry.amount} />
+      </td>
+    </tr>
+  );
+});
 
 /** By how many places somebody rose or fell. Nothing if they kept theirs. */
 function Risen({ place, before }: { place: number; before: number | undefined }) {
@@ -110,3 +122,7 @@ function Risen({ place, before }: { place: number; before: number | undefined })
     />
   );
 }
+
+/** The place of rows that are out of sight. */
+const Gap = ({ height }: { height: number }) =>
+  height > 0 && <tr role="presentation" style={{ height }} aria-hidden="true" />;
