@@ -78,3 +78,5 @@ export const {
 
 /** Refetches who holds which waiting deposit. */
 export const askForClaims = () => depositsApi.util.invalidateTags(['waiting']);
+
+export const usePrefetchAgents = () => depositsApi.usePrefetch('listDepositAgents');

@@ -10,6 +10,7 @@ import {
 } from '../../api';
 import { useHolder, useLapses } from './useClaim';
 import { depositIdIn, useOpenedDeposit } from '../useOpenDeposit';
+import { useLoadedAhead } from './useLoadedAhead';
 import { useAppStore } from '../../../../store/hooks';
 import { onUndone } from '../undo/undo.slice';
 
@@ -45,13 +46,15 @@ export function useModerationQueue() {
   const wantedId = askedId ?? firstId;
   const openId = wantedId !== undefined && outcomes[wantedId] === null ? undefined : wantedId;
   const known = openId === undefined ? undefined : outcomes[openId];
-  const opened = useOpenedDeposit(openId, known ?? waiting?.find(({ id }) => id === openId));
+  const ahead = useLoadedAhead({ waiting, openId, page, lastPage: currentData?.last_page ?? 1, brandId });
+  const isOpen = ({ id }: Deposit) => id === openId;
+  const opened = useOpenedDeposit(openId, known ?? waiting?.find(isOpen) ?? ahead?.find(isOpen));
   useLapses([...(waiting ?? []), opened.deposit].some((one) => one && !isFree(one)));
 
   /** The current values, for code that continues after a call. */
-  const now = useRef({ page, waiting, openId, outcomes });
+  const now = useRef({ page, waiting, ahead, openId, outcomes });
   useEffect(() => {
-    now.current = { page, waiting, openId, outcomes };
+    now.current = { page, waiting, ahead, openId, outcomes };
   });
   /** `Infinity` lasts until the deposit that opens by itself is on the screen. */
   const quietUntil = useRef(0);
@@ -97,6 +100,9 @@ export function useModerationQueue() {
     const near = neighbourOf(from, by, rows);
     if (near) return { deposit: near, page: here.page };
     const isLeft = ({ id }: Deposit) => !(id in now.current.outcomes);
+    const next = by === 1 ? neighbourOf(from, by, here.ahead?.filter(isLeft)) : undefined;
+    // The next row takes the place of a deposit that was just decided.
+    if (next) return { deposit: next, page: isDecided ? here.page : here.page + 1 };
     // Decided deposits leave the page, and rows of the next page move up to it.
     for (const at of by === 1 ? [here.page, here.page + 1] : [here.page - 1]) {
       if (at < 1) continue;
