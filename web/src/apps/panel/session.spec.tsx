@@ -110,17 +110,15 @@ describe('the end of a session', () => {
 
   it('is not caused by a late answer to an old token', async () => {
     storeAccessToken(tokenOf(1));
-    refuse('post', 'auth/me', 401, 'Unauthorized');
-    const answered = new Promise((resolve) => {
-      reply('post', 'auth/me', () => {
-        storeAccessToken(`${tokenOf(1)}2`); // a new login while the call is under way
-        resolve(null);
-        return Response.json({ error: 'Unauthorized' }, { status: 401 });
-      });
+    let calls = 0;
+    reply('post', 'auth/me', () => {
+      calls += 1;
+      if (calls > 1) return Response.json({}, { status: 500 });
+      storeAccessToken(`${tokenOf(1)}2`); // a new login while the call is under way
+      return Response.json({ error: 'Unauthorized' }, { status: 401 });
     });
 
     renderPanel(panelRoutes, '/panel');
-    await answered;
     await screen.findByText('Server error. Try later');
 
     expect(localStorage.getItem('access_token')).toBe(`${tokenOf(1)}2`);
