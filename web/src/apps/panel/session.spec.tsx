@@ -4,7 +4,7 @@ import { storeAccessToken } from '../../api/credentials';
 import { forgetWayBack, keepWayBack } from '../../features/auth/panel/way-back';
 import { pageOf } from '../../testing/new-views';
 import { renderPanel } from '../../testing/render-panel';
-import { refuse, reply, servePanel } from '../../testing/server';
+import { reply, servePanel } from '../../testing/server';
 import { endSession, followOtherTabs, onSessionEnd } from '../../store/session.slice';
 import { newStore } from '../../store/store';
 import { leaveWithSession, panelRoutes } from './routes';
