@@ -2,7 +2,7 @@ import { type ComponentProps, type RefObject, useLayoutEffect } from 'react';
 import { useAppStore } from '../../store/hooks';
 import { observe } from '../../store/observe';
 import type { RootState } from '../../store/root';
-import { selectDraft, typeDraft } from './drafts.slice';
+import { changeDraft, selectDraft } from './drafts.slice';
 
 /** Else a script sets the height, which makes the browser lay out the page more than once at a keystroke. */
 const growsItself = 'fieldSizing' in document.documentElement.style;
@@ -42,7 +42,7 @@ export function MessageField({ draftKey, fieldRef, tallest, ...props }: Props) {
       ref={fieldRef}
       rows={1}
       style={{ fieldSizing: 'content', maxHeight: tallest }}
-      onChange={({ target }) => store.dispatch(typeDraft(draftKey, target.value))}
+      onChange={({ target }) => store.dispatch(changeDraft(draftKey, { text: target.value }))}
     />
   );
 }

@@ -15,8 +15,8 @@ interface Written {
 
 /** The unsent text and files of one place, such as the chat of a ticket. */
 export interface Draft extends Written {
-  /** A message under way. Its text and files return to the draft if it does not arrive. `progress`: from 0 to 1. */
-  sending: (Written & { progress: number }) | null;
+  /** How much of it has been sent, from 0 to 1. Null: it is not being sent. */
+  progress: number | null;
 }
 
 type Drafts = Record<string, Draft>;
@@ -30,7 +30,6 @@ declare module '../../store/root' {
 
 const MAX_TRIES = 20;
 const tryAgainMs = 1000;
-const keepAfterMs = 300;
 const noFiles: KeptFile[] = [];
 const storageKey = (key: string) => `draft_${key}`;
 const attemptKey = (key: string) => `attempt_${key}`;
@@ -52,7 +51,7 @@ const { changed, cleared } = draftsSlice.actions;
 const storedDraft = (key: string): Draft => ({
   text: readStored(storageKey(key)) ?? '',
   files: noFiles,
-  sending: null,
+  progress: null,
 });
 
 /** A draft is kept while the page lives, on other screens too. Its text survives reloads. */
@@ -65,47 +64,13 @@ export const useDraft = (key: string): Draft =>
 export const useOfDraft = <T>(key: string, partOf: (draft: Draft) => T): T =>
   useAppSelector((state) => partOf(selectDraft(state, key)));
 
-const change =
-  (key: string, part: Partial<Draft>): AppThunk =>
-  (dispatch, getState) =>
-    void dispatch(changed({ key, draft: { ...selectDraft(getState(), key), ...part } }));
-
 export const changeDraft =
   (key: string, part: Partial<Draft>): AppThunk =>
-  (dispatch) => {
-    dispatch(change(key, part));
-    dispatch(keep(key));
+  (dispatch, getState) => {
+    const draft = { ...selectDraft(getState(), key), ...part };
+    dispatch(changed({ key, draft }));
+    store(storageKey(key), draft.text || null);
   };
-
-/** Stores the text of the draft, with that of a message under way. */
-const keep =
-  (key: string): AppThunk =>
-  (_dispatch, getState) => {
-    unkept.delete(key);
-    const { sending, text } = selectDraft(getState(), key);
-    store(storageKey(key), both(sending?.text ?? '', text) || null);
-  };
-
-/** Stores what was typed and is not stored yet, by the key of its draft. */
-const unkept = new Map<string, () => void>();
-let keeping: ReturnType<typeof setTimeout> | undefined;
-
-/** Changes the text at a keystroke. It is stored a moment later, because that takes a millisecond on a slow device. */
-export const typeDraft =
-  (key: string, text: string): AppThunk =>
-  (dispatch) => {
-    dispatch(change(key, { text }));
-    unkept.set(key, () => dispatch(keep(key)));
-    keeping ??= setTimeout(keepTyped, keepAfterMs);
-  };
-
-function keepTyped(): void {
-  clearTimeout(keeping);
-  keeping = undefined;
-  for (const keepIt of unkept.values()) keepIt();
-}
-window.addEventListener('pagehide', keepTyped);
-document.addEventListener('visibilitychange', keepTyped);
 
 export const attachFiles =
   (key: string, files: File[]): AppThunk =>
@@ -123,15 +88,11 @@ export const detachFile =
   };
 
 /** For tests: does what a reload does. */
-export const reloadDrafts = (): AppThunk => (dispatch) => {
-  keepTyped();
-  dispatch(cleared());
-};
+export const reloadDrafts = cleared;
 
 /** Removes all drafts from the device. Called on logout. */
 export const forgetDrafts = (): AppThunk => (dispatch) => {
   for (const call of calls.values()) call.abort();
-  unkept.clear();
   for (const key of [...storedKeys(storageKey('')), ...storedKeys(attemptKey(''))]) store(key, null);
   dispatch(cleared());
   dispatch(dropUnusedFiles());
@@ -148,35 +109,33 @@ export const takeDraft =
 
 /** Puts text and files back, before those that were added since. */
 export const giveBack =
-  (key: string, { text, files }: Written, part: Partial<Draft> = {}): AppThunk =>
+  (key: string, { text, files }: Written): AppThunk =>
   (dispatch, getState) => {
     const now = selectDraft(getState(), key);
-    dispatch(changeDraft(key, { text: both(text, now.text), files: [...files, ...now.files], ...part }));
+    const texts = [text, now.text].filter((each) => each !== '');
+    dispatch(changeDraft(key, { text: texts.join('\n'), files: [...files, ...now.files] }));
   };
-
-const both = (first: string, second: string) => (first && second ? `${first}\n${second}` : first || second);
 
 /** The calls under way, by the keys of their drafts. */
 const calls = new Map<string, AbortController>();
 
-/** Cancels the message under way. It returns to its draft. */
+/** Stops sending. The draft stays. */
 export const cancelSending = (key: string) => calls.get(key)?.abort();
 
 /**
- * Sends the draft and empties the field at once. If it does not arrive or is cancelled, it returns to the field, before
- * newer text, and the promise is rejected. During a call, a second call does nothing. Unchanged content is sent again
- * with the same key, even after a reload. `about`: the values of other fields that are sent with the draft.
+ * Sends the draft, and empties it once it has arrived. If it does not arrive or is cancelled, it stays and the promise is
+ * rejected. During a call, a second call does nothing. Unchanged content is sent again with the same key, even after a reload.
+ * `about`: the values of other fields that are sent with the draft.
  */
 export const sendDraft =
   <T>(key: string, post: Post<T>, about: unknown = null): AppThunk<Promise<T | undefined>> =>
   async (dispatch, getState) => {
-    const { text, files, sending } = selectDraft(getState(), key);
-    if (sending) return undefined;
+    const { text, files, progress } = selectDraft(getState(), key);
+    if (progress !== null) return undefined;
     const call = new AbortController();
     calls.set(key, call);
-    const onProgress = (progress: number) =>
-      dispatch(changeDraft(key, { sending: { text, files, progress } }));
-    dispatch(changeDraft(key, { text: '', files: [], sending: { text, files, progress: 0 } }));
+    const onProgress = (share: number) => dispatch(changeDraft(key, { progress: share }));
+    onProgress(0);
     const content = [
       text.trim(),
       files.map(({ name, size, lastModified }) => [name, size, lastModified]),
@@ -189,14 +148,14 @@ export const sendDraft =
       const message = { text: text.trim(), files: filesOf(files) };
       const answer = await untilAnswered(() => post(message, options));
       store(attemptKey(key), null);
-      dispatch(changeDraft(key, { sending: null }));
+      dispatch(changeDraft(key, { text: '', files: [] }));
       return answer;
     } catch (error) {
       dispatch(noteUploadFailure(error));
-      dispatch(giveBack(key, { text, files }, { sending: null }));
       throw error;
     } finally {
       calls.delete(key);
+      dispatch(changeDraft(key, { progress: null }));
       dispatch(dropUnusedFiles());
     }
   };

@@ -102,8 +102,7 @@ describe('a draft', () => {
   });
   const draftAt = (key: string) => {
     const draft = drafts.selectDraft(store.getState(), key);
-    const sending = draft.sending && { ...draft.sending, cancel: () => drafts.cancelSending(key) };
-    return { ...draft, files: filesOf(draft.files), sending };
+    return { ...draft, files: filesOf(draft.files) };
   };
   const changeDraft = (key: string, { text, files }: { text?: string; files?: File[] }) =>
     store.dispatch(
@@ -112,7 +111,6 @@ describe('a draft', () => {
         ...(files && { files: files.map(keepFile) }),
       }),
     );
-  const typeDraft = (key: string, text: string) => store.dispatch(drafts.typeDraft(key, text));
   const reloadDrafts = () => store.dispatch(drafts.reloadDrafts());
   const forgetDrafts = () => store.dispatch(drafts.forgetDrafts());
   const sendDraft = (...sent: Parameters<typeof drafts.sendDraft>) =>
@@ -123,29 +121,6 @@ describe('a draft', () => {
     reloadDrafts();
 
     expect([draftAt('ticket 1').text, draftAt('ticket 2').text]).toEqual(['half a', '']);
-  });
-
-  it('is stored a moment after a keystroke, and at once when the page is left', async () => {
-    const stored = () => localStorage.getItem('draft_ticket 1');
-    typeDraft('ticket 1', 'h');
-    typeDraft('ticket 1', 'he');
-    expect([draftAt('ticket 1').text, stored()]).toEqual(['he', null]);
-    await vi.waitFor(() => expect(stored()).toBe('he'));
-
-    typeDraft('ticket 1', 'hey');
-    window.dispatchEvent(new Event('pagehide'));
-    expect(stored()).toBe('hey');
-  });
-
-  it('does not come back into storage after it is sent or forgotten', () => {
-    typeDraft('ticket 1', 'hello');
-    changeDraft('ticket 1', { text: '' });
-    typeDraft('ticket 2', 'hello');
-    forgetDrafts();
-
-    window.dispatchEvent(new Event('pagehide'));
-
-    expect(Object.keys(localStorage).filter((key) => key.startsWith('draft_'))).toEqual([]);
   });
 
   it('is gone once it is sent', async () => {
@@ -159,18 +134,26 @@ describe('a draft', () => {
     expect(draftAt('ticket 1').text).toBe('');
   });
 
-  it('returns before newer text when it does not arrive', async () => {
+  it('stays while it is sent, and when it does not arrive', async () => {
     const files = [new File(['x'], 'a.png')];
     changeDraft('ticket 1', { text: 'one', files });
 
     const sent = sendDraft('ticket 1', () => Promise.reject(new Error('away')));
-    changeDraft('ticket 1', { text: 'two' });
-    reloadDrafts(); // the page is reloaded meanwhile
-    expect(draftAt('ticket 1').text).toBe('one\ntwo');
-    changeDraft('ticket 1', { text: 'two' });
+    expect(draftAt('ticket 1')).toEqual({ text: 'one', files, progress: 0 });
 
     await expect(sent).rejects.toThrow('away');
-    expect(draftAt('ticket 1')).toEqual({ text: 'one\ntwo', files, sending: null });
+    expect(draftAt('ticket 1')).toEqual({ text: 'one', files, progress: null });
+  });
+
+  it('takes back what was sent before newer text', () => {
+    const files = [new File(['x'], 'a.png')];
+    changeDraft('ticket 1', { text: 'two' });
+
+    store.dispatch(drafts.giveBack('ticket 1', { text: 'one', files: files.map(keepFile) }));
+    expect(draftAt('ticket 1')).toMatchObject({ text: 'one\ntwo', files });
+
+    store.dispatch(drafts.giveBack('ticket 2', { text: 'one', files: [] }));
+    expect(draftAt('ticket 2').text).toBe('one');
   });
 
   it('is sent once, even if sending is called several times', async () => {
@@ -188,7 +171,7 @@ describe('a draft', () => {
       return new Promise((_resolve, reject) => (signal!.onabort = () => reject(new Error('off'))));
     });
 
-    draftAt('ticket 1').sending!.cancel();
+    drafts.cancelSending('ticket 1');
 
     await expect(sent).rejects.toThrow('off');
     expect(draftAt('ticket 1').text).toBe('hello');

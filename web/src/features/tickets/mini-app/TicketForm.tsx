@@ -41,8 +41,7 @@ export function TicketForm({
   onOpened,
   about,
 }: Props) {
-  const draft = useDraft(draftKey);
-  const { text, files } = draft.sending ?? draft;
+  const { text, files, progress } = useDraft(draftKey);
   const brandId = useOptionalBrandId();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -76,7 +75,7 @@ export function TicketForm({
     <form
       className={styles.form}
       onSubmit={onForm(() => submit(undefined))}
-      {...(draft.sending === null && handlers)}
+      {...(progress === null && handlers)}
     >
       {children}
       <TextArea
@@ -84,16 +83,16 @@ export function TicketForm({
         value={text}
         minLength={minLength}
         maxLength={textLength}
-        disabled={draft.sending !== null}
+        disabled={progress !== null}
         onChange={(event) => dispatch(changeDraft(draftKey, { text: event.target.value }))}
       />
       <AttachedFiles
         files={files}
-        onRemove={draft.sending ? undefined : (file) => dispatch(detachFile(draftKey, file))}
+        onRemove={progress === null ? (file) => dispatch(detachFile(draftKey, file)) : undefined}
       />
-      {draft.sending ? (
+      {progress !== null ? (
         <div className={styles.sending}>
-          <progress className={styles.progress} aria-label="Sending" value={draft.sending.progress} />
+          <progress className={styles.progress} aria-label="Sending" value={progress} />
           <button type="button" className={styles.cancel} onClick={() => cancelSending(draftKey)}>
             Cancel
           </button>

@@ -23,7 +23,7 @@ export const filesOf = (kept: readonly KeptFile[]): File[] => kept.flatMap(({ id
 /** Lets go of the files that are neither in a draft nor in the send queue. */
 export const dropUnusedFiles = (): AppThunk => (_dispatch, getState) => {
   const { drafts = {}, sendQueue = [] } = getState();
-  const places = [...Object.values(drafts).flatMap((draft) => [draft, draft.sending]), ...sendQueue];
-  const used = new Set(places.flatMap((place) => place?.files.map(({ id }) => id) ?? []));
+  const places = [...Object.values(drafts), ...sendQueue];
+  const used = new Set(places.flatMap((place) => place.files.map(({ id }) => id)));
   for (const id of files.keys()) if (!used.has(id)) files.delete(id);
 };
