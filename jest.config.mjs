@@ -37,5 +37,7 @@ export default {
   },
   // Many specs wait for time-outs and processes, so one worker more than cores pays.
   maxWorkers: 3,
+  // What specs leave in memory is collected again and again. A new process costs a second.
+  workerIdleMemoryLimit: '600MB',
   testTimeout: 60_000, // busy machines are slow
 };

@@ -4,6 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -42,6 +43,8 @@ const serverTests = {
 const otherTests = [
   {
     name: 'Web tests',
+    // Each call of the server tests waits for a turn of the processor, and these would take most turns.
+    priority: 5,
     command: `vitest run --root web --maxWorkers=1 --reporter=default --reporter=json --outputFile.json=${results}/web.json`,
     report: 'web.json',
     count: ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
@@ -56,11 +59,11 @@ const otherTests = [
   },
 ];
 
-async function run({ name, command, unchanged = [], report, count }) {
+async function run({ name, command, priority, unchanged = [], report, count }) {
   const start = performance.now();
   const contents = () => unchanged.map((file) => readFileSync(join(root, file), 'utf8'));
   const before = contents();
-  const { ok, output } = await execute(command, Boolean(report));
+  const { ok, output } = await execute(command, { isWatched: Boolean(report), priority });
   const changed = unchanged.filter((file, index) => contents()[index] !== before[index]);
   const isGood = ok && changed.length === 0;
 
@@ -77,7 +80,7 @@ async function run({ name, command, unchanged = [], report, count }) {
 }
 
 /** Shows the output of tests while they run. The output of other steps is shown only if they fail. */
-function execute(command, isWatched) {
+function execute(command, { isWatched, priority = 0 }) {
   const [program, ...args] = command.split(' ');
   const PATH = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
   const child = spawn(program, args, {
@@ -85,6 +88,7 @@ function execute(command, isWatched) {
     env: { ...process.env, PATH, ...quiet },
     stdio: ['ignore', isWatched ? 'inherit' : 'pipe', isWatched ? 'inherit' : 'pipe'],
   });
+  if (priority > 0) setPriority(child.pid, priority);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += text));
   return new Promise((resolve, reject) => {

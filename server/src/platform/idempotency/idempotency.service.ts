@@ -47,10 +47,10 @@ export class IdempotencyService {
     const [isLocked, earlier] = await Promise.all([this.answers.tryLock(order), this.findBody(order)]);
     if (!isLocked) throw inFlight();
     if (earlier !== null) return JSON.parse(earlier) as Answer;
-    const body = JSON.stringify(await work());
-    const kept = { orderHash: order.orderHash, body, createdAt: this.clock.now() };
+    const answer = await work();
+    const kept = { orderHash: order.orderHash, body: JSON.stringify(answer), createdAt: this.clock.now() };
     await this.answers.insert(order, kept, this.since());
-    return JSON.parse(body) as Answer;
+    return answer;
   }
 
   /**

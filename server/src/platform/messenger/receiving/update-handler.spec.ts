@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { newPressUpdate, newTextUpdate } from '../../../../test/bot-updates.js';
-import { waitUntil } from '../../../../test/race.js';
+import { raceBehind, waitUntil } from '../../../../test/race.js';
 import { describeBot, notesOf } from '../../../../test/update-harness.js';
 import { md } from '../api/markdown.js';
 
@@ -53,14 +53,16 @@ describe('handling', () => {
   it('two processes that handle the same update give one effect', async () => {
     const update = newTextUpdate(anna, 'contended');
     const { handler } = bot.newHandler((composer) =>
-      composer.on('text', async (ctx) => {
-        await bot.noteEffect(ctx.message.text);
-        await new Promise((resolve) => setTimeout(resolve, 200));
-      }),
+      composer.on('text', (ctx) => bot.noteEffect(ctx.message.text)),
     );
     await handler.store([update]);
-    const id = String(update.update_id);
-    expect(await Promise.all([handler.handle(id), handler.handle(id)])).toEqual(['handled', 'handled']);
+    const handle = () => handler.handle(String(update.update_id));
+    const outcomes = await raceBehind(
+      bot.dataSource.manager,
+      (holder) => holder.query('lock table effects in exclusive mode'),
+      [handle, handle],
+    );
+    expect(outcomes).toEqual(['handled', 'handled']);
     expect(await bot.effects()).toEqual(['contended']);
   });
 

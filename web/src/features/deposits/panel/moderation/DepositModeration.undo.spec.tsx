@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { newDeposit } from '../../../../testing/new-views';
 import { reply } from '../../../../testing/server';
 import { button, field, openModeration, review, serveQueue, title } from './open-moderation';
@@ -27,6 +28,28 @@ describe('an undone decision', () => {
     await title('A1');
     await waitFor(() => expect(button(/^Accept/)).toBeEnabled());
     expect(field('Description')).toHaveValue('a remark');
+    expect(screen.queryByText('Decided just now')).toBeNull();
+  });
+
+  it('stays open when the next deposit is handed out only afterwards', async () => {
+    const server = serveQueue(three());
+    server.hold(3);
+    const { user } = openModeration();
+    await title('A1');
+    let handOut: (() => void) | undefined;
+    const asked = new Promise<Response>((done) => (handOut = () => done(HttpResponse.json(three()[1]))));
+    const next = vi.fn(() => asked);
+    reply('post', 'deposit/next', next);
+    await user.dblClick(button(/^Accept/));
+    await waitFor(() => expect(next).toHaveBeenCalled());
+
+    await user.click(await screen.findByRole('button', { name: /^Undo/ }));
+    await screen.findByText('Decision undone');
+    handOut!();
+    await asked;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+
+    await title('A1');
     expect(screen.queryByText('Decided just now')).toBeNull();
   });
 

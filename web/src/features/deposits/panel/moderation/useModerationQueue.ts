@@ -80,8 +80,10 @@ export function useModerationQueue() {
     if (openId !== undefined && ids.includes(openId)) select(undefined);
   };
 
+  const undone = useRef(new Set<number>());
   /** What was taken back waits again, and opens if it is a single deposit. */
   const wait = (ids: number[]) => {
+    for (const id of ids) undone.current.add(id);
     setOutcomes((all) => Object.fromEntries(Object.entries(all).filter(([id]) => !ids.includes(Number(id)))));
     const [id] = ids;
     if (ids.length === 1) select({ id: id! });
@@ -154,12 +156,15 @@ export function useModerationQueue() {
 
   /** Called after a decision. Shows the outcome or opens the next deposit. */
   const goOn = async (deposit: Deposit, outcome: Deposit | null) => {
+    undone.current.delete(deposit.id);
     setOutcomes((all) => ({ ...all, [deposit.id]: outcome }));
     if (deposit.status !== 'wait' && outcome) return;
     const at = now.current.page;
-    // The person may have gone elsewhere during the call.
+    // The person may have gone elsewhere during the call, or have taken the decision back.
     const isStillThere = () =>
-      now.current.page === at && (now.current.openId === deposit.id || now.current.openId === undefined);
+      !undone.current.has(deposit.id) &&
+      now.current.page === at &&
+      (now.current.openId === deposit.id || now.current.openId === undefined);
     if (!isStillThere()) return;
     const next = await findNext(deposit).catch(() => undefined);
     if (!isStillThere()) return;
