@@ -77,8 +77,7 @@ describe('the outbox worker', () => {
     for (const chat of chats) await outbox.untilStatuses(chat, 'sent');
 
     const times = chats.map((chat) => outbox.arrivalsOf(chat)[0]!.at).sort();
-    expect(times[4]! - times[0]!).toBeLessThan(500);
-    expect(times[5]! - times[0]!).toBeGreaterThan(900);
+    for (const [n, at] of times.slice(5).entries()) expect(at - times[n]!).toBeGreaterThan(900);
   });
 
   it('waits after a 429 as long as Telegram says, also across a restart', async () => {
