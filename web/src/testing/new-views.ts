@@ -3,6 +3,7 @@ import type {
   BrandRow,
   Deposit,
   JoinRequest,
+  ManagerStat,
   OwnUser,
   Ticket,
   TicketChat,
@@ -150,4 +151,15 @@ export function newChat(ticket: Ticket, messages: TicketMessage[] = [], has_more
 /** Builds one page of a panel list. */
 export function pageOf<T>(data: T[], current_page = 1, last_page = 1) {
   return { data, current_page, last_page };
+}
+
+export function newStat(part: Partial<ManagerStat> = {}): ManagerStat {
+  return {
+    wait_deposits: 0,
+    tickets_count_new: 0,
+    tickets_count_in_work: 0,
+    tickets_count_in_work_messages: 0,
+    tickets_by_type: [],
+    ...part,
+  };
 }

@@ -1,10 +1,10 @@
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
 import { act } from '@testing-library/react';
-import type { BrandDetail, BrandHead, OwnUser } from '../api/api.gen';
+import type { BrandDetail, BrandHead, ManagerStat, OwnUser } from '../api/api.gen';
 import { storeAccessToken } from '../api/credentials';
 import type { Conflict } from '../api/errors';
-import { newOwnUser, newUser } from './new-views';
+import { newOwnUser, newStat, newUser } from './new-views';
 
 /** Has only the replies that a test sets, and those that every page needs. Any other request fails the test. */
 export const server = setupServer(
@@ -76,19 +76,12 @@ export function take(
 }
 
 /** Logs in a person of the staff, and serves what each screen of the panel asks for. */
-export function servePanel(me: Partial<OwnUser> = {}, stat: Record<string, number> = {}): void {
+export function servePanel(me: Partial<OwnUser> = {}, stat: Partial<ManagerStat> = {}): void {
   storeAccessToken('t0ken');
   reply('post', 'auth/me', newOwnUser(me));
   reply('get', 'events', () => new Promise<Response>(() => undefined));
   reply('get', 'manager/preferences', { single_keys: false, desktop_notifications: false });
-  reply('get', 'manager/stat', {
-    wait_deposits: 0,
-    tickets_count_new: 0,
-    tickets_count_in_work: 0,
-    tickets_count_in_work_messages: 0,
-    tickets_by_type: [],
-    ...stat,
-  });
+  reply('get', 'manager/stat', newStat(stat));
 }
 
 /** Serves an event stream. `opened` has the credentials of each opening, and `write` and `say` send to the last one. */

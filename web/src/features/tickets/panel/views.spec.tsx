@@ -1,7 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TicketRow } from '../../../api/api.gen';
-import { newChat, newOwnUser, newTicket, newTicketRow, newUser, pageOf } from '../../../testing/new-views';
+import {
+  newChat,
+  newOwnUser,
+  newStat,
+  newTicket,
+  newTicketRow,
+  newUser,
+  pageOf,
+} from '../../../testing/new-views';
 import { deskRows, openDesk, replyDesk } from './testing/ticket-desk';
 import { reply } from '../../../testing/server';
 import { ticketsChanged } from '../api';
@@ -19,13 +27,9 @@ beforeEach(() => {
   tickets = [12, 13, 14].map((id) => newTicketRow({ id, status: 'in-work', title: `Ticket ${id}` }));
   replyDesk(me);
   reply('get', 'manager/preferences', { single_keys: false, desktop_notifications: true });
-  reply('get', 'manager/stat', () => ({
-    wait_deposits: 0,
-    tickets_count_new: 1,
-    tickets_count_in_work: 3,
-    tickets_count_in_work_messages: unread,
-    tickets_by_type: [],
-  }));
+  reply('get', 'manager/stat', () =>
+    newStat({ tickets_count_new: 1, tickets_count_in_work: 3, tickets_count_in_work_messages: unread }),
+  );
   reply('get', 'ticket/search', ({ url }) => {
     asked.push(new URL(url).searchParams);
     return pageOf(tickets);

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import type { ManagerStat, OwnUser } from '../../../../api/api.gen';
-import { newOwnUser, pageOf } from '../../../../testing/new-views';
+import { newOwnUser, newStat, pageOf } from '../../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../../testing/render-panel';
 import { reply } from '../../../../testing/server';
 import type { AppStore } from '../../../../store/store';
@@ -34,14 +34,7 @@ export function openDesk(address: string, { store, more, routes = [] }: Desk = {
 /** Replies to what the desk always asks for. The tests reply to the search and the chat themselves. */
 export function replyDesk(me: Partial<OwnUser> = {}, stat: Partial<ManagerStat> = {}): void {
   reply('post', 'auth/me', newOwnUser(me));
-  reply('get', 'manager/stat', {
-    wait_deposits: 0,
-    tickets_count_new: 0,
-    tickets_count_in_work: 0,
-    tickets_count_in_work_messages: 0,
-    tickets_by_type: [],
-    ...stat,
-  });
+  reply('get', 'manager/stat', newStat(stat));
   reply('get', 'ticket/stat', { data: [] });
   reply('get', 'brand/search', pageOf([]));
 }
