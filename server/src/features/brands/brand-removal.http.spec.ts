@@ -76,7 +76,10 @@ describe('while a brand is being removed', () => {
       () => app.as(admin).post(`admin/manager/brands/${manager.id}`, { brands: [brand.id] }),
     ],
   ])('%s does not block it', async (_, call) => {
-    const [removal, other] = await raceForRow<Answer>(app.db, brand, [remove, call]);
+    const [removal, other] = await raceForRow<Answer>(app.db, brand, [
+      remove,
+      (untilQueued) => untilQueued(1).then(call),
+    ]);
     expect(removal!.status).toBe(200);
     expect([400, 404]).toContain(other!.status);
     expect(await stored()).toBeNull();
