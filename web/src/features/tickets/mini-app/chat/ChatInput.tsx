@@ -8,6 +8,7 @@ import { MessageField } from '../../MessageField';
 import { useComposer } from '../../useComposer';
 import { maxLength } from '../../words';
 import { AttachButton, AttachedFiles, useAttach } from '../Attachments';
+import button from '../../../../kit/mini-app/button.module.css';
 import styles from './ChatInput.module.css';
 import { LockIcon, SendIcon } from '../icons';
 import { ownOwner } from '../useOwnSending';
@@ -55,7 +56,7 @@ function OpenInput({ ticket: { id }, draftKey, hasOutgoing }: Props) {
           enterKeyHint="send"
           maxLength={maxLength}
         />
-        <button type="submit" className={styles.send} aria-label="Send" disabled={isEmpty}>
+        <button type="submit" className={button.icon} aria-label="Send" disabled={isEmpty}>
           <SendIcon />
         </button>
       </div>
