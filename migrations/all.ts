@@ -1,4 +1,20 @@
+import type { MigrationInterface } from 'typeorm';
 import { Baseline1800000000000 } from './1800000000000-baseline.js';
+import { KnowReleases1800000000001 } from './1800000000001-know-releases.js';
 
-/** All migrations, oldest first. One that was released stays as it is. */
-export const migrations = [Baseline1800000000000];
+/**
+ * Each migration after the baseline has one of these lines. `refused`: no process of the former release may run from then on,
+ * because the migration takes away or renames something that it uses.
+ *
+ *     static readonly formerRelease = 'runs';
+ *     static readonly formerRelease = 'refused';
+ */
+export interface Migration {
+  new (): MigrationInterface;
+  readonly formerRelease: 'runs' | 'refused';
+}
+
+/** Oldest first. One that was released stays as it is. */
+export const laterMigrations: Migration[] = [KnowReleases1800000000001];
+
+export const migrations = [Baseline1800000000000, ...laterMigrations];

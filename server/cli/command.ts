@@ -8,6 +8,7 @@ import {
   isWaitingForDatabase,
   wrongDatabaseAddress,
 } from '../src/platform/database/database-trouble.rules.js';
+import { requireAllowed } from '../src/platform/database/releases.js';
 
 const CONNECT_MS = 5_000;
 
@@ -46,6 +47,7 @@ async function refuseUnprepared(url: string, takesOlder: boolean): Promise<void>
   try {
     await session.connect();
     if ((await countRelations(session)) === 0) throw new Error(`The database is empty. ${START_FIRST}`);
+    await requireAllowed(session);
     const done = await findMigrations(session);
     if (!takesOlder && !migrations.every(({ name }) => done.includes(name)))
       throw new Error(`The database is of an older version. ${START_FIRST}`);

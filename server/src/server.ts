@@ -8,6 +8,7 @@ import { StaffService } from './features/staff/staff.service.js';
 import { UserService } from './features/people/user.service.js';
 import { OperatorServer } from './platform/health/operator.server.js';
 import { migrate } from './platform/database/data-source.js';
+import { OlderProcessesRun } from './platform/database/releases.js';
 import { isWaitingForDatabase } from './platform/database/database-trouble.rules.js';
 import { waitForDatabase } from './platform/database/wait-for-database.js';
 import { serveWebApp } from './platform/http/web-app.plugin.js';
@@ -28,6 +29,7 @@ export interface OwnDatabase {
 }
 
 const MIGRATE_AGAIN_MS = 1_000;
+const SAY_AGAIN_MS = 10_000;
 const WEB_APP = join(import.meta.dirname, '../../web');
 
 /**
@@ -65,16 +67,18 @@ export async function startServer(
   }
 }
 
-/** Migrates the database. Tries again if the connection is lost meanwhile. */
+/** Migrates the database. Tries again if the connection is lost meanwhile, or while processes run that are too old. */
 async function prepareDatabase(url: string): Promise<void> {
-  for (;;) {
+  for (let saidMs = -Infinity; ; await delay(MIGRATE_AGAIN_MS)) {
     await waitForDatabase(url);
     try {
       return await migrate(url);
     } catch (error) {
-      if (!isWaitingForDatabase(error) || isDiskFull(error)) throw error;
-      console.log(`The database could not be migrated yet: ${String(error)}`);
-      await delay(MIGRATE_AGAIN_MS);
+      const isPassing = isWaitingForDatabase(error) || error instanceof OlderProcessesRun;
+      if (!isPassing || isDiskFull(error)) throw error;
+      if (performance.now() - saidMs < SAY_AGAIN_MS) continue;
+      console.log(`The database could not be migrated yet: ${(error as Error).message}`);
+      saidMs = performance.now();
     }
   }
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { dataSourceOptions } from '../src/platform/database/data-source.js';
-import { createEmptyDatabase } from './own-database.js';
+import { createEmptyDatabase, createOwnDatabase } from './own-database.js';
 import { startProgram } from './programs.js';
 import { freePort } from './server-process.js';
 
@@ -26,6 +26,21 @@ async function recount(databaseUrl: string) {
   ]);
   return { said, complaint, code: code as number };
 }
+
+it('says in one line that a newer version has changed the database', async () => {
+  const database = await createOwnDatabase();
+  const db = await database.connect();
+  await db.query(`update oldest_release set schema_version = schema_version + 1000000, said_by = '9.0.0'`);
+  await db.destroy();
+
+  const { complaint, code } = await recount(database.url);
+
+  expect(complaint).toMatch(
+    /^Version \S+ of Tallydesk can no longer run on this database, because version 9\.0\.0 .*\n$/,
+  );
+  expect(code).toBe(1);
+  await database.drop();
+}, 60_000);
 
 it('says in one line that the database is empty, of an older version, missing or away', async () => {
   const database = await createEmptyDatabase();

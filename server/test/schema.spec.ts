@@ -8,9 +8,11 @@ const isKeptByMigrations = (query: string) => /DROP (CONSTRAINT|INDEX) /.test(qu
 const KEYLESS = [
   'audit_written',
   'idempotent_answers',
+  'oldest_release',
   'statistic_refreshes',
   'ticket_brand_words',
   'ticket_words',
+  'totals_recounts',
 ];
 
 const app = describeApp();

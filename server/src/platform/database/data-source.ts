@@ -7,11 +7,7 @@ import { ConfigError } from '../config/config.js';
 import { Commits, CommitSubscriber } from './commits.js';
 import { NamedClient, type StoredAnnouncement } from './named-client.js';
 import { openRealSession } from './real-sessions.js';
-
-const timestampOf = ({ name }: { name: string }) => Number(/\d{13}$/.exec(name)?.[0]);
-
-/** The newest migration that this version knows. Older versions have a smaller number. */
-export const schemaVersion = Math.max(...migrations.map(timestampOf));
+import { refuseOlder, requireAllowed, requireNoneTooOld, schemaVersion } from './releases.js';
 
 type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
 
@@ -61,6 +57,8 @@ export function dataSourceOptions({
     // Uses the cached plan from the first call on. By default PostgreSQL plans the first five calls anew.
     plan_cache_mode: 'force_generic_plan',
     timezone: 'UTC',
+    // Triggers see by it that this session is of an older version than the database.
+    'tallydesk.schema_version': schemaVersion,
     statement_timeout: limits.statementMs,
     lock_timeout: limits.lockMs,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
@@ -128,13 +126,18 @@ export const MIGRATION_LOCK = 7_215_001;
 const LOCK_PAUSE_MS = 100;
 
 /**
- * Brings the database up to date. If replicas start together, one migrates and the others wait. Throws if PostgreSQL is
- * too old. A database that is up to date costs a few short statements, because TypeORM is not started for it.
+ * Brings the database up to date. If replicas start together, one migrates and the others wait. Throws if PostgreSQL or this
+ * version is too old, or if processes run that are. A database that is up to date costs a few short statements, because
+ * TypeORM is not started for it.
  */
 export async function migrate(url: string): Promise<void> {
   await lockMigrations(url, async (session) => {
-    if (!(await isUpToDate(session)))
+    await requireAllowed(session);
+    if (!(await isUpToDate(session))) {
+      await requireNoneTooOld(session);
       await withDataSource(url, (dataSource) => dataSource.runMigrations({ transaction: 'each' }));
+    }
+    await refuseOlder(session);
   });
 }
 

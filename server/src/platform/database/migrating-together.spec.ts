@@ -1,7 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createEmptyDatabase, createOwnDatabase } from '../../../test/own-database.js';
+import type { DataSource } from 'typeorm';
+import { createEmptyDatabase, createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
 import { migrations } from '../../../../migrations/all.js';
+import { StartError } from '../start-error.js';
+import { version } from '../version.js';
 import { migrate, MIGRATION_LOCK } from './data-source.js';
+import { schemaVersion } from './releases.js';
 
 it('migrates once when several replicas start together', async () => {
   const database = await createEmptyDatabase();
@@ -67,4 +71,48 @@ it('lets an index be built while other replicas wait for the migration', async (
     await db.destroy();
     await database.drop();
   }
+});
+
+describe('a database that a newer version has changed', () => {
+  let database: OwnDatabase;
+  let db: DataSource;
+  beforeAll(async () => {
+    database = await createOwnDatabase();
+    db = await database.connect();
+    await db.query(`update oldest_release set schema_version = $1, said_by = '9.0.0'`, [schemaVersion + 1]);
+  });
+  afterAll(async () => {
+    await db.destroy();
+    await database.drop();
+  });
+
+  it('is not touched by this one', async () => {
+    await expect(migrate(database.url)).rejects.toThrow(
+      `Version ${version} of Tallydesk can no longer run on this database, because version 9.0.0 has changed it. ` +
+        'Start version 9.0.0 again, or restore a backup from before the upgrade.',
+    );
+    await expect(migrate(database.url)).rejects.toBeInstanceOf(StartError);
+  });
+
+  it('lets no older process announce itself, or give a sign of life', async () => {
+    const announce = (version: number) =>
+      db.query(
+        `insert into replicas (id, version, schema_version, parts, host)
+         values ('00000000-0000-4000-8000-000000000001', '8.0.0', $1, '{api}', 'here')
+         on conflict (id) do update set seen_at = clock_timestamp()`,
+        [version],
+      );
+    const refused = expect.objectContaining({ code: 'TD001', message: expect.stringContaining('9.0.0') });
+
+    await expect(announce(schemaVersion)).rejects.toEqual(refused);
+    await announce(schemaVersion + 1);
+    await expect(announce(schemaVersion)).rejects.toEqual(refused);
+  });
+
+  it('keeps its mark when a process of an allowed version starts', async () => {
+    await db.query('update oldest_release set schema_version = $1', [schemaVersion]);
+    await migrate(database.url);
+    const [oldest] = await db.query<[object]>('select * from oldest_release');
+    expect(oldest).toEqual({ schema_version: String(schemaVersion), said_by: '9.0.0' });
+  });
 });

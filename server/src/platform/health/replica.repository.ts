@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { VitalDatabase } from '../database/side-pools.js';
 import type { Replica } from './replica.entity.js';
+import { isRunning } from './replica.sql.js';
 
 export type RunningReplica = Pick<Replica, 'id' | 'version' | 'parts' | 'host'> & { schemaVersion: number };
 
-/** A replica that is silent for this long does not run, or is frozen. */
-const SILENT_SECONDS = 20;
 const KEEP_DAYS = 30;
 
 /** The replicas of this installation. SQL by hand, because all times are those of the database. */
@@ -31,7 +30,7 @@ export class ReplicaRepository {
     const db = await this.vital.connect();
     return db.query(
       `select id, version, schema_version::float as "schemaVersion", parts, host from replicas
-       where stopped_at is null and seen_at > clock_timestamp() - interval '${SILENT_SECONDS} seconds' order by started_at`,
+       where ${isRunning} order by started_at`,
     );
   }
 

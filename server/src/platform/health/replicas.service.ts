@@ -9,7 +9,7 @@ import {
 import { Config } from '../config/config.js';
 import { version } from '../version.js';
 import { databaseTrouble, type DatabaseTrouble } from '../database/database-trouble.rules.js';
-import { schemaVersion } from '../database/data-source.js';
+import { isTooOld, schemaVersion } from '../database/releases.js';
 import { ReplicaRepository, type RunningReplica } from './replica.repository.js';
 
 const BEAT_MS = 5_000;
@@ -66,11 +66,20 @@ export class Replicas implements OnApplicationBootstrap, BeforeApplicationShutdo
   private async tryChange(): Promise<DatabaseTrouble | null> {
     const trouble = await this.replicas.announce(this.own).then(
       () => null,
-      (error: unknown) => databaseTrouble(error) ?? 'away',
+      (error: unknown) => {
+        if (isTooOld(error)) this.stop(error);
+        return databaseTrouble(error) ?? 'away';
+      },
     );
     if (trouble && trouble !== this.lastTrouble) this.log.error(`The database is ${trouble}.`);
     if (!trouble && this.lastTrouble) this.log.log('The database takes changes again.');
     this.lastTrouble = trouble;
     return trouble;
+  }
+
+  /** A newer version has migrated while this process was frozen or cut off. */
+  private stop({ message }: Error): void {
+    this.log.fatal(message);
+    process.kill(process.pid, 'SIGTERM');
   }
 }

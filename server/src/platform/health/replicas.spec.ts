@@ -3,7 +3,7 @@ import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.
 import { waitUntil } from '../../../test/race.js';
 import { TestApp } from '../../../test/test-app.js';
 import { Replicas } from './replicas.service.js';
-import { schemaVersion } from '../database/data-source.js';
+import { schemaVersion } from '../database/releases.js';
 
 let database: OwnDatabase;
 let first: TestApp;

@@ -13,6 +13,7 @@ import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Config } from '../../../platform/config/config.js';
 import { holdMigrationLock } from '../../../platform/database/data-source.js';
 import { Database } from '../../../platform/database/database.js';
+import { refuseOlder } from '../../../platform/database/releases.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
 import { typeOfName } from '../../../platform/storage/file-types.rules.js';
 import { SharedStore } from '../../../platform/storage/shared-store.service.js';
@@ -143,6 +144,7 @@ export class RestoreService {
       await new ChosenMigrations(dataSource, runner, manifest.migrations).executePendingMigrations();
       await loadTables(session, folder, manifest);
       await new ChosenMigrations(dataSource, runner, known).executePendingMigrations();
+      await refuseOlder(session);
       const held = await this.database.use(runner.manager, () => this.holdWhatWaits(manifest, reason));
       await runner.commitTransaction();
       return held;

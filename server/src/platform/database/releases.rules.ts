@@ -1,0 +1,24 @@
+interface Migration {
+  name: string;
+  formerRelease: 'runs' | 'refused';
+}
+
+/** The time in the name of a migration. The newest one is the schema version of a program. */
+export const timestampOf = ({ name }: { name: string }) => Number(/\d{13}$/.exec(name)?.[0]);
+
+/**
+ * The least schema version that may run once these migrations are done: that of the former release, or of the last migration
+ * that refuses it.
+ * @param releases the schema version of each release
+ * @param baseline the schema version of the first one
+ */
+export function oldestSchemaVersion(
+  migrations: readonly Migration[],
+  releases: Readonly<Record<string, number>>,
+  baseline: number,
+): number {
+  const own = Math.max(baseline, ...migrations.map(timestampOf));
+  const former = Object.values(releases).filter((version) => version < own);
+  const refusing = migrations.filter(({ formerRelease }) => formerRelease === 'refused');
+  return Math.max(baseline, ...former, ...refusing.map(timestampOf));
+}

@@ -1,0 +1,70 @@
+import type pg from 'pg';
+import { laterMigrations, migrations } from '../../../../migrations/all.js';
+import { releases } from '../../../../migrations/releases.js';
+import { isRunning } from '../health/replica.sql.js';
+import { StartError } from '../start-error.js';
+import { version } from '../version.js';
+import { oldestSchemaVersion, timestampOf } from './releases.rules.js';
+
+type Session = Pick<pg.ClientBase, 'query'>;
+
+/** The newest migration that this version knows. Older versions have a smaller number. */
+export const schemaVersion = Math.max(...migrations.map(timestampOf));
+
+/** The least schema version that may run on a database that this version has migrated. */
+const oldest = oldestSchemaVersion(laterMigrations, releases, timestampOf(migrations[0]!));
+
+/** The SQLSTATE of the trigger `replicas_refuse_older`. */
+const TOO_OLD = 'TD001';
+
+/** Whether the database no longer lets this version run. */
+export const isTooOld = (error: unknown): error is Error => (error as { code?: unknown }).code === TOO_OLD;
+
+/** Older processes run that cannot use the migrated database. It is worth waiting for their end. */
+export class OlderProcessesRun extends StartError {}
+
+/** Throws if a newer version has changed the database so that this one can no longer run on it. */
+export async function requireAllowed(session: Session): Promise<void> {
+  if (!(await hasTable(session, 'oldest_release'))) return;
+  const { rows } = await session.query<{ by: string }>(
+    'select said_by as by from oldest_release where schema_version > $1',
+    [schemaVersion],
+  );
+  if (rows[0]) {
+    const { by } = rows[0];
+    throw new StartError(
+      `Version ${version} of Tallydesk can no longer run on this database, because version ${by} has changed it. ` +
+        `Start version ${by} again, or restore a backup from before the upgrade.`,
+    );
+  }
+}
+
+/** Throws if processes run that the migrations of this version refuse. */
+export async function requireNoneTooOld(session: Session): Promise<void> {
+  if (!(await hasTable(session, 'replicas'))) return;
+  const { rows } = await session.query<{ process: string }>(
+    `select format('version %s on %s (%s)', version, host, array_to_string(parts, ', ')) as process
+     from replicas where schema_version < $1 and ${isRunning} order by started_at`,
+    [oldest],
+  );
+  if (rows.length > 0)
+    throw new OlderProcessesRun(
+      `Version ${version} of Tallydesk changes the database so that these processes can no longer run. Stop them first: ` +
+        rows.map((row) => row.process).join('; '),
+    );
+}
+
+/** From now on, a process that is too old for the migrations of this version cannot announce itself. */
+export async function refuseOlder(session: Session): Promise<void> {
+  await session.query(
+    'update oldest_release set schema_version = $1, said_by = $2 where schema_version < $1',
+    [oldest, version],
+  );
+}
+
+async function hasTable(session: Session, name: string): Promise<boolean> {
+  const { rows } = await session.query<{ found: boolean }>('select to_regclass($1) is not null as found', [
+    name,
+  ]);
+  return rows[0]!.found;
+}
