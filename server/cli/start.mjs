@@ -44,7 +44,9 @@ process.setSourceMapsEnabled(true);
 const [name = 'server'] = process.argv.splice(2, 1); // the rest is for the program
 await import(`../../dist/server/${programs[name]}`);
 
+/** As the rest of the log: JSON in production. The other programs are read by a person. */
 function fail(message) {
-  console.error(message);
+  const isLogged = process.env.NODE_ENV === 'production' && process.argv.length === 2;
+  console.error(isLogged ? JSON.stringify({ level: 'fatal', message }) : message);
   process.exit(1);
 }

@@ -17,7 +17,7 @@ import { traceCalls } from './platform/http/trace-calls.js';
 import { Metrics } from './platform/metrics/metrics.js';
 import { readBeforeRefusing } from './platform/http/unread-body.js';
 import { shareConnections } from './platform/http/route-share.js';
-import { ServerLogger } from './platform/server-logger.js';
+import { newLogger } from './platform/logging/server-logger.js';
 import { acceptForms } from './platform/storage/takes-files.decorator.js';
 
 const BODY_LIMIT_BYTES = 1_000_000;
@@ -50,7 +50,7 @@ export async function createApp(config: Config, clock = new Clock()): Promise<Ne
     routerOptions: { ignoreTrailingSlash: true },
   });
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config, clock), adapter, {
-    logger: new ServerLogger(config),
+    logger: newLogger(config),
     // The caller reports a failed start.
     abortOnError: false,
     bodyParser: false,

@@ -1,6 +1,7 @@
 import module from 'node:module';
 import { join, resolve } from 'node:path';
 import { type Config, ConfigError, readConfig } from './platform/config/config.js';
+import { logWhatNodeSays, say, sayFailure } from './platform/logging/process-log.js';
 import type { RunningServer } from './server.js';
 import { StartError } from './platform/start-error.js';
 import { fullDiskAdvice, isDiskFull } from './platform/storage/full-disk.rules.js';
@@ -13,6 +14,7 @@ let server: RunningServer | null = null;
 let stoppingSinceMs: number | null = null;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
 
+logWhatNodeSays();
 sayWhereThisRuns();
 try {
   config = readConfig();
@@ -25,8 +27,8 @@ try {
   server = await startServer(config, database);
 } catch (error) {
   const advice = adviceFor(error);
-  if (advice) console.error(advice);
-  else console.error('Tallydesk could not start:', error);
+  if (advice) sayFailure(advice);
+  else sayFailure('Tallydesk could not start:', error);
   process.exit(1);
 }
 
@@ -37,10 +39,10 @@ async function stop(signal: string): Promise<void> {
     return;
   }
   stoppingSinceMs = performance.now();
-  console.log(`\n${signal}: stopping ...`);
+  say(config?.isProduction ? `${signal}: stopping` : `\n${signal}: stopping ...`);
   // A server that is still starting has nothing to finish.
   await server?.stop();
-  console.log('Stopped.');
+  say('Stopped.');
   process.exit(0);
 }
 

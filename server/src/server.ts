@@ -12,6 +12,7 @@ import { OlderProcessesRun } from './platform/database/releases.js';
 import { isWaitingForDatabase } from './platform/database/database-trouble.rules.js';
 import { waitForDatabase } from './platform/database/wait-for-database.js';
 import { serveWebApp } from './platform/http/web-app.plugin.js';
+import { say } from './platform/logging/process-log.js';
 import { isDiskFull } from './platform/storage/full-disk.rules.js';
 import { SharedStore } from './platform/storage/shared-store.service.js';
 import { Background } from './platform/jobs/background.js';
@@ -70,14 +71,14 @@ export async function startServer(
 /** Migrates the database. Tries again if the connection is lost meanwhile, or while processes run that are too old. */
 async function prepareDatabase(url: string): Promise<void> {
   for (let saidMs = -Infinity; ; await delay(MIGRATE_AGAIN_MS)) {
-    await waitForDatabase(url);
+    await waitForDatabase(url, say);
     try {
       return await migrate(url);
     } catch (error) {
       const isPassing = isWaitingForDatabase(error) || error instanceof OlderProcessesRun;
       if (!isPassing || isDiskFull(error)) throw error;
       if (performance.now() - saidMs < SAY_AGAIN_MS) continue;
-      console.log(`The database could not be migrated yet: ${(error as Error).message}`);
+      say(`The database could not be migrated yet: ${(error as Error).message}`);
       saidMs = performance.now();
     }
   }

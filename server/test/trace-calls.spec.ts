@@ -24,14 +24,14 @@ afterEach(() => jest.restoreAllMocks());
 interface Line {
   level: string;
   context: string;
-  message: Record<string, unknown>;
+  message: string;
+  [field: string]: unknown;
 }
 const linesOf = (context: string) =>
   written
     .flatMap((text) => text.trimEnd().split('\n'))
     .map((text) => JSON.parse(text) as Line)
-    .filter((line) => line.context === context)
-    .map(({ message }) => message);
+    .filter((line) => line.context === context);
 
 it('writes one line about each call, with route, result and caller, but without its values', async () => {
   const manager = await newManager(app.db);
@@ -42,6 +42,12 @@ it('writes one line about each call, with route, result and caller, but without 
 
   expect(linesOf('Access')).toEqual([
     {
+      level: 'log',
+      pid: process.pid,
+      timestamp: expect.any(Number),
+      context: 'Access',
+      actor_id: manager.id,
+      message: expect.stringMatching(/^GET \/api\/deposit\/search \d{3}$/),
       method: 'GET',
       route: '/api/deposit/search',
       status: expect.any(Number),
@@ -83,15 +89,16 @@ it('logs the route and the caller of each error', async () => {
 
   expect(JSON.stringify(body)).not.toContain('out of luck');
   expect(linesOf('Http')).toEqual([
-    {
+    expect.objectContaining({
+      level: 'error',
+      message: 'A call failed',
       method: 'GET',
       route: '/api/admin/api-keys',
       caller: `user:${admin.id}`,
       ip: expect.any(String),
       request_id: headers['x-request-id'],
-      error: 'Error: out of luck',
-      stack: expect.stringContaining('trace-calls.spec'),
-    },
+      error: { name: 'Error', message: 'out of luck', stack: expect.stringContaining('trace-calls.spec') },
+    }),
   ]);
 });
 

@@ -46,7 +46,12 @@ export class AuthService {
     if (canBeCode(secret_code) && (await this.failures.inTurn(isValid)))
       return this.startSession(user_id, codeHash);
     // The answer is 200, so the error filter logs nothing. The code itself must not be logged.
-    refused.warn({ ip: address, request_id: acting().requestId, reason: 'failed login', user_id });
+    refused.warn('A login was refused', {
+      ip: address,
+      request_id: acting().requestId,
+      reason: 'failed login',
+      user_id,
+    });
     await this.failures.count(address);
     return { status: false };
   }

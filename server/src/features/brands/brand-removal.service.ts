@@ -43,7 +43,9 @@ export class BrandRemovalService {
     await this.takeAway(caller, id);
     const patience = AbortSignal.timeout(PATIENCE_MS);
     // The brand is already taken away. If this fails, the worker tries again.
-    await this.removeRows(id, patience).catch((error: unknown) => this.log.warn(error));
+    await this.removeRows(id, patience).catch((error: unknown) =>
+      this.log.warn('Removing a brand goes on later', error),
+    );
   }
 
   @Transactional()

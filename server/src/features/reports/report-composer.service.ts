@@ -51,7 +51,7 @@ export class ReportComposer {
     try {
       return await renderPicture(reportPicture(report, await loadLettering(), options));
     } catch (error) {
-      this.logger.error(`the picture of a report of ${report.brandName}: ${String(error)}`);
+      this.logger.error('the picture of a report could not be drawn', error);
       return null;
     }
   }

@@ -45,7 +45,7 @@ export class ReportScheduleService {
         count += 1;
       } catch (error) {
         // Other brands still get their reports. This brand is tried again in the next run.
-        this.logger.error(`reports of brand ${brandId}: ${String(error)}`);
+        this.logger.error(`the reports of brand ${brandId} failed`, error);
       }
     }
     return count;

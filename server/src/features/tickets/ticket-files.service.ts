@@ -44,7 +44,7 @@ export class TicketFilesService {
       await this.files
         .findLooseFiles(names)
         .then((loose) => this.remove(loose))
-        .catch((cause: unknown) => this.log.error(cause)); // `sweep` removes them later
+        .catch((cause: unknown) => this.log.error('Files of a ticket could not be removed', cause)); // `sweep` removes them later
     }
   }
 

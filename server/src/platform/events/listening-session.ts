@@ -124,7 +124,7 @@ export class ListeningSession {
 
   private retry(client: pg.Client, error: Error): void {
     if (this.isStopped || this.client !== client) return;
-    this.log.warn(`Live events are interrupted: ${error.message}`);
+    this.log.warn('Live events are interrupted', error);
     this.client = null;
     this.begunAt = { steadyMs: -Infinity, wallMs: -Infinity };
     clearInterval(this.timer);

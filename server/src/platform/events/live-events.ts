@@ -61,7 +61,7 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
     const payload = JSON.stringify(signal);
     this.listening
       ?.use((session) => session.query('select pg_notify($1, $2)', [SIGNAL_CHANNEL, payload]))
-      .catch((error: unknown) => this.log.warn(`A signal was lost: ${String(error)}`));
+      .catch((error: unknown) => this.log.warn('A signal was lost', error));
   }
 
   /** This process knows its own changes at once. The others hear of them together with those of the next moment. */
@@ -88,7 +88,7 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
       // If the connection is lost, the rows stay. Some replica announces them with its next heartbeat.
       await this.listening?.use((session) => announce(session, rowIds, messages));
     } catch (error) {
-      this.log.warn(`Not announced yet: ${String(error)}`);
+      this.log.warn('A change is not announced yet', error);
     }
   }
 

@@ -48,7 +48,7 @@ export class OperatorServer implements OnApplicationShutdown {
 
   private async reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { status, type, text } = await this.answer(request).catch((error: unknown) => {
-      this.log.error(error);
+      this.log.error('A call of an operator failed', error);
       return plain(500, 'Server error');
     });
     response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' });

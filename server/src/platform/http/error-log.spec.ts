@@ -10,14 +10,14 @@ const host = {
 const loggedFor = (thrown: Error): object => {
   const lines = jest.spyOn(Logger.prototype, 'error').mockImplementation();
   new ErrorFilter().catch(thrown, host);
-  const [[line]] = lines.mock.calls as [[object]];
+  const [[, line]] = lines.mock.calls as [[string, object]];
   lines.mockRestore();
   return line;
 };
 
 it('logs an error of the code with its stack, and trouble of the database without one', () => {
-  expect(loggedFor(new Error('odd'))).toMatchObject({ error: 'Error: odd', stack: expect.any(String) });
+  expect(loggedFor(new Error('odd'))).toMatchObject({ error: { message: 'odd', stack: expect.any(String) } });
   const trouble = loggedFor(new Error('timeout exceeded when trying to connect'));
-  expect(trouble).toMatchObject({ error: 'Error: timeout exceeded when trying to connect' });
-  expect(trouble).not.toHaveProperty('stack');
+  expect(trouble).toMatchObject({ error: { message: 'timeout exceeded when trying to connect' } });
+  expect(trouble).not.toHaveProperty('error.stack');
 });

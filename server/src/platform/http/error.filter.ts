@@ -5,6 +5,7 @@ import { databaseTrouble, type DatabaseTrouble } from '../database/database-trou
 import { DomainError, type ErrorKind, type FieldError } from '../domain-error.js';
 import { sentenceOf } from './input-problem.rules.js';
 import { acting } from '../audit/acting.js';
+import { loggedError } from '../logging/log-line.rules.js';
 
 const statuses: Record<ErrorKind, number> = {
   invalid: 400,
@@ -54,7 +55,7 @@ export class ErrorFilter implements ExceptionFilter {
   catch(thrown: unknown, host: ArgumentsHost): void {
     const body = errorBody(thrown);
     const call = host.switchToHttp().getRequest<Call>();
-    if (body.statusCode >= 500) this.log.error(lineOf(thrown, call));
+    if (body.statusCode >= 500) this.log.error('A call failed', lineOf(thrown, call));
     if (refusals.has(body.statusCode)) logRefusal(call, body.statusCode, body.error);
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const seconds = retryAfterSeconds(thrown);
@@ -63,14 +64,10 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-/**
- * Logs only message and stack: the error object may hold the parameters of a query, which are personal. Trouble of the
- * database has no stack: it is not an error of the code, and each call that it hits is logged.
- */
+/** Trouble of the database has no stack: it is not an error of the code, and each call that it hits is logged. */
 function lineOf(thrown: unknown, call: Call): object {
-  const { stack } = thrown as { stack?: unknown };
-  const line = { ...describeCall(call), error: String(thrown) };
-  return databaseTrouble(thrown) ? line : { ...line, stack: typeof stack === 'string' ? stack : null };
+  const { stack, ...error } = loggedError(thrown);
+  return { ...describeCall(call), error: databaseTrouble(thrown) ? error : { ...error, stack } };
 }
 
 function retryAfterSeconds(thrown: unknown): number | undefined {
@@ -127,5 +124,6 @@ const log = new Logger('Refused');
 export function logRefusal(call: Call, status: number, reason: string): void {
   const { actorId } = acting();
   const { caller, ...where } = describeCall(call);
-  log.warn({ ...where, caller: caller ?? (actorId === null ? null : `user:${actorId}`), status, reason });
+  const named = caller ?? (actorId === null ? null : `user:${actorId}`);
+  log.warn('A call was refused', { ...where, caller: named, status, reason });
 }

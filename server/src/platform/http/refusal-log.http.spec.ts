@@ -20,7 +20,7 @@ it('logs each refusal and each failed login, with address, route and reason, and
       .expect(403);
     await app.with(from).post('auth/tg').send({ user_id: user.id, secret_code: 'guessed-code' }).expect(200);
 
-    const lines = warn.mock.calls.map(([line]) => line as object);
+    const lines = warn.mock.calls.map(([, line]) => line as object);
     expect(lines).toEqual([
       expect.objectContaining({
         status: 401,

@@ -35,8 +35,9 @@ export function traceCalls(
       const duration_ms = Math.round(reply.elapsedTime);
       const line = { method, route, status, duration_ms, caller, ip, request_id };
       // On a terminal these lines would push the login links out of sight.
-      if (isProduction) log.log(line);
-      else log.debug(JSON.stringify(line));
+      const text = `${method} ${route} ${status}`;
+      if (isProduction) log.log(text, line);
+      else log.debug(`${text} ${duration_ms} ms`);
     }
     done();
   });

@@ -40,7 +40,7 @@ export class Jobs implements BackgroundPart {
         () => this.metrics.succeeded(name),
         (error: unknown) => {
           this.metrics.failed(name);
-          this.logger.error(`${name}: ${String(error)}`);
+          this.logger.error(`The job ${name} failed`, error);
         },
       )
       .finally(() => this.running.delete(name));

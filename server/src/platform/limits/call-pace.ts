@@ -75,7 +75,7 @@ export class CallPace implements OnApplicationShutdown {
     } catch (error) {
       // It is tried again in a second. Without a database calls fail anyway.
       uses.forEach(({ amount }, index) => (told[index]![1].unshared += amount));
-      this.log.debug(error);
+      this.log.debug('Calls could not be counted', error);
     }
   }
 

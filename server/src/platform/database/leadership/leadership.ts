@@ -75,15 +75,15 @@ export class Leadership {
 
   private async run(): Promise<void> {
     while (!this.stopping.signal.aborted) {
-      await this.serve().catch((error: Error) => this.complain(error.message));
+      await this.serve().catch((error: Error) => this.complain(error));
       await pause(STAND_IN_MS, this.stopping.signal);
     }
   }
 
   /** Logs a problem once while it stays the same, because the work is tried twice a second. */
-  private complain(problem: string): void {
-    if (problem !== this.lastProblem) this.logger.warn(`stopped: ${problem}`);
-    this.lastProblem = problem;
+  private complain(problem: Error): void {
+    if (problem.message !== this.lastProblem) this.logger.warn(`stopped: ${problem.message}`, problem);
+    this.lastProblem = problem.message;
   }
 
   private async serve(): Promise<void> {
@@ -147,7 +147,7 @@ export class Leadership {
         lease.renew(...sent);
       } catch (error) {
         // It is tried again while the lease lasts. A lost session aborts the signal.
-        this.complain(`no sign of life: ${(error as Error).message}`);
+        this.complain(new Error(`no sign of life: ${(error as Error).message}`, { cause: error }));
       }
       await pause(BEAT_MS, signal);
     }

@@ -64,7 +64,7 @@ export class UpdateHandler implements BackgroundPart {
       if (isBegun) await this.attempt(updateId, botUser);
       return 'handled';
     } catch (error) {
-      if (isWaitingForDatabase(error)) return this.wait(updateId, isBegun, String(error));
+      if (isWaitingForDatabase(error)) return this.wait(updateId, isBegun, error);
       if (!isBegun) throw error;
       return this.fail(updateId, botUser, error);
     }
@@ -98,7 +98,7 @@ export class UpdateHandler implements BackgroundPart {
       if (status === 'failed') await this.work.apologise(updateId, botUser);
       return status;
     });
-    this.logger.error(`update ${updateId} ${status === 'failed' ? 'is given up' : 'failed'}: ${description}`);
+    this.logger.error(`update ${updateId} ${status === 'failed' ? 'is given up' : 'failed'}`, error);
     return status;
   }
 
@@ -106,14 +106,12 @@ export class UpdateHandler implements BackgroundPart {
    * Puts off an update that waits for the database, and does not count the attempt. The note may have to wait for the database
    * too. It goes on even if another process leads by then.
    */
-  private async wait(updateId: string, wasBegun: boolean, reason: string): Promise<'pending'> {
+  private async wait(updateId: string, wasBegun: boolean, reason: unknown): Promise<'pending'> {
     while (!this.stopping.signal.aborted) {
       try {
-        const note = await this.transaction(() => this.updates.putOff(updateId, wasBegun, reason));
+        const note = await this.transaction(() => this.updates.putOff(updateId, wasBegun, String(reason)));
         if (note?.isFirst)
-          this.logger.warn(
-            `update ${updateId} waits for the database, and is tried until it works: ${reason}`,
-          );
+          this.logger.warn(`update ${updateId} waits for the database, and is tried until it works`, reason);
         break;
       } catch (error) {
         if (!isWaitingForDatabase(error)) throw error;

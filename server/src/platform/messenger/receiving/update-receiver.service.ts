@@ -86,7 +86,7 @@ export class UpdateReceiver implements BackgroundPart {
     for (const [type, commands] of Object.entries(this.registry.menu)) {
       await this.api
         .call('setMyCommands', { scope: { type }, commands })
-        .catch((error: Error) => this.logger.warn(error.message));
+        .catch((error: Error) => this.logger.warn('the menu of commands could not be set', error));
     }
   }
 
@@ -121,7 +121,7 @@ export class UpdateReceiver implements BackgroundPart {
         await bell.wait(POLL_MS, signal);
       } catch (error) {
         if (!isWaitingForDatabase(error)) throw error;
-        if (!isWaiting) this.logger.warn(`updates wait for the database: ${String(error)}`);
+        if (!isWaiting) this.logger.warn('updates wait for the database', error);
         isWaiting = true;
         await pause(POLL_MS, signal);
       }
@@ -206,7 +206,7 @@ export class UpdateLanes {
     try {
       await this.handler.handle(id);
     } catch (error) {
-      this.logger.error(`update ${id}: ${String(error)}`);
+      this.logger.error(`update ${id} could not be handled`, error);
     }
   }
 }

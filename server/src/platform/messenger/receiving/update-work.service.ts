@@ -51,7 +51,7 @@ export class UpdateWork {
     void this.answerCallback(ctx);
     for (const work of ctx.workAfterCommit)
       void work().catch((error: Error) =>
-        this.logger.debug(`after update ${ctx.update.update_id}: ${error.message}`),
+        this.logger.debug(`work after update ${ctx.update.update_id} failed`, error),
       );
   }
 
@@ -67,7 +67,7 @@ export class UpdateWork {
         await this.queueSaid(ctx);
       });
     } catch (error) {
-      this.logger.error(`update ${updateId}: ${String(error)}`);
+      this.logger.error(`update ${updateId} is given up without an apology`, error);
     }
   }
 
@@ -106,7 +106,7 @@ export class UpdateWork {
     const [answer = { callback_query_id: ctx.callbackQuery.id }] = ctx.callbackAnswers;
     await this.api
       .call('answerCallbackQuery', answer)
-      .catch((error: Error) => this.logger.debug(error.message));
+      .catch((error: Error) => this.logger.debug('a pressed button got no answer', error));
   }
 }
 

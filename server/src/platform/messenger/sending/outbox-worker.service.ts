@@ -207,7 +207,7 @@ export class OutboxWorker implements BackgroundPart {
       try {
         return await this.database.transaction(write);
       } catch (error) {
-        this.logger.error(`an outcome could not be recorded: ${String(error)}`);
+        this.logger.error(`the outcome of message ${message.id} could not be recorded`, error);
         if (this.stopping.signal.aborted) return;
         if (isOfContent(error)) write = () => this.deliveries.markEnded(message, 'unknown', String(error));
         await pause(POLL_MS, this.stopping.signal);

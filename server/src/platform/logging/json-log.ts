@@ -1,0 +1,46 @@
+import type { LoggerService } from '@nestjs/common';
+import { acting } from '../audit/acting.js';
+import { type Level, logLine } from './log-line.rules.js';
+
+export const levels: Level[] = ['fatal', 'error', 'warn', 'log', 'debug'];
+
+/** Nest logs its own wiring at every start. That is only for debugging. */
+const wiring = new Set([
+  'NestFactory',
+  'InstanceLoader',
+  'RoutesResolver',
+  'RouterExplorer',
+  'NestApplication',
+]);
+export const isWiring = (given: unknown[]) => wiring.has(String(given.at(-1)));
+
+/** Writes a line of JSON, with the call, update or job that it belongs to, and the person who acts. */
+export function writeLine(level: Level, ...given: unknown[]): void {
+  const { requestId, actorId } = acting();
+  const facts = {
+    pid: process.pid,
+    timestamp: Date.now(),
+    ...(requestId && { request_id: requestId, actor_id: actorId }),
+  };
+  const stream = level === 'error' || level === 'fatal' ? process.stderr : process.stdout;
+  stream.write(`${logLine(level, given, facts)}\n`);
+}
+
+/** The log in production. */
+export class JsonLog implements LoggerService {
+  private readonly isOn: (level: Level) => boolean;
+
+  constructor(shown: Level[]) {
+    this.isOn = (level) => shown.includes(level);
+  }
+
+  fatal = (...given: unknown[]) => this.write('fatal', given);
+  error = (...given: unknown[]) => this.write('error', given);
+  warn = (...given: unknown[]) => this.write('warn', given);
+  log = (...given: unknown[]) => this.write(isWiring(given) ? 'debug' : 'log', given);
+  debug = (...given: unknown[]) => this.write('debug', given);
+
+  private write(level: Level, given: unknown[]): void {
+    if (this.isOn(level)) writeLine(level, ...given);
+  }
+}

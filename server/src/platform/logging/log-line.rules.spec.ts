@@ -1,0 +1,80 @@
+import { QueryFailedError } from 'typeorm';
+import { logLine } from './log-line.rules.js';
+
+const lineOf = (...given: unknown[]) =>
+  JSON.parse(logLine('warn', given, { pid: 1 })) as Record<string, unknown>;
+
+it('has a text as its message, whatever is logged', () => {
+  for (const [message, text] of [
+    ['plain', 'plain'],
+    [new Error('thrown'), 'thrown'],
+    [{ message: 'inside', more: 1 }, 'inside'],
+    [{ more: 1 }, 'See the fields'],
+    [null, 'null'],
+    [undefined, 'undefined'],
+    [7n, '7'],
+  ])
+    expect(lineOf(message, 'Here')).toMatchObject({ level: 'warn', context: 'Here', pid: 1, message: text });
+});
+
+it('puts fields beside the message, which they cannot replace', () => {
+  const fields = { route: '/x', level: 'fatal', pid: 2, message: 'other', context: 'other' };
+  expect(lineOf('plain', fields, 'Here')).toEqual({
+    level: 'warn',
+    pid: 1,
+    context: 'Here',
+    message: 'plain',
+    route: '/x',
+  });
+});
+
+it('describes an error and its cause by name, message, code and stack, and by nothing else', () => {
+  const cause = Object.assign(new Error('duplicate key'), {
+    code: '23505',
+    detail: 'Key (name)=(Anna) exists',
+  });
+  const error = new Error('a\nlong message', { cause: new QueryFailedError('insert', ['Anna'], cause) });
+  const line = lineOf('It failed', error, 'Here');
+  const stack = expect.stringMatching(/^ +at .*log-line\.rules\.spec/) as string;
+  expect(line).toMatchObject({
+    message: 'It failed',
+    error: {
+      name: 'Error',
+      message: 'a\nlong message',
+      stack,
+      cause: { name: 'QueryFailedError', message: 'duplicate key', code: '23505', stack },
+    },
+  });
+  expect(JSON.stringify(line)).not.toContain('Anna');
+});
+
+it('leaves out the value that PostgreSQL could not read', () => {
+  const error = Object.assign(new Error('invalid input syntax for type integer: "Anna\n"'), {
+    code: '22P02',
+  });
+  expect(lineOf(error)).toMatchObject({ message: 'invalid input syntax for type integer: "…"' });
+  expect(JSON.stringify(lineOf('failed', error))).not.toContain('Anna');
+});
+
+it('leaves out the bot token and passwords of databases', () => {
+  const line = lineOf('https://api.telegram.org/bot123:AA-b_c/getMe and postgres://tally:pa:ss@db/x', {
+    at: 'postgres://tally:pass@db/x',
+  });
+  expect(line).toMatchObject({
+    message: 'https://api.telegram.org/bot…/getMe and postgres://…@db/x',
+    at: 'postgres://…@db/x',
+  });
+});
+
+it('takes a stack of Nest as a field, and no stack as the context', () => {
+  expect(lineOf('failed', 'Error: x\n    at file.js:1:2', 'Here')).toMatchObject({
+    context: 'Here',
+    stack: 'Error: x\n    at file.js:1:2',
+  });
+});
+
+it('writes a line with a circle in its fields without them', () => {
+  const circle: { self?: object } = {};
+  circle.self = circle;
+  expect(lineOf('round', circle)).toEqual({ level: 'warn', message: 'round' });
+});

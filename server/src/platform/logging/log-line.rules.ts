@@ -1,0 +1,75 @@
+export type Level = 'fatal' | 'error' | 'warn' | 'log' | 'debug';
+
+/** An error in the log. Only these fields: others of a database error hold values, which may be personal. */
+export interface LoggedError {
+  name: string;
+  message: string;
+  code?: string;
+  stack?: string;
+  cause?: LoggedError;
+}
+
+/**
+ * A line of the log in production: JSON, with a text as its `message`. Takes what Nest's `Logger` passes on: a message, then
+ * an error, fields and stacks in any order, and the context at the end.
+ */
+export function logLine(level: Level, given: unknown[], facts: object): string {
+  const [message, ...more] = given;
+  const texts = more.filter((one) => typeof one === 'string');
+  const objects = [message, ...more].filter((one): one is object => typeof one === 'object' && one !== null);
+  const errors = objects.filter((one) => one instanceof Error);
+  const fields = Object.assign({}, ...objects.filter((one) => !(one instanceof Error))) as object;
+  const line = {
+    ...fields,
+    ...facts,
+    level,
+    context: texts.findLast((text) => !isStack(text)),
+    message: messageOf(message),
+    stack: texts.find(isStack),
+    ...(errors[0] && { error: loggedError(errors[0]) }),
+  };
+  return withoutSecrets(asJson(line));
+}
+
+export function loggedError(error: unknown): LoggedError {
+  if (!(error instanceof Error)) return { name: 'Thrown', message: messageOf(error) };
+  const { name, message, stack, cause, code } = error as NodeJS.ErrnoException;
+  return {
+    name,
+    message: withoutValue(message, code),
+    code: typeof code === 'string' ? code : undefined,
+    stack: stack?.match(/^ +at .*$/gm)?.join('\n'),
+    cause: cause instanceof Error ? loggedError(cause) : undefined,
+  };
+}
+
+function messageOf(message: unknown): string {
+  if (typeof message === 'string') return message;
+  if (message instanceof Error) return withoutValue(message.message, (message as NodeJS.ErrnoException).code);
+  if (typeof message !== 'object' || message === null) return String(message);
+  const { message: inner } = message as { message?: unknown };
+  return typeof inner === 'string' ? inner : 'See the fields';
+}
+
+const isStack = (text: string) => /\n +at /.test(text);
+
+/** PostgreSQL quotes a value that it cannot read (SQLSTATE class 22). */
+function withoutValue(message: string, code: unknown): string {
+  return /^22\w{3}$/.test(String(code)) ? message.replace(/".*"/s, '"…"') : message;
+}
+
+/** A line with a circle in its fields goes out without them. */
+function asJson(line: { level: Level; message: string }): string {
+  try {
+    return JSON.stringify(line, (_key, value: unknown) =>
+      typeof value === 'bigint' ? String(value) : value,
+    );
+  } catch {
+    return JSON.stringify({ level: line.level, message: line.message });
+  }
+}
+
+/** Addresses of the Bot API contain the token, those of databases a password. No line should have one; this is the last guard. */
+function withoutSecrets(line: string): string {
+  return line.replace(/(\/bot)\d+:[\w-]+/g, '$1…').replace(/(\w:\/\/)[^\s/@"\\]*:[^\s@"\\]*@/g, '$1…@');
+}

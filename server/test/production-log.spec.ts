@@ -1,0 +1,152 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createOwnDatabase, type OwnDatabase } from './own-database.js';
+import { freePort, headersOf, ServerProcess } from './server-process.js';
+
+/** The real program in production: every line of both streams is JSON with a text as its message. */
+
+const misbehaving = join(import.meta.dirname, 'misbehaving.worker.mjs');
+let database: OwnDatabase;
+let server: ServerProcess;
+beforeAll(async () => (database = await createOwnDatabase()));
+afterEach(() => server.kill());
+afterAll(() => database.drop());
+
+const settings = (env: Record<string, string> = {}) => ({
+  NODE_ENV: 'production',
+  LOG_LEVEL: 'debug',
+  PUBLIC_URL: 'https://desk.test',
+  DATABASE_URL: database.url,
+  ADMIN_TELEGRAM_IDS: '42',
+  STOP_DELAY_SECONDS: '0',
+  ...env,
+});
+interface Line {
+  level: string;
+  message: string;
+  context: string;
+  [field: string]: unknown;
+}
+function lines(): Line[] {
+  const read = server.output
+    .trimEnd()
+    .split('\n')
+    .map((text) => JSON.parse(text) as Line);
+  expect(read.filter(({ message }) => typeof message !== 'string')).toEqual([]);
+  return read;
+}
+const texts = () => lines().map(({ message }) => message);
+
+it('holds from the start to the stop, for calls, failed calls, refusals and warnings of Node', async () => {
+  const db = await database.connect();
+  await db.query(`insert into users (id, telegram_id, role) values (1, 42, 'admin')`);
+  await db.query('alter table api_keys rename to lost_keys');
+  await db.destroy();
+  server = await ServerProcess.start(settings({ NODE_OPTIONS: `--import=${misbehaving}` }));
+  const call = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`${server.url}/api/${path}`, { headers });
+  expect((await call('config')).status).toBe(200);
+  expect((await call('admin/audit')).status).toBe(401);
+  expect((await call('admin/api-keys', headersOf(1))).status).toBe(500);
+  server.signal('SIGUSR2');
+  await server.says('this is deprecated');
+  server.signal('SIGTERM');
+  expect(await server.exitCode()).toBe(0);
+
+  expect(texts()).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^Version \d/),
+      'Tallydesk is running at https://desk.test',
+      'GET /api/config 200',
+      'A call was refused',
+      'SIGTERM: stopping',
+      'Stopped.',
+    ]),
+  );
+  expect(lines().find(({ context }) => context === 'Http')).toMatchObject({
+    level: 'error',
+    message: 'A call failed',
+    route: '/api/admin/api-keys',
+    error: { name: 'QueryFailedError', code: '42P01', stack: expect.stringContaining(' at ') },
+  });
+  expect(lines().find(({ context }) => context === 'Node')).toMatchObject({
+    level: 'warn',
+    message: 'this is deprecated',
+    error: { name: 'DeprecationWarning', code: 'TEST001' },
+  });
+}, 90_000);
+
+it('holds for an error that nothing handles, which ends the process', async () => {
+  server = await ServerProcess.start(settings({ RUN: 'api', NODE_OPTIONS: `--import=${misbehaving}` }));
+  server.signal('SIGUSR2');
+  await server.says('this is deprecated');
+  server.signal('SIGUSR2');
+  expect(await server.exitCode()).toBe(1);
+  expect(lines().at(-1)).toMatchObject({
+    level: 'fatal',
+    message: 'The process ends because of an error that nothing has handled',
+    error: { message: 'nobody handles this' },
+  });
+}, 90_000);
+
+describe('holds for a refused start', () => {
+  const refusal = async (env: Record<string, string>) => {
+    server = await ServerProcess.spawn(settings(env));
+    expect(await server.exitCode()).toBe(1);
+    return lines().at(-1);
+  };
+
+  it('because of the settings', async () => {
+    expect(await refusal({ DATABASE_URL: '', PORT: 'many' })).toMatchObject({
+      level: 'fatal',
+      context: 'Tallydesk',
+      message: expect.stringMatching(
+        /these settings:\nPORT: must be a whole number\nDATABASE_URL: is required/,
+      ),
+    });
+  }, 60_000);
+
+  it('because of the password of the database', async () => {
+    const stranger = new URL(database.url);
+    stranger.password = 'wrong-word';
+    const line = await refusal({ DATABASE_URL: stranger.href });
+    expect(line!.message).toContain('DATABASE_URL: the user or the password is wrong');
+    expect(server.output).not.toContain('wrong-word');
+  }, 60_000);
+
+  it('because the port is taken', async () => {
+    const taker = createServer().listen(0, '127.0.0.1');
+    await once(taker, 'listening');
+    const line = await refusal({ PORT: String((taker.address() as AddressInfo).port) });
+    expect(line!.message).toContain('EADDRINUSE');
+    taker.close();
+  }, 60_000);
+
+  it('because of an error that nobody has foreseen', async () => {
+    const db = await database.connect();
+    await db.query('alter table users rename to lost_users');
+    const line = await refusal({});
+    await db.query('alter table lost_users rename to users');
+    await db.destroy();
+    expect(line).toMatchObject({
+      level: 'fatal',
+      message: 'Tallydesk could not start:',
+      error: { code: '42P01', stack: expect.stringContaining(' at ') },
+    });
+  }, 60_000);
+});
+
+it('holds while the database is waited for', async () => {
+  const nowhere = new URL(database.url);
+  nowhere.host = `127.0.0.1:${await freePort()}`;
+  server = await ServerProcess.spawn(settings({ DATABASE_URL: nowhere.href }));
+  await server.says('Waiting for the database');
+  server.signal('SIGTERM');
+  expect(await server.exitCode()).toBe(0);
+  expect(texts()).toEqual([
+    expect.stringContaining('Waiting for the database'),
+    'SIGTERM: stopping',
+    'Stopped.',
+  ]);
+}, 60_000);
