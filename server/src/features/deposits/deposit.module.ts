@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { EventsModule } from '../../platform/events/events.module.js';
+import { HealthModule } from '../../platform/health/health.module.js';
 import { ExportSlots } from '../../platform/exports/export-slots.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { BrandModule } from '../brands/brand.module.js';
@@ -60,7 +61,7 @@ const repositories = [
 @Module({
   imports: [
     TypeOrmModule.forFeature(entities),
-    ...[AuditModule, BrandModule, EventsModule],
+    ...[AuditModule, BrandModule, EventsModule, HealthModule],
     ...[NoticeModule, BrandModule, UserModule],
   ],
   controllers: [

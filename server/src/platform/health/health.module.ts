@@ -12,5 +12,6 @@ import { Replicas } from './replicas.service.js';
   imports: [TypeOrmModule.forFeature([Replica])],
   controllers: [HealthController],
   providers: [HealthService, MetricsService, OperatorServer, ProcessMetrics, ReplicaRepository, Replicas],
+  exports: [Replicas],
 })
 export class HealthModule {}

@@ -56,6 +56,11 @@ export class Replicas implements OnApplicationBootstrap, BeforeApplicationShutdo
     return this.replicas.findRunning();
   }
 
+  /** Whether a process of an older version runs. */
+  async isOlderRunning(): Promise<boolean> {
+    return (await this.findRunning()).some((replica) => replica.schemaVersion < schemaVersion);
+  }
+
   /** Says why the database takes no changes; null if it does. It tries one: the sign of life of this replica. */
   checkDatabase(): Promise<DatabaseTrouble | null> {
     if (performance.now() - this.checkedMs < FRESH_MS) return this.checking;

@@ -4,6 +4,7 @@ import { Jobs } from '../../../platform/jobs/jobs.js';
 import { TotalsService } from './totals.service.js';
 
 const FOLD_MS = 1_000;
+const RECOUNT_MS = 5_000;
 
 @Injectable()
 export class LedgerJobs {
@@ -16,5 +17,10 @@ export class LedgerJobs {
   @Interval(FOLD_MS)
   foldTotals(): Promise<void> {
     return this.jobs.run('fold totals', () => this.totals.fold());
+  }
+
+  @Interval(RECOUNT_MS)
+  recountTotals(): Promise<void> {
+    return this.jobs.run('recount totals', () => this.totals.recountIfDue());
   }
 }

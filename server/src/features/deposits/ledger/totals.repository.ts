@@ -106,18 +106,40 @@ export class TotalsRepository {
     return this.database.query(`with ${drift()} ${driftRows()}`, [brandId]);
   }
 
-  /**
-   * Corrects every wrong total, and returns the differences. Safe while the server runs: the lock keeps others from folding,
-   * so that two transactions never write the same rows in different orders. Changes of deposits only append deltas and do not
-   * wait. Deltas appended meanwhile do not change a difference.
-   */
-  async mend(): Promise<Drift[]> {
+  /** Keeps others from folding until commit, so that two transactions never write the same rows in different orders. */
+  async stopFolds(): Promise<void> {
     await this.database.query('select pg_advisory_xact_lock($1)', [FOLD_LOCK]);
+  }
+
+  /**
+   * Corrects every wrong total, and returns the differences. Safe while the server runs, after `stopFolds`. Changes of deposits
+   * only append deltas and do not wait. Deltas appended meanwhile do not change a difference.
+   */
+  mend(): Promise<Drift[]> {
     const mended = totals.map((total) => {
       const surplus = total.measures.map((measure) => `-${measure}`).join(', ');
       return `${total.table}_mended as (${add(total, `select ${keyOf(total)}, ${surplus} from ${total.table}_drift`)})`;
     });
     return this.database.query(`with ${drift()}, ${mended.join(', ')} ${driftRows()}`, [null]);
+  }
+
+  /**
+   * Finds out whether the totals must be recounted: an older version has written them, or a migration has added some. Null: no,
+   * or that is up to a newer version, which may keep more totals.
+   */
+  async findDueRecount(schemaVersion: number): Promise<{ since: Date | null } | null> {
+    const [due = null] = await this.database.query<{ since: Date | null }[]>(
+      `select due_since as since from totals_recounts
+       where (due_since is not null or schema_version < $1) and $1 >= (select max("timestamp") from migrations)`,
+      [schemaVersion],
+    );
+    return due;
+  }
+
+  async noteRecount(schemaVersion: number): Promise<void> {
+    await this.database.query('update totals_recounts set schema_version = $1, due_since = null', [
+      schemaVersion,
+    ]);
   }
 
   /** How many deposits wait in these brands, or in all brands for null. */

@@ -1,6 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
+import { Gauge } from 'prom-client';
 import { Database, Transactional } from '../../../platform/database/database.js';
+import { schemaVersion } from '../../../platform/database/releases.js';
 import { LongDatabase } from '../../../platform/database/side-pools.js';
+import { Replicas } from '../../../platform/health/replicas.service.js';
+import { Metrics } from '../../../platform/metrics/metrics.js';
 import { BrandRemovalService } from '../../brands/brand-removal.service.js';
 import { Ledger } from './ledger.js';
 import { type Drift, TotalsRepository } from './totals.repository.js';
@@ -10,13 +14,24 @@ export type { Drift };
 /** The totals of deposits. */
 @Injectable()
 export class TotalsService {
+  private readonly log = new Logger('Totals');
+  private readonly dueGauge: Gauge;
+  private isWaiting = false;
+
   constructor(
     private readonly database: Database,
     private readonly long: LongDatabase,
     private readonly totals: TotalsRepository,
+    private readonly replicas: Replicas,
+    { registry }: Metrics,
     ledger: Ledger,
     removals: BrandRemovalService,
   ) {
+    this.dueGauge = new Gauge({
+      name: 'tallydesk_totals_recount_due',
+      help: '1 while totals wait for a recount because an older version has written them; 0 in processes without a worker',
+      registers: [registry],
+    });
     // Erases the deposits of removed brands, so that they leave every list and total.
     removals.onRemove(async (removal) => (await ledger.erase(removal)).length);
   }
@@ -41,8 +56,54 @@ export class TotalsService {
     return long.transaction((db) =>
       this.database.use(db, async () => {
         const drift = await this.totals.findDrift(null);
-        return drift.length === 0 ? [] : this.totals.mend();
+        if (drift.length === 0) return [];
+        await this.totals.stopFolds();
+        return this.totals.mend();
       }),
     );
+  }
+
+  /**
+   * Recounts after an older version has written, because it may not keep every total, and after a migration. It waits until no
+   * older process runs, because that would write again. Returns the drift that it mended; null: nothing was to be done yet.
+   */
+  async recountIfDue(): Promise<Drift[] | null> {
+    const due = await this.totals.findDueRecount(schemaVersion);
+    this.dueGauge.set(due ? 1 : 0);
+    if (!due) return null;
+    if (await this.replicas.isOlderRunning()) {
+      if (!this.isWaiting) this.log.log('The totals will be recounted once no older version runs.');
+      this.isWaiting = true;
+      return null;
+    }
+    this.isWaiting = false;
+    const mended = await this.recountWhileDue();
+    if (mended) this.dueGauge.set(0);
+    if (mended && (due.since || mended.length > 0)) this.logRecount(mended, due.since);
+    return mended;
+  }
+
+  /** Folds of an older version end before it, and each later one makes it due again. */
+  private async recountWhileDue(): Promise<Drift[] | null> {
+    const long = await this.long.connect();
+    return long.transaction((db) =>
+      this.database.use(db, async () => {
+        await this.totals.stopFolds();
+        if (!(await this.totals.findDueRecount(schemaVersion))) return null; // another worker was faster
+        const mended = await this.totals.mend();
+        await this.totals.noteRecount(schemaVersion);
+        return mended;
+      }),
+    );
+  }
+
+  private logRecount(mended: Drift[], since: Date | null): void {
+    const reason = since
+      ? `an older version wrote some at ${since.toISOString()}`
+      : 'the database was migrated';
+    const counts = new Map<string, number>();
+    for (const { kind } of mended) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    const kinds = [...counts].map(([kind, count]) => `, ${kind} ${count}`).join('');
+    this.log.log(`The totals were recounted because ${reason}. Mended: ${mended.length}${kinds}.`);
   }
 }
