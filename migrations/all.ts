@@ -1,6 +1,7 @@
 import type { MigrationInterface } from 'typeorm';
 import { Baseline1800000000000 } from './1800000000000-baseline.js';
 import { KnowReleases1800000000001 } from './1800000000001-know-releases.js';
+import { Sessions1800000000004 } from './1800000000004-sessions.js';
 
 /**
  * Each migration after the baseline has one of these lines. `refused`: no process of the former release may run from then on,
@@ -15,6 +16,6 @@ export interface Migration {
 }
 
 /** Oldest first. One that was released stays as it is. */
-export const laterMigrations: Migration[] = [KnowReleases1800000000001];
+export const laterMigrations: Migration[] = [KnowReleases1800000000001, Sessions1800000000004];
 
 export const migrations = [Baseline1800000000000, ...laterMigrations];

@@ -5,6 +5,7 @@ import { JoinRequest } from '../src/features/invites/join-requests/join-request.
 import { Member } from '../src/features/brands/members/member.entity.js';
 import type { User } from '../src/features/people/user.entity.js';
 import { newApiKey } from './api-key.factories.js';
+import { newSession } from './session.factories.js';
 import { newDeposit } from './deposit.factories.js';
 import { newBrand, newManager, newMember, newTelegramId, newUser } from './factories.js';
 import { newFile } from './file.factories.js';
@@ -151,6 +152,7 @@ export const calls: Record<string, (by?: User) => Promise<Call>> = {
   'POST deposit/bulk': async () => ({ prepare: send({ action: 'accept', ids: [(await waiting()).id] }) }),
   'POST deposit/bulk/undo': async (by) => ({ prepare: send({ ids: [(await rejected(by)).id] }) }),
   'DELETE admin/deposit/delete/{id}': async () => ({ id: (await waiting()).id }),
+  'DELETE auth/session/{id}': async (by = agent) => ({ id: await newSession(app, by) }),
   'POST admin/api-keys': async () => ({ prepare: send({ name: 'CRM', brands: [brand.id] }) }),
   'DELETE admin/api-keys/{id}': async () => ({ id: (await newApiKey(app, [brand])).id }),
   'POST admin/outbox/{id}/send': async () => ({ id: await newStuckMessage(app.db) }),

@@ -31,6 +31,11 @@ const keys: [key: string, table: string, row: string, other?: string][] = [
     `${hash}, 2, now()`,
   ],
   ['revoked_tokens_pkey', 'revoked_tokens (token_id, expires_at)', `'${crypto.randomUUID()}', now()`],
+  [
+    'sessions_pkey',
+    'sessions (id, user_id, epoch, via, device, address, created_at, last_used_at, expires_at)',
+    `'${crypto.randomUUID()}', 1, 0, 'link', '', '', now(), now(), now()`,
+  ],
   ['seen_messages_pkey', 'seen_messages (chat_id, message_id, text_hash, seen_at)', `-1, 1, ${hash}, now()`],
   [
     'sent_reports_pkey',

@@ -3,6 +3,7 @@ export const unrecordedCalls: Record<string, string> = {
   'POST auth/tg':
     'the fixture has no right code, and a failed login is logged; auth.sessions.http.spec.ts does log in',
   'POST auth/me': 'reads',
+  'DELETE auth/session': 'the fixture has no other session; session.http.spec.ts has some',
   'POST deposit/next': 'a claim is a notice that lasts a minute and blocks nobody',
   'POST deposit/{id}/claim': 'the same',
   'DELETE deposit/{id}/claim': 'the same',

@@ -7,6 +7,7 @@ import { expectLoaded, expectNoOverflow, today } from './screen';
 
 /** Screens that the sidebar does not link to. */
 const screens = [
+  '/security',
   '/brands/1',
   '/brands/1?tab=deposits',
   '/brands/1?tab=settings',

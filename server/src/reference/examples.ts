@@ -133,6 +133,8 @@ const valuesWithin: Record<string, unknown> = {
   'OwnDeposit.possible_duplicate_of': null,
   'OwnDeposit.reason': null,
   'OwnUser.id': 7,
+  'Session.address': '203.0.113.7',
+  'Session.device': 'Chrome on Windows',
   'SetName.name': 'Anna',
   'Statistic.best_agent_id': 7,
   'Statistic.worse_agent_id': null,
@@ -193,6 +195,7 @@ function plainExample({
   if (type === 'boolean') return true;
   if (type === 'string' && format === 'date-time') return values.created_at;
   if (type === 'string' && format === 'date') return values.date;
+  if (type === 'string' && format === 'uuid') return '0f8fad5b-d9cb-469f-a165-70867728950e';
   if (type === 'string' && !pattern) return 'text'.padEnd(minLength, '.');
   return nullable ? null : type === 'string' ? 'text' : {};
 }

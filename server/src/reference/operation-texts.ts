@@ -18,6 +18,12 @@ const chat =
 
 /** What readers cannot see from the name, the schemas and the access rule of an operation. */
 export const operationTexts: Record<string, OperationText> = {
+  listSessions: {
+    description:
+      "The caller's sessions, the last used first. A token that was issued before sessions were stored has none.",
+  },
+  endSession: { description: 'Ends a session of the caller, whose token is refused from its next call on.' },
+  endOtherSessions: { description: 'Ends all sessions of the caller but that of this call.' },
   createDeposit: {
     description:
       'Reports a deposit, which then waits for moderation. The agent is named by `agent_id`, who must be an active member of the brand, or by `agent`: `@username` or a public name. A name that nobody or more than one member has is kept, and the moderator chooses. Behaviour, affiliate, financial and payment belong to type `ftd`.',

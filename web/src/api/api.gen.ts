@@ -53,6 +53,21 @@ const injectedRtkApi = api.injectEndpoints({
         method: "POST",
       }),
     }),
+    listSessions: build.query<ListSessionsApiResponse, ListSessionsApiArg>({
+      query: () => ({ url: `/api/auth/session` }),
+    }),
+    endOtherSessions: build.mutation<
+      EndOtherSessionsApiResponse,
+      EndOtherSessionsApiArg
+    >({
+      query: () => ({ url: `/api/auth/session`, method: "DELETE" }),
+    }),
+    endSession: build.mutation<EndSessionApiResponse, EndSessionApiArg>({
+      query: (queryArg) => ({
+        url: `/api/auth/session/${queryArg.id}`,
+        method: "DELETE",
+      }),
+    }),
     createApiKey: build.mutation<CreateApiKeyApiResponse, CreateApiKeyApiArg>({
       query: (queryArg) => ({
         url: `/api/admin/api-keys`,
@@ -1097,6 +1112,14 @@ export type LogoutUserApiResponse = /** status 200 OK */ Done;
 export type LogoutUserApiArg = {
   userId: number;
 };
+export type ListSessionsApiResponse = /** status 200 OK */ SessionList;
+export type ListSessionsApiArg = void;
+export type EndOtherSessionsApiResponse = /** status 200 OK */ Done;
+export type EndOtherSessionsApiArg = void;
+export type EndSessionApiResponse = /** status 200 OK */ Done;
+export type EndSessionApiArg = {
+  id: string;
+};
 export type CreateApiKeyApiResponse = /** status 201 Created */ NewApiKey;
 export type CreateApiKeyApiArg = {
   createApiKey: CreateApiKey;
@@ -1842,6 +1865,18 @@ export type OwnUser = {
 };
 export type Done = {
   status: true;
+};
+export type Session = {
+  id: string;
+  device: string;
+  address: string;
+  via: "link" | "openid";
+  created_at: string;
+  last_used_at: string;
+  is_current: boolean;
+};
+export type SessionList = {
+  data: Session[];
 };
 export type NewApiKey = {
   id: number;
@@ -2686,6 +2721,7 @@ export type PublicConfig = {
   local_messenger: boolean;
   messenger_url: string | null;
   undo_seconds: number;
+  session_idle_minutes: number;
   upload: {
     max_bytes: number;
     max_files: number;

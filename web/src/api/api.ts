@@ -57,6 +57,7 @@ export const api = createApi({
     'preferences',
     'deposit-views',
     'api-keys',
+    'sessions',
   ],
   endpoints: () => ({}),
 });

@@ -1,4 +1,4 @@
-import { Body, Controller, Ip, Param, Post } from '@nestjs/common';
+import { Body, Controller, Headers, Ip, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
@@ -8,20 +8,26 @@ import { OwnUserView } from '../people/user.schemas.js';
 import { UserService } from '../people/user.service.js';
 import { LogIn, LogInView } from './auth.schemas.js';
 import { AuthService } from './auth.service.js';
+import { SessionService } from './sessions/session.service.js';
 
 @ApiTags('auth')
 @Controller()
 export class AuthController {
   constructor(
     private readonly auth: AuthService,
+    private readonly sessions: SessionService,
     private readonly users: UserService,
   ) {}
 
   @Post('auth/tg')
   @Access('public')
   @Returns(LogInView)
-  loginWithCode(@Body({ schema: LogIn }) order: LogIn, @Ip() address: string) {
-    return this.auth.logIn(order, address);
+  loginWithCode(
+    @Body({ schema: LogIn }) order: LogIn,
+    @Ip() address: string,
+    @Headers('user-agent') userAgent: string | undefined,
+  ) {
+    return this.auth.logIn(order, { address, userAgent });
   }
 
   @Post('auth/me')
@@ -35,7 +41,7 @@ export class AuthController {
   @Access('user')
   @Returns(Done)
   logout(@CurrentCaller() caller: Caller) {
-    return this.auth.logOut(caller);
+    return this.sessions.logOut(caller);
   }
 
   @Post('auth/logout/all')

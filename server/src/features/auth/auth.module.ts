@@ -16,13 +16,18 @@ import { CallerService } from './caller.service.js';
 import { LoginCode, RevokedToken } from './auth.entity.js';
 import { LoginFailures } from './login-failures.js';
 import { LoginLinkMessage } from './login-link.message.js';
+import { SessionController } from './sessions/session.controller.js';
+import { Session } from './sessions/session.entity.js';
+import { SessionRepository } from './sessions/session.repository.js';
+import { SessionService } from './sessions/session.service.js';
+import { SessionUses } from './sessions/session-uses.service.js';
 import { TokenService } from './token.service.js';
 
 /** Global, because the access guard of every route uses it. */
 @Global()
 @Module({
   imports: [
-    TypeOrmModule.forFeature([LoginCode, RevokedToken]),
+    TypeOrmModule.forFeature([LoginCode, RevokedToken, Session]),
     EventsModule,
     UserModule,
     JwtModule.registerAsync({
@@ -35,10 +40,13 @@ import { TokenService } from './token.service.js';
       }),
     }),
   ],
-  controllers: [AuthController],
+  controllers: [AuthController, SessionController],
   providers: [
     AuthRepository,
     AuthService,
+    SessionRepository,
+    SessionService,
+    SessionUses,
     AuthJobs,
     AuthBot,
     LoginLinkMessage,

@@ -16,6 +16,8 @@ export interface CallerRow {
   isRevoked: boolean;
   sessionEpoch: number;
   sessionsEndedAt: Date | null;
+  /** Null for launch data, and for tokens from before sessions were stored. */
+  lastUsedAt: Date | null;
 }
 
 /** A token names a person by id, launch data by Telegram id. */
@@ -42,6 +44,7 @@ export class AuthRepository {
     const [caller] = await this.database.query<CallerRow[]>(
       `select u.id, u.telegram_id as "telegramId", u.role, u.codes, u.session_epoch as "sessionEpoch",
          u.sessions_ended_at as "sessionsEndedAt",
+         (select last_used_at from sessions where id = $3::uuid) as "lastUsedAt",
          array(select brand_id from ${brandGrants} g where g.user_id = u.id) as "brandIds",
          array(select brand_id from ${activeMembers} m where m.user_id = u.id) as "memberBrandIds",
          exists (select from revoked_tokens where token_id = $3::uuid) as "isRevoked"

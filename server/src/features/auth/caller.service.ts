@@ -10,6 +10,8 @@ import { type LaunchData, verifyLaunchData } from '../../platform/messenger/api/
 import { UserService } from '../people/user.service.js';
 import { AuthRepository, type CallerKey, type CallerRow } from './auth.repository.js';
 import { CallerCache } from './caller-cache.js';
+import { idleSince } from './sessions/session.rules.js';
+import { SessionUses } from './sessions/session-uses.service.js';
 import { type Token, TokenService } from './token.service.js';
 
 /** Whom a credential names. Its signature is right. */
@@ -36,6 +38,7 @@ export class CallerService extends CallerSource {
     private readonly config: Config,
     private readonly tokens: TokenService,
     private readonly users: UserService,
+    private readonly uses: SessionUses,
     private readonly live: LiveEvents,
   ) {
     super();
@@ -47,7 +50,8 @@ export class CallerService extends CallerSource {
   callerOf({ scheme, value }: Credential, brandId: number | null): Caller | Promise<Caller> {
     const claim = scheme === 'bearer' ? this.readToken(value) : this.readLaunch(value);
     const known = this.live.isCurrent ? this.cache.get(claim.key) : null;
-    return known ? callerFrom(known, claim, brandId) : this.look(claim, brandId);
+    // Another process may have noted a use since the row was read, so idle rows are read again.
+    return known && !this.isIdle(known) ? this.admit(known, claim, brandId) : this.look(claim, brandId);
   }
 
   private readToken(text: string): Claim {
@@ -74,8 +78,19 @@ export class CallerService extends CallerSource {
       });
       row = await this.find(claim);
     }
-    if (!row) throw new DomainError('unauthorized', 'Unauthorized');
-    return callerFrom(row, claim, brandId);
+    if (!row || this.isIdle(row)) throw new DomainError('unauthorized', 'Unauthorized');
+    return this.admit(row, claim, brandId);
+  }
+
+  private admit(row: CallerRow, claim: Claim, brandId: number | null): Caller {
+    const caller = callerFrom(row, claim, brandId);
+    if (caller.token && row.lastUsedAt) this.uses.note(caller.token.id, row.lastUsedAt, this.clock.now());
+    return caller;
+  }
+
+  private isIdle({ lastUsedAt }: CallerRow): boolean {
+    const since = idleSince(this.config.sessionIdleMinutes, this.clock.now());
+    return since !== null && lastUsedAt !== null && lastUsedAt <= since;
   }
 
   private async find({ key, by }: Claim): Promise<CallerRow | null> {

@@ -37,6 +37,8 @@ export const PublicConfig = z
     messenger_url: z.string().nullable(),
     /** How long a decision about a deposit can be taken back. 0: not at all. */
     undo_seconds: z.int(),
+    /** A session ends after this many minutes without input. 0: it does not. */
+    session_idle_minutes: z.int(),
     /** The limits of files, so that the apps refuse before sending what the server would refuse. */
     upload: z.object({
       max_bytes: z.int(),

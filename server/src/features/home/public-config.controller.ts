@@ -20,7 +20,8 @@ export class PublicConfigController {
   @Access('public')
   @Returns(PublicConfig)
   async getPublicConfig() {
-    const { usesLocalMessenger, publicUrl, uploadMaxBytes, takesDocuments, undoSeconds } = this.config;
+    const { usesLocalMessenger, publicUrl, uploadMaxBytes, takesDocuments, undoSeconds, sessionIdleMinutes } =
+      this.config;
     const { opening, chat } = offeredTypes(takesDocuments);
     return {
       bot_url: await this.links.botUrl(),
@@ -28,6 +29,7 @@ export class PublicConfigController {
       local_messenger: usesLocalMessenger,
       messenger_url: usesLocalMessenger ? `${publicUrl}/messenger` : null,
       undo_seconds: undoSeconds,
+      session_idle_minutes: sessionIdleMinutes,
       upload: {
         max_bytes: uploadMaxBytes,
         max_files: MAX_FILES,

@@ -46,6 +46,7 @@ export const Environment = z.object({
   DATA_DIR: z.string().default('.data'),
   DEMO: z.stringbool().default(true),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SESSION_IDLE_MINUTES: z.coerce.number().int().min(0).max(720).default(0),
   ADMIN_TELEGRAM_IDS: z
     .string()
     .default('')
@@ -135,6 +136,8 @@ export class Config {
   readonly stopGraceSeconds = this.env.STOP_GRACE_SECONDS;
   readonly dataDir = this.env.DATA_DIR;
   readonly jwtSecret = this.env.JWT_SECRET;
+  /** A session that makes no calls for this long ends. 0: only with its token. */
+  readonly sessionIdleMinutes = this.env.SESSION_IDLE_MINUTES;
   /** The limit for one API key, on all replicas together. */
   readonly apiKeyCallsPerMinute = this.env.API_KEY_CALLS_PER_MINUTE;
   /** The limits for one person, on all replicas together. Staff may do five times as much. */

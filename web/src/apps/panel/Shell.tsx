@@ -5,6 +5,7 @@ import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { followEvents, refreshLive } from './events';
 import { isAllowed } from '../../features/auth/access';
 import { useGetMeQuery } from '../../features/auth/api';
+import { useIdleLogout } from '../../features/auth/panel/useIdleLogout';
 import { UndoBar } from '../../features/deposits/panel/undo/UndoBar';
 import { personCard } from '../../features/staff/panel/PersonCard';
 import { useStatRefresh } from '../../features/statistics/panel/RefreshStat';
@@ -32,6 +33,7 @@ export function Shell() {
   const isStaff = me !== undefined && isAllowed(me, 'staff');
   const refresh = useLiveData(isStaff);
   useStaffSending(isStaff ? me.id : undefined);
+  useIdleLogout();
   const [isDrawerOpen, drawer] = useDisclosure();
   const { pathname } = useLocation();
 

@@ -12,6 +12,7 @@ export const brandFrameLoad = load('BrandFrame', () => import('./BrandFrame'));
 /** The screens after login, by their paths. Each is downloaded when somebody opens it. */
 export const screenLoads = {
   '/panel': load('ProfilePage', () => import('./ProfilePage')),
+  '/security': load('SecurityScreen', () => import('../../features/auth/panel/security/SecurityScreen')),
   '/start': load('StartScreen', () => import('../../features/home/panel/overview/StartScreen')),
   '/brands': load('BrandList', () => import('../../features/brands/panel/BrandList')),
   '/brands/:brand_id': load('BrandPage', () => import('./BrandPage')),

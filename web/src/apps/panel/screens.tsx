@@ -49,6 +49,7 @@ const TicketChat = () => (
 /** Every screen after login: its address, who may see it, and its entries in the sidebar. */
 export const screens: PanelScreen[] = [
   { path: '/panel', for: 'anyone', menu: [{ title: 'Profile', icon: 'profile' }] },
+  { path: '/security', for: 'anyone' },
   { path: '/start', for: 'staff', menu: [{ title: 'Start', icon: 'home' }] },
   { path: '/brands', for: 'brands', menu: [{ title: 'Brands', icon: 'brands' }] },
   { path: '/brands/:brand_id', for: 'brands', isOfBrand: true },

@@ -1,5 +1,6 @@
-import { Skeleton, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { nameOf } from '../../../kit/core/person';
 import { Avatar } from '../../../kit/panel/Avatar';
 import { Failed } from '../../../kit/panel/states';
@@ -35,7 +36,12 @@ export function ProfileScreen({ preferences, children }: ProfileScreenProps) {
                 <dd>{me.role}</dd>
               </dl>
               {preferences}
-              <LogoutEverywhere />
+              <Group gap={8}>
+                <Button component={Link} to="/security" variant="default">
+                  Security
+                </Button>
+                <LogoutEverywhere />
+              </Group>
             </div>
           </section>
           {children}

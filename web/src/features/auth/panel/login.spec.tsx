@@ -18,6 +18,7 @@ const config: PublicConfig = {
   bot_start_url: 'https://t.me/desk_bot?start=0',
   local_messenger: false,
   undo_seconds: 8,
+  session_idle_minutes: 0,
   messenger_url: null,
   upload: { max_bytes: 20 * 1024 * 1024, max_files: 5, opening_types: ['png'], chat_types: ['png'] },
 };

@@ -1,0 +1,19 @@
+import { deviceName } from './device-name.js';
+
+it.each([
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+    'Chrome on Windows',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+    'Safari on iOS',
+  ],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
+  ['', ''],
+  [undefined, ''],
+])('%s is %s', (userAgent, name) => expect(deviceName(userAgent)).toBe(name));
+
+it('keeps a text of a stranger short', () => {
+  expect(deviceName(`${'x'.repeat(5_000)}/1`).length).toBeLessThanOrEqual(100);
+});

@@ -1,0 +1,53 @@
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Clock } from '../../../platform/clock.js';
+import { SessionRepository } from './session.repository.js';
+import { isNewUse } from './session.rules.js';
+
+const STORE_MS = 1_000;
+
+/** Notes the last use of each session. Calls do not wait for it: the uses of a second are stored together. */
+@Injectable()
+export class SessionUses implements OnApplicationShutdown {
+  private readonly log = new Logger(SessionUses.name);
+  /** The uses of the last minute that this process has noted, by session. */
+  private readonly noted = new Map<string, Date>();
+  private readonly waiting = new Set<string>();
+  private storing = Promise.resolve();
+  private readonly timer = setInterval(() => void this.store(), STORE_MS).unref();
+
+  constructor(
+    private readonly sessions: SessionRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** `lastUsedAt`: as it was read with the caller, who may come from the cache. */
+  note(id: string, lastUsedAt: Date, now: Date): void {
+    if (!isNewUse(lastUsedAt, now) || !isNewUse(this.noted.get(id) ?? lastUsedAt, now)) return;
+    this.noted.set(id, now);
+    this.waiting.add(id);
+  }
+
+  store(): Promise<void> {
+    this.storing = this.storing.then(() => this.storeNow());
+    return this.storing;
+  }
+
+  private async storeNow(): Promise<void> {
+    const now = this.clock.now();
+    for (const [id, usedAt] of this.noted) if (isNewUse(usedAt, now)) this.noted.delete(id);
+    const ids = [...this.waiting];
+    if (ids.length === 0) return;
+    this.waiting.clear();
+    try {
+      await this.sessions.noteUses(ids, now);
+    } catch (error) {
+      // They are noted with the next use. Without a database calls fail anyway.
+      for (const id of ids) this.noted.delete(id);
+      this.log.debug(error);
+    }
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+}

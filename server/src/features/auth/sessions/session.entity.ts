@@ -1,0 +1,25 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+export const loginWays = ['link', 'openid'] as const;
+export type LoginWay = (typeof loginWays)[number];
+
+/** An access token that a login issued. The row goes when the session is ended or the token has expired. */
+@Entity('sessions')
+export class Session {
+  /** The id of the token. */
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'sessions_pkey' }) id!: string;
+  @Column('integer') userId!: number;
+  /** The session is over once the person has another epoch. */
+  @Column('integer') epoch!: number;
+  @Column('text') via!: LoginWay;
+  /** The session at the OpenID provider (`sid`), whose logout ends this one. */
+  @Column('text', { nullable: true }) openidSession!: string | null;
+  @Column('text') device!: string;
+  @Column('text') address!: string;
+  @Column('timestamptz') createdAt!: Date;
+  /** Written at most once a minute. */
+  @Column('timestamptz') lastUsedAt!: Date;
+  @Column('timestamptz') expiresAt!: Date;
+  /** When the person last confirmed with a passkey. */
+  @Column('timestamptz', { nullable: true }) verifiedAt!: Date | null;
+}

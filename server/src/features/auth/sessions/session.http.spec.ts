@@ -1,0 +1,227 @@
+import { newManager, newUser } from '../../../../test/factories.js';
+import { openStream } from '../../../../test/event-stream.js';
+import { raceBehind, waitUntil } from '../../../../test/race.js';
+import { newToken, sessionIdOf } from '../../../../test/session.factories.js';
+import { describeApp, describeLoneApp, TestApp } from '../../../../test/test-app.js';
+import type { User } from '../../people/user.entity.js';
+import { AuthService } from '../auth.service.js';
+import type { SessionView } from './session.schemas.js';
+import { SessionUses } from './session-uses.service.js';
+
+const app = describeApp();
+const at = (time: string) => app.clock.set(`2026-03-11T${time}Z`);
+beforeEach(() => at('08:00:00'));
+
+const asToken = (token: string, on = app) => on.with({ authorization: `Bearer ${token}` });
+const listOf = async (token: string, on = app) => {
+  const { body } = await asToken(token, on).get('auth/session').expect(200);
+  return (body as { data: SessionView[] }).data;
+};
+const statusOf = async (token: string, on = app) => (await asToken(token, on).post('auth/me')).status;
+
+describe('GET auth/session', () => {
+  it('lists the sessions of the caller, the last used first, and marks the present one', async () => {
+    const person = await newManager(app.db);
+    await newToken(app, await newUser(app.db));
+    const there = await newToken(app, person);
+    at('08:05:00');
+    const code = (await app.get(AuthService).newLink(person)).split('/').at(-1)!;
+    const headers = { 'x-forwarded-for': '2001:db8::7', 'user-agent': '<b>box</b>/1' };
+    const login = await app.with(headers).post('auth/tg', { user_id: person.id, secret_code: code });
+
+    expect(await listOf((login.body as { access_token: string }).access_token)).toEqual([
+      {
+        id: expect.any(String),
+        device: expect.any(String),
+        address: '2001:db8::7',
+        via: 'link',
+        created_at: '2026-03-11T08:05:00.000Z',
+        last_used_at: '2026-03-11T08:05:00.000Z',
+        is_current: true,
+      },
+      {
+        id: sessionIdOf(app, there),
+        device: 'Chrome on Windows',
+        address: '203.0.113.7',
+        via: 'link',
+        created_at: '2026-03-11T08:00:00.000Z',
+        last_used_at: '2026-03-11T08:00:00.000Z',
+        is_current: false,
+      },
+    ]);
+  });
+
+  it('leaves out sessions that were logged out, ended with all others, or expired', async () => {
+    const person = await newManager(app.db);
+    const [here, loggedOut] = [await newToken(app, person), await newToken(app, person)];
+    await asToken(loggedOut).post('auth/logout').expect(200);
+    expect(await listOf(here)).toHaveLength(1);
+
+    await asToken(here).post('auth/logout/all').expect(200);
+    const [{ session_epoch: sessionEpoch }] = await app.db.query<[{ session_epoch: number }]>(
+      'select session_epoch from users where id = $1',
+      [person.id],
+    );
+    const again = await newToken(app, { ...person, sessionEpoch });
+    expect(await listOf(again)).toHaveLength(1);
+
+    const [{ expires_at: expiresAt }] = await app.db.query<[{ expires_at: Date }]>(
+      'select expires_at from sessions where id = $1',
+      [sessionIdOf(app, again)],
+    );
+    app.clock.set(expiresAt.toISOString());
+    expect(await listOf(again)).toEqual([]);
+    await app.get(AuthService).forgetExpired();
+    expect(await app.db.query('select from sessions where user_id = $1', [person.id])).toEqual([]);
+  });
+
+  it('works with a token from before sessions were stored', async () => {
+    const person = await newUser(app.db);
+    expect((await app.as(person).get('auth/session').expect(200)).body).toEqual({ data: [] });
+  });
+});
+
+describe('DELETE auth/session/{id}', () => {
+  it('ends that session at its next call, and its open streams, and no other', async () => {
+    const person = await newManager(app.db);
+    const [here, there] = [await newToken(app, person), await newToken(app, person)];
+    const stream = await openStream(app, { authorization: `Bearer ${there}` });
+
+    await asToken(here)
+      .delete(`auth/session/${sessionIdOf(app, there)}`)
+      .expect(200, { status: true });
+
+    await stream.ended;
+    expect([await statusOf(there), await statusOf(here)]).toEqual([401, 200]);
+    const records = await app.db.query<object[]>(
+      `select action, before from audit_records where actor_id = $1 and action = 'session.end'`,
+      [person.id],
+    );
+    const before = { device: 'Chrome on Windows', address: '203.0.113.7' };
+    expect(records).toEqual([{ action: 'session.end', before }]);
+  });
+
+  it('is 404 for sessions of others and sessions that are over, and 400 for what is no id', async () => {
+    const [person, other] = [await newManager(app.db), await newManager(app.db)];
+    const [here, theirs] = [await newToken(app, person), await newToken(app, other)];
+    const end = (id: string) => asToken(here).delete(`auth/session/${id}`);
+
+    await end(sessionIdOf(app, theirs)).expect(404);
+    await end(crypto.randomUUID()).expect(404);
+    const answer = await end('mine').expect(400);
+    expect((answer.body as { details: object[] }).details).toMatchObject([{ field: 'id' }]);
+    expect(await statusOf(theirs)).toBe(200);
+  });
+
+  it('is ended by one of two calls at once', async () => {
+    const person = await newManager(app.db);
+    const [here, there] = [await newToken(app, person), await newToken(app, person)];
+    const id = sessionIdOf(app, there);
+    const end = () => asToken(here).delete(`auth/session/${id}`);
+
+    const answers = await raceBehind(
+      app.db,
+      (holder) => holder.query('select from sessions where id = $1 for update', [id]),
+      [end, end],
+    );
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+  });
+});
+
+it('DELETE auth/session ends all sessions of the caller but the present one', async () => {
+  const [person, other] = [await newManager(app.db), await newManager(app.db)];
+  const [here, there, elsewhere, theirs] = [
+    await newToken(app, person),
+    await newToken(app, person),
+    await newToken(app, person),
+    await newToken(app, other),
+  ];
+
+  await asToken(here).delete('auth/session').expect(200, { status: true });
+
+  const statuses = await Promise.all([here, there, elsewhere, theirs].map((token) => statusOf(token)));
+  expect(statuses).toEqual([200, 401, 401, 200]);
+  expect(await listOf(here)).toHaveLength(1);
+});
+
+describe('the last use', () => {
+  const usedAt = async (token: string) => {
+    await app.get(SessionUses).store();
+    return (await listOf(token))[0]!.last_used_at;
+  };
+
+  it('is noted a minute after the one before, and without a change for the caller', async () => {
+    const token = await newToken(app, await newUser(app.db));
+    at('08:00:59');
+    expect(await statusOf(token)).toBe(200);
+    expect(await usedAt(token)).toBe('2026-03-11T08:00:00.000Z');
+
+    at('08:01:00');
+    expect(await statusOf(token)).toBe(200);
+    expect(await usedAt(token)).toBe('2026-03-11T08:01:00.000Z');
+  });
+
+  it('waits for nobody who holds a row', async () => {
+    const person = await newUser(app.db);
+    const [held, token] = [await newToken(app, person), await newToken(app, person)];
+    at('08:01:00');
+    await app.db.transaction(async (holder) => {
+      await holder.query('select from sessions where id = $1 for update', [sessionIdOf(app, held)]);
+      expect([await statusOf(held), await statusOf(token)]).toEqual([200, 200]);
+      expect(await usedAt(token)).toBe('2026-03-11T08:01:00.000Z');
+    });
+  });
+});
+
+describe('with an idle time-out', () => {
+  const secret = { JWT_SECRET: 'a secret that both processes have in common', SESSION_IDLE_MINUTES: '15' };
+  const idle = describeLoneApp('api', secret);
+  let other: TestApp;
+  beforeAll(async () => {
+    other = await TestApp.start('api', { ...secret, DATABASE_URL: idle.databaseUrl });
+  });
+  afterAll(() => other.stop());
+  const set = (time: string) => [idle, other].forEach(({ clock }) => clock.set(`2026-03-11T${time}Z`));
+  let person: User;
+  beforeEach(async () => {
+    set('08:00:00');
+    person = await newUser(idle.db);
+  });
+
+  it('ends a session after the idle time, and leaves it out of the list', async () => {
+    const [here, there] = [await newToken(idle, person), await newToken(idle, person)];
+    set('08:15:59');
+    expect(await statusOf(here, idle)).toBe(200);
+    await idle.get(SessionUses).store();
+
+    set('08:16:00');
+    const answer = await asToken(there, idle).post('auth/me');
+    expect([answer.status, answer.body.error]).toEqual([401, 'Unauthorized']);
+    expect(await listOf(here, idle)).toHaveLength(1);
+    await asToken(here, idle)
+      .delete(`auth/session/${sessionIdOf(idle, there)}`)
+      .expect(404);
+  });
+
+  it('does not end a session that another process has used', async () => {
+    const token = await newToken(idle, person);
+    await waitUntil(async () => (await statusOf(token, idle)) === 200);
+    set('08:10:00');
+    expect(await statusOf(token, other)).toBe(200);
+    await other.get(SessionUses).store();
+
+    set('08:20:00');
+    expect(await statusOf(token, idle)).toBe(200);
+  });
+
+  it('leaves tokens from before sessions were stored until they expire', async () => {
+    const { authorization = '' } = idle.headersOf(person);
+    set('19:00:00');
+    expect(await statusOf(authorization.replace('Bearer ', ''), idle)).toBe(200);
+  });
+
+  it('tells the pages', async () => {
+    expect((await idle.anonymous().get('config')).body).toMatchObject({ session_idle_minutes: 15 });
+  });
+});

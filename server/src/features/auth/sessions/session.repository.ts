@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { LessThanOrEqual } from 'typeorm';
+import { Database } from '../../../platform/database/database.js';
+import { Session } from './session.entity.js';
+
+const MAX_LISTED = 100;
+
+/** `idleSince`: sessions that were last used at that time or before are over. Null: none is over for that reason. */
+interface Moment {
+  now: Date;
+  idleSince: Date | null;
+}
+
+@Injectable()
+export class SessionRepository {
+  constructor(private readonly database: Database) {}
+
+  private get sessions() {
+    return this.database.repository(Session);
+  }
+
+  async add(session: Session): Promise<void> {
+    await this.sessions.insert(session);
+  }
+
+  /** The sessions of a person that are not over, the last used first. */
+  findLive(userId: number, { now, idleSince }: Moment): Promise<Session[]> {
+    const live = this.sessions
+      .createQueryBuilder('s')
+      .innerJoin('users', 'u', 'u.id = s.user_id and u.session_epoch = s.epoch')
+      .where('s.user_id = :userId and s.expires_at > :now', { userId, now });
+    if (idleSince) live.andWhere('s.last_used_at > :idleSince', { idleSince });
+    return live.orderBy('s.lastUsedAt', 'DESC').addOrderBy('s.id').take(MAX_LISTED).getMany();
+  }
+
+  /** Returns true to only one of several callers at once. */
+  async remove(id: string, userId: number): Promise<boolean> {
+    return (await this.sessions.delete({ id, userId })).affected === 1;
+  }
+
+  /** Skips rows that another process is writing: it notes the same use. */
+  async noteUses(ids: string[], now: Date): Promise<void> {
+    await this.database.query(
+      `update sessions set last_used_at = $2
+       where id in (select id from sessions where id = any ($1::uuid[]) and last_used_at < $2 for update skip locked)`,
+      [ids, now],
+    );
+  }
+
+  async deleteExpired(now: Date): Promise<void> {
+    await this.sessions.delete({ expiresAt: LessThanOrEqual(now) });
+  }
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { Instant } from '../../../platform/http/common.schemas.js';
+import { loginWays } from './session.entity.js';
+
+export const SessionId = z.uuid();
+
+export const SessionView = z
+  .object({
+    id: z.uuid(),
+    /** Browser and system, such as "Chrome on Windows". Empty: unknown. */
+    device: z.string(),
+    /** The IP address of the login. */
+    address: z.string(),
+    via: z.enum(loginWays),
+    created_at: Instant,
+    /** To the minute. */
+    last_used_at: Instant,
+    /** It is the session of this call. */
+    is_current: z.boolean(),
+  })
+  .meta({ id: 'Session' });
+export type SessionView = z.infer<typeof SessionView>;
+
+export const SessionList = z.object({ data: z.array(SessionView) }).meta({ id: 'SessionList' });

@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../../platform/access/caller.js';
+import { nameActor } from '../../../platform/audit/acting.js';
+import { AuditTrail } from '../../../platform/audit/audit-trail.js';
+import { Clock } from '../../../platform/clock.js';
+import { Config } from '../../../platform/config/config.js';
+import { Transactional } from '../../../platform/database/database.js';
+import { notFound } from '../../../platform/domain-error.js';
+import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
+import type { User } from '../../people/user.entity.js';
+import { AuthRepository } from '../auth.repository.js';
+import { TokenService } from '../token.service.js';
+import { deviceName } from './device-name.js';
+import type { Session } from './session.entity.js';
+import { SessionRepository } from './session.repository.js';
+import { idleSince } from './session.rules.js';
+import type { SessionView } from './session.schemas.js';
+
+/** Where a login comes from. */
+export interface Origin {
+  address: string;
+  userAgent: string | undefined;
+}
+
+/** The sessions of people: one for each access token. */
+@Injectable()
+export class SessionService {
+  constructor(
+    private readonly sessions: SessionRepository,
+    private readonly logins: AuthRepository,
+    private readonly tokens: TokenService,
+    private readonly clock: Clock,
+    private readonly config: Config,
+    private readonly audit: AuditTrail,
+    private readonly changes: ChangeAnnouncer,
+  ) {}
+
+  /** Returns the access token. */
+  @Transactional()
+  async start(
+    { id: userId, role, sessionEpoch: epoch }: User,
+    { address, userAgent }: Origin,
+    { via, openidSession = null }: Pick<Session, 'via'> & Partial<Session>,
+  ): Promise<string> {
+    const token = this.tokens.issue(userId, epoch);
+    const { id, expiresAt } = this.tokens.read(token);
+    const now = this.clock.now();
+    const device = deviceName(userAgent);
+    nameActor({ actorId: userId, via: role === 'user' ? 'mini-app' : 'panel' });
+    await Promise.all([
+      this.sessions.add({
+        id,
+        userId,
+        epoch,
+        via,
+        openidSession,
+        device,
+        address,
+        createdAt: now,
+        lastUsedAt: now,
+        expiresAt,
+        verifiedAt: null,
+      }),
+      this.audit.record({ action: 'session.start', subjectId: userId }),
+    ]);
+    return token;
+  }
+
+  async listOwn({ userId, token }: Caller): Promise<{ data: SessionView[] }> {
+    const sessions = await this.findLive(userId);
+    return {
+      data: sessions.map(({ id, device, address, via, createdAt, lastUsedAt }) => ({
+        id,
+        device,
+        address,
+        via,
+        created_at: createdAt.toISOString(),
+        last_used_at: lastUsedAt.toISOString(),
+        is_current: id === token?.id,
+      })),
+    };
+  }
+
+  /** Ends a session of the caller. Throws 404 if they have no such session, or if it is over. */
+  @Transactional()
+  async endOwn({ userId }: Caller, id: string): Promise<void> {
+    const session = (await this.findLive(userId)).find((one) => one.id === id);
+    if (!session || !(await this.sessions.remove(id, userId))) throw notFound();
+    await this.revoke(userId, session, aboutOf(session));
+  }
+
+  /** Ends all sessions of the caller but that of this call. */
+  @Transactional()
+  async endOthers({ userId, token }: Caller): Promise<void> {
+    for (const session of await this.findLive(userId))
+      if (session.id !== token?.id && (await this.sessions.remove(session.id, userId)))
+        await this.revoke(userId, session, aboutOf(session));
+  }
+
+  /** Revokes the caller's token. */
+  @Transactional()
+  async logOut({ userId, token }: Caller): Promise<void> {
+    if (!token) return;
+    await Promise.all([this.sessions.remove(token.id, userId), this.revoke(userId, token)]);
+  }
+
+  forgetExpired(): Promise<void> {
+    return this.sessions.deleteExpired(this.clock.now());
+  }
+
+  private findLive(userId: number): Promise<Session[]> {
+    const now = this.clock.now();
+    return this.sessions.findLive(userId, { now, idleSince: idleSince(this.config.sessionIdleMinutes, now) });
+  }
+
+  private async revoke(
+    userId: number,
+    { id: tokenId, expiresAt }: Pick<Session, 'id' | 'expiresAt'>,
+    before?: object,
+  ): Promise<void> {
+    await Promise.all([
+      this.logins.revokeToken({ tokenId, expiresAt }),
+      this.audit.record({ action: 'session.end', subjectId: userId, before }),
+      this.changes.endSession(userId, tokenId),
+    ]);
+  }
+}
+
+const aboutOf = ({ device, address }: Session) => ({ device, address });

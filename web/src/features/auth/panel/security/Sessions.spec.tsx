@@ -1,0 +1,86 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { Session } from '../../../../api/api.gen';
+import { renderPanel, retryLoading, routeOf } from '../../../../testing/render-panel';
+import { refuse, reply, take } from '../../../../testing/server';
+import { SecurityScreen } from './SecurityScreen';
+
+const here: Session = {
+  id: '0f8fad5b-d9cb-469f-a165-70867728950e',
+  device: 'Firefox on Linux',
+  address: '2001:db8::7',
+  via: 'link',
+  created_at: '2026-11-01T09:00:00.000Z',
+  last_used_at: '2026-11-20T21:30:00.000Z',
+  is_current: true,
+};
+const there = { ...here, id: '7c9e6679-7425-40de-944b-e07fc1f90ae7', device: '', is_current: false };
+
+const show = () => renderPanel([routeOf('/', <SecurityScreen />)], '/');
+const open = (sessions: Session[] = [here, there]) => {
+  reply('get', 'auth/session', { data: sessions });
+  return show();
+};
+const row = async (name: string) => within(await screen.findByRole('listitem', { name }));
+
+it('lists sessions with device, address and times, and marks the present one', async () => {
+  open();
+
+  const shown = await row('Firefox on Linux');
+  expect(shown.getByText('This device')).toBeVisible();
+  expect(shown.getByText('2001:db8::7, by login link')).toBeVisible();
+  expect(shown.getByText('21.11.2026 00:30:00')).toBeVisible();
+  expect(shown.getByText('01.11.2026 12:00:00')).toBeVisible();
+  expect(shown.queryByRole('button')).toBeNull();
+  expect((await row('Unknown device')).queryByText('This device')).toBeNull();
+});
+
+it('ends one', async () => {
+  const ended = take('delete', `auth/session/${there.id}`, () => {
+    reply('get', 'auth/session', { data: [here] });
+    return { status: true };
+  });
+  const { user } = open();
+
+  await user.click(
+    (await row('Unknown device')).getByRole('button', { name: 'End session of Unknown device' }),
+  );
+
+  expect(await screen.findByText('Session ended')).toBeVisible();
+  expect(ended).toHaveLength(1);
+  await waitFor(() => expect(screen.queryByText('Unknown device')).toBeNull());
+});
+
+it('says that a session has ended already', async () => {
+  refuse('delete', `auth/session/${there.id}`, 404, 'Not found');
+  const { user } = open();
+
+  await user.click((await row('Unknown device')).getByRole('button'));
+
+  expect(await screen.findByText('This session has ended already')).toBeVisible();
+});
+
+it('ends all others on the second click, and offers it only if there are some', async () => {
+  const ended = take('delete', 'auth/session', () => {
+    reply('get', 'auth/session', { data: [here] });
+    return { status: true };
+  });
+  const { user } = open();
+
+  await user.click(await screen.findByRole('button', { name: 'End all other sessions' }));
+  expect(ended).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Click again to end them' }));
+
+  expect(await screen.findByText('All other sessions have ended')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'End all other sessions' })).toBeNull());
+});
+
+it('says that a token from before has no session', async () => {
+  open([]);
+  expect(await screen.findByText('No sessions')).toBeVisible();
+});
+
+it('loads after a failure and Retry', async () => {
+  await retryLoading('auth/session', { data: [here] }, show);
+  expect(await row('Firefox on Linux')).toBeTruthy();
+});

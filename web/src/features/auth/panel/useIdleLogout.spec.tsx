@@ -1,0 +1,78 @@
+import { act, fireEvent } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { readAccessToken, storeAccessToken } from '../../../api/credentials';
+import { renderPanel, routeOf } from '../../../testing/render-panel';
+import { reply } from '../../../testing/server';
+import { useIdleLogout } from './useIdleLogout';
+
+const MINUTE_MS = 60_000;
+
+function Page() {
+  useIdleLogout();
+  return null;
+}
+
+let ended: unknown[];
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  storeAccessToken('t0ken');
+  ended = [];
+  reply('post', 'auth/logout', ({ headers }: Request) => {
+    ended.push(headers.get('authorization'));
+    return { status: true };
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  localStorage.removeItem('last_input');
+});
+
+async function open(session_idle_minutes: number): Promise<void> {
+  let asked = false;
+  reply('get', 'config', () => {
+    asked = true;
+    return { session_idle_minutes };
+  });
+  renderPanel([routeOf('/', <Page />)], '/');
+  await vi.waitFor(() => expect(asked && localStorage.getItem('last_input')).toBeTruthy());
+}
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+it('logs out after the idle time, on the server too', async () => {
+  await open(15);
+
+  await wait(14 * MINUTE_MS);
+  expect(readAccessToken()).toBe('t0ken');
+  await wait(MINUTE_MS + 5_000);
+
+  await vi.waitFor(() => expect(readAccessToken()).toBeNull());
+  expect(ended).toEqual(['Bearer t0ken']);
+});
+
+it.each([
+  ['in this tab', () => fireEvent.keyDown(window, { key: 'a' })],
+  ['in another tab', () => localStorage.setItem('last_input', String(Date.now()))],
+])('stays logged in after input %s', async (_, input) => {
+  await open(15);
+
+  await wait(14 * MINUTE_MS);
+  input();
+  await wait(14 * MINUTE_MS);
+
+  expect(readAccessToken()).toBe('t0ken');
+});
+
+it('does nothing without an idle time-out', async () => {
+  let asked = false;
+  reply('get', 'config', () => {
+    asked = true;
+    return { session_idle_minutes: 0 };
+  });
+  renderPanel([routeOf('/', <Page />)], '/');
+  await vi.waitFor(() => expect(asked).toBe(true));
+
+  await wait(720 * MINUTE_MS);
+
+  expect(readAccessToken()).toBe('t0ken');
+  expect(ended).toEqual([]);
+});
