@@ -29,7 +29,7 @@ const SECONDS = {
   model: 16,
   'outbox-pace': 12,
   'poison-update': 10,
-  'read-replica': 14,
+  'read-replica': 22,
   recount: 12,
   'report-schedule.replicas': 12,
   'report-without-picture': 6,

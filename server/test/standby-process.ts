@@ -6,44 +6,27 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { confinement } from '../local/embedded-postgres.account.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../local/embedded-postgres.js';
-import type { StandbyCall } from './standby.js';
+import type { StandbyOrder } from './standby.js';
 
-/** Both servers are thrown away. A standby needs the same number of connections as its primary. */
+/** All servers are thrown away. A standby needs the same number of connections as its primary. */
 const careless = { fsync: 'off', full_page_writes: 'off', max_connections: '60' };
 
-/** A PostgreSQL of its own with a streaming standby. Jest cannot load the embedded PostgreSQL, so this is a process. */
-class Pair {
-  private constructor(
-    readonly primary: EmbeddedPostgres,
+/** A streaming standby of `primary`. */
+class Standby {
+  private server: ChildProcess | null = null;
+
+  constructor(
+    private readonly primary: EmbeddedPostgres,
     private readonly clusters: { primary: string; standby: string },
     private readonly port: number,
   ) {}
 
-  private server: ChildProcess | null = null;
-
-  static async start(folder: string, standbyPort: number): Promise<Pair> {
-    const primary = await startEmbeddedPostgres(folder, careless);
-    const clusters = { primary: join(folder, 'postgres/cluster'), standby: join(folder, 'postgres/standby') };
-    const pair = new Pair(primary, clusters, standbyPort);
-    await pair.copyPrimary();
-    await pair.startStandby();
-    return pair;
+  async make(): Promise<void> {
+    await this.copyPrimary();
+    await this.start();
   }
 
-  async stop(): Promise<void> {
-    await this.killStandby();
-    await this.primary.stop();
-  }
-
-  async killStandby(): Promise<void> {
-    if (!this.server) return;
-    const exited = once(this.server, 'exit');
-    this.server.kill('SIGQUIT');
-    await exited;
-    this.server = null;
-  }
-
-  async startStandby(): Promise<void> {
+  async start(): Promise<void> {
     const { postgres } = (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as {
       postgres: string;
     };
@@ -67,6 +50,14 @@ class Pair {
       if (isReady) return;
       await delay(50);
     }
+  }
+
+  async kill(): Promise<void> {
+    if (!this.server) return;
+    const exited = once(this.server, 'exit');
+    this.server.kill('SIGQUIT');
+    await exited;
+    this.server = null;
   }
 
   pauseReplay = () => this.ask('select pg_wal_replay_pause()');
@@ -113,8 +104,26 @@ class Pair {
   }
 }
 
-const [folder, port] = process.argv.slice(2);
-const pair = await Pair.start(folder!, Number(port));
-process.on('message', (call: StandbyCall) => void pair[call]().then(() => process.send!(call)));
+const [folder, ...ports] = process.argv.slice(2);
+const primary = await startEmbeddedPostgres(folder!, careless);
+const standbys: Standby[] = [];
+for (const port of ports) {
+  const clusters = {
+    primary: join(folder!, 'postgres/cluster'),
+    standby: join(folder!, `postgres/standby-${port}`),
+  };
+  const standby = new Standby(primary, clusters, Number(port));
+  await standby.make();
+  standbys.push(standby);
+}
+
+async function stop(): Promise<void> {
+  for (const standby of standbys) await standby.kill();
+  await primary.stop();
+}
+
+process.on('message', ({ call, n }: StandbyOrder) => {
+  void (call === 'stop' ? stop() : standbys[n]![call]()).then(() => process.send!(call));
+});
 process.on('disconnect', () => process.exit());
-process.send!({ url: pair.primary.url });
+process.send!({ url: primary.url });

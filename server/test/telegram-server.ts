@@ -58,9 +58,11 @@ export class TelegramServer {
   private readonly server: Server = createServer((request, response) => void this.handle(request, response));
   private lastMessageId = 100;
   private port = 0;
+  private host = '127.0.0.1';
 
-  async start(): Promise<this> {
-    await new Promise<void>((resolve) => this.server.listen(this.port, '127.0.0.1', resolve));
+  async start(host = this.host): Promise<this> {
+    this.host = host;
+    await new Promise<void>((resolve) => this.server.listen(this.port, host, resolve));
     this.port = (this.server.address() as AddressInfo).port;
     return this;
   }
@@ -82,7 +84,7 @@ export class TelegramServer {
   }
 
   get apiRoot(): string {
-    return `http://127.0.0.1:${this.port}`;
+    return `http://${this.host}:${this.port}`;
   }
 
   /** Sets the next answers to a method, or to messages to a chat. After them the answer is `ok`. */

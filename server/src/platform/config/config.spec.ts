@@ -29,6 +29,16 @@ describe('readConfig', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' }).port).toBe(3000);
   });
 
+  it('reads several standbys from one address, or none', () => {
+    const env = { DATABASE_READ_URL: 'postgres://desk:secret@one:5432,two:5432/desk' };
+
+    expect(readConfig(env).databaseReadUrls).toEqual([
+      'postgres://desk:secret@one:5432/desk',
+      'postgres://desk:secret@two:5432/desk',
+    ]);
+    expect(readConfig({ DATABASE_READ_URL: '' }).databaseReadUrls).toEqual([]);
+  });
+
   it('refuses an empty RUN, which could mean all parts or none', () => {
     expect(() => readConfig({ RUN: '' })).toThrow('RUN: must list some of api, bot, worker');
   });
@@ -42,6 +52,9 @@ describe('readConfig', () => {
     ['TELEGRAM_BOT_TOKEN', 'secret'],
     ['JWT_SECRET', 'x'.repeat(31)],
     ['PUBLIC_URL', 'tallydesk.example'],
+    ['DATABASE_READ_URL', 'postgres://one:5432,,two:5432/desk'],
+    ['DATABASE_READ_URL', 'postgres://one:5432, two:5432/desk'],
+    ['DATABASE_READ_URL', 'postgres://one:5432,two:banana/desk'],
   ])('refuses %s=%s and names it', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}`));

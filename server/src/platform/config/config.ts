@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { findDataDirProblem } from './data-dir.js';
+import { urlsOfHosts } from './hosts-of-url.rules.js';
 import { findMisspelt, describeIssue, findSpaces } from './problems.rules.js';
 import { TrustedProxies } from './trusted-proxies.js';
 
@@ -36,7 +37,7 @@ export const Environment = z.object({
   PUBLIC_URL: httpUrl.optional(),
   TRUST_PROXY: TrustedProxies,
   DATABASE_URL: databaseUrl.optional(),
-  DATABASE_READ_URL: databaseUrl.optional(),
+  DATABASE_READ_URL: z.string().transform(urlsOfHosts).pipe(z.array(databaseUrl)).default([]),
   DATABASE_READ_LAG_SECONDS: positive.max(3_600).default(2),
   DATABASE_POOL: positive.max(1_000).default(10),
   DATABASE_STATEMENT_SECONDS: positive.max(3_600).default(30),
@@ -123,7 +124,8 @@ export class Config {
   readonly trustProxy = this.env.TRUST_PROXY;
   readonly databaseUrl = this.env.DATABASE_URL;
   /** A streaming standby, for statistics that may be this much older than the primary. */
-  readonly databaseReadUrl = this.env.DATABASE_READ_URL;
+  /** One for each standby. */
+  readonly databaseReadUrls = this.env.DATABASE_READ_URL;
   readonly databaseReadLagMs = this.env.DATABASE_READ_LAG_SECONDS * 1_000;
   readonly databasePool = this.env.DATABASE_POOL;
   /** The limits of one statement, and of its wait for a lock. */

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import type { DatabaseTrouble } from '../database/database-trouble.rules.js';
-import { ReadReplica, type ReplicaReport } from '../read-replica/read-replica.js';
+import { ReadReplica } from '../read-replica/read-replica.js';
+import type { StandbyReport } from '../read-replica/standby.js';
 import { Replicas } from './replicas.service.js';
 import { VitalDatabase } from '../database/side-pools.js';
 import { Draining } from '../http/draining.js';
@@ -20,8 +21,10 @@ export interface HealthReport {
   commit: string | null;
   /** The messages of the whole installation; null while the database cannot be read. */
   outbox: Record<'pending' | 'failed' | 'unknown' | 'oldest_pending_seconds', number> | null;
-  /** The standby for reads; null if the settings name none. */
-  read_replica: ReplicaReport | null;
+  /** The first of `read_replicas` that is ok, or else the first; null if the settings name none. */
+  read_replica: StandbyReport | null;
+  /** Each standby for reads. */
+  read_replicas: ({ address: string } & StandbyReport)[];
   /** Updates of the bot that wait to be handled, or were given up. */
   updates: Record<'pending' | 'failed' | 'oldest_pending_seconds', number> | null;
 }
@@ -40,12 +43,13 @@ export class HealthService {
   ) {}
 
   async report(): Promise<HealthReport> {
-    const [trouble, outbox, updates, readReplica] = await Promise.all([
+    const [trouble, outbox, updates, readReplicas] = await Promise.all([
       this.replicas.checkDatabase(),
       this.find(() => this.messages.countOpen()),
       this.find(() => this.updates.countOpen()),
-      this.readReplica.report(),
+      this.readReplica.reports(),
     ]);
+    const best = readReplicas.find(({ status }) => status === 'ok') ?? readReplicas[0];
     return {
       status: this.draining.isBegun ? 'stopping' : trouble ? 'unavailable' : 'ok',
       database: trouble ?? 'ok',
@@ -54,7 +58,8 @@ export class HealthService {
       commit,
       outbox,
       updates,
-      read_replica: readReplica,
+      read_replica: best ? { status: best.status, lag_seconds: best.lag_seconds } : null,
+      read_replicas: readReplicas,
     };
   }
 
