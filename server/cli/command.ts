@@ -41,22 +41,36 @@ export async function openInstallation({ takesOlder = false } = {}): Promise<Nes
 const START_FIRST = 'Start Tallydesk first (npm start): it prepares the database.';
 
 /** Throws an error with advice if the server has not prepared the database, or if there is none. */
-async function refuseUnprepared(url: string, takesOlder: boolean): Promise<void> {
-  const session = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
-  session.on('error', () => undefined); // the failed query reports the error too
-  try {
-    await session.connect();
+export function refuseUnprepared(url: string, takesOlder: boolean): Promise<void> {
+  return askDatabase(url, async (session) => {
     if ((await countRelations(session)) === 0) throw new Error(`The database is empty. ${START_FIRST}`);
     await requireAllowed(session);
     const done = await findMigrations(session);
     if (!takesOlder && !migrations.every(({ name }) => done.includes(name)))
       throw new Error(`The database is of an older version. ${START_FIRST}`);
+  });
+}
+
+/** Throws an error with advice if the database does not answer, or refuses this role. */
+export async function askDatabase(
+  url: string,
+  ask: (session: pg.Client) => Promise<unknown> = () => Promise.resolve(),
+): Promise<void> {
+  const session = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
+  session.on('error', () => undefined); // the failed query reports the error too
+  try {
+    await session.connect();
+    await ask(session);
   } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
     const wrong = wrongDatabaseAddress(error);
-    if (wrong) throw new Error(`DATABASE_URL: ${wrong}. Correct it. ${START_FIRST}`, { cause: error });
+    if (code === '42P01')
+      throw new Error(`The database is not one of Tallydesk (${message}).`, { cause: error });
+    if (wrong && code === '3D000')
+      throw new Error(`DATABASE_URL: ${wrong}. Correct it. ${START_FIRST}`, { cause: error });
+    if (wrong) throw new Error(`DATABASE_URL: ${wrong} (${message})`, { cause: error });
     if (!isWaitingForDatabase(error)) throw error;
-    const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
-    throw new Error(`DATABASE_URL: the database does not answer (${reason}).`, { cause: error });
+    throw new Error(`DATABASE_URL: the database does not answer (${code ?? message}).`, { cause: error });
   } finally {
     await session.end().catch(() => undefined);
   }

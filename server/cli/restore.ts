@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { createApp } from '../src/create-app.js';
 import { RestoreService } from '../src/features/operations/backup/restore.service.js';
 import type { Config } from '../src/platform/config/config.js';
-import { readSettings, runCommand } from './command.js';
+import { askDatabase, readSettings, runCommand } from './command.js';
 
 const USAGE = 'Usage: npm run restore -- <folder>';
 
@@ -27,6 +27,7 @@ runCommand(async () => {
 
 /** The application is not initialised, so neither bot nor worker starts. */
 async function restore(config: Config, folder: string): Promise<string> {
+  await askDatabase(config.databaseUrl!);
   const app = await createApp(config);
   try {
     const found = await app.get(RestoreService).restore(folder, (line) => console.log(line));

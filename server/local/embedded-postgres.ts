@@ -6,6 +6,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { keptSecret } from '../src/platform/config/secrets.js';
+import { StartError } from '../src/platform/start-error.js';
 import { confinement, type Confinement } from './embedded-postgres.account.js';
 import { isRunning, runningCommand, takeLock } from './embedded-postgres.lock.js';
 
@@ -118,7 +119,7 @@ async function findBinaries(): Promise<Binaries> {
     return (await import(name)) as Binaries;
   } catch (error) {
     const reason = (error as Error).message.split('\n')[0];
-    throw new Error(
+    throw new StartError(
       `No embedded PostgreSQL for ${process.platform} ${process.arch} is installed (${reason}). ` +
         'Set DATABASE_URL to a PostgreSQL server, or install with optional packages on Linux or macOS.',
       { cause: error },

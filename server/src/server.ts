@@ -3,14 +3,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from './create-app.js';
-import type { Config } from './platform/config/config.js';
+import { type Config, ConfigError } from './platform/config/config.js';
+import { describeListenTrouble } from './platform/http/listen-trouble.rules.js';
 import { StaffService } from './features/staff/staff.service.js';
 import { UserService } from './features/people/user.service.js';
 import { OperatorServer } from './platform/health/operator.server.js';
 import { migrate } from './platform/database/data-source.js';
 import { OlderProcessesRun } from './platform/database/releases.js';
 import { isWaitingForDatabase } from './platform/database/database-trouble.rules.js';
-import { waitForDatabase } from './platform/database/wait-for-database.js';
+import { refuseWrongDatabase, waitForDatabase } from './platform/database/wait-for-database.js';
 import { serveWebApp } from './platform/http/web-app.plugin.js';
 import { say } from './platform/logging/process-log.js';
 import { isDiskFull } from './platform/storage/full-disk.rules.js';
@@ -47,6 +48,7 @@ export async function startServer(
     await prepareDatabase(config.databaseUrl!);
     app = await createApp(config);
     new Logger('Tallydesk').log(`Version ${version}, ${commit ? `commit ${commit}` : 'no commit known'}`);
+    for (const doubt of config.doubts) new Logger('Settings').warn(doubt);
     await app.get(UserService).refuseDemoPeople();
     await app.get(StaffService).applyAdminList();
     await app.get(SharedStore).check();
@@ -75,6 +77,7 @@ async function prepareDatabase(url: string): Promise<void> {
     try {
       return await migrate(url);
     } catch (error) {
+      refuseWrongDatabase(error);
       const isPassing = isWaitingForDatabase(error) || error instanceof OlderProcessesRun;
       if (!isPassing || isDiskFull(error)) throw error;
       if (performance.now() - saidMs < SAY_AGAIN_MS) continue;
@@ -93,5 +96,16 @@ async function serveHttp(app: NestFastifyApplication, config: Config): Promise<v
     }
     await serveWebApp(app.getHttpAdapter().getInstance(), WEB_APP);
   }
-  await app.listen(config.port, config.host);
+  await listen(app, config);
+}
+
+/** Without `app.listen` of Nest, which would log the error too. */
+async function listen(app: NestFastifyApplication, { port, host }: Config): Promise<void> {
+  await app.init();
+  try {
+    await app.getHttpAdapter().getInstance().listen({ port, host });
+  } catch (error) {
+    const trouble = describeListenTrouble(error, { port, host });
+    throw trouble ? new ConfigError(trouble, { cause: error }) : error;
+  }
 }

@@ -31,6 +31,7 @@ const SECONDS = {
   'poison-update': 10,
   'read-replica': 22,
   recount: 12,
+  'refused-settings': 15,
   'report-schedule.replicas': 12,
   'report-without-picture': 6,
   restore: 7,

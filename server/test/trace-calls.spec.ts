@@ -7,7 +7,7 @@ import { Jobs } from '../src/platform/jobs/jobs.js';
 const production = {
   NODE_ENV: 'production',
   LOG_LEVEL: 'info',
-  JWT_SECRET: 'x'.repeat(32),
+  JWT_SECRET: '0d7cde5b1a4f62c8e90d7cde5b1a4f62c8e9',
   PUBLIC_URL: 'https://desk.test',
 };
 

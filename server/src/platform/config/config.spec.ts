@@ -5,7 +5,7 @@ const production = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://database/tallydesk',
   PUBLIC_URL: 'https://desk.example',
-  JWT_SECRET: 'x'.repeat(32),
+  JWT_SECRET: '0d7cde5b1a4f62c8e90d7cde5b1a4f62c8e9',
   TELEGRAM_BOT_TOKEN: '1:abc',
 };
 
@@ -70,6 +70,18 @@ describe('readConfig', () => {
   it.each(Object.keys(production).slice(1))('does not start in production without %s', (name) => {
     expect(readConfig(production).isProduction).toBe(true);
     expect(() => readConfig({ ...production, [name]: '' })).toThrow(`${name}: is required in production`);
+  });
+
+  it('does not start in production with a secret that can be guessed', () => {
+    const guessable = { JWT_SECRET: 'x'.repeat(40) };
+    expect(() => readConfig({ ...production, ...guessable })).toThrow('JWT_SECRET: can be guessed');
+    expect(readConfig(guessable).jwtSecret).toBe(guessable.JWT_SECRET);
+  });
+
+  it('keeps its doubts for the log of the start', () => {
+    const { doubts } = readConfig(production);
+    expect(doubts).toEqual([expect.stringMatching(/^ADMIN_/), expect.stringMatching(/^TRUST_PROXY/)]);
+    expect(readConfig(production).withDatabase('postgres://other/name').doubts).toEqual(doubts);
   });
 
   it('does not take webhooks without a secret', () => {

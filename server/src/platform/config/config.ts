@@ -1,8 +1,13 @@
 import { z } from 'zod';
+import { findWrongAddresses } from './addresses.js';
 import { findDataDirProblem } from './data-dir.js';
+import { findDatabaseUrlProblem, withPlainSslMode } from './database-url.js';
+import { findDoubts } from './doubts.rules.js';
 import { urlsOfHosts } from './hosts-of-url.rules.js';
 import { findMisspelt, describeIssue, findSpaces } from './problems.rules.js';
+import { readSecretFiles, secretNames } from './secret-files.js';
 import { TrustedProxies } from './trusted-proxies.js';
+import { weaknessOf } from './weak-secret.rules.js';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 /** Give each number an upper bound too. A number above it is a typing mistake. */
@@ -11,10 +16,16 @@ const usual = positive.max(100_000_000);
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an address, such as https://desk.example.com' })
   .transform((url) => url.replace(/\/+$/, ''));
-const databaseUrl = z.url({
-  protocol: /^postgres(ql)?$/,
-  error: 'must be an address, such as postgres://user:password@host:5432/name',
-});
+const databaseUrl = z
+  .url({
+    protocol: /^postgres(ql)?$/,
+    error: 'must be an address, such as postgres://user:password@host:5432/name',
+  })
+  .superRefine((url, context) => {
+    const problem = findDatabaseUrlProblem(url);
+    if (problem) context.addIssue(problem);
+  })
+  .transform(withPlainSslMode);
 /** The usual port of Prometheus' exporters. */
 const METRICS_PORT = 9464;
 /** For production. Together with the grace time it is less than the 30 s that a container gets. */
@@ -101,11 +112,15 @@ export class ConfigError extends Error {}
 
 /** The validated settings of this process. No other code reads the environment. */
 export class Config {
-  constructor(private readonly env: Environment) {}
+  constructor(
+    private readonly env: Environment,
+    /** Settings that work, but probably not as intended. The start logs them. */
+    readonly doubts: string[] = [],
+  ) {}
 
   /** The same settings with the address of a database that was started for them. */
   withDatabase(url: string): Config {
-    return new Config({ ...this.env, DATABASE_URL: url });
+    return new Config({ ...this.env, DATABASE_URL: url }, this.doubts);
   }
 
   readonly isProduction = this.env.NODE_ENV === 'production';
@@ -123,8 +138,7 @@ export class Config {
   readonly publicUrl = this.env.PUBLIC_URL ?? `http://localhost:${this.env.PORT}`;
   readonly trustProxy = this.env.TRUST_PROXY;
   readonly databaseUrl = this.env.DATABASE_URL;
-  /** A streaming standby, for statistics that may be this much older than the primary. */
-  /** One for each standby. */
+  /** One for each streaming standby, for statistics that may be this much older than the primary. */
   readonly databaseReadUrls = this.env.DATABASE_READ_URL;
   readonly databaseReadLagMs = this.env.DATABASE_READ_LAG_SECONDS * 1_000;
   readonly databasePool = this.env.DATABASE_POOL;
@@ -188,22 +202,28 @@ export class Config {
 /** Reads and validates the environment. Throws `ConfigError` with one line for each wrong variable. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const known = Object.keys(Environment.shape);
+  const files = readSecretFiles(env);
   // An empty RUN could mean all parts or none, so it is refused. Other empty values count as unset, as in an .env file.
-  const given = Object.fromEntries(
-    Object.entries(env).filter(([name, value]) => known.includes(name) && (value !== '' || name === 'RUN')),
-  );
+  const given: Given = {
+    ...Object.fromEntries(
+      Object.entries(env).filter(([name, value]) => known.includes(name) && (value !== '' || name === 'RUN')),
+    ),
+    ...files.values,
+  };
   const parsed = Environment.safeParse(given);
+  const names = [...known, ...secretNames.map((name) => `${name}_FILE`)];
   const problems = [
-    ...findMisspelt(Object.keys(env), known).map(
+    ...findMisspelt(Object.keys(env), names).map(
       ({ name, meant }) => `${name}: is no setting. Is ${meant} meant?`,
     ),
+    ...files.problems,
     ...findSpaces(given),
     ...(parsed.success ? [] : parsed.error.issues.map(describeIssue)),
     ...missing(given),
     ...unusable(given),
   ];
   if (problems.length > 0) throw new ConfigError(oneEach(problems).join('\n'));
-  return new Config(parsed.data as Environment);
+  return new Config(parsed.data as Environment, findDoubts(given));
 }
 
 /** The first problem of each variable. */
@@ -234,9 +254,13 @@ function unusable(env: Given): string[] {
   const folder = findDataDirProblem(env.DATA_DIR ?? '.data');
   const ports = [env.PORT ?? '3000', env.METRICS_PORT ?? String(METRICS_PORT)];
   // Over plain http, anybody in between could read login links and access tokens.
-  const isOpen = env.NODE_ENV === 'production' && env.PUBLIC_URL?.startsWith('http:');
+  const isProduction = env.NODE_ENV === 'production';
+  const isOpen = isProduction && env.PUBLIC_URL?.startsWith('http:');
+  const isGuessable = isProduction && env.JWT_SECRET && weaknessOf(env.JWT_SECRET) === 'worthless';
   return [
+    ...findWrongAddresses(env),
     ...(isOpen ? ['PUBLIC_URL: must begin with https:// in production'] : []),
+    ...(isGuessable ? ['JWT_SECRET: can be guessed. Make a random one: openssl rand -hex 32'] : []),
     ...(folder ? [`DATA_DIR: ${folder}`] : []),
     ...(ports[0] === ports[1] && ports[0] !== '0' ? ['METRICS_PORT: must differ from PORT'] : []),
   ];

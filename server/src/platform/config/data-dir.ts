@@ -1,5 +1,5 @@
-import { accessSync, constants, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { accessSync, constants, mkdtempSync, rmdirSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 
 /** Says why the data directory cannot be used or made. Null: it can. */
 export function findDataDirProblem(dataDir: string): string | null {
@@ -7,12 +7,26 @@ export function findDataDirProblem(dataDir: string): string | null {
     try {
       if (!statSync(path).isDirectory()) return `${path} is a file, not a folder`;
       accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
-      return null;
+      return findFolderProblem(path);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       // A missing folder is made later. If a parent is a file, a later turn of this loop finds it.
       if (code === 'ENOENT' || code === 'ENOTDIR') continue;
       return code === 'EACCES' ? `this account may not write to ${path}` : `${path}: ${code}`;
     }
+  }
+}
+
+/**
+ * Root has every right in /proc, but nobody can make a folder there, and Node 20 never returns from a recursive attempt. A full
+ * disk is reported later, with its own advice.
+ */
+function findFolderProblem(path: string): string | null {
+  try {
+    rmdirSync(mkdtempSync(join(path, '.tallydesk-')));
+    return null;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === 'ENOSPC' || code === 'EDQUOT' ? null : `no folder can be made in ${path} (${code})`;
   }
 }

@@ -1,6 +1,6 @@
 // Loads the messages about calls too, as the whole program does. They must not appear for settings.
 import '../http/validation.js';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigError, Environment, readConfig } from './config.js';
@@ -27,6 +27,12 @@ it.each([
   [{ LOG_LEVEL: 'verbose' }, 'LOG_LEVEL: must be one of fatal, error, warn, info, debug'],
   [{ DEMO: 'perhaps' }, 'DEMO: must be true or false'],
   [{ DATABSE_URL: 'postgres://host/name' }, 'DATABSE_URL: is no setting. Is DATABASE_URL meant?'],
+  [{ HOST: '999.1.1.1' }, expect.stringMatching(/^HOST: must be an address of this machine/)],
+  [{ PUBLIC_URL: 'https://desk.example/a' }, expect.stringMatching(/^PUBLIC_URL: must be only the host/)],
+  [
+    { DATABASE_READ_URL: 'postgres://host/name?sslmode=banana' },
+    expect.stringMatching(/^DATABASE_READ_URL: sslmode must be/),
+  ],
   [{ PORT: '4000', METRICS_PORT: '4000' }, 'METRICS_PORT: must differ from PORT'],
   [
     { METRICS_PORT: '4000', PORT: '4000', DATABASE_URL: 'x' },
@@ -72,6 +78,12 @@ describe('the data directory', () => {
   it('may be there, or be made', () => {
     expect(problemsOf({ DATA_DIR: folder })).toEqual([]);
     expect(problemsOf({ DATA_DIR: join(folder, 'new', 'data') })).toEqual([]);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('is not in a file system without folders of ours', () => {
+    for (const DATA_DIR of ['/proc/tallydesk', '/proc'])
+      expect(problemsOf({ DATA_DIR })).toEqual(['DATA_DIR: no folder can be made in /proc (ENOENT)']);
   });
 
   it('is no file, and not below one', () => {

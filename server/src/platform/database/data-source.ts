@@ -8,6 +8,7 @@ import { Commits, CommitSubscriber } from './commits.js';
 import { NamedClient, type StoredAnnouncement } from './named-client.js';
 import { openRealSession } from './real-sessions.js';
 import { refuseOlder, requireAllowed, requireNoneTooOld, schemaVersion } from './releases.js';
+import { requireTableRights } from './table-rights.js';
 
 type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
 
@@ -137,6 +138,7 @@ export async function migrate(url: string): Promise<void> {
       await requireNoneTooOld(session);
       await withDataSource(url, (dataSource) => dataSource.runMigrations({ transaction: 'each' }));
     }
+    await requireTableRights(session);
     await refuseOlder(session);
   });
 }
@@ -204,7 +206,9 @@ async function requireVersion(session: pg.Client): Promise<void> {
   );
   const { version } = rows[0]!;
   if (Number.parseInt(version, 10) < OLDEST_POSTGRES) {
-    throw new Error(`Tallydesk needs PostgreSQL ${OLDEST_POSTGRES} or newer. This is PostgreSQL ${version}.`);
+    throw new ConfigError(
+      `DATABASE_URL: Tallydesk needs PostgreSQL ${OLDEST_POSTGRES} or newer. This is PostgreSQL ${version}`,
+    );
   }
 }
 

@@ -68,11 +68,47 @@ describe('trouble of the database', () => {
 });
 
 describe('the address of the database', () => {
-  it.each(['28P01', '28000', '3D000', '42501'])('is wrong after %s', (code) => {
-    expect(wrongDatabaseAddress(thrown({ code }))).toEqual(expect.any(String));
+  it.each([
+    ['28P01', 'x', /user or the password/],
+    ['28000', 'role "x" does not exist', /user or the password/],
+    ['28000', 'connection requires a valid client certificate', /sslcert= and sslkey=/],
+    ['28000', 'certificate authentication failed for user "x"', /not for this user/],
+    ['28000', 'no pg_hba.conf entry for host "1.2.3.4", user "x", no encryption', /sslmode=verify-full/],
+    ['28000', 'no pg_hba.conf entry for host "1.2.3.4", user "x", SSL encryption', /has no entry for/],
+    ['3D000', 'x', /no database of that name/],
+    ['42501', 'permission denied for database "x"', /no right to connect/],
+    ['42501', 'permission denied to create extension "pg_trgm"', /create the extension/],
+    ['42501', 'permission denied for schema public', /Make it the owner/],
+    ['42P07', 'relation "users" already exists', /tables of another program/],
+    ['0A000', 'extension "pg_trgm" is not available', /postgresql-contrib/],
+  ])('is wrong after %s, %s', (code, message, line) => {
+    expect(wrongDatabaseAddress(thrown({ code }, message))).toMatch(line);
   });
 
-  it.each(['57P03', 'ECONNREFUSED', '53300'])('may be right after %s', (code) => {
+  it.each([
+    ['ERR_TLS_CERT_ALTNAME_INVALID', /another host name/],
+    ['CERT_HAS_EXPIRED', /has expired/],
+    ['CERT_NOT_YET_VALID', /the clocks/],
+    ['SELF_SIGNED_CERT_IN_CHAIN', /sslrootcert=/],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', /sslrootcert=/],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', /sslrootcert=/],
+    ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', /sslrootcert=/],
+    ['ERR_SSL_TLSV1_ALERT_UNKNOWN_CA', /ssl_ca_file/],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', /the encrypted connection failed/],
+  ])('is wrong after %s, which is trouble that may pass for a running process', (code, line) => {
+    expect(wrongDatabaseAddress(thrown({ code }))).toMatch(line);
+    expect(databaseTrouble(thrown({ code }))).toBe('away');
+  });
+
+  it('is wrong if the server has no TLS', () => {
+    const error = new Error('The server does not support SSL connections');
+    expect([wrongDatabaseAddress(error), databaseTrouble(error)]).toEqual([
+      expect.stringMatching(/ssl = on/),
+      'away',
+    ]);
+  });
+
+  it.each(['57P03', 'ECONNREFUSED', '53300', '0A000'])('may be right after %s', (code) => {
     expect(wrongDatabaseAddress(thrown({ code }))).toBeNull();
   });
 });

@@ -1,3 +1,5 @@
+import { tlsTrouble } from './tls-trouble.rules.js';
+
 /**
  * Why the database does not work just now. `away`: there is no connection. `read only`: it is a standby, as after a
  * failover. `busy`: a lock was not free, a time limit was over, or resources were short.
@@ -35,6 +37,8 @@ interface Cause {
 /** Null for every other error. Trying again would not help then. */
 export function databaseTrouble(error: unknown): DatabaseTrouble | null {
   const { code, message, syscall } = causeOf(error);
+  // Its certificate can expire while Tallydesk runs.
+  if (tlsTrouble({ code, message })) return 'away';
   if (typeof code === 'string') {
     const [, trouble] = bySqlState.find(([states]) => states.test(code)) ?? [];
     if (trouble) return trouble;
@@ -52,13 +56,48 @@ export function isWaitingForDatabase(error: unknown): boolean {
   return databaseTrouble(error) !== null;
 }
 
-/** Says what is wrong with the address of the database. Null: waiting may help. */
+/** Refusals of PostgreSQL that waiting does not end, by SQLSTATE and message, and what to do. */
+const refusals: [string, RegExp, string][] = [
+  ['28000', /client certificate/, 'the server wants a certificate of the client. Add sslcert= and sslkey='],
+  ['28000', /^certificate authentication/, 'the client certificate is not for this user'],
+  [
+    '28000',
+    /no encryption/,
+    'the server does not take this connection without TLS. Add sslmode=verify-full, or an entry to its pg_hba.conf',
+  ],
+  [
+    '28000',
+    /no pg_hba\.conf entry/,
+    'the pg_hba.conf of the server has no entry for this host, user and database',
+  ],
+  ['28000', /(?:)/, 'the user or the password is wrong'],
+  ['28P01', /(?:)/, 'the user or the password is wrong'],
+  ['3D000', /(?:)/, 'there is no database of that name'],
+  ['42501', /for database/, 'the user has no right to connect'],
+  [
+    '42501',
+    /extension/,
+    'the user may not create the extension pg_trgm. Make it the owner of the database, or create the extension as a superuser',
+  ],
+  ['42501', /(?:)/, 'the user lacks a right. Make it the owner of the database and of its tables'],
+  [
+    '42P07',
+    /(?:)/,
+    'the database has tables of another program. Give Tallydesk an empty database of its own',
+  ],
+  [
+    '0A000',
+    /^extension .* is not available/,
+    'PostgreSQL has no extension pg_trgm. Install its package postgresql-contrib',
+  ],
+];
+
+/** Says what is wrong with the address of the database, or with its role. Null: waiting may help. */
 export function wrongDatabaseAddress(error: unknown): string | null {
-  const { code } = causeOf(error);
-  if (code === '28P01' || code === '28000') return 'the user or the password is wrong';
-  if (code === '3D000') return 'there is no database of that name';
-  if (code === '42501') return 'the user has no right to connect';
-  return null;
+  const { code, message } = causeOf(error);
+  const [, , refusal] =
+    refusals.find(([state, pattern]) => state === code && pattern.test(String(message))) ?? [];
+  return refusal ?? tlsTrouble({ code, message });
 }
 
 /** TypeORM wraps what the driver threw. */

@@ -40,13 +40,18 @@ async function findProblem(url: string): Promise<string | null> {
     );
     return rows[0]!.readOnly ? 'it only reads, as a standby does' : null;
   } catch (error) {
-    const wrong = wrongDatabaseAddress(error);
-    if (wrong) throw new ConfigError(`DATABASE_URL: ${wrong} (${messageOf(error)})`);
+    refuseWrongDatabase(error);
     if (!isWaitingForDatabase(error)) throw error;
     return messageOf(error);
   } finally {
     void client.end().catch(() => undefined);
   }
+}
+
+/** Throws `ConfigError` if waiting does not help, because the address or the role is wrong. */
+export function refuseWrongDatabase(error: unknown): void {
+  const wrong = wrongDatabaseAddress(error);
+  if (wrong) throw new ConfigError(`DATABASE_URL: ${wrong} (${messageOf(error)})`, { cause: error });
 }
 
 /** If one name has several addresses, the error has a code but no message. */

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Config, ConfigError } from '../config/config.js';
+import { describeListenTrouble } from '../http/listen-trouble.rules.js';
 import { HealthService } from './health.service.js';
 import { MetricsService } from './metrics.service.js';
 
@@ -33,11 +34,12 @@ export class OperatorServer implements OnApplicationShutdown {
     try {
       await once(this.http, 'listening');
     } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException;
-      const reason = code === 'EADDRINUSE' ? `${host}:${port} is taken by another process` : message;
       const advice = 'Every process needs a METRICS_PORT of its own; 0 turns it off';
-      if (metricsPortIsChosen) throw new ConfigError(`METRICS_PORT: ${reason}. ${advice}`);
-      this.log.warn(`Metrics are off: ${reason}. ${advice}.`);
+      const trouble =
+        describeListenTrouble(error, { host, port }, { host: 'METRICS_HOST', port: 'METRICS_PORT' }) ??
+        `METRICS_PORT: ${host}:${port} is taken by another process. ${advice}`;
+      if (metricsPortIsChosen) throw new ConfigError(trouble);
+      this.log.warn(`Metrics are off. ${trouble}.`);
     }
   }
 

@@ -4,7 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Config } from '../config/config.js';
 import { dataSourceOptions } from '../database/data-source.js';
 import type { Database } from '../database/database.js';
-import { databaseTrouble } from '../database/database-trouble.rules.js';
+import { databaseTrouble, wrongDatabaseAddress } from '../database/database-trouble.rules.js';
 import type { VitalDatabase } from '../database/side-pools.js';
 import { BATCHES_MS } from '../exports/row-batches.js';
 import { readPrimary, readStandby } from './replica-position.js';
@@ -45,6 +45,10 @@ export class Standby {
   private timer: NodeJS.Timeout | undefined;
   private probing: Promise<void> | null = null;
   private status: StandbyStatus = 'away';
+  /** The last line of the log. */
+  private noted = '';
+  /** Why it is away. */
+  private reason = '';
   private currentMs = -Infinity;
   private pausedUntilMs = -Infinity;
   private readonly whenLost = new Set<() => void>();
@@ -121,7 +125,9 @@ export class Standby {
 
   private note(status: StandbyStatus): void {
     if (status !== 'ok') this.pausedUntilMs = performance.now() + PAUSE_MS;
-    if (status !== this.status) this.log.log(`The read replica ${this.address} is ${status}.`);
+    const line = `The read replica ${this.address} is ${status}${status === 'away' ? `: ${this.reason}` : ''}.`;
+    if (line !== this.noted) this.log.log(line);
+    this.noted = line;
     this.status = status;
     if (status === 'ok' || status === 'behind') return;
     for (const giveUp of this.whenLost) giveUp();
@@ -129,10 +135,19 @@ export class Standby {
 
   private async findStatus(): Promise<StandbyStatus> {
     const beganMs = performance.now();
+    this.reason = 'it does not answer in time';
     const tooLong = delay(PROBE_LIMIT_MS, 'away' as const, { ref: false });
-    const status = await Promise.race([this.compare().catch(() => 'away' as const), tooLong]);
+    const status = await Promise.race([
+      this.compare().catch((error: Error) => this.noteReason(error)),
+      tooLong,
+    ]);
     if (status === 'ok') this.currentMs = beganMs;
     return status;
+  }
+
+  private noteReason(error: Error): StandbyStatus {
+    this.reason = wrongDatabaseAddress(error) ?? error.message;
+    return 'away';
   }
 
   private async compare(): Promise<StandbyStatus> {

@@ -1,0 +1,75 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+/** As pg takes them. All but `disable` and `no-verify` check the certificate and its host name. */
+const MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
+const SSL = ['true', '1', '0', 'no-verify'];
+const NEGOTIATIONS = ['postgres', 'direct'];
+const PEM = /-----BEGIN CERTIFICATE-----[^]+?-----END CERTIFICATE-----/g;
+
+/** Says why the driver could not use the address of a database, or would ignore a part of it. Null: it can. */
+export function findDatabaseUrlProblem(text: string): string | null {
+  if (!URL.canParse(text)) return null;
+  const { username, password, pathname, searchParams } = new URL(text);
+  if (![username, password, pathname].every(isDecodable))
+    return 'has a % that starts no code. Write it as %25';
+  if (searchParams.has('options'))
+    return 'must not have options=, because Tallydesk sets its own. Use "alter role ... set ..." instead';
+  return wrongWord(searchParams) ?? wrongFile(searchParams);
+}
+
+/** Without this, pg warns of these modes in six lines. It treats them as verify-full. */
+export function withPlainSslMode(text: string): string {
+  if (text.includes('uselibpqcompat=true')) return text;
+  return text.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    return decodeURIComponent(text).length <= text.length;
+  } catch {
+    return false;
+  }
+}
+
+function wrongWord(parameters: URLSearchParams): string | null {
+  const words = { sslmode: MODES, ssl: SSL, sslnegotiation: NEGOTIATIONS };
+  for (const [name, known] of Object.entries(words)) {
+    const value = parameters.get(name);
+    if (value !== null && !known.includes(value)) return `${name} must be one of ${known.join(', ')}`;
+  }
+  return null;
+}
+
+function wrongFile(parameters: URLSearchParams): string | null {
+  const { sslrootcert, sslcert, sslkey } = Object.fromEntries(parameters);
+  if (sslrootcert === 'system')
+    return 'sslrootcert=system is not known here. Leave it out: then the roots that come with Node count';
+  if ((sslcert === undefined) !== (sslkey === undefined)) return 'sslcert and sslkey go together';
+  return (
+    unreadable('sslrootcert', sslrootcert, (content) => {
+      const roots = content.match(PEM) ?? [];
+      if (roots.length === 0) throw new Error('no certificate in it');
+      for (const root of roots) new X509Certificate(root);
+    }) ??
+    unreadable('sslcert', sslcert, (content) => new X509Certificate(content)) ??
+    unreadable('sslkey', sslkey, (content) => {
+      const key = createPrivateKey(content);
+      if (!new X509Certificate(readFileSync(sslcert!)).checkPrivateKey(key))
+        throw new Error('it does not belong to sslcert');
+    })
+  );
+}
+
+function unreadable(name: string, file: string | undefined, parse: (content: string) => void): string | null {
+  if (file === undefined) return null;
+  try {
+    parse(readFileSync(file, 'utf8'));
+    return null;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const isEncrypted = code === 'ERR_MISSING_PASSPHRASE';
+    const reason = isEncrypted ? 'it must have no passphrase' : code?.startsWith('E') ? code : message;
+    return `cannot use the file of ${name}, ${file} (${reason})`;
+  }
+}

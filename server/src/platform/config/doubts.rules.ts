@@ -1,0 +1,37 @@
+import { weaknessOf } from './weak-secret.rules.js';
+
+type Given = Record<string, string | undefined>;
+
+const MIN_WEBHOOK_SECRET = 16;
+
+/** Settings that work, but probably not as intended. One line for each, for the log of the start. */
+export function findDoubts(env: Given): string[] {
+  const doubts = ['DATABASE_URL', 'DATABASE_READ_URL'].flatMap((name) => {
+    const doubt = databaseDoubt(env[name]);
+    return doubt ? [`${name}: ${doubt}`] : [];
+  });
+  return env.NODE_ENV === 'production' ? [...doubts, ...findDoubtsInProduction(env)] : doubts;
+}
+
+function databaseDoubt(text = ''): string | null {
+  return /[?&]sslmode=no-verify(?=&|$)/.test(text)
+    ? 'with sslmode=no-verify anybody in between can pose as the database. Write verify-full'
+    : null;
+}
+
+function findDoubtsInProduction(env: Given): string[] {
+  const doubts: string[] = [];
+  if (!env.ADMIN_TELEGRAM_IDS?.replaceAll(/[\s,]/g, ''))
+    doubts.push('ADMIN_TELEGRAM_IDS: is empty, so there is no admin');
+  if (weaknessOf(env.JWT_SECRET ?? '') === 'doubtful')
+    doubts.push('JWT_SECRET: has no digit, so it may be guessed. Make a random one: openssl rand -hex 32');
+  if ((env.TELEGRAM_WEBHOOK_SECRET?.length ?? MIN_WEBHOOK_SECRET) < MIN_WEBHOOK_SECRET)
+    doubts.push(
+      'TELEGRAM_WEBHOOK_SECRET: is short, so updates could be forged. Make a random one: openssl rand -hex 32',
+    );
+  if (env.TRUST_PROXY === undefined && (env.RUN ?? 'api').includes('api'))
+    doubts.push(
+      'TRUST_PROXY: is unset, so limits and the audit log take the address of your proxy for that of every caller',
+    );
+  return doubts;
+}

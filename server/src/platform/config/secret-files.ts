@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+
+/** The settings that are secret. Each may be in a file instead, which `<NAME>_FILE` names. */
+export const secretNames = [
+  'DATABASE_URL',
+  'DATABASE_READ_URL',
+  'JWT_SECRET',
+  'TELEGRAM_BOT_TOKEN',
+  'TELEGRAM_WEBHOOK_SECRET',
+  'S3_ACCESS_KEY',
+  'S3_SECRET_KEY',
+] as const;
+
+type Given = Record<string, string | undefined>;
+
+/** Reads the files that `<NAME>_FILE` names, without the line end at their end. Returns their contents as settings. */
+export function readSecretFiles(env: Given): { values: Given; problems: string[] } {
+  const values: Given = {};
+  const problems: string[] = [];
+  for (const name of secretNames) {
+    const file = env[`${name}_FILE`];
+    if (!file) continue;
+    const problem = env[name] ? `is set, and so is ${name}_FILE. Keep one` : read(file, values, name);
+    if (problem) problems.push(`${name}: ${problem}`);
+  }
+  return { values, problems };
+}
+
+/** Returns why the file cannot be used. */
+function read(file: string, values: Given, name: string): string | null {
+  try {
+    const content = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+    if (!content) return `the file ${file} is empty`;
+    values[name] = content;
+    return null;
+  } catch (error) {
+    return `cannot read the file ${file} (${(error as NodeJS.ErrnoException).code})`;
+  }
+}

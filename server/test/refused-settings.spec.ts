@@ -1,0 +1,191 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import pg from 'pg';
+import { createEmptyDatabase, createOwnDatabase, type OwnDatabase } from './own-database.js';
+import { startProgram } from './programs.js';
+import { freePort } from './server-process.js';
+
+const HEADING = 'Tallydesk cannot start with these settings:\n';
+/** Nobody has this address: it is for documentation. */
+const NOT_MINE = '192.0.2.1';
+
+let folder: string;
+let database: OwnDatabase;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tallydesk-refused-'));
+  database = await createOwnDatabase();
+});
+afterAll(async () => {
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+/** Starts the real program, and returns what it says until it ends. */
+async function refusalOf(env: Record<string, string>, program = 'src/main') {
+  const settings = {
+    PORT: String(await freePort()),
+    METRICS_PORT: '0',
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
+    TELEGRAM_BOT_TOKEN: '1:refused',
+    TELEGRAM_API_ROOT: 'http://127.0.0.1:9',
+    ...env,
+  };
+  const run = startProgram(program, settings, ['ignore', 'pipe', 'pipe']);
+  const [output, complaint, [code]] = await Promise.all([
+    text(run.stdout!),
+    text(run.stderr!),
+    once(run, 'exit'),
+  ]);
+  return { code: code as number, complaint, output };
+}
+
+async function change(url: string, sql: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+const oneLine = (line: RegExp) => ({
+  code: 1,
+  complaint: expect.stringMatching(new RegExp(`^${HEADING}${line.source}.*\n$`)) as unknown,
+});
+
+it.each<[string, (url: string) => Record<string, string>, RegExp]>([
+  ['HOST that is no address', () => ({ HOST: '999.1.1.1' }), /HOST: must be an address of this machine/],
+  ['HOST of another machine', () => ({ HOST: NOT_MINE }), /HOST: this machine has no address 192\.0\.2\.1/],
+  ['HOST without a machine', () => ({ HOST: 'no.host.invalid' }), /HOST: there is no host no\.host\.invalid/],
+  [
+    'METRICS_HOST of another machine',
+    () => ({ METRICS_HOST: NOT_MINE, METRICS_PORT: '29999' }),
+    /METRICS_HOST: this machine has no address 192\.0\.2\.1/,
+  ],
+  ['DATA_DIR in /proc', () => ({ DATA_DIR: '/proc/tallydesk' }), /DATA_DIR: no folder can be made in \/proc/],
+  [
+    'unknown sslmode',
+    (url) => ({ DATABASE_URL: `${url}?sslmode=banana` }),
+    /DATABASE_URL: sslmode must be one of/,
+  ],
+  [
+    'missing root certificate',
+    (url) => ({ DATABASE_URL: `${url}?sslmode=verify-full&sslrootcert=/missing.pem` }),
+    /DATABASE_URL: cannot use the file of sslrootcert, \/missing\.pem \(ENOENT\)/,
+  ],
+  [
+    'missing root certificate of the replica',
+    (url) => ({ DATABASE_READ_URL: `${url}?sslrootcert=/missing.pem` }),
+    /DATABASE_READ_URL: cannot use the file of sslrootcert, \/missing\.pem \(ENOENT\)/,
+  ],
+  [
+    'wrong % in a password',
+    (url) => ({ DATABASE_URL: url.replace('@', '%ff@') }),
+    /DATABASE_URL: has a % that starts no code/,
+  ],
+  [
+    'missing secret file',
+    () => ({ JWT_SECRET_FILE: '/missing' }),
+    /JWT_SECRET: cannot read the file \/missing/,
+  ],
+])('refuses %s in one line', async (_, env, line) => {
+  expect(await refusalOf(env(database.url))).toMatchObject(oneLine(line));
+});
+
+describe('a role without rights', () => {
+  it('is refused if it cannot make tables', async () => {
+    const empty = await createEmptyDatabase();
+    await change(empty.url, 'revoke create on schema public from pg_database_owner, public');
+    expect(await refusalOf({ DATABASE_URL: empty.url })).toMatchObject(
+      oneLine(/DATABASE_URL: the user lacks a right\. Make it the owner of the database and of its tables/),
+    );
+    await empty.drop();
+  });
+
+  it.each(['select', 'insert'])('is refused if it lacks %s on a table', async (privilege) => {
+    const owned = await createOwnDatabase();
+    await change(owned.url, `revoke ${privilege} on deposits from current_user`);
+    expect(await refusalOf({ DATABASE_URL: owned.url })).toMatchObject(
+      oneLine(/.* may not use the table deposits\)/),
+    );
+    await owned.drop();
+  });
+
+  it('gets the same advice from a command', async () => {
+    const owned = await createOwnDatabase();
+    await change(owned.url, 'revoke select on migrations from current_user');
+    expect(await refusalOf({ DATABASE_URL: owned.url }, 'cli/recount')).toMatchObject({
+      code: 1,
+      complaint: expect.stringMatching(/^DATABASE_URL: the user lacks a right\. .*\n$/),
+    });
+    await owned.drop();
+  });
+});
+
+it('refuses a database with tables of another program', async () => {
+  const other = await createEmptyDatabase();
+  await change(other.url, 'create table users ()');
+
+  expect(await refusalOf({ DATABASE_URL: other.url }, 'cli/recount')).toMatchObject({
+    code: 1,
+    complaint: 'The database is not one of Tallydesk (relation "migrations" does not exist).\n',
+  });
+  expect(await refusalOf({ DATABASE_URL: other.url })).toMatchObject(
+    oneLine(/DATABASE_URL: the database has tables of another program/),
+  );
+  await other.drop();
+});
+
+describe('in production', () => {
+  const production = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://desk.example',
+    JWT_SECRET: 'correct horse battery staple of the desk',
+    TELEGRAM_WEBHOOK_URL: 'https://desk.example/telegram/webhook',
+    TELEGRAM_WEBHOOK_SECRET: 'hook',
+    TELEGRAM_API_ROOT: '',
+  };
+  const linesOf = (output: string) =>
+    output
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { level: string; message: string });
+
+  it('lists all that is wrong, one line each', async () => {
+    const { code, complaint } = await refusalOf({
+      ...production,
+      PUBLIC_URL: 'https://desk.example/panel',
+      JWT_SECRET: 'changeme'.repeat(5),
+      TELEGRAM_BOT_TOKEN: '',
+      TELEGRAM_BOT_TOKEN_FILE: '/dev/null',
+      TELEGRAM_WEBHOOK_URL: 'http://desk.example/telegram/webhook',
+    });
+    const [{ level, message }] = linesOf(complaint) as [{ level: string; message: string }];
+
+    expect([code, level]).toEqual([1, 'fatal']);
+    expect(message.startsWith(HEADING)).toBe(true);
+    expect(message.slice(HEADING.length).split('\n').sort()).toEqual([
+      'JWT_SECRET: can be guessed. Make a random one: openssl rand -hex 32',
+      expect.stringMatching(/^PUBLIC_URL: must be only the host/),
+      'TELEGRAM_BOT_TOKEN: the file /dev/null is empty',
+      expect.stringMatching(/^TELEGRAM_WEBHOOK_URL: must begin with https:/),
+    ]);
+  });
+
+  it('warns at the start of settings that are probably a mistake', async () => {
+    const { output } = await refusalOf({ ...production, HOST: NOT_MINE });
+    const warnings = linesOf(output).filter(({ level }) => level === 'warn');
+
+    expect(warnings.map(({ message }) => message.split(':')[0])).toEqual([
+      'ADMIN_TELEGRAM_IDS',
+      'JWT_SECRET',
+      'TELEGRAM_WEBHOOK_SECRET',
+      'TRUST_PROXY',
+    ]);
+  });
+});
