@@ -54,12 +54,13 @@ describe('the bot', () => {
       return (await app.db.query<object[]>(open)).length === 0;
     });
     await app.db.query(
-      `insert into outbox_messages (chat_id, text, status, created_at, next_attempt_at) values
-         (1, 'later', 'pending', now() - interval '100 seconds', now() + interval '1 hour'),
-         (1, 'refused', 'failed', now(), now()), (1, 'lost', 'unknown', now(), now()), (1, 'lost', 'unknown', now(), now())`,
+      `insert into outbox_messages (chat_id, text, status, priority, created_at, next_attempt_at) values
+         (1, 'later', 'pending', 1, now() - interval '100 seconds', now() + interval '1 hour'),
+         (2, 'answer', 'pending', 0, now() - interval '50 seconds', now() + interval '1 hour'),
+         (1, 'refused', 'failed', 0, now(), now()), (1, 'lost', 'unknown', 1, now(), now()), (1, 'lost', 'unknown', 1, now(), now())`,
     );
     const { body } = await app.operators().get('/health/ready').expect(200);
-    expect(body).toMatchObject({ status: 'ok', outbox: { pending: 1, failed: 1, unknown: 2 } });
+    expect(body).toMatchObject({ status: 'ok', outbox: { pending: 2, failed: 1, unknown: 2 } });
     expect(body.outbox.oldest_pending_seconds).toBeGreaterThanOrEqual(100);
 
     await waitUntil(async () => {
@@ -67,7 +68,11 @@ describe('the bot', () => {
       return text.includes('tallydesk_bot_receiving 1');
     });
     const { text } = await app.operators().get('/metrics');
-    expect(text).toContain('tallydesk_outbox_messages{status="pending"} 1');
+    expect(text).toContain('tallydesk_outbox_waiting_messages{priority="answer"} 1');
+    expect(text).toContain('tallydesk_outbox_waiting_messages{priority="notice"} 1');
+    expect(text).toMatch(/^tallydesk_outbox_oldest_waiting_seconds\{priority="answer"\} [56]\d\.\d+$/m);
+    expect(text).toMatch(/^tallydesk_outbox_oldest_waiting_seconds\{priority="notice"\} 1\d\d\.\d+$/m);
+    expect(text).toContain('tallydesk_outbox_messages{status="pending"} 2');
     expect(text).toContain('tallydesk_outbox_messages{status="failed"} 1');
     expect(text).toContain('tallydesk_outbox_messages{status="unknown"} 2');
     expect(text).toMatch(/^tallydesk_outbox_oldest_pending_seconds 1\d\d$/m);

@@ -6,7 +6,7 @@ import type { StandbyReport } from '../read-replica/standby.js';
 import { Replicas } from './replicas.service.js';
 import { VitalDatabase } from '../database/side-pools.js';
 import { Draining } from '../http/draining.js';
-import { OutboxRepository } from '../messenger/sending/outbox.repository.js';
+import { OutboxRepository, type WaitingFigures } from '../messenger/sending/outbox.repository.js';
 import { commit, version } from '../version.js';
 import { BotHealth } from '../messenger/receiving/bot-health.js';
 import { UpdateRepository } from '../messenger/receiving/update.repository.js';
@@ -45,8 +45,8 @@ export class HealthService {
   async report(): Promise<HealthReport> {
     const [trouble, outbox, updates, readReplicas] = await Promise.all([
       this.replicas.checkDatabase(),
-      this.find(() => this.messages.countOpen()),
-      this.find(() => this.updates.countOpen()),
+      this.count(() => this.messages.countOpen()),
+      this.count(() => this.updates.countOpen()),
       this.readReplica.reports(),
     ]);
     const best = readReplicas.find(({ status }) => status === 'ok') ?? readReplicas[0];
@@ -63,11 +63,22 @@ export class HealthService {
     };
   }
 
+  /** What the outbox still has to send, by priority. Null while the database cannot be read. */
+  findWaiting(): Promise<Record<'answer' | 'notice', WaitingFigures> | null> {
+    return this.find(() => this.messages.countWaiting());
+  }
+
+  private async count<Counts extends { oldestPendingSeconds: number }>(read: () => Promise<Counts>) {
+    const found = await this.find(read);
+    if (!found) return null;
+    const { oldestPendingSeconds, ...counts } = found;
+    return { ...counts, oldest_pending_seconds: Math.round(oldestPendingSeconds) };
+  }
+
   /** Null while the database cannot be read. */
-  private async find<Counts extends { oldestPendingSeconds: number }>(count: () => Promise<Counts>) {
+  private async find<Figures>(read: () => Promise<Figures>): Promise<Figures | null> {
     try {
-      const { oldestPendingSeconds, ...counts } = await this.database.use(await this.vital.connect(), count);
-      return { ...counts, oldest_pending_seconds: Math.round(oldestPendingSeconds) };
+      return await this.database.use(await this.vital.connect(), read);
     } catch {
       return null;
     }

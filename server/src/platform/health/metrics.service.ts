@@ -22,6 +22,18 @@ export class MetricsService {
     help: 'How long the oldest pending message of the outbox has been waiting',
     registers: this.registers,
   });
+  private readonly waiting = new Gauge({
+    name: 'tallydesk_outbox_waiting_messages',
+    help: 'Messages that wait or are on their way, by priority: answers to people go out before notices',
+    labelNames: ['priority'],
+    registers: this.registers,
+  });
+  private readonly oldestWaiting = new Gauge({
+    name: 'tallydesk_outbox_oldest_waiting_seconds',
+    help: 'How long the oldest waiting message of the priority has been waiting',
+    labelNames: ['priority'],
+    registers: this.registers,
+  });
   private readonly updates = new Gauge({
     name: 'tallydesk_updates',
     help: 'Updates of the bot that wait to be handled (pending) or were given up (failed)',
@@ -45,12 +57,19 @@ export class MetricsService {
   ) {}
 
   async metrics(): Promise<string> {
-    const { bot, outbox, updates } = await this.health.report();
+    const [{ bot, outbox, updates }, waiting] = await Promise.all([
+      this.health.report(),
+      this.health.findWaiting(),
+    ]);
     // NaN: the database is away, so the figure is not known.
     for (const status of ['pending', 'failed', 'unknown'] as const) {
       this.messages.set({ status }, outbox?.[status] ?? NaN);
     }
     this.oldestPending.set(outbox?.oldest_pending_seconds ?? NaN);
+    for (const priority of ['answer', 'notice'] as const) {
+      this.waiting.set({ priority }, waiting?.[priority].waiting ?? NaN);
+      this.oldestWaiting.set({ priority }, waiting?.[priority].oldestSeconds ?? NaN);
+    }
     for (const status of ['pending', 'failed'] as const) {
       this.updates.set({ status }, updates?.[status] ?? NaN);
     }

@@ -13,6 +13,13 @@ export interface OutboxFigures {
   oldestPendingSeconds: number;
 }
 
+/** The messages of one priority that wait for their turn or are on their way. */
+export interface WaitingFigures {
+  waiting: number;
+  /** The age of the oldest one. */
+  oldestSeconds: number;
+}
+
 const COLUMNS = 'chat_id, thread_id, reply_to, text, composer, args, buttons, key, priority, fold, fold_item';
 
 const insertOf = (photo: string) => `
@@ -169,6 +176,18 @@ export class OutboxRepository {
              from outbox_messages where status in ('failed', 'unknown')) stuck`,
     );
     return figures;
+  }
+
+  /** Answers to people, which go out first, and everything else. Reads no more than `countOpen`. */
+  async countWaiting(): Promise<Record<'answer' | 'notice', WaitingFigures>> {
+    const rows = await this.database.query<(WaitingFigures & { priority: number })[]>(
+      `select priority, count(*)::int as waiting,
+              extract(epoch from clock_timestamp() - min(created_at))::float as "oldestSeconds"
+       from outbox_messages where status in ('pending', 'sending') group by priority`,
+    );
+    const of = (wanted: number): WaitingFigures =>
+      rows.find(({ priority }) => priority === wanted) ?? { waiting: 0, oldestSeconds: 0 };
+    return { answer: of(0), notice: of(1) };
   }
 
   /** Whether a message could go out now. */
