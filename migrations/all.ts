@@ -1,6 +1,7 @@
 import type { MigrationInterface } from 'typeorm';
 import { Baseline1800000000000 } from './1800000000000-baseline.js';
 import { KnowReleases1800000000001 } from './1800000000001-know-releases.js';
+import { Recovery1800000000002 } from './1800000000002-recovery.js';
 import { Sessions1800000000004 } from './1800000000004-sessions.js';
 
 /**
@@ -16,6 +17,10 @@ export interface Migration {
 }
 
 /** Oldest first. One that was released stays as it is. */
-export const laterMigrations: Migration[] = [KnowReleases1800000000001, Sessions1800000000004];
+export const laterMigrations: Migration[] = [
+  KnowReleases1800000000001,
+  Recovery1800000000002,
+  Sessions1800000000004,
+];
 
 export const migrations = [Baseline1800000000000, ...laterMigrations];

@@ -36,7 +36,9 @@ const parts = [
 const programs = Object.fromEntries(
   [
     'src/main',
-    ...['login', 'recount', 'audit', 'adopt-files', 'backup', 'restore'].map((name) => `cli/${name}`),
+    ...['login', 'recount', 'audit', 'adopt-files', 'after-recovery', 'backup', 'restore'].map(
+      (name) => `cli/${name}`,
+    ),
   ].map((name) => [name, join(root, `server/${name}.ts`)]),
 );
 

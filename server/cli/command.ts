@@ -17,6 +17,22 @@ export function readSettings(): Config {
   return readConfig({ ...process.env, LOG_LEVEL: 'error' });
 }
 
+/**
+ * Runs `work` on the database of this installation while no server runs. A PostgreSQL of its own is started for it, and made if
+ * there is none.
+ */
+export async function withStoppedServer(work: (config: Config) => Promise<string>): Promise<string> {
+  const settings = readSettings();
+  if (settings.databaseUrl) return work(settings);
+  const { startEmbeddedPostgres } = await import('../local/embedded-postgres.js');
+  const embedded = await startEmbeddedPostgres(settings.dataDir);
+  try {
+    return await work(settings.withDatabase(embedded.url));
+  } finally {
+    await embedded.stop();
+  }
+}
+
 /** The settings of this installation, with the address of its database. */
 export async function findInstallation(): Promise<Config> {
   const settings = readSettings();

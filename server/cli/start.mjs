@@ -12,6 +12,7 @@ const programs = {
   login: 'cli/login.js',
   recount: 'cli/recount.js',
   audit: 'cli/audit.js',
+  'after-recovery': 'cli/after-recovery.js',
   'adopt-files': 'cli/adopt-files.js',
   backup: 'cli/backup.js',
   restore: 'cli/restore.js',

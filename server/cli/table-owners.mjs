@@ -59,6 +59,7 @@ const tablesOf = {
     'seen_messages',
     'telegram_updates',
   ],
+  'platform/recovery': ['recovery_state'],
   'platform/storage': ['file_store'],
 };
 
@@ -72,5 +73,9 @@ export const writers = { deposits: 'features/deposits/ledger' };
 /** Every feature may read these, because names of people and brands are shown everywhere. */
 export const readByAll = ['users', 'brands'];
 
-/** A backup copies all tables, and the audit names things of many. */
-export const exempt = ['features/operations/backup/', 'features/audit/audit-names.repository.ts'];
+/** A backup copies all tables, a recovery changes many, and the audit names things of many. */
+export const exempt = [
+  'features/operations/backup/',
+  'features/operations/recovery/',
+  'features/audit/audit-names.repository.ts',
+];

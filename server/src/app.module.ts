@@ -28,6 +28,7 @@ import { UnaskedBodyGuard } from './platform/http/unasked-body.guard.js';
 import { ValidationPipe } from './platform/http/validation.js';
 import { LimitGuard } from './platform/limits/limit.guard.js';
 import { PlatformModule } from './platform/platform.module.js';
+import { RecoveryGuardModule } from './platform/recovery/recovery-guard.module.js';
 import { StorageModule } from './platform/storage/storage.module.js';
 import { MessengerModule } from './platform/messenger/messenger.module.js';
 
@@ -42,6 +43,7 @@ export class AppModule {
         PlatformModule.with(config, clock),
         MessengerModule,
         StorageModule,
+        RecoveryGuardModule,
         EventsModule,
         HealthModule,
         AuditModule,

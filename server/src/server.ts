@@ -13,8 +13,9 @@ import { OlderProcessesRun } from './platform/database/releases.js';
 import { isWaitingForDatabase } from './platform/database/database-trouble.rules.js';
 import { refuseWrongDatabase, waitForDatabase } from './platform/database/wait-for-database.js';
 import { serveWebApp } from './platform/http/web-app.plugin.js';
-import { say } from './platform/logging/process-log.js';
+import { say, sayFailure } from './platform/logging/process-log.js';
 import { isDiskFull } from './platform/storage/full-disk.rules.js';
+import { RecoveryGuard } from './platform/recovery/recovery-guard.service.js';
 import { SharedStore } from './platform/storage/shared-store.service.js';
 import { Background } from './platform/jobs/background.js';
 import { stopApp } from './stop-server.js';
@@ -49,9 +50,12 @@ export async function startServer(
     app = await createApp(config);
     new Logger('Tallydesk').log(`Version ${version}, ${commit ? `commit ${commit}` : 'no commit known'}`);
     for (const doubt of config.doubts) new Logger('Settings').warn(doubt);
+    await app.get(SharedStore).check();
+    const recovery = app.get(RecoveryGuard);
+    await recovery.check();
+    recovery.whenPutBack(endProcess);
     await app.get(UserService).refuseDemoPeople();
     await app.get(StaffService).applyAdminList();
-    await app.get(SharedStore).check();
     await app.get(OperatorServer).listen();
     await serveHttp(app, config);
     app.get(Background).start();
@@ -68,6 +72,12 @@ export async function startServer(
     await database?.stop();
     throw error;
   }
+}
+
+/** At once, because work under way would go on with old data. */
+function endProcess(problem: string): void {
+  sayFailure(problem);
+  process.exit(1);
 }
 
 /** Migrates the database. Tries again if the connection is lost meanwhile, or while processes run that are too old. */

@@ -4,7 +4,7 @@ import type { Brand } from '../src/features/brands/brand.entity.js';
 import { JoinRequest } from '../src/features/invites/join-requests/join-request.entity.js';
 import { Member } from '../src/features/brands/members/member.entity.js';
 import type { User } from '../src/features/people/user.entity.js';
-import { newApiKey } from './api-key.factories.js';
+import { newApiKey, newSuspendedKey } from './api-key.factories.js';
 import { newSession } from './session.factories.js';
 import { newDeposit } from './deposit.factories.js';
 import { newBrand, newManager, newMember, newTelegramId, newUser } from './factories.js';
@@ -154,6 +154,7 @@ export const calls: Record<string, (by?: User) => Promise<Call>> = {
   'DELETE admin/deposit/delete/{id}': async () => ({ id: (await waiting()).id }),
   'DELETE auth/session/{id}': async (by = agent) => ({ id: await newSession(app, by) }),
   'POST admin/api-keys': async () => ({ prepare: send({ name: 'CRM', brands: [brand.id] }) }),
+  'POST admin/api-keys/{id}/confirm': async () => ({ id: (await newSuspendedKey(app, [brand])).id }),
   'DELETE admin/api-keys/{id}': async () => ({ id: (await newApiKey(app, [brand])).id }),
   'POST admin/outbox/{id}/send': async () => ({ id: await newStuckMessage(app.db) }),
   'POST admin/reports/missed/{id}/send': async () => ({ id: await newMissedReport(app.db, brand) }),

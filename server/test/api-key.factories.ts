@@ -11,3 +11,10 @@ export async function newApiKey(app: TestApp, brands: Brand[]) {
   const headers = { authorization: `Bearer ${key}` };
   return { id, key, headers, client: app.with(headers) };
 }
+
+/** A key after a recovery of the database. */
+export async function newSuspendedKey(app: TestApp, brands: Brand[]) {
+  const made = await newApiKey(app, brands);
+  await app.db.query('update api_keys set suspended_at = now() where id = $1', [made.id]);
+  return made;
+}

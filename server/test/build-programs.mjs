@@ -10,6 +10,7 @@ import { bundle } from '../cli/bundle.mjs';
 
 const sources = [
   'src/main',
+  'cli/after-recovery',
   'cli/recount',
   'test/outbox-process',
   'test/dying-bot-process',

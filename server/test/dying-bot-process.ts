@@ -19,6 +19,7 @@ import { UpdateHandler } from '../src/platform/messenger/receiving/update-handle
 import { UpdateRepository } from '../src/platform/messenger/receiving/update.repository.js';
 import { UpdateWork } from '../src/platform/messenger/receiving/update-work.service.js';
 import { UpdateReceiver } from '../src/platform/messenger/receiving/update-receiver.service.js';
+import { unguarded } from './unguarded.js';
 
 /** A bot whose process dies when it handles the text "poison". */
 const config = readConfig();
@@ -49,4 +50,4 @@ const work = new UpdateWork(
   new Outbox(new OutboxRepository(database)),
 );
 const handler = new UpdateHandler(database, updates, messenger, work);
-new UpdateReceiver(config, registry, api, messenger, handler, new BotHealth()).start();
+new UpdateReceiver(config, registry, api, messenger, handler, new BotHealth(), unguarded).start();

@@ -34,8 +34,8 @@ export class EmptyInstallation {
     return new EmptyInstallation(database, own, dataDir, app);
   }
 
-  restore(folder: string) {
-    return this.app.get(RestoreService).restore(folder);
+  restore(folder: string, choices: { keepKeys?: boolean } = {}) {
+    return this.app.get(RestoreService).restore(folder, choices);
   }
 
   async read(key: string): Promise<string | null> {

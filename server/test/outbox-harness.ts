@@ -17,6 +17,7 @@ import { FAST } from './fast-pace.js';
 import { createOwnDatabase, type OwnDatabase } from './own-database.js';
 import { waitUntil } from './race.js';
 import { type Arrival, TelegramServer } from './telegram-server.js';
+import { unguarded } from './unguarded.js';
 
 export interface OutboxRow {
   id: string;
@@ -80,6 +81,7 @@ class OutboxHarness {
       new BotLinks(config, new MessengerApi(api)),
       pace,
       new DeliveryRepository(this.transactions),
+      unguarded,
     );
     worker.start();
     this.workers.push(worker);

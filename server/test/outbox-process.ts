@@ -11,6 +11,7 @@ import { ChatMoveRepository } from '../src/platform/messenger/sending/chat-move.
 import { DeliveryRepository } from '../src/platform/messenger/sending/delivery.repository.js';
 import { MessengerApi } from '../src/platform/messenger/api/messenger-api.js';
 import { FAST } from './fast-pace.js';
+import { unguarded } from './unguarded.js';
 
 /** A process that only sends, so that a test can kill it often. */
 const config = readConfig();
@@ -27,5 +28,6 @@ const worker = new OutboxWorker(
   new BotLinks(config, new MessengerApi(api)),
   FAST,
   new DeliveryRepository(database),
+  unguarded,
 );
 worker.start();

@@ -29,5 +29,6 @@ export const startProgram = (
   program: string,
   env: NodeJS.ProcessEnv,
   stdio: StdioOptions = 'ignore',
+  args: string[] = [],
 ): ChildProcess =>
-  spawn(process.execPath, [pathOf(program)], { env: { PATH: process.env.PATH, ...env }, stdio });
+  spawn(process.execPath, [pathOf(program), ...args], { env: { PATH: process.env.PATH, ...env }, stdio });

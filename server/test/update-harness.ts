@@ -22,6 +22,7 @@ import { Outbox } from '../src/platform/messenger/sending/outbox.js';
 import { createOwnDatabase, type OwnDatabase } from './own-database.js';
 import { waitUntil } from './race.js';
 import { TelegramServer } from './telegram-server.js';
+import { unguarded } from './unguarded.js';
 
 /** Receives and handles updates on its own database, with handlers that note their effects in a table. */
 class UpdateHarness {
@@ -92,7 +93,7 @@ class UpdateHarness {
     env: Record<string, string> = {},
   ): UpdateReceiver {
     const { config, registry, api, messenger, handler } = this.newHandler(compose, env);
-    const receiver = new UpdateReceiver(config, registry, api, messenger, handler, this.health);
+    const receiver = new UpdateReceiver(config, registry, api, messenger, handler, this.health, unguarded);
     receiver.start();
     this.running.push(receiver);
     return receiver;

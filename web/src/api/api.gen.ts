@@ -78,6 +78,15 @@ const injectedRtkApi = api.injectEndpoints({
     listApiKeys: build.query<ListApiKeysApiResponse, ListApiKeysApiArg>({
       query: () => ({ url: `/api/admin/api-keys` }),
     }),
+    confirmApiKey: build.mutation<
+      ConfirmApiKeyApiResponse,
+      ConfirmApiKeyApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/admin/api-keys/${queryArg.id}/confirm`,
+        method: "POST",
+      }),
+    }),
     revokeApiKey: build.mutation<RevokeApiKeyApiResponse, RevokeApiKeyApiArg>({
       query: (queryArg) => ({
         url: `/api/admin/api-keys/${queryArg.id}`,
@@ -1126,6 +1135,10 @@ export type CreateApiKeyApiArg = {
 };
 export type ListApiKeysApiResponse = /** status 200 OK */ ApiKeyList;
 export type ListApiKeysApiArg = void;
+export type ConfirmApiKeyApiResponse = /** status 200 OK */ Done;
+export type ConfirmApiKeyApiArg = {
+  id: number;
+};
 export type RevokeApiKeyApiResponse = /** status 200 OK */ Done;
 export type RevokeApiKeyApiArg = {
   id: number;
@@ -1730,11 +1743,13 @@ export type User = {
   staff?: true;
 };
 export type AuditAction =
+  | "api-key.confirm"
   | "api-key.create"
   | "api-key.revoke"
   | "appointment.accept"
   | "appointment.create"
   | "appointment.delete"
+  | "backup.recover"
   | "backup.restore"
   | "brand.ask-to-join"
   | "brand.ask-work"
@@ -1888,6 +1903,7 @@ export type NewApiKey = {
   }[];
   created_at: string;
   last_used_at: string | null;
+  suspended_at?: string;
   key: string;
 };
 export type CreateApiKey = {
@@ -1904,6 +1920,7 @@ export type ApiKey = {
   }[];
   created_at: string;
   last_used_at: string | null;
+  suspended_at?: string;
 };
 export type ApiKeyList = {
   data: ApiKey[];

@@ -5,11 +5,13 @@ import { z } from 'zod';
  * `AuditAction` of the API document, so an action without a title does not compile there.
  */
 export const auditActions = [
+  'api-key.confirm',
   'api-key.create',
   'api-key.revoke',
   'appointment.accept',
   'appointment.create',
   'appointment.delete',
+  'backup.recover',
   'backup.restore',
   'brand.ask-to-join',
   'brand.ask-work',

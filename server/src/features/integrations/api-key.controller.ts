@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpStatus, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, HttpStatus, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
@@ -24,6 +24,14 @@ export class ApiKeyController {
   @Returns(ApiKeyList)
   listApiKeys() {
     return this.apiKeys.list();
+  }
+
+  @Post(':id/confirm')
+  @Access('admin')
+  @HttpCode(HttpStatus.OK)
+  @Returns(Done)
+  confirmApiKey(@Param('id', { schema: IdText }) id: number) {
+    return this.apiKeys.confirm(id);
   }
 
   @Delete(':id')

@@ -13,6 +13,8 @@ export class ApiKey {
   @Column('integer', { nullable: true }) createdBy!: number | null;
   @Column('timestamptz', { nullable: true }) lastUsedAt!: Date | null;
   @Column('timestamptz', { nullable: true }) revokedAt!: Date | null;
+  /** It waits for an admin to confirm it, since a recovery of the database. */
+  @Column('timestamptz', { nullable: true }) suspendedAt!: Date | null;
   @Column('integer', { nullable: true }) revokedBy!: number | null;
 }
 

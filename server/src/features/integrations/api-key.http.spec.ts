@@ -1,4 +1,4 @@
-import { newApiKey } from '../../../test/api-key.factories.js';
+import { newApiKey, newSuspendedKey } from '../../../test/api-key.factories.js';
 import { readAccessMatrix } from '../../../test/access-matrix.js';
 import { newBrand, newTelegramId, newUser } from '../../../test/factories.js';
 import { raceBehind } from '../../../test/race.js';
@@ -126,6 +126,56 @@ describe('DELETE admin/api-keys/{id}', () => {
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
     expect((await app.as(admin).delete('admin/api-keys/abc')).status).toBe(400);
+  });
+});
+
+describe('POST admin/api-keys/{id}/confirm', () => {
+  const confirm = (id: number) => app.as(admin).post(`admin/api-keys/${id}/confirm`);
+
+  it('lets a suspended key call again, and is recorded', async () => {
+    const brand = await newBrand(app.db);
+    const { id, client } = await newSuspendedKey(app, [brand]);
+    const shown = async () => {
+      const { body } = await app.as(admin).get('admin/api-keys');
+      return body.data.find((key: { id: number }) => key.id === id);
+    };
+    const refused = await client.get('deposit/search');
+    expect([refused.status, refused.body.error]).toEqual([401, 'Unauthorized']);
+    expect((await shown()).suspended_at).toEqual(expect.any(String));
+
+    const answer = await confirm(id);
+
+    expect([answer.status, answer.body]).toEqual([200, { status: true }]);
+    expect((await client.get('deposit/search')).status).toBe(200);
+    expect(await shown()).not.toHaveProperty('suspended_at');
+    expect(
+      await app.db.query('select actor_id, after from audit_records where action = $1 and subject_id = $2', [
+        'api-key.confirm',
+        id,
+      ]),
+    ).toEqual([{ actor_id: admin.id, after: { name: 'CRM', brands: [brand.id] } }]);
+  });
+
+  it('is done by one of two admins at once', async () => {
+    const { id } = await newSuspendedKey(app, [await newBrand(app.db)]);
+    const hold = (holder: typeof app.db) =>
+      holder.query('select from api_keys where id = $1 for update', [id]);
+
+    const answers = await raceBehind(app.db, hold, [() => confirm(id), () => confirm(id)]);
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+  });
+
+  it('answers 404 for a key that is not suspended, revoked meanwhile or was never made', async () => {
+    const brand = await newBrand(app.db);
+    const [valid, revoked] = [await newApiKey(app, [brand]), await newSuspendedKey(app, [brand])];
+    await app.as(admin).delete(`admin/api-keys/${revoked.id}`).expect(200);
+
+    const answers = await Promise.all([valid.id, revoked.id, 2_147_483_647].map(confirm));
+
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+    expect((await revoked.client.get('deposit/search')).status).toBe(401);
+    expect((await app.as(admin).post('admin/api-keys/abc/confirm')).status).toBe(400);
   });
 });
 

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull } from 'typeorm';
+import { IsNull, Not } from 'typeorm';
 import type { ApiKeyCaller } from '../../platform/access/caller.js';
 import { Database } from '../../platform/database/database.js';
 import { ApiKey } from './api-key.entity.js';
 import type { ApiKeyView } from './api-key.schemas.js';
+
+/** A key that is not revoked. `suspended_at`: null if it is not suspended. */
+export type FoundKey = Omit<ApiKeyView, 'suspended_at'> & { suspended_at: Date | null };
 
 @Injectable()
 export class ApiKeyRepository {
@@ -14,9 +17,9 @@ export class ApiKeyRepository {
   }
 
   /** All keys, or only this one. Leaves out revoked keys. */
-  find(id: number | null = null): Promise<ApiKeyView[]> {
+  find(id: number | null = null): Promise<FoundKey[]> {
     return this.database.query(
-      `select k.id, k.name, k.prefix, k.created_at, k.last_used_at, (
+      `select k.id, k.name, k.prefix, k.created_at, k.last_used_at, k.suspended_at, (
          select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name) order by b.name, b.id), '[]')
          from api_key_brands kb join brands b on b.id = kb.brand_id where kb.api_key_id = k.id
        ) as brands
@@ -45,11 +48,18 @@ export class ApiKeyRepository {
     return affected === 1;
   }
 
-  /** Finds the key of a hash with its brands. Null if the key is unknown or revoked. */
+  /** Returns true to only one of several callers at once. */
+  async confirm(id: number): Promise<boolean> {
+    const waiting = { id, revokedAt: IsNull(), suspendedAt: Not(IsNull()) };
+    const { affected } = await this.keys.update(waiting, { suspendedAt: null });
+    return affected === 1;
+  }
+
+  /** Finds the key of a hash with its brands. Null if the key is unknown, revoked or suspended. */
   async findCaller(hash: Buffer): Promise<ApiKeyCaller | null> {
     const [caller = null] = await this.database.query<ApiKeyCaller[]>(
       `select id as "apiKeyId", array(select brand_id from api_key_brands where api_key_id = k.id) as "brandIds"
-       from api_keys k where key_hash = $1 and revoked_at is null`,
+       from api_keys k where key_hash = $1 and revoked_at is null and suspended_at is null`,
       [hash],
     );
     return caller;

@@ -8,9 +8,9 @@ import { Transactional } from '../../platform/database/database.js';
 import { DomainError, invalidField, notFound } from '../../platform/domain-error.js';
 import { LimitRepository } from '../../platform/limits/limit.repository.js';
 import { MINUTE_SECONDS, waitSeconds } from '../../platform/limits/limit.rules.js';
-import { ApiKeyRepository } from './api-key.repository.js';
+import { ApiKeyRepository, type FoundKey } from './api-key.repository.js';
 import { hashOfKey, newApiKey } from './api-key.rules.js';
-import type { CreateApiKey } from './api-key.schemas.js';
+import type { ApiKeyView, CreateApiKey } from './api-key.schemas.js';
 
 @Injectable()
 export class ApiKeyService extends ApiKeySource {
@@ -35,11 +35,11 @@ export class ApiKeyService extends ApiKeySource {
       throw invalidField('brands', 'must be brands that exist');
     await this.audit.record({ action: 'api-key.create', subjectId: id, after: { name, brands: brandIds } });
     const [created] = await this.keys.find(id);
-    return { ...created!, key };
+    return { ...viewOf(created!), key };
   }
 
   async list() {
-    return { data: await this.keys.find() };
+    return { data: (await this.keys.find()).map(viewOf) };
   }
 
   /** All replicas refuse the key from its next call on. */
@@ -49,6 +49,15 @@ export class ApiKeyService extends ApiKeySource {
     if (!key || !(await this.keys.revoke(id, caller.userId, this.clock.now()))) throw notFound();
     const before = { name: key.name, brands: key.brands.map((brand) => brand.id) };
     await this.audit.record({ action: 'api-key.revoke', subjectId: id, before });
+  }
+
+  /** Lets a key be used again that was suspended after a recovery of the database. */
+  @Transactional()
+  async confirm(id: number): Promise<void> {
+    if (!(await this.keys.confirm(id))) throw notFound();
+    const [key] = await this.keys.find(id);
+    const after = { name: key!.name, brands: key!.brands.map((brand) => brand.id) };
+    await this.audit.record({ action: 'api-key.confirm', subjectId: id, after });
   }
 
   async callerOf(apiKey: string): Promise<ApiKeyCaller> {
@@ -64,3 +73,8 @@ export class ApiKeyService extends ApiKeySource {
     return caller;
   }
 }
+
+const viewOf = ({ suspended_at, ...key }: FoundKey): ApiKeyView => ({
+  ...key,
+  ...(suspended_at && { suspended_at }),
+});

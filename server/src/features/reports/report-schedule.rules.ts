@@ -55,7 +55,12 @@ const MISSED_DAYS = 14;
 
 /** The moments whose reports are too late to be sent automatically. */
 export function missedMoments(now: Date): ReportMoment[] {
-  return momentsBetween(new Date(now.getTime() - MISSED_DAYS * 24 * HOUR_MS), latestDue(now));
+  return recentMoments(now, latestDue(now));
+}
+
+/** The moments whose missed reports are noted, as far as they lie before `until`. */
+export function recentMoments(now: Date, until: Date): ReportMoment[] {
+  return momentsBetween(new Date(now.getTime() - MISSED_DAYS * 24 * HOUR_MS), until);
 }
 
 /**

@@ -16,6 +16,6 @@ import { ReportRepository } from './report.repository.js';
   imports: [TypeOrmModule.forFeature([SentReport, ReportedDay]), BrandModule, StatisticModule],
   controllers: [ReportController, MissedReportController],
   providers: [ReportRepository, ReportComposer, ReportService, ReportScheduleService, ReportScheduleJobs],
-  exports: [ReportScheduleService],
+  exports: [ReportService],
 })
 export class ReportModule {}

@@ -8,7 +8,13 @@ import { editedBefore, notFound } from '../../platform/domain-error.js';
 import { pageView } from '../../platform/paging.rules.js';
 import { BrandService } from '../brands/brand.service.js';
 import { ReportComposer } from './report-composer.service.js';
-import { endedDay, latestDue, missedMoments, type ReportMoment } from './report-schedule.rules.js';
+import {
+  endedDay,
+  latestDue,
+  missedMoments,
+  recentMoments,
+  type ReportMoment,
+} from './report-schedule.rules.js';
 import { ReportRepository } from './report.repository.js';
 import { ReportScheduleService } from './report-schedule.service.js';
 
@@ -50,6 +56,21 @@ export class ReportService {
       await this.noteOf(brandId, moments[n]!);
   }
 
+  /**
+   * Notes every report that is due by now as missed, because it may have been sent from a database that is lost. Returns how many
+   * there are.
+   */
+  async noteDue(): Promise<number> {
+    const now = this.clock.now();
+    const moments = recentMoments(now, now);
+    const due = { dueSince: new Date(now.getTime() + 1), isMissed: true, limit: BATCH };
+    for (let count = 0; ;) {
+      const found = await this.reports.findDueBrands(moments, due);
+      for (const { brandId, n } of found) count += await this.claimMissed(brandId, moments[n]!);
+      if (found.length < BATCH) return count;
+    }
+  }
+
   async list(page: number) {
     return pageView(await this.reports.findMissed(page), await this.reports.countMissed(), page);
   }
@@ -77,9 +98,13 @@ export class ReportService {
   }
 
   @Transactional()
-  private async noteOf(brandId: number, moment: ReportMoment): Promise<void> {
+  private async claimMissed(brandId: number, moment: ReportMoment): Promise<number> {
     const missed = await this.schedule.claim(brandId, moment, { missedAt: this.clock.now() });
-    if (missed && missed.reports.length > 0)
+    return missed?.reports.length ?? 0;
+  }
+
+  private async noteOf(brandId: number, moment: ReportMoment): Promise<void> {
+    if ((await this.claimMissed(brandId, moment)) > 0)
       this.logger.error(
         `brand ${brandId} got no report of ${moment.endedDay}: it was more than 12 hours late`,
       );

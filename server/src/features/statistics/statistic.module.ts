@@ -31,7 +31,7 @@ import { StatisticService } from './statistic.service.js';
     RatingService,
     StatisticJobs,
   ],
-  exports: [BrandFiguresService, FigureService, RatingService],
+  exports: [BrandFiguresService, FigureService, RatingService, StatisticService],
 })
 export class StatisticModule {}
 

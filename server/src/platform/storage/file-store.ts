@@ -12,6 +12,9 @@ export abstract class FileStore {
   /** Throws if there is no such file. */
   abstract read(key: string, range?: ByteRange): Promise<Readable>;
 
+  /** The keys of all files in a folder, such as `avatars`. */
+  abstract list(folder: string): AsyncIterable<string>;
+
   /** Does nothing if there is no such file. */
   abstract remove(key: string): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { chmod, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { FileStore } from './file-store.js';
@@ -27,6 +27,14 @@ export class LocalFileStore extends FileStore {
 
   async read(key: string, range?: ByteRange): Promise<Readable> {
     return createReadStream(join(this.folder, key), range);
+  }
+
+  async *list(folder: string): AsyncIterable<string> {
+    const files = await opendir(join(this.folder, folder)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    });
+    for await (const { name } of files) yield `${folder}/${name}`;
   }
 
   async remove(key: string): Promise<void> {

@@ -6,6 +6,7 @@ import {
   GetObjectCommand,
   HeadObjectCommand,
   NotFound,
+  paginateListObjectsV2,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
@@ -57,6 +58,12 @@ export class S3FileStore extends FileStore {
     const span = range && { Range: `bytes=${range.start}-${range.end}` };
     const { Body } = await this.client.send(new GetObjectCommand({ ...this.at(key), ...span }));
     return Body as Readable;
+  }
+
+  async *list(folder: string): AsyncIterable<string> {
+    const place = { Bucket: this.bucket, Prefix: `${folder}/` };
+    for await (const { Contents = [] } of paginateListObjectsV2({ client: this.client }, place))
+      for (const { Key } of Contents) yield Key!;
   }
 
   async remove(key: string): Promise<void> {

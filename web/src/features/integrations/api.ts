@@ -5,8 +5,14 @@ const apiKeysApi = generatedApi.enhanceEndpoints({
   endpoints: {
     listApiKeys: { providesTags: ['api-keys'] },
     createApiKey: { invalidatesTags: ['api-keys'] },
+    confirmApiKey: { invalidatesTags: ['api-keys'] },
     revokeApiKey: { invalidatesTags: ['api-keys'] },
   },
 });
 
-export const { useListApiKeysQuery, useCreateApiKeyMutation, useRevokeApiKeyMutation } = apiKeysApi;
+export const {
+  useListApiKeysQuery,
+  useConfirmApiKeyMutation,
+  useCreateApiKeyMutation,
+  useRevokeApiKeyMutation,
+} = apiKeysApi;

@@ -47,20 +47,32 @@ const withoutChanges: Record<string, string> = {
   users: `select (to_jsonb(t) - 'session_epoch' - 'sessions_ended_at')::text as row from users t`,
   outbox_messages: `select (to_jsonb(t) - 'status' - 'last_error')::text as row from outbox_messages t`,
   telegram_updates: `select update_id || payload::text as row from telegram_updates`,
-  audit_records: `select t::text as row from audit_records t where action <> 'backup.restore'`,
+  audit_records: `select t::text as row from audit_records t where action not like 'backup.%'`,
   audit_unsealed: `select u::text as row from audit_unsealed u join audit_records r on r.id = record_id
-                   where action <> 'backup.restore'`,
+                   where action not like 'backup.%'`,
   audit_written: `select (sum(records) - (
-      select count(*) from audit_records where action = 'backup.restore'))::text as row from audit_written`,
+      select count(*) from audit_records where action like 'backup.%'))::text as row from audit_written`,
 };
-const OF_PROCESSES = ['replicas', 'leaderships', 'file_store', 'announcements', 'rate_limits', 'login_codes'];
+const OF_PROCESSES = [
+  'replicas',
+  'leaderships',
+  'file_store',
+  'recovery_state',
+  'announcements',
+  'rate_limits',
+  'login_codes',
+];
+/** A restore refreshes the statistics. */
+const OF_REFRESHES = ['statistic_changes', 'statistic_refreshes'];
 
 async function everyRow(url: string): Promise<Record<string, string[]>> {
   const tables = await query<{ name: string }>(
     url,
     `select tablename::text as name from pg_tables where schemaname = 'public' order by 1`,
   );
-  const names = tables.map(({ name }) => name).filter((name) => !OF_PROCESSES.includes(name));
+  const names = tables
+    .map(({ name }) => name)
+    .filter((name) => ![...OF_PROCESSES, ...OF_REFRESHES].includes(name));
   const rows = names.map(async (name) => {
     const found = await query<{ row: string }>(
       url,

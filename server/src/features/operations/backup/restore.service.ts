@@ -18,29 +18,20 @@ import { FileStore } from '../../../platform/storage/file-store.js';
 import { typeOfName } from '../../../platform/storage/file-types.rules.js';
 import { SharedStore } from '../../../platform/storage/shared-store.service.js';
 import { UploadFolder } from '../../../platform/storage/upload-folder.js';
-import { AuditSealService } from '../../audit/audit-seal.service.js';
-import { TotalsService } from '../../deposits/ledger/totals.service.js';
-import { ReportScheduleService } from '../../reports/report-schedule.service.js';
-import { WorkDayService } from '../../work-days/work-day.service.js';
+import { AfterRecoveryService } from '../recovery/after-recovery.service.js';
+import type { RecoveryReport } from '../recovery/recovery-report.rules.js';
 import { BackupError, type Manifest, readBackup, storedFile, tableFile } from './backup-manifest.js';
-import { RestoreRepository } from './restore.repository.js';
-import { advanceSequence, analyse, copyIn, countRelations, emptyTable, suspendRules } from './table-copy.js';
-
-/** Ids given out since the backup are not used again, because links in chats refer to them. */
-const NUMBER_GAP = 10_000;
+import {
+  analyse,
+  copyIn,
+  countRelations,
+  emptyTable,
+  markPending,
+  setSequence,
+  suspendRules,
+} from './table-copy.js';
 
 const known = migrations.map(({ name }) => name);
-
-export interface Restored {
-  /** Messages and updates that admins see in Delivery. */
-  heldMessages: number;
-  heldUpdates: number;
-  /** How many totals were wrong. The recount has mended them. */
-  drift: number;
-  /** The check of the chain of audit records. `problem`: null if the chain is intact. */
-  audit: { problem: string | null; sealed: number };
-  apiKeys: number;
-}
 
 /** Runs some of the migrations in the caller's transaction. */
 class ChosenMigrations extends MigrationExecutor {
@@ -65,15 +56,11 @@ export class RestoreService {
   constructor(
     private readonly config: Config,
     private readonly database: Database,
-    private readonly rows: RestoreRepository,
     private readonly trail: AuditTrail,
     private readonly store: FileStore,
     private readonly uploads: UploadFolder,
     private readonly sharedStore: SharedStore,
-    private readonly audit: AuditSealService,
-    private readonly recounts: TotalsService,
-    private readonly reports: ReportScheduleService,
-    private readonly workDays: WorkDayService,
+    private readonly recovery: AfterRecoveryService,
   ) {}
 
   /** Compares a backup with its checksums. Throws `BackupError` unless this version can restore it. */
@@ -89,28 +76,29 @@ export class RestoreService {
     return manifest;
   }
 
-  /** Sends nothing, and no replica can start meanwhile. The database gets the whole backup or stays empty. */
-  async restore(folder: string, say: (line: string) => void = () => undefined): Promise<Restored> {
+  /**
+   * Sends nothing, and no replica can start meanwhile. The database gets the whole backup or stays empty. If only the steps after
+   * that fail, `npm run after-recovery` repeats them.
+   */
+  async restore(
+    folder: string,
+    { keepKeys = false } = {},
+    say: (line: string) => void = () => undefined,
+  ): Promise<RecoveryReport> {
     const manifest = await this.check(folder);
-    say(`The backup of ${manifest.made_at} (version ${manifest.version}) is whole.`);
-    const reason = `restored from the backup of ${manifest.made_at}: it may have been sent since`;
+    const { made_at } = manifest;
+    say(`The backup of ${made_at} (version ${manifest.version}) is whole.`);
+    const reason = `it was restored from the backup of ${made_at}`;
     return holdMigrationLock(this.config.databaseUrl!, async (dataSource) => {
       await requireEmpty(dataSource);
       await this.restoreFiles(folder, manifest.files);
       say(`Restored ${manifest.files.length} files.`);
-      const held = await this.restoreDatabase(dataSource, folder, manifest, reason);
+      await this.restoreDatabase(dataSource, folder, manifest, reason);
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
       say(`Restored ${rows} rows of ${manifest.tables.length} tables.`);
       await this.sharedStore.adopt();
-      const due = await this.holdWhatIsDue(reason);
-      const drift = await this.recounts.recount();
-      return {
-        heldMessages: held.messages + due,
-        heldUpdates: held.updates,
-        drift: drift.length,
-        audit: await this.audit.verify(manifest.audit_head),
-        apiKeys: await this.rows.countApiKeys(),
-      };
+      const heldBecause = `restored from the backup of ${made_at}: it may have been sent since`;
+      return this.recovery.run({ reason, heldBecause, keepKeys, auditHead: manifest.audit_head });
     });
   }
 
@@ -136,7 +124,8 @@ export class RestoreService {
     folder: string,
     manifest: Manifest,
     reason: string,
-  ): Promise<{ messages: number; updates: number }> {
+  ): Promise<void> {
+    const { made_at, version } = manifest;
     const runner = dataSource.createQueryRunner();
     const session = (await runner.connect()) as pg.PoolClient;
     try {
@@ -145,32 +134,17 @@ export class RestoreService {
       await loadTables(session, folder, manifest);
       await new ChosenMigrations(dataSource, runner, known).executePendingMigrations();
       await refuseOlder(session);
-      const held = await this.database.use(runner.manager, () => this.holdWhatWaits(manifest, reason));
+      await markPending(session, manifest, reason);
+      await this.database.use(runner.manager, () =>
+        this.trail.record({ action: 'backup.restore', subjectId: 0, after: { made_at, version } }),
+      );
       await runner.commitTransaction();
-      return held;
     } catch (error) {
       if (runner.isTransactionActive) await runner.rollbackTransaction();
       throw error;
     } finally {
       await runner.release();
     }
-  }
-
-  private async holdWhatWaits({ made_at, version }: Manifest, reason: string) {
-    const held = {
-      messages: await this.rows.holdMessages(reason),
-      updates: await this.rows.holdUpdates(reason),
-    };
-    await this.rows.endAllSessions();
-    await this.trail.record({ action: 'backup.restore', subjectId: 0, after: { made_at, version } });
-    return held;
-  }
-
-  /** Reports and questions that are due now may also have been sent since the backup. Returns how many there are. */
-  private async holdWhatIsDue(reason: string): Promise<number> {
-    while ((await this.reports.sendDue()) > 0);
-    await this.workDays.askAll();
-    return this.rows.holdMessages(reason);
   }
 }
 
@@ -198,6 +172,6 @@ async function loadTables(session: pg.PoolClient, folder: string, manifest: Mani
       throw new BackupError(`${table.name} has ${rows.rowCount} rows, and not ${table.rows}.`);
   }
   for (const statement of putBack) await session.query(statement);
-  for (const sequence of manifest.sequences) await advanceSequence(session, sequence, NUMBER_GAP);
+  for (const sequence of manifest.sequences) await setSequence(session, sequence);
   await analyse(session, manifest.tables);
 }

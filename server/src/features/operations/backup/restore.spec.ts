@@ -1,7 +1,8 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newBrand, newMember } from '../../../../test/factories.js';
+import { newApiKey } from '../../../../test/api-key.factories.js';
+import { newBrand, newMember, newUser } from '../../../../test/factories.js';
 import { newFile, samples } from '../../../../test/file.factories.js';
 import { backUp, changeManifest, EmptyInstallation } from '../../../../test/installation.js';
 import { waitUntil } from '../../../../test/race.js';
@@ -14,6 +15,8 @@ import type { Manifest } from './backup-manifest.js';
 import { dueReports } from '../../reports/report-schedule.rules.js';
 import { moscowTime } from '../../../platform/time/moscow-time.rules.js';
 import { addDays, reportingDay } from '../../../platform/time/reporting-time.rules.js';
+import { RecoveryGuard } from '../../../platform/recovery/recovery-guard.service.js';
+import { ReportService } from '../../reports/report.service.js';
 import { SharedStore } from '../../../platform/storage/shared-store.service.js';
 
 let source: OwnDatabase;
@@ -26,6 +29,7 @@ let backup: string;
 let folder: string;
 let avatar: string;
 let personId: number;
+let key: Record<string, string>;
 beforeAll(async () => {
   source = await createOwnDatabase();
   app = await TestApp.start('api', { DATABASE_URL: source.url });
@@ -45,6 +49,7 @@ beforeAll(async () => {
     `insert into login_codes (code_hash, user_id, expires_at) values ('\\x00', $1, now() + interval '1 hour')`,
     [personId],
   );
+  key = (await newApiKey(app, [brand])).headers;
   for (const subjectId of [1, 2]) await app.get(AuditTrail).record({ action: 'test.act', subjectId });
   await app.get(AuditSealService).sealAll();
   backup = join(root, 'backup');
@@ -65,12 +70,15 @@ describe('a restored installation', () => {
   let installation: EmptyInstallation;
   beforeAll(async () => {
     installation = await EmptyInstallation.make({}, now);
-    const dueNow = dueReports(addDays(reportingDay(now), -1), []).length + 1;
     expect(await installation.restore(backup)).toMatchObject({
-      heldMessages: 2 + dueNow,
+      heldMessages: 3, // with the question of this hour
       heldUpdates: 1,
+      // Those of the three days of the brand.
+      missedReports: [1, 2, 3].flatMap((n) => dueReports(addDays(reportingDay(now), -n), [])).length,
+      suspendedKeys: 1,
       drift: 0,
-      audit: { problem: null, sealed: 2 },
+      audit: { problem: null, sealed: 3 },
+      files: { missing: [], unnamed: [] },
     });
     const { audit_head } = JSON.parse(readFileSync(join(backup, 'manifest.json'), 'utf8'));
     expect(audit_head).toBe((await app.get(AuditSealService).verify()).head);
@@ -95,6 +103,24 @@ describe('a restored installation', () => {
     expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['unknown']));
     expect(rows[0]!.last_error).toMatch(/^restored from the backup of .*: it may have been sent since$/);
     expect(await restored.db.query('select status from telegram_updates')).toEqual([{ status: 'failed' }]);
+    expect(await restored.get(ReportService).list(1)).toMatchObject({
+      data: expect.arrayContaining([expect.anything()]),
+    });
+  });
+
+  it('refuses API keys, which may have been revoked since, until an admin confirms them', async () => {
+    expect((await app.with(key).get('deposit/search')).status).toBe(200);
+    expect((await restored.with(key).get('deposit/search')).status).toBe(401);
+
+    const admin = await newUser(restored.db, { role: 'admin' });
+    const { body } = await restored.as(admin).get('admin/api-keys');
+    await restored.as(admin).post(`admin/api-keys/${body.data[0].id}/confirm`).expect(200);
+
+    expect((await restored.with(key).get('deposit/search')).status).toBe(200);
+  });
+
+  it('starts, because its recovery is complete', async () => {
+    await restored.get(RecoveryGuard).check();
   });
 
   it('knows nobody who was logged in, also since the backup, and no login link', async () => {

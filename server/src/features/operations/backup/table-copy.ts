@@ -1,7 +1,14 @@
 import type pg from 'pg';
 
 /** These tables describe running processes, not data. Unlogged tables are not saved either. */
-const OF_PROCESSES = ['migrations', 'replicas', 'leaderships', 'file_store', 'deposit_claims'];
+const OF_PROCESSES = [
+  'migrations',
+  'replicas',
+  'leaderships',
+  'file_store',
+  'recovery_state',
+  'deposit_claims',
+];
 
 type Session = Pick<pg.ClientBase, 'query'>;
 
@@ -100,18 +107,12 @@ export async function findSequences(db: Session, tables: Table[]): Promise<Seque
   return rows;
 }
 
-/** Lets the column continue `gap` numbers after its last one. */
-export async function advanceSequence(
-  db: Session,
-  { table, column, last }: Sequence,
-  gap: number,
-): Promise<void> {
-  await db.query('select setval(pg_get_serial_sequence(quote_ident($1), $2), $3::bigint + $4)', [
-    table,
-    column,
-    last,
-    gap,
-  ]);
+/** Lets the column continue after its last number. */
+export async function setSequence(db: Session, { table, column, last }: Sequence): Promise<void> {
+  await db.query(
+    'select setval(pg_get_serial_sequence(quote_ident($1), $2), greatest($3::bigint, 1), $3::bigint > 0)',
+    [table, column, last],
+  );
 }
 
 export const copyOut = ({ name, columns }: Table): string =>
@@ -124,6 +125,19 @@ export const copyIn = ({ name, columns }: Table): string =>
 export async function emptyTable(db: Session, { name }: Table): Promise<void> {
   const { rows } = await db.query(`select from ${quoted(name)} limit 1`);
   if (rows.length > 0) await db.query(`delete from ${quoted(name)}`);
+}
+
+/** Lets no process start until the steps after the restore are done. The last of them writes the rest of the row. */
+export async function markPending(
+  db: Session,
+  { made_at }: { made_at: string },
+  reason: string,
+): Promise<void> {
+  await db.query(
+    `insert into recovery_state (installation_id, generation_id, heartbeat_at, system_id, timeline, pending_reason)
+     values (gen_random_uuid(), gen_random_uuid(), $1, '', 0, $2)`,
+    [made_at, reason],
+  );
 }
 
 /** Gives the planner statistics of the new rows. */

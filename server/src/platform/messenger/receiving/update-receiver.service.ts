@@ -1,10 +1,11 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import type pg from 'pg';
 import { Config } from '../../config/config.js';
 import { isWaitingForDatabase } from '../../database/database-trouble.rules.js';
 import { Leadership } from '../../database/leadership/leadership.js';
 import { Bell, pause } from '../../pause.js';
 import type { BackgroundPart } from '../../jobs/background.js';
+import { RecoveryGuard } from '../../recovery/recovery-guard.service.js';
 import { BotApi, BotApiError } from '../api/bot-api.js';
 import { BotHealth } from './bot-health.js';
 import { BotRegistry } from './bot-registry.js';
@@ -39,6 +40,7 @@ export class UpdateReceiver implements BackgroundPart {
     private readonly messenger: MessengerApi,
     private readonly handler: UpdateHandler,
     private readonly health: BotHealth,
+    @Inject(RecoveryGuard) private readonly recovery: Pick<RecoveryGuard, 'confirm'>,
   ) {
     this.lanes = new UpdateLanes(
       handler,
@@ -62,6 +64,7 @@ export class UpdateReceiver implements BackgroundPart {
   }
 
   private async lead(session: pg.Client, leading: AbortSignal): Promise<void> {
+    await this.recovery.confirm();
     const ended = new AbortController();
     const signal = AbortSignal.any([leading, ended.signal]);
     const end = () => ended.abort();

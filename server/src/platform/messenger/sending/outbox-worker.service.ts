@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { QueryFailedError } from 'typeorm';
 import type pg from 'pg';
 import { Database } from '../../database/database.js';
@@ -8,6 +8,7 @@ import { Bell, pause } from '../../pause.js';
 import type { BackgroundPart } from '../../jobs/background.js';
 import { BotApi, BotApiError } from '../api/bot-api.js';
 import { BotLinks } from '../api/bot-links.js';
+import { RecoveryGuard } from '../../recovery/recovery-guard.service.js';
 import { ChatMigrations } from './chat-migrations.js';
 import { decideMessage, decideEdit, decidePicture, type FailedAttempt } from './outbox.rules.js';
 import { MessageComposers } from './message-composers.js';
@@ -59,6 +60,7 @@ export class OutboxWorker implements BackgroundPart {
     private readonly links: BotLinks,
     private readonly pace: OutboxPace,
     private readonly deliveries: DeliveryRepository,
+    @Inject(RecoveryGuard) private readonly recovery: Pick<RecoveryGuard, 'confirm'>,
   ) {
     this.leadership = new Leadership(config.databaseUrl!, 'outbox', (session, signal, lease) =>
       this.lead(session, signal, lease),
@@ -78,6 +80,7 @@ export class OutboxWorker implements BackgroundPart {
   }
 
   private async lead(session: pg.Client, signal: AbortSignal, lease: Lease): Promise<void> {
+    await this.recovery.confirm();
     const bell = new Bell();
     session.on('notification', bell.ring);
     await session.query(`listen ${OUTBOX_CHANNEL}`);

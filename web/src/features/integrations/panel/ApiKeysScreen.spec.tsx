@@ -113,6 +113,37 @@ it('revokes a key after a confirmation', async () => {
   expect(await screen.findByText('No API keys yet')).toBeVisible();
 });
 
+const suspended = { ...crm, suspended_at: '2026-11-21T09:00:00.000Z' };
+
+it('confirms a key that was suspended after a recovery', async () => {
+  const confirmed = take('post', 'admin/api-keys/4/confirm', () => {
+    reply('get', 'admin/api-keys', { data: [crm] });
+    return { status: true };
+  });
+  const { user } = open([suspended, { ...made, key: undefined } as ApiKey]);
+  expect((await row()).getByText('Suspended')).toBeVisible();
+  expect((await row('Till')).queryByText('Suspended')).toBeNull();
+  expect((await row('Till')).queryByRole('button', { name: /^Confirm/ })).toBeNull();
+
+  await user.click((await row()).getByRole('button', { name: 'Confirm CRM' }));
+  const popup = within(await screen.findByRole('dialog', { name: 'Confirm “CRM”?' }));
+  expect(confirmed).toEqual([]);
+  await user.click(popup.getByRole('button', { name: 'Confirm' }));
+
+  expect(await screen.findByText('API key confirmed')).toBeVisible();
+  await waitFor(() => expect(screen.queryByText('Suspended')).toBeNull());
+});
+
+it('says that another admin has decided about a suspended key', async () => {
+  refuse('post', 'admin/api-keys/4/confirm', 404, 'Not found');
+  const { user } = open([suspended]);
+
+  await user.click((await row()).getByRole('button', { name: 'Confirm CRM' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Confirm' }));
+
+  expect(await screen.findByText('Somebody else has confirmed or revoked this key')).toBeVisible();
+});
+
 it('says that another admin was faster', async () => {
   refuse('delete', 'admin/api-keys/4', 404, 'Not found');
   const { user } = open();

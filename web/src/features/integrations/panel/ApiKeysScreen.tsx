@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Badge, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ApiKey, NewApiKey } from '../../../api/api.gen';
@@ -11,7 +11,7 @@ import { Popup } from '../../../kit/panel/Popup';
 import { Empty, Failed } from '../../../kit/panel/states';
 import { usePopup } from '../../../kit/panel/usePopup';
 import { useSubmit } from '../../../kit/panel/useSubmit';
-import { useListApiKeysQuery, useRevokeApiKeyMutation } from '../api';
+import { useConfirmApiKeyMutation, useListApiKeysQuery, useRevokeApiKeyMutation } from '../api';
 import styles from './ApiKeysScreen.module.css';
 import { CreateApiKey } from './CreateApiKey';
 
@@ -52,8 +52,8 @@ export function ApiKeysScreen() {
 }
 
 function KeyRow({ apiKey }: { apiKey: ApiKey }) {
-  const [isRevoking, setRevoking] = useState(false);
-  const { id, name, prefix, brands, created_at, last_used_at } = apiKey;
+  const [popup, setPopup] = useState<'confirm' | 'revoke' | null>(null);
+  const { id, name, prefix, brands, created_at, last_used_at, suspended_at } = apiKey;
   return (
     <li className={styles.row} aria-label={name}>
       <div>
@@ -63,6 +63,11 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
         <Text component="code" c="dimmed" fz={13}>
           {prefix}…
         </Text>
+        {suspended_at && (
+          <Badge color="orange" variant="light">
+            Suspended
+          </Badge>
+        )}
       </div>
       <div className={styles.brands}>
         {brands.length === 0
@@ -87,6 +92,11 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
         </div>
       </dl>
       <Group gap={8} wrap="nowrap">
+        {suspended_at && (
+          <Button aria-label={`Confirm ${name}`} onClick={() => setPopup('confirm')}>
+            Confirm
+          </Button>
+        )}
         <Button
           variant="default"
           component={Link}
@@ -95,12 +105,35 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
         >
           History
         </Button>
-        <Button variant="subtle" color="red" aria-label={`Revoke ${name}`} onClick={() => setRevoking(true)}>
+        <Button variant="subtle" color="red" aria-label={`Revoke ${name}`} onClick={() => setPopup('revoke')}>
           Revoke
         </Button>
       </Group>
-      {isRevoking && <RevokeKey apiKey={apiKey} onClose={() => setRevoking(false)} />}
+      {popup === 'confirm' && <ConfirmKey apiKey={apiKey} onClose={() => setPopup(null)} />}
+      {popup === 'revoke' && <RevokeKey apiKey={apiKey} onClose={() => setPopup(null)} />}
     </li>
+  );
+}
+
+/** After a recovery of the database nobody but an admin knows if a key was revoked meanwhile. */
+function ConfirmKey({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+  const { submit, isBusy } = useSubmit(useConfirmApiKeyMutation(), {
+    done: 'API key confirmed',
+    refusals: { 'Not found': 'Somebody else has confirmed or revoked this key' },
+    onDone: onClose,
+  });
+  return (
+    <Confirm
+      title={`Confirm “${name}”?`}
+      no="Cancel"
+      yes="Confirm"
+      isBusy={isBusy}
+      onYes={() => void submit({ id })}
+      onClose={onClose}
+    >
+      The database was put back to an earlier moment, so this key may have been revoked after that. Programs
+      that use it are refused until you confirm it. Revoke it if in doubt.
+    </Confirm>
   );
 }
 

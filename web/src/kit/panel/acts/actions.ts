@@ -2,11 +2,13 @@ import type { AuditAction } from '../../../api/api.gen';
 
 /** The text for each action that the server records. It follows the name of the person who did it. */
 const verbs: Record<AuditAction, string> = {
+  'api-key.confirm': 'confirmed an API key',
   'api-key.create': 'created an API key',
   'api-key.revoke': 'revoked an API key',
   'appointment.accept': 'closed an appointment',
   'appointment.create': 'created an appointment',
   'appointment.delete': 'deleted an appointment',
+  'backup.recover': 'put the database back to an earlier moment',
   'backup.restore': 'restored a backup',
   'brand.ask-to-join': 'asked to join the brand',
   'brand.ask-work': 'asked who works today',

@@ -1,0 +1,27 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Lets a start notice that the database was put back to an earlier moment, and API keys wait for an admin after that. */
+export class Recovery1800000000002 implements MigrationInterface {
+  static readonly formerRelease = 'runs';
+
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`
+      create table recovery_state (
+        is_only boolean not null default true constraint recovery_state_pkey primary key,
+        installation_id uuid not null,
+        generation_id uuid not null,
+        heartbeat bigint not null default 1,
+        heartbeat_at timestamptz not null default clock_timestamp(),
+        system_id text not null,
+        timeline integer not null,
+        pending_reason text,
+        constraint recovery_state_is_only_check check (is_only)
+      ) with (fillfactor=50);
+      alter table api_keys add column suspended_at timestamptz;
+    `);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query('drop table recovery_state; alter table api_keys drop column suspended_at');
+  }
+}

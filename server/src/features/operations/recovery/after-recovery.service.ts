@@ -1,0 +1,153 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '../../../platform/audit/audit-trail.js';
+import { Config } from '../../../platform/config/config.js';
+import { holdMigrationLock, migrate } from '../../../platform/database/data-source.js';
+import { Database } from '../../../platform/database/database.js';
+import { LongDatabase } from '../../../platform/database/side-pools.js';
+import { RecoveryGuard } from '../../../platform/recovery/recovery-guard.service.js';
+import { FileStore } from '../../../platform/storage/file-store.js';
+import { SharedStore } from '../../../platform/storage/shared-store.service.js';
+import { AuditSealService } from '../../audit/audit-seal.service.js';
+import { TotalsService } from '../../deposits/ledger/totals.service.js';
+import { ReportService } from '../../reports/report.service.js';
+import { StatisticService } from '../../statistics/statistic.service.js';
+import { WorkDayService } from '../../work-days/work-day.service.js';
+import type { RecoveryReport } from './recovery-report.rules.js';
+import { RecoveryRepository } from './recovery.repository.js';
+
+/** Longer than the pause between two signs of life of a process. */
+const SILENCE_MS = 7_000;
+/** Rows may be committed this long after the last heartbeat. */
+const AFTER_HEARTBEAT_MS = 10_000;
+
+/** The recovery cannot be completed now. The message is for the person at the terminal. */
+export class RecoveryError extends Error {}
+
+interface Choices {
+  /** Lets API keys stay valid, though they may have been revoked after the moment. */
+  keepKeys: boolean;
+}
+
+interface Recovery extends Choices {
+  /** Why the database counts as put back. */
+  reason: string;
+  /** The note at messages and updates that wait for a decision. */
+  heldBecause: string;
+  /** A head of the audit that was kept elsewhere. */
+  auditHead?: string | null;
+}
+
+/** Everything that must happen after any recovery: of a disk, of PostgreSQL, or of a backup of `npm run backup`. */
+@Injectable()
+export class AfterRecoveryService {
+  constructor(
+    private readonly config: Config,
+    private readonly database: Database,
+    private readonly long: LongDatabase,
+    private readonly rows: RecoveryRepository,
+    private readonly guard: RecoveryGuard,
+    private readonly sharedStore: SharedStore,
+    private readonly store: FileStore,
+    private readonly trail: AuditTrail,
+    private readonly audit: AuditSealService,
+    private readonly totals: TotalsService,
+    private readonly statistics: StatisticService,
+    private readonly reports: ReportService,
+    private readonly workDays: WorkDayService,
+  ) {}
+
+  /**
+   * Completes the recovery of a database that was put back, while no process runs or can start. Null: nothing shows that it was
+   * put back, and `anyway` is false.
+   */
+  async complete(
+    { keepKeys, anyway }: Choices & { anyway: boolean },
+    silenceMs = SILENCE_MS,
+  ): Promise<RecoveryReport | null> {
+    if (await this.rows.isReadOnly())
+      throw new RecoveryError(
+        'PostgreSQL is still in recovery and only reads. End it first, with "select pg_wal_replay_resume()" or "select pg_promote()".',
+      );
+    await migrate(this.config.databaseUrl!);
+    return holdMigrationLock(this.config.databaseUrl!, async () => {
+      await this.sharedStore.check();
+      const reason = (await this.guard.findReason()) ?? (anyway ? 'as the operator says' : null);
+      if (reason === null) return null;
+      await this.refuseRunning(silenceMs);
+      const moment = await this.guard.findMoment();
+      const heldBecause = `the database was put back to ${moment?.toISOString() ?? 'an earlier moment'}: it may have been sent since`;
+      return this.run({ reason, heldBecause, keepKeys });
+    });
+  }
+
+  /**
+   * The steps, in their order. Until the last one is done, no process starts. A run that was cut short is repeated as a whole, so
+   * each step may be done twice.
+   */
+  async run({ reason, heldBecause, keepKeys, auditHead = null }: Recovery): Promise<RecoveryReport> {
+    await this.guard.markPending(reason);
+    const gap = await this.findGap();
+    const missedReports = await this.reports.noteDue();
+    await this.workDays.askAll(); // the questions of this hour are held with the other messages
+    const held = await this.changeRows(heldBecause, keepKeys, gap.lost?.lastIds ?? {});
+    const drift = await this.totals.recount();
+    await this.statistics.refresh(0);
+    const audit = await this.audit.verify(auditHead);
+    const files = await this.compareFiles();
+    const after = { reason, moment: gap.moment?.toISOString() ?? null, missedReports, ...held };
+    await this.trail.record({ action: 'backup.recover', subjectId: 0, after });
+    await this.guard.complete();
+    return { ...gap, ...held, missedReports, drift: drift.length, audit, files };
+  }
+
+  private async findGap(): Promise<Pick<RecoveryReport, 'moment' | 'now' | 'last' | 'lost'>> {
+    const now = await this.rows.now();
+    const heartbeatAt = await this.guard.findMoment();
+    const last = await this.rows.findLast(
+      heartbeatAt ? new Date(heartbeatAt.getTime() + AFTER_HEARTBEAT_MS) : now,
+    );
+    const { auditEntry, deposit, ticketMessage, outgoingMessage } = last;
+    const rows = [auditEntry, deposit, ticketMessage, outgoingMessage].filter((row) => row !== null);
+    const times = [...(heartbeatAt ? [heartbeatAt] : []), ...rows.map(({ at }) => at)];
+    const moment = times.length > 0 ? new Date(Math.max(...times.map((at) => at.getTime()))) : null;
+    return { moment, now, last, lost: await this.guard.findLastNote() };
+  }
+
+  /** All or nothing, and as slowly as large tables need. */
+  private async changeRows(heldBecause: string, keepKeys: boolean, lastIds: Record<string, number>) {
+    const long = await this.long.connect();
+    return long.transaction((db) =>
+      this.database.use(db, async () => {
+        const heldMessages = await this.rows.holdMessages(heldBecause);
+        const heldUpdates = await this.rows.holdUpdates(heldBecause);
+        await this.rows.endAllSessions();
+        const suspendedKeys = keepKeys ? 0 : await this.rows.suspendApiKeys();
+        const validKeys = await this.rows.countApiKeys();
+        await this.rows.advanceIds(lastIds);
+        return { heldMessages, heldUpdates, suspendedKeys, validKeys };
+      }),
+    );
+  }
+
+  private async compareFiles(): Promise<RecoveryReport['files']> {
+    const { shown, named } = await this.rows.findFiles();
+    const stored: string[] = [];
+    for (const folder of ['files', 'avatars'])
+      for await (const key of this.store.list(folder)) stored.push(key);
+    const [storedKeys, namedKeys] = [new Set(stored), new Set(named)];
+    return {
+      missing: shown.filter((key) => !storedKeys.has(key)).sort(),
+      unnamed: stored.filter((key) => !namedKeys.has(key)).sort(),
+    };
+  }
+
+  /** A process that cannot reach the database for a moment is one that runs, so this watches for longer than that. */
+  private async refuseRunning(silenceMs: number): Promise<void> {
+    const since = await this.rows.now();
+    await delay(silenceMs);
+    const hosts = (await this.rows.findAliveSince(since)).map(({ host }) => host);
+    if (hosts.length > 0)
+      throw new RecoveryError(`Stop all processes first. One runs on ${hosts.join(' and on ')}.`);
+  }
+}

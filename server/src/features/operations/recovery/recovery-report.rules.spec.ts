@@ -1,0 +1,71 @@
+import { type RecoveryReport, reportLines } from './recovery-report.rules.js';
+
+const at = (time: string) => new Date(`2026-03-10T${time}Z`);
+const report = (changes: Partial<RecoveryReport> = {}): string =>
+  reportLines({
+    moment: at('12:00:00'),
+    now: at('13:05:30'),
+    last: {
+      auditEntry: { id: 100, at: at('11:59:58') },
+      deposit: { id: 7, at: at('11:00:00') },
+      ticketMessage: null,
+      outgoingMessage: { id: 40, at: at('12:00:00') },
+    },
+    lost: {
+      at: at('13:00:00'),
+      lastIds: { audit_records_id_seq: 131, deposits_id_seq: 7, ticket_messages_id_seq: 3 },
+    },
+    heldMessages: 2,
+    heldUpdates: 1,
+    missedReports: 4,
+    suspendedKeys: 3,
+    validKeys: 0,
+    drift: 0,
+    audit: { problem: null, sealed: 90 },
+    files: { missing: [], unnamed: [] },
+    ...changes,
+  }).join('\n');
+
+it('says of which moment the database is, and how much is missing since', () => {
+  const text = report();
+
+  expect(text).toContain('is of 2026-03-10T12:00:00.000Z, 1 h 5 min before now (2026-03-10T13:05:30.000Z)');
+  expect(text).toContain(
+    'audit entry: 100 of 2026-03-10T11:59:58.000Z; at most 31 until 2026-03-10T13:00:00.000Z',
+  );
+  expect(text).toContain('deposit: 7 of 2026-03-10T11:00:00.000Z; at most 0 until');
+  expect(text).toContain('message of a ticket: none; at most 3 until');
+  expect(text).toContain('message to Telegram: 40 of 2026-03-10T12:00:00.000Z; at most 0 until');
+});
+
+it.each([
+  ['12:00:00', '0 s'],
+  ['12:00:59', '59 s'],
+  ['12:01:00', '1 min'],
+  ['13:00:05', '1 h 5 s'],
+])('names the span until %s as %s', (now, span) => {
+  expect(report({ now: at(now) })).toContain(`, ${span} before now`);
+});
+
+it('counts nothing as missing without a note in the store', () => {
+  const text = report({ lost: null, moment: null });
+
+  expect(text).toContain('It is not known of which moment the database is');
+  expect(text).not.toContain('at most');
+});
+
+it('names what was decided, mended and found', () => {
+  const text = report({
+    suspendedKeys: 0,
+    validKeys: 5,
+    drift: 2,
+    audit: { problem: 'Seal 7 is missing', sealed: 6 },
+    files: { missing: ['files/a.txt'], unnamed: ['avatars/b.jpg'] },
+  });
+
+  expect(text).toContain('API keys: 5 are valid.');
+  expect(text).toContain('mended 2 totals');
+  expect(text).toContain('The audit is not intact: Seal 7 is missing.');
+  expect(text).toContain('Missing in the store: files/a.txt');
+  expect(text).toContain('no row names it: avatars/b.jpg');
+});

@@ -1,0 +1,81 @@
+import type { LastRow, LastRows } from './recovery.repository.js';
+
+export interface RecoveryReport {
+  /** The time of the last thing in the database. Null: unknown. */
+  moment: Date | null;
+  now: Date;
+  last: LastRows;
+  /** The last heartbeat before the recovery, and the numbers that the sequences had given out by then. Null: unknown. */
+  lost: { at: Date; lastIds: Record<string, number> } | null;
+  /** Messages and updates that admins see in Delivery. */
+  heldMessages: number;
+  heldUpdates: number;
+  missedReports: number;
+  suspendedKeys: number;
+  validKeys: number;
+  /** How many totals were wrong. The recount has mended them. */
+  drift: number;
+  /** The check of the chain of audit records. `problem`: null if the chain is intact. */
+  audit: { problem: string | null; sealed: number };
+  files: { missing: string[]; unnamed: string[] };
+}
+
+const kinds: [name: string, row: keyof LastRows, sequence: string][] = [
+  ['audit entry', 'auditEntry', 'audit_records_id_seq'],
+  ['deposit', 'deposit', 'deposits_id_seq'],
+  ['message of a ticket', 'ticketMessage', 'ticket_messages_id_seq'],
+  ['message to Telegram', 'outgoingMessage', 'outbox_messages_id_seq'],
+];
+
+/** The report at the terminal. Lists of files come first, so that the rest stays on the screen. */
+export function reportLines(report: RecoveryReport): string[] {
+  const { moment, now, last, lost, files, audit } = report;
+  return [
+    ...files.missing.map((key) => `Missing in the store: ${key}`),
+    ...files.unnamed.map((key) => `In the store, but no row names it: ${key}`),
+    moment
+      ? `The database is of ${moment.toISOString()}, ${span(moment, now)} before now (${now.toISOString()}).`
+      : `It is not known of which moment the database is. Now it is ${now.toISOString()}.`,
+    `Its last rows${lost ? ', and how many later ones are missing' : ''}:`,
+    ...kinds.map(([name, row, sequence]) => `  ${name}: ${describe(last[row], sequence, lost)}`),
+    'Not known: rights, roles, members and passkeys that were changed or taken away after that moment, and messages that people',
+    'wrote after it. Telegram still sends those that it has not passed on yet. An Idempotency-Key used after it is not recognised.',
+    '',
+    `Held: ${report.heldMessages} messages as unknown and ${report.heldUpdates} updates as failed. Decide about them under Delivery.`,
+    `Not sent: ${report.missedReports} reports that became due. They are listed as missed under Delivery.`,
+    'Ended: all sessions and login links. Everybody has to log in again.',
+    report.suspendedKeys > 0
+      ? `Suspended: ${report.suspendedKeys} API keys, until an admin confirms each under API keys.`
+      : `API keys: ${report.validKeys} are valid. Revoke again those that were revoked after that moment.`,
+    `Recounted: ${report.drift === 0 ? 'every total equals its deposits' : `mended ${report.drift} totals`}.`,
+    audit.problem
+      ? `The audit is not intact: ${audit.problem}.`
+      : `All ${audit.sealed} sealed audit records are intact.`,
+    `Files: ${files.missing.length} are missing in the store, and ${files.unnamed.length} in it belong to no row.`,
+  ];
+}
+
+function describe(row: LastRow | null, sequence: string, lost: RecoveryReport['lost']): string {
+  const shown = row ? `${row.id} of ${row.at.toISOString()}` : 'none';
+  if (!lost) return shown;
+  const missing = Math.max((lost.lastIds[sequence] ?? 0) - (row?.id ?? 0), 0);
+  return `${shown}; at most ${missing} until ${lost.at.toISOString()}`;
+}
+
+const UNITS = [
+  ['d', 86_400],
+  ['h', 3_600],
+  ['min', 60],
+  ['s', 1],
+] as const;
+
+/** The two largest units. */
+function span(from: Date, until: Date): string {
+  let seconds = Math.max(Math.round((until.getTime() - from.getTime()) / 1_000), 0);
+  const parts = UNITS.flatMap(([unit, length]) => {
+    const count = Math.floor(seconds / length);
+    seconds -= count * length;
+    return count > 0 ? [`${count} ${unit}`] : [];
+  });
+  return parts.slice(0, 2).join(' ') || '0 s';
+}

@@ -1,0 +1,135 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../platform/database/database.js';
+
+/** Nobody ends their sessions this often between the moment of a database and its recovery. */
+const EPOCH_LEAP = 1_000_000;
+/** Ids that were given out after the moment are not used again, because links in chats refer to them. */
+const ID_GAP = 10_000;
+
+export interface LastRow {
+  id: number;
+  at: Date;
+}
+
+/** The newest rows. Null: there is none. */
+export interface LastRows {
+  auditEntry: LastRow | null;
+  deposit: LastRow | null;
+  ticketMessage: LastRow | null;
+  outgoingMessage: LastRow | null;
+}
+
+/** Changes to tables of many features that only a recovery makes. */
+@Injectable()
+export class RecoveryRepository {
+  constructor(private readonly database: Database) {}
+
+  async isReadOnly(): Promise<boolean> {
+    const [{ isReadOnly }] = await this.database.query<[{ isReadOnly: boolean }]>(
+      'select pg_is_in_recovery() as "isReadOnly"',
+    );
+    return isReadOnly;
+  }
+
+  /** The hosts whose processes have shown a sign of life since. */
+  findAliveSince(since: Date): Promise<{ host: string }[]> {
+    return this.database.query(
+      'select distinct host from replicas where seen_at > $1 and stopped_at is null',
+      [since],
+    );
+  }
+
+  async now(): Promise<Date> {
+    const [{ now }] = await this.database.query<[{ now: Date }]>('select clock_timestamp() as now');
+    return now;
+  }
+
+  /** The newest rows of the moment. `until`: what came later was written by a recovery that was cut short. */
+  async findLast(until: Date): Promise<LastRows> {
+    const last = async (table: string): Promise<LastRow | null> => {
+      const [row = null] = await this.database.query<LastRow[]>(
+        `select id::float8 as id, created_at as at from ${table} where created_at <= $1 order by id desc limit 1`,
+        [until],
+      );
+      return row;
+    };
+    const [auditEntry, deposit, ticketMessage, outgoingMessage] = await Promise.all(
+      ['audit_records', 'deposits', 'ticket_messages', 'outbox_messages'].map(last),
+    );
+    return {
+      auditEntry: auditEntry!,
+      deposit: deposit!,
+      ticketMessage: ticketMessage!,
+      outgoingMessage: outgoingMessage!,
+    };
+  }
+
+  /** Waiting messages may have been sent after the moment, so admins decide about them. Returns how many there are. */
+  holdMessages(reason: string): Promise<number> {
+    return this.countChanged(
+      `update outbox_messages set status = 'unknown', last_error = $1 where status in ('held', 'pending', 'sending')`,
+      [reason],
+    );
+  }
+
+  /** Waiting updates may have been handled after the moment, so admins decide about them. Returns how many there are. */
+  holdUpdates(reason: string): Promise<number> {
+    return this.countChanged(
+      `update telegram_updates set status = 'failed', error = $1, waiting_since = null where status = 'pending'`,
+      [reason],
+    );
+  }
+
+  /**
+   * Ends every session. Sessions that began after the moment may have the epochs that follow those in the database. So the new
+   * epoch is far above them.
+   */
+  async endAllSessions(): Promise<void> {
+    await this.database.query(
+      `update users set session_epoch = session_epoch + $1, sessions_ended_at = clock_timestamp()`,
+      [EPOCH_LEAP],
+    );
+    await this.database.query('delete from login_codes');
+  }
+
+  /** Keys may have been revoked after the moment, so each waits until an admin confirms it. Returns how many there are. */
+  suspendApiKeys(): Promise<number> {
+    return this.countChanged(
+      'update api_keys set suspended_at = coalesce(suspended_at, clock_timestamp()) where revoked_at is null',
+    );
+  }
+
+  async countApiKeys(): Promise<number> {
+    const [{ count }] = await this.database.query<[{ count: number }]>(
+      'select count(*)::int as count from api_keys where revoked_at is null and suspended_at is null',
+    );
+    return count;
+  }
+
+  /** `lastIds`: the last number that each sequence is known to have given out. */
+  async advanceIds(lastIds: Record<string, number>): Promise<void> {
+    await this.database.query(
+      `select setval(s.oid::regclass, $2 + greatest(pg_sequence_last_value(s.oid::regclass), ($1::jsonb ->> s.relname)::bigint, 0))
+       from pg_class s where s.relkind = 'S' and s.relnamespace = current_schema()::regnamespace`,
+      [JSON.stringify(lastIds), ID_GAP],
+    );
+  }
+
+  /** Keys of the files that messages and people show, and of all files that a row names. */
+  async findFiles(): Promise<{ shown: string[]; named: string[] }> {
+    const rows = await this.database.query<{ key: string; isShown: boolean }[]>(
+      `select 'files/' || name as key, message_id is not null as "isShown" from ticket_files
+       union all
+       select 'avatars/' || photo_name, true from users where photo_name is not null`,
+    );
+    return {
+      shown: rows.filter(({ isShown }) => isShown).map(({ key }) => key),
+      named: rows.map(({ key }) => key),
+    };
+  }
+
+  private async countChanged(sql: string, values: unknown[] = []): Promise<number> {
+    const [, count] = await this.database.query<[unknown[], number]>(sql, values);
+    return count;
+  }
+}

@@ -1,0 +1,20 @@
+import { Global, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Background } from '../jobs/background.js';
+import { HeartbeatNote } from './heartbeat-note.js';
+import { RecoveryGuard } from './recovery-guard.service.js';
+import { RecoveryState } from './recovery-state.entity.js';
+import { RecoveryStateRepository } from './recovery-state.repository.js';
+
+/** Global, because nothing may be sent from a database that was put back. */
+@Global()
+@Module({
+  imports: [TypeOrmModule.forFeature([RecoveryState])],
+  providers: [HeartbeatNote, RecoveryGuard, RecoveryStateRepository],
+  exports: [RecoveryGuard],
+})
+export class RecoveryGuardModule {
+  constructor(background: Background, guard: RecoveryGuard) {
+    background.add(guard);
+  }
+}

@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { VitalDatabase } from '../database/side-pools.js';
+import type { Heartbeat, NotedState, ServerState } from './put-back.rules.js';
+
+/** A process writes a heartbeat unless another one did so within this time. */
+const PACE_MS = 4_000;
+/** Managed servers may refuse the functions that identify a cluster. */
+const REFUSED = ['42501', '0A000'];
+
+const COLUMNS = `installation_id as "installationId", generation_id as "generationId", heartbeat::float8 as heartbeat,
+  heartbeat_at as at, system_id as "systemId", timeline, pending_reason as "pendingReason"`;
+
+/** The row of this database, and the server that it is on. SQL by hand, because all times are those of the database. */
+@Injectable()
+export class RecoveryStateRepository {
+  constructor(private readonly vital: VitalDatabase) {}
+
+  async find(): Promise<NotedState | null> {
+    const [state = null] = await this.run<NotedState[]>(`select ${COLUMNS} from recovery_state`);
+    return state;
+  }
+
+  async findServer(): Promise<ServerState> {
+    const [server] = await this.run<[Omit<ServerState, 'systemId' | 'timeline'>]>(
+      `select current_database() as database, exists (
+         select from pg_settings where setting <> ''
+           and name in ('recovery_target', 'recovery_target_lsn', 'recovery_target_name', 'recovery_target_time', 'recovery_target_xid')
+       ) as "hasRecoveryTarget"`,
+    );
+    return { ...server, ...(await this.findCluster()) };
+  }
+
+  /** The name of a WAL file begins with the timeline. `pg_control_checkpoint` shows a new one only after a checkpoint. */
+  private async findCluster(): Promise<Pick<ServerState, 'systemId' | 'timeline'>> {
+    try {
+      const [cluster] = await this.run<[Pick<ServerState, 'systemId' | 'timeline'>]>(
+        `select (select system_identifier from pg_control_system())::text as "systemId",
+           ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int as timeline`,
+      );
+      return cluster;
+    } catch (error) {
+      if (!REFUSED.includes((error as { code?: string }).code ?? '')) throw error;
+      return { systemId: 'unknown', timeline: 0 };
+    }
+  }
+
+  /** Whether people have used the database. */
+  async hasData(): Promise<boolean> {
+    const [{ hasData }] = await this.run<[{ hasData: boolean }]>(
+      `select exists (select from users) as "hasData"`,
+    );
+    return hasData;
+  }
+
+  /** The last number that each sequence gave out. */
+  async findLastIds(): Promise<Record<string, number>> {
+    const rows = await this.run<{ name: string; last: number }[]>(
+      `select sequencename::text as name, last_value::float8 as last from pg_sequences
+       where schemaname = current_schema() and last_value is not null`,
+    );
+    return Object.fromEntries(rows.map(({ name, last }) => [name, last]));
+  }
+
+  /** Writes the row of a database that has none. Of several processes the first one does so. */
+  async add({ systemId, timeline }: ServerState): Promise<void> {
+    await this.run(
+      `insert into recovery_state (installation_id, generation_id, system_id, timeline)
+       values (gen_random_uuid(), gen_random_uuid(), $1, $2) on conflict do nothing`,
+      [systemId, timeline],
+    );
+  }
+
+  /**
+   * Counts the heartbeat up, and waits for the disk, because the store says afterwards that it was committed. `isForced`: also
+   * if another process has just done so. Null: it has, or the row is of another generation by now.
+   */
+  beat(generationId: string, server: ServerState, isForced: boolean): Promise<Heartbeat | null> {
+    return this.runOnDisk(
+      `update recovery_state
+       set heartbeat = heartbeat + 1, heartbeat_at = clock_timestamp(), system_id = $2, timeline = $3
+       where generation_id = $1 and ($4 or heartbeat_at < clock_timestamp() - interval '${PACE_MS} ms')
+       returning ${COLUMNS}`,
+      [generationId, server.systemId, server.timeline, isForced],
+    );
+  }
+
+  /** Lets no process start until a recovery is completed. */
+  async markPending(reason: string, server: ServerState): Promise<void> {
+    await this.run(
+      `insert into recovery_state (installation_id, generation_id, system_id, timeline, pending_reason)
+       values (gen_random_uuid(), gen_random_uuid(), $2, $3, $1)
+       on conflict (is_only) do update set pending_reason = coalesce(recovery_state.pending_reason, excluded.pending_reason)`,
+      [reason, server.systemId, server.timeline],
+    );
+  }
+
+  /** Completes a recovery: the row counts as a new beginning on this server. */
+  beginGeneration(server: ServerState): Promise<Heartbeat | null> {
+    return this.runOnDisk(
+      `update recovery_state
+       set generation_id = gen_random_uuid(), heartbeat = heartbeat + 1, heartbeat_at = clock_timestamp(),
+         system_id = $1, timeline = $2, pending_reason = null
+       returning ${COLUMNS}`,
+      [server.systemId, server.timeline],
+    );
+  }
+
+  private async run<Rows>(sql: string, values: unknown[] = []): Promise<Rows> {
+    const db = await this.vital.connect();
+    return db.query<Rows>(sql, values);
+  }
+
+  private async runOnDisk(sql: string, values: unknown[]): Promise<Heartbeat | null> {
+    const db = await this.vital.connect();
+    return db.transaction(async (own: EntityManager) => {
+      await own.query(`select set_config('synchronous_commit', 'on', true)`);
+      const [rows] = await own.query<[Heartbeat[], number]>(sql, values);
+      return rows[0] ?? null;
+    });
+  }
+}

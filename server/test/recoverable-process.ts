@@ -1,0 +1,139 @@
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, chownSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../local/embedded-postgres.js';
+import type { RecoverableCall } from './recoverable.js';
+
+/** A PostgreSQL that archives its WAL. Jest cannot load the embedded PostgreSQL, so this is a process. */
+class Recoverable {
+  private constructor(
+    private readonly folder: string,
+    private server: EmbeddedPostgres,
+  ) {}
+
+  static async start(folder: string): Promise<Recoverable> {
+    const made = new Recoverable(folder, await startEmbeddedPostgres(folder));
+    await made.stop();
+    mkdirSync(made.archive);
+    made.giveAway(made.archive);
+    await made.start();
+    return made;
+  }
+
+  get url(): string {
+    return this.server.url;
+  }
+
+  async start(): Promise<void> {
+    this.server = await startEmbeddedPostgres(this.folder, {
+      archive_mode: 'on',
+      archive_command: `cp %p ${this.archive}/%f`,
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.server.stop();
+  }
+
+  /** Copies the files of the running server, as the manual of PostgreSQL says. */
+  async backUp(): Promise<void> {
+    const session = new pg.Client(this.server.superuserUrl);
+    await session.connect();
+    await session.query(`select pg_backup_start('test', true)`);
+    this.copy(this.cluster, this.backup);
+    const { rows } = await session.query<{ labelfile: string }>('select labelfile from pg_backup_stop()');
+    await session.end();
+    rmSync(join(this.backup, 'postmaster.pid'));
+    rmSync(join(this.backup, 'pg_wal'), { recursive: true });
+    mkdirSync(join(this.backup, 'pg_wal'), { mode: 0o700 });
+    writeFileSync(join(this.backup, 'backup_label'), rows[0]!.labelfile);
+    for (const name of ['pg_wal', 'backup_label']) this.giveAway(join(this.backup, name));
+  }
+
+  /** Ends the server once its WAL is archived, and recovers it up to this moment. */
+  async recoverTo(moment: string): Promise<void> {
+    await this.archiveAll();
+    await this.stop();
+    this.copy(this.backup, this.cluster);
+    appendFileSync(
+      join(this.cluster, 'postgresql.auto.conf'),
+      `restore_command = 'cp ${this.archive}/%f %p'\nrecovery_target_time = '${moment}'\nrecovery_target_action = 'promote'\n`,
+    );
+    writeFileSync(join(this.cluster, 'recovery.signal'), '');
+    this.giveAway(join(this.cluster, 'recovery.signal'));
+    await this.start();
+    while (await this.isRecovering()) await delay(50);
+  }
+
+  private async isRecovering(): Promise<boolean> {
+    const session = new pg.Client(this.server.superuserUrl);
+    await session.connect();
+    const { rows } = await session.query<{ is: boolean }>('select pg_is_in_recovery() as is');
+    await session.end();
+    return rows[0]!.is;
+  }
+
+  /** Copies the disk while the server is stopped. */
+  async takeSnapshot(): Promise<void> {
+    await this.stop();
+    this.copy(this.cluster, this.snapshot);
+    await this.start();
+  }
+
+  async putSnapshotBack(): Promise<void> {
+    await this.stop();
+    this.copy(this.snapshot, this.cluster);
+    await this.start();
+  }
+
+  private async archiveAll(): Promise<void> {
+    const session = new pg.Client(this.server.superuserUrl);
+    await session.connect();
+    const { rows } = await session.query<{ file: string }>('select pg_walfile_name(pg_switch_wal()) as file');
+    const isArchived = async () => {
+      const { rows: found } = await session.query(
+        'select from pg_stat_archiver where last_archived_wal >= $1',
+        [rows[0]!.file],
+      );
+      return found.length > 0;
+    };
+    while (!(await isArchived())) await delay(50);
+    await session.end();
+  }
+
+  private copy(from: string, to: string): void {
+    rmSync(to, { recursive: true, force: true });
+    execFileSync('cp', ['-a', from, to]);
+  }
+
+  /** As root, the server runs as another account. */
+  private giveAway(path: string): void {
+    const { uid, gid } = statSync(this.cluster);
+    chownSync(path, uid, gid);
+  }
+
+  private get cluster(): string {
+    return join(this.folder, 'postgres/cluster');
+  }
+
+  private get backup(): string {
+    return join(this.folder, 'postgres/backup');
+  }
+
+  private get snapshot(): string {
+    return join(this.folder, 'postgres/snapshot');
+  }
+
+  private get archive(): string {
+    return join(this.folder, 'postgres/archive');
+  }
+}
+
+const server = await Recoverable.start(process.argv[2]!);
+process.on('message', ([call, moment]: [RecoverableCall, string]) => {
+  void server[call](moment).then(() => process.send!(call));
+});
+process.on('disconnect', () => process.exit());
+process.send!({ url: server.url });

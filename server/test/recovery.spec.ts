@@ -1,0 +1,229 @@
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import pg from 'pg';
+import { startProgram } from './programs.js';
+import { waitUntil } from './race.js';
+import { RecoverablePostgres } from './recoverable.js';
+import { ServerProcess } from './server-process.js';
+import { StandbyCluster } from './standby.js';
+import { TelegramServer } from './telegram-server.js';
+
+/** The program as operators run it, on a PostgreSQL that is put back to an earlier moment. */
+
+const telegram = new TelegramServer();
+const folder = mkdtempSync(join(tmpdir(), 'tallydesk-recovery-'));
+let postgres: RecoverablePostgres;
+let env: Record<string, string>;
+let server: ServerProcess | null = null;
+beforeAll(async () => {
+  await telegram.start();
+  chmodSync(folder, 0o755);
+  postgres = await RecoverablePostgres.start(join(folder, 'postgres'));
+  env = settings(postgres.url, 'data');
+}, 60_000);
+afterEach(async () => {
+  await server?.kill();
+  server = null;
+});
+afterAll(async () => {
+  await postgres.stop();
+  await telegram.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const settings = (url: string, data: string) => ({
+  DATABASE_URL: url,
+  DATA_DIR: join(folder, data),
+  TELEGRAM_API_ROOT: telegram.apiRoot,
+});
+
+async function query<Row extends object>(
+  sql: string,
+  values: unknown[] = [],
+  url = postgres.url,
+): Promise<Row[]> {
+  const session = new pg.Client(url);
+  await session.connect();
+  try {
+    return (await session.query<Row>(sql, values)).rows;
+  } finally {
+    await session.end();
+  }
+}
+
+const start = async (url = env) => (server = await ServerProcess.start(url));
+const stop = async () => {
+  server!.signal('SIGTERM');
+  await server!.exitCode();
+  server = null;
+};
+
+interface Run {
+  code: number | null;
+  output: string;
+}
+
+/** The exit code and everything that the program said. */
+async function run(program: string, args: string[] = []): Promise<Run> {
+  const child = startProgram(program, { ...env, METRICS_PORT: '0' }, ['ignore', 'pipe', 'pipe'], args);
+  const [said, complaint] = [text(child.stdout!), text(child.stderr!)];
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return { code, output: (await said) + (await complaint) };
+}
+const afterRecovery = (...args: string[]) => run('cli/after-recovery', args);
+
+const REFUSED = /put back to an earlier moment: .*run "npm run after-recovery" once/;
+async function expectRefusedStart(): Promise<void> {
+  const refused = await ServerProcess.spawn(env);
+  expect(await refused.exitCode()).toBe(1);
+  expect(refused.output).toMatch(REFUSED);
+}
+
+const sent = () => telegram.calls('sendMessage').map(({ params }) => params.text);
+const queue = (words: string, due = 'now()') =>
+  query(`insert into outbox_messages (chat_id, text, next_attempt_at) values (5, $1, ${due})`, [words]);
+const moment = async () => (await query<{ at: string }>('select clock_timestamp()::text as at'))[0]!.at;
+const idOfNewBrand = async () => {
+  const chat = Math.floor(Math.random() * 1e9);
+  const [brand] = await query<{ id: number }>(
+    `insert into brands (name, chat_id) values ('New', ${-chat}) returning id`,
+  );
+  return brand!.id;
+};
+
+it('completes a recovery to a moment: nothing is sent twice, nobody stays logged in, and ids go on', async () => {
+  await start();
+  const [user] = await query<{ id: number }>(`insert into users (telegram_id) values (77) returning id`);
+  await query(
+    `insert into api_keys (name, key_hash, prefix, created_at) values ('CRM', '\\x00', 'tdk_', now())`,
+  );
+  await query(
+    `insert into telegram_updates (update_id, payload, status) values (7, '{"update_id": 7}', 'handled')`,
+  );
+  await queue('waits at the moment', `now() + interval '1 hour'`);
+  await postgres.backUp();
+  const at = await moment();
+  await query('update outbox_messages set next_attempt_at = now()');
+  await waitUntil(() => sent().length === 1);
+  const lostBrand = await idOfNewBrand();
+  await stop();
+  // Uploaded after the moment. Its row is lost.
+  mkdirSync(join(env.DATA_DIR!, 'files/files'), { recursive: true });
+  writeFileSync(join(env.DATA_DIR!, 'files/files/later.txt'), 'later');
+
+  await postgres.recoverTo(at);
+
+  await expectRefusedStart();
+  const reports = await Promise.all([afterRecovery(), afterRecovery()]);
+  expect(reports.map(({ code }) => code)).toEqual([0, 0]);
+  const [done, second] = reports.sort((a, b) => b.output.length - a.output.length);
+  expect(done.output).toMatch(/^The database is of 20.* before now/m);
+  expect(done.output).toMatch(/message to Telegram: 1 of .*; at most 0 until /);
+  expect(done.output).toMatch(/^Held: 1 messages as unknown and 0 updates as failed/m);
+  expect(done.output).toMatch(/^Suspended: 1 API keys/m);
+  expect(done.output).toMatch(/^Recounted: every total equals its deposits/m);
+  expect(done.output).toContain('In the store, but no row names it: files/later.txt');
+  expect(second.output).toContain('nothing was done');
+  await start();
+  await queue('after the recovery');
+  await waitUntil(() => sent().length === 2);
+  expect(sent()).toEqual(['waits at the moment', 'after the recovery']);
+  expect(await query('select status, last_error from outbox_messages order by id limit 1')).toEqual([
+    { status: 'unknown', last_error: expect.stringMatching(/^the database was put back to 20/) },
+  ]);
+  expect(await query('select session_epoch > 0 as ended from users where id = $1', [user!.id])).toEqual([
+    { ended: true },
+  ]);
+  expect(await query('select suspended_at is not null as suspended from api_keys')).toEqual([
+    { suspended: true },
+  ]);
+  expect(await idOfNewBrand()).toBeGreaterThan(lostBrand + 9_000);
+  expect(
+    await query(`select after->>'heldMessages' as held from audit_records where action = 'backup.recover'`),
+  ).toEqual([{ held: '1' }]);
+  await stop();
+  expect((await afterRecovery()).output).toContain('nothing was done');
+}, 180_000);
+
+it('notices a snapshot that was copied back, also if the recovery is killed in the middle', async () => {
+  await postgres.takeSnapshot();
+  await start();
+  await stop();
+  await postgres.putSnapshotBack();
+  await expectRefusedStart();
+
+  const blocker = new pg.Client(postgres.url);
+  await blocker.connect();
+  await blocker.query('begin; lock table users');
+  const killed = startProgram('cli/after-recovery', env);
+  await waitUntil(async () => {
+    const [{ waits }] = (await query<{ waits: number }>(
+      `select count(*)::int as waits from pg_stat_activity where wait_event_type = 'Lock'`,
+    )) as [{ waits: number }];
+    return waits > 0;
+  }, 60_000);
+  killed.kill('SIGKILL');
+  await once(killed, 'exit');
+  await blocker.end();
+  await expectRefusedStart();
+
+  expect((await afterRecovery('--keep-keys')).output).toMatch(/All \d+ sealed audit records are intact/);
+  await start();
+}, 180_000);
+
+it('refuses while a process runs, and does nothing to a healthy database unless it is told to', async () => {
+  await start();
+
+  expect(await afterRecovery()).toEqual({ code: 0, output: expect.stringContaining('nothing was done') });
+  const refused = await afterRecovery('--anyway');
+
+  expect(refused).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^Stop all processes first. One runs on /),
+  });
+  await stop();
+  expect((await afterRecovery('--anyway')).code).toBe(0);
+  await start();
+}, 180_000);
+
+it('ends a process that runs while its database is put back, before it sends anything', async () => {
+  await postgres.backUp();
+  await start();
+  await queue('sent once', `now() + interval '1 hour'`);
+  const at = await moment();
+  await query('update outbox_messages set next_attempt_at = now()');
+  await waitUntil(() => sent().includes('sent once'));
+
+  await postgres.recoverTo(at);
+  await query('update outbox_messages set next_attempt_at = now()');
+
+  expect(await server!.exitCode()).toBe(1);
+  expect(server!.output).toMatch(REFUSED);
+  expect(sent().filter((words) => words === 'sent once')).toHaveLength(1);
+  await expectRefusedStart();
+}, 120_000);
+
+it('starts on a standby that took over, because nothing is missing', async () => {
+  const pair = await StandbyCluster.start(join(folder, 'pair'));
+  const onPrimary = settings(pair.primaryUrl, 'pair.data');
+  await start(onPrimary);
+  await stop();
+  const lastHeartbeat = async (url: string) => query('select heartbeat from recovery_state', [], url);
+  const noted = await lastHeartbeat(pair.primaryUrl);
+  await waitUntil(async () => {
+    const replayed = await lastHeartbeat(pair.urlOf(0)).catch(() => []);
+    return JSON.stringify(replayed) === JSON.stringify(noted);
+  });
+
+  await pair.promote();
+
+  await start({ ...onPrimary, DATABASE_URL: pair.urlOf(0) });
+  expect(server!.output).toContain('PostgreSQL is on timeline 2 now: a standby took over');
+  await stop();
+  await start({ ...onPrimary, DATABASE_URL: pair.urlOf(0) });
+  expect(server!.output).not.toContain('took over');
+  await pair.stop();
+}, 120_000);
