@@ -161,7 +161,7 @@ async function run(cluster: Cluster, report: (result: Result) => void): Promise<
     };
     try {
       console.log(`A commit takes ${(await timeCommit(db)).toFixed(1)} ms`);
-      const own = await started(startOwn(cluster.url));
+      const own = await started(startOwn(cluster.url, cluster.dataDir));
       const raw = await started(startRaw(cluster.url));
       const staff = await logInStaff(db, own.port);
       const world = { own, raw, db, staff, apiKey: await newApiKey(db) };

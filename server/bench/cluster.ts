@@ -25,6 +25,8 @@ export interface Cluster {
   /** A fresh copy of the filled database. */
   url: string;
   superuserUrl: string;
+  /** The product's folder for files. */
+  dataDir: string;
   stop(): Promise<void>;
 }
 
@@ -37,13 +39,14 @@ export async function startFilled(home: string, amounts: Amounts): Promise<Clust
   chmodSync(home, 0o755); // as root, PostgreSQL runs as another account
   const settings = { shared_buffers: amounts.deposits < 500_000 ? '256MB' : '2GB' };
   const folder = join(home, `${amounts.deposits}-${keyOf(amounts)}`);
+  const dataDir = join(folder, 'data');
   const mark = join(folder, MARK);
   if (!existsSync(mark)) {
     for (const name of readdirSync(home))
       if (name.startsWith(`${amounts.deposits}-`)) rmSync(join(home, name), { recursive: true });
     const startedAt = performance.now();
     mkdirSync(folder, { mode: 0o755 });
-    await prepare(await startEmbeddedPostgres(folder, { ...settings, ...FAST_FILL }), amounts);
+    await prepare(await startEmbeddedPostgres(folder, { ...settings, ...FAST_FILL }), dataDir, amounts);
     writeFileSync(mark, '');
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
     console.log(`Filled ${folder} in ${seconds} s: ${JSON.stringify(amounts)}`);
@@ -55,9 +58,13 @@ export async function startFilled(home: string, amounts: Amounts): Promise<Clust
     await db.query('create database bench template tallydesk strategy file_copy owner tallydesk');
     await db.query('checkpoint');
   });
+  // To the product, the copy would be a database that was put back to an earlier moment. It begins with an empty folder.
+  await withClient(named(postgres.superuserUrl, 'bench'), (db) => db.query('delete from file_store'));
+  rmSync(dataDir, { recursive: true, force: true });
   return {
     url: named(postgres.url, 'bench'),
     superuserUrl: named(postgres.superuserUrl, 'bench'),
+    dataDir,
     stop: () => postgres.stop(),
   };
 }
@@ -77,15 +84,15 @@ function keyOf(amounts: Amounts): string {
   return hash.digest('hex').slice(0, 8);
 }
 
-async function prepare(postgres: EmbeddedPostgres, amounts: Amounts): Promise<void> {
+async function prepare(postgres: EmbeddedPostgres, dataDir: string, amounts: Amounts): Promise<void> {
   try {
-    await (await startOwn(postgres.url)).stop(); // its start migrates
+    await (await startOwn(postgres.url, dataDir)).stop(); // its start migrates
     await withClient(postgres.superuserUrl, async (db) => {
       await fill(db, amounts);
       await db.query(`vacuum (analyze)`);
     });
     recount(postgres.url);
-    await makeStatistics(postgres);
+    await makeStatistics(postgres, dataDir);
     await withClient(postgres.superuserUrl, (db) => db.query(`vacuum (analyze)`));
   } finally {
     await postgres.stop();
@@ -103,8 +110,8 @@ function recount(databaseUrl: string): void {
 }
 
 /** The first call for a statistic makes and stores it. Later ones read it. */
-async function makeStatistics({ url, superuserUrl }: EmbeddedPostgres): Promise<void> {
-  const own = await startOwn(url);
+async function makeStatistics({ url, superuserUrl }: EmbeddedPostgres, dataDir: string): Promise<void> {
+  const own = await startOwn(url, dataDir);
   try {
     const [ceo] = await withClient(superuserUrl, (db) => logInStaff(db, own.port));
     await askAll(own.port, statisticsOf(ceo!));

@@ -14,14 +14,15 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Starts the product as a process of its own, with everything that it does in production. */
-export async function startOwn(databaseUrl: string): Promise<Running> {
+/** Starts the product as a process of its own, with everything that it does in production. All starts on a database share a folder. */
+export async function startOwn(databaseUrl: string, dataDir: string): Promise<Running> {
   const telegram = await startTelegram();
   const port = await freePort();
   // The flag is that of `npm start`.
   const child = start('../src/main.ts', ['--max-semi-space-size=64'], {
     NODE_ENV: 'production',
     DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
     PUBLIC_URL: 'https://benchmark.example',
     PORT: String(port),
     METRICS_PORT: '0',
