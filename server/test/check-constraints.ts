@@ -26,6 +26,7 @@ export const badRows: [table: string, check: string, row: Record<string, unknown
     { type: 'other', behaviour: '', affiliate: '', financial: '', payment: '' },
   ],
   ['file_store', 'file_store_is_only_check', { is_only: false }],
+  ['recovery_state', 'recovery_state_is_only_check', { is_only: false }],
   ['sessions', 'sessions_via_known', { via: 'fax' }],
   ['ftd_corrections', 'ftd_corrections_count_some', { count: 0 }],
   ['idempotent_answers', 'idempotent_answers_one_owner', { api_key_id: 1, user_id: 1 }],

@@ -93,7 +93,7 @@ describe('rights that change while a page is open', () => {
     refuse('get', 'brand/head/1', 404, 'Not found');
     tellRights();
 
-    expect(await screen.findByText(forbidden)).toBeVisible();
+    await waitFor(() => expect(screen.getByText(forbidden)).toBeVisible());
     expect(screen.queryByRole('heading', { name: 'Northwind' })).not.toBeInTheDocument();
   });
 });

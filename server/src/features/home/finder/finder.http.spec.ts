@@ -14,7 +14,8 @@ let other: Brand;
 let anna: User;
 let otto: User;
 beforeEach(async () => {
-  word = `Zq${Math.random().toString(36).slice(2, 10)}`;
+  // The digit keeps it from counting as a mistyped name.
+  word = `Zq7${Math.random().toString(36).slice(2, 10)}`;
   brand = await newBrand(app.db, { name: `${word} North` });
   other = await newBrand(app.db, { name: `South ${word}` });
   anna = await newMember(app.db, brand, { publicName: `Anna ${word}`, username: `a_${word}` });
