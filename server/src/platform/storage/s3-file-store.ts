@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
@@ -16,6 +16,8 @@ import type { ByteRange } from './range.rules.js';
 
 const CONNECT_MS = 3_000;
 const SILENCE_MS = 15_000;
+/** The client repeats a failed upload only from memory, because it cannot read a stream twice. */
+const MAX_REPEATABLE_BYTES = 1_000_000;
 
 /** Files in a bucket of any S3-compatible store. */
 export class S3FileStore extends FileStore {
@@ -40,8 +42,9 @@ export class S3FileStore extends FileStore {
 
   async keep(key: string, path: string, contentType: string): Promise<void> {
     const { size } = await stat(path);
-    const body = { Body: createReadStream(path), ContentLength: size, ContentType: contentType };
-    await this.client.send(new PutObjectCommand({ ...this.at(key), ...body }));
+    const Body = size <= MAX_REPEATABLE_BYTES ? await readFile(path) : createReadStream(path);
+    const content = { Body, ContentLength: size, ContentType: contentType };
+    await this.client.send(new PutObjectCommand({ ...this.at(key), ...content }));
   }
 
   async findSize(key: string): Promise<number | null> {

@@ -1,9 +1,10 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { DataSource } from 'typeorm';
 import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
 import { raceBehind } from '../../../test/race.js';
@@ -110,8 +111,30 @@ describe('a file store', () => {
     };
     expect(await problem({ S3_ENDPOINT: 'http://127.0.0.1:9' })).toMatch(/S3_ENDPOINT: .* does not answer/);
     expect(await problem({ S3_BUCKET: 'none' })).toContain('S3_BUCKET: there is no bucket "none"');
-    expect(await problem({ S3_SECRET_KEY: 'wrong' })).toContain('S3_ACCESS_KEY: the store refuses this key');
+    expect(await problem({ S3_ACCESS_KEY: 'wrong' })).toContain('S3_ACCESS_KEY: the store refuses this key');
     await s3.stop();
+  });
+
+  it('in S3 that is busy for a moment gets its id all the same', async () => {
+    const calls: string[] = [];
+    let kept = '';
+    const answer = async (request: IncomingMessage, response: ServerResponse) => {
+      calls.push(request.method!);
+      const sent = await text(request);
+      const isRefused = calls.join() === 'HEAD,PUT';
+      if (request.method === 'PUT' && !isRefused) kept = sent;
+      const status = request.method === 'HEAD' ? 404 : isRefused ? 503 : 200;
+      response.writeHead(status).end(request.method === 'GET' ? kept : '');
+    };
+    const busy = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
+    await once(busy, 'listening');
+    const { port } = busy.address() as AddressInfo;
+    const s3 = { S3_BUCKET: 'desk', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' };
+    await newReplica({ ...s3, S3_ENDPOINT: `http://127.0.0.1:${port}` }).check();
+    expect(calls).toEqual(['HEAD', 'PUT', 'PUT', 'GET']);
+    expect((await db.getRepository(NotedStore).findOneByOrFail({ isOnly: true })).id).toBe(kept);
+    busy.closeAllConnections();
+    busy.close();
   });
 
   it('in S3 that takes connections and never answers stops the start after a while', async () => {
