@@ -50,6 +50,7 @@ class OutboxHarness {
 
   async stop(): Promise<void> {
     await this.telegram.stop();
+    this.transactions.onApplicationShutdown();
     await this.dataSource.destroy();
     await this.database.drop();
   }

@@ -143,6 +143,7 @@ class UpdateHarness {
 
   async stop(): Promise<void> {
     await this.telegram.stop();
+    this.transactions.onApplicationShutdown();
     await this.dataSource.destroy();
     await this.database.drop();
   }
