@@ -11,6 +11,7 @@ import { bundle } from '../cli/bundle.mjs';
 const sources = [
   'src/main',
   'cli/after-recovery',
+  'cli/audit',
   'cli/recount',
   'test/outbox-process',
   'test/dying-bot-process',

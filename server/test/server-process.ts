@@ -1,4 +1,4 @@
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -8,6 +8,7 @@ import { JwtService } from '@nestjs/jwt';
 import { TokenService } from '../src/features/auth/token.service.js';
 import { START_MS, startProgram } from './programs.js';
 import { waitUntil } from './race.js';
+import type { Release } from './releases.js';
 
 /** Below those that the system gives out. The specs of two workers never get the same port. */
 let lastPort = 20_000 + (Number(process.env.JEST_WORKER_ID ?? 0) % 10) * 1_000 + (process.pid % 500);
@@ -52,8 +53,8 @@ export class ServerProcess {
       stream.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
   }
 
-  /** Sends the signal without waiting for the end. */
-  static async spawn(env: Record<string, string>): Promise<ServerProcess> {
+  /** Does not wait until it listens. `release`: not the present one. */
+  static async spawn(env: Record<string, string>, release?: Release): Promise<ServerProcess> {
     const port = env.PORT ? Number(env.PORT) : await freePort();
     const settings = {
       NODE_ENV: 'test',
@@ -66,12 +67,14 @@ export class ServerProcess {
       TELEGRAM_API_ROOT: 'http://127.0.0.1:9',
       ...env,
     };
-    const child = startProgram('src/main', settings, 'pipe');
+    const child = release
+      ? spawn(process.execPath, ['dist/server/src/main.js'], { cwd: release.folder, env: settings })
+      : startProgram('src/main', settings, 'pipe');
     return new ServerProcess(child, port);
   }
 
-  static async start(env: Record<string, string>): Promise<ServerProcess> {
-    const started = await ServerProcess.spawn(env);
+  static async start(env: Record<string, string>, release?: Release): Promise<ServerProcess> {
+    const started = await ServerProcess.spawn(env, release);
     await waitUntil(() => started.isListening(), START_MS);
     return started;
   }

@@ -1,0 +1,271 @@
+import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { newTextUpdate } from './bot-updates.js';
+import { findTotalsDrift } from './ledger.js';
+import { createEmptyDatabase, type OwnDatabase } from './own-database.js';
+import { startProgram } from './programs.js';
+import { waitUntil } from './race.js';
+import { build, makeLaterRelease, migrationsOf, type Release, unpackFormerRelease } from './releases.js';
+import { headersOf, ServerProcess } from './server-process.js';
+import { TelegramServer } from './telegram-server.js';
+import { releases } from '../../migrations/releases.js';
+import { reportingDay } from '../src/platform/time/reporting-time.rules.js';
+import { version } from '../src/platform/version.js';
+
+/** The server of the former release and the present one, on one database. */
+
+const PATIENCE_MS = 60_000;
+const ADMIN = 1;
+const AGENT = 2;
+
+const telegram = new TelegramServer();
+const former = unpackFormerRelease();
+let database: OwnDatabase;
+let db: Awaited<ReturnType<OwnDatabase['connect']>>;
+const running: ServerProcess[] = [];
+beforeAll(async () => {
+  await telegram.start();
+  database = await createEmptyDatabase();
+  db = await database.connect();
+  build(former);
+}, 120_000);
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.kill()));
+});
+afterAll(async () => {
+  await telegram.stop();
+  await db.destroy();
+  await database.drop();
+});
+
+const settings = () => ({
+  DATABASE_URL: database.url,
+  TELEGRAM_API_ROOT: telegram.apiRoot,
+  LOG_LEVEL: 'info',
+  UNDO_SECONDS: '5',
+  STAT_REFRESH_SECONDS: '1',
+  ADMIN_TELEGRAM_IDS: '1001',
+});
+async function spawn(release?: Release): Promise<ServerProcess> {
+  const server = await ServerProcess.spawn(settings(), release);
+  running.push(server);
+  return server;
+}
+async function start(release?: Release): Promise<ServerProcess> {
+  const server = await ServerProcess.start(settings(), release);
+  running.push(server);
+  return server;
+}
+/** Into a database that has been migrated. */
+const addPeople = () =>
+  db.query(
+    `insert into users (id, telegram_id, role) values (1, 1001, 'admin'), (2, 1002, 'user') on conflict do nothing`,
+  );
+async function stop(server: ServerProcess): Promise<void> {
+  server.signal('SIGTERM');
+  expect(await server.exitCode()).toBe(0);
+}
+
+async function call<Answer = { id: number }>(
+  server: ServerProcess,
+  method: string,
+  path: string,
+  body?: object,
+  headers: Record<string, string> = headersOf(ADMIN),
+): Promise<Answer> {
+  const answer = await fetch(`${server.url}/api/${path}`, {
+    method,
+    headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+    body: body && JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as Answer;
+}
+
+const AMOUNT = 100.25;
+const brandIds: number[] = [];
+let chats = 0;
+
+/** Makes a brand, reports four deposits in its chat, decides about them in different ways, and writes a ticket. */
+async function write(server: ServerProcess): Promise<void> {
+  const chatId = `-100${++chats}`;
+  const order = { chat_id: Number(chatId), name: `Brand ${chatId}` };
+  const brand = await call(server, 'POST', 'brand', order);
+  brandIds.push(brand.id);
+  await db.query('insert into brand_users (brand_id, user_id) values ($1, $2)', [brand.id, AGENT]);
+  const [kept, rejected, deleted, undone] = await report(brand.id, chatId);
+  const edit = { type: 'retention', client_id: '7', agent_id: AGENT };
+  const accept = (id: number | undefined, amount: number) =>
+    call(server, 'POST', `deposit/${id}/accept`, { ...edit, amount });
+  await accept(kept, AMOUNT);
+  await call(server, 'DELETE', `deposit/${rejected}?status=reject`);
+  await accept(deleted, 5_000);
+  await call(server, 'DELETE', `deposit/${deleted}?status=delete`);
+  await accept(undone, 9_999);
+  await call(server, 'POST', `deposit/${undone}/undo`);
+  await writeTicket(server, brand.id);
+}
+
+async function report(brandId: number, chatId: string): Promise<number[]> {
+  const forms = [1, 2, 3, 4].map((amount) => {
+    const update = newTextUpdate({ telegramId: '1002' }, `#retention\nAmount: ${amount}`, { chatId });
+    const message = { ...update.message, date: Math.floor(Date.now() / 1_000) };
+    return { message, update_id: nextUpdateId() };
+  });
+  telegram.offer(...forms);
+  const stored = () =>
+    db.query<{ id: number }[]>('select id from deposits where brand_id = $1 order by amount', [brandId]);
+  await waitUntil(async () => (await stored()).length === forms.length, PATIENCE_MS);
+  return (await stored()).map(({ id }) => id);
+}
+let lastUpdateId = 0;
+const nextUpdateId = () => ++lastUpdateId;
+
+async function writeTicket(server: ServerProcess, brandId: number): Promise<void> {
+  const question = new FormData();
+  question.set('type', 'docs');
+  question.set('message', `A question in brand ${brandId}`);
+  const asked = await fetch(`${server.url}/api/t/ticket`, {
+    method: 'POST',
+    headers: { ...headersOf(AGENT), 'brand-id': String(brandId) },
+    body: question,
+  });
+  expect(asked.status).toBe(201);
+  const [ticket] = await db.query<[{ id: number }]>('select id from tickets where brand_id = $1', [brandId]);
+  await call(server, 'POST', `ticket/message/${ticket.id}`, { message: `An answer in brand ${brandId}` });
+}
+
+/** The token of a login by the link that the bot sends. */
+async function logIn(server: ServerProcess): Promise<Record<string, string>> {
+  const links = () =>
+    telegram.calls('sendMessage').flatMap(({ params }) => {
+      const [, code] = /[/]auth[/]1[/]([\w\\-]+)/.exec(String(params.text)) ?? [];
+      return code ? [code.replaceAll('\\', '')] : [];
+    });
+  const before = links().length;
+  telegram.offer({ ...newTextUpdate({ telegramId: '1001' }, '/login'), update_id: nextUpdateId() });
+  await waitUntil(() => links().length > before, PATIENCE_MS);
+  const login = { user_id: ADMIN, secret_code: links().at(-1)! };
+  const { access_token } = await call<{ access_token: string }>(server, 'POST', 'auth/tg', login);
+  return { authorization: `Bearer ${access_token}` };
+}
+const knows = async (server: ServerProcess, headers: Record<string, string>) =>
+  (await fetch(`${server.url}/api/auth/me`, { method: 'POST', headers })).status;
+
+const RECOUNTED = 'The totals were recounted because an older version wrote some at';
+
+/** Search, rating, statistic and totals agree with what was written. */
+async function expectFigures(server: ServerProcess): Promise<void> {
+  expect(await findTotalsDrift(db.manager, null)).toEqual([]);
+  const { retention } = await call<{ retention: { brand: { id: number }; amount: number; count: number }[] }>(
+    server,
+    'GET',
+    'manager/rating',
+  );
+  const rated = retention.map(({ brand, amount, count }) => [brand.id, amount, count]);
+  expect(rated.sort(([a], [b]) => a! - b!)).toEqual(
+    brandIds.sort((a, b) => a - b).map((id) => [id, AMOUNT, 1]),
+  );
+  for (const brandId of brandIds) {
+    const path = `brand/reports/${brandId}?period=month&date=${reportingDay(new Date())}`;
+    const statistic = () => call<{ result: { amount: number }[] }>(server, 'GET', path);
+    await waitUntil(async () => (await statistic()).result[0]?.amount === AMOUNT, PATIENCE_MS, statistic);
+    expect(await statistic()).toMatchObject({ result: [{ retention: AMOUNT }], rejected: { count: 1 } });
+    for (const status of ['wait', 'accept', 'reject', 'delete']) {
+      const search = call(server, 'GET', `deposit/search?brand_id=${brandId}&status=${status}`);
+      expect(await search).toMatchObject({ count: 1 });
+    }
+  }
+}
+
+/** Every update is handled, and every message was sent once. */
+async function expectDelivered(): Promise<void> {
+  const open = () =>
+    db.query<object[]>(
+      `select 'message', status from outbox_messages where status <> 'sent'
+       union all select 'update', status from telegram_updates where status <> 'handled'`,
+    );
+  await waitUntil(async () => (await open()).length === 0, PATIENCE_MS, open);
+  const [{ count }] = await db.query<[{ count: number }]>('select count(*)::int from outbox_messages');
+  const sent = telegram.calls('sendMessage').map(({ params }) => [params.chat_id, params.text].join(' '));
+  expect(sent).toHaveLength(count);
+  expect(new Set(sent).size).toBe(count);
+}
+
+/** `npm run audit` */
+async function expectSealed(): Promise<void> {
+  const child = startProgram('cli/audit', { DATABASE_URL: database.url }, 'pipe');
+  expect(await text(child.stdout!)).toMatch(/^All [1-9]\d* sealed records are intact/);
+}
+
+it('is the one before the version of package.json', () => {
+  const versions = [...readFileSync('CHANGELOG.md', 'utf8').matchAll(/^## (\d+[.]\d+[.]\d+)/gm)].map(
+    ([, found]) => found,
+  );
+  expect(versions.slice(0, 2)).toEqual([version, former.version]);
+  const newest = Math.max(...migrationsOf(former).map((file) => Number(file.slice(0, 13))));
+  expect(newest).toBe(Math.max(...Object.values(releases)));
+});
+
+it('runs before and after the present release, and beside it', async () => {
+  let old = await start(former);
+  await addPeople();
+  await call(old, 'POST', 'manager/notice', { deposit: false });
+  const oldLogin = await logIn(old);
+  await write(old);
+  await stop(old);
+
+  let present = await start();
+  await write(present);
+  expect(await knows(present, oldLogin)).toBe(200);
+  const login = await logIn(present);
+  await stop(present);
+
+  old = await start(former);
+  await write(old);
+  expect(await knows(old, login)).toBe(200);
+  await call(old, 'POST', 'auth/logout', undefined, login);
+  await stop(old);
+
+  present = await start();
+  expect(await knows(present, login)).toBe(401);
+  await present.says(RECOUNTED);
+  await expectFigures(present);
+  await write(present);
+
+  old = await start(former);
+  await Promise.all([write(old), write(present)]);
+  await stop(old);
+  await waitUntil(() => present.output.split(RECOUNTED).length === 3, PATIENCE_MS);
+  await expectFigures(present);
+  await expectDelivered();
+  await expectSealed();
+  await stop(present);
+}, 300_000);
+
+it('ends before a migration that refuses it, and does not start again', async () => {
+  const later = makeLaterRelease();
+  build(later);
+  const old = await start(former);
+  await addPeople();
+
+  const next = await spawn(later);
+  await next.says(`these processes can no longer run. Stop them first: version ${former.version} on `);
+  await write(old);
+  expect(await next.isListening()).toBe(false);
+  await stop(old);
+  await waitUntil(() => next.isListening(), PATIENCE_MS);
+
+  const refused = await Promise.all([spawn(former), spawn()]);
+  await Promise.all(refused.map((server) => server.exitCode()));
+  const complaints = refused.map(({ output }) => output.match(/Version .* can no longer run .*/g)?.[0]);
+  expect(complaints).toEqual(
+    [former.version, version].map(
+      (refusedVersion) =>
+        `Version ${refusedVersion} of Tallydesk can no longer run on this database, because version 99.0.0 has changed it. ` +
+        'Start version 99.0.0 again, or restore a backup from before the upgrade.',
+    ),
+  );
+  await expectFigures(next);
+  await stop(next);
+}, 300_000);

@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+/** The sources of another release, with its server in dist/. */
+export interface Release {
+  folder: string;
+  version: string;
+}
+
+/**
+ * The former release, from its own sources (CONTRIBUTING.md, Releases). They are kept as an archive, because a clone may lack
+ * history and tags. Built with the packages of today, because `npm ci` has installed no others.
+ */
+export function unpackFormerRelease(): Release {
+  const folder = newFolder('former');
+  run('tar', '-xzf', join(root, 'server/test/former-release.tar.gz'), '-C', folder);
+  return { folder, version: versionOf(folder) };
+}
+
+export const migrationsOf = ({ folder }: Release): string[] =>
+  readdirSync(join(folder, 'migrations')).filter((file) => /^\d{13}-/.test(file));
+
+/** A release after the present one, with a migration that refuses the present one and all before it. */
+export function makeLaterRelease(): Release {
+  const folder = newFolder('later');
+  for (const part of ['package.json', 'tsconfig.json', 'migrations', ...serverParts])
+    cpSync(join(root, part), join(folder, part), { recursive: true, filter: isBuilt });
+  const about = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as object;
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...about, version: '99.0.0' }));
+  appendFileSync(
+    join(folder, 'migrations/all.ts'),
+    `
+    class MadeUp1900000000000 implements MigrationInterface {
+      static readonly formerRelease = 'refused';
+      async up() {}
+      async down() {}
+    }
+    laterMigrations.push(MadeUp1900000000000);
+    migrations.push(MadeUp1900000000000);
+    `,
+  );
+  return { folder, version: '99.0.0' };
+}
+
+export function build({ folder }: Release): void {
+  run(process.execPath, join(import.meta.dirname, 'build-release.mjs'), folder);
+}
+
+const serverParts = ['src', 'shared', 'cli', 'local', 'messenger'].map((part) => `server/${part}`);
+const isBuilt = (path: string) => !/[.]spec[.]ts$|messenger[/]page$/.test(path);
+
+/** Below the folder of the packages. */
+function newFolder(name: string): string {
+  const folder = `${process.env.TEST_PROGRAMS!}-${name}`;
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+const versionOf = (folder: string) =>
+  (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version;
+
+function run(program: string, ...args: string[]): void {
+  const { status, error } = spawnSync(program, args, { stdio: 'inherit' });
+  if (status !== 0) throw error ?? new Error(`${program} ${args.join(' ')} failed`);
+}
