@@ -15,6 +15,7 @@ const Note = z.object({
   generationId: z.uuid(),
   heartbeat: z.int(),
   at: z.iso.datetime().transform((at) => new Date(at)),
+  timeline: z.int(),
   systemId: z.string(),
   database: z.string(),
   /** The last number that each sequence had given out. */

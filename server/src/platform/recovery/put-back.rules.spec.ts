@@ -29,6 +29,7 @@ const noted = (changes: Partial<Heartbeat> = {}): Heartbeat => ({
   generationId: 'g',
   heartbeat: 100,
   at: at(0),
+  timeline: 1,
   ...changes,
 });
 const putBack = (reason: RegExp) => ({ putBack: expect.stringMatching(reason) });
@@ -69,6 +70,14 @@ describe('a new timeline', () => {
     ['the note is a minute older than the database', noted({ heartbeat: 90, at: at(-60) })],
   ])('is that of a promoted standby if %s', (_, note) => {
     expect(compareStates(state(), timeline2, note)).toBe('promoted');
+  });
+
+  it.each([
+    ['promoted', 'no more than ten seconds', at(10)],
+    [putBack(/are missing/), 'more', at(11)],
+  ])('that another process has already written to the row is %j if %s are missing', (verdict, _, seenAt) => {
+    const written = state({ heartbeat: 99, timeline: 2 });
+    expect(compareStates(written, timeline2, noted({ at: seenAt }))).toEqual(verdict);
   });
 
   it.each([

@@ -4,12 +4,13 @@ export interface Heartbeat {
   generationId: string;
   heartbeat: number;
   at: Date;
+  /** That of PostgreSQL, which begins a new one with each recovery and each promotion of a standby. */
+  timeline: number;
 }
 
 /** The row of the database. */
 export interface NotedState extends Heartbeat {
   systemId: string;
-  timeline: number;
   pendingReason: string | null;
 }
 
@@ -47,7 +48,9 @@ export function compareStates(state: NotedState, server: ServerState, noted: Hea
   const lostMs =
     known && known.heartbeat > state.heartbeat ? Math.max(known.at.getTime() - state.at.getTime(), 1) : 0;
   const lost = `it is of ${state.at.toISOString()}, and changes until ${known?.at.toISOString()} are missing`;
-  if (state.timeline === server.timeline) return lostMs > 0 ? { putBack: lost } : 'same';
+  if (lostMs === 0 && state.timeline === server.timeline) return 'same';
+  // Another process may have seen the promotion first, and written the row.
+  if (known?.timeline === server.timeline && state.timeline === server.timeline) return { putBack: lost };
   if (lostMs > LAST_COMMITS_MS) return { putBack: lost };
   const isCurrent = known !== null && state.at.getTime() - known.at.getTime() <= CURRENT_MS;
   if (isCurrent && !server.hasRecoveryTarget) return 'promoted';

@@ -142,17 +142,8 @@ export class RecoveryGuard implements BackgroundPart {
   }
 
   private async keep(heartbeat: Heartbeat, { systemId, database }: ServerState): Promise<void> {
-    const { installationId, generationId, heartbeat: count, at } = heartbeat;
     const lastIds = await this.states.findLastIds();
-    await this.note.write({
-      installationId,
-      generationId,
-      heartbeat: count,
-      at,
-      systemId,
-      database,
-      lastIds,
-    });
+    await this.note.write({ ...heartbeat, systemId, database, lastIds });
   }
 
   private reportPromotion({ timeline }: ServerState): void {
