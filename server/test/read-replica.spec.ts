@@ -38,9 +38,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const openApp = (readUrl: string) =>
+const openApp = (readUrl: string, url = cluster.primaryUrl) =>
   TestApp.start('api', {
-    DATABASE_URL: cluster.primaryUrl,
+    DATABASE_URL: url,
     DATABASE_READ_URL: readUrl,
     DATABASE_READ_LAG_SECONDS: String(LAG_SECONDS),
     METRICS_PORT: '0',
@@ -239,6 +239,27 @@ describe('with two standbys and the primary in the settings', () => {
     await untilReadBy('first');
     expect(await statuses()).toEqual({ any: 'ok', primary: 'primary', first: 'ok', second: 'promoted' });
   });
+});
+
+it('does not use a standby from before a recovery, although it is ahead', async () => {
+  await cluster.promote(1);
+  const recovered = new pg.Client(cluster.urlOf(1));
+  await recovered.connect();
+  await recovered.query(
+    `insert into recovery_state (installation_id, generation_id, system_id, timeline)
+     values (gen_random_uuid(), gen_random_uuid(), '1', 2)`,
+  );
+  await recovered.end();
+  await app.db.query('create table lost as select repeat(md5(n::text), 100) from generate_series(1, 2000) n');
+  const other = await openApp(cluster.urlOf(0), cluster.urlOf(1));
+  try {
+    const found = async () => (await other.operators().get('/health/ready')).body.read_replica;
+    await waitUntil(async () => !['away', 'behind'].includes((await found()).status as string));
+    expect(await found()).toMatchObject({ status: 'other', lag_seconds: null });
+    expect(await reader(other)).toBe('primary');
+  } finally {
+    await other.stop();
+  }
 });
 
 /** How many slow reads a standby is working on. */

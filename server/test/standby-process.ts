@@ -62,7 +62,7 @@ class Standby {
 
   pauseReplay = () => this.ask('select pg_wal_replay_pause()');
   resumeReplay = () => this.ask('select pg_wal_replay_resume()');
-  promote = () => this.ask('select pg_promote()');
+  promote = () => this.ask('select pg_promote() where pg_is_in_recovery()');
 
   private get conninfo(): string {
     const { hostname, port, username, password } = new URL(this.primary.superuserUrl);

@@ -1,9 +1,11 @@
 import type { Queryable } from '../database/database.js';
+import { generation } from '../recovery/generation.sql.js';
 
 interface PrimaryState {
   /** The position of the last commit, also with `synchronous_commit = off`. */
   position: string;
   cluster: string;
+  generation: string | null;
   /** Tells two servers of one cluster apart. */
   startedAt: string;
 }
@@ -13,6 +15,7 @@ interface StandbyState {
   isStandby: boolean;
   hasReplayed: boolean;
   cluster: string;
+  generation: string | null;
   startedAt: string;
 }
 
@@ -22,7 +25,7 @@ const STARTED_AT = 'pg_postmaster_start_time()::text';
 
 export async function readPrimary(db: Queryable): Promise<PrimaryState> {
   const [state] = await db.query<[PrimaryState]>(
-    `select ${CLUSTER} as cluster, ${STARTED_AT} as "startedAt",
+    `select ${CLUSTER} as cluster, ${generation} as generation, ${STARTED_AT} as "startedAt",
        case current_setting('synchronous_commit')
          when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn()
        end::text as position`,
@@ -32,7 +35,7 @@ export async function readPrimary(db: Queryable): Promise<PrimaryState> {
 
 export async function readStandby(db: Queryable, position: string): Promise<StandbyState> {
   const [state] = await db.query<[StandbyState]>(
-    `select ${CLUSTER} as cluster, ${STARTED_AT} as "startedAt", pg_is_in_recovery() as "isStandby",
+    `select ${CLUSTER} as cluster, ${generation} as generation, ${STARTED_AT} as "startedAt", pg_is_in_recovery() as "isStandby",
        coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false) as "hasReplayed"`,
     [position],
   );

@@ -157,7 +157,8 @@ export class Standby {
       const standby = await readStandby(this.probes.manager, primary.position);
       if (standby.cluster !== primary.cluster) return 'other';
       if (!standby.isStandby) return standby.startedAt === primary.startedAt ? 'primary' : 'promoted';
-      if (standby.hasReplayed) return 'ok';
+      // A standby of the time before a recovery may be far ahead, with changes that were lost since.
+      if (standby.hasReplayed) return standby.generation === primary.generation ? 'ok' : 'other';
       if (waitMs !== null) await delay(waitMs);
     }
     return 'behind';
