@@ -117,6 +117,10 @@ describe('a restored installation', () => {
     await restored.as(admin).post(`admin/api-keys/${body.data[0].id}/confirm`).expect(200);
 
     expect((await restored.with(key).get('deposit/search')).status).toBe(200);
+    // 1.0.0 would take a suspended key.
+    expect(await restored.db.query('select schema_version from oldest_release')).toEqual([
+      { schema_version: '1800000000002' },
+    ]);
   });
 
   it('starts, because its recovery is complete', async () => {

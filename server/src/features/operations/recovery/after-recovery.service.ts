@@ -123,6 +123,7 @@ export class AfterRecoveryService {
         const heldUpdates = await this.rows.holdUpdates(heldBecause);
         await this.rows.endAllSessions();
         const suspendedKeys = keepKeys ? 0 : await this.rows.suspendApiKeys();
+        if (suspendedKeys > 0) await this.rows.refuseVersionsWithoutSuspension();
         const validKeys = await this.rows.countApiKeys();
         await this.rows.advanceIds(lastIds);
         return { heldMessages, heldUpdates, suspendedKeys, validKeys };

@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
+import { version } from '../../../platform/version.js';
 
 /** Nobody ends their sessions this often between the moment of a database and its recovery. */
 const EPOCH_LEAP = 1_000_000;
 /** Ids that were given out after the moment are not used again, because links in chats refer to them. */
 const ID_GAP = 10_000;
+
+/** The first schema version whose processes refuse suspended API keys. */
+const SUSPENDS_KEYS = 1_800_000_000_002;
 
 export interface LastRow {
   id: number;
@@ -96,6 +100,14 @@ export class RecoveryRepository {
   suspendApiKeys(): Promise<number> {
     return this.countChanged(
       'update api_keys set suspended_at = coalesce(suspended_at, clock_timestamp()) where revoked_at is null',
+    );
+  }
+
+  /** A version that does not know suspended keys would take them, so it can no longer be started. */
+  async refuseVersionsWithoutSuspension(): Promise<void> {
+    await this.database.query(
+      'update oldest_release set schema_version = $1, said_by = $2 where schema_version < $1',
+      [SUSPENDS_KEYS, version],
     );
   }
 
