@@ -30,6 +30,11 @@ const keys: [key: string, table: string, row: string, other?: string][] = [
     `${hash}, 1, now()`,
     `${hash}, 2, now()`,
   ],
+  [
+    'recovery_state_pkey',
+    'recovery_state (installation_id, generation_id, system_id, timeline)',
+    `gen_random_uuid(), gen_random_uuid(), '1', 1`,
+  ],
   ['revoked_tokens_pkey', 'revoked_tokens (token_id, expires_at)', `'${crypto.randomUUID()}', now()`],
   [
     'sessions_pkey',

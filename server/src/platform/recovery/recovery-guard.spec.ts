@@ -1,0 +1,77 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
+import { startS3 } from '../../../test/s3-server.js';
+import { TestApp } from '../../../test/test-app.js';
+import { StartError } from '../start-error.js';
+import { FileStore } from '../storage/file-store.js';
+import { RecoveryGuard } from './recovery-guard.service.js';
+
+const NOTE = 'last-heartbeat.json';
+
+let database: OwnDatabase;
+let app: TestApp;
+async function open(env: Record<string, string> = {}): Promise<void> {
+  database = await createOwnDatabase();
+  app = await TestApp.start('api', { DATABASE_URL: database.url, ...env });
+}
+afterEach(async () => {
+  await app.stop();
+  await database.drop();
+});
+
+const guard = () => app.get(RecoveryGuard);
+const reason = () => guard().findReason();
+/** Puts the row back by these heartbeats, as a recovery of the database does. */
+const putBack = (heartbeats: number, seconds: number) =>
+  app.db.query(
+    `update recovery_state set heartbeat = heartbeat - $1, heartbeat_at = heartbeat_at - make_interval(secs => $2)`,
+    [heartbeats, seconds],
+  );
+/** As if PostgreSQL had begun a new timeline since. */
+const changeTimeline = () => app.db.query('update recovery_state set timeline = timeline - 1');
+
+describe('a snapshot of the database that was copied back', () => {
+  let s3: Awaited<ReturnType<typeof startS3>> | null = null;
+  afterAll(() => s3?.stop());
+
+  it.each(['a folder', 'a bucket'])('is noticed with files in %s', async (store) => {
+    if (store === 'a bucket') s3 = await startS3();
+    await open(s3?.env);
+    await guard().check();
+    expect(await reason()).toBeNull();
+    await guard().check();
+
+    await putBack(1, 5);
+
+    expect(await reason()).toMatch(/^it is of .*, and changes until .* are missing$/);
+    await expect(guard().check()).rejects.toBeInstanceOf(StartError);
+    await guard().complete();
+    expect(await reason()).toBeNull();
+    await guard().check();
+  });
+});
+
+describe('without a note that can be read', () => {
+  it.each([
+    ['lost', () => rmSync(join(app.dataDir, 'files', NOTE))],
+    ['damaged', () => writeFileSync(join(app.dataDir, 'files', NOTE), '{"heart')],
+  ])('the timeline alone decides: %s', async (_, lose) => {
+    await open();
+    await guard().check();
+    lose();
+    expect(await reason()).toBeNull();
+
+    await changeTimeline();
+
+    expect(await reason()).toMatch(/^PostgreSQL was recovered from a backup/);
+  });
+});
+
+it('lets a start fail that cannot read the note, because it may be about a recovery', async () => {
+  await open();
+  await guard().check();
+  jest.spyOn(app.get(FileStore), 'read').mockRejectedValueOnce(new Error('the store is away'));
+  await expect(guard().check()).rejects.toThrow('the store is away');
+  jest.restoreAllMocks();
+});
