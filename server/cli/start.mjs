@@ -26,6 +26,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), '../..'));
 if (!existsSync('node_modules')) fail('The packages are not installed yet: run "npm ci" first.');
 
+if (existsSync('.env')) process.loadEnvFile();
 const hasSources = existsSync('server/src/main.ts'); // the container image has only dist/
 if (hasSources) {
   const { isOutdated } = await import('./build.mjs');
@@ -35,19 +36,24 @@ if (hasSources) {
         'Building needs the development packages too: run "npm ci --include=dev", or start a copy with dist/.',
       );
     }
-    const build = spawnSync(process.execPath, ['server/cli/build.mjs'], { stdio: 'inherit' });
-    if (build.status !== 0) process.exit(build.status ?? 1);
+    const stdio = isLogged() ? 'pipe' : 'inherit';
+    const build = spawnSync(process.execPath, ['server/cli/build.mjs'], { stdio, encoding: 'utf8' });
+    if (build.status !== 0) fail(`The build failed. ${build.stderr ?? ''}`.trim());
   }
 }
 
-if (existsSync('.env')) process.loadEnvFile();
 process.setSourceMapsEnabled(true);
 const [name = 'server'] = process.argv.splice(2, 1); // the rest is for the program
 await import(`../../dist/server/${programs[name]}`);
 
-/** As the rest of the log: JSON in production. The other programs are read by a person. */
+/** Whether this is the server in production. The other programs are read by a person. */
+function isLogged() {
+  return process.env.NODE_ENV === 'production' && process.argv.length === 2;
+}
+
+/** In production JSON, as the rest of the log. */
 function fail(message) {
-  const isLogged = process.env.NODE_ENV === 'production' && process.argv.length === 2;
-  console.error(isLogged ? JSON.stringify({ level: 'fatal', message }) : message);
+  const line = { level: 'fatal', pid: process.pid, timestamp: Date.now(), context: 'Tallydesk', message };
+  console.error(isLogged() ? JSON.stringify(line) : message);
   process.exit(1);
 }

@@ -119,7 +119,7 @@ export class RecoveryGuard implements BackgroundPart {
       this.hasComplained = false;
     } catch (error) {
       // Trouble with the database shows elsewhere. That with the store matters when a recovery has to be noticed.
-      if (!this.hasComplained) this.log.warn(`no heartbeat: ${String(error)}`);
+      if (!this.hasComplained) this.log.warn('no heartbeat', error);
       this.hasComplained = true;
     }
   }
