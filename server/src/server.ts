@@ -18,6 +18,7 @@ import { isDiskFull } from './platform/storage/full-disk.rules.js';
 import { RecoveryGuard } from './platform/recovery/recovery-guard.service.js';
 import { SharedStore } from './platform/storage/shared-store.service.js';
 import { Background } from './platform/jobs/background.js';
+import { startSpanExport } from './platform/tracing/span-export.js';
 import { stopApp } from './stop-server.js';
 import { commit, version } from './platform/version.js';
 import { printWelcome } from './welcome.js';
@@ -47,6 +48,7 @@ export async function startServer(
   try {
     const config = database ? settings.withDatabase(database.url) : settings;
     await prepareDatabase(config.databaseUrl!);
+    await startSpanExport(config);
     app = await createApp(config);
     new Logger('Tallydesk').log(`Version ${version}, ${commit ? `commit ${commit}` : 'no commit known'}`);
     for (const doubt of config.doubts) new Logger('Settings').warn(doubt);

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from './platform/config/config.js';
 import { Draining } from './platform/http/draining.js';
 import { Background } from './platform/jobs/background.js';
+import { stopSpanExport } from './platform/tracing/span-export.js';
 
 /** Connections that are still open after this time wait for something that does not answer. */
 const CLOSE_MS = 3_000;
@@ -25,7 +26,7 @@ export async function stopApp(app: NestFastifyApplication, config: Config): Prom
   if (calls > 0) log.warn(`${calls} calls were not finished within the grace time`);
   if ((await Promise.race([background, isOver])) === 'over')
     log.warn('The work in the background was not finished within the grace time');
-  const closed = app.close().then(() => 'closed');
+  const closed = Promise.all([app.close(), stopSpanExport()]).then(() => 'closed');
   if ((await Promise.race([closed, delay(CLOSE_MS)])) !== 'closed')
     log.warn('Some connections did not close in time');
 }

@@ -1,7 +1,7 @@
 /**
  * Puts specs into bundles, for the run of all tests. The specs of a bundle share one module registry and one open
  * application, so both are made once for each bundle, not for each spec. Specs run alone if they mock a module, keep a
- * snapshot (which belongs to its file) or start servers. `jest <name>` runs each spec separately.
+ * snapshot (which belongs to its file), start servers or record spans. `jest <name>` runs each spec separately.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
@@ -41,6 +41,7 @@ const SECONDS = {
   'shared-store': 7,
   start: 6,
   stop: 8,
+  traces: 15,
   'update-together': 8,
   'update-waits': 15,
 };
@@ -77,7 +78,9 @@ function packed(specs) {
 }
 
 const isAlone = (spec) =>
-  /jest\.mock|toMatchSnapshot|server-process\.js|standby\.js/.test(readFileSync(spec, 'utf8'));
+  /jest\.mock|toMatchSnapshot|server-process\.js|standby\.js|setGlobalTracerProvider/.test(
+    readFileSync(spec, 'utf8'),
+  );
 
 /** Jest's order of files: bundles first, then specs that run alone, the longest first. */
 export default class LongestFirst {

@@ -1,24 +1,34 @@
 import { join } from 'node:path';
-import { createOwnDatabase } from './own-database.js';
+import { createOwnDatabase, type OwnDatabase } from './own-database.js';
 import { ServerProcess } from './server-process.js';
 
 const probe = join(import.meta.dirname, 'loaded-packages.worker.mjs');
+let database: OwnDatabase;
+beforeAll(async () => (database = await createOwnDatabase()));
+afterAll(() => database.drop());
 
-it('loads no renderer of pictures, no S3 and no second TypeORM for a start', async () => {
-  const database = await createOwnDatabase();
+async function loadedPackages(env: Record<string, string> = {}): Promise<string> {
   const server = await ServerProcess.start({
     DATABASE_URL: database.url,
     NODE_OPTIONS: `--import=${probe}`,
+    ...env,
   });
   try {
     server.signal('SIGUSR2');
     await server.says('loaded ');
-
-    const [, names] = /loaded (.*)\./.exec(server.output)!;
-    // Of this one only the path of its pages is asked for.
-    expect(names).toBe('swagger-ui-dist');
+    return /loaded (.*)\./.exec(server.output)![1]!;
   } finally {
     await server.kill();
-    await database.drop();
   }
+}
+
+it('loads no renderer of pictures, no S3, no traces and no second TypeORM for a start', async () => {
+  // Of this one only the path of its pages is asked for.
+  expect(await loadedPackages()).toBe('swagger-ui-dist');
+}, 60_000);
+
+it('loads what sends traces once a collector is set', async () => {
+  const names = await loadedPackages({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' });
+  expect(names).toContain('@opentelemetry/sdk-trace-base');
+  expect(names).toContain('@opentelemetry/exporter-trace-otlp-http');
 }, 60_000);

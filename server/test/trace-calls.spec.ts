@@ -55,6 +55,8 @@ it('writes one line about each call, with route, result and caller, but without 
       caller: `user:${manager.id}`,
       ip: '203.0.113.9',
       request_id: headers['x-request-id'],
+      trace_id: expect.stringMatching(/^[0-9a-f]{32}$/),
+      span_id: expect.stringMatching(/^[0-9a-f]{16}$/),
     },
   ]);
   expect(written.join()).not.toContain('secret-client');
@@ -80,6 +82,29 @@ it('accepts a well-formed request id, and returns it, also with an error', async
   }
   const broken = await app.anonymous().get('/api/%zz');
   expect(broken.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+it('takes a valid traceparent over into the log, also of a refused call, and makes a new one otherwise', async () => {
+  const trace_id = '4bf92f3577b34da6a3ce929d0e0e4736';
+  const span_id = '00f067aa0ba902b7';
+  const call = (traceparent: string) => app.with({ traceparent }).get('manager/stat').expect(401);
+
+  await call(`00-${trace_id}-${span_id}-01`);
+  for (const context of ['Access', 'Refused'])
+    expect(linesOf(context)).toMatchObject([{ trace_id, span_id }]);
+  written = [];
+  await call(`ff-${trace_id}-${span_id}-01`);
+  await call(`00-${trace_id.toUpperCase()}-${span_id}-01`);
+  const made = linesOf('Access').map((line) => line.trace_id);
+  expect(new Set([...made, trace_id]).size).toBe(3);
+  expect(made.join()).toMatch(/^[0-9a-f]{32},[0-9a-f]{32}$/);
+});
+
+it('gives a job ids of its own', async () => {
+  await app.get(Jobs).run('unlucky', () => Promise.reject(new Error('broken')));
+  expect(linesOf('Jobs')).toMatchObject([
+    { request_id: 'job:unlucky', trace_id: expect.stringMatching(/^[0-9a-f]{32}$/) },
+  ]);
 });
 
 it('logs the route and the caller of each error', async () => {

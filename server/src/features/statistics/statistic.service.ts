@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { canReach, type Caller, type Reach } from '../../platform/access/caller.js';
 import { Clock } from '../../platform/clock.js';
 import { Transactional } from '../../platform/database/database.js';
+import { inSpan } from '../../platform/tracing/tracing.js';
 import { ReadReplica } from '../../platform/read-replica/read-replica.js';
 import { notFound } from '../../platform/domain-error.js';
 import { ChangeAnnouncer } from '../../platform/events/change-announcer.js';
@@ -51,7 +52,9 @@ export class StatisticService {
   /** Makes changed statistics again. False if the refresh is not due yet, or another replica does it. */
   async refresh(everySeconds: number): Promise<boolean> {
     if (!(await this.claimRefresh(everySeconds))) return false;
-    while ((await this.refreshSome()) === CHUNK);
+    await inSpan('statistics refresh', {}, async () => {
+      while ((await this.refreshSome()) === CHUNK);
+    });
     return true;
   }
 

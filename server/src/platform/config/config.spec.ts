@@ -55,6 +55,8 @@ describe('readConfig', () => {
     ['DATABASE_READ_URL', 'postgres://one:5432,,two:5432/desk'],
     ['DATABASE_READ_URL', 'postgres://one:5432, two:5432/desk'],
     ['DATABASE_READ_URL', 'postgres://one:5432,two:banana/desk'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'grpc://collector:4317'],
   ])('refuses %s=%s and names it', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}`));
@@ -76,6 +78,27 @@ describe('readConfig', () => {
     const guessable = { JWT_SECRET: 'x'.repeat(40) };
     expect(() => readConfig({ ...production, ...guessable })).toThrow('JWT_SECRET: can be guessed');
     expect(readConfig(guessable).jwtSecret).toBe(guessable.JWT_SECRET);
+  });
+
+  it('takes the variables of OpenTelemetry for no misspelt settings', () => {
+    const names = [
+      'SERVICE_NAME',
+      'RESOURCE_ATTRIBUTES',
+      'TRACES_SAMPLER',
+      'TRACES_SAMPLER_ARG',
+      'PROPAGATORS',
+    ];
+    const ofExporter = ['HEADERS', 'PROTOCOL', 'TIMEOUT', 'CERTIFICATE', 'INSECURE', 'TRACES_ENDPOINT'];
+    const others = [...names, ...ofExporter.map((name) => `EXPORTER_OTLP_${name}`), 'BSP_MAX_QUEUE_SIZE'];
+    const env = Object.fromEntries(others.map((name) => [`OTEL_${name}`, 'any']));
+
+    expect(readConfig(env).exportsSpans).toBe(false);
+    expect(readConfig({ ...env, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }).exportsSpans).toBe(
+      true,
+    );
+    expect(() => readConfig({ OTEL_EXPORTER_OTLP_ENDPIONT: 'http://collector:4318' })).toThrow(
+      'OTEL_EXPORTER_OTLP_ENDPIONT: is no setting. Is OTEL_EXPORTER_OTLP_ENDPOINT meant?',
+    );
   });
 
   it('keeps its doubts for the log of the start', () => {

@@ -104,6 +104,9 @@ export const Environment = z.object({
   S3_SECRET_KEY: z.string().optional(),
   UPLOAD_MAX_MB: positive.max(1_000).default(20),
   UPLOAD_DOCUMENTS: z.stringbool().default(false),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be an address, such as http://collector:4318' })
+    .optional(),
 });
 export type Environment = z.infer<typeof Environment>;
 
@@ -197,6 +200,8 @@ export class Config {
   readonly uploadMaxBytes = this.env.UPLOAD_MAX_MB * 1024 * 1024;
   /** Whether pdf, docx, xlsx and csv may be attached to tickets too. */
   readonly takesDocuments = this.env.UPLOAD_DOCUMENTS;
+  /** Whether traces go to a collector. */
+  readonly exportsSpans = this.env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined;
 }
 
 /** Reads and validates the environment. Throws `ConfigError` with one line for each wrong variable. */

@@ -7,6 +7,7 @@ import {
   type ObjectLiteral,
   type Repository,
 } from 'typeorm';
+import { inSpan } from '../tracing/tracing.js';
 
 /** What runs a statement: a pool, or an open transaction. */
 export type Queryable = Pick<EntityManager, 'query'>;
@@ -41,12 +42,18 @@ export class Database implements Queryable, OnApplicationShutdown {
     return this.manager.query<Rows>(sql, values);
   }
 
-  /** Joins the transaction that is open, or runs `work` in a new one. */
-  transaction<Result>(work: (db: EntityManager) => Promise<Result>, isolation?: Isolation): Promise<Result> {
+  /** Joins the transaction that is open, or runs `work` in a new one. `method`: whose transaction it is, for its span. */
+  transaction<Result>(
+    work: (db: EntityManager) => Promise<Result>,
+    isolation?: Isolation,
+    method?: string,
+  ): Promise<Result> {
     const open = this.current.getStore();
     if (open) return work(open);
     const run = (db: EntityManager) => this.use(db, () => work(db));
-    return isolation ? this.dataSource.transaction(isolation, run) : this.dataSource.transaction(run);
+    return inSpan('transaction', method ? { 'code.function.name': method } : {}, () =>
+      isolation ? this.dataSource.transaction(isolation, run) : this.dataSource.transaction(run),
+    );
   }
 
   /** Runs `work` on one connection, so that the reads it starts at once go out in one packet. */
@@ -80,13 +87,14 @@ const DATABASE = Symbol('database');
 export function Transactional(isolation?: Isolation) {
   return <Args extends unknown[], Result>(
     service: object,
-    _name: string,
+    name: string,
     method: TypedPropertyDescriptor<(...args: Args) => Promise<Result>>,
   ): void => {
     Inject(Database)(service, DATABASE);
     const original = method.value!;
+    const fullName = `${service.constructor.name}.${name}`;
     method.value = function (this: Service, ...args: Args) {
-      return this[DATABASE].transaction(() => original.apply(this, args), isolation);
+      return this[DATABASE].transaction(() => original.apply(this, args), isolation, fullName);
     };
   };
 }

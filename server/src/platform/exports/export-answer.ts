@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { HttpStatus } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
+import { beginSpan } from '../tracing/tracing.js';
 import { contentDisposition } from '../storage/file-names.rules.js';
 import type { ExportFormat } from './sheet.rules.js';
 
@@ -31,11 +32,16 @@ export const ReturnsFile = () => ApiOkResponse({ content: { 'text/csv': file, [c
  */
 export function sendFile(reply: FastifyReply, { name, format, content }: ExportedFile): void {
   let timer: NodeJS.Timeout;
+  const span = beginSpan('export', { 'tallydesk.format': format });
   const patience = () => {
     clearTimeout(timer);
     timer = setTimeout(() => content.destroy(new Error('The client takes no data')), PATIENCE_MS).unref();
   };
-  content.on('data', patience).once('close', () => clearTimeout(timer));
+  content.on('data', patience).once('close', () => {
+    clearTimeout(timer);
+    if (content.errored) span.fail(content.errored);
+    span.end();
+  });
   content.pause();
   reply.status(HttpStatus.OK).type(contentTypes[format]);
   reply.header('content-disposition', contentDisposition('attachment', `${name}.${format}`));

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { ApiKeyCaller, Caller } from '../access/caller.js';
+import type { OpenSpan } from '../tracing/tracing.js';
 
-/** A request with its caller. The access guard adds the caller once they are known. */
-export type Call = FastifyRequest & { caller?: Caller | ApiKeyCaller };
+/** A request with its span and its caller. The access guard adds the caller once they are known. */
+export type Call = FastifyRequest & { caller?: Caller | ApiKeyCaller; span?: OpenSpan };
 
 /** Takes the id that a proxy gave the request, or makes one. Other characters would let strangers write into the log. */
 export function requestIdOf({ headers }: IncomingMessage): string {
@@ -15,7 +16,8 @@ export function requestIdOf({ headers }: IncomingMessage): string {
 /** Describes a call for the log, without values of its address or body: they may be secret or personal. */
 export function describeCall(request: Call) {
   const { method, caller, ip, id } = request;
-  return { method, route: request.routeOptions.url ?? 'none', caller: nameOf(caller), ip, request_id: id };
+  const route = request.routeOptions.url ?? 'none';
+  return { method, route, caller: nameOf(caller), ip, request_id: id, ...request.span?.ids };
 }
 
 function nameOf(caller: Call['caller']): string | null {

@@ -1,13 +1,16 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { Histogram } from 'prom-client';
 import { Logger } from '@nestjs/common';
 import type { Metrics } from '../metrics/metrics.js';
+import { SpanKind } from '@opentelemetry/api';
+import { beginSpan, type OpenSpan, parentOf } from '../tracing/tracing.js';
 import { type Call, describeCall } from './call.js';
 
 /** Load balancers ask every few seconds. Nobody wants to read that in the log. */
 const isHealthCheck = ({ routeOptions }: Call) => routeOptions.url?.startsWith('/health/') ?? false;
 
-/** Returns the id of each call in a header, logs a line about the call, and counts it by its route. */
+/** Returns the id of each call in a header, logs a line about the call, makes it a span, and counts it by its route. */
 export function traceCalls(
   fastify: FastifyInstance,
   { registry }: Metrics,
@@ -25,15 +28,21 @@ export function traceCalls(
 
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header('X-Request-Id', request.id);
-    done();
+    if (isHealthCheck(request)) return done();
+    openSpan(request, reply.raw).run(done);
+  });
+  // Again, because the events of the body's stream call from outside of the span.
+  fastify.addHook('preHandler', (request: Call, _reply, done) => {
+    if (request.span) request.span.run(done);
+    else done();
   });
   fastify.addHook('onResponse', (request, reply, done) => {
     if (!isHealthCheck(request)) {
-      const { method, route, caller, ip, request_id } = describeCall(request);
+      const { method, route, ...more } = describeCall(request);
       const status = reply.raw.statusCode;
       if (!isEndless(request.url)) durations.observe({ method, route, status }, reply.elapsedTime / 1000);
       const duration_ms = Math.round(reply.elapsedTime);
-      const line = { method, route, status, duration_ms, caller, ip, request_id };
+      const line = { method, route, status, duration_ms, ...more };
       // On a terminal these lines would push the login links out of sight.
       const text = `${method} ${route} ${status}`;
       if (isProduction) log.log(text, line);
@@ -41,4 +50,20 @@ export function traceCalls(
     }
     done();
   });
+}
+
+/** A part of the caller's trace if they name one. It ends with the answer, or when the caller has gone before that. */
+function openSpan(call: Call, answer: ServerResponse): OpenSpan {
+  const { method, headers } = call;
+  const route = call.routeOptions.url ?? 'none';
+  const attributes = { 'http.request.method': method, 'http.route': route, 'tallydesk.request_id': call.id };
+  const parent = parentOf(headers.traceparent, headers.tracestate);
+  const span = beginSpan(`${method} ${route}`, attributes, { parent, kind: SpanKind.SERVER });
+  answer.once('close', () => {
+    const { statusCode, headersSent } = answer;
+    if (headersSent) span.set({ 'http.response.status_code': statusCode });
+    if (headersSent && statusCode >= 500) span.fail(String(statusCode));
+    span.end();
+  });
+  return (call.span = span);
 }

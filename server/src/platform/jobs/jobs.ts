@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { actAs } from '../audit/acting.js';
 import { Config } from '../config/config.js';
+import { inTrace, type OpenSpan } from '../tracing/tracing.js';
 import type { BackgroundPart } from './background.js';
 import { JobMetrics } from './job-metrics.js';
 
@@ -35,17 +36,23 @@ export class Jobs implements BackgroundPart {
   }
 
   private begin(name: string, work: () => Promise<unknown>): Promise<void> {
-    const job = actAs({ via: 'job', requestId: `job:${name}` }, work)
-      .then(
-        () => this.metrics.succeeded(name),
-        (error: unknown) => {
-          this.metrics.failed(name);
-          this.logger.error(`The job ${name} failed`, error);
-        },
-      )
-      .finally(() => this.running.delete(name));
+    const traced = () => inTrace(`job ${name}`, {}, (span) => this.attempt(name, work, span));
+    const job = actAs({ via: 'job', requestId: `job:${name}` }, traced).finally(() =>
+      this.running.delete(name),
+    );
     this.running.set(name, job);
     return job;
+  }
+
+  private async attempt(name: string, work: () => Promise<unknown>, span: OpenSpan): Promise<void> {
+    try {
+      await work();
+      this.metrics.succeeded(name);
+    } catch (error) {
+      span.fail(error);
+      this.metrics.failed(name);
+      this.logger.error(`The job ${name} failed`, error);
+    }
   }
 
   async stop(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
 import { acting } from '../audit/acting.js';
+import { traceIds } from '../tracing/tracing.js';
 import { type Level, logLine } from './log-line.rules.js';
 
 export const levels: Level[] = ['fatal', 'error', 'warn', 'log', 'debug'];
@@ -21,6 +22,7 @@ export function writeLine(level: Level, ...given: unknown[]): void {
     pid: process.pid,
     timestamp: Date.now(),
     ...(requestId && { request_id: requestId, actor_id: actorId }),
+    ...traceIds(),
   };
   const stream = level === 'error' || level === 'fatal' ? process.stderr : process.stdout;
   stream.write(`${logLine(level, given, facts)}\n`);

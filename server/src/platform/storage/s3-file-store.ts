@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { SpanKind } from '@opentelemetry/api';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -11,6 +12,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import type { Config } from '../config/config.js';
+import { inSpan, traceHeaders } from '../tracing/tracing.js';
 import { FileStore } from './file-store.js';
 import type { ByteRange } from './range.rules.js';
 
@@ -38,6 +40,7 @@ export class S3FileStore extends FileStore {
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     });
+    this.passTraceOn();
   }
 
   async keep(key: string, path: string, contentType: string): Promise<void> {
@@ -71,6 +74,23 @@ export class S3FileStore extends FileStore {
 
   async remove(key: string): Promise<void> {
     await this.client.send(new DeleteObjectCommand(this.at(key)));
+  }
+
+  /** The headers come after the signature, because a proxy before the store may replace them. */
+  private passTraceOn(): void {
+    this.client.middlewareStack.add(
+      (next, { commandName }) =>
+        (call) =>
+          inSpan(`s3 ${commandName}`, {}, () => next(call), SpanKind.CLIENT),
+      { step: 'initialize' },
+    );
+    this.client.middlewareStack.add(
+      (next) => (call) => {
+        Object.assign((call.request as { headers: object }).headers, traceHeaders());
+        return next(call);
+      },
+      { step: 'finalizeRequest', priority: 'low' },
+    );
   }
 
   private at(key: string) {

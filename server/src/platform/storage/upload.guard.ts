@@ -18,6 +18,7 @@ import { cleanFileName, isNameless } from './file-names.rules.js';
 import { formMaxBytes, MAX_FIELD_BYTES, MAX_FIELDS, MAX_FILES } from './form.rules.js';
 import { fullDiskAdvice, isDiskFull } from './full-disk.rules.js';
 import { recogniseFile } from './recognise-file.js';
+import { inSpan } from '../tracing/tracing.js';
 import { UploadFolder } from './upload-folder.js';
 import { UploadedFile } from './uploaded-file.js';
 
@@ -109,7 +110,7 @@ export class UploadGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     this.refuseTooLong(request.raw);
     if (!/^multipart\//i.test(request.headers['content-type'] ?? '')) return true;
-    return this.receive(context, request);
+    return inSpan('upload receive', {}, () => this.receive(context, request));
   }
 
   private async receive(context: ExecutionContext, request: FastifyRequest): Promise<true> {

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
 import { Injectable } from '@nestjs/common';
+import { SpanKind } from '@opentelemetry/api';
 import { Config } from '../../config/config.js';
+import { inSpan } from '../../tracing/tracing.js';
 
 /**
  * What is known of a failed call. `unreachable`: there was no connection, so it had no effect. `unanswered`: the request
@@ -24,6 +26,11 @@ export class BotApiError extends Error {
     readonly failure: BotApiFailure,
   ) {
     super(`${method}: ${failure.description}`);
+  }
+
+  /** For traces, which take no descriptions: they may quote people. */
+  get code(): string {
+    return this.failure.kind === 'refused' ? `refused ${this.failure.code}` : this.failure.kind;
   }
 }
 
@@ -72,7 +79,11 @@ export class BotApi {
   }
 
   /** Calls a method. Throws `BotApiError`. */
-  async call<T>(method: string, params: object = {}, options: CallOptions = {}): Promise<T> {
+  call<T>(method: string, params: object = {}, options: CallOptions = {}): Promise<T> {
+    return inSpan(`telegram ${method}`, {}, () => this.ask<T>(method, params, options), SpanKind.CLIENT);
+  }
+
+  private async ask<T>(method: string, params: object, options: CallOptions): Promise<T> {
     const response = await this.post(method, encodeBody(params, options.files), options);
     const answer = parseAnswer(response.body);
     if (answer?.ok === true) return answer.result as T;

@@ -4,6 +4,8 @@ import type { UserFromGetMe } from 'telegraf/types';
 import { isWaitingForDatabase } from '../../database/database-trouble.rules.js';
 import { pause } from '../../pause.js';
 import type { BackgroundPart } from '../../jobs/background.js';
+import { SpanKind } from '@opentelemetry/api';
+import { beginSpan } from '../../tracing/tracing.js';
 import { MessengerApi } from '../api/messenger-api.js';
 import type { WaitingUpdate } from './update-lane.rules.js';
 import { UpdateRepository } from './update.repository.js';
@@ -36,9 +38,20 @@ export class UpdateHandler implements BackgroundPart {
   /** Stores updates, so that they can be confirmed. An update that came before is ignored. */
   async store(updates: { update_id: number }[]): Promise<void> {
     if (updates.length === 0) return;
-    await this.database.transaction(() =>
-      Promise.all([this.updates.limitWaits(), this.updates.insert(updates)]),
+    const spans = updates.map(({ update_id }) =>
+      beginSpan('update receive', { 'tallydesk.update_id': update_id }, { kind: SpanKind.CONSUMER }),
     );
+    const traceparents = spans.map(({ traceparent }) => traceparent);
+    try {
+      await this.database.transaction(() =>
+        Promise.all([this.updates.limitWaits(), this.updates.insert(updates, traceparents)]),
+      );
+    } catch (error) {
+      for (const span of spans) span.fail(error);
+      throw error;
+    } finally {
+      for (const span of spans) span.end();
+    }
   }
 
   /** Finds stored updates that are to be handled now, oldest first. */

@@ -25,6 +25,7 @@ describe('takeTurns', () => {
     id,
     chatId,
     personId,
+    traceparent: null,
   });
   const take = (due: WaitingUpdate[], { busy = [] as WaitingUpdate[], room = 9 } = {}) =>
     takeTurns(due, new Set(busy.flatMap(turnKeys)), room).map(({ id }) => id);

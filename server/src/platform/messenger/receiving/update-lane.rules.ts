@@ -25,6 +25,8 @@ const idOf = (value: unknown): string | null => (Number.isSafeInteger(value) ? S
 
 export interface WaitingUpdate extends Lane {
   id: string;
+  /** Of its receipt. Null: it was stored by an older version. */
+  traceparent: string | null;
 }
 
 /**

@@ -6,6 +6,8 @@ import { Leadership } from '../../database/leadership/leadership.js';
 import { Bell, pause } from '../../pause.js';
 import type { BackgroundPart } from '../../jobs/background.js';
 import { RecoveryGuard } from '../../recovery/recovery-guard.service.js';
+import { SpanKind } from '@opentelemetry/api';
+import { inTrace, type OpenSpan, parentOf } from '../../tracing/tracing.js';
 import { BotApi, BotApiError } from '../api/bot-api.js';
 import { BotHealth } from './bot-health.js';
 import { BotRegistry } from './bot-registry.js';
@@ -205,11 +207,17 @@ export class UpdateLanes {
   }
 
   /** If one fails, the others go on. It is due again later. */
-  private async run({ id }: WaitingUpdate): Promise<void> {
-    try {
-      await this.handler.handle(id);
-    } catch (error) {
-      this.logger.error(`update ${id} could not be handled`, error);
-    }
+  private run({ id, traceparent }: WaitingUpdate): Promise<void> {
+    const handle = async (span: OpenSpan) => {
+      try {
+        const outcome = await this.handler.handle(id);
+        if (outcome !== 'handled') span.fail(outcome);
+      } catch (error) {
+        span.fail(error);
+        this.logger.error(`update ${id} could not be handled`, error);
+      }
+    };
+    const place = { parent: parentOf(traceparent), kind: SpanKind.CONSUMER };
+    return inTrace('update handle', { 'tallydesk.update_id': id }, handle, place);
   }
 }

@@ -17,4 +17,6 @@ export class TelegramUpdate {
   /** It waits for the database, and not because its handler failed. */
   @Column('timestamptz', { nullable: true }) waitingSince!: Date | null;
   @Column('integer', { default: 0 }) replays!: number;
+  /** The span of its receipt, with which its handling goes on. */
+  @Column('text', { nullable: true }) traceparent!: string | null;
 }

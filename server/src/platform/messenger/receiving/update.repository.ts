@@ -54,16 +54,19 @@ export class UpdateRepository {
     );
   }
 
-  /** Stores new updates. One that is stored already stays as it is. */
-  async insert(updates: { update_id: number }[]): Promise<void> {
-    const rows = updates.map((update) => {
+  /** Stores new updates, each with its place in a trace. One that is stored already stays as it is. */
+  async insert(updates: { update_id: number }[], traceparents: string[] = []): Promise<void> {
+    const rows = updates.map((update, n) => {
       const { chatId: chat_id, personId: person_id } = laneOf(update);
-      return { update_id: update.update_id, payload: JSON.stringify(update, storable), chat_id, person_id };
+      const payload = JSON.stringify(update, storable);
+      return { update_id: update.update_id, payload, chat_id, person_id, traceparent: traceparents[n] };
     });
     await this.database.query(
-      `insert into telegram_updates (update_id, payload, chat_id, person_id)
-       select update_id, payload::json, chat_id, person_id
-       from json_to_recordset($1::json) as u (update_id bigint, payload text, chat_id bigint, person_id bigint)
+      `insert into telegram_updates (update_id, payload, chat_id, person_id, traceparent)
+       select update_id, payload::json, chat_id, person_id, traceparent
+       from json_to_recordset($1::json) as u (
+         update_id bigint, payload text, chat_id bigint, person_id bigint, traceparent text
+       )
        on conflict (update_id) do nothing`,
       [JSON.stringify(rows)],
     );
@@ -75,7 +78,7 @@ export class UpdateRepository {
    * holds back the later ones of its chat; one whose handler failed does not. Waiting updates come after new ones.
    */
   findDue(busyChats: string[], limit: number): Promise<WaitingUpdate[]> {
-    const columns = 'u.update_id as id, u.chat_id as "chatId", u.person_id as "personId"';
+    const columns = 'u.update_id as id, u.chat_id as "chatId", u.person_id as "personId", u.traceparent';
     const isDue = `u.status = 'pending' and u.next_attempt_at <= clock_timestamp()
       and (u.chat_id is null or u.chat_id <> all ($1::bigint[]))
       and not exists (select from holding h where h.chat_id = u.chat_id and h.first_id < u.update_id)`;

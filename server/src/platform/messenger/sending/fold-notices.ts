@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { groupBy } from '../../group-by.rules.js';
+import { noteReleased } from './leader-statements.js';
 
 /** A person gets at most this many notices of a kind within a minute. */
 export const MAX_TOLD = 3;
@@ -22,6 +23,7 @@ interface Due {
   /** The composer of the message that they become, and what it says of this one. */
   fold: string;
   item: object;
+  traceparent: string | null;
 }
 
 const IS_DUE = `status = 'held' and fold is not null and next_attempt_at <= clock_timestamp()`;
@@ -45,7 +47,7 @@ export async function releaseFoldable(session: pg.Client): Promise<void> {
 
 async function releaseDue(session: pg.Client): Promise<void> {
   const { rows: due } = await session.query<Due>(
-    `select id, chat_id as "chatId", fold, fold_item as item from outbox_messages
+    `select id, chat_id as "chatId", fold, fold_item as item, traceparent from outbox_messages
      where ${IS_DUE} order by id limit 1000 for update skip locked`,
   );
   const groups = groupBy(due, ({ chatId, fold }) => `${chatId} ${fold}`);
@@ -64,19 +66,20 @@ async function releaseDue(session: pg.Client): Promise<void> {
       await session.query(`update outbox_messages set status = 'pending' where id = any($1)`, [ids]);
     else await foldInto(session, chatId, fold, group);
     await noteTold(session, chatId, release === 'each' ? ids.length : 1);
+    noteReleased(group);
   }
 }
 
-/** The rows stay, because their keys say that it is too late to withdraw them. */
+/** The rows stay, because their keys say that it is too late to withdraw them. The message goes on with the trace of the first. */
 async function foldInto(session: pg.Client, chatId: string, composer: string, group: Due[]): Promise<void> {
   const args = JSON.stringify({ items: group.map(({ item }) => item) });
   await session.query(
     `with folded as (
-       insert into outbox_messages (chat_id, composer, args) values ($1, $2, $3) returning id
+       insert into outbox_messages (chat_id, composer, args, traceparent) values ($1, $2, $3, $5) returning id
      )
      update outbox_messages set status = 'sent', sent_at = clock_timestamp(), folded_into = (select id from folded)
      where id = any($4)`,
-    [chatId, composer, args, group.map(({ id }) => id)],
+    [chatId, composer, args, group.map(({ id }) => id), group[0]!.traceparent],
   );
 }
 

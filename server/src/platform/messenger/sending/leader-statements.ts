@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { OutboxPace } from './outbox-pace.js';
+import { beginSpan, parentOf } from '../../tracing/tracing.js';
 import type { Button } from '../api/message.js';
 
 /** The first open message of a chat that has none on its way. */
@@ -23,6 +24,7 @@ export interface Claim {
   args: Record<string, unknown> | null;
   /** Telegram's id of a message that was sent before: this is a change of it. */
   sentMessageId: string | null;
+  traceparent: string | null;
 }
 
 /** The content of a message, or the rest of it. */
@@ -64,17 +66,25 @@ export async function countJustSent(session: pg.Client, { secondMs }: OutboxPace
   return rows[0]!.count;
 }
 
+/** Notes in the traces of messages that they are no longer held. */
+export function noteReleased(messages: { id: string; traceparent: string | null }[]): void {
+  for (const { id, traceparent } of messages)
+    beginSpan('outbox release', { 'tallydesk.message_id': id }, { parent: parentOf(traceparent) }).end();
+}
+
 /**
  * Gives messages that were held for long enough their turn. Leaves out those that somebody withdraws at this moment. Uses the
  * leader's session, like `claim`.
  */
 export async function releaseHeld(session: pg.Client): Promise<void> {
-  await session.query(
+  const { rows } = await session.query<{ id: string; traceparent: string | null }>(
     `update outbox_messages set status = 'pending' where id in (
        select id from outbox_messages where status = 'held' and fold is null and next_attempt_at <= clock_timestamp()
        order by next_attempt_at limit 1000 for update skip locked
-     )`,
+     )
+     returning id, traceparent`,
   );
+  noteReleased(rows);
 }
 
 /**
@@ -128,7 +138,7 @@ export async function claim(session: pg.Client, ids: string[], pace: OutboxPace)
        on conflict (chat_id) do update set recent = (c.recent || excluded.recent)[greatest(cardinality(c.recent) + 2 - $2, 1):]
      )
      select id, attempts, chat_id as "chatId", thread_id as "threadId", reply_to as "replyTo", text, photo, buttons,
-            composer, args, sent_message_id as "sentMessageId"
+            composer, args, sent_message_id as "sentMessageId", traceparent
      from claimed order by id`,
     values: [ids, pace.perGroupMinute],
   });

@@ -28,6 +28,8 @@ import {
 import { OUTBOX_CHANNEL } from './outgoing-message.js';
 import { RateWindow } from './rate-window.rules.js';
 import { sendingCall } from '../api/send-message.js';
+import { SpanKind } from '@opentelemetry/api';
+import { inTrace, type OpenSpan, parentOf } from '../../tracing/tracing.js';
 import { cutMarkdown } from '../api/split-markdown.rules.js';
 
 const POLL_MS = 1_000;
@@ -105,7 +107,7 @@ export class OutboxWorker implements BackgroundPart {
         const ids = due.map(({ id }) => id);
         for (const message of await claim(session, ids, this.pace)) {
           const free = rate.take(performance.now());
-          const sending = this.sendOne(message, lease).finally(() => {
+          const sending = this.sendTraced(message, lease).finally(() => {
             free(performance.now());
             this.onTheirWay.delete(sending);
             bell.ring();
@@ -121,8 +123,16 @@ export class OutboxWorker implements BackgroundPart {
     }
   }
 
-  private async sendOne(message: Claim, lease: Lease): Promise<void> {
+  /** Goes on with the trace of what queued the message, maybe in another process. */
+  private sendTraced(message: Claim, lease: Lease): Promise<void> {
+    const attributes = { 'tallydesk.message_id': message.id, 'tallydesk.attempt': message.attempts };
+    const place = { parent: parentOf(message.traceparent), kind: SpanKind.PRODUCER };
+    return inTrace('outbox send', attributes, (span) => this.sendOne(message, lease, span), place);
+  }
+
+  private async sendOne(message: Claim, lease: Lease, span: OpenSpan): Promise<void> {
     const outcome = await this.attempt(message, lease);
+    if ('kind' in outcome) span.fail(outcome.kind);
     await this.record(message, async () => {
       await this.deliveries.paceChat(message.chatId, this.pace);
       if ('kind' in outcome) return this.recordFailure(message, outcome);

@@ -46,6 +46,8 @@ export class OutboxMessage {
   @Column('text', { nullable: true }) fold!: string | null;
   @Column('jsonb', { nullable: true }) foldItem!: object | null;
   @Column('bigint', { nullable: true }) foldedInto!: string | null;
+  /** The span that queued it, with which its sending goes on. */
+  @Column('text', { nullable: true }) traceparent!: string | null;
 }
 
 /** The pace of a chat. */

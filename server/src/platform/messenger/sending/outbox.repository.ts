@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { wakeUp } from '../../database/commits.js';
 import { Database } from '../../database/database.js';
 import { jsonRows } from '../../database/statements/json-rows.js';
+import { traceparentNow } from '../../tracing/tracing.js';
 import { endOf, type Latest, type SeriesContent, seriesKeyOf, type SeriesStep } from './message-series.js';
 import { type MessageChange, OUTBOX_CHANNEL, type QueuedMessage } from './outgoing-message.js';
 
@@ -20,7 +21,8 @@ export interface WaitingFigures {
   oldestSeconds: number;
 }
 
-const COLUMNS = 'chat_id, thread_id, reply_to, text, composer, args, buttons, key, priority, fold, fold_item';
+const COLUMNS =
+  'chat_id, thread_id, reply_to, text, composer, args, buttons, key, priority, fold, fold_item, traceparent';
 
 const insertOf = (photo: string) => `
   insert into outbox_messages (${COLUMNS}, photo, status, next_attempt_at)
@@ -28,11 +30,12 @@ const insertOf = (photo: string) => `
     case when held_seconds > 0 then clock_timestamp() + held_seconds * interval '1 second' else now() end
   from json_to_recordset($1::json) message (
     chat_id bigint, thread_id bigint, reply_to bigint, text text, composer text, args jsonb, buttons jsonb, key text,
-    priority smallint, held_seconds float8, fold text, fold_item jsonb
+    priority smallint, held_seconds float8, fold text, fold_item jsonb, traceparent text
   )
   on conflict (key) do nothing`;
 
-const SERIES_COLUMNS = 'chat_id, key, series_key, series_until, series_count, text, buttons, composer, args';
+const SERIES_COLUMNS =
+  'chat_id, key, series_key, series_until, series_count, text, buttons, composer, args, traceparent';
 
 /** Statements about queued messages, by hand: they take many rows at once, or use partial indexes. */
 @Injectable()
@@ -58,11 +61,12 @@ export class OutboxRepository {
       text: text.source,
       buttons,
       key,
+      traceparent: traceparentNow(),
     }));
     await this.database.query(
-      `insert into outbox_messages (chat_id, sent_message_id, text, buttons, key)
-       select chat_id, sent_message_id, text, buttons, key from json_to_recordset($1::json) change (
-         chat_id bigint, sent_message_id bigint, text text, buttons jsonb, key text
+      `insert into outbox_messages (chat_id, sent_message_id, text, buttons, key, traceparent)
+       select chat_id, sent_message_id, text, buttons, key, traceparent from json_to_recordset($1::json) change (
+         chat_id bigint, sent_message_id bigint, text text, buttons jsonb, key text, traceparent text
        )
        on conflict (key) do nothing`,
       [jsonRows(rows)],
@@ -106,11 +110,13 @@ export class OutboxRepository {
     await this.database.query(
       `update outbox_messages m
        set series_count = news.count, text = news.text, buttons = news.buttons, composer = news.composer,
-           args = news.args, is_revised = status = 'sending',
+           args = news.args, traceparent = news.traceparent, is_revised = status = 'sending',
            attempts = case status when 'sent' then 0 else attempts end,
            next_attempt_at = case status when 'sent' then clock_timestamp() else next_attempt_at end,
            status = case status when 'sent' then 'pending' else status end
-       from json_to_recordset($1::json) news (id bigint, count int, text text, buttons jsonb, composer text, args jsonb)
+       from json_to_recordset($1::json) news (
+         id bigint, count int, text text, buttons jsonb, composer text, args jsonb, traceparent text
+       )
        where m.id = news.id`,
       [jsonRows(rows)],
     );
@@ -129,7 +135,7 @@ export class OutboxRepository {
       `insert into outbox_messages (${SERIES_COLUMNS})
        select ${SERIES_COLUMNS} from json_to_recordset($1::json) begun (
          chat_id bigint, key text, series_key text, series_until timestamptz, series_count int, text text, buttons jsonb,
-         composer text, args jsonb
+         composer text, args jsonb, traceparent text
        )
        on conflict (key) do nothing`,
       [jsonRows(rows)],
@@ -219,9 +225,11 @@ const fieldsOf = (message: QueuedMessage) => ({
   held_seconds: message.heldSeconds ?? 0,
   fold: message.fold?.composer,
   fold_item: message.fold?.item,
+  traceparent: traceparentNow(),
 });
 
 function contentFields(content: SeriesContent) {
-  if ('composer' in content) return { composer: content.composer, args: content.args };
-  return { text: content.text.source, buttons: content.buttons };
+  const traceparent = traceparentNow();
+  if ('composer' in content) return { composer: content.composer, args: content.args, traceparent };
+  return { text: content.text.source, buttons: content.buttons, traceparent };
 }

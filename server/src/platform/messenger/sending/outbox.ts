@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { inSpan } from '../../tracing/tracing.js';
 import { MAX_CAPTION, splitMarkdown } from '../api/split-markdown.rules.js';
 import { seriesKeyOf, type SeriesMessage, stepOf } from './message-series.js';
 import { OutboxRepository } from './outbox.repository.js';
@@ -21,14 +22,17 @@ export class Outbox {
 
   /** A text that is too long for Telegram is queued as several messages. */
   async queue(...messages: (OutgoingMessage | ComposedMessage)[]): Promise<void> {
-    await this.messages.insert(
-      messages.flatMap((message): QueuedMessage[] => ('composer' in message ? [message] : partsOf(message))),
+    if (messages.length === 0) return;
+    const parts = messages.flatMap((message): QueuedMessage[] =>
+      'composer' in message ? [message] : partsOf(message),
     );
+    await enqueueSpan(parts.length, () => this.messages.insert(parts));
   }
 
   /** Queues changes of sent messages. */
-  queueChanges(...changes: MessageChange[]): Promise<void> {
-    return this.messages.insertChanges(changes);
+  async queueChanges(...changes: MessageChange[]): Promise<void> {
+    if (changes.length === 0) return;
+    await enqueueSpan(changes.length, () => this.messages.insertChanges(changes));
   }
 
   /** Queues a picture. A caption that is too long for Telegram follows as a message of its own, with the buttons. */
@@ -36,9 +40,10 @@ export class Outbox {
     if (png.length > MAX_PHOTO_BYTES) throw new Error(`a picture of ${png.length} bytes is too large`);
     refuseLongData(buttons);
     if (!caption || splitMarkdown(caption.source, MAX_CAPTION).length === 1) {
-      return this.messages.insertPhoto({ ...message, text: caption?.source ?? '', buttons }, png);
+      const only = { ...message, text: caption?.source ?? '', buttons };
+      return enqueueSpan(1, () => this.messages.insertPhoto(only, png));
     }
-    await this.messages.insertPhoto({ ...message, text: '' }, png);
+    await enqueueSpan(1, () => this.messages.insertPhoto({ ...message, text: '' }, png));
     const key = message.key && `${message.key}#text`;
     await this.queue({ ...message, replyTo: null, text: caption, buttons, key });
   }
@@ -49,10 +54,12 @@ export class Outbox {
    */
   async queueInSeries(...messages: SeriesMessage[]): Promise<void> {
     if (messages.length === 0) return;
-    const latest = await this.messages.lockSeries(messages.map(seriesKeyOf));
-    await this.messages.storeSeries(
-      messages.map((message) => stepOf(message, latest.get(seriesKeyOf(message)))),
-    );
+    await enqueueSpan(messages.length, async () => {
+      const latest = await this.messages.lockSeries(messages.map(seriesKeyOf));
+      await this.messages.storeSeries(
+        messages.map((message) => stepOf(message, latest.get(seriesKeyOf(message)))),
+      );
+    });
   }
 
   /** Keeps held messages of these keys from going out before the commit. Returns the keys of those that are no longer held. */
@@ -65,3 +72,7 @@ export class Outbox {
     return this.messages.withdraw(keys);
   }
 }
+
+/** The messages keep this span, and their sending is a part of it. */
+const enqueueSpan = (count: number, work: () => Promise<void>): Promise<void> =>
+  inSpan('outbox enqueue', { 'messaging.batch.message_count': count }, work);

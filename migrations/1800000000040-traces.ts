@@ -1,0 +1,20 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Lets the handling of an update, and the sending of a message, go on with the trace of their cause. */
+export class Traces1800000000040 implements MigrationInterface {
+  static readonly formerRelease = 'runs';
+
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`
+      alter table telegram_updates add column traceparent text;
+      alter table outbox_messages add column traceparent text;
+    `);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query(`
+      alter table telegram_updates drop column traceparent;
+      alter table outbox_messages drop column traceparent;
+    `);
+  }
+}

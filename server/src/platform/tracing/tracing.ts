@@ -1,0 +1,158 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes } from 'node:crypto';
+import {
+  type Attributes,
+  createTraceState,
+  isSpanContextValid,
+  ROOT_CONTEXT,
+  type Span,
+  type SpanContext,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  TraceFlags,
+} from '@opentelemetry/api';
+import { formatTraceparent, parseTraceparent } from './traceparent.rules.js';
+
+/** A kept parent, or null for a new trace. Without it, the span is a part of the one that is under way. */
+interface Place {
+  parent?: SpanContext | null;
+  kind?: SpanKind;
+}
+
+const current = new AsyncLocalStorage<SpanContext>();
+/** Without a collector its spans record nothing. */
+const tracer = trace.getTracer('tallydesk');
+
+/** A span under way. Without a collector it has only ids, for the log. */
+export class OpenSpan {
+  constructor(
+    private readonly span: Span,
+    private readonly context: SpanContext,
+  ) {}
+
+  get isRecorded(): boolean {
+    return this.span.isRecording();
+  }
+
+  /** Log lines of `work` have the ids of this span, and spans that it begins are parts of this one. */
+  run<Result>(work: () => Result): Result {
+    return current.run(this.context, work);
+  }
+
+  /** Ids and counts only: no names, texts, tokens or values of statements. */
+  set(attributes: Attributes): void {
+    this.span.setAttributes(attributes);
+  }
+
+  /** Takes only the kind of an error, because its message may quote people. */
+  fail(error: unknown): void {
+    this.span.setStatus({ code: SpanStatusCode.ERROR });
+    this.span.setAttribute('error.type', typeof error === 'string' ? error : kindOf(error));
+  }
+
+  end(): void {
+    this.span.end();
+  }
+
+  get traceparent(): string {
+    return textOf(this.context);
+  }
+
+  get ids() {
+    return idsOf(this.context);
+  }
+}
+
+export function beginSpan(
+  name: string,
+  attributes: Attributes = {},
+  { parent = current.getStore(), kind }: Place = {},
+): OpenSpan {
+  const place = parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
+  const span = tracer.startSpan(name, { attributes, kind }, place);
+  const context = span.spanContext();
+  return new OpenSpan(span, isSpanContextValid(context) ? context : newContext());
+}
+
+/** For doors, where work comes in: begins a trace, or goes on with that of a kept parent. */
+export async function inTrace<Result>(
+  name: string,
+  attributes: Attributes,
+  work: (span: OpenSpan) => Promise<Result>,
+  place: Place = {},
+): Promise<Result> {
+  return follow(beginSpan(name, attributes, place), work);
+}
+
+/** For a step of a trace. Does nothing but the work if there is no trace, or if nobody records it. */
+export async function inSpan<Result>(
+  name: string,
+  attributes: Attributes,
+  work: () => Promise<Result>,
+  kind?: SpanKind,
+): Promise<Result> {
+  if (!current.getStore()) return work();
+  const span = beginSpan(name, attributes, { kind });
+  return span.isRecorded ? follow(span, work) : work();
+}
+
+async function follow<Result>(span: OpenSpan, work: (span: OpenSpan) => Promise<Result>): Promise<Result> {
+  try {
+    return await span.run(() => work(span));
+  } catch (error) {
+    span.fail(error);
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+/** The ids of the work under way, for a line of the log. */
+export function traceIds(): { trace_id?: string; span_id?: string } {
+  const context = current.getStore();
+  return context ? idsOf(context) : {};
+}
+
+/** For a row, or a call to another program, that goes on with this trace. Null outside of traces. */
+export function traceparentNow(): string | null {
+  const context = current.getStore();
+  return context ? textOf(context) : null;
+}
+
+/** The headers that pass the trace on to another program. */
+export function traceHeaders(): Record<string, string> {
+  const context = current.getStore();
+  if (!context) return {};
+  const tracestate = context.traceState?.serialize();
+  return { traceparent: textOf(context), ...(tracestate && { tracestate }) };
+}
+
+/** Reads what another program sent, or what a row has kept. Null if it is absent or invalid. */
+export function parentOf(traceparent: unknown, tracestate?: unknown): SpanContext | null {
+  const place = parseTraceparent(traceparent);
+  if (!place) return null;
+  return {
+    traceId: place.traceId,
+    spanId: place.spanId,
+    traceFlags: place.isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE,
+    isRemote: true,
+    ...(typeof tracestate === 'string' && { traceState: createTraceState(tracestate) }),
+  };
+}
+
+function newContext(): SpanContext {
+  const digits = randomBytes(24).toString('hex');
+  return { traceId: digits.slice(0, 32), spanId: digits.slice(32), traceFlags: TraceFlags.NONE };
+}
+
+const idsOf = ({ traceId, spanId }: SpanContext) => ({ trace_id: traceId, span_id: spanId });
+
+const textOf = ({ traceId, spanId, traceFlags }: SpanContext): string =>
+  formatTraceparent({ traceId, spanId, isSampled: (traceFlags & TraceFlags.SAMPLED) !== 0 });
+
+function kindOf(error: unknown): string {
+  const { code } = (error ?? {}) as { code?: unknown };
+  if (typeof code === 'string') return code;
+  return error instanceof Error ? error.constructor.name : 'Thrown';
+}

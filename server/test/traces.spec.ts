@@ -1,0 +1,165 @@
+import { newTextUpdate } from './bot-updates.js';
+import { orderToAccept } from './deposit.factories.js';
+import { newBrand, newManager, newMember } from './factories.js';
+import { waitUntil } from './race.js';
+import { headersOf, ServerProcess } from './server-process.js';
+import { tooMany } from './telegram-server.js';
+import { describeLoneApp } from './test-app.js';
+import { type CollectedSpan, TraceCollector } from './trace-collector.js';
+
+/** Real processes, which send their spans to a collector. */
+
+const app = describeLoneApp();
+let collector: TraceCollector;
+let servers: ServerProcess[] = [];
+beforeEach(async () => {
+  collector = await new TraceCollector().start();
+});
+afterEach(async () => {
+  await Promise.all(servers.map((server) => server.kill()));
+  servers = [];
+  await collector.stop();
+});
+
+async function start(env: Record<string, string>): Promise<ServerProcess> {
+  const server = await ServerProcess.start({
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'debug',
+    PUBLIC_URL: 'https://desk.test',
+    DATABASE_URL: app.databaseUrl,
+    TELEGRAM_API_ROOT: app.telegram.apiRoot,
+    STOP_DELAY_SECONDS: '0',
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_BSP_SCHEDULE_DELAY: '50',
+    ...env,
+  });
+  servers.push(server);
+  return server;
+}
+
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
+const SPAN = '00f067aa0ba902b7';
+const traceparent = `00-${TRACE}-${SPAN}-01`;
+const linesOf = ({ output }: ServerProcess) =>
+  output
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+/** The names of a span and of its parents, from the first one. */
+function pathTo(span: CollectedSpan | undefined): string[] {
+  if (!span) return [];
+  return [...pathTo(collector.spans.find(({ spanId }) => spanId === span.parentSpanId)), span.name];
+}
+/** The paths of all spans of a trace. */
+const pathsIn = (traceId: string) =>
+  collector.spans.filter((span) => span.traceId === traceId).map((span) => pathTo(span).join(' > '));
+
+it('makes one trace of a form in a chat up to its reply, and one of a decision up to its message', async () => {
+  const { db } = app;
+  const brand = await newBrand(db);
+  const [agent, manager] = await Promise.all([newMember(db, brand), newManager(db, { brands: [brand] })]);
+  const front = await start({ RUN: 'api,bot', OTEL_SERVICE_NAME: 'front', UNDO_SECONDS: '1' });
+  const worker = await start({ RUN: 'worker' });
+  app.telegram.script(brand.chatId, tooMany(1));
+  app.telegram.offer(newTextUpdate(agent, '#ftd\nAmount: 741', { chatId: brand.chatId }));
+  // The reply is refused at first, and the manager gets a notice.
+  await waitUntil(() => collector.named('outbox send').length === 3, 30_000);
+
+  const [received] = collector.named('update receive');
+  const { traceId } = received!;
+  const queued = 'update receive > update handle > transaction > outbox enqueue';
+  expect(pathsIn(traceId)).toEqual(
+    expect.arrayContaining([
+      'update receive',
+      'update receive > update handle',
+      'update receive > update handle > transaction',
+      queued,
+      `${queued} > outbox send`,
+      `${queued} > outbox send > telegram sendMessage`,
+      `${queued} > outbox send > transaction`,
+    ]),
+  );
+  expect(received).toMatchObject({ parentSpanId: undefined, resource: { 'service.name': 'front' } });
+  for (const { resource } of collector.named('outbox send'))
+    expect(resource).toMatchObject({ 'service.name': 'tallydesk' });
+  const [refused] = collector.named('telegram sendMessage').filter(({ isFailed }) => isFailed);
+  expect(refused).toMatchObject({ traceId, attributes: { 'error.type': 'refused 429' } });
+  expect(linesOf(worker).filter(({ trace_id }) => trace_id === traceId)).toMatchObject([
+    { context: 'OutboxWorker', message: expect.stringContaining('Too Many Requests') },
+  ]);
+
+  const [{ id }] = await db.query<[{ id: number }]>('select id from deposits');
+  const answer = await fetch(`${front.url}/api/deposit/${id}/accept`, {
+    method: 'POST',
+    headers: { ...headersOf(manager.id), 'content-type': 'application/json', traceparent },
+    body: JSON.stringify(orderToAccept(agent, { type: 'ftd', client_id: 'secret-client' })),
+  });
+  expect(answer.status).toBe(200);
+  const call = 'POST /api/deposit/:id/accept';
+  const held = `${call} > transaction > outbox enqueue`;
+  await waitUntil(() => pathsIn(TRACE).includes(`${held} > outbox send > telegram sendMessage`), 30_000);
+  expect(pathsIn(TRACE)).toEqual(
+    expect.arrayContaining([call, `${call} > transaction`, `${held} > outbox release`]),
+  );
+  const [span] = collector.named(call);
+  expect(span).toMatchObject({ traceId: TRACE, parentSpanId: SPAN, isFailed: false });
+  expect(span!.attributes).toMatchObject({ 'http.response.status_code': 200 });
+  expect(linesOf(front).filter(({ trace_id }) => trace_id === TRACE)).toMatchObject([
+    { context: 'Access', message: `${call} 200`, span_id: span!.spanId },
+  ]);
+
+  expect([...new Set(collector.spans.flatMap(({ attributes }) => Object.keys(attributes)))].sort()).toEqual([
+    'code.function.name',
+    'error.type',
+    'http.request.method',
+    'http.response.status_code',
+    'http.route',
+    'messaging.batch.message_count',
+    'tallydesk.attempt',
+    'tallydesk.message_id',
+    'tallydesk.request_id',
+    'tallydesk.update_id',
+  ]);
+  for (const secret of ['secret-client', brand.name, String(agent.publicName), '1:process', 'is waiting for'])
+    expect(collector.received).not.toContain(secret);
+}, 120_000);
+
+it('sends what is left at the stop, and marks failed calls', async () => {
+  await app.db.query('alter table api_keys rename to lost_keys');
+  await app.db.query(`insert into users (id, telegram_id, role) values (1000, 42, 'admin')`);
+  const server = await start({ RUN: 'api', ADMIN_TELEGRAM_IDS: '42', OTEL_BSP_SCHEDULE_DELAY: '600000' });
+  const { status } = await fetch(`${server.url}/api/admin/api-keys`, { headers: headersOf(1000) });
+  await app.db.query('alter table lost_keys rename to api_keys');
+  expect(status).toBe(500);
+  expect(collector.spans).toEqual([]);
+
+  server.signal('SIGTERM');
+  expect(await server.exitCode()).toBe(0);
+  expect(collector.named('GET /api/admin/api-keys')).toMatchObject([
+    { isFailed: true, attributes: { 'error.type': '500', 'http.response.status_code': 500 } },
+  ]);
+}, 90_000);
+
+it.each(['never answers', 'is not there'])(
+  'answers and stops while the collector %s',
+  async (trouble) => {
+    const lost = await new TraceCollector(true).start();
+    const { url } = lost;
+    if (trouble === 'is not there') await lost.stop();
+    const queue = { OTEL_BSP_MAX_QUEUE_SIZE: '8', OTEL_BSP_MAX_EXPORT_BATCH_SIZE: '4' };
+    const server = await start({ RUN: 'api', OTEL_EXPORTER_OTLP_ENDPOINT: url, ...queue });
+    const calls = Array.from({ length: 50 }, () => fetch(`${server.url}/api/config`));
+    const statuses = (await Promise.all(calls)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    if (trouble === 'never answers') await waitUntil(() => lost.requests > 0);
+
+    const startedAt = performance.now();
+    server.signal('SIGTERM');
+    expect(await server.exitCode()).toBe(0);
+    expect(performance.now() - startedAt).toBeLessThan(9_000); // less than the exporter would wait
+    expect(linesOf(server).at(-1)).toMatchObject({ message: 'Stopped.' });
+    if (trouble === 'never answers') await lost.stop();
+  },
+  90_000,
+);
