@@ -1,4 +1,8 @@
-import { newManager, newTelegramId, newUser } from './factories.js';
+import { randomBytes } from 'node:crypto';
+import { newDeposit, orderToAccept } from './deposit.factories.js';
+import { newManager, newScene, newTelegramId, newUser } from './factories.js';
+import { waitUntil } from './race.js';
+import { blocked } from './telegram-server.js';
 import { describeApp } from './test-app.js';
 import { ApiKeyService } from '../src/features/integrations/api-key.service.js';
 import { Jobs } from '../src/platform/jobs/jobs.js';
@@ -98,6 +102,23 @@ it('takes a valid traceparent over into the log, also of a refused call, and mak
   const made = linesOf('Access').map((line) => line.trace_id);
   expect(new Set([...made, trace_id]).size).toBe(3);
   expect(made.join()).toMatch(/^[0-9a-f]{32},[0-9a-f]{32}$/);
+});
+
+it('keeps the trace of a call with the messages that it queues, for the log of their sender', async () => {
+  const { brand, manager, agent } = await newScene(app.db);
+  const trace_id = randomBytes(16).toString('hex');
+  const traceparent = `00-${trace_id}-00f067aa0ba902b7-01`;
+  const chatId = `-${newTelegramId()}`;
+  const { id } = await newDeposit(app.db, brand, { agentId: agent.id, chatId, messageId: '1' });
+  app.telegram.script(chatId, blocked);
+  const call = app.with({ ...app.headersOf(manager), traceparent });
+  await call.post(`deposit/${id}/accept`, orderToAccept(agent)).expect(200);
+
+  await waitUntil(() => linesOf('OutboxWorker').length > 0);
+  expect(linesOf('OutboxWorker')).toMatchObject([{ trace_id, message: expect.stringContaining(chatId) }]);
+  const key = `deposit:${id}:%`;
+  const rows = await app.db.query('select traceparent from outbox_messages where key like $1', [key]);
+  expect(rows).toEqual([{ traceparent }]);
 });
 
 it('gives a job ids of its own', async () => {
