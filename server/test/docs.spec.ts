@@ -6,6 +6,7 @@ const read = (page: string) => readFileSync(join(root, page), 'utf8');
 const pages = [
   'README.md',
   'CONTRIBUTING.md',
+  'SECURITY.md',
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`),
 ].filter((page) => page.endsWith('.md'));
 /** Finds complete paths in code style, without placeholders. */
