@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 import { Environment } from '../src/platform/config/config.js';
+import { secretNames } from '../src/platform/config/secret-files.js';
 
 const read = (file: string) => readFileSync(file, 'utf8');
+const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, it]) => it!);
 const sources = ['server/src', 'server/cli', 'migrations']
   .flatMap((folder) => readdirSync(folder, { recursive: true }).map((file) => join(folder, String(file))))
   .filter((file) => /\.(ts|mjs)$/.test(file) && !/\.spec\.ts$/.test(file))
@@ -10,6 +13,7 @@ const sources = ['server/src', 'server/cli', 'migrations']
   .join('\n');
 
 describe('the image', () => {
+  const dockerfile = read('docker/Dockerfile');
   // Their licences require it, but nothing imports it.
   const peers = ['reflect-metadata'];
   // The code builds their names.
@@ -24,32 +28,81 @@ describe('the image', () => {
 
     expect(unused.filter((name) => !peers.includes(name) && !fonts.test(name))).toEqual([]);
   });
+
+  it('runs no install script of a package, and reports to nobody', () => {
+    expect(dockerfile.match(/npm ci\b(?! --ignore-scripts)/)).toBeNull();
+    const installs = dockerfile.match(/npm ci /g)!;
+    expect(dockerfile.match(/SCARF_ANALYTICS=false/g)).toHaveLength(installs.length);
+  });
+
+  it('has one base, and an account without rights', () => {
+    const bases = found(dockerfile, /^FROM (\S+)/gm);
+    expect(new Set(bases)).toEqual(new Set(['${NODE_IMAGE}']));
+    expect(dockerfile).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m);
+  });
 });
 
 describe('the compose file', () => {
   const compose = read('docker-compose.yml');
+  const services = compose
+    .split('\nservices:\n')[1]!
+    .split(/^\w/m)[0]!
+    .split(/^ {2}(?=\w+:)/m);
 
   it('sets nothing that the program does not know', () => {
     const block = /^x-environment:[^\n]*\n((?: .*\n)+)/m.exec(compose)![1]!;
-    const names = [...block.matchAll(/^ {2}([A-Z][A-Z0-9_]*):/gm)].map(([, name]) => name!);
+    const names = found(block, /^ {2}([A-Z][A-Z0-9_]*):/gm);
+    const known = [...Object.keys(Environment.shape), ...secretNames.map((name) => `${name}_FILE`)];
 
     expect(names.length).toBeGreaterThan(5);
-    expect(names.filter((name) => !Object.keys(Environment.shape).includes(name))).toEqual([]);
+    expect(names.filter((name) => !known.includes(name))).toEqual([]);
   });
 
-  it('prefers an own database, trusts one proxy, and does not publish metrics', () => {
-    expect(compose).toContain('DATABASE_URL: ${DATABASE_URL:-postgres://');
+  it('passes secrets only as files, which make-secrets.sh makes', () => {
+    const files = found(compose, /^ {4}file: \.\/secrets\/(\w+)$/gm);
+    expect(files.sort()).toEqual(found(read('docker/make-secrets.sh'), /^keep (\w+) /gm).sort());
+    expect(found(compose, /\/run\/secrets\/(\w+)$/gm).sort()).toEqual(files);
+    expect(compose).not.toMatch(/\$\{\w*(PASSWORD|SECRET|TOKEN|DATABASE_URL)/);
+    expect(read('.gitignore').split('\n')).toContain('secrets');
+  });
+
+  it('limits every log', () => {
+    const logged = services.filter((service) => /<<: \*tallydesk|logging: \*logging/.test(service));
+    expect(logged).toHaveLength(5);
+    expect(services.filter((service) => service.trim() && !logged.includes(service))).toEqual([]);
+  });
+
+  it('trusts one proxy, and does not publish metrics', () => {
     expect(compose).toContain('TRUST_PROXY: ${TRUST_PROXY:-1}');
     expect(compose).not.toMatch(/^ +- .*9464/m);
+  });
+
+  it('gives PostgreSQL only settings that exist, and memory that it has', async () => {
+    const given = new Map(
+      [...compose.matchAll(/^ +- --(\w+)=(\S+)$/gm)].map(([, name, value]) => [name!, value!]),
+    );
+    const client = new pg.Client(process.env.TEST_DATABASE_URL);
+    await client.connect();
+    const { rows } = await client.query<{ name: string }>(
+      'select name from pg_settings where name = any($1)',
+      [[...given.keys()]],
+    );
+    await client.end();
+    expect(rows.map(({ name }) => name).sort()).toEqual([...given.keys()].sort());
+
+    const megabytes = (name: string) => Number(/^(\d+)MB$/.exec(given.get(name)!)![1]);
+    const worst = megabytes('shared_buffers') + Number(given.get('max_connections')) * megabytes('work_mem');
+    expect(services.find((service) => service.startsWith('postgres:'))).toContain('memory: 2g');
+    expect(worst).toBeLessThan(2048 - 3 * megabytes('maintenance_work_mem'));
   });
 });
 
 it.each(['docker/nginx.conf', 'docker/Caddyfile'])(
-  '%s takes uploads, streams events and hides metrics',
+  '%s takes uploads, streams events, hides metrics and asks for https',
   (file) => {
     const proxy = read(file);
+    const parts = [/110m/i, /\/api\/events/, /\/api\/t\/events/, /\/metrics/, /gzip/, /X-Request-Id/];
 
-    for (const part of [/110m/i, /\/api\/events/, /\/api\/t\/events/, /\/metrics/, /gzip/, /X-Request-Id/])
-      expect(proxy).toMatch(part);
+    for (const part of [...parts, /Strict-Transport-Security "max-age=31536000/]) expect(proxy).toMatch(part);
   },
 );
