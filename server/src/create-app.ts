@@ -6,6 +6,7 @@ import { Clock } from './platform/clock.js';
 import { serveReference } from './openapi-document.js';
 import { enterActing } from './platform/audit/acting.js';
 import type { Config } from './platform/config/config.js';
+import { keptSecret } from './platform/config/secrets.js';
 import { compressAnswers, spareUnchangedAnswers, forbidStoring } from './platform/http/answer-hooks.js';
 import { Draining } from './platform/http/draining.js';
 import { requestIdOf } from './platform/http/call.js';
@@ -49,6 +50,8 @@ export async function createApp(config: Config, clock = new Clock()): Promise<Ne
     genReqId: requestIdOf,
     routerOptions: { ignoreTrailingSlash: true },
   });
+  // Nest would log the stack of a failure, such as that of a full disk.
+  if (!config.jwtSecret) keptSecret(config.dataDir, 'jwt-secret');
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config, clock), adapter, {
     logger: newLogger(config),
     // The caller reports a failed start.

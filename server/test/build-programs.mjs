@@ -10,8 +10,11 @@ import { bundle } from '../cli/bundle.mjs';
 
 const sources = [
   'src/main',
+  'cli/adopt-files',
   'cli/after-recovery',
   'cli/audit',
+  'cli/backup',
+  'cli/login',
   'cli/recount',
   'test/outbox-process',
   'test/dying-bot-process',

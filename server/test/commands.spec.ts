@@ -16,9 +16,10 @@ class Older1700000000000 implements MigrationInterface {
 
 const START_FIRST = 'Start Tallydesk first (npm start): it prepares the database.';
 
-/** Runs `npm run recount`, which opens the installation as the other commands do. */
-async function recount(databaseUrl: string) {
-  const run = startProgram('cli/recount', { DATABASE_URL: databaseUrl }, ['ignore', 'pipe', 'pipe']);
+const recount = (databaseUrl: string) => command('recount', databaseUrl);
+
+async function command(name: string, databaseUrl: string, args: string[] = []) {
+  const run = startProgram(`cli/${name}`, { DATABASE_URL: databaseUrl }, ['ignore', 'pipe', 'pipe'], args);
   const [said, complaint, [code]] = await Promise.all([
     text(run.stdout!),
     text(run.stderr!),
@@ -61,3 +62,21 @@ it('says in one line that the database is empty, of an older version, missing or
   expect(await recount(database.url)).toEqual(failed(`The database is of an older version. ${START_FIRST}`));
   await database.drop();
 }, 60_000);
+
+it.each(['audit', 'backup', 'adopt-files', 'after-recovery', 'login'])(
+  '%s says the same of an empty database and of a wrong password',
+  async (name) => {
+    const database = await createEmptyDatabase();
+    const args = name === 'login' ? ['1'] : [];
+    const wrong = Object.assign(new URL(database.url), { password: 'wrong' }).href;
+    const [empty, refused] = await Promise.all([
+      command(name, database.url, args),
+      command(name, wrong, args),
+    ]);
+    expect(empty).toEqual({ said: '', complaint: `The database is empty. ${START_FIRST}\n`, code: 1 });
+    expect(refused).toMatchObject({ said: '', code: 1 });
+    expect(refused.complaint).toMatch(/^DATABASE_URL: the user or the password is wrong .*\n$/);
+    await database.drop();
+  },
+  60_000,
+);

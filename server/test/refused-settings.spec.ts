@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -93,6 +93,17 @@ it.each<[string, (url: string) => Record<string, string>, RegExp]>([
     () => ({ JWT_SECRET_FILE: '/missing' }),
     /JWT_SECRET: cannot read the file \/missing/,
   ],
+  ['DATA_DIR that is a file', () => ({ DATA_DIR: '/etc/passwd' }), /DATA_DIR: \/etc\/passwd is a file/],
+  [
+    'METRICS_PORT that is taken',
+    (url) => ({ METRICS_PORT: new URL(url).port }),
+    /METRICS_PORT: 127\.0\.0\.1:\d+ is taken by another process/,
+  ],
+  [
+    'wrong password',
+    (url) => ({ DATABASE_URL: Object.assign(new URL(url), { password: 'wrong' }).href }),
+    /DATABASE_URL: the user or the password is wrong/,
+  ],
 ])('refuses %s in one line', async (_, env, line) => {
   expect(await refusalOf(env(database.url))).toMatchObject(oneLine(line));
 });
@@ -124,6 +135,24 @@ describe('a role without rights', () => {
       complaint: expect.stringMatching(/^DATABASE_URL: the user lacks a right\. .*\n$/),
     });
     await owned.drop();
+  });
+});
+
+it('ends in one line if the disk is full, and leaves no empty secret behind', async () => {
+  const full = join(folder, 'full');
+  const preloaded = join(import.meta.dirname, 'full-disk.worker.mjs');
+  const env = { DATA_DIR: full, FULL_DISK: full, NODE_OPTIONS: `--import=${preloaded}` };
+
+  expect(await refusalOf(env)).toMatchObject({
+    code: 1,
+    complaint: `Tallydesk could not start: No space is left in ${full}. Free some there, or use a folder on a larger disk.\n`,
+  });
+  expect(existsSync(join(full, 'jwt-secret'))).toBe(false);
+
+  writeFileSync(join(full, 'jwt-secret'), '');
+  expect(await refusalOf({ DATA_DIR: full })).toMatchObject({
+    code: 1,
+    complaint: expect.stringMatching(/^The secret in \S+jwt-secret is empty\. .*\n$/) as unknown,
   });
 });
 

@@ -34,6 +34,8 @@ it.each([
   [{ PUBLIC_URL: 'https://desk.example/panel' }, /^PUBLIC_URL: must be only the host/],
   [{ PUBLIC_URL: 'https://desk.example/?a=1' }, /^PUBLIC_URL: /],
   [{ PUBLIC_URL: 'https://desk.example/#a' }, /^PUBLIC_URL: /],
+  [{ PUBLIC_URL: 'https://desk.example/?' }, /^PUBLIC_URL: /],
+  [{ PUBLIC_URL: 'https://desk.example#' }, /^PUBLIC_URL: /],
   [{ PUBLIC_URL: 'https://me@desk.example' }, /^PUBLIC_URL: /],
   [{ TELEGRAM_API_ROOT: 'https://api.telegram.org/bot' }, /^TELEGRAM_API_ROOT: .* without a path/],
   [{ TELEGRAM_WEBHOOK_URL: WEBHOOK.replace('https', 'http') }, /must begin with https:/],

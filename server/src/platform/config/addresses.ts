@@ -26,8 +26,9 @@ function isHost(text = '127.0.0.1'): boolean {
 
 function publicUrlProblem(text = ''): string | undefined {
   if (!URL.canParse(text)) return undefined;
-  const { pathname, search, hash, username } = new URL(text);
-  if (/^\/*$/.test(pathname) && !search && !hash && !username) return undefined;
+  const { pathname, username } = new URL(text);
+  // An empty query or fragment too, because links are made by adding to the address.
+  if (/^\/*$/.test(pathname) && !/[?#]/.test(text) && !username) return undefined;
   return 'must be only the host, such as https://desk.example.com: Tallydesk cannot be served below a path';
 }
 

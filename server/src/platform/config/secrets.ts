@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { StartError } from '../start-error.js';
 
 /** Reads a secret of this installation from the data directory. The first call makes it there (mode 0600). */
 export function keptSecret(dataDir: string, name: string): string {
@@ -10,7 +11,13 @@ export function keptSecret(dataDir: string, name: string): string {
     // "wx": if two processes start at once, only one writes, and both read the same secret.
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+      rmSync(file, { force: true }); // a full disk takes the name but not the content
+      throw error;
+    }
   }
-  return readFileSync(file, 'utf8').trim();
+  const secret = readFileSync(file, 'utf8').trim();
+  if (!secret)
+    throw new StartError(`The secret in ${file} is empty. Restore the file, or remove it to get a new one.`);
+  return secret;
 }

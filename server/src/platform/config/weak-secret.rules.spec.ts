@@ -10,6 +10,9 @@ it.each([
   'changeme-4711-0815-changeme-1234567890',
   'please-change-this-jwt-secret-42-now!',
   'your-jwt-secret-goes-here-0123456789ab',
+  'mysupersecretjwtsecretkey-4711-0815-42',
+  'Passw0rd-password-4711-of-the-desk-42',
+  'abcdefghijklmnopqrstuvwxyz-4711-0815',
 ])('%s is worthless', (secret) => {
   expect(weaknessOf(secret)).toBe('worthless');
 });

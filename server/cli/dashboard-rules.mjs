@@ -1,0 +1,13 @@
+/** Prints the expressions of the dashboard as rules, so that promtool can check them (`npm run check:alarms`). */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const file = join(import.meta.dirname, '../../docker/monitoring/grafana-dashboard.json');
+const { panels } = JSON.parse(readFileSync(file, 'utf8'));
+// Grafana puts an interval there.
+const expressions = panels
+  .flatMap(({ targets = [] }) => targets)
+  .map(({ expr }) => expr.replaceAll('$__rate_interval', '5m'));
+if (expressions.length === 0) throw new Error(`${file} has no expressions`);
+const rules = expressions.map((expr, index) => ({ record: `panel_${index}`, expr }));
+console.log(JSON.stringify({ groups: [{ name: 'dashboard', rules }] }));
