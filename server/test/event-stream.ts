@@ -1,4 +1,22 @@
+import { randomInt } from 'node:crypto';
+import { type Change, LiveEvents } from '../src/platform/events/live-events.js';
+import { waitUntil } from './race.js';
 import type { TestApp } from './test-app.js';
+
+/** Waits until these replicas have passed on all changes so far. They hear of changes in the order of the notifications. */
+export async function untilAllHeard(...replicas: [TestApp, ...TestApp[]]): Promise<void> {
+  const [{ db }] = replicas;
+  await waitUntil(async () => (await db.query<unknown[]>('select from announcements')).length === 0);
+  const last: Change = { topic: 'fence', brandId: null, ids: [randomInt(1_000_000_000)] };
+  const isLast = ({ ids }: Change) => ids?.[0] === last.ids![0];
+  let missing = replicas.length;
+  const watching = replicas.map((replica) =>
+    replica.get(LiveEvents).changes.subscribe((change) => isLast(change) && (missing -= 1)),
+  );
+  await db.query(`select pg_notify('tallydesk_changes', $1)`, [JSON.stringify(last)]);
+  await waitUntil(() => missing === 0);
+  for (const one of watching) one.unsubscribe();
+}
 
 /** Opens a live stream with these headers. `said`: everything that it has told. */
 export async function openStream(app: TestApp, headers: Record<string, string>, path = 'events') {

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EntityManager, ObjectLiteral } from 'typeorm';
 
-const PATIENCE_MS = 10_000;
+/** Only for what hangs: a busy machine needs several times as long as a quiet one. */
+const PATIENCE_MS = 30_000;
 
 /** Starts something that needs the lock. One that shall be second first waits until one is queued. */
 type Contender<Answer> = (untilQueued: (count: number) => Promise<void>) => PromiseLike<Answer>;
@@ -62,6 +63,23 @@ export async function countLockWaits(db: Pick<EntityManager, 'query'>): Promise<
      where datname = current_database() and wait_event_type = 'Lock'`,
   );
   return count;
+}
+
+/** Waits until this many sessions have asked in vain for the lock of migrations, and ask again. */
+export async function untilMigrationsWait(db: Pick<EntityManager, 'query'>, count: number): Promise<void> {
+  const firstAsked = new Map<number, string>();
+  const again = new Set<number>();
+  await waitUntil(async () => {
+    const sessions = await db.query<{ pid: number; at: string }[]>(
+      `select pid, query_start::text as at from pg_stat_activity
+       where datname = current_database() and query like 'select pg_try_advisory_lock%'`,
+    );
+    for (const { pid, at } of sessions) {
+      if (!firstAsked.has(pid)) firstAsked.set(pid, at);
+      else if (firstAsked.get(pid) !== at) again.add(pid);
+    }
+    return again.size === count;
+  });
 }
 
 /** Repeats the check until it passes. Throws if it does not pass in time, with what `state` says. */

@@ -1,9 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { newTextUpdate, receive } from '../../../test/bot-updates.js';
 import { newTelegramId } from '../../../test/factories.js';
 import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
 import { waitUntil } from '../../../test/race.js';
 import { TestApp } from '../../../test/test-app.js';
+import { OutboxRepository } from '../../platform/messenger/sending/outbox.repository.js';
+import { RateWindow } from '../../platform/messenger/sending/rate-window.rules.js';
 
 let database: OwnDatabase;
 let app: TestApp;
@@ -12,6 +13,7 @@ beforeEach(async () => {
   app = await TestApp.start('api', { DATABASE_URL: database.url });
 });
 afterEach(async () => {
+  jest.restoreAllMocks();
   await app.stop();
   await database.drop();
 });
@@ -22,8 +24,9 @@ const lookUps = () => app.telegram.calls('getUserProfilePhotos').length;
 const deliver = () => app.db.query(`update outbox_messages set status = 'sent', sent_at = now()`);
 
 it('looks no photo up before the answers to people went out', async () => {
+  const looks = jest.spyOn(app.get(OutboxRepository), 'hasDue');
   await start();
-  await delay(1_500);
+  await waitUntil(() => looks.mock.calls.length >= 3);
   expect(lookUps()).toBe(0);
   await deliver();
   await waitUntil(() => lookUps() === 1);
@@ -31,13 +34,14 @@ it('looks no photo up before the answers to people went out', async () => {
 
 it('looks up no more than ten photos a minute, and one person once', async () => {
   const same = newTelegramId();
+  const pauses = jest.spyOn(RateWindow.prototype, 'waitMs');
   for (let i = 0; i < 3; i += 1) await start(same);
   for (let i = 0; i < 15; i += 1) await start();
   await deliver();
   await waitUntil(() => lookUps() === 10);
   await start(same);
   await deliver();
-  await delay(2_000);
+  await waitUntil(() => pauses.mock.results.some(({ value }) => value > 30_000));
 
   expect(lookUps()).toBe(10);
   const asked = app.telegram.calls('getUserProfilePhotos').map(({ params }) => params.user_id);

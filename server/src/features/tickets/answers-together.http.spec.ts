@@ -97,7 +97,6 @@ it('holds up nobody while another ticket is locked', async () => {
   await holder.startTransaction();
   await holder.query('select from tickets where id = $1 for update', [tickets[0]!.id]);
   let isStuck = true;
-  const beganMs = performance.now();
   const { stuck, others } = await withSlowCommits(app.db, 'ticket_messages', async () => {
     const sent: Promise<{ status: number }>[] = [];
     for (const ticket of tickets.slice(1)) {
@@ -114,9 +113,7 @@ it('holds up nobody while another ticket is locked', async () => {
   });
 
   expect(others.map(({ status }) => status)).toEqual(others.map(() => 201));
-  expect(isStuck).toBe(true);
-  // Less than the time limit for locks.
-  expect(performance.now() - beganMs).toBeLessThan(3_000);
+  expect(isStuck).toBe(true); // so all were answered within the time limit for locks
   await holder.rollbackTransaction();
   await holder.release();
   expect((await stuck.late).status).toBe(201);

@@ -3,8 +3,6 @@ import { describeOutbox } from '../../../../test/outbox-harness.js';
 import { waitUntil } from '../../../../test/race.js';
 import type { ScriptedAnswer } from '../../../../test/telegram-server.js';
 
-jest.setTimeout(30_000);
-
 const outbox = describeOutbox();
 
 describe('an answer that is not of the Bot API', () => {

@@ -28,10 +28,14 @@ describe('the outbox worker', () => {
     const warmUp = outbox.newChat();
     await outbox.say(warmUp, 'warm-up');
     await outbox.untilStatuses(warmUp, 'sent');
-    const queuedAt = Date.now();
-    await outbox.say(chat, 'now');
-    await outbox.untilStatuses(chat, 'sent');
-    expect(outbox.arrivalsOf(chat)[0]!.at - queuedAt).toBeLessThan(500);
+    // The fastest of three counts, because a busy machine slows some. Without a wake-up each would take a second.
+    const queuedAt: number[] = [];
+    for (let n = 1; n <= 3; n += 1) {
+      queuedAt.push(Date.now());
+      await outbox.say(chat, 'now');
+      await outbox.untilStatuses(chat, ...Array<string>(n).fill('sent'));
+    }
+    expect(Math.min(...outbox.arrivalsOf(chat).map(({ at }, n) => at - queuedAt[n]!))).toBeLessThan(500);
   });
 
   it('makes no chat wait for a slow one, and tries a blocked one once', async () => {
