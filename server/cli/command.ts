@@ -9,6 +9,7 @@ import {
   wrongDatabaseAddress,
 } from '../src/platform/database/database-trouble.rules.js';
 import { requireAllowed } from '../src/platform/database/releases.js';
+import { messageOf } from '../src/platform/database/wait-for-database.js';
 
 const CONNECT_MS = 5_000;
 
@@ -84,11 +85,12 @@ export async function askDatabase(
       throw new Error(`The database is not one of Tallydesk (${message}).`, { cause: error });
     if (wrong && code === '3D000')
       throw new Error(`DATABASE_URL: ${wrong}. Correct it. ${START_FIRST}`, { cause: error });
-    if (wrong) throw new Error(`DATABASE_URL: ${wrong} (${message})`, { cause: error });
+    if (wrong) throw new Error(`DATABASE_URL: ${wrong} (${messageOf(error)})`, { cause: error });
     if (!isWaitingForDatabase(error)) throw error;
     throw new Error(`DATABASE_URL: the database does not answer (${code ?? message}).`, { cause: error });
   } finally {
-    await session.end().catch(() => undefined);
+    // Not awaited: a connection that TLS has refused would never end.
+    void session.end().catch(() => undefined);
   }
 }
 

@@ -44,6 +44,7 @@ const SECONDS = {
   start: 6,
   stop: 8,
   traces: 15,
+  tls: 60,
   'update-together': 8,
   'update-waits': 15,
 };

@@ -54,8 +54,8 @@ export function refuseWrongDatabase(error: unknown): void {
   if (wrong) throw new ConfigError(`DATABASE_URL: ${wrong} (${messageOf(error)})`, { cause: error });
 }
 
-/** If one name has several addresses, the error has a code but no message. */
-function messageOf(error: unknown): string {
+/** In one line. If one name has several addresses, the error has a code but no message. Those of OpenSSL end with a newline. */
+export function messageOf(error: unknown): string {
   const { message, code } = error as { message?: string; code?: string };
-  return message || code || String(error);
+  return (message || code || String(error)).trim();
 }

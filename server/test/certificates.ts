@@ -1,0 +1,83 @@
+import 'reflect-metadata'; // for the library
+import { webcrypto } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as x509 from '@peculiar/x509';
+
+const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+const DAY_MS = 86_400_000;
+
+interface Authority {
+  certificate: x509.X509Certificate;
+  keys: webcrypto.CryptoKeyPair;
+}
+
+interface Subject {
+  name: string;
+  /** Host names of a server. Empty: a client. */
+  hosts: string[];
+  /** The first and the last day, from now. */
+  days?: [number, number];
+}
+
+/** Writes certificates and keys as PEM files, as an operator makes them with openssl. */
+export async function writeCertificates(folder: string): Promise<void> {
+  const [root, other] = [await newAuthority('A private root'), await newAuthority('Another root')];
+  save(folder, 'root.pem', root.certificate.toString('pem'));
+  const hosts = ['localhost', '127.0.0.1'];
+  await issue(folder, 'good', root, { name: 'localhost', hosts });
+  await issue(folder, 'foreign', other, { name: 'localhost', hosts });
+  await issue(folder, 'other-host', root, { name: 'db.example.com', hosts: ['db.example.com'] });
+  await issue(folder, 'expired', root, { name: 'localhost', hosts, days: [-20, -10] });
+  await issue(folder, 'future', root, { name: 'localhost', hosts, days: [10, 20] });
+  // The name of a client is that of its role.
+  await issue(folder, 'client', root, { name: 'tallydesk', hosts: [] });
+  await issue(folder, 'foreign-client', other, { name: 'tallydesk', hosts: [] });
+}
+
+const newKeys = () => webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
+
+async function newAuthority(name: string): Promise<Authority> {
+  const keys = await newKeys();
+  const certificate = await x509.X509CertificateGenerator.createSelfSigned({
+    name: `CN=${name}`,
+    keys,
+    signingAlgorithm: ALGORITHM,
+    ...validity([-30, 30]),
+    extensions: [new x509.BasicConstraintsExtension(true, undefined, true)],
+  });
+  return { certificate, keys };
+}
+
+/** Writes `<file>.pem` and `<file>.key`. */
+async function issue(
+  folder: string,
+  file: string,
+  { certificate, keys }: Authority,
+  subject: Subject,
+): Promise<void> {
+  const own = await newKeys();
+  const names = subject.hosts.map(
+    (value) => ({ type: /^[\d.]+$/.test(value) ? 'ip' : 'dns', value }) as const,
+  );
+  const made = await x509.X509CertificateGenerator.create({
+    subject: `CN=${subject.name}`,
+    issuer: certificate.subject,
+    signingKey: keys.privateKey,
+    publicKey: own.publicKey,
+    signingAlgorithm: ALGORITHM,
+    ...validity(subject.days ?? [-1, 30]),
+    extensions: names.length > 0 ? [new x509.SubjectAlternativeNameExtension(names)] : [],
+  });
+  const key = await webcrypto.subtle.exportKey('pkcs8', own.privateKey);
+  save(folder, `${file}.pem`, made.toString('pem'));
+  save(folder, `${file}.key`, x509.PemConverter.encode(key, 'PRIVATE KEY'));
+}
+
+const save = (folder: string, name: string, content: string) =>
+  writeFileSync(join(folder, name), content, { mode: 0o600 });
+
+const validity = ([from, to]: [number, number]) => ({
+  notBefore: new Date(Date.now() + from * DAY_MS),
+  notAfter: new Date(Date.now() + to * DAY_MS),
+});
