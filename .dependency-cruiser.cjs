@@ -129,7 +129,7 @@ module.exports = {
     ),
     forbid(
       'the program knows no test',
-      { path: '^server/', pathNot: '[.]spec[.]ts$|^server/(test|mutation|bench)/' },
+      { path: '^server/', pathNot: '[.]spec[.]ts$|^server/(test|mutation|bench|drill)/' },
       { path: '^server/test/|[.]spec[.]ts$' },
     ),
     forbid(

@@ -97,6 +97,50 @@ describe('the compose file', () => {
   });
 });
 
+describe('the cluster of docker/ha', () => {
+  const compose = read('docker/ha/docker-compose.yml');
+  const patroni = read('docker/ha/patroni.yml');
+  const haproxy = read('docker/ha/haproxy.cfg');
+  const sectionOf = (name: string) => new RegExp(`^listen ${name}\n(?: .*\n)+`, 'm').exec(haproxy)![0];
+  const namesIn = (anchor: string) => {
+    const [, block] = new RegExp(`^x-${anchor}:.*\n((?: .*\n)+)`, 'm').exec(compose)!;
+    return [...block!.matchAll(/^ +([A-Z][A-Z0-9_]*):/gm)].map(([, name]) => name!);
+  };
+
+  it('has three nodes, and two of each process, each with a HAProxy of its own', () => {
+    const [services] = compose.slice(compose.indexOf('\nservices:')).split('\nvolumes:');
+    const counts: Record<string, number> = {};
+    for (const [, name] of services!.matchAll(/^ {2}([a-z]+)\d:$/gm))
+      counts[name!] = (counts[name!] ?? 0) + 1;
+    expect(counts).toEqual({ etcd: 3, db: 3, haproxy: 2, api: 2, bot: 2, worker: 2 });
+    expect(compose.match(/@haproxy\d:5432\/tallydesk$/gm)).toHaveLength(2);
+  });
+
+  it('sets nothing that Tallydesk does not know, and all that HAProxy needs', () => {
+    expect(namesIn('settings').filter((name) => !Object.keys(Environment.shape).includes(name))).toEqual([]);
+    const needed = [...haproxy.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name!);
+    expect(namesIn('haproxy').sort()).toEqual([...new Set(needed)].sort());
+  });
+
+  it('compares the leader key of etcd before it writes it', () => {
+    expect(patroni).toMatch(/^etcd:$/m);
+    expect(patroni).not.toMatch(/^etcd3:/m);
+    expect(compose).toContain('--enable-v2');
+  });
+
+  it('confirms no commit that a failover may lose, and gives Patroni the time that it needs', () => {
+    const numberOf = (name: string) => Number(new RegExp(`^ +${name}: (\\d+)$`, 'm').exec(patroni)![1]);
+    expect(patroni).toMatch(/^ +synchronous_mode: true$/m);
+    expect(patroni).toMatch(/^ +synchronous_commit: 'on'$/m);
+    expect(numberOf('ttl')).toBeGreaterThanOrEqual(numberOf('loop_wait') + 2 * numberOf('retry_timeout'));
+  });
+
+  it('ends sessions to a former leader, but no calls of a process that stops', () => {
+    expect(sectionOf('primary')).toContain('on-marked-down shutdown-sessions');
+    expect(sectionOf('tallydesk')).not.toContain('shutdown-sessions');
+  });
+});
+
 it.each(['docker/nginx.conf', 'docker/Caddyfile'])(
   '%s takes uploads, streams events, hides metrics and asks for https',
   (file) => {

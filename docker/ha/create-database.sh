@@ -1,0 +1,10 @@
+#!/bin/sh
+# Patroni runs this once, on the first leader of a new cluster. It makes the product's role and database, and the stanza of
+# pgBackRest. The role owns the database and is no superuser.
+set -eu
+
+psql --dbname="$1" --set=ON_ERROR_STOP=1 --set=password="$TALLYDESK_PASSWORD" <<'SQL'
+create role tallydesk login password :'password';
+create database tallydesk owner tallydesk;
+SQL
+pgbackrest --stanza=tallydesk stanza-create

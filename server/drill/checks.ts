@@ -1,0 +1,94 @@
+import type { TelegramServer } from '../test/telegram-server.js';
+import { waitFor } from './programs.js';
+import { withClient } from './tallydesk.js';
+import { FIRST_AMOUNT, type Writers } from './writers.js';
+
+const SETTLE_SECONDS = 600;
+
+export interface Outcome {
+  name: string;
+  count: number;
+  /** How many of them are lost or doubled. Null: nothing can be wrong with them. */
+  lost: number | null;
+  doubled: number | null;
+}
+
+/**
+ * Compares what was confirmed with the database, and the database with what people saw. The writers have stopped. After a recovery
+ * to a moment, forms that were handled after it are lost.
+ */
+export async function compareAll(
+  url: string,
+  writers: Writers,
+  telegram: TelegramServer,
+  { formsMayBeLost = false } = {},
+): Promise<Outcome[]> {
+  await waitFor(
+    'all updates are handled and all messages are sent',
+    () => isSettled(url, telegram),
+    SETTLE_SECONDS,
+  );
+  const forms = await compareDeposits(url, 'forms', 'retention', writers.forms);
+  return [
+    await compareDeposits(url, 'orders', 'ftd', writers.orders),
+    { ...forms, ...(formsMayBeLost && { name: `forms, of which ${forms.lost} are lost`, lost: null }) },
+    ...(await compareMessages(url, telegram)),
+  ];
+}
+
+async function isSettled(url: string, telegram: TelegramServer): Promise<boolean> {
+  const rows = await rowsOf<{ open: boolean }>(
+    url,
+    `select exists (select from telegram_updates where status not in ('handled', 'failed'))
+       or exists (select from outbox_messages where status in ('held', 'pending', 'sending')) as open`,
+  );
+  return telegram.unconfirmed === 0 && !rows[0]!.open;
+}
+
+/** Those of the writers, numbered from 1 to `count`. */
+async function compareDeposits(url: string, name: string, type: string, count: number): Promise<Outcome> {
+  const rows = await rowsOf<{ deposits: number }>(
+    url,
+    `select count(d.id)::int as deposits from generate_series($2::int + 1, $2::int + $3::int) as made (amount)
+     left join deposits d on d.amount = made.amount and d.type = $1 group by made.amount`,
+    [type, FIRST_AMOUNT, count],
+  );
+  return { name, count, ...copiesOf(rows.map(({ deposits }) => deposits)) };
+}
+
+const copiesOf = (copies: number[]) => ({
+  lost: copies.filter((count) => count === 0).length,
+  doubled: copies.filter((count) => count > 1).length,
+});
+
+/** A message counts as lost if it is `sent` and nobody saw it, and as doubled if people saw it more often than it was queued. */
+async function compareMessages(url: string, telegram: TelegramServer): Promise<Outcome[]> {
+  const rows = await rowsOf<{ chat: string; text: string; sent: number; unknown: number; other: number }>(
+    url,
+    `select chat_id::text as chat, text, count(*) filter (where status = 'sent')::int as sent,
+       count(*) filter (where status = 'unknown')::int as unknown,
+       count(*) filter (where status not in ('sent', 'unknown'))::int as other
+     from outbox_messages group by 1, 2`,
+  );
+  const seen = new Map<string, number>();
+  for (const { params, done } of telegram.calls('sendMessage')) {
+    const key = `${String(params.chat_id)} ${String(params.text)}`;
+    if (done) seen.set(key, (seen.get(key) ?? 0) + 1);
+  }
+  const total = (of: (row: (typeof rows)[0]) => number) => rows.reduce((sum, row) => sum + of(row), 0);
+  const seenOf = ({ chat, text }: (typeof rows)[0]) => seen.get(`${chat} ${text}`) ?? 0;
+  return [
+    {
+      name: 'messages sent',
+      count: total(({ sent }) => sent),
+      lost: total((row) => Math.max(row.sent - seenOf(row), 0)),
+      doubled: total((row) => Math.max(seenOf(row) - row.sent - row.unknown, 0)),
+    },
+    { name: 'messages unknown', count: total(({ unknown }) => unknown), lost: null, doubled: null },
+    { name: 'messages failed', count: total(({ other }) => other), lost: null, doubled: null },
+  ];
+}
+
+async function rowsOf<Row extends object>(url: string, sql: string, values: unknown[] = []): Promise<Row[]> {
+  return withClient(url, async (db) => (await db.query<Row>(sql, values)).rows);
+}

@@ -1,0 +1,219 @@
+import type { ChildProcess } from 'node:child_process';
+import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findPostmaster, freePort, kill, type Programs, signal, waitFor, withChildren } from './programs.js';
+
+const HA = join(import.meta.dirname, '../../docker/ha');
+const PASSWORD = 'drill';
+const START_SECONDS = 120;
+const HEAL_SECONDS = 180;
+
+/** An answer of Patroni's REST API. */
+interface Members {
+  members: { name: string; role: string; state: string; timeline: number }[];
+}
+
+/** A PostgreSQL with its Patroni. */
+export class Node {
+  private patroni: ChildProcess | null = null;
+
+  constructor(
+    private readonly programs: Programs,
+    readonly name: string,
+    private readonly folder: string,
+    readonly port: number,
+    readonly restPort: number,
+    private readonly env: Record<string, string>,
+  ) {
+    programs.adopt(() => this.postmaster);
+  }
+
+  start(): void {
+    this.patroni = this.programs.start(this.name, 'patroni', [join(this.folder, 'patroni.yml')], {
+      env: {
+        ...this.env,
+        PATRONI_NAME: this.name,
+        PATRONI_RESTAPI_LISTEN: `127.0.0.1:${this.restPort}`,
+        PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${this.restPort}`,
+        PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${this.port}`,
+        PATRONI_POSTGRESQL_CONNECT_ADDRESS: `127.0.0.1:${this.port}`,
+        PATRONI_POSTGRESQL_DATA_DIR: this.dataDir,
+        PATRONI_POSTGRESQL_PGPASS: join(this.folder, `${this.name}.pgpass`),
+        PGBACKREST_PG1_PATH: this.dataDir,
+        PGBACKREST_PG1_PORT: String(this.port),
+      },
+    });
+  }
+
+  /** As if its machine lost power. */
+  async kill(): Promise<void> {
+    const server = withChildren(this.postmaster);
+    await kill(this.patroni!);
+    for (const pid of server) signal(pid, 'SIGKILL');
+  }
+
+  freeze = (): void => this.signalAll('SIGSTOP');
+  wake = (): void => this.signalAll('SIGCONT');
+
+  killPostgres(): void {
+    signal(this.postmaster!, 'SIGKILL');
+  }
+
+  async ask<Answer>(path: string, body?: object): Promise<Answer> {
+    const answer = await fetch(`http://127.0.0.1:${this.restPort}${path}`, {
+      signal: AbortSignal.timeout(body ? 60_000 : 2_000),
+      ...(body && {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { authorization: `Basic ${btoa(`patroni:${PASSWORD}`)}` },
+      }),
+    });
+    const content = await answer.text();
+    if (body && !answer.ok) throw new Error(`${path}: ${answer.status} ${content}`);
+    return (body ? content : JSON.parse(content)) as Answer;
+  }
+
+  private signalAll(name: NodeJS.Signals): void {
+    for (const pid of [this.patroni!.pid!, ...withChildren(this.postmaster)]) signal(pid, name);
+  }
+
+  private get dataDir(): string {
+    return join(this.folder, this.name);
+  }
+
+  private get postmaster(): number | null {
+    return findPostmaster(this.dataDir);
+  }
+}
+
+/** Three nodes, etcd and HAProxy on this machine, with the files of docker/ha. */
+export class HaCluster {
+  nodes: Node[] = [];
+  private etcd: ChildProcess | null = null;
+  private env: Record<string, string> = {};
+  /** Ports of HAProxy. */
+  ports = { primary: 0, tallydesk: 0 };
+
+  constructor(
+    private readonly programs: Programs,
+    private readonly folder: string,
+  ) {}
+
+  /** `apis`: the ports of the api processes. */
+  async start(apis: [number, number]): Promise<void> {
+    const [etcdPort, peerPort] = [await freePort(), await freePort()];
+    this.etcdArgs = [
+      `--data-dir=${join(this.folder, 'etcd')}`,
+      '--enable-v2',
+      `--listen-client-urls=http://127.0.0.1:${etcdPort}`,
+      `--advertise-client-urls=http://127.0.0.1:${etcdPort}`,
+      `--listen-peer-urls=http://127.0.0.1:${peerPort}`,
+    ];
+    this.startEtcd();
+    this.writeFiles();
+    this.env = {
+      PATRONI_ETCD_HOSTS: `127.0.0.1:${etcdPort}`,
+      PATRONI_RESTAPI_USERNAME: 'patroni',
+      PATRONI_RESTAPI_PASSWORD: PASSWORD,
+      PATRONI_SUPERUSER_USERNAME: this.programs.account.name,
+      PATRONI_SUPERUSER_PASSWORD: PASSWORD,
+      PATRONI_REPLICATION_PASSWORD: PASSWORD,
+      TALLYDESK_PASSWORD: PASSWORD,
+      PGBACKREST_CONFIG: join(this.folder, 'pgbackrest.conf'),
+      PGBACKREST_REPO1_PATH: join(this.folder, 'repository'),
+      PGBACKREST_PG1_SOCKET_PATH: this.folder,
+      PGBACKREST_PG1_USER: this.programs.account.name,
+      PGBACKREST_LOCK_PATH: join(this.folder, 'locks'),
+      PGBACKREST_SPOOL_PATH: join(this.folder, 'spool'),
+    };
+    for (const name of ['node1', 'node2', 'node3'])
+      this.nodes.push(
+        new Node(this.programs, name, this.folder, await freePort(), await freePort(), this.env),
+      );
+    await this.startHaproxy(apis);
+    for (const node of this.nodes) node.start();
+    await waitFor('a cluster of three nodes', () => this.isHealthy(), START_SECONDS);
+  }
+
+  /** For the role of the product. HAProxy leads to the leader. */
+  get url(): string {
+    return `postgres://tallydesk:${PASSWORD}@127.0.0.1:${this.ports.primary}/tallydesk`;
+  }
+
+  /** All nodes, for reads. */
+  get readUrl(): string {
+    const hosts = this.nodes.map(({ port }) => `127.0.0.1:${port}`);
+    return `postgres://tallydesk:${PASSWORD}@${hosts.join()}/tallydesk`;
+  }
+
+  async leader(): Promise<Node> {
+    const { members } = await this.members();
+    const leader = members.find(({ role }) => role === 'leader');
+    return this.nodes.find(({ name }) => name === leader?.name)!;
+  }
+
+  async syncStandby(): Promise<Node> {
+    const { members } = await this.members();
+    const standby = members.find(({ role }) => role === 'sync_standby');
+    return this.nodes.find(({ name }) => name === standby?.name)!;
+  }
+
+  async switchOver(): Promise<void> {
+    const [leader, candidate] = [await this.leader(), await this.syncStandby()];
+    await leader.ask('/switchover', { leader: leader.name, candidate: candidate.name });
+  }
+
+  startEtcd(): void {
+    this.etcd = this.programs.start('etcd', 'etcd', this.etcdArgs);
+  }
+
+  stopEtcd = (): Promise<void> => kill(this.etcd!, 'SIGTERM');
+
+  heal = (): Promise<void> => waitFor('all three nodes are well again', () => this.isHealthy(), HEAL_SECONDS);
+
+  /** A leader, a synchronous standby and another one, all on one timeline. */
+  private async isHealthy(): Promise<boolean> {
+    const { members } = await this.members();
+    const roles = members.map(({ role }) => role).sort();
+    const runs = members.every(({ state }) => state === 'running' || state === 'streaming');
+    const timelines = new Set(members.map(({ timeline }) => timeline));
+    return runs && timelines.size === 1 && roles.join() === 'leader,replica,sync_standby';
+  }
+
+  private members(): Promise<Members> {
+    return Promise.any(this.nodes.map((node) => node.ask<Members>('/cluster')));
+  }
+
+  private etcdArgs: string[] = [];
+
+  private writeFiles(): void {
+    const places = { '/etc/patroni': this.folder, '/var/run/postgresql': this.folder };
+    for (const name of ['patroni.yml', 'pgbackrest.conf', 'create-database.sh', 'haproxy.cfg']) {
+      let content = readFileSync(join(HA, name), 'utf8');
+      for (const [place, own] of Object.entries(places)) content = content.replaceAll(place, own);
+      writeFileSync(join(this.folder, name), content);
+    }
+    for (const name of ['repository', 'locks', 'spool']) {
+      const path = join(this.folder, name);
+      mkdirSync(path);
+      chownSync(path, this.programs.account.uid, this.programs.account.gid);
+    }
+  }
+
+  private async startHaproxy(apis: [number, number]): Promise<void> {
+    this.ports = { primary: await freePort(), tallydesk: await freePort() };
+    const env: Record<string, string> = {
+      LISTEN_PRIMARY: `127.0.0.1:${this.ports.primary}`,
+      LISTEN_REPLICAS: `127.0.0.1:${await freePort()}`,
+      LISTEN_STATISTICS: `127.0.0.1:${await freePort()}`,
+      LISTEN_TALLYDESK: `127.0.0.1:${this.ports.tallydesk}`,
+      API1: `127.0.0.1:${apis[0]}`,
+      API2: `127.0.0.1:${apis[1]}`,
+    };
+    for (const [index, { port, restPort }] of this.nodes.entries()) {
+      env[`NODE${index + 1}`] = `127.0.0.1:${port}`;
+      env[`REST${index + 1}`] = String(restPort);
+    }
+    this.programs.start('haproxy', 'haproxy', ['-db', '-f', join(this.folder, 'haproxy.cfg')], { env });
+  }
+}

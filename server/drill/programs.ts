@@ -1,0 +1,154 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+
+interface Account {
+  name: string;
+  uid: number;
+  gid: number;
+}
+
+export interface Start {
+  env?: Record<string, string>;
+  cwd?: string;
+  /** As this process, not as the account of PostgreSQL. */
+  asSelf?: boolean;
+}
+
+/** PostgreSQL refuses to run as root, which starts it as `postgres` instead. */
+function findAccount(): Account {
+  const [uid, gid] = [process.getuid!(), process.getgid!()];
+  const entries = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  const isOurs = ([name, , id]: string[]) => (uid === 0 ? name === 'postgres' : Number(id) === uid);
+  const [name, , id, group] = entries.find(isOurs) ?? [];
+  if (!name) throw new Error('There is no account "postgres". Install Debian\'s postgresql-15 first.');
+  return { name, uid: uid === 0 ? Number(id) : uid, gid: uid === 0 ? Number(group) : gid };
+}
+
+/** The processes of a drill. They write to log files in `folder`, and all of them end with it. */
+export class Programs {
+  readonly account = findAccount();
+  private readonly children: ChildProcess[] = [];
+  private readonly orphans: (() => number | null)[] = [];
+
+  constructor(private readonly folder: string) {}
+
+  start(name: string, file: string, args: string[], options: Start = {}): ChildProcess {
+    const log = openSync(join(this.folder, `${name}.log`), 'a');
+    const child = spawn(file, args, { ...this.spawning(options), stdio: ['ignore', log, log] });
+    closeSync(log);
+    child.on('error', (error) => console.error(`${name}: ${error.message}`));
+    this.children.push(child);
+    return child;
+  }
+
+  /** Runs a command to its end. Throws with its output if it fails and is not `tried`. */
+  async run(
+    file: string,
+    args: string[],
+    { isTried = false, ...options }: Start & { isTried?: boolean } = {},
+  ): Promise<{ code: number | null; output: string }> {
+    const child = spawn(file, args, { ...this.spawning(options), stdio: ['ignore', 'pipe', 'pipe'] });
+    this.children.push(child);
+    const said = Promise.all([text(child.stdout), text(child.stderr)]);
+    const [code] = (await once(child, 'exit')) as [number | null];
+    const output = (await said).join('');
+    if (code !== 0 && !isTried) throw new Error(`${file} ${args.join(' ')} ended with ${code}: ${output}`);
+    return { code, output };
+  }
+
+  /** A process that another one has started. `find` returns its id at the end of the drill. */
+  adopt(find: () => number | null): void {
+    this.orphans.push(find);
+  }
+
+  async endAll(): Promise<void> {
+    for (const child of this.children) await kill(child);
+    for (const find of this.orphans) for (const pid of withChildren(find())) signal(pid, 'SIGKILL');
+  }
+
+  private spawning({ env, cwd, asSelf }: Start) {
+    const { uid, gid, name } = this.account;
+    const path = `/usr/sbin:/usr/bin:/sbin:/bin:${process.env.PATH}`;
+    return {
+      cwd: cwd ?? (asSelf ? process.cwd() : this.folder),
+      env: { PATH: path, USER: asSelf ? '' : name, LC_ALL: 'C.UTF-8', ...env },
+      ...(!asSelf && { uid, gid }),
+    };
+  }
+}
+
+export async function kill(child: ChildProcess, name: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill(name);
+  await exited;
+}
+
+/** Does nothing if the process has ended. */
+export function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/** The process and its children, as the server of PostgreSQL and its sessions. */
+export function withChildren(pid: number | null): number[] {
+  if (pid === null) return [];
+  const parents = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => [Number(name), parentOf(name)]);
+  return [pid, ...parents.flatMap(([id, parent]) => (parent === pid ? [id!] : []))];
+}
+
+function parentOf(pid: string): number | null {
+  try {
+    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')[1]);
+  } catch {
+    return null; // it has ended meanwhile
+  }
+}
+
+/** The server of PostgreSQL on this folder. Null: none runs. */
+export function findPostmaster(dataDir: string): number | null {
+  try {
+    const pid = Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(dataDir) ? pid : null;
+  } catch {
+    return null;
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return port;
+}
+
+/** Throws after `seconds`. An error of `isTrue` counts as false. */
+export async function waitFor(
+  event: string,
+  isTrue: () => boolean | Promise<boolean>,
+  seconds: number,
+): Promise<void> {
+  let problem: unknown;
+  for (const endMs = performance.now() + seconds * 1_000; performance.now() < endMs; await delay(200)) {
+    try {
+      if (await isTrue()) return;
+    } catch (error) {
+      problem = error;
+    }
+  }
+  throw new Error(`Waited ${seconds} s in vain: ${event}`, { cause: problem });
+}

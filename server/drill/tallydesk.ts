@@ -1,0 +1,119 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { ChildProcess } from 'node:child_process';
+import pg from 'pg';
+import { freePort, kill, type Programs, waitFor } from './programs.js';
+
+const START = ['--max-semi-space-size=64', 'server/cli/start.mjs'];
+const START_SECONDS = 120;
+
+/** Processes of the built program, as operators run them. */
+export class Tallydesk {
+  private readonly processes: ChildProcess[] = [];
+
+  constructor(
+    private readonly programs: Programs,
+    private readonly settings: Record<string, string>,
+  ) {}
+
+  /** Waits until the process is ready. */
+  async start(name: string, run: string, port?: number): Promise<number> {
+    const own = port ?? (await freePort());
+    const child = this.programs.start(name, process.execPath, START, {
+      env: { ...this.env, RUN: run, PORT: String(own) },
+      asSelf: true,
+    });
+    this.processes.push(child);
+    const isReady = async () => {
+      if (child.exitCode !== null) throw new Error(`${name} ended. Its log says why.`);
+      return (await fetch(`http://127.0.0.1:${own}/health/ready`)).ok;
+    };
+    await waitFor(`${name} is ready`, isReady, START_SECONDS);
+    return own;
+  }
+
+  /** Runs a command, such as `recount`. It may fail if it `isTried`. */
+  async run(command: string, isTried = false) {
+    return this.programs.run(process.execPath, ['server/cli/start.mjs', command], {
+      env: { ...this.env, PORT: String(await freePort()) },
+      asSelf: true,
+      isTried,
+    });
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.processes.map((child) => kill(child, 'SIGTERM')));
+    this.processes.length = 0;
+  }
+
+  private get env(): Record<string, string> {
+    return {
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'warn',
+      PUBLIC_URL: 'https://drill.example',
+      JWT_SECRET: createHash('sha256').update('drill').digest('hex'),
+      TELEGRAM_BOT_TOKEN: '1:drill',
+      API_KEY_CALLS_PER_MINUTE: '1000000',
+      STOP_DELAY_SECONDS: '0',
+      METRICS_PORT: '0',
+      ...this.settings,
+    };
+  }
+}
+
+export async function withClient<Result>(
+  url: string,
+  work: (db: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const db = new pg.Client({ connectionString: url });
+  await db.connect();
+  try {
+    return await work(db);
+  } finally {
+    await db.end();
+  }
+}
+
+/** A brand with its chat, and an agent who reports there. */
+export interface Group {
+  brandId: number;
+  chatId: number;
+  telegramId: number;
+}
+
+export interface People {
+  groups: Group[];
+  /** Of an API key for all these brands. */
+  headers: Record<string, string>;
+}
+
+/** Adds brands with one agent each, and an API key. */
+export async function addPeople(url: string, brands: number): Promise<People> {
+  const key = `tdk_${randomBytes(32).toString('base64url')}`;
+  const rows = await withClient(url, async (db) => {
+    const { rows: made } = await db.query<{ brandId: number; chatId: string; telegramId: string }>(
+      `with brand as (
+         insert into brands (name, chat_id) select 'Drill ' || n, -900000 - n from generate_series(1, $1::int) n returning id, chat_id
+       ), agent as (
+         insert into users (telegram_id, public_name) select 900000 + n, 'Drill agent ' || n from generate_series(1, $1::int) n
+         returning id, telegram_id
+       ), member as (
+         insert into brand_users (brand_id, user_id)
+         select b.id, a.id from brand b join agent a on a.telegram_id = -b.chat_id
+       ), key as (
+         insert into api_keys (name, key_hash, prefix, created_at) values ('Drill', $2, $3, now()) returning id
+       ), reach as (
+         insert into api_key_brands (api_key_id, brand_id) select key.id, brand.id from key, brand
+       )
+       select b.id as "brandId", b.chat_id as "chatId", a.telegram_id as "telegramId"
+       from brand b join agent a on a.telegram_id = -b.chat_id`,
+      [brands, createHash('sha256').update(key).digest(), key.slice(0, 8)],
+    );
+    return made;
+  });
+  const groups = rows.map(({ brandId, chatId, telegramId }) => ({
+    brandId,
+    chatId: Number(chatId),
+    telegramId: Number(telegramId),
+  }));
+  return { groups, headers: { authorization: `Bearer ${key}` } };
+}

@@ -1,0 +1,123 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { TelegramServer } from '../test/telegram-server.js';
+import type { People } from './tallydesk.js';
+
+/** The amounts are above those of all other deposits. */
+export const FIRST_AMOUNT = 1_000_000;
+const ORDERERS = 4;
+const ORDER_PAUSE_MS = 150;
+const ORDER_LIMIT_MS = 10_000;
+const RETRY_MS = 200;
+const FORM_PAUSE_MS = 500;
+
+/** Programs and people who report deposits without a pause. Each deposit has an amount of its own. */
+export class Writers {
+  /** When each order was confirmed, by its number. */
+  readonly confirmedMs = new Map<number, number>();
+  /** The number of the last order, and of the last form. The first have number 1. */
+  orders = 0;
+  forms = 0;
+  /** Calls that got no answer, or one that is no success. Each was repeated. */
+  failedCalls = 0;
+  private isOver = false;
+  private working: Promise<void>[] = [];
+
+  constructor(
+    private readonly url: string,
+    private readonly people: People,
+    private readonly telegram: TelegramServer,
+  ) {}
+
+  start(): void {
+    this.isOver = false;
+    this.working = [...Array.from({ length: ORDERERS }, () => this.order()), this.report()];
+    // An error is reported by `stop`.
+    for (const work of this.working) work.catch(() => undefined);
+  }
+
+  /** Lets each writer finish its order. */
+  async stop(): Promise<void> {
+    this.isOver = true;
+    await Promise.all(this.working);
+  }
+
+  /** Sends every order again under its key. */
+  async orderAllAgain(): Promise<void> {
+    for (let number = 1; number <= this.orders; number += 1) {
+      const status = await this.sendOrder(number);
+      if (status !== 201) throw new Error(`Order ${number} got ${status}`);
+    }
+  }
+
+  /** The longest time without a confirmed order since then, in seconds. */
+  longestPause(sinceMs: number): number {
+    const times = [
+      sinceMs,
+      ...[...this.confirmedMs.values()].filter((at) => at > sinceMs),
+      performance.now(),
+    ];
+    return Math.max(...times.slice(1).map((at, index) => at - times[index]!)) / 1_000;
+  }
+
+  /** Returns the status of the answer. Throws if there is none. Under the same key, an order has its effect once. */
+  async sendOrder(number: number): Promise<number> {
+    const answer = await fetch(`${this.url}/api/deposit`, {
+      method: 'POST',
+      headers: {
+        ...this.people.headers,
+        'idempotency-key': `drill-${number}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({
+        brand_id: this.groupOf(number).brandId,
+        type: 'ftd',
+        amount: FIRST_AMOUNT + number,
+      }),
+      signal: AbortSignal.timeout(ORDER_LIMIT_MS),
+    });
+    await answer.arrayBuffer();
+    return answer.status;
+  }
+
+  private async order(): Promise<void> {
+    while (!this.isOver) {
+      const number = (this.orders += 1);
+      while (!(await this.isOrdered(number))) await delay(RETRY_MS);
+      this.confirmedMs.set(number, performance.now());
+      await delay(ORDER_PAUSE_MS);
+    }
+  }
+
+  private async isOrdered(number: number): Promise<boolean> {
+    const status = await this.sendOrder(number).catch(() => 0);
+    if (status === 201) return true;
+    if (status >= 400 && status < 500) throw new Error(`Order ${number} got ${status}`);
+    this.failedCalls += 1;
+    return false;
+  }
+
+  private async report(): Promise<void> {
+    while (!this.isOver) {
+      const number = (this.forms += 1);
+      const { chatId, telegramId } = this.groupOf(number);
+      this.telegram.offer(formOf(number, chatId, telegramId));
+      await delay(FORM_PAUSE_MS);
+    }
+  }
+
+  private groupOf(number: number) {
+    return this.people.groups[number % this.people.groups.length]!;
+  }
+}
+
+/** An update with the message of an agent. */
+function formOf(number: number, chatId: number, telegramId: number) {
+  const message = {
+    message_id: number,
+    date: Math.floor(Date.now() / 1_000),
+    from: { id: telegramId, is_bot: false, first_name: 'Agent' },
+    chat: { id: chatId, type: 'supergroup', title: 'A brand' },
+    text: `#retention\nAmount: ${FIRST_AMOUNT + number}`,
+  };
+  return { update_id: number, message };
+}
