@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import pg from 'pg';
 import { migrations } from '../../migrations/all.js';
@@ -10,6 +11,7 @@ import {
 } from '../src/platform/database/database-trouble.rules.js';
 import { requireAllowed } from '../src/platform/database/releases.js';
 import { messageOf } from '../src/platform/database/wait-for-database.js';
+import { fullDiskAdvice, isDiskFull } from '../src/platform/storage/full-disk.rules.js';
 
 const CONNECT_MS = 5_000;
 
@@ -52,7 +54,11 @@ export async function findInstallation(): Promise<Config> {
 export async function openInstallation({ takesOlder = false } = {}): Promise<NestFastifyApplication> {
   const config = await findInstallation();
   await refuseUnprepared(config.databaseUrl!, takesOlder);
-  return createApp(config);
+  try {
+    return await createApp(config);
+  } catch (error) {
+    throw isDiskFull(error) ? new Error(fullDiskAdvice(resolve(config.dataDir)), { cause: error }) : error;
+  }
 }
 
 const START_FIRST = 'Start Tallydesk first (npm start): it prepares the database.';

@@ -143,10 +143,10 @@ it('ends in one line if the disk is full, and leaves no empty secret behind', as
   const preloaded = join(import.meta.dirname, 'full-disk.worker.mjs');
   const env = { DATA_DIR: full, FULL_DISK: full, NODE_OPTIONS: `--import=${preloaded}` };
 
-  expect(await refusalOf(env)).toMatchObject({
-    code: 1,
-    complaint: `Tallydesk could not start: No space is left in ${full}. Free some there, or use a folder on a larger disk.\n`,
-  });
+  const advice = `No space is left in ${full}. Free some there, or use a folder on a larger disk.\n`;
+  const start = { code: 1, complaint: `Tallydesk could not start: ${advice}` };
+  expect(await refusalOf(env)).toMatchObject(start);
+  expect(await refusalOf(env, 'cli/recount')).toMatchObject({ code: 1, complaint: advice });
   expect(existsSync(join(full, 'jwt-secret'))).toBe(false);
 
   writeFileSync(join(full, 'jwt-secret'), '');
