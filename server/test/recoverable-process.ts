@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, chownSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chownSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -35,6 +35,14 @@ class Recoverable {
 
   async stop(): Promise<void> {
     await this.server.stop();
+  }
+
+  /** PostgreSQL ends at once, and replays its WAL when it starts again. */
+  async crash(): Promise<void> {
+    const [pid] = readFileSync(join(this.cluster, 'postmaster.pid'), 'utf8').split('\n');
+    process.kill(Number(pid), 'SIGQUIT');
+    await this.stop();
+    await this.start();
   }
 
   /** Copies the files of the running server, as the manual of PostgreSQL says. */

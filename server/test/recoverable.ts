@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-export type RecoverableCall = 'backUp' | 'recoverTo' | 'takeSnapshot' | 'putSnapshotBack' | 'stop';
+export type RecoverableCall = 'backUp' | 'crash' | 'recoverTo' | 'takeSnapshot' | 'putSnapshotBack' | 'stop';
 
 /** A PostgreSQL of its own, which can be put back to an earlier moment. It keeps its address. */
 export class RecoverablePostgres {
@@ -25,6 +25,7 @@ export class RecoverablePostgres {
   backUp = () => this.call('backUp');
   /** Puts back the base backup, and replays the WAL up to this moment. */
   recoverTo = (moment: string) => this.call('recoverTo', moment);
+  crash = () => this.call('crash');
   takeSnapshot = () => this.call('takeSnapshot');
   putSnapshotBack = () => this.call('putSnapshotBack');
 

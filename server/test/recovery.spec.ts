@@ -109,6 +109,8 @@ it('completes a recovery to a moment: nothing is sent twice, nobody stays logged
   await query('update outbox_messages set next_attempt_at = now()');
   await waitUntil(() => sent().length === 1);
   const lostBrand = await idOfNewBrand();
+  telegram.offer({ update_id: 8 });
+  await waitUntil(() => telegram.unconfirmed === 0);
   await stop();
   // Uploaded after the moment. Its row is lost.
   mkdirSync(join(env.DATA_DIR!, 'files/files'), { recursive: true });
@@ -130,6 +132,12 @@ it('completes a recovery to a moment: nothing is sent twice, nobody stays logged
   await start();
   await queue('after the recovery');
   await waitUntil(() => sent().length === 2);
+  telegram.offer({ update_id: 9 });
+  await waitUntil(() => telegram.unconfirmed === 0);
+  expect(await query('select update_id::int as id from telegram_updates order by id')).toEqual([
+    { id: 7 },
+    { id: 9 },
+  ]);
   expect(sent()).toEqual(['waits at the moment', 'after the recovery']);
   expect(await query('select status, last_error from outbox_messages order by id limit 1')).toEqual([
     { status: 'unknown', last_error: expect.stringMatching(/^the database was put back to 20/) },
@@ -188,6 +196,14 @@ it('refuses while a process runs, and does nothing to a healthy database unless 
   expect((await afterRecovery('--anyway')).code).toBe(0);
   await start();
 }, 180_000);
+
+it('starts after a crash of PostgreSQL and of the process', async () => {
+  await start();
+  await postgres.crash();
+  await server!.kill();
+
+  await start();
+}, 120_000);
 
 it('ends a process that runs while its database is put back, before it sends anything', async () => {
   await postgres.backUp();
