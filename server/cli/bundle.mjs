@@ -67,10 +67,10 @@ export async function bundle(programs, dir) {
     keepNames: true, // TypeORM names migrations by their classes
     codeSplitting: {
       groups: [
-        // Enough to read the settings and to start the embedded PostgreSQL, which then starts while the rest is loaded.
+        // Enough to log, to read the settings and to start the embedded PostgreSQL, which then starts while the rest is loaded.
         {
           name: 'first-packages',
-          test: /node_modules\/(zod|pg|pg-[\w-]+|pgpass|postgres-[\w-]+|split2|xtend)\//,
+          test: /node_modules\/(zod|pg|pg-[\w-]+|pgpass|postgres-[\w-]+|split2|xtend|@opentelemetry\/api)\//,
           priority: 1,
         },
         { name: 'packages', test: /node_modules/ },

@@ -4,7 +4,7 @@ import { Logger } from '@nestjs/common';
 import type { Config } from '../config/config.js';
 import { version } from '../version.js';
 
-/** A collector that is away is told of this often. */
+/** The log names trouble with the collector at most this often. */
 const SAY_AGAIN_MS = 60_000;
 const MAX_REASON = 500;
 
