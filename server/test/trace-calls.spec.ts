@@ -117,7 +117,9 @@ it('keeps the trace of a call with the messages that it queues, for the log of t
   await waitUntil(() => linesOf('OutboxWorker').length > 0);
   expect(linesOf('OutboxWorker')).toMatchObject([{ trace_id, message: expect.stringContaining(chatId) }]);
   const key = `deposit:${id}:%`;
-  const rows = await app.db.query('select traceparent from outbox_messages where key like $1', [key]);
+  const rows = await app.db.query<object[]>('select traceparent from outbox_messages where key like $1', [
+    key,
+  ]);
   expect(rows).toEqual([{ traceparent }]);
 });
 
