@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Postgres } from './postgres.js';
+
+const CONFIGURATION = join(import.meta.dirname, '../../docker/ha/pgbackrest.conf');
+const STANZA = '--stanza=tallydesk';
+
+/** A way to keep a base backup and the WAL since. */
+export interface Archive {
+  name: string;
+  /** The environment of PostgreSQL. */
+  env: (place: { folder: string; port: number; account: string }) => Record<string, string>;
+  /** Before PostgreSQL starts. */
+  prepare: (postgres: Postgres) => Promise<void>;
+  backUp: (postgres: Postgres) => Promise<unknown>;
+  /** Puts the files of a stopped PostgreSQL back, so that its next start recovers up to the moment. */
+  restore: (postgres: Postgres, moment: string) => Promise<void>;
+}
+
+const plain: Archive = {
+  name: 'plain',
+  env: () => ({}),
+  async prepare(postgres) {
+    await postgres.run('mkdir', 'archive');
+    const file = join(postgres.folder, 'archive/%f');
+    postgres.configure({ archive_mode: 'on', archive_command: `test ! -f ${file} && cp %p ${file}` });
+  },
+  backUp: (postgres) =>
+    postgres.run(
+      postgres.binary('pg_basebackup'),
+      ...['-h', '127.0.0.1', '-p', String(postgres.port), '-D', 'base', '-c', 'fast'],
+    ),
+  async restore(postgres, moment) {
+    await postgres.run('mv', 'data', 'lost');
+    await postgres.run('cp', '-a', 'base', 'data');
+    postgres.configure({
+      restore_command: `cp ${join(postgres.folder, 'archive')}/%f %p`,
+      recovery_target_time: moment,
+      recovery_target_action: 'promote',
+    });
+    postgres.write('data/recovery.signal', '');
+  },
+};
+
+/** As in docker/ha. */
+const pgBackRest: Archive = {
+  name: 'pgBackRest',
+  env: ({ folder, port, account }) => ({
+    PGBACKREST_CONFIG: join(folder, 'pgbackrest.conf'),
+    PGBACKREST_LOCK_PATH: join(folder, 'locks'),
+    PGBACKREST_PG1_PORT: String(port),
+    PGBACKREST_PG1_USER: account,
+  }),
+  async prepare(postgres) {
+    const { folder } = postgres;
+    const own = readFileSync(CONFIGURATION, 'utf8')
+      .replace('/var/lib/pgbackrest', join(folder, 'repository'))
+      .replace('/var/lib/postgresql/15/tallydesk', postgres.data)
+      .replace('/var/run/postgresql', folder);
+    postgres.write('pgbackrest.conf', own);
+    await postgres.run('mkdir', 'repository', 'locks');
+    postgres.configure({ archive_mode: 'on', archive_command: `pgbackrest ${STANZA} archive-push %p` });
+  },
+  async backUp(postgres) {
+    await postgres.run('pgbackrest', STANZA, 'stanza-create');
+    await postgres.run('pgbackrest', STANZA, 'check');
+    await postgres.run('pgbackrest', STANZA, '--type=full', 'backup');
+  },
+  async restore(postgres, moment) {
+    await postgres.run(
+      'pgbackrest',
+      STANZA,
+      '--type=time',
+      `--target=${moment}`,
+      '--target-action=promote',
+      'restore',
+    );
+  },
+};
+export const archives = [plain, pgBackRest];

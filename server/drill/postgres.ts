@@ -1,0 +1,125 @@
+import type { ChildProcess } from 'node:child_process';
+import { appendFileSync, chownSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Archive } from './archives.js';
+import { findPostmaster, freePort, kill, type Programs, waitFor } from './programs.js';
+import { withClient } from './tallydesk.js';
+
+const DEBIAN = '/usr/lib/postgresql';
+const START_SECONDS = 600; // a recovery replays its WAL meanwhile
+
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  shared_buffers: '512MB',
+  maintenance_work_mem: '512MB',
+  max_wal_size: '4GB',
+  wal_compression: 'on',
+};
+
+/** One server of PostgreSQL. */
+export class Postgres {
+  private server: ChildProcess | null = null;
+
+  private constructor(
+    private readonly programs: Programs,
+    /** Of all files: the data, archives and backups. */
+    readonly folder: string,
+    readonly port: number,
+    /** The environment of the server, and so of its archive_command. */
+    private readonly env: Record<string, string>,
+  ) {
+    programs.adopt(() => findPostmaster(this.data));
+  }
+
+  /** `from`: a stopped server whose data is copied. Without it the server is new, with an empty database. */
+  static async make(
+    programs: Programs,
+    folder: string,
+    { env = () => ({}), from }: { env?: Archive['env']; from?: Postgres } = {},
+  ): Promise<Postgres> {
+    mkdirSync(folder);
+    chownSync(folder, programs.account.uid, programs.account.gid);
+    const port = await freePort();
+    const made = new Postgres(programs, folder, port, env({ folder, port, account: programs.account.name }));
+    if (from) {
+      await made.run('cp', '-a', from.data, made.data);
+    } else {
+      await made.run(
+        made.binary('initdb'),
+        '--auth=trust',
+        '--locale=C.UTF-8',
+        '--encoding=UTF8',
+        '-D',
+        made.data,
+      );
+      await made.start();
+      const { name } = programs.account;
+      await withClient(made.urlOf(name, 'postgres'), async (db) => {
+        await db.query('create role tallydesk login');
+        await db.query('create database tallydesk owner tallydesk');
+      });
+    }
+    return made;
+  }
+
+  get data(): string {
+    return join(this.folder, 'data');
+  }
+
+  get url(): string {
+    return this.urlOf('tallydesk', 'tallydesk');
+  }
+
+  get superuserUrl(): string {
+    return this.urlOf(this.programs.account.name, 'tallydesk');
+  }
+
+  /** Adds lines to the configuration, which the next start reads. */
+  configure(settings: Record<string, string>): void {
+    const lines = Object.entries(settings).map(
+      ([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`,
+    );
+    appendFileSync(join(this.data, 'postgresql.auto.conf'), lines.join(''));
+  }
+
+  /** Returns once it takes changes. */
+  async start(): Promise<void> {
+    const settings = { ...SETTINGS, port: String(this.port), unix_socket_directories: this.folder };
+    const assignments = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    this.server = this.programs.start(
+      `postgres-${this.port}`,
+      this.binary('postgres'),
+      ['-D', this.data, ...assignments],
+      { env: this.env, cwd: this.folder },
+    );
+    const takesChanges = () =>
+      withClient(this.urlOf(this.programs.account.name, 'postgres'), async (db) => {
+        const { rows } = await db.query<{ is: boolean }>('select not pg_is_in_recovery() as is');
+        return rows[0]!.is;
+      });
+    await waitFor('PostgreSQL takes changes', takesChanges, START_SECONDS);
+  }
+
+  stop = (): Promise<void> => kill(this.server!, 'SIGINT');
+
+  /** Runs a command as the account of the server. */
+  run(file: string, ...args: string[]) {
+    return this.programs.run(file, args, { env: this.env, cwd: this.folder });
+  }
+
+  write(name: string, content: string): void {
+    const path = join(this.folder, name);
+    writeFileSync(path, content);
+    chownSync(path, this.programs.account.uid, this.programs.account.gid);
+  }
+
+  /** A program of Debian's newest PostgreSQL. */
+  binary(name: string): string {
+    const [newest] = readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a));
+    return join(DEBIAN, newest!, 'bin', name);
+  }
+
+  private urlOf(role: string, database: string): string {
+    return `postgres://${role}@127.0.0.1:${this.port}/${database}`;
+  }
+}

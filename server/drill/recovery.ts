@@ -1,0 +1,208 @@
+/**
+ * `npm run drill:recovery`: backs up a filled database, writes on, and puts it back to a moment, once with pg_basebackup and copied
+ * WAL, once with pgBackRest. Then the steps of docs/operating.md: the start is refused, after-recovery, start. Prints how long each
+ * step took, and compares what is there with what was confirmed before the moment. Needs Debian's postgresql-15 and pgbackrest.
+ */
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { agentOf, chatOf, fill, telegramIdOf } from '../bench/fill.js';
+import { newApiKey } from '../bench/people.js';
+import { TelegramServer } from '../test/telegram-server.js';
+import { type Archive, archives } from './archives.js';
+import { compareAll, type Outcome } from './checks.js';
+import { printTable, runDrill } from './drill.js';
+import type { Programs } from './programs.js';
+import { Postgres } from './postgres.js';
+import { type People, Tallydesk, withClient } from './tallydesk.js';
+import { FIRST_AMOUNT, Writers } from './writers.js';
+
+const LIMIT_MINUTES = 40;
+const BRANDS = 40;
+const WRITE_MS = 15_000;
+/** WAL of the last moments must reach the archive before the server is lost. */
+const ARCHIVE_MS = 60_000;
+
+const { values: options } = parseArgs({
+  options: {
+    deposits: { type: 'string', default: '300000' },
+    /** Only one way: plain or pgBackRest. */
+    only: { type: 'string', default: '' },
+  },
+});
+
+/** The times of the steps, in seconds. */
+class Steps {
+  readonly seconds = new Map<string, number>();
+
+  async time<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+    const beganMs = performance.now();
+    const result = await work();
+    this.seconds.set(name, (performance.now() - beganMs) / 1_000);
+    console.log(`  ${name}: ${this.seconds.get(name)!.toFixed(1)} s`);
+    return result;
+  }
+}
+
+/** A stopped server with a filled database, and the file store of Tallydesk. */
+async function prepare(programs: Programs, folder: string, telegram: TelegramServer): Promise<Postgres> {
+  const postgres = await Postgres.make(programs, join(folder, 'filled'));
+  const tallydesk = newTallydesk(programs, postgres, telegram, join(folder, 'files'));
+  await tallydesk.start('first-start', 'api,bot,worker');
+  await tallydesk.stop();
+  const deposits = Number(options.deposits);
+  await withClient(postgres.superuserUrl, async (db) => {
+    await fill(db, { deposits, tickets: deposits / 5, messages: deposits });
+    // Nobody of the staff gets notices, because it would take minutes to send them.
+    await db.query(`update users set role = 'manager', codes = '{}' where codes <> '{}'`);
+    await db.query('vacuum (analyze)');
+  });
+  await tallydesk.run('recount');
+  await postgres.stop();
+  return postgres;
+}
+
+function newTallydesk(programs: Programs, { url }: Postgres, telegram: TelegramServer, files: string) {
+  const settings = { DATABASE_URL: url, DATA_DIR: files, TELEGRAM_API_ROOT: telegram.apiRoot };
+  return new Tallydesk(programs, settings);
+}
+
+async function addPeople({ superuserUrl }: Postgres): Promise<People> {
+  const headers = await withClient(superuserUrl, newApiKey);
+  const groups = Array.from({ length: BRANDS }, (_, index) => {
+    const brandId = index + 1;
+    return { brandId, chatId: chatOf(brandId), telegramId: telegramIdOf(agentOf(brandId)) };
+  });
+  return { groups, headers };
+}
+
+const nowOf = ({ url }: Postgres) =>
+  withClient(url, async (db) => {
+    const { rows } = await db.query<{ at: string }>('select clock_timestamp()::text as at');
+    return rows[0]!.at;
+  });
+
+/** Waits until the archive has everything that was written. */
+const archiveAll = ({ superuserUrl }: Postgres) =>
+  withClient(superuserUrl, async (db) => {
+    const { rows } = await db.query<{ file: string }>('select pg_walfile_name(pg_switch_wal()) as file');
+    const isThere = async () =>
+      (await db.query('select from pg_stat_archiver where last_archived_wal >= $1', [rows[0]!.file]))
+        .rowCount;
+    for (const endMs = performance.now() + ARCHIVE_MS; !(await isThere()); await delay(100))
+      if (performance.now() > endMs) throw new Error('The WAL does not reach the archive');
+  });
+
+interface Run {
+  name: string;
+  steps: Steps;
+  outcomes: Outcome[];
+  problems: string[];
+}
+
+async function drill(
+  programs: Programs,
+  folder: string,
+  archive: Archive,
+  filled: Postgres,
+  telegram: TelegramServer,
+): Promise<Run> {
+  console.log(archive.name);
+  const steps = new Steps();
+  telegram.forget();
+  const postgres = await Postgres.make(programs, join(folder, archive.name), {
+    env: archive.env,
+    from: filled,
+  });
+  const files = join(folder, `files-${archive.name}`);
+  cpSync(join(folder, 'files'), files, { recursive: true });
+  await archive.prepare(postgres);
+  await postgres.start();
+  const tallydesk = newTallydesk(programs, postgres, telegram, files);
+  const name = `tallydesk-${archive.name}`;
+  const port = await tallydesk.start(name, 'api,bot,worker');
+  const people = await addPeople(postgres);
+  const writers = new Writers(`http://127.0.0.1:${port}`, people, telegram);
+  writers.start();
+  await delay(WRITE_MS);
+  await steps.time('base backup, while people write', () => archive.backUp(postgres));
+  await delay(WRITE_MS);
+  const before = { orders: writers.confirmedMs.size, answers: telegram.calls('sendMessage').length };
+  const moment = await nowOf(postgres);
+  await delay(WRITE_MS);
+  await writers.stop();
+  await tallydesk.stop();
+  await archiveAll(postgres);
+  await postgres.stop();
+
+  await steps.time('put the files back', () => archive.restore(postgres, moment));
+  await steps.time('replay the WAL', () => postgres.start());
+  const refusal = await steps.time('a start is refused', () => tallydesk.run('server', true));
+  const report = await steps.time('after-recovery', () => tallydesk.run('after-recovery'));
+  console.log(report.output.trim().replace(/^/gm, '    '));
+  await steps.time('start', () => tallydesk.start(name, 'api,bot,worker', port));
+
+  const there = await countOf(postgres, `type = 'ftd'`);
+  const forms = await countOf(postgres, `type = 'retention' and message_id is not null`);
+  const keyStatus = await writers.sendOrder(1);
+  await withClient(postgres.superuserUrl, (db) => db.query('update api_keys set suspended_at = null'));
+  await writers.orderAllAgain();
+  writers.start();
+  await delay(WRITE_MS);
+  await writers.stop();
+  const outcomes = await compareAll(postgres.url, writers, telegram, { formsMayBeLost: true });
+  const recount = await tallydesk.run('recount');
+  const audit = await tallydesk.run('audit', true);
+  await tallydesk.stop();
+  await postgres.stop();
+
+  const problems = [
+    !/put back to an earlier moment/.test(refusal.output) && 'the start was not refused',
+    keyStatus < 400 && 'the API key was not suspended',
+    there < before.orders && `${before.orders - there} orders before the moment are lost`,
+    there >= writers.orders && 'the database was not put back',
+    forms < before.answers && `${before.answers - forms} answered forms before the moment are lost`,
+    !/equals/.test(recount.output) && recount.output,
+    audit.code !== 0 && audit.output,
+  ].filter((problem) => problem !== false);
+  return { name: archive.name, steps, outcomes, problems };
+}
+
+const countOf = ({ url }: Postgres, condition: string) =>
+  withClient(url, async (db) => {
+    const { rows } = await db.query<{ count: number }>(
+      `select count(*)::int as count from deposits where amount > $1 and ${condition}`,
+      [FIRST_AMOUNT],
+    );
+    return rows[0]!.count;
+  });
+
+await runDrill(LIMIT_MINUTES, async (programs, folder) => {
+  const telegram = await new TelegramServer().start();
+  const filled = await prepare(programs, folder, telegram);
+  console.log(`Filled with ${options.deposits} deposits.`);
+  const runs: Run[] = [];
+  for (const archive of archives.filter((it) => it.name.includes(options.only)))
+    runs.push(await drill(programs, folder, archive, filled, telegram));
+
+  const names = runs.map(({ name }) => name);
+  printTable(
+    ['seconds', ...names],
+    [...runs[0]!.steps.seconds.keys()].map((step) => [
+      step,
+      ...runs.map(({ steps }) => steps.seconds.get(step)!.toFixed(1)),
+    ]),
+  );
+  for (const { name, outcomes, problems } of runs) {
+    printTable(
+      [name, 'count', 'lost', 'doubled'],
+      outcomes.map((it) => [it.name, it.count, it.lost ?? '', it.doubled ?? '']),
+    );
+    for (const problem of problems) console.log(problem);
+  }
+  return runs.every(
+    ({ outcomes, problems }) =>
+      problems.length === 0 && outcomes.every(({ lost, doubled }) => !lost && !doubled),
+  );
+});
