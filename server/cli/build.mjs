@@ -36,7 +36,7 @@ const parts = [
 const programs = Object.fromEntries(
   [
     'src/main',
-    ...['login', 'recount', 'audit', 'adopt-files', 'after-recovery', 'backup', 'restore'].map(
+    ...['login', 'recount', 'audit', 'adopt-files', 'after-recovery', 'person', 'backup', 'restore'].map(
       (name) => `cli/${name}`,
     ),
   ].map((name) => [name, join(root, `server/${name}.ts`)]),

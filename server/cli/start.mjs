@@ -14,6 +14,7 @@ const programs = {
   audit: 'cli/audit.js',
   'after-recovery': 'cli/after-recovery.js',
   'adopt-files': 'cli/adopt-files.js',
+  person: 'cli/person.js',
   backup: 'cli/backup.js',
   restore: 'cli/restore.js',
 };

@@ -31,6 +31,7 @@ const tablesOf = {
   'features/integrations': ['api_keys', 'api_key_brands'],
   'features/invites': ['invites', 'invite_uses', 'join_requests'],
   'features/notices': ['notice_settings'],
+  'features/operations/privacy': ['erasures'],
   'features/people': ['users', 'preferences', 'deposit_views'],
   'features/reports': ['reported_days', 'sent_reports'],
   'features/statistics': ['statistics', 'statistic_changes', 'statistic_refreshes'],
@@ -73,9 +74,10 @@ export const writers = { deposits: 'features/deposits/ledger' };
 /** Every feature may read these, because names of people and brands are shown everywhere. */
 export const readByAll = ['users', 'brands'];
 
-/** A backup copies all tables, a recovery changes many, and the audit names things of many. */
+/** A backup copies all tables, a recovery changes many, a person appears in many, and the audit names things of many. */
 export const exempt = [
   'features/operations/backup/',
   'features/operations/recovery/',
+  'features/operations/privacy/',
   'features/audit/audit-names.repository.ts',
 ];

@@ -13,6 +13,7 @@ import { NoticeModule } from './features/notices/notice.module.js';
 import { OutboxModule } from './features/operations/outbox/outbox.module.js';
 import { StaffModule } from './features/staff/staff.module.js';
 import { StatisticModule } from './features/statistics/statistic.module.js';
+import { PrivacyModule } from './features/operations/privacy/privacy.module.js';
 import { ReportModule } from './features/reports/report.module.js';
 import { TicketModule } from './features/tickets/ticket.module.js';
 import { UserModule } from './features/people/user.module.js';
@@ -63,6 +64,7 @@ export class AppModule {
         AppointmentModule,
         TicketModule,
         BackupModule,
+        PrivacyModule,
       ],
       providers: [
         { provide: APP_GUARD, useClass: AccessGuard },

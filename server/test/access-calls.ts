@@ -177,6 +177,8 @@ export const calls: Record<string, (by?: User) => Promise<Call>> = {
     id: (await newManager(app.db)).id,
     prepare: send({ roles: ['tickets'] }),
   }),
+  'GET admin/person/{id}/export': async () => ({ id: agent.id }),
+  'POST admin/person/{id}/erase': async () => ({ id: (await newMember(app.db, brand)).id }),
   'POST manager/notice': async () => ({ prepare: send({ deposit: false }) }),
   'PATCH manager/preferences': async () => ({ prepare: send({ single_keys: true }) }),
   'POST manager/view': async () => ({ prepare: send({ name: 'Waiting', query: 'status=wait' }) }),

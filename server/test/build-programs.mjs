@@ -15,6 +15,7 @@ const sources = [
   'cli/audit',
   'cli/backup',
   'cli/login',
+  'cli/person',
   'cli/recount',
   'test/outbox-process',
   'test/dying-bot-process',

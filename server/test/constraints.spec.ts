@@ -18,6 +18,7 @@ const keys: [key: string, table: string, row: string, other?: string][] = [
     'deposits (brand_id, type, amount, created_at, chat_id, message_id)',
     `1, 'ftd', 1, now(), -1, 1`,
   ],
+  ['erasures_pkey', 'erasures (user_id, erased_at)', '1, now()'],
   [
     'invites_secret_code_unique',
     'invites (brand_id, secret_code, max_connects, active_until, created_at)',

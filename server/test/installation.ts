@@ -9,6 +9,7 @@ import { createApp } from '../src/create-app.js';
 import type { Manifest } from '../src/features/operations/backup/backup-manifest.js';
 import { BackupService } from '../src/features/operations/backup/backup.service.js';
 import { RestoreService } from '../src/features/operations/backup/restore.service.js';
+import { ErasureNote, type NotedErasure } from '../src/features/operations/privacy/erasure-note.js';
 import { Clock } from '../src/platform/clock.js';
 import { readConfig } from '../src/platform/config/config.js';
 import { FileStore } from '../src/platform/storage/file-store.js';
@@ -36,6 +37,11 @@ export class EmptyInstallation {
 
   restore(folder: string, choices: { keepKeys?: boolean } = {}) {
     return this.app.get(RestoreService).restore(folder, choices);
+  }
+
+  /** Notes erasures in its store, as if they were made before its database was lost. */
+  note(erasures: NotedErasure[]): Promise<void> {
+    return this.app.get(ErasureNote).write(erasures);
   }
 
   async read(key: string): Promise<string | null> {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -85,6 +85,7 @@ async function expectRefusedStart(): Promise<void> {
 const sent = () => telegram.calls('sendMessage').map(({ params }) => params.text);
 const queue = (words: string, due = 'now()') =>
   query(`insert into outbox_messages (chat_id, text, next_attempt_at) values (5, $1, ${due})`, [words]);
+const person = (...args: string[]) => run('cli/person', args);
 const moment = async () => (await query<{ at: string }>('select clock_timestamp()::text as at'))[0]!.at;
 const idOfNewBrand = async () => {
   const chat = Math.floor(Math.random() * 1e9);
@@ -154,6 +155,50 @@ it('completes a recovery to a moment: nothing is sent twice, nobody stays logged
   ).toEqual([{ held: '1' }]);
   await stop();
   expect((await afterRecovery()).output).toContain('nothing was done');
+}, 180_000);
+
+it('erases people again whose erasure the database has lost', async () => {
+  await start();
+  const [{ id }] = (await query<{ id: number }>(
+    `insert into users (telegram_id, public_name) values (78, 'Anna Berg') returning id`,
+  )) as [{ id: number }];
+  await postgres.backUp();
+  const at = await moment();
+  await query(`update users set username = 'anna' where id = $1`, [id]);
+
+  const copy = join(folder, 'anna');
+  expect(await person('export', '78', copy, '--telegram')).toEqual({
+    code: 0,
+    output: expect.stringMatching(/^Saved \d+ files in .*anna/),
+  });
+  expect(JSON.parse(readFileSync(join(copy, 'users.json'), 'utf8'))).toMatchObject([
+    { public_name: 'Anna Berg' },
+  ]);
+  expect(await person('erase', String(id))).toEqual({
+    code: 0,
+    output: expect.stringContaining(`Person ${id} is erased`),
+  });
+  expect(await person('erase', String(id))).toEqual({
+    code: 1,
+    output: `There is no person ${id}, or they were erased.\n`,
+  });
+  expect((await person('erase')).output).toMatch(/^Usage: npm run person/);
+  await stop();
+
+  await postgres.recoverTo(at);
+  expect(await query('select public_name from users where id = $1', [id])).toEqual([
+    { public_name: 'Anna Berg' },
+  ]);
+
+  const { output } = await afterRecovery();
+  expect(output).toMatch(/^Erased again: 1 people/m);
+  expect(output).toMatch(/All \d+ sealed audit records are intact/);
+  expect(
+    await query('select public_name, telegram_id < 0 as released from users where id = $1', [id]),
+  ).toEqual([{ public_name: null, released: true }]);
+  await start();
+  await stop();
+  expect((await afterRecovery('--anyway')).output).toMatch(/^Erased again: 0 people/m);
 }, 180_000);
 
 it('notices a snapshot that was copied back, also if the recovery is killed in the middle', async () => {

@@ -40,6 +40,15 @@ export const operationTexts: Record<string, OperationText> = {
     description:
       'All deposits that a search with the same filters finds, as a CSV (UTF-8, the default) or XLSX file, with `format`. Times are in Moscow time. Texts that a spreadsheet could take for a formula stay texts: in CSV they begin with an apostrophe. The file is made while it is sent; if it fails in the middle, the connection breaks.',
   },
+  exportPerson: {
+    description:
+      'Everything that is kept about a person, as a zip: a JSON file for each kind, their files, and a README that explains each. The file is made while it is sent; if it fails in the middle, the connection breaks.',
+  },
+  erasePerson: {
+    description:
+      'Erases a person for good: names, texts, files, addresses and the Telegram id go, and the person cannot log in any more. Deposits, figures and internal ids stay. A person who was erased is not found again.',
+    refusals: { 409: ['own account', 'person is admin'] },
+  },
   compareRating: {
     description:
       'What stands beside the rating: how far people are with their targets, how each did in the same days of the period before (without one, in as many days just before), and the teams.',

@@ -1072,6 +1072,15 @@ const injectedRtkApi = api.injectEndpoints({
         method: "DELETE",
       }),
     }),
+    exportPerson: build.query<ExportPersonApiResponse, ExportPersonApiArg>({
+      query: (queryArg) => ({ url: `/api/admin/person/${queryArg.id}/export` }),
+    }),
+    erasePerson: build.mutation<ErasePersonApiResponse, ErasePersonApiArg>({
+      query: (queryArg) => ({
+        url: `/api/admin/person/${queryArg.id}/erase`,
+        method: "POST",
+      }),
+    }),
     createInvite: build.mutation<CreateInviteApiResponse, CreateInviteApiArg>({
       query: (queryArg) => ({
         url: `/api/brand/invite/${queryArg.id}`,
@@ -1711,6 +1720,14 @@ export type DeleteReplyTemplateApiResponse = /** status 200 OK */ Done;
 export type DeleteReplyTemplateApiArg = {
   id: number;
 };
+export type ExportPersonApiResponse = /** status 200 OK */ Blob;
+export type ExportPersonApiArg = {
+  id: number;
+};
+export type ErasePersonApiResponse = /** status 200 OK */ Done;
+export type ErasePersonApiArg = {
+  id: number;
+};
 export type CreateInviteApiResponse = /** status 201 Created */ Invite;
 export type CreateInviteApiArg = {
   id: number;
@@ -1789,6 +1806,8 @@ export type AuditAction =
   | "member.team-group"
   | "member.total"
   | "message.send"
+  | "person.erase"
+  | "person.export"
   | "reply-template.create"
   | "reply-template.delete"
   | "reply-template.update"

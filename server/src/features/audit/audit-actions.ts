@@ -51,6 +51,8 @@ export const auditActions = [
   'member.team-group',
   'member.total',
   'message.send',
+  'person.erase',
+  'person.export',
   'reply-template.create',
   'reply-template.delete',
   'reply-template.update',

@@ -7,6 +7,8 @@ export class AuditSeal {
   @PrimaryColumn('bigint', { primaryKeyConstraintName: 'audit_seals_pkey' }) position!: string;
   @Column('bigint') recordId!: string;
   @Column('bytea') hash!: Buffer;
+  /** 1: the seal covers the values of the record. 2: it covers their salted hashes, so values can be erased. */
+  @Column('smallint', { default: 1 }) version!: number;
 }
 
 /** A record that waits for its seal. A trigger marks each new record. */

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { AuditHead, AuditSeal, AuditUnsealed } from './audit-seal.entity.js';
-import type { SealedRecord } from './audit-seal.rules.js';
+import { SEAL_VERSION, type SealedRecord } from './audit-seal.rules.js';
+import { ERASABLE } from './audit-erasure.repository.js';
 
 /** All columns as text, so that neither the driver nor a time zone changes what is hashed. */
 const RECORD = `
-  r.id::text, to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at, r.via,
+  ${ERASABLE}, to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at, r.via,
   r.actor_id::text as "actorId", r.api_key_id::text as "apiKeyId", r.action, r.subject_id::text as "subjectId",
-  r.brand_id::text as "brandId", r.ip, r.request_id as "requestId", r.before::text, r.after::text`;
+  r.brand_id::text as "brandId", r.request_id as "requestId", r.before::text, r.after::text`;
 
 const NEXT = 'select record_id from audit_unsealed order by record_id limit $1';
 
@@ -53,9 +54,9 @@ export class AuditSealRepository {
   async insert(seals: AuditSeal[]): Promise<void> {
     const recordIds = seals.map(({ recordId }) => recordId);
     await this.database.query(
-      `insert into audit_seals (position, record_id, hash)
-       select * from unnest($1::bigint[], $2::bigint[], $3::bytea[])`,
-      [seals.map(({ position }) => position), recordIds, seals.map(({ hash }) => hash)],
+      `insert into audit_seals (position, record_id, hash, version)
+       select *, $4::smallint from unnest($1::bigint[], $2::bigint[], $3::bytea[])`,
+      [seals.map(({ position }) => position), recordIds, seals.map(({ hash }) => hash), SEAL_VERSION],
     );
     await this.database.query('delete from audit_unsealed where record_id = any($1::bigint[])', [recordIds]);
   }
@@ -101,15 +102,16 @@ export class AuditSealRepository {
   /** The seals after a position, in order, with their records. */
   async findAfter(position: number, limit: number): Promise<SealedRow[]> {
     const rows = await this.database.query<(AuditSeal & Partial<SealedRecord>)[]>(
-      `select s.position, s.record_id as "recordId", s.hash, ${RECORD}
+      `select s.position, s.record_id as "recordId", s.hash, s.version, ${RECORD}
        from audit_seals s left join audit_records r on r.id = s.record_id
        where s.position > $1 order by s.position limit $2`,
       [position, limit],
     );
-    return rows.map(({ position, recordId, hash, ...record }) => ({
+    return rows.map(({ position, recordId, hash, version, ...record }) => ({
       position,
       recordId,
       hash,
+      version,
       record: record.id ? (record as SealedRecord) : null,
     }));
   }

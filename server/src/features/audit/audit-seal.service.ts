@@ -5,7 +5,7 @@ import { Transactional } from '../../platform/database/database.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import type { AuditSeal } from './audit-seal.entity.js';
 import { AuditSealRepository } from './audit-seal.repository.js';
-import { GENESIS, sealOf } from './audit-seal.rules.js';
+import { GENESIS, SEAL_VERSION, sealOf } from './audit-seal.rules.js';
 
 const SEAL_MS = 10_000;
 const BATCH = 1_000;
@@ -57,8 +57,8 @@ export class AuditSealService {
     const records = await this.seals.findUnsealed(BATCH);
     const seals = records.map((record): AuditSeal => {
       position += 1;
-      hash = sealOf(hash, position, record);
-      return { position: String(position), recordId: record.id, hash };
+      hash = sealOf(hash, position, record, SEAL_VERSION);
+      return { position: String(position), recordId: record.id, hash, version: SEAL_VERSION };
     });
     if (seals.length > 0) {
       await this.seals.insert(seals);
@@ -101,10 +101,10 @@ export class AuditSealService {
     const verdict = (problem: string | null) => ({ problem, sealed, head: headOf(sealed, previous) });
     for (;;) {
       const rows = await this.seals.findAfter(sealed, BATCH);
-      for (const { position, recordId, hash, record } of rows) {
+      for (const { position, recordId, hash, version, record } of rows) {
         if (Number(position) !== sealed + 1) return verdict(`Seal ${sealed + 1} is missing`);
         if (!record) return verdict(`Record ${recordId} is missing (seal ${position})`);
-        if (!sealOf(previous, sealed + 1, record).equals(hash))
+        if (!sealOf(previous, sealed + 1, record, version).equals(hash))
           return verdict(`Record ${recordId} is not as it was sealed (seal ${position})`);
         sealed += 1;
         previous = hash;

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
 import { raceBehind } from '../../../test/race.js';
 import { TestApp } from '../../../test/test-app.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Database } from '../../platform/database/database.js';
+import type { SealedRecord } from './audit-seal.rules.js';
 import { AuditSealService } from './audit-seal.service.js';
 
 let database: OwnDatabase;
@@ -197,4 +199,39 @@ it('seals each record once, with any number of workers', async () => {
   await seals.sealAll();
 
   expect(await seals.verify()).toMatchObject({ problem: null, sealed: 20, waiting: 0 });
+});
+
+it('verifies seals of the older version, which cover the values themselves', async () => {
+  await sealed(2);
+  await record(3);
+  const [last] = await app.db.query<[SealedRecord]>(
+    `select r.id::text, to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at, r.via,
+       r.action, r.subject_id::text as "subjectId", r.after::text from audit_records r where subject_id = 3`,
+  );
+  const [{ hash }] = await app.db.query<[{ hash: Buffer }]>(
+    'select hash from audit_seals where position = 2',
+  );
+  const content = [
+    3,
+    last.id,
+    last.at,
+    last.via,
+    null,
+    null,
+    last.action,
+    '3',
+    null,
+    null,
+    null,
+    null,
+    last.after,
+  ];
+  const seal = createHash('sha256').update(hash).update(JSON.stringify(content)).digest();
+  await app.db.query('insert into audit_seals (position, record_id, hash) values (3, $1, $2)', [
+    last.id,
+    seal,
+  ]);
+  await app.db.query('delete from audit_unsealed');
+
+  expect(await seals.verify()).toMatchObject({ problem: null, sealed: 3 });
 });

@@ -80,7 +80,7 @@ const repositories = [
     ...[DepositReportService, DepositDialogueService, DepositFormBot],
     ...[DecisionService, UndoService, ClaimService, DecisionNotifier],
   ],
-  exports: [DepositListService, DepositReportService, TotalsService],
+  exports: [DepositListService, DepositReportService, ExportSlots, Ledger, TotalsService],
 })
 export class DepositModule {}
 

@@ -47,13 +47,14 @@ export class AvatarService implements BeforeApplicationShutdown {
 
   /** Copies the person's photo, or removes the copy if there is no photo any more. Does not download a known photo again. */
   async refresh(userId: number): Promise<void> {
-    const { telegramId, photoName, photoSource } = await this.users.get(userId);
+    const user = await this.users.get(userId);
+    const { telegramId, photoName, photoSource } = user;
     const photo = await this.photos.find(telegramId);
     const source = photo?.uniqueId ?? null;
     if (source === photoSource) return;
     const name = photo && (await this.keep(photo));
     // If two refreshes run at once, the second one comes too late, and removes its own picture.
-    const isCurrent = await this.users.replacePhoto(userId, photoSource, {
+    const isCurrent = await this.users.replacePhoto(user, photoSource, {
       photoName: name,
       photoSource: source,
     });

@@ -87,12 +87,14 @@ export class UserRepository {
     return (await this.users.update({ id }, change)).affected === 1;
   }
 
-  /** False if the stored photo is no longer the one from `source`. */
+  /** False if the stored photo is no longer the one from `source`, or if the person was erased. */
   async replacePhoto(
-    id: number,
+    { id, telegramId }: Pick<User, 'id' | 'telegramId'>,
     source: string | null,
     photo: Pick<User, 'photoName' | 'photoSource'>,
   ): Promise<boolean> {
-    return (await this.users.update({ id, photoSource: source ?? IsNull() }, photo)).affected === 1;
+    return (
+      (await this.users.update({ id, telegramId, photoSource: source ?? IsNull() }, photo)).affected === 1
+    );
   }
 }

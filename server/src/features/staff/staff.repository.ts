@@ -22,7 +22,8 @@ interface Sought {
   ids?: readonly number[] | null;
 }
 
-const areSought = `where case
+/** People who were erased have no Telegram id any more. */
+const areSought = `where u.telegram_id > 0 and case
   when $3::int[] is not null then u.id = any ($3)
   else $1::text is null or u.public_name ilike $1 or u.username ilike $1 or u.telegram_id::text like $2::text end`;
 

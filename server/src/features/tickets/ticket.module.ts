@@ -14,6 +14,8 @@ import { Ticket, TicketFile, TicketMessage, TicketNote, TicketNoteMention } from
 import { TicketMessageRepository } from './ticket-message.repository.js';
 import { TicketNoteService } from './notes/ticket-note.service.js';
 import { OwnTicketService } from './own-ticket.service.js';
+import { TicketRetentionRepository } from './retention/ticket-retention.repository.js';
+import { TicketRetentionService } from './retention/ticket-retention.service.js';
 import { TicketPresenceService } from './presence/ticket-presence.service.js';
 import { TicketSearchService } from './search/ticket-search.service.js';
 import { TicketJobs } from './ticket.jobs.js';
@@ -34,7 +36,7 @@ const entities = [...[Ticket, TicketMessage, TicketFile, TicketNote, TicketNoteM
 const repositories = [
   ...[TicketRepository, TicketMessageRepository],
   ...[TicketListRepository, TicketSearchRepository, TicketTimesRepository],
-  ReplyTemplateRepository,
+  ...[ReplyTemplateRepository, TicketRetentionRepository],
 ];
 
 @Module({
@@ -60,10 +62,11 @@ const repositories = [
     TicketAssignmentService,
     TicketNoteService,
     TicketPresenceService,
+    TicketRetentionService,
     ReplyTemplateService,
     TicketJobs,
   ],
-  exports: [TicketAssignmentService, TicketListService, TicketSearchService],
+  exports: [TicketAssignmentService, TicketListService, TicketRetentionService, TicketSearchService],
 })
 export class TicketModule {}
 

@@ -25,5 +25,9 @@ export class AuditRecord {
   @Column('integer', { nullable: true }) apiKeyId!: number | null;
   @Column('text', { nullable: true }) ip!: string | null;
   @Column('text', { nullable: true }) requestId!: string | null;
+  /** Makes the hashes of the values unguessable. The database makes it. Null: values were erased, or the record is of an older version. */
+  @Column({ type: 'uuid', nullable: true, insert: false }) salt!: string | null;
+  /** What is left of the salt, and the hashes of erased values. */
+  @Column('jsonb', { nullable: true }) erased!: object | null;
   @Column('timestamptz', { default: () => 'clock_timestamp()' }) createdAt!: Date;
 }

@@ -13,6 +13,8 @@ const port = z.coerce.number().int().min(0).max(65_535);
 /** Give each number an upper bound too. A number above it is a typing mistake. */
 const positive = z.coerce.number().int().min(1);
 const usual = positive.max(100_000_000);
+/** 0: without end. */
+const days = z.coerce.number().int().min(0).max(36_500);
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an address, such as https://desk.example.com' })
   .transform((url) => url.replace(/\/+$/, ''));
@@ -96,6 +98,9 @@ export const Environment = z.object({
     .regex(/^[\w-]{1,256}$/, 'must be 1 to 256 characters of A-Z, a-z, 0-9, _ and -')
     .optional(),
   KEEP_MESSAGES_DAYS: positive.max(3_650).default(30),
+  KEEP_TICKETS_DAYS: days.default(0),
+  KEEP_FILES_DAYS: days.default(0),
+  KEEP_ADDRESSES_DAYS: days.default(90),
   TELEGRAM_MINI_APP: z.string().regex(/^\w+$/, 'must be the short name of the mini-app').optional(),
   S3_ENDPOINT: httpUrl.optional(),
   S3_BUCKET: z.string().optional(),
@@ -186,6 +191,12 @@ export class Config {
   readonly telegramWebhookSecret = this.env.TELEGRAM_WEBHOOK_SECRET;
   /** How long sent messages and handled updates are kept. */
   readonly keepMessagesDays = this.env.KEEP_MESSAGES_DAYS;
+  /** How long closed tickets, their files, and addresses in audit entries are kept. 0: without end. */
+  readonly keepDays = {
+    tickets: this.env.KEEP_TICKETS_DAYS,
+    files: this.env.KEEP_FILES_DAYS,
+    addresses: this.env.KEEP_ADDRESSES_DAYS,
+  };
   readonly telegramMiniApp = this.env.TELEGRAM_MINI_APP;
   /** Where files are kept instead of the data directory. */
   readonly s3 = this.env.S3_BUCKET

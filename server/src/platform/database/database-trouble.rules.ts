@@ -51,6 +51,11 @@ export function databaseTrouble(error: unknown): DatabaseTrouble | null {
   return typeof message === 'string' && LOST_SESSION.test(message) ? 'away' : null;
 }
 
+/** A trigger has refused a row of a person who was erased at the same moment. */
+export function isOfErasedPerson(error: unknown): boolean {
+  return causeOf(error).code === 'TD003';
+}
+
 /** Whether work failed only because of the database. It then waits, and this does not count as a failed attempt. */
 export function isWaitingForDatabase(error: unknown): boolean {
   return databaseTrouble(error) !== null;

@@ -9,22 +9,26 @@ import type { ExportFormat } from './sheet.rules.js';
 /** Longer than the database may take for the first rows. A client that takes nothing for this long is gone. */
 const PATIENCE_MS = 150_000;
 
-const contentTypes: Record<ExportFormat, string> = {
+const contentTypes: Record<ExportFormat | 'zip', string> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  zip: 'application/zip',
 };
 
 export interface ExportedFile {
   /** Without its ending. */
   name: string;
-  format: ExportFormat;
+  format: ExportFormat | 'zip';
   content: Readable;
 }
 
 const file = { schema: { type: 'string', format: 'binary' } };
 
 /** Documents a route that sends a file to save. */
-export const ReturnsFile = () => ApiOkResponse({ content: { 'text/csv': file, [contentTypes.xlsx]: file } });
+export const ReturnsFile = (format?: 'zip') =>
+  ApiOkResponse({
+    content: format ? { [contentTypes[format]]: file } : { 'text/csv': file, [contentTypes.xlsx]: file },
+  });
 
 /**
  * Sends a file to save, as fast as the client takes it. If the file fails in the middle, the connection breaks, so that no

@@ -1,7 +1,11 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { type Call, describeCall } from './call.js';
-import { databaseTrouble, type DatabaseTrouble } from '../database/database-trouble.rules.js';
+import {
+  databaseTrouble,
+  type DatabaseTrouble,
+  isOfErasedPerson,
+} from '../database/database-trouble.rules.js';
 import { DomainError, type ErrorKind, type FieldError } from '../domain-error.js';
 import { sentenceOf } from './input-problem.rules.js';
 import { acting } from '../audit/acting.js';
@@ -89,6 +93,7 @@ export function errorBody(thrown: unknown): ErrorBody {
   }
   const trouble = databaseTrouble(thrown);
   if (trouble) return plain(503, 'Service unavailable', troubleTexts[trouble]);
+  if (isOfErasedPerson(thrown)) return plain(404, 'Not found', 'Not found');
   const statusCode = statusOf(thrown);
   if (statusCode >= 500) return plain(500, 'Server error', 'Server error. Try later');
   const title = titles[statusCode] ?? 'Bad request';

@@ -7,6 +7,7 @@ const staffApi = generatedApi.enhanceEndpoints({
     listPeople: { providesTags: ['managers'] },
     getManager: { providesTags: ['managers'] },
     findUserByTelegramId: { providesTags: ['managers'] },
+    erasePerson: { invalidatesTags: ['managers'] },
     setRole: { invalidatesTags: ['managers'] },
     setManagerRoles: {
       invalidatesTags: ['managers'],
@@ -39,6 +40,7 @@ export const {
   useGetManagerQuery,
   useFindUserByTelegramIdQuery,
   useSetRoleMutation,
+  useErasePersonMutation,
   useLogoutUserMutation,
   useSetManagerRolesMutation,
   useSetManagerBrandsMutation,

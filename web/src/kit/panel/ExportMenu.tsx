@@ -12,23 +12,25 @@ interface ExportMenuProps {
   path: string;
   /** Why nothing can be exported now. */
   isDisabled?: boolean;
+  /** The title of the button if there is only one format. */
+  only?: string;
 }
 
 /** Saves what the screen shows as a file. While the file arrives it shows how much of it is here, and a way to stop. */
-export function ExportMenu({ path, isDisabled }: ExportMenuProps) {
+export function ExportMenu({ path, isDisabled, only }: ExportMenuProps) {
   const dispatch = useAppDispatch();
   const [bytes, setBytes] = useState<number | null>(null);
   const underWay = useRef<AbortController>(null);
   useEffect(() => () => underWay.current?.abort(), []);
 
-  const save = async (format: 'csv' | 'xlsx') => {
+  const save = async (format?: 'csv' | 'xlsx') => {
     const abort = new AbortController();
     underWay.current = abort;
     setBytes(0);
     try {
       const { name, file } = await dispatch(
         download(
-          `${path}${path.includes('?') ? '&' : '?'}format=${format}`,
+          format ? `${path}${path.includes('?') ? '&' : '?'}format=${format}` : path,
           atMostTenASecond(setBytes),
           abort.signal,
         ),
@@ -56,6 +58,12 @@ export function ExportMenu({ path, isDisabled }: ExportMenuProps) {
           Cancel
         </Button>
       </Group>
+    );
+  if (only)
+    return (
+      <Button variant="default" onClick={() => void save()}>
+        {only}
+      </Button>
     );
   return (
     <Menu position="bottom-end" width={180}>

@@ -3,6 +3,7 @@ import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Database } from '../../../platform/database/database.js';
 import { jsonRows } from '../../../platform/database/statements/json-rows.js';
 import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
+import { formerAndActiveMembers } from '../../brands/members/member.sql.js';
 import { emptyTexts, fieldProperties, type FieldProperty } from '../deposit-fields.rules.js';
 import { Deposit } from './deposit.entity.js';
 import { dayOf } from './kept-totals.js';
@@ -19,6 +20,18 @@ export interface Change {
 
 /** One deposit, or some of a brand. */
 type Erasure = { id: number } | { brandId: number; limit: number };
+
+/** A person to be erased. `names`: how a form may have named them, in lower case. */
+export interface Forgotten {
+  userId: number;
+  telegramId: string;
+  names: string[];
+}
+
+const valuesOf = ({ userId, telegramId, names }: Forgotten) => [userId, telegramId, names];
+/** A name counts in the brands whose member the person is or was. */
+const ofPerson = `(agent_id = $1 or reporter_telegram_id = $2::bigint or (agent_id is null and agent <> '' and lower(agent) = any ($3::text[])
+  and exists (select from ${formerAndActiveMembers} m where m.user_id = $1 and m.brand_id = deposits.brand_id)))`;
 
 type Property = keyof Deposit;
 
@@ -173,6 +186,44 @@ export class Ledger {
       ),
     ]);
     return erased.map(({ id }) => id);
+  }
+
+  async findOfPerson(person: Forgotten): Promise<number[]> {
+    const deposits = await this.database.query<{ id: number }[]>(
+      `select id from deposits where ${ofPerson}`,
+      valuesOf(person),
+    );
+    return deposits.map(({ id }) => id);
+  }
+
+  /** Locks the deposits of a person until commit, in the order of ids. */
+  async lockOfPerson(person: Forgotten): Promise<void> {
+    await this.database.query(
+      `select from deposits where ${ofPerson} order by id for update`,
+      valuesOf(person),
+    );
+  }
+
+  /**
+   * Takes the texts that a person wrote or that name them, and the message of the report. Brand, client, amount, wallet, exchanger,
+   * agent id and decision stay, so no total changes.
+   */
+  async forget(person: Forgotten): Promise<void> {
+    const changed = await this.database.query<[Pick<Deposit, 'id' | 'brandId' | 'agentId'>[], number]>(
+      `update deposits
+       set description = '', reported_text = null, reported = reported || '{"agent": "", "description": ""}',
+         agent = case when agent_id = $1 or lower(agent) = any ($3) then '' else agent end,
+         reporter_telegram_id = nullif(reporter_telegram_id, $2),
+         thread_id = case when chat_id = $2 then null else thread_id end,
+         message_id = case when chat_id = $2 then null else message_id end,
+         chat_id = nullif(chat_id, $2)
+       where ${ofPerson}
+       returning id, brand_id as "brandId", agent_id as "agentId"`,
+      valuesOf(person),
+    );
+    await this.announce(
+      changed[0].map(({ id, brandId, agentId }) => ({ id, brandId, agentIds: [agentId], isResult: false })),
+    );
   }
 
   /** Tells open screens of the deposits. `isResult`: one was or is accepted, so the results of its brand have changed. */

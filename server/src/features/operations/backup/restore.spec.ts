@@ -76,6 +76,7 @@ describe('a restored installation', () => {
       // Those of the three days of the brand.
       missedReports: [1, 2, 3].flatMap((n) => dueReports(addDays(reportingDay(now), -n), [])).length,
       suspendedKeys: 1,
+      erasedAgain: 0,
       drift: 0,
       audit: { problem: null, sealed: 3 },
       files: { missing: [], unnamed: [] },
@@ -153,6 +154,31 @@ describe('a restored installation', () => {
       ),
     ).toEqual([{ via: 'job', version: expect.stringMatching(/^\d/) }]);
   });
+});
+
+it('repeats erasures that were made after the backup, if the store is the same', async () => {
+  const installation = await EmptyInstallation.make();
+  const [{ createdAt }] = await app.db.query<[{ createdAt: string }]>(
+    'select extract(epoch from created_at)::text as "createdAt" from users where id = $1',
+    [personId],
+  );
+  const erasedAt = new Date('2026-03-12T10:00:00Z');
+  const stranger = { userId: personId, createdAt: '1', erasedAt };
+  await installation.note([{ userId: personId, createdAt, erasedAt }, stranger]);
+
+  const report = await installation.restore(folder);
+
+  expect(report).toMatchObject({ erasedAgain: 1, audit: { problem: null } });
+  expect(await installation.read(`avatars/${avatar}`)).toBeNull();
+  const db = await installation.database.connect();
+  expect(await db.query('select user_id, erased_at from erasures')).toEqual([
+    { user_id: personId, erased_at: erasedAt },
+  ]);
+  expect(await db.query('select username, public_name from users where id = $1', [personId])).toEqual([
+    { username: null, public_name: null },
+  ]);
+  await db.destroy();
+  await installation.remove();
 });
 
 const flip = (file: string) => {

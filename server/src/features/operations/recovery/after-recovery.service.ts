@@ -13,6 +13,7 @@ import { TotalsService } from '../../deposits/ledger/totals.service.js';
 import { ReportService } from '../../reports/report.service.js';
 import { StatisticService } from '../../statistics/statistic.service.js';
 import { WorkDayService } from '../../work-days/work-day.service.js';
+import { ErasureService } from '../privacy/erasure.service.js';
 import type { RecoveryReport } from './recovery-report.rules.js';
 import { RecoveryRepository } from './recovery.repository.js';
 
@@ -55,6 +56,7 @@ export class AfterRecoveryService {
     private readonly statistics: StatisticService,
     private readonly reports: ReportService,
     private readonly workDays: WorkDayService,
+    private readonly erasures: ErasureService,
   ) {}
 
   /**
@@ -91,14 +93,15 @@ export class AfterRecoveryService {
     const missedReports = await this.reports.noteDue();
     await this.workDays.askAll(); // the questions of this hour are held with the other messages
     const held = await this.changeRows(heldBecause, keepKeys, gap.lost?.lastIds ?? {});
+    const erasedAgain = await this.erasures.repeat();
     const drift = await this.totals.recount();
     await this.statistics.refresh(0);
     const audit = await this.audit.verify(auditHead);
     const files = await this.compareFiles();
-    const after = { reason, moment: gap.moment?.toISOString() ?? null, missedReports, ...held };
+    const after = { reason, moment: gap.moment?.toISOString() ?? null, missedReports, ...held, erasedAgain };
     await this.trail.record({ action: 'backup.recover', subjectId: 0, after });
     await this.guard.complete();
-    return { ...gap, ...held, missedReports, drift: drift.length, audit, files };
+    return { ...gap, ...held, missedReports, erasedAgain, drift: drift.length, audit, files };
   }
 
   private async findGap(): Promise<Pick<RecoveryReport, 'moment' | 'now' | 'last' | 'lost'>> {

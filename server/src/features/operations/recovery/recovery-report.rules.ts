@@ -13,6 +13,8 @@ export interface RecoveryReport {
   missedReports: number;
   suspendedKeys: number;
   validKeys: number;
+  /** People whose erasure came after the moment. */
+  erasedAgain: number;
   /** How many totals were wrong. The recount has mended them. */
   drift: number;
   /** The check of the chain of audit records. `problem`: null if the chain is intact. */
@@ -47,6 +49,7 @@ export function reportLines(report: RecoveryReport): string[] {
     report.suspendedKeys > 0
       ? `Suspended: ${report.suspendedKeys} API keys, until an admin confirms each under API keys.`
       : `API keys: ${report.validKeys} are valid. Revoke again those that were revoked after that moment.`,
+    `Erased again: ${report.erasedAgain} people, whose erasure came after that moment.`,
     `Recounted: ${report.drift === 0 ? 'every total equals its deposits' : `mended ${report.drift} totals`}.`,
     audit.problem
       ? `The audit is not intact: ${audit.problem}.`

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../../audit/audit.module.js';
 import { DepositModule } from '../../deposits/deposit.module.js';
+import { PrivacyModule } from '../privacy/privacy.module.js';
 import { ReportModule } from '../../reports/report.module.js';
 import { StatisticModule } from '../../statistics/statistic.module.js';
 import { WorkDayModule } from '../../work-days/work-day.module.js';
@@ -9,7 +10,7 @@ import { RecoveryRepository } from './recovery.repository.js';
 
 /** `npm run after-recovery`, and the last steps of `npm run restore`. */
 @Module({
-  imports: [AuditModule, DepositModule, ReportModule, StatisticModule, WorkDayModule],
+  imports: [AuditModule, DepositModule, PrivacyModule, ReportModule, StatisticModule, WorkDayModule],
   providers: [AfterRecoveryService, RecoveryRepository],
   exports: [AfterRecoveryService],
 })

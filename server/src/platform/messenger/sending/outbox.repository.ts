@@ -24,6 +24,9 @@ export interface WaitingFigures {
 const COLUMNS =
   'chat_id, thread_id, reply_to, text, composer, args, buttons, key, priority, fold, fold_item, traceparent';
 
+/** People who were erased have an id that no chat has. */
+const HAS_CHAT = 'chat_id > -9000000000000000';
+
 const insertOf = (photo: string) => `
   insert into outbox_messages (${COLUMNS}, photo, status, next_attempt_at)
   select ${COLUMNS}, ${photo}, case when held_seconds > 0 or fold is not null then 'held' else 'pending' end,
@@ -32,6 +35,7 @@ const insertOf = (photo: string) => `
     chat_id bigint, thread_id bigint, reply_to bigint, text text, composer text, args jsonb, buttons jsonb, key text,
     priority smallint, held_seconds float8, fold text, fold_item jsonb, traceparent text
   )
+  where ${HAS_CHAT}
   on conflict (key) do nothing`;
 
 const SERIES_COLUMNS =
@@ -68,6 +72,7 @@ export class OutboxRepository {
        select chat_id, sent_message_id, text, buttons, key, traceparent from json_to_recordset($1::json) change (
          chat_id bigint, sent_message_id bigint, text text, buttons jsonb, key text, traceparent text
        )
+       where ${HAS_CHAT}
        on conflict (key) do nothing`,
       [jsonRows(rows)],
     );
@@ -137,6 +142,7 @@ export class OutboxRepository {
          chat_id bigint, key text, series_key text, series_until timestamptz, series_count int, text text, buttons jsonb,
          composer text, args jsonb, traceparent text
        )
+       where ${HAS_CHAT}
        on conflict (key) do nothing`,
       [jsonRows(rows)],
     );

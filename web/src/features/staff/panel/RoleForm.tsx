@@ -7,6 +7,7 @@ import { onForm } from '../../../kit/core/useSubmission';
 import { useAskedSubmit } from '../../../kit/panel/useAskedSubmit';
 import { useSetRoleMutation } from '../api';
 import { EndSessions } from './EndSessions';
+import { PersonData } from './PersonData';
 import styles from './Roles.module.css';
 import { RoleBadge, roleNames, StaffPerson, StaffPersonPending } from './StaffPerson';
 
@@ -96,6 +97,7 @@ export function RoleForm({ user }: { user: Staff }) {
           <Link to={`/admin/manager/${user.id}`}>Rights and brands of this manager</Link>
         )}
         <EndSessions user={user} />
+        <PersonData user={user} />
       </footer>
       {question}
     </div>

@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/database/database.js';
+import { jsonRows } from '../../platform/database/statements/json-rows.js';
+import type { ErasableRecord, Erased } from './erasable-record.rules.js';
+
+const fieldsOf = (side: string) => `case when ${side} is not null then
+  coalesce((select jsonb_object_agg(key, value::text) from jsonb_each(${side})), '{}') end`;
+
+/** The columns of an `ErasableRecord`. `r`: the audit record. */
+export const ERASABLE = `r.id::text, r.salt, r.erased, r.ip,
+  ${fieldsOf('r.before')} as "beforeFields", ${fieldsOf('r.after')} as "afterFields"`;
+
+/** The seals of an older version cover the values themselves. */
+const IS_ERASABLE = `(r.salt is not null or r.erased is not null)
+  and not exists (select from audit_seals s where s.record_id = r.id and s.version = 1)`;
+
+/** A person, with the things that their records are about. */
+export interface Concerned {
+  userId: number;
+  telegramId: string;
+  depositIds: number[];
+  ticketIds: number[];
+}
+
+export interface Found extends ErasableRecord {
+  subject: string;
+  /** The person acted. */
+  isActor: boolean;
+}
+
+/** What goes from one record. */
+export interface Erasure {
+  id: string;
+  erased: Erased;
+}
+
+/** `$1` to `$4`: the fields of `Concerned`, in their order. */
+const CONCERNS = `(r.actor_id = $1
+  or (r.subject in ('user', 'session') and r.subject_id = $1)
+  or (r.subject = 'ticket' and r.subject_id = any ($4::bigint[]))
+  or (r.subject = 'deposit' and (r.subject_id = any ($3::bigint[])
+    or $1::int::text in (r.before ->> 'agent_id', r.after ->> 'agent_id')
+    or r.before ->> 'reporter_telegram_id' = $2::text))
+  or (r.subject in ('brand', 'message') and $2::text in (r.before ->> 'admin_telegram_id', r.after ->> 'admin_telegram_id',
+    r.before ->> 'report_chat_id', r.after ->> 'report_chat_id', r.before ->> 'chat_id')))`;
+
+/** Takes values from audit records. Who did what to what stays. */
+@Injectable()
+export class AuditErasureRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Records that concern a person, with ids above `after`, in their order. */
+  findOf(who: Concerned, after: string, limit: number): Promise<Found[]> {
+    return this.database.query(
+      `select ${ERASABLE}, r.subject, coalesce(r.actor_id = $1, false) as "isActor" from audit_records r
+       where r.id > $5 and ${IS_ERASABLE} and ${CONCERNS} order by r.id limit $6`,
+      [who.userId, who.telegramId, who.depositIds, who.ticketIds, after, limit],
+    );
+  }
+
+  /** For an export: everything that the person did or that was done to them. */
+  readOf(who: Concerned, after: string, limit: number): Promise<{ id: string; row: object }[]> {
+    return this.database.query(
+      `select r.id, to_jsonb(r) - '{salt,erased}'::text[] as row from audit_records r
+       where r.id > $5 and ${CONCERNS} order by r.id limit $6`,
+      [who.userId, who.telegramId, who.depositIds, who.ticketIds, after, limit],
+    );
+  }
+
+  /** Lets one transaction at a time erase: what stays of a record depends on what others have erased from it. */
+  async lock(): Promise<void> {
+    await this.database.query(`select pg_advisory_xact_lock(hashtextextended('audit erasure', 0))`);
+  }
+
+  /** Records from before, with an address. */
+  findWithAddress(before: Date, limit: number): Promise<ErasableRecord[]> {
+    return this.database.query(
+      `select ${ERASABLE} from audit_records r
+       where r.created_at < $1 and r.ip is not null and r.salt is not null and ${IS_ERASABLE}
+       order by r.created_at limit $2`,
+      [before, limit],
+    );
+  }
+
+  async erase(erasures: Erasure[]): Promise<void> {
+    const gone = (hashes: Record<string, string>, side: string) =>
+      Object.fromEntries(
+        Object.keys(hashes)
+          .filter((path) => path.startsWith(`${side}.`))
+          .map((path) => [path.slice(side.length + 1), null]),
+      );
+    const rows = erasures.map(({ id, erased }) => ({
+      id,
+      erased,
+      before: gone(erased.hashes, 'before'),
+      after: gone(erased.hashes, 'after'),
+    }));
+    await this.database.query(
+      `update audit_records r
+       set before = r.before || g.before, after = r.after || g.after, salt = null, erased = g.erased,
+         ip = case when g.erased -> 'hashes' ? 'ip' then null else r.ip end
+       from json_to_recordset($1::json) g (id bigint, erased jsonb, before jsonb, after jsonb) where r.id = g.id`,
+      [jsonRows(rows)],
+    );
+  }
+}

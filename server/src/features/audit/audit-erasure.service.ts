@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { Transactional } from '../../platform/database/database.js';
+import {
+  AuditErasureRepository,
+  type Concerned,
+  type Erasure,
+  type Found,
+} from './audit-erasure.repository.js';
+import { type ErasableRecord, eraseFrom } from './erasable-record.rules.js';
+
+const BATCH = 1_000;
+
+/** The fields of records that say something about a person, by subject. Records of other subjects only have ids and facts. */
+const personal: Record<string, readonly string[]> = {
+  brand: ['admin_telegram_id', 'report_chat_id'],
+  deposit: [
+    'agent',
+    'description',
+    'reported',
+    'reported_text',
+    'reporter_telegram_id',
+    'chat_id',
+    'message_id',
+  ],
+  'deposit-view': ['name', 'query'],
+  message: ['chat_id', 'key', 'last_error'],
+  session: ['device', 'address'],
+  ticket: ['title'],
+  user: ['public_name', 'character'],
+};
+
+/** Takes personal values from audit records. The chain of seals stays intact. */
+@Injectable()
+export class AuditErasureService {
+  constructor(private readonly records: AuditErasureRepository) {}
+
+  /** Erases what the records say about a person, and the addresses that they acted from. Returns how many records changed. */
+  @Transactional()
+  async forget(who: Concerned): Promise<number> {
+    await this.records.lock();
+    let count = 0;
+    let last = '0';
+    for (;;) {
+      const found = await this.records.findOf(who, last, BATCH);
+      count += await this.erase(found, pathsOf);
+      if (found.length < BATCH) return count;
+      last = found.at(-1)!.id;
+    }
+  }
+
+  /** Erases the addresses of records from before. Returns how many there were. */
+  async forgetAddresses(before: Date): Promise<number> {
+    let count = 0;
+    for (;;) {
+      const erased = await this.forgetSomeAddresses(before);
+      count += erased;
+      if (erased < BATCH) return count;
+    }
+  }
+
+  @Transactional()
+  private async forgetSomeAddresses(before: Date): Promise<number> {
+    await this.records.lock();
+    return this.erase(await this.records.findWithAddress(before, BATCH), () => ['ip', 'before.address']);
+  }
+
+  /** Reads the records that concern a person, oldest first. */
+  async *read(who: Concerned): AsyncGenerator<object[]> {
+    let last = '0';
+    for (;;) {
+      const found = await this.records.readOf(who, last, BATCH);
+      yield found.map(({ row }) => row);
+      if (found.length < BATCH) return;
+      last = found.at(-1)!.id;
+    }
+  }
+
+  private async erase<Row extends ErasableRecord>(
+    rows: Row[],
+    choose: (row: Row) => string[],
+  ): Promise<number> {
+    const erasures = rows.flatMap((row): Erasure[] => {
+      const erased = eraseFrom(row, choose(row));
+      return erased ? [{ id: row.id, erased }] : [];
+    });
+    if (erasures.length > 0) await this.records.erase(erasures);
+    return erasures.length;
+  }
+}
+
+function pathsOf({ subject, isActor }: Found): string[] {
+  const fields = personal[subject] ?? [];
+  return [...(isActor ? ['ip'] : []), ...fields.flatMap((field) => [`before.${field}`, `after.${field}`])];
+}

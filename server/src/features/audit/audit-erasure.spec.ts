@@ -1,0 +1,160 @@
+import type { EntityManager } from 'typeorm';
+import { newUser } from '../../../test/factories.js';
+import { raceBehind } from '../../../test/race.js';
+import { describeLoneApp } from '../../../test/test-app.js';
+import { actAs } from '../../platform/audit/acting.js';
+import { AuditTrail } from '../../platform/audit/audit-trail.js';
+import { Database } from '../../platform/database/database.js';
+import { AuditErasureService } from './audit-erasure.service.js';
+import { AuditSealService } from './audit-seal.service.js';
+
+const app = describeLoneApp();
+let who: { userId: number; telegramId: string; depositIds: number[]; ticketIds: number[] };
+beforeEach(async () => {
+  const { id, telegramId } = await newUser(app.db);
+  who = { userId: id, telegramId, depositIds: [id], ticketIds: [] };
+});
+
+const seals = () => app.get(AuditSealService);
+const erasure = () => app.get(AuditErasureService);
+const record = (...acts: Parameters<AuditTrail['record']>) => app.get(AuditTrail).record(...acts);
+const rename = () =>
+  actAs({ via: 'panel', actorId: who.userId, ip: '203.0.113.7' }, () =>
+    record({
+      action: 'user.rename',
+      subjectId: who.userId,
+      before: { public_name: 'Anna Berg' },
+      after: { public_name: 'Anna Stone' },
+    }),
+  );
+const report = () =>
+  record({
+    action: 'deposit.report',
+    subjectId: who.userId,
+    after: { agent: 'Anna Berg', amount: 25, agent_id: who.userId, description: null },
+  });
+const records = () =>
+  app.db.query('select ip, before, after from audit_records where subject_id = $1 order by id', [who.userId]);
+
+/** Runs `work` and takes back what it did. */
+async function takenBack<Result>(work: () => Promise<Result>): Promise<Result> {
+  const results: Result[] = [];
+  const end = new Error('taken back');
+  await app
+    .get(Database)
+    .transaction(async () => {
+      results.push(await work());
+      throw end;
+    })
+    .catch((error: unknown) => {
+      if (error !== end) throw error;
+    });
+  return results[0]!;
+}
+const query = (sql: string, values: unknown[] = []) => app.get(Database).query(sql, values);
+
+it('takes the values of a person from sealed records, and the chain keeps its head', async () => {
+  await rename();
+  await report();
+  await record({ action: 'test.act', subjectId: who.userId, after: { public_name: 'another person' } });
+  await seals().sealAll();
+  const { head } = await seals().verify();
+
+  expect(await erasure().forget(who)).toBe(2);
+
+  expect(await records()).toEqual([
+    { ip: null, before: { public_name: null }, after: { public_name: null } },
+    { ip: null, before: null, after: { agent: null, amount: 25, agent_id: who.userId, description: null } },
+    { ip: null, before: null, after: { public_name: 'another person' } },
+  ]);
+  expect(await seals().verify(head)).toMatchObject({ problem: null, head });
+  expect(await erasure().forget(who)).toBe(0);
+});
+
+it('seals records whose values are gone already', async () => {
+  await rename();
+  await erasure().forget(who);
+  await seals().sealAll();
+
+  expect(await seals().verify()).toMatchObject({ problem: null, waiting: 0 });
+});
+
+it('erases addresses once, and other values of the same record later', async () => {
+  await rename();
+  await record({ action: 'test.act', subjectId: 1 });
+  await seals().sealAll();
+
+  const later = new Date(Date.now() + 60_000);
+  expect(await erasure().forgetAddresses(new Date(0))).toBe(0);
+  expect(await erasure().forgetAddresses(later)).toBe(1);
+  expect(await erasure().forgetAddresses(later)).toBe(0);
+  expect(await records()).toMatchObject([{ ip: null, before: { public_name: 'Anna Berg' } }]);
+  expect(await erasure().forget(who)).toBe(1);
+
+  expect((await seals().verify()).problem).toBeNull();
+});
+
+it.each([
+  ['a value that is still there', `after = after || '{"amount": 9}'`],
+  ['a value in the place of an erased one', `after = after || '{"agent": "Bob"}'`],
+  ['a hash', `erased = jsonb_set(erased, '{hashes,after.agent}', '"00"')`],
+  ['who acted', 'actor_id = 9'],
+])('still finds a change of %s', async (_, change) => {
+  await report();
+  await seals().sealAll();
+  await erasure().forget(who);
+  expect((await seals().verify()).problem).toBeNull();
+
+  const verdict = await takenBack(async () => {
+    await query('grant update on audit_records to current_user');
+    await query('alter table audit_records disable trigger user');
+    await query(`update audit_records set ${change} where subject_id = $1`, [who.userId]);
+    return seals().verify();
+  });
+
+  expect(verdict.problem).toMatch(/^Record \d+ is not as it was sealed/);
+});
+
+const NOTHING = `'{"salts": {}, "hashes": {}}'`;
+
+it.each([
+  ['another value', `salt = null, erased = ${NOTHING}, after = after || '{"amount": 9}'`],
+  ['fewer values', `salt = null, erased = ${NOTHING}, after = after - 'amount'`],
+  ['more values', `salt = null, erased = ${NOTHING}, after = after || '{"more": null}'`],
+  ['no side', `salt = null, erased = ${NOTHING}, after = null`],
+  ['an address', `salt = null, erased = ${NOTHING}, ip = '203.0.113.9'`],
+  ['another salt', 'salt = gen_random_uuid()'],
+])('stores %s in no record', async (_, change) => {
+  await report();
+
+  await expect(
+    app.db.query(`update audit_records set ${change} where subject_id = $1`, [who.userId]),
+  ).rejects.toThrow('audit_records is append-only: UPDATE is refused');
+});
+
+it('leaves records of the older version as they are', async () => {
+  await rename();
+
+  const erased = await takenBack(async () => {
+    await query('alter table audit_records disable trigger user');
+    await query('update audit_records set salt = null');
+    return erasure().forget(who);
+  });
+
+  expect(erased).toBe(0);
+});
+
+it('takes an address and a name of a record at the same moment', async () => {
+  await rename();
+  await seals().sealAll();
+  const hold = (db: EntityManager) =>
+    db.query(`select pg_advisory_xact_lock(hashtextextended('audit erasure', 0))`);
+
+  await raceBehind(app.db, hold, [
+    () => erasure().forget(who),
+    () => erasure().forgetAddresses(new Date(Date.now() + 60_000)),
+  ]);
+
+  expect(await records()).toMatchObject([{ ip: null, before: { public_name: null } }]);
+  expect((await seals().verify()).problem).toBeNull();
+});

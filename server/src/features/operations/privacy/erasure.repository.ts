@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { IsNull, Not } from 'typeorm';
+import { Database } from '../../../platform/database/database.js';
+import { Erasure } from './erasure.entity.js';
+import type { NotedErasure } from './erasure-note.js';
+
+/** The people who were erased. */
+@Injectable()
+export class ErasureRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Lets one process at a time write the note. */
+  async lockNote(): Promise<void> {
+    await this.database.query(`select pg_advisory_xact_lock(hashtextextended('erasure note', 0))`);
+  }
+
+  hasUnnoted(): Promise<boolean> {
+    return this.database.repository(Erasure).existsBy({ notedAt: IsNull() });
+  }
+
+  findAll(): Promise<NotedErasure[]> {
+    return this.database.query(
+      `select e.user_id as "userId", extract(epoch from u.created_at)::text as "createdAt", e.erased_at as "erasedAt"
+       from erasures e join users u on u.id = e.user_id order by e.user_id`,
+    );
+  }
+
+  /** Those of people who are in the database, and not erased in it. An id alone may be that of another person by now. */
+  findUndone(erasures: NotedErasure[]): Promise<NotedErasure[]> {
+    return this.database.query(
+      `select n.* from json_to_recordset($1::json) n ("userId" int, "createdAt" text, "erasedAt" timestamptz)
+       join users u on u.id = n."userId" and extract(epoch from u.created_at) = n."createdAt"::numeric
+       where not exists (select from erasures e where e.user_id = u.id)`,
+      [JSON.stringify(erasures)],
+    );
+  }
+
+  async markNoted(userIds: number[]): Promise<void> {
+    await this.database.query(
+      'update erasures set noted_at = clock_timestamp() where user_id = any ($1::int[]) and noted_at is null',
+      [userIds],
+    );
+  }
+
+  /** Those whose picture is still to be removed. */
+  findPictures(): Promise<Erasure[]> {
+    return this.database.repository(Erasure).findBy({ photoName: Not(IsNull()) });
+  }
+
+  async forgetPicture(userId: number): Promise<void> {
+    await this.database.repository(Erasure).update({ userId }, { photoName: null });
+  }
+}

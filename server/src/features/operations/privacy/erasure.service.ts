@@ -1,0 +1,137 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { AuditTrail } from '../../../platform/audit/audit-trail.js';
+import { Clock } from '../../../platform/clock.js';
+import { Config } from '../../../platform/config/config.js';
+import { databaseTrouble } from '../../../platform/database/database-trouble.rules.js';
+import { Transactional } from '../../../platform/database/database.js';
+import { DomainError, notFound } from '../../../platform/domain-error.js';
+import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
+import { FileStore } from '../../../platform/storage/file-store.js';
+import { AuditErasureService } from '../../audit/audit-erasure.service.js';
+import { Ledger } from '../../deposits/ledger/ledger.js';
+import { UserService } from '../../people/user.service.js';
+import { TicketAssignmentService } from '../../tickets/assignments/ticket-assignment.service.js';
+import { TicketRetentionService } from '../../tickets/retention/ticket-retention.service.js';
+import { ErasureNote, type NotedErasure } from './erasure-note.js';
+import { ErasureRepository } from './erasure.repository.js';
+import { type Person, PersonRepository } from './person.repository.js';
+
+/** How often an erasure begins again because others held its locks. */
+const MAX_ATTEMPTS = 5;
+
+/** Erases people. Figures, business records and the chain of audit records stay. */
+@Injectable()
+export class ErasureService {
+  private readonly log = new Logger('Privacy');
+
+  constructor(
+    private readonly config: Config,
+    private readonly clock: Clock,
+    private readonly people: PersonRepository,
+    private readonly erasures: ErasureRepository,
+    private readonly note: ErasureNote,
+    private readonly store: FileStore,
+    private readonly users: UserService,
+    private readonly ledger: Ledger,
+    private readonly assignments: TicketAssignmentService,
+    private readonly tickets: TicketRetentionService,
+    private readonly audit: AuditErasureService,
+    private readonly trail: AuditTrail,
+    private readonly changes: ChangeAnnouncer,
+  ) {}
+
+  /** `by`: the person who asks, if they do so in the panel. Throws 404 if there is no such person, or if they were erased. */
+  async erase(userId: number, by: number | null): Promise<void> {
+    if (userId === by)
+      throw new DomainError('conflict', 'own account', { message: 'You cannot erase yourself' });
+    const person = await this.people.find(userId);
+    if (!person) throw notFound();
+    if (this.config.adminTelegramIds.includes(person.telegramId))
+      throw new DomainError('conflict', 'person is admin', {
+        message: 'Take the person out of ADMIN_TELEGRAM_IDS and restart first',
+      });
+    await this.eraseAt(userId, this.clock.now());
+    // The person is erased. If this fails, the worker tries again.
+    await this.finish().catch((error: unknown) => this.log.warn('An erasure goes on later', error));
+  }
+
+  /** Repeats the erasures that a database which was put back has lost. Returns how many there were. */
+  async repeat(): Promise<number> {
+    const lost = await this.erasures.findUndone(await this.note.read());
+    for (const { userId, erasedAt } of lost) await this.eraseAt(userId, erasedAt);
+    await this.finish();
+    return lost.length;
+  }
+
+  /** Notes erasures in the file store, and removes files of erased rows from it. */
+  async finish(): Promise<void> {
+    if (await this.erasures.hasUnnoted()) await this.noteAll();
+    await this.removeFiles();
+  }
+
+  private async eraseAt(userId: number, erasedAt: Date): Promise<void> {
+    let erased: { person: Person; at: Date } | null = null;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await this.assignments.changeRights(userId, async () => {
+          erased = await this.eraseLocked(userId, erasedAt);
+        });
+        break;
+      } catch (error) {
+        if (databaseTrouble(error) !== 'busy' || attempt === MAX_ATTEMPTS) throw error;
+      }
+    }
+    // Updates that came while the erasure waited for its locks. Later ones are of a new person.
+    const { person, at } = erased!;
+    await this.people.deleteUpdates(person, at);
+  }
+
+  private async eraseLocked(userId: number, erasedAt: Date): Promise<{ person: Person; at: Date }> {
+    const known = await this.people.find(userId);
+    if (!known) throw notFound();
+    await this.people.deleteUpdates(known, await this.people.now());
+    await this.ledger.lockOfPerson(known);
+    await this.people.lockThings(known);
+    await this.users.lock(userId);
+    // Others may have erased or renamed the person meanwhile. From here on nothing new of them is stored.
+    const [person, at] = [await this.people.find(userId), await this.people.now()];
+    if (!person) throw notFound();
+    const [depositIds, ticketIds] = await Promise.all([
+      this.ledger.findOfPerson(person),
+      this.people.findTicketIds(person),
+    ]);
+    const brandIds = await this.people.findBrandIds(person);
+    const words = await this.tickets.findWords({ ticketIds, authorId: userId });
+    await this.ledger.forget(person);
+    await this.audit.forget({ ...person, depositIds, ticketIds });
+    await this.people.erase(person, erasedAt);
+    await this.tickets.removeUnusedWords(words);
+    await this.trail.record({ action: 'person.erase', subjectId: userId });
+    for (const brandId of brandIds) {
+      await this.changes.announce('tickets', brandId, { people: [userId] });
+      if (brandId !== null) await this.changes.announce('members', brandId, { forMembers: true });
+    }
+    return { person, at };
+  }
+
+  @Transactional()
+  private async noteAll(): Promise<void> {
+    await this.erasures.lockNote();
+    const [known, noted] = [await this.erasures.findAll(), await this.note.read()];
+    await this.note.write([...noted.filter((one) => !known.some(sameAs(one))), ...known]);
+    await this.erasures.markNoted(known.map(({ userId }) => userId));
+  }
+
+  private async removeFiles(): Promise<void> {
+    for (const { userId, photoName } of await this.erasures.findPictures()) {
+      await this.store.remove(`avatars/${photoName}`);
+      await this.erasures.forgetPicture(userId);
+    }
+    await this.tickets.sweepFiles();
+  }
+}
+
+const sameAs =
+  (one: NotedErasure) =>
+  ({ userId, createdAt }: NotedErasure): boolean =>
+    one.userId === userId && one.createdAt === createdAt;

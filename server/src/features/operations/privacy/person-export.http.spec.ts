@@ -1,0 +1,114 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newBrand, newMember, newUser } from '../../../../test/factories.js';
+import { type KnownPerson, newKnownPerson } from '../../../../test/person.factories.js';
+import { describeApp } from '../../../../test/test-app.js';
+import { newTicket } from '../../../../test/ticket.factories.js';
+import { unzip } from '../../../../test/workbook.js';
+import type { User } from '../../people/user.entity.js';
+import { PersonExportService } from './person-export.service.js';
+import { personTables } from './person-tables.sql.js';
+
+const app = describeApp();
+let admin: User;
+let known: KnownPerson;
+beforeAll(async () => {
+  admin = await newUser(app.db, { role: 'admin' });
+  const brand = await newBrand(app.db);
+  known = await newKnownPerson(app, brand);
+  const other = await newMember(app.db, brand, { publicName: 'Another' });
+  const { id } = await newTicket(app.db, other, brand);
+  await app.db.query(
+    `insert into ticket_notes (ticket_id, user_id, message, created_at) values ($1, $2, 'about her', now())`,
+    [known.ticket.id, other.id],
+  );
+  await app.db.query(
+    `insert into ticket_messages (ticket_id, user_id, message, created_at) values ($1, $2, 'not hers', now())`,
+    [id, other.id],
+  );
+});
+
+const download = (id: number, by = admin) =>
+  app
+    .as(by)
+    .get(`admin/person/${id}/export`)
+    .buffer()
+    .parse((response, done) => {
+      const parts: Buffer[] = [];
+      response
+        .on('data', (part: Buffer) => parts.push(part))
+        .on('end', () => done(null, Buffer.concat(parts)));
+    });
+
+const EXPECTED = [
+  'README.txt',
+  'audit_records.json',
+  ...Object.entries(personTables).flatMap(([table, { exported }]) => (exported ? `${table}.json` : [])),
+];
+
+describe('GET admin/person/{id}/export', () => {
+  it('is a zip with everything that is kept about the person, and what each file is', async () => {
+    const { status, headers, body } = await download(known.user.id);
+
+    expect([status, headers['content-type']]).toEqual([200, 'application/zip']);
+    expect(headers['content-disposition']).toBe(`attachment; filename="person-${known.user.id}.zip"`);
+    const files = unzip(body as Buffer);
+    const stored = [`avatars/${known.avatar}`, `files/${known.attachment}`];
+    expect(Object.keys(files).sort()).toEqual([...EXPECTED, ...stored].sort());
+    for (const name of Object.keys(files))
+      if (name !== 'README.txt') expect(files['README.txt']).toContain(name);
+    const rows = (table: string) => JSON.parse(files[`${table}.json`]!) as Record<string, unknown>[];
+    expect(rows('users')).toMatchObject([{ id: known.user.id, username: `user_${known.mark}` }]);
+    expect(rows('tickets')).toMatchObject([{ id: known.ticket.id, title: known.mark }]);
+    expect(rows('ticket_messages')).toMatchObject([{ message: `says ${known.mark}` }]);
+    expect(rows('ticket_notes')).toMatchObject([{ message: `note ${known.mark}` }]);
+    expect(rows('deposits')).toMatchObject([{ id: known.depositId, description: `paid by ${known.mark}` }]);
+    expect(rows('telegram_updates')).toMatchObject([
+      { payload: { message: { text: `/help ${known.mark}` } } },
+    ]);
+    expect(rows('sessions')).toMatchObject([{ address: '203.0.113.7' }]);
+    expect(rows('outbox_messages').length).toBeGreaterThan(1);
+    const actions = rows('audit_records').map(({ action }) => action);
+    expect(actions).toEqual(expect.arrayContaining(['session.start', 'user.rename', 'deposit.report']));
+  });
+
+  it('has no secrets, and nothing that others wrote internally', async () => {
+    const files = unzip((await download(known.user.id)).body as Buffer);
+
+    const all = Object.values(files).join('\n');
+    expect(all).not.toMatch(/about her|not hers|link_secret|secret_code|key_hash|code_hash|"salt"/);
+  });
+
+  it('is recorded', async () => {
+    await download(known.user.id);
+
+    const { body } = await app.as(admin).get(`admin/audit?action=person.export&subject_id=${known.user.id}`);
+    expect(body.data[0]).toMatchObject({ actor: { id: admin.id }, before: null, after: {} });
+  });
+
+  it('is 404 for somebody unknown, and for a person who was erased', async () => {
+    const { id } = await newUser(app.db);
+    await app.as(admin).post(`admin/person/${id}/erase`).expect(200);
+
+    expect((await download(id)).status).toBe(404);
+    expect((await download(2_000_000_000)).status).toBe(404);
+  });
+});
+
+describe('an export into a folder', () => {
+  const root = mkdtempSync(join(tmpdir(), 'tallydesk-person-'));
+  afterAll(() => rmSync(root, { recursive: true }));
+
+  it('has the same files, and refuses a folder that is there', async () => {
+    const folder = join(root, 'person');
+    await app.get(PersonExportService).save(known.user.id, folder);
+
+    expect(readdirSync(folder).sort()).toEqual([...EXPECTED, 'avatars', 'files'].sort());
+    expect(existsSync(join(folder, 'files', known.attachment))).toBe(true);
+    expect(JSON.parse(readFileSync(join(folder, 'preferences.json'), 'utf8'))).toHaveLength(1);
+    await expect(app.get(PersonExportService).save(known.user.id, folder)).rejects.toThrow(
+      'is there already',
+    );
+  });
+});

@@ -1,0 +1,133 @@
+import { createWriteStream, existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { addAbortSignal, Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Injectable } from '@nestjs/common';
+import { ZipFile } from 'yazl';
+import type { Caller } from '../../../platform/access/caller.js';
+import { AuditTrail } from '../../../platform/audit/audit-trail.js';
+import { Clock } from '../../../platform/clock.js';
+import { notFound } from '../../../platform/domain-error.js';
+import { ExportSlots } from '../../../platform/exports/export-slots.js';
+import { FileStore } from '../../../platform/storage/file-store.js';
+import { AuditErasureService } from '../../audit/audit-erasure.service.js';
+import { Ledger } from '../../deposits/ledger/ledger.js';
+import { type Person, PersonRepository } from './person.repository.js';
+import { readmeOf } from './person-export.rules.js';
+import { personTables } from './person-tables.sql.js';
+
+interface ExportedPart {
+  /** The path in the export. */
+  name: string;
+  about: string;
+  open: () => Promise<Readable> | Readable;
+}
+
+/** Everything that is kept about a person, as files. */
+@Injectable()
+export class PersonExportService {
+  constructor(
+    private readonly people: PersonRepository,
+    private readonly store: FileStore,
+    private readonly ledger: Ledger,
+    private readonly audit: AuditErasureService,
+    private readonly trail: AuditTrail,
+    private readonly slots: ExportSlots,
+    private readonly clock: Clock,
+  ) {}
+
+  /** A zip for the panel. Throws 404 if there is no such person, or if they were erased. */
+  async zip(caller: Caller, userId: number) {
+    const { end, release } = this.slots.take(caller);
+    try {
+      const parts = await this.partsOf(userId);
+      const zip = new ZipFile();
+      const content = zip.outputStream as Readable;
+      zip.on('error', (error: unknown) => content.destroy(error as Error));
+      for (const { name, open } of parts)
+        zip.addReadStreamLazy(name, (done) => {
+          Promise.resolve(open()).then(
+            (stream) => done(null, stream),
+            (error: unknown) => done(error, null as never),
+          );
+        });
+      zip.end();
+      content.once('close', release);
+      addAbortSignal(end, content);
+      return { name: `person-${userId}`, format: 'zip' as const, content };
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+
+  /** Writes the files into a new folder. Returns how many there are. */
+  async save(userId: number, folder: string): Promise<number> {
+    if (existsSync(folder)) throw new Error(`${folder} is there already. Give a new name.`);
+    const parts = await this.partsOf(userId);
+    for (const { name, open } of parts) {
+      const path = join(folder, name);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await pipeline(await open(), createWriteStream(path, { mode: 0o600, flags: 'wx' }));
+    }
+    return parts.length;
+  }
+
+  private async partsOf(userId: number): Promise<ExportedPart[]> {
+    const person = await this.people.find(userId);
+    if (!person) throw notFound();
+    const parts = [...this.tablesOf(person), ...(await this.filesOf(person))];
+    await this.trail.record({ action: 'person.export', subjectId: userId });
+    const readme = readmeOf(userId, this.clock.now(), parts);
+    return [{ name: 'README.txt', about: '', open: () => Readable.from([readme]) }, ...parts];
+  }
+
+  private tablesOf(person: Person): ExportedPart[] {
+    const tables = Object.entries(personTables).flatMap(([table, { exported }]): ExportedPart[] =>
+      exported
+        ? [
+            {
+              name: `${table}.json`,
+              about: exported.about,
+              open: () => jsonOf(this.people.read(table, person)),
+            },
+          ]
+        : [],
+    );
+    const about = 'audit entries of what you did, and of what was done to you';
+    const open = async () => jsonOf(this.audit.read(await this.concernsOf(person)));
+    return [...tables, { name: 'audit_records.json', about, open }];
+  }
+
+  private async concernsOf(person: Person) {
+    const [depositIds, ticketIds] = await Promise.all([
+      this.ledger.findOfPerson(person),
+      this.people.findTicketIds(person),
+    ]);
+    return { ...person, depositIds, ticketIds };
+  }
+
+  private async filesOf(person: Person): Promise<ExportedPart[]> {
+    const files = await this.people.findFiles(person);
+    const stored = await Promise.all(files.map(({ key }) => this.store.findSize(key)));
+    return files
+      .filter((_, i) => stored[i] !== null)
+      .map(({ key, name }) => ({ name: key, about: name, open: () => this.store.read(key) }));
+  }
+}
+
+/** A JSON list, one row a line. */
+function jsonOf(batches: AsyncGenerator<object[]>): Readable {
+  return Readable.from(
+    (async function* () {
+      let before = '[\n';
+      for await (const rows of batches) {
+        if (rows.length === 0) continue;
+        yield before + rows.map((row) => JSON.stringify(row)).join(',\n');
+        before = ',\n';
+      }
+      yield before === '[\n' ? '[]\n' : '\n]\n';
+    })(),
+  );
+}

@@ -1,0 +1,244 @@
+/** Statements about a person begin with this. `$1`: the id, `$2`: the Telegram id. */
+export const PERSON = 'with person as (select $1::int as id, $2::bigint as telegram_id)';
+const ME = '(select id from person)';
+const CHAT = '(select telegram_id from person)';
+
+const mine = `user_id = ${ME}`;
+const myChat = `chat_id = ${CHAT}`;
+const myTelegramId = `telegram_id = ${CHAT}`;
+const MY_TICKETS = `(select id from tickets where user_id = ${ME})`;
+const inMyTickets = `(user_id = ${ME} or ticket_id in ${MY_TICKETS})`;
+const myFiles = `message_id in (select id from ticket_messages where ${inMyTickets})`;
+
+export interface TableDecision {
+  /** The columns that say who the person is. A test finds those that are missing. */
+  people?: readonly string[];
+  /** The rows that an export has, and what they are. */
+  exported?: { where: string; about: string; omit?: readonly string[] };
+  /** Statements that erase the person, or why nothing has to be erased. */
+  erased: readonly string[] | string;
+}
+
+const NOBODY: TableDecision = { erased: 'it has nothing about people' };
+const FIGURES = 'figures of the business, by internal id';
+const deleted = (table: string, where: string) => [`delete from ${table} where ${where}`];
+
+/**
+ * How a person appears in each table, what an export has of it, and what an erasure does. The statements run in this order. Rows
+ * that stay have internal ids, which then belong to nobody.
+ */
+export const personTables: Record<string, TableDecision> = {
+  // Files first: they are found through messages.
+  ticket_files: {
+    exported: {
+      where: `message_id in (select id from ticket_messages where ${mine})`,
+      about: 'files of your messages',
+    },
+    // Files without a message are swept from the store.
+    erased: [
+      `update ticket_files set message_id = null, given_name = null, created_at = 'epoch' where ${myFiles}`,
+    ],
+  },
+  ticket_note_mentions: { people: ['user_id'], erased: deleted('ticket_note_mentions', mine) },
+  ticket_notes: {
+    people: ['user_id'],
+    exported: { where: mine, about: 'internal notes that you wrote' },
+    erased: [`update ticket_notes set message = 'Erased' where ${inMyTickets}`],
+  },
+  ticket_messages: {
+    people: ['user_id'],
+    exported: { where: inMyTickets, about: 'messages of your tickets, and your replies in others' },
+    erased: [`update ticket_messages set message = 'Erased' where ${inMyTickets}`],
+  },
+  tickets: {
+    people: ['user_id', 'assignee_id'],
+    exported: { where: mine, about: 'tickets that you opened' },
+    erased: [
+      `update tickets set title = 'Erased', description = 'Erased', status = 'closed',
+         closed_at = coalesce(closed_at, clock_timestamp()), waiting_since = null, unread_by_staff = 0, unread_by_owner = 0
+       where ${mine}`,
+    ],
+  },
+  ticket_words: { erased: 'words that no text has any more are removed by TicketWordRepository' },
+  ticket_brand_words: { erased: 'words that no text has any more are removed by TicketWordRepository' },
+  reply_templates: {
+    people: ['created_by'],
+    exported: { where: `created_by = ${ME}`, about: 'reply templates that you wrote' },
+    erased: 'texts of the business',
+  },
+  deposits: {
+    people: ['agent_id', 'moderated_by', 'reporter_telegram_id', 'chat_id'],
+    exported: {
+      where: `(agent_id = ${ME} or reporter_telegram_id = ${CHAT})`,
+      about: 'deposits that you reported, or whose agent you are',
+    },
+    erased:
+      'texts, names and messages are removed by Ledger.forget; client, amount, wallet and exchanger stay',
+  },
+  deposit_claims: { people: ['user_id'], erased: deleted('deposit_claims', mine) },
+  deposit_dialogues: {
+    people: ['telegram_id'],
+    exported: { where: myTelegramId, about: 'a form that you had not finished' },
+    erased: deleted('deposit_dialogues', myTelegramId),
+  },
+  deposit_views: {
+    people: ['user_id'],
+    exported: { where: mine, about: 'searches that you saved' },
+    erased: deleted('deposit_views', mine),
+  },
+  deposit_agent_totals: { people: ['agent_id'], erased: FIGURES },
+  deposit_result_totals: { people: ['agent_id'], erased: FIGURES },
+  deposit_total_deltas: { people: ['agent_id'], erased: FIGURES },
+  deposit_brand_totals: NOBODY,
+  deposit_day_totals: NOBODY,
+  deposit_overall_totals: NOBODY,
+  statistics: { people: ['best_agent_id', 'worse_agent_id'], erased: FIGURES },
+  statistic_changes: NOBODY,
+  statistic_refreshes: NOBODY,
+  member_figures: {
+    people: ['user_id'],
+    exported: { where: mine, about: 'your targets, conversion rates and corrections' },
+    erased: FIGURES,
+  },
+  ftd_corrections: {
+    people: ['user_id', 'created_by'],
+    exported: { where: mine, about: 'corrections of your first deposits' },
+    erased: FIGURES,
+  },
+  appointments: {
+    people: ['user_id'],
+    exported: { where: mine, about: 'your appointments' },
+    erased: deleted('appointments', mine),
+  },
+  work_days: {
+    people: ['user_id'],
+    exported: { where: mine, about: 'days on which you said whether you work' },
+    erased: 'days by internal id, which reports count',
+  },
+  join_requests: {
+    people: ['user_id', 'decided_by'],
+    exported: { where: mine, about: 'your requests to join brands' },
+    erased: [
+      `update join_requests set status = 'cancel', decided_at = clock_timestamp() where ${mine} and status = 'wait'`,
+    ],
+  },
+  invite_uses: {
+    people: ['user_id'],
+    exported: { where: mine, about: 'invites that you used' },
+    erased: 'times by internal id, which limit the uses',
+  },
+  invites: {
+    people: ['created_by'],
+    exported: { where: `created_by = ${ME}`, about: 'invites that you made', omit: ['secret_code'] },
+    erased: 'invites of the business, by internal id',
+  },
+  brand_posts: {
+    people: ['user_id'],
+    exported: { where: mine, about: 'your posts in brands' },
+    erased: deleted('brand_posts', mine),
+  },
+  brand_users: {
+    people: ['user_id'],
+    exported: { where: mine, about: 'brands whose member you are or were' },
+    erased: [
+      `update brand_users set dismissed_at = clock_timestamp() where ${mine} and dismissed_at is null`,
+    ],
+  },
+  user_brands: {
+    people: ['user_id'],
+    exported: { where: mine, about: 'brands that you manage' },
+    erased: deleted('user_brands', mine),
+  },
+  brands: {
+    people: ['admin_telegram_id', 'admin_named_by', 'removed_by', 'chat_id', 'report_chat_id'],
+    exported: {
+      where: `admin_telegram_id = ${CHAT}`,
+      about: 'brands whose admin in Telegram you are',
+      omit: ['link_secret', 'reject_reasons'],
+    },
+    erased: [
+      `update brands set admin_telegram_id = null where admin_telegram_id = ${CHAT}`,
+      `update brands set report_chat_id = null, report_thread_id = null where report_chat_id = ${CHAT}`,
+    ],
+  },
+  report_periods: NOBODY,
+  reported_days: NOBODY,
+  sent_reports: NOBODY,
+  chat_moves: { people: ['from_chat_id', 'to_chat_id'], erased: 'only ids of groups' },
+  choices: {
+    people: ['telegram_id'],
+    exported: { where: myTelegramId, about: 'a choice that the bot has offered you' },
+    erased: deleted('choices', myTelegramId),
+  },
+  choice_uses: {
+    people: ['telegram_id'],
+    exported: { where: myTelegramId, about: 'brands that you chose last in the bot' },
+    erased: deleted('choice_uses', myTelegramId),
+  },
+  outbox_chats: { people: ['chat_id'], erased: deleted('outbox_chats', myChat) },
+  outbox_messages: {
+    people: ['chat_id'],
+    exported: { where: myChat, about: 'messages of the bot to you', omit: ['photo'] },
+    erased: deleted('outbox_messages', myChat),
+  },
+  seen_messages: { people: ['chat_id'], erased: deleted('seen_messages', myChat) },
+  telegram_updates: {
+    people: ['person_id', 'chat_id'],
+    exported: { where: `(person_id = ${CHAT} or ${myChat})`, about: 'what Telegram sent of you, as it came' },
+    erased: 'deleted by PersonRepository.deleteUpdates, before and after the other tables',
+  },
+  notice_settings: {
+    people: ['user_id'],
+    exported: { where: mine, about: 'notices that you do not want' },
+    erased: deleted('notice_settings', mine),
+  },
+  preferences: {
+    people: ['user_id'],
+    exported: { where: mine, about: 'your preferences' },
+    erased: deleted('preferences', mine),
+  },
+  sessions: {
+    people: ['user_id'],
+    exported: { where: mine, about: 'your sessions, with device and address' },
+    erased: deleted('sessions', mine),
+  },
+  login_codes: { people: ['user_id'], erased: deleted('login_codes', mine) },
+  revoked_tokens: { erased: 'random ids of tokens, until they end' },
+  idempotent_answers: { people: ['user_id'], erased: deleted('idempotent_answers', mine) },
+  rate_limits: {
+    erased: [`delete from rate_limits where key like '%:person:' || ${ME} or key like '%:' || ${CHAT}`],
+  },
+  api_keys: {
+    people: ['created_by', 'revoked_by'],
+    exported: { where: `created_by = ${ME}`, about: 'API keys that you made', omit: ['key_hash'] },
+    erased: 'keys of the business, by internal id',
+  },
+  api_key_brands: NOBODY,
+  audit_records: {
+    people: ['actor_id'],
+    erased: 'values are removed by AuditErasureService; who did what to what stays',
+  },
+  audit_heads: NOBODY,
+  audit_seals: NOBODY,
+  audit_unsealed: NOBODY,
+  audit_written: NOBODY,
+  users: {
+    exported: { where: `id = ${ME}`, about: 'your profile', omit: ['session_epoch'] },
+    erased: [
+      // No chat has such an id, and each number is exact as a float8. The Telegram id is free again.
+      `update users set telegram_id = -9000000000000000 - id, username = null, public_name = null, photo_name = null,
+         photo_source = null, "character" = null, role = 'user', codes = '{}', session_epoch = session_epoch + 1,
+         sessions_ended_at = clock_timestamp()
+       where id = ${ME}`,
+    ],
+  },
+  erasures: { people: ['user_id'], erased: 'says that the person was erased' },
+  announcements: { erased: 'ids of changes, for some minutes' },
+  file_store: NOBODY,
+  leaderships: NOBODY,
+  migrations: NOBODY,
+  oldest_release: NOBODY,
+  recovery_state: NOBODY,
+  replicas: NOBODY,
+  totals_recounts: NOBODY,
+};

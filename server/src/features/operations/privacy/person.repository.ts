@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Database } from '../../../platform/database/database.js';
+import { rowBatches } from '../../../platform/exports/row-batches.js';
+import { Erasure } from './erasure.entity.js';
+import { PERSON, personTables } from './person-tables.sql.js';
+
+/** A person with everything that finds what is kept about them. */
+export interface Person {
+  userId: number;
+  telegramId: string;
+  /** How forms may have named them, in lower case. */
+  names: string[];
+}
+
+/** In the order in which those who write about a person take their locks. */
+const LOCKS = [
+  `select from brand_users where user_id = (select id from person) order by id for update`,
+  `select from tickets where user_id = (select id from person) order by id for update`,
+];
+
+/** Statements about a person in the tables of all features, as `personTables` has them. */
+@Injectable()
+export class PersonRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly dataSource: DataSource,
+  ) {}
+
+  /** Null: there is no such person, or they were erased. */
+  async find(userId: number): Promise<Person | null> {
+    const [person = null] = await this.database.query<Person[]>(
+      `select id as "userId", telegram_id as "telegramId",
+         array_remove(array[lower(public_name), lower(username), '@' || lower(username)], null) as names
+       from users where id = $1 and not exists (select from erasures where user_id = $1)`,
+      [userId],
+    );
+    return person;
+  }
+
+  /** Deletes updates that came before. Waits for those that are being handled, so no other lock may be held. */
+  async deleteUpdates({ telegramId }: Person, before: Date): Promise<void> {
+    await this.database.query(
+      'delete from telegram_updates where $1::bigint in (person_id, chat_id) and received_at <= $2',
+      [telegramId, before],
+    );
+  }
+
+  /** The time of the database. */
+  async now(): Promise<Date> {
+    const [{ now }] = await this.database.query<[{ now: Date }]>('select clock_timestamp() as now');
+    return now;
+  }
+
+  /** Takes the locks that come after those of deposits, and before that of the person. */
+  async lockThings(person: Person): Promise<void> {
+    for (const statement of LOCKS) await this.run(statement, person);
+  }
+
+  async findTicketIds({ userId }: Person): Promise<number[]> {
+    const tickets = await this.database.query<{ id: number }[]>('select id from tickets where user_id = $1', [
+      userId,
+    ]);
+    return tickets.map(({ id }) => id);
+  }
+
+  /** The brands whose screens show the person or their tickets. Null: the tickets of no brand. */
+  async findBrandIds({ userId }: Person): Promise<(number | null)[]> {
+    const brands = await this.database.query<{ id: number | null }[]>(
+      'select brand_id as id from brand_users where user_id = $1 union select brand_id from tickets where user_id = $1',
+      [userId],
+    );
+    return brands.map(({ id }) => id);
+  }
+
+  /** Erases the person from all tables. The ledger and the audit take care of theirs. */
+  async erase(person: Person, erasedAt: Date): Promise<void> {
+    const { userId } = person;
+    const [{ photoName }] = await this.database.query<[{ photoName: string | null }]>(
+      'select photo_name as "photoName" from users where id = $1',
+      [userId],
+    );
+    for (const { erased } of Object.values(personTables))
+      if (typeof erased !== 'string') for (const statement of erased) await this.run(statement, person);
+    await this.database.repository(Erasure).insert({ userId, erasedAt, photoName });
+  }
+
+  /** Rows of one table for an export, in batches. */
+  read(table: string, { userId, telegramId }: Person): AsyncGenerator<object[]> {
+    const { where, omit = [] } = personTables[table]!.exported!;
+    return rowBatches(
+      this.dataSource,
+      `${PERSON} select to_jsonb(t) - '{${omit.join(',')}}'::text[] as row from ${table} t where ${where}`,
+      [userId, telegramId],
+      ({ row }: { row: object }) => row,
+    );
+  }
+
+  /** The files that the person sent, and their picture. */
+  async findFiles({ userId }: Person): Promise<{ key: string; name: string }[]> {
+    return this.database.query(
+      `select 'files/' || f.name as key, f.name || coalesce(' ' || f.given_name, '') as name
+       from ticket_files f join ticket_messages m on m.id = f.message_id where m.user_id = $1
+       union all
+       select 'avatars/' || photo_name, photo_name from users where id = $1 and photo_name is not null
+       order by key`,
+      [userId],
+    );
+  }
+
+  private run(statement: string, { userId, telegramId }: Person): Promise<unknown> {
+    return this.database.query(`${PERSON} ${statement}`, [userId, telegramId]);
+  }
+}

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { Jobs } from '../../../platform/jobs/jobs.js';
+import { ErasureService } from './erasure.service.js';
+import { RetentionService } from './retention.service.js';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+@Injectable()
+export class PrivacyJobs {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly erasures: ErasureService,
+    private readonly retention: RetentionService,
+  ) {}
+
+  /** For erasures whose file store did not answer. */
+  @Interval(MINUTE_MS)
+  finishErasures(): Promise<void> {
+    return this.jobs.run('finish erasures', () => this.erasures.finish());
+  }
+
+  @Interval(HOUR_MS)
+  purge(): Promise<void> {
+    return this.jobs.run('purge of personal data', () => this.retention.purge());
+  }
+}

@@ -1,0 +1,27 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditModule } from '../../audit/audit.module.js';
+import { DepositModule } from '../../deposits/deposit.module.js';
+import { UserModule } from '../../people/user.module.js';
+import { TicketModule } from '../../tickets/ticket.module.js';
+import { ErasureNote } from './erasure-note.js';
+import { Erasure } from './erasure.entity.js';
+import { ErasureRepository } from './erasure.repository.js';
+import { ErasureService } from './erasure.service.js';
+import { PersonExportService } from './person-export.service.js';
+import { PersonRepository } from './person.repository.js';
+import { PrivacyController } from './privacy.controller.js';
+import { PrivacyJobs } from './privacy.jobs.js';
+import { RetentionService } from './retention.service.js';
+
+/** What is kept about a person: export, erasure, and how long (docs/privacy.md). */
+@Module({
+  imports: [TypeOrmModule.forFeature([Erasure]), AuditModule, DepositModule, UserModule, TicketModule],
+  controllers: [PrivacyController],
+  providers: [
+    ...[PersonRepository, PersonExportService, ErasureRepository, ErasureNote, ErasureService],
+    ...[RetentionService, PrivacyJobs],
+  ],
+  exports: [ErasureService, PersonExportService],
+})
+export class PrivacyModule {}

@@ -1,0 +1,33 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Clock } from '../../../platform/clock.js';
+import { Config } from '../../../platform/config/config.js';
+import { AuditErasureService } from '../../audit/audit-erasure.service.js';
+import { TicketRetentionService } from '../../tickets/retention/ticket-retention.service.js';
+
+const DAY_MS = 86_400_000;
+
+/** Deletes personal data after the times of the settings. Messages and updates have a purge of their own. */
+@Injectable()
+export class RetentionService {
+  private readonly log = new Logger('Privacy');
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly config: Config,
+    private readonly tickets: TicketRetentionService,
+    private readonly audit: AuditErasureService,
+  ) {}
+
+  async purge(): Promise<void> {
+    const { tickets, files, addresses } = this.config.keepDays;
+    await this.after(tickets, 'closed tickets', (before) => this.tickets.deleteClosedBefore(before));
+    await this.after(files, 'files of closed tickets', (before) => this.tickets.deleteFilesBefore(before));
+    await this.after(addresses, 'addresses of audit entries', (before) => this.audit.forgetAddresses(before));
+  }
+
+  private async after(days: number, what: string, remove: (before: Date) => Promise<number>): Promise<void> {
+    if (days === 0) return;
+    const count = await remove(new Date(this.clock.now().getTime() - days * DAY_MS));
+    if (count > 0) this.log.log(`Deleted ${count} ${what}`);
+  }
+}

@@ -1,0 +1,120 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { newScene, newUser, type Scene } from '../../../../test/factories.js';
+import { newFile } from '../../../../test/file.factories.js';
+import { describeLoneApp } from '../../../../test/test-app.js';
+import { newTicket } from '../../../../test/ticket.factories.js';
+import { actAs } from '../../../platform/audit/acting.js';
+import { AuditTrail } from '../../../platform/audit/audit-trail.js';
+import { AuditSealService } from '../../audit/audit-seal.service.js';
+import { TicketFilesService } from '../../tickets/ticket-files.service.js';
+import { RetentionService } from './retention.service.js';
+
+const app = describeLoneApp('api', {
+  KEEP_TICKETS_DAYS: '30',
+  KEEP_FILES_DAYS: '10',
+  KEEP_ADDRESSES_DAYS: '90',
+});
+let { brand, agent, manager } = {} as Scene;
+beforeEach(async () => {
+  ({ brand, agent, manager } = await newScene(app.db));
+});
+
+const NOW = '2026-03-31T12:00:00Z';
+const purge = () => {
+  app.clock.set(NOW);
+  return app.get(RetentionService).purge();
+};
+const closed = (closedAt: string, title = 'VOIP') =>
+  newTicket(app.db, agent, brand, { title, status: 'closed', closedAt: new Date(closedAt) });
+const write = async (ticketId: number, message: string) => {
+  const [{ id }] = await app.db.query<[{ id: number }]>(
+    'insert into ticket_messages (ticket_id, user_id, message, created_at) values ($1, $2, $3, $4) returning id',
+    [ticketId, agent.id, message, '2026-02-01'],
+  );
+  const name = await newFile(app, 'files');
+  await app.db.query(
+    `insert into ticket_files (name, message_id, position, created_at) values ($1, $2, 1, '2026-02-01')`,
+    [name, id],
+  );
+  return name;
+};
+const inStore = (name: string) => existsSync(join(app.dataDir, 'files/files', name));
+const listed = async (query = '') => {
+  const { body } = await app.as(manager).get(`ticket/search${query}`).expect(200);
+  return body.data.map(({ id }: { id: number }) => id);
+};
+
+it('deletes tickets that were closed that long ago with their files, and no others', async () => {
+  const old = await closed('2026-03-01T11:59:59Z', 'Zebrafish');
+  const file = await write(old.id, 'Quokkas');
+  const open = await newTicket(app.db, agent, brand);
+  const young = await closed('2026-03-01T12:00:00Z', 'Quokkas');
+
+  await Promise.all([purge(), purge()]);
+  await app.get(TicketFilesService).sweep();
+
+  expect(await listed()).toEqual([young.id, open.id].sort((a, b) => b - a));
+  await app.as(manager).get(`ticket/${old.id}`).expect(404);
+  await app.as(agent).get(`t/ticket/${old.id}`).expect(404);
+  expect(inStore(file)).toBe(false);
+  const words = await app.db.query(`select word from ticket_words where word in ('zebrafish', 'quokkas')`);
+  expect(words).toEqual([{ word: 'quokkas' }]);
+  expect(await listed('?q=quokkas')).toEqual([young.id]);
+});
+
+it('deletes files of tickets that were closed long ago, and says so where there is no text', async () => {
+  const old = await closed('2026-03-21T11:59:59Z');
+  const files = [await write(old.id, ''), await write(old.id, 'See')];
+  const young = await write((await closed('2026-03-21T12:00:00Z')).id, '');
+  const open = await write((await newTicket(app.db, agent, brand)).id, '');
+
+  await purge();
+  await app.get(TicketFilesService).sweep();
+
+  expect([...files, young, open].map(inStore)).toEqual([false, false, true, true]);
+  const { body } = await app.as(agent).get(`t/ticket/${old.id}`).expect(200);
+  const shown = body.messages.map(({ message, files: links }: { message: string; files: string[] }) => [
+    message,
+    links,
+  ]);
+  expect(shown).toEqual([
+    ['See', []],
+    ['The files were deleted', []],
+  ]);
+});
+
+it('erases addresses of older audit entries, and the chain stays intact', async () => {
+  const { id } = await newUser(app.db);
+  await actAs({ via: 'panel', actorId: id, ip: '203.0.113.7' }, () =>
+    app.get(AuditTrail).record({ action: 'test.act', subjectId: id }),
+  );
+  await app.get(AuditSealService).sealAll();
+  const { head } = await app.get(AuditSealService).verify();
+  const ips = () => app.db.query('select ip from audit_records where subject_id = $1', [id]);
+
+  app.clock.set(new Date(Date.now() + 89 * 86_400_000).toISOString());
+  await app.get(RetentionService).purge();
+  expect(await ips()).toEqual([{ ip: '203.0.113.7' }]);
+  app.clock.set(new Date(Date.now() + 91 * 86_400_000).toISOString());
+  await app.get(RetentionService).purge();
+
+  expect(await ips()).toEqual([{ ip: null }]);
+  expect((await app.get(AuditSealService).verify(head)).problem).toBeNull();
+});
+
+it('waits for nobody who holds a ticket or a file', async () => {
+  const held = await closed('2026-03-01T11:00:00Z');
+  const file = await write((await closed('2026-03-11T11:00:00Z')).id, 'See');
+
+  await app.db.transaction(async (holder) => {
+    await holder.query('select from tickets where id = $1 for update', [held.id]);
+    await holder.query('select from ticket_files where name = $1 for update', [file]);
+    await purge();
+  });
+
+  await app.as(manager).get(`ticket/${held.id}`).expect(200);
+  expect(
+    await app.db.query('select from ticket_files where name = $1 and message_id is not null', [file]),
+  ).toHaveLength(1);
+});

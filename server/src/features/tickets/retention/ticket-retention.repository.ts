@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../platform/database/database.js';
+
+/** A word as a query of texts. */
+const QUERY = String.raw`('''' || replace(replace(w.word, '\', '\\'), '''', '''''') || '''')::tsquery`;
+const isUsed = (table: string, text: string) =>
+  `exists (select from ${table} where to_tsvector('simple', ${text}) @@ ${QUERY})`;
+
+/** Deletes tickets, their files, and the words by which only they were found. */
+@Injectable()
+export class TicketRetentionRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Locks closed tickets until commit, the oldest first. Others may hold some of them. */
+  async lockClosedBefore(before: Date, limit: number): Promise<{ id: number; brandId: number | null }[]> {
+    return this.database.query(
+      `select id, brand_id as "brandId" from tickets where closed_at < $1 and status = 'closed'
+       order by closed_at limit $2 for update skip locked`,
+      [before, limit],
+    );
+  }
+
+  /** The files lose their messages, and are swept from the store later. */
+  async delete(ids: number[]): Promise<void> {
+    await this.database.query('delete from tickets where id = any ($1::int[])', [ids]);
+  }
+
+  /** Takes files from the messages of tickets closed before. They are swept from the store later. Returns how many there were. */
+  async looseFilesBefore(before: Date, limit: number): Promise<number> {
+    const [{ count }] = await this.database.query<[{ count: number }]>(
+      `with due as (
+         select f.name, f.message_id from tickets t
+         join ticket_messages m on m.ticket_id = t.id join ticket_files f on f.message_id = m.id
+         where t.closed_at < $1 and t.status = 'closed' limit $2 for update of f skip locked
+       ), loose as (
+         update ticket_files f set message_id = null, given_name = null from due where f.name = due.name returning f.name
+       ), said as (
+         update ticket_messages set message = 'The files were deleted'
+         where id in (select message_id from due) and message = ''
+       )
+       select count(*)::int as count from loose`,
+      [before, limit],
+    );
+    return count;
+  }
+
+  /** The words of tickets, and of everything that a person wrote in others. */
+  async findWords(ticketIds: number[], authorId: number | null): Promise<string[]> {
+    const words = await this.database.query<{ word: string }[]>(
+      `select distinct lexeme as word from (
+         select title || ' ' || description as text from tickets where id = any ($1::int[])
+         union all
+         select message from ticket_messages where ticket_id = any ($1::int[]) or user_id = $2::int
+         union all
+         select message from ticket_notes where ticket_id = any ($1::int[]) or user_id = $2::int
+       ) texts, unnest(to_tsvector('simple', text))`,
+      [ticketIds, authorId],
+    );
+    return words.map(({ word }) => word);
+  }
+
+  /** Removes those of the words that no text has any more. */
+  async removeUnusedWords(words: string[]): Promise<void> {
+    await this.database.query(
+      `with unused as materialized (
+         select w.word from unnest($1::text[]) w (word)
+         where not ${isUsed('tickets', `title || ' ' || description`)}
+           and not ${isUsed('ticket_messages', 'message')} and not ${isUsed('ticket_notes', 'message')}
+       ), in_all as (
+         delete from ticket_words where word in (select word from unused)
+       )
+       delete from ticket_brand_words where word in (select word from unused)`,
+      [words],
+    );
+  }
+}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { Transactional } from '../../../platform/database/database.js';
+import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
+import { TicketFilesService } from '../ticket-files.service.js';
+import { TicketRetentionRepository } from './ticket-retention.repository.js';
+
+/** Small, so that no transaction holds its locks for long. */
+const BATCH = 200;
+
+/** Deletes what tickets are no longer kept for. */
+@Injectable()
+export class TicketRetentionService {
+  constructor(
+    private readonly tickets: TicketRetentionRepository,
+    private readonly files: TicketFilesService,
+    private readonly changes: ChangeAnnouncer,
+  ) {}
+
+  /** Deletes tickets that were closed before, with everything in them. Returns how many there were. */
+  async deleteClosedBefore(before: Date): Promise<number> {
+    return inBatches(() => this.deleteSome(before));
+  }
+
+  /** Deletes the files of tickets that were closed before. Returns how many there were. */
+  async deleteFilesBefore(before: Date): Promise<number> {
+    return inBatches(() => this.tickets.looseFilesBefore(before, BATCH));
+  }
+
+  @Transactional()
+  private async deleteSome(before: Date): Promise<number> {
+    const due = await this.tickets.lockClosedBefore(before, BATCH);
+    const ids = due.map(({ id }) => id);
+    const words = await this.findWords({ ticketIds: ids });
+    await this.tickets.delete(ids);
+    await this.removeUnusedWords(words);
+    for (const brandId of new Set(due.map((ticket) => ticket.brandId)))
+      await this.changes.announce('tickets', brandId);
+    return due.length;
+  }
+
+  /** The words by which searches find these tickets, and what the author wrote in others. */
+  findWords({ ticketIds, authorId = null }: { ticketIds: number[]; authorId?: number | null }) {
+    return this.tickets.findWords(ticketIds, authorId);
+  }
+
+  /** Lets searches forget those of the words that no text has any more. */
+  removeUnusedWords(words: string[]): Promise<void> {
+    return this.tickets.removeUnusedWords(words);
+  }
+
+  /** Removes files without a message from the store. */
+  sweepFiles(): Promise<void> {
+    return this.files.sweep();
+  }
+}
+
+async function inBatches(work: () => Promise<number>): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const count = await work();
+    total += count;
+    if (count < BATCH) return total;
+  }
+}

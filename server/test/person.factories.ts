@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { actAs } from '../src/platform/audit/acting.js';
+import { AuditTrail } from '../src/platform/audit/audit-trail.js';
+import { type Brand } from '../src/features/brands/brand.entity.js';
+import type { User } from '../src/features/people/user.entity.js';
+import type { Ticket } from '../src/features/tickets/ticket.entity.js';
+import { receive, newTextUpdate } from './bot-updates.js';
+import { newDeposit } from './deposit.factories.js';
+import { newMember } from './factories.js';
+import { newFile, samples } from './file.factories.js';
+import { newToken } from './session.factories.js';
+import type { TestApp } from './test-app.js';
+import { newTicket } from './ticket.factories.js';
+
+/** A person of whom many tables have something. Their texts and names contain `mark`. */
+export interface KnownPerson {
+  mark: string;
+  user: User;
+  avatar: string;
+  attachment: string;
+  ticket: Ticket;
+  depositId: number;
+}
+
+export async function newKnownPerson(app: TestApp, brand: Brand): Promise<KnownPerson> {
+  const mark = `q${randomUUID().replaceAll('-', '').slice(0, 12)}`;
+  const avatar = await newFile(app, 'avatars', samples.jpg, 'jpg');
+  const user = await newMember(app.db, brand, {
+    username: `user_${mark}`,
+    publicName: `Anna ${mark}`,
+    photoName: avatar,
+    photoSource: mark,
+    character: 'chef',
+  });
+  const { id, telegramId } = user;
+  const query = (sql: string, values: unknown[] = []) => app.db.query<unknown[]>(sql, [id, ...values]);
+  const attachment = await newFile(app, 'files');
+  const ticket = await newTicket(app.db, user, brand, { title: mark, description: `about ${mark}` });
+  const [{ messageId }] = await app.db.query<[{ messageId: number }]>(
+    `insert into ticket_messages (ticket_id, user_id, message, created_at) values ($1, $2, $3, now()) returning id as "messageId"`,
+    [ticket.id, id, `says ${mark}`],
+  );
+  await app.db.query(
+    `insert into ticket_files (name, message_id, position, created_at, given_name) values ($1, $2, 1, now(), $3)`,
+    [attachment, messageId, `${mark}.png`],
+  );
+  await app.db.query(
+    'insert into ticket_notes (ticket_id, user_id, message, created_at) values ($1, $2, $3, now())',
+    [ticket.id, id, `note ${mark}`],
+  );
+  const deposit = await newDeposit(app.db, brand, {
+    agentId: id,
+    agent: `Anna ${mark}`,
+    description: `paid by ${mark}`,
+    reporterTelegramId: telegramId,
+    reportedText: `form of ${mark}`,
+    reported: { agent: mark, description: mark, amount: 100 },
+    chatId: telegramId,
+    messageId: '1',
+    wallet: 'TQ5n',
+    exchanger: 'Binance',
+  });
+  await newDeposit(app.db, brand, { agent: `ANNA ${mark}` });
+  await query(
+    `insert into appointments (user_id, name, date, created_at) values ($1, $2, '2999-01-01', now())`,
+    [mark],
+  );
+  await query(`insert into deposit_views (user_id, name, query, position) values ($1, $2, 'q=x', 1)`, [mark]);
+  await query(`insert into preferences (user_id) values ($1)`);
+  await query(`insert into notice_settings (user_id, muted) values ($1, '{deposit}')`);
+  await query(`insert into join_requests (brand_id, user_id, created_at) values ($2, $1, now())`, [brand.id]);
+  await query(
+    `insert into work_days (brand_id, user_id, date, asked_at) values ($2, $1, '2026-03-10', now())`,
+    [brand.id],
+  );
+  await query(`insert into brand_posts (brand_id, team_id, post, user_id) values ($2, 1, 'head', $1)`, [
+    brand.id,
+  ]);
+  await query(
+    `insert into idempotent_answers (user_id, key, order_hash, body, created_at) values ($1, $2, '', $2, now())`,
+    [mark],
+  );
+  for (const [table, columns, values] of [
+    ['choices', 'purpose, sought, expires_at', `'deposit', '${mark}', now()`],
+    ['choice_uses', 'item_id, used_at', '1, now()'],
+    ['deposit_dialogues', 'expires_at', 'now()'],
+  ])
+    await app.db.query(`insert into ${table} (telegram_id, ${columns}) values ($1, ${values})`, [telegramId]);
+  await app.db.query(
+    `insert into outbox_messages (chat_id, text, status, next_attempt_at) values ($1, $2, 'pending', now() + interval '1 day'), ($1, $2, 'sent', now())`,
+    [telegramId, `hello ${mark}`],
+  );
+  await app.db.query('insert into outbox_chats (chat_id, next_at) values ($1, now())', [telegramId]);
+  await app.db.query(`update brands set admin_telegram_id = $1, report_chat_id = $1 where id = $2`, [
+    telegramId,
+    brand.id,
+  ]);
+  await newToken(app, user);
+  await receive(app, newTextUpdate(user, `/help ${mark}`));
+  await actAs({ via: 'panel', actorId: id, ip: '203.0.113.77' }, () =>
+    app.get(AuditTrail).record(
+      {
+        action: 'user.rename',
+        subjectId: id,
+        before: { public_name: mark },
+        after: { public_name: `Anna ${mark}` },
+      },
+      { action: 'ticket.open', subjectId: ticket.id, after: { title: mark } },
+      {
+        action: 'deposit.report',
+        subjectId: deposit.id,
+        after: { agent: mark, amount: 100, description: mark },
+      },
+      { action: 'brand.update', subjectId: brand.id, after: { admin_telegram_id: Number(telegramId) } },
+    ),
+  );
+  return { mark, user, avatar, attachment, ticket, depositId: deposit.id };
+}
+
+/** The tables that have any of the texts in some row. */
+export async function tablesWith(app: TestApp, texts: string[]): Promise<string[]> {
+  const tables = await app.db.query<{ name: string }[]>(
+    'select tablename as name from pg_tables where schemaname = current_schema() order by 1',
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const rows = await app.db.query<unknown[]>(
+      `select from ${name} t where exists (select from unnest($1::text[]) sought where t::text like '%' || sought || '%') limit 1`,
+      [texts],
+    );
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}

@@ -1,0 +1,66 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { afterEach, expect, it, vi } from 'vitest';
+import { newUser } from '../../../testing/new-views';
+import { renderPanel, routeOf } from '../../../testing/render-panel';
+import { refuse, reply, take } from '../../../testing/server';
+import { PersonData } from './PersonData';
+
+afterEach(() => vi.restoreAllMocks());
+
+const person = newUser({ id: 3, public_name: 'Mia Lind' });
+const open = () => renderPanel([routeOf('/', <PersonData user={person} />)], '/');
+
+it('erases a person only after a question that names them', async () => {
+  const erased = take('post', 'admin/person/3/erase');
+  const { user } = open();
+
+  await user.click(screen.getByRole('button', { name: 'Erase person' }));
+  expect(await screen.findByRole('dialog', { name: 'Erase Mia Lind?' })).toHaveTextContent(
+    'This cannot be undone',
+  );
+  await user.click(screen.getByRole('button', { name: 'Keep' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(erased).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Erase person' }));
+  await user.click(await screen.findByRole('button', { name: 'Erase for good' }));
+
+  expect(await screen.findByText('Mia Lind was erased')).toBeVisible();
+  expect(erased).toHaveLength(1);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+it('says why somebody cannot be erased', async () => {
+  refuse('post', 'admin/person/3/erase', 409, 'person is admin');
+  const { user } = open();
+
+  await user.click(screen.getByRole('button', { name: 'Erase person' }));
+  await user.click(await screen.findByRole('button', { name: 'Erase for good' }));
+
+  expect(await screen.findByText(/Take the person out of ADMIN_TELEGRAM_IDS first/)).toBeVisible();
+  expect(screen.getByRole('dialog', { name: 'Erase Mia Lind?' })).toBeVisible();
+});
+
+it('saves everything that is kept about the person as a file', async () => {
+  const saved: string[] = [];
+  URL.createObjectURL = () => 'blob:file';
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  const headers = { 'content-disposition': 'attachment; filename="person-3.zip"' };
+  reply('get', 'admin/person/3/export', () => new HttpResponse('PK', { headers }));
+  const { user } = open();
+
+  await user.click(screen.getByRole('button', { name: 'Export data' }));
+
+  await waitFor(() => expect(saved).toEqual(['person-3.zip']));
+});
+
+it('says when the export failed', async () => {
+  refuse('get', 'admin/person/3/export', 404, 'Not found');
+  const { user } = open();
+
+  await user.click(screen.getByRole('button', { name: 'Export data' }));
+
+  expect(await screen.findByRole('alert')).toBeVisible();
+});
