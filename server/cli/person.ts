@@ -19,7 +19,8 @@ runCommand(async () => {
   const { positionals, values } = parseArgs({ allowPositionals: true, options });
   const [verb = '', id = '', folder, ...more] = positionals;
   const isRight = (verb === 'export' || (verb === 'erase' && folder === undefined)) && more.length === 0;
-  if (!isRight || !/^\d{1,15}$/.test(id)) throw new Error(USAGE);
+  const isId = (values.telegram ? /^\d{1,15}$/ : /^\d{1,9}$/).test(id);
+  if (!isRight || !isId) throw new Error(USAGE);
   const app = await openInstallation();
   try {
     const userId = values.telegram ? await findByTelegramId(app, id) : Number(id);

@@ -14,7 +14,7 @@ import { TicketAssignmentService } from '../../tickets/assignments/ticket-assign
 import { TicketRetentionService } from '../../tickets/retention/ticket-retention.service.js';
 import { ErasureNote, type NotedErasure } from './erasure-note.js';
 import { ErasureRepository } from './erasure.repository.js';
-import { type Person, PersonRepository } from './person.repository.js';
+import { PersonRepository } from './person.repository.js';
 
 /** How often an erasure begins again because others held its locks. */
 const MAX_ATTEMPTS = 5;
@@ -70,23 +70,25 @@ export class ErasureService {
   }
 
   private async eraseAt(userId: number, erasedAt: Date): Promise<void> {
-    let erased: { person: Person; at: Date } | null = null;
+    let forget: () => Promise<void> = () => Promise.resolve();
     for (let attempt = 1; ; attempt += 1) {
       try {
         await this.assignments.changeRights(userId, async () => {
-          erased = await this.eraseLocked(userId, erasedAt);
+          forget = await this.eraseLocked(userId, erasedAt);
         });
         break;
       } catch (error) {
         if (databaseTrouble(error) !== 'busy' || attempt === MAX_ATTEMPTS) throw error;
       }
     }
-    // Updates that came while the erasure waited for its locks. Later ones are of a new person.
-    const { person, at } = erased!;
-    await this.people.deleteUpdates(person, at);
+    await forget().catch((error: unknown) =>
+      this.log.warn('Updates of an erased person stay for a while', error),
+    );
   }
 
-  private async eraseLocked(userId: number, erasedAt: Date): Promise<{ person: Person; at: Date }> {
+  /** Returns what is to be done after the commit. */
+  private async eraseLocked(userId: number, erasedAt: Date): Promise<() => Promise<void>> {
+    await this.people.allowTime();
     const known = await this.people.find(userId);
     if (!known) throw notFound();
     await this.people.deleteUpdates(known, await this.people.now());
@@ -111,7 +113,8 @@ export class ErasureService {
       await this.changes.announce('tickets', brandId, { people: [userId] });
       if (brandId !== null) await this.changes.announce('members', brandId, { forMembers: true });
     }
-    return { person, at };
+    // Updates that came while the erasure waited for its locks. Later ones are of a new person.
+    return () => this.people.deleteUpdates(person, at);
   }
 
   @Transactional()

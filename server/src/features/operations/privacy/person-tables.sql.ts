@@ -199,7 +199,7 @@ export const personTables: Record<string, TableDecision> = {
   },
   sessions: {
     people: ['user_id'],
-    exported: { where: mine, about: 'your sessions, with device and address' },
+    exported: { where: mine, about: 'your sessions, with device and address', omit: ['openid_session'] },
     erased: deleted('sessions', mine),
   },
   login_codes: { people: ['user_id'], erased: deleted('login_codes', mine) },

@@ -52,6 +52,11 @@ export class PersonRepository {
     return now;
   }
 
+  /** A person may have very many deposits, so the statements of this transaction may take longer than others. */
+  async allowTime(): Promise<void> {
+    await this.database.query(`select set_config('statement_timeout', '5min', true)`);
+  }
+
   /** Takes the locks that come after those of deposits, and before that of the person. */
   async lockThings(person: Person): Promise<void> {
     for (const statement of LOCKS) await this.run(statement, person);
