@@ -97,7 +97,7 @@ export default defineConfig(({ command }) => ({
           setupFiles: ['src/testing/light-jsx.ts', 'src/testing/setup.ts'],
           restoreMocks: true,
           mockReset: true, // spec files keep some mocks for all their tests
-          testTimeout: 20_000,
+          testTimeout: 60_000, // only for what hangs
           isolate: false,
         },
       },

@@ -13,5 +13,6 @@ export default defineConfig({
     include: ['src/**/*.spec.tsx'],
     setupFiles: ['src/testing/setup.ts'],
     restoreMocks: true,
+    testTimeout: 60_000,
   },
 });

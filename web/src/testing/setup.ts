@@ -30,7 +30,7 @@ class MediaQueryListStub extends EventTarget {
 
 configure({
   // A page load in a test imports the whole app again, which may be slow on a busy machine.
-  asyncUtilTimeout: 5000,
+  asyncUtilTimeout: 15_000,
   // Prints the document only for the error that a test shows, and not for each attempt of `findBy` and `waitFor`.
   getElementError(message, container) {
     const isAttempt = Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') as boolean;

@@ -1,4 +1,4 @@
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { knowAgent, openMiniApp } from '../../testing/open-mini-app';
 import { reply } from '../../testing/server';
@@ -25,7 +25,7 @@ describe('what sends waiting messages is downloaded after the first screen, and'
     await screen.findByRole('link', { name: 'Northwind' });
 
     await act(() => vi.advanceTimersByTimeAsync(restMs));
-    await vi.waitFor(() => expect(download).toHaveBeenCalled());
+    await waitFor(() => expect(download).toHaveBeenCalled());
     await act(() => vi.advanceTimersByTimeAsync(restMs));
 
     expect(screen.getByRole('link', { name: 'Northwind' })).toBeVisible();

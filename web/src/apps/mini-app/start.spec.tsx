@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { knowAgent, newBrand } from '../../testing/open-mini-app';
@@ -49,7 +49,7 @@ it('asks for the person and the brand at once, and each only once', async () => 
   await start('/tg?brand=1#tgWebAppData=hash%3Da');
 
   // The app itself is not here yet.
-  await vi.waitFor(() => expect(calls.toSorted()).toEqual(['t/me tma hash=a 1', 't/me/brand tma hash=a 1']));
+  await waitFor(() => expect(calls.toSorted()).toEqual(['t/me tma hash=a 1', 't/me/brand tma hash=a 1']));
   expect(screen.queryByRole('heading', { name: 'Northwind' })).not.toBeInTheDocument();
 
   expect(await screen.findByRole('heading', { name: 'Northwind' })).toBeVisible();

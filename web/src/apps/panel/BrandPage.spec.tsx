@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { Outlet } from 'react-router-dom';
 import { ToastContainer } from 'react-toastify';
@@ -108,7 +108,7 @@ describe('settings of a brand', () => {
 
     await user.keyboard('{Escape}');
 
-    await vi.waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Northwind 2');
     expect(sent).toHaveLength(1);
     const again = refuseOverwrite('patch', 'brand/1', 'name', 'Southwind');
@@ -116,7 +116,7 @@ describe('settings of a brand', () => {
     await user.click(save());
     await user.click(await screen.findByRole('button', { name: 'Take theirs' }));
 
-    await vi.waitFor(() => expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Southwind'));
+    await waitFor(() => expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Southwind'));
     expect(again).toHaveLength(1);
   });
 
@@ -131,7 +131,7 @@ describe('settings of a brand', () => {
     await user.clear(screen.getByLabelText('Reply to tickets within (minutes)'));
     await user.click(save());
 
-    await vi.waitFor(() => expect(saved).toMatchObject([{ work_end_time: null, reply_within: null }]));
+    await waitFor(() => expect(saved).toMatchObject([{ work_end_time: null, reply_within: null }]));
   });
 
   it('have the common rejection reasons, one on each line', async () => {
@@ -145,7 +145,7 @@ describe('settings of a brand', () => {
     await user.click(save());
 
     const reject_reasons = ['Duplicate', 'Wrong amount', 'No proof'];
-    await vi.waitFor(() => expect(saved).toMatchObject([{ reject_reasons }]));
+    await waitFor(() => expect(saved).toMatchObject([{ reject_reasons }]));
   });
 
   it('say which reason is wrong, and take at most twenty', async () => {
@@ -250,7 +250,7 @@ describe('Send message', () => {
 
     expect(await screen.findByText('The message has been delivered')).toBeVisible();
     expect(sent).toEqual([{ message: '*Hello*', type: 'chat' }]);
-    await vi.waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
   it.each([

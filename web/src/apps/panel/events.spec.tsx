@@ -1,4 +1,4 @@
-import { renderHook } from '@testing-library/react';
+import { renderHook, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, it, vi } from 'vitest';
 import { reply, serveEvents } from '../../testing/server';
@@ -33,12 +33,12 @@ it('refetches what is on screen when the server reports a change, even if the te
   await store.dispatch(generatedApi.endpoints.listWaitingDeposits.initiate({}));
   const stop = new AbortController();
   void followEvents(store, stop.signal);
-  await vi.waitFor(() => expect(events.opened).toEqual(['Bearer t0ken']));
+  await waitFor(() => expect(events.opened).toEqual(['Bearer t0ken']));
 
   events.write('event: ping\ndata: {}\n\nevent: changed\nid: 2\nda');
   events.write('ta: {"topics":["deposits"]}\n\n');
 
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
   stop.abort();
 });
 
@@ -48,11 +48,11 @@ it('reopens the stream at once when the connection is back, even if the old one 
   const { opened } = serveEvents();
   const stop = new AbortController();
   void followEvents(store, stop.signal);
-  await vi.waitFor(() => expect(opened).toHaveLength(1));
+  await waitFor(() => expect(opened).toHaveLength(1));
 
   window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
 
-  await vi.waitFor(() => expect(opened).toHaveLength(2), 500);
+  await waitFor(() => expect(opened).toHaveLength(2));
   stop.abort();
 });
 
@@ -74,7 +74,7 @@ it.each([
     const stop = new AbortController();
     void followEvents(store, stop.signal);
 
-    await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2), 5_000);
+    await waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
 
     expect([...new Set(states)].at(-1)).toBe(state);
     if (state === 'ok') expect(states).toEqual(['ok']);
@@ -105,15 +105,15 @@ it('refetches for a message in one ticket the end of its chat and the lists, and
   await store.dispatch(ticketsApi.endpoints.staffChat.initiate(12));
   await store.dispatch(ticketsApi.endpoints.staffChat.initiate(13));
   await store.dispatch(ticketsApi.endpoints.searchTickets.initiate({}));
-  await vi.waitFor(() => expect(events.opened).toHaveLength(1));
+  await waitFor(() => expect(events.opened).toHaveLength(1));
 
   asked = [];
   events.say({ topics: ['tickets'], tickets: [12], brands: [3] });
-  await vi.waitFor(() => expect(asked.toSorted()).toEqual(['ticket/12?after=50', 'ticket/search']));
+  await waitFor(() => expect(asked.toSorted()).toEqual(['ticket/12?after=50', 'ticket/search']));
 
   asked = [];
   events.say({ topics: ['tickets'] }); // any of them
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(asked.toSorted()).toEqual(['ticket/12?after=50', 'ticket/13?after=50', 'ticket/search']),
   );
   stop.abort();

@@ -36,7 +36,7 @@ describe('rights that change while a page is open', () => {
   it('are refused at once when taken away, in the sidebar too', async () => {
     renderPanel(panelRoutes, '/brands');
     expect(await screen.findByRole('link', { name: 'Northwind' })).toBeVisible();
-    await vi.waitFor(() => expect(events.opened).toHaveLength(1));
+    await waitFor(() => expect(events.opened).toHaveLength(1));
 
     reply('post', 'auth/me', newOwnUser({ role: 'manager', user_roles: ['rating'] }));
     refuse('get', 'brand/search', 403, 'Forbidden');
@@ -51,7 +51,7 @@ describe('rights that change while a page is open', () => {
     reply('post', 'auth/me', newOwnUser({ role: 'manager', user_roles: ['rating'] }));
     renderPanel(panelRoutes, '/brands');
     expect(await screen.findByText(forbidden)).toBeVisible();
-    await vi.waitFor(() => expect(events.opened).toHaveLength(1));
+    await waitFor(() => expect(events.opened).toHaveLength(1));
 
     reply('post', 'auth/me', newOwnUser({ role: 'manager', user_roles: ['brands'] }));
     tellRights();
@@ -87,7 +87,7 @@ describe('rights that change while a page is open', () => {
     replyBrand(newBrandDetail());
     renderPanel(panelRoutes, '/brands/1');
     expect(await screen.findByRole('heading', { name: 'Northwind' })).toBeVisible();
-    await vi.waitFor(() => expect(events.opened).toHaveLength(1));
+    await waitFor(() => expect(events.opened).toHaveLength(1));
 
     refuse('get', 'brand/1', 404, 'Not found');
     refuse('get', 'brand/head/1', 404, 'Not found');

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { newMessage } from '../testing/new-views';
@@ -60,7 +60,7 @@ it('sends photos as one album, with the text and the reply on the first', async 
   paste(photo('a'), photo('b'), photo('c'));
   await userEvent.click(screen.getByRole('button', { name: 'Remove b' }));
   await userEvent.type(field(), 'Paid{Enter}');
-  await vi.waitFor(() => expect(written).toHaveLength(2));
+  await waitFor(() => expect(written).toHaveLength(2));
   const { album } = written[0]!;
   expect(album).toEqual(expect.any(String));
   expect(written).toEqual([
@@ -74,7 +74,7 @@ it('sends photos and files one by one, because an album in Telegram cannot mix t
   const written = show();
   paste(photo('a'), pdf);
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
-  await vi.waitFor(() => expect(written).toHaveLength(2));
+  await waitFor(() => expect(written).toHaveLength(2));
   expect(written.map(({ file, album }) => [file, album])).toEqual([
     ['photo a', undefined],
     ['document terms.pdf', undefined],
@@ -86,7 +86,7 @@ it('sends pictures as files on demand', async () => {
   paste(photo('a'));
   await userEvent.click(screen.getByRole('checkbox', { name: /as files/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
-  await vi.waitFor(() => expect(written).toMatchObject([{ file: 'document a' }]));
+  await waitFor(() => expect(written).toMatchObject([{ file: 'document a' }]));
 });
 
 it('edits the last message with the arrow up only if the field is empty', async () => {

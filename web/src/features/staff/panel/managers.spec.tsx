@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ManagerDetail, ManagerOfList, PersonOfList, Staff } from '../../../api/api.gen';
 import { newOwnUser, newUser, pageOf } from '../../../testing/new-views';
 import { renderPanel, retryLoading, routeOf } from '../../../testing/render-panel';
@@ -284,13 +284,13 @@ describe('a manager', () => {
     expect(question.getByText(`added ${box}`)).toBeVisible();
     await user.click(question.getByRole('button', { name: 'Take theirs' }));
 
-    await vi.waitFor(() => expect(form.getByRole('checkbox', { name: box })).not.toBeChecked());
+    await waitFor(() => expect(form.getByRole('checkbox', { name: box })).not.toBeChecked());
     expect(sent).toHaveLength(1);
     await user.click(form.getByRole('checkbox', { name: box }));
     const again = refuseOverwrite('post', `admin/manager/${list}/3`, field, now);
     await user.click(form.getByRole('button', { name: button }));
     await user.click(await screen.findByRole('button', { name: 'Keep mine' }));
-    await vi.waitFor(() => expect(again).toHaveLength(2));
+    await waitFor(() => expect(again).toHaveLength(2));
     expect(again[1]).toMatchObject({ seen: now });
   });
 

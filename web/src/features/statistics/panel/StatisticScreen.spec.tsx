@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BrandStatistic, StatisticResult, TrendDay } from '../../../api/api.gen';
@@ -74,7 +74,7 @@ describe('the span', () => {
     await user.click(get());
 
     expect(await screen.findByRole('table')).toBeVisible();
-    await vi.waitFor(() => expect(asked).toHaveBeenCalledExactlyOnceWith('?date=2026-11-19&period=day'));
+    await waitFor(() => expect(asked).toHaveBeenCalledExactlyOnceWith('?date=2026-11-19&period=day'));
     expect(router.state.location.search).toBe('?period=day&date=2026-11-19');
   });
 
@@ -87,7 +87,7 @@ describe('the span', () => {
     expect(screen.getByRole('button', { name: 'Week' })).toHaveTextContent('13.11.2026 – 19.11.2026');
     await user.click(get());
 
-    await vi.waitFor(() => expect(asked).toHaveBeenCalledExactlyOnceWith('?date=2026-11-13&period=week'));
+    await waitFor(() => expect(asked).toHaveBeenCalledExactlyOnceWith('?date=2026-11-13&period=week'));
   });
 
   it('can be a month, which is sent as its middle day', async () => {
@@ -99,7 +99,7 @@ describe('the span', () => {
     await user.click(await screen.findByRole('button', { name: /^Nov/ }));
     await user.click(get());
 
-    await vi.waitFor(() => expect(asked).toHaveBeenCalledExactlyOnceWith('?date=2026-11-15&period=month'));
+    await waitFor(() => expect(asked).toHaveBeenCalledExactlyOnceWith('?date=2026-11-15&period=month'));
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Member, MemberList, OwnUser } from '../../../../api/api.gen';
@@ -117,7 +117,7 @@ describe('the list', () => {
     await user.type(screen.getByRole('textbox', { name: 'Search users' }), 'nig');
 
     expect(await screen.findByText('Ben Holm')).toBeVisible();
-    await vi.waitFor(() => expect(screen.queryByText('Anna Berg')).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByText('Anna Berg')).not.toBeInTheDocument());
     expect(router.state.location.search).toBe('?search=nig');
   });
 
@@ -171,7 +171,7 @@ describe('figures', () => {
     await user.keyboard('30,000');
     expect(sent).not.toHaveBeenCalled();
 
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(sent).toHaveBeenCalledExactlyOnceWith({
         user_id: 4,
         brand_id: 1,
@@ -191,7 +191,7 @@ describe('figures', () => {
     await user.clear(await figure('Total of Ben Holm'));
 
     const order = { user_id: 5, brand_id: 1, year: 2026, month: 11, value: 0, seen: 1250.5 };
-    await vi.waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith(order));
+    await waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith(order));
   });
 
   it.each([
@@ -261,7 +261,7 @@ describe('figures', () => {
 
     await user.click(screen.getByRole('button', { name: 'Take theirs' }));
 
-    await vi.waitFor(() => expect(target).not.toHaveValue('30,000'));
+    await waitFor(() => expect(target).not.toHaveValue('30,000'));
     expect(sent).toHaveLength(1);
   });
 
@@ -286,10 +286,10 @@ describe('figures', () => {
     await user.tripleClick(await figure('Target of Anna Berg'));
 
     await user.keyboard('5');
-    await vi.waitFor(() => expect(sent).toHaveBeenCalledOnce());
+    await waitFor(() => expect(sent).toHaveBeenCalledOnce());
     await user.keyboard('0');
 
-    await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(sent).toHaveBeenCalledTimes(2));
     expect(sent.mock.calls).toMatchObject([[{ value: 5, seen: 20_000 }], [{ value: 50, seen: 5 }]]);
   });
 
@@ -302,7 +302,7 @@ describe('figures', () => {
     await user.keyboard('101');
 
     expect(await screen.findByText('CR can be from 0 to 100. The value has not changed')).toBeVisible();
-    await vi.waitFor(() => expect(cr).toHaveValue('12.5'));
+    await waitFor(() => expect(cr).toHaveValue('12.5'));
     expect(sent).not.toHaveBeenCalled();
   });
 
@@ -322,7 +322,7 @@ describe('figures', () => {
     await user.keyboard('1');
 
     expect(await screen.findByText('Error in changing Target for User: 4')).toBeVisible();
-    await vi.waitFor(() => expect(target).toHaveValue('20,000'));
+    await waitFor(() => expect(target).toHaveValue('20,000'));
   });
 });
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Period, SavePeriods } from '../../../../api/api.gen';
@@ -56,7 +56,7 @@ describe('report dates', () => {
 
     await user.selectOptions(select, '2027');
 
-    await vi.waitFor(() => expect(years.mock.calls).toEqual([['2026'], ['2027']]));
+    await waitFor(() => expect(years.mock.calls).toEqual([['2026'], ['2027']]));
     expect(router.state.location.search).toBe('?year=2027');
   });
 
@@ -85,7 +85,7 @@ describe('report dates', () => {
     });
     expect(await card('#101')).toBeTruthy();
     expect(screen.queryByRole('listitem', { name: 'New' })).not.toBeInTheDocument();
-    await vi.waitFor(async () => expect(await add()).toBeEnabled(), 2000);
+    await waitFor(async () => expect(await add()).toBeEnabled());
   });
 
   it('send no period without both dates', async () => {
@@ -197,7 +197,7 @@ describe('report dates', () => {
     await user.click(await add());
     await user.click(screen.getByRole('button', { name: 'Save' }));
 
-    await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce());
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce());
   });
 
   it('allow at most twelve periods', async () => {

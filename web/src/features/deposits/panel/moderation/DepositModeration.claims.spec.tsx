@@ -29,7 +29,7 @@ describe('the queue of several moderators', () => {
     const server = serveQueue(three());
     const { user, hearOfChange } = openModeration();
     await title('A1');
-    await vi.waitFor(() => expect(server.claimed).toHaveBeenCalledWith(1));
+    await waitFor(() => expect(server.claimed).toHaveBeenCalledWith(1));
     server.erase(1);
     await hearOfChange();
     expect(await review().findByText('Deleted from the database')).toBeVisible();
@@ -37,13 +37,13 @@ describe('the queue of several moderators', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     await user.keyboard('j');
     await title('A2');
-    await vi.waitFor(() => expect(server.claimed).toHaveBeenCalledWith(2));
+    await waitFor(() => expect(server.claimed).toHaveBeenCalledWith(2));
     server.take(2);
     await hearOfChange();
     await review().findByText('Accepted by Carl Voss');
     await user.keyboard('j');
     await title('A3');
-    await vi.waitFor(() => expect(server.claimed).toHaveBeenCalledWith(3));
+    await waitFor(() => expect(server.claimed).toHaveBeenCalledWith(3));
 
     expect(server.claimed.mock.calls).toEqual([[1], [2], [3]]);
     expect(server.letGo).not.toHaveBeenCalled();
@@ -69,11 +69,11 @@ describe('the queue of several moderators', () => {
     await title('A3');
     server.hold(1);
     await hearOfChange();
-    await vi.waitFor(() => expect(marks()).toHaveLength(2));
+    await waitFor(() => expect(marks()).toHaveLength(2));
 
     server.hold(1, null);
     await vi.advanceTimersByTimeAsync(10_000);
-    await vi.waitFor(() => expect(marks()).toHaveLength(1));
+    await waitFor(() => expect(marks()).toHaveLength(1));
     expect(review().getByText(/is reviewing this/)).toBeVisible();
   });
 
