@@ -88,9 +88,9 @@ export class Node {
 
 /** Three nodes, etcd and HAProxy on this machine, with the files of docker/ha. */
 export class HaCluster {
-  nodes: Node[] = [];
+  readonly nodes: Node[] = [];
   private etcd: ChildProcess | null = null;
-  private env: Record<string, string> = {};
+  private etcdArgs: string[] = [];
   /** Ports of HAProxy. */
   ports = { primary: 0, tallydesk: 0 };
 
@@ -111,7 +111,7 @@ export class HaCluster {
     ];
     this.startEtcd();
     this.writeFiles();
-    this.env = {
+    const env = {
       PATRONI_ETCD_HOSTS: `127.0.0.1:${etcdPort}`,
       PATRONI_RESTAPI_USERNAME: 'patroni',
       PATRONI_RESTAPI_PASSWORD: PASSWORD,
@@ -127,9 +127,7 @@ export class HaCluster {
       PGBACKREST_SPOOL_PATH: join(this.folder, 'spool'),
     };
     for (const name of ['node1', 'node2', 'node3'])
-      this.nodes.push(
-        new Node(this.programs, name, this.folder, await freePort(), await freePort(), this.env),
-      );
+      this.nodes.push(new Node(this.programs, name, this.folder, await freePort(), await freePort(), env));
     await this.startHaproxy(apis);
     for (const node of this.nodes) node.start();
     await waitFor('a cluster of three nodes', () => this.isHealthy(), START_SECONDS);
@@ -183,8 +181,6 @@ export class HaCluster {
   private members(): Promise<Members> {
     return Promise.any(this.nodes.map((node) => node.ask<Members>('/cluster')));
   }
-
-  private etcdArgs: string[] = [];
 
   private writeFiles(): void {
     const places = { '/etc/patroni': this.folder, '/var/run/postgresql': this.folder };
