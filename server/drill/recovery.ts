@@ -13,7 +13,7 @@ import { TelegramServer } from '../test/telegram-server.js';
 import { type Archive, archives } from './archives.js';
 import { compareAll, type Outcome } from './checks.js';
 import { printTable, runDrill } from './drill.js';
-import type { Programs } from './programs.js';
+import { freePort, type Programs } from './programs.js';
 import { Postgres } from './postgres.js';
 import { type People, Tallydesk, withClient } from './tallydesk.js';
 import { FIRST_AMOUNT, Writers } from './writers.js';
@@ -94,6 +94,83 @@ const archiveAll = ({ superuserUrl }: Postgres) =>
       if (performance.now() > endMs) throw new Error('The WAL does not reach the archive');
   });
 
+interface World {
+  archive: Archive;
+  postgres: Postgres;
+  tallydesk: Tallydesk;
+  telegram: TelegramServer;
+  writers: Writers;
+  steps: Steps;
+  /** Starts all parts of Tallydesk, always on the same port. */
+  start: () => Promise<number>;
+}
+
+async function newWorld(
+  programs: Programs,
+  folder: string,
+  archive: Archive,
+  filled: Postgres,
+  telegram: TelegramServer,
+): Promise<World> {
+  telegram.forget();
+  const place = { env: archive.env, from: filled };
+  const postgres = await Postgres.make(programs, join(folder, archive.name), place);
+  const files = join(folder, `files-${archive.name}`);
+  cpSync(join(folder, 'files'), files, { recursive: true });
+  await archive.prepare(postgres);
+  await postgres.start();
+  const tallydesk = newTallydesk(programs, postgres, telegram, files);
+  const port = await freePort();
+  const start = () => tallydesk.start(`tallydesk-${archive.name}`, 'api,bot,worker', port);
+  await start();
+  const writers = new Writers(`http://127.0.0.1:${port}`, await addPeople(postgres), telegram);
+  return { archive, postgres, tallydesk, telegram, writers, steps: new Steps(), start };
+}
+
+interface Moment {
+  at: string;
+  /** How many orders were confirmed by then, and how many forms answered. */
+  orders: number;
+  answers: number;
+}
+
+/** People write before the backup, until the moment, and after it. Then the server is lost. */
+async function loseServer({
+  archive,
+  postgres,
+  tallydesk,
+  telegram,
+  writers,
+  steps,
+}: World): Promise<Moment> {
+  writers.start();
+  await delay(WRITE_MS);
+  await steps.time('base backup, while people write', () => archive.backUp(postgres));
+  await delay(WRITE_MS);
+  const done = { orders: writers.confirmedMs.size, answers: telegram.calls('sendMessage').length };
+  const at = await nowOf(postgres);
+  await delay(WRITE_MS);
+  await writers.stop();
+  await tallydesk.stop();
+  await archiveAll(postgres);
+  await postgres.stop();
+  return { at, ...done };
+}
+
+/** Returns what the refused start said. */
+async function recover(
+  { archive, postgres, tallydesk, steps, start }: World,
+  { at }: Moment,
+): Promise<string> {
+  await steps.time('put the files back', () => archive.restore(postgres, at));
+  await steps.time('replay the WAL', () => postgres.start());
+  const refusal = await steps.time('a start is refused', () => tallydesk.run('server', true));
+  const report = await steps.time('after-recovery', () => tallydesk.run('after-recovery'));
+  console.log(report.output.trim().replace(/^/gm, '    '));
+  await steps.time('start', start);
+  return refusal.output;
+}
+
 interface Run {
   name: string;
   steps: Steps;
@@ -101,52 +178,16 @@ interface Run {
   problems: string[];
 }
 
-async function drill(
-  programs: Programs,
-  folder: string,
-  archive: Archive,
-  filled: Postgres,
-  telegram: TelegramServer,
-): Promise<Run> {
-  console.log(archive.name);
-  const steps = new Steps();
-  telegram.forget();
-  const postgres = await Postgres.make(programs, join(folder, archive.name), {
-    env: archive.env,
-    from: filled,
-  });
-  const files = join(folder, `files-${archive.name}`);
-  cpSync(join(folder, 'files'), files, { recursive: true });
-  await archive.prepare(postgres);
-  await postgres.start();
-  const tallydesk = newTallydesk(programs, postgres, telegram, files);
-  const name = `tallydesk-${archive.name}`;
-  const port = await tallydesk.start(name, 'api,bot,worker');
-  const people = await addPeople(postgres);
-  const writers = new Writers(`http://127.0.0.1:${port}`, people, telegram);
-  writers.start();
-  await delay(WRITE_MS);
-  await steps.time('base backup, while people write', () => archive.backUp(postgres));
-  await delay(WRITE_MS);
-  const before = { orders: writers.confirmedMs.size, answers: telegram.calls('sendMessage').length };
-  const moment = await nowOf(postgres);
-  await delay(WRITE_MS);
-  await writers.stop();
-  await tallydesk.stop();
-  await archiveAll(postgres);
-  await postgres.stop();
+async function drill(world: World): Promise<Run> {
+  const { archive, postgres, tallydesk, telegram, writers, steps } = world;
+  const moment = await loseServer(world);
+  const refusal = await recover(world, moment);
 
-  await steps.time('put the files back', () => archive.restore(postgres, moment));
-  await steps.time('replay the WAL', () => postgres.start());
-  const refusal = await steps.time('a start is refused', () => tallydesk.run('server', true));
-  const report = await steps.time('after-recovery', () => tallydesk.run('after-recovery'));
-  console.log(report.output.trim().replace(/^/gm, '    '));
-  await steps.time('start', () => tallydesk.start(name, 'api,bot,worker', port));
-
-  const there = await countOf(postgres, `type = 'ftd'`);
+  const orders = await countOf(postgres, `type = 'ftd'`);
   const forms = await countOf(postgres, `type = 'retention' and message_id is not null`);
   const keyStatus = await writers.sendOrder(1);
   await withClient(postgres.superuserUrl, (db) => db.query('update api_keys set suspended_at = null'));
+  const isPutBack = orders < writers.orders;
   await writers.orderAllAgain();
   writers.start();
   await delay(WRITE_MS);
@@ -158,11 +199,11 @@ async function drill(
   await postgres.stop();
 
   const problems = [
-    !/put back to an earlier moment/.test(refusal.output) && 'the start was not refused',
+    !/put back to an earlier moment/.test(refusal) && 'the start was not refused',
     keyStatus < 400 && 'the API key was not suspended',
-    there < before.orders && `${before.orders - there} orders before the moment are lost`,
-    there >= writers.orders && 'the database was not put back',
-    forms < before.answers && `${before.answers - forms} answered forms before the moment are lost`,
+    orders < moment.orders && `${moment.orders - orders} orders before the moment are lost`,
+    !isPutBack && 'the database was not put back',
+    forms < moment.answers && `${moment.answers - forms} answered forms before the moment are lost`,
     !/equals/.test(recount.output) && recount.output,
     audit.code !== 0 && audit.output,
   ].filter((problem) => problem !== false);
@@ -183,8 +224,10 @@ await runDrill(LIMIT_MINUTES, async (programs, folder) => {
   const filled = await prepare(programs, folder, telegram);
   console.log(`Filled with ${options.deposits} deposits.`);
   const runs: Run[] = [];
-  for (const archive of archives.filter((it) => it.name.includes(options.only)))
-    runs.push(await drill(programs, folder, archive, filled, telegram));
+  for (const archive of archives.filter((it) => it.name.includes(options.only))) {
+    console.log(archive.name);
+    runs.push(await drill(await newWorld(programs, folder, archive, filled, telegram)));
+  }
 
   const names = runs.map(({ name }) => name);
   printTable(

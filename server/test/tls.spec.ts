@@ -24,7 +24,7 @@ afterAll(async () => {
 const good: TlsChoice = { certificate: 'good', access: 'password' };
 const settings = (env: Record<string, string>) => ({ DATA_DIR: join(folder, 'data'), ...env });
 
-/** What the program says on the standard error until it ends. */
+/** Runs the program, which must fail, and returns its standard error. */
 async function complaintOf(env: Record<string, string>, program = 'src/main'): Promise<string> {
   const all = {
     ...settings(env),
