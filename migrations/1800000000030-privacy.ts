@@ -39,7 +39,8 @@ const audit = `
   alter table audit_records add column salt uuid, add column erased jsonb;
   alter table audit_records alter column salt set default gen_random_uuid();
   alter table audit_seals add column version smallint not null default 1;
-  create index audit_records_with_address on audit_records (created_at) where ip is not null and salt is not null;
+  create index audit_records_with_address on audit_records (created_at)
+    where ip is not null and (salt is not null or erased is not null);
 
   -- An erasure may take values away, and nothing else. Their hashes stay.
   create function refuse_audit_change_but_erasure() returns trigger language plpgsql as $$

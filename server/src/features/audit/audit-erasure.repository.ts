@@ -26,6 +26,8 @@ export interface Found extends ErasableRecord {
   subject: string;
   /** The person acted. */
   isActor: boolean;
+  /** The record is about the person, or about something of theirs. */
+  isAbout: boolean;
 }
 
 /** What goes from one record. */
@@ -35,8 +37,8 @@ export interface Erasure {
 }
 
 /** `$1` to `$4`: the fields of `Concerned`, in their order. */
-const CONCERNS = `(r.actor_id = $1
-  or (r.subject in ('user', 'session') and r.subject_id = $1)
+const IS_ABOUT = `(
+  (r.subject in ('user', 'session') and r.subject_id = $1)
   or (r.subject = 'ticket' and r.subject_id = any ($4::bigint[]))
   or (r.subject = 'deposit' and (r.subject_id = any ($3::bigint[])
     or $1::int::text in (r.before ->> 'agent_id', r.after ->> 'agent_id')
@@ -52,8 +54,10 @@ export class AuditErasureRepository {
   /** Records that concern a person, with ids above `after`, in their order. */
   findOf(who: Concerned, after: string, limit: number): Promise<Found[]> {
     return this.database.query(
-      `select ${ERASABLE}, r.subject, coalesce(r.actor_id = $1, false) as "isActor" from audit_records r
-       where r.id > $5 and ${IS_ERASABLE} and ${CONCERNS} order by r.id limit $6`,
+      `select ${ERASABLE}, r.subject, coalesce(r.actor_id = $1, false) as "isActor",
+         coalesce(${IS_ABOUT}, false) as "isAbout"
+       from audit_records r
+       where r.id > $5 and ${IS_ERASABLE} and (r.actor_id = $1 or ${IS_ABOUT}) order by r.id limit $6`,
       [who.userId, who.telegramId, who.depositIds, who.ticketIds, after, limit],
     );
   }
@@ -62,7 +66,7 @@ export class AuditErasureRepository {
   readOf(who: Concerned, after: string, limit: number): Promise<{ id: string; row: object }[]> {
     return this.database.query(
       `select r.id, to_jsonb(r) - '{salt,erased}'::text[] as row from audit_records r
-       where r.id > $5 and ${CONCERNS} order by r.id limit $6`,
+       where r.id > $5 and (r.actor_id = $1 or ${IS_ABOUT}) order by r.id limit $6`,
       [who.userId, who.telegramId, who.depositIds, who.ticketIds, after, limit],
     );
   }
@@ -76,7 +80,7 @@ export class AuditErasureRepository {
   findWithAddress(before: Date, limit: number): Promise<ErasableRecord[]> {
     return this.database.query(
       `select ${ERASABLE} from audit_records r
-       where r.created_at < $1 and r.ip is not null and r.salt is not null and ${IS_ERASABLE}
+       where r.created_at < $1 and r.ip is not null and ${IS_ERASABLE}
        order by r.created_at limit $2`,
       [before, limit],
     );

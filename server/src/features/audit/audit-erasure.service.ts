@@ -42,7 +42,7 @@ export class AuditErasureService {
     let last = '0';
     for (;;) {
       const found = await this.records.findOf(who, last, BATCH);
-      count += await this.erase(found, pathsOf);
+      count += await this.erase(found, (record) => pathsOf(record, who.telegramId));
       if (found.length < BATCH) return count;
       last = found.at(-1)!.id;
     }
@@ -88,7 +88,16 @@ export class AuditErasureService {
   }
 }
 
-function pathsOf({ subject, isActor }: Found): string[] {
-  const fields = personal[subject] ?? [];
-  return [...(isActor ? ['ip'] : []), ...fields.flatMap((field) => [`before.${field}`, `after.${field}`])];
+function pathsOf({ subject, isActor, isAbout, ...record }: Found, telegramId: string): string[] {
+  // Nobody else sees the saved searches of a person.
+  const fields = isAbout || (isActor && subject === 'deposit-view') ? (personal[subject] ?? []) : [];
+  const paths = fields.flatMap((field) => [
+    ...(isOf(record.beforeFields, field, subject, telegramId) ? [`before.${field}`] : []),
+    ...(isOf(record.afterFields, field, subject, telegramId) ? [`after.${field}`] : []),
+  ]);
+  return isActor ? ['ip', ...paths] : paths;
 }
+
+/** A brand had other admins before and after. */
+const isOf = (fields: Found['beforeFields'], field: string, subject: string, telegramId: string): boolean =>
+  subject !== 'brand' || fields?.[field] === telegramId;

@@ -79,6 +79,42 @@ it('seals records whose values are gone already', async () => {
   expect(await seals().verify()).toMatchObject({ problem: null, waiting: 0 });
 });
 
+it('leaves what the person did to others, and other admins of a brand', async () => {
+  const other = await newUser(app.db);
+  const sides = { before: { public_name: 'Bob' }, after: { public_name: 'Robert' } };
+  await actAs({ via: 'panel', actorId: who.userId, ip: '203.0.113.7' }, () =>
+    record({ action: 'user.rename', subjectId: other.id, ...sides }),
+  );
+  const admins = { before: { admin_telegram_id: 77 }, after: { admin_telegram_id: Number(who.telegramId) } };
+  await record({ action: 'brand.update', subjectId: other.id, ...admins });
+
+  expect(await erasure().forget(who)).toBe(2);
+
+  expect(
+    await app.db.query('select ip, before, after from audit_records where subject_id = $1 order by id', [
+      other.id,
+    ]),
+  ).toEqual([
+    { ip: null, ...sides },
+    { ip: null, before: { admin_telegram_id: 77 }, after: { admin_telegram_id: null } },
+  ]);
+});
+
+it('erases the address of somebody else later, from a record that is about the person', async () => {
+  const { id } = await newUser(app.db);
+  await actAs({ via: 'panel', actorId: id, ip: '203.0.113.8' }, () =>
+    record({ action: 'user.rename', subjectId: who.userId, after: { public_name: 'Anna' } }),
+  );
+  await seals().sealAll();
+  await erasure().forget(who);
+  expect(await records()).toEqual([{ ip: '203.0.113.8', before: null, after: { public_name: null } }]);
+
+  await erasure().forgetAddresses(new Date(Date.now() + 60_000));
+
+  expect(await records()).toMatchObject([{ ip: null }]);
+  expect((await seals().verify()).problem).toBeNull();
+});
+
 it('erases addresses once, and other values of the same record later', async () => {
   await rename();
   await record({ action: 'test.act', subjectId: 1 });

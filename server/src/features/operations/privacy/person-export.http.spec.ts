@@ -63,7 +63,10 @@ describe('GET admin/person/{id}/export', () => {
     expect(rows('tickets')).toMatchObject([{ id: known.ticket.id, title: known.mark }]);
     expect(rows('ticket_messages')).toMatchObject([{ message: `says ${known.mark}` }]);
     expect(rows('ticket_notes')).toMatchObject([{ message: `note ${known.mark}` }]);
-    expect(rows('deposits')).toMatchObject([{ id: known.depositId, description: `paid by ${known.mark}` }]);
+    expect(rows('deposits')).toEqual([
+      expect.objectContaining({ id: known.depositId, description: `paid by ${known.mark}` }),
+      expect.objectContaining({ agent_id: null, agent: `ANNA ${known.mark}` }),
+    ]);
     expect(rows('telegram_updates')).toMatchObject([
       { payload: { message: { text: `/help ${known.mark}` } } },
     ]);

@@ -1,5 +1,5 @@
-/** Statements about a person begin with this. `$1`: the id, `$2`: the Telegram id. */
-export const PERSON = 'with person as (select $1::int as id, $2::bigint as telegram_id)';
+/** Statements about a person begin with this. `$1`: the id, `$2`: the Telegram id, `$3`: how forms may have named them. */
+export const PERSON = 'with person as (select $1::int as id, $2::bigint as telegram_id, $3::text[] as names)';
 const ME = '(select id from person)';
 const CHAT = '(select telegram_id from person)';
 
@@ -69,8 +69,10 @@ export const personTables: Record<string, TableDecision> = {
   deposits: {
     people: ['agent_id', 'moderated_by', 'reporter_telegram_id', 'chat_id'],
     exported: {
-      where: `(agent_id = ${ME} or reporter_telegram_id = ${CHAT})`,
-      about: 'deposits that you reported, or whose agent you are',
+      where: `(agent_id = ${ME} or reporter_telegram_id = ${CHAT} or (agent_id is null and agent <> ''
+        and lower(agent) = any ((select names from person)::text[])
+        and brand_id in (select brand_id from brand_users where ${mine})))`,
+      about: 'deposits that you reported, or that name you as agent',
     },
     erased:
       'texts, names and messages are removed by Ledger.forget; client, amount, wallet and exchanger stay',

@@ -91,12 +91,12 @@ export class PersonRepository {
   }
 
   /** Rows of one table for an export, in batches. */
-  read(table: string, { userId, telegramId }: Person): AsyncGenerator<object[]> {
+  read(table: string, person: Person): AsyncGenerator<object[]> {
     const { where, omit = [] } = personTables[table]!.exported!;
     return rowBatches(
       this.dataSource,
       `${PERSON} select to_jsonb(t) - '{${omit.join(',')}}'::text[] as row from ${table} t where ${where}`,
-      [userId, telegramId],
+      valuesOf(person),
       ({ row }: { row: object }) => row,
     );
   }
@@ -113,7 +113,9 @@ export class PersonRepository {
     );
   }
 
-  private run(statement: string, { userId, telegramId }: Person): Promise<unknown> {
-    return this.database.query(`${PERSON} ${statement}`, [userId, telegramId]);
+  private run(statement: string, person: Person): Promise<unknown> {
+    return this.database.query(`${PERSON} ${statement}`, valuesOf(person));
   }
 }
+
+const valuesOf = ({ userId, telegramId, names }: Person) => [userId, telegramId, names];
