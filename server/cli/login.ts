@@ -1,12 +1,18 @@
 import { AuthService } from '../src/features/auth/auth.service.js';
+import { PasskeyService } from '../src/features/auth/passkeys/passkey.service.js';
 import { UserService } from '../src/features/people/user.service.js';
 import { Config } from '../src/platform/config/config.js';
 import { openInstallation, runCommand } from './command.js';
 
-/** `npm run login -- <telegram_id>`: prints a login link, for an operator who is locked out. */
+/**
+ * `npm run login -- <telegram_id> [--without-passkeys]`: prints a login link, for an operator who is locked out. With the option
+ * it first removes the passkeys of a person who has lost them.
+ */
 runCommand(async () => {
-  const [telegramId = ''] = process.argv.slice(2);
-  if (!/^\d{1,15}$/.test(telegramId)) throw new Error('Usage: npm run login -- <telegram_id>');
+  const [telegramId = '', option, ...more] = process.argv.slice(2);
+  const isUnderstood = option === undefined || (option === '--without-passkeys' && more.length === 0);
+  if (!/^\d{1,15}$/.test(telegramId) || !isUnderstood)
+    throw new Error('Usage: npm run login -- <telegram_id> [--without-passkeys]');
   const app = await openInstallation();
   const users = app.get(UserService);
   const isAdmin = app.get(Config).adminTelegramIds.includes(telegramId);
@@ -14,5 +20,6 @@ runCommand(async () => {
     ? await users.meet({ id: telegramId, firstName: '' })
     : await users.findByTelegramId(telegramId);
   if (!user) throw new Error(`Nobody with the Telegram id ${telegramId} has written to the bot yet.`);
+  if (option) await app.get(PasskeyService).removeAllOf(user.id);
   return app.get(AuthService).newLink(user);
 });

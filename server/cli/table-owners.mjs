@@ -6,7 +6,14 @@ const tablesOf = {
   'features/appointments': ['appointments'],
   'features/audit': ['audit_heads', 'audit_seals', 'audit_unsealed', 'audit_written'],
   'features/audit, platform/audit': ['audit_records'],
-  'features/auth': ['login_codes', 'login_failures', 'revoked_tokens', 'sessions'],
+  'features/auth': [
+    'login_codes',
+    'login_failures',
+    'passkey_challenges',
+    'passkeys',
+    'revoked_tokens',
+    'sessions',
+  ],
   'features/brands': [
     'brands',
     'user_brands',

@@ -4,8 +4,10 @@ import type { Brand } from '../src/features/brands/brand.entity.js';
 import { JoinRequest } from '../src/features/invites/join-requests/join-request.entity.js';
 import { Member } from '../src/features/brands/members/member.entity.js';
 import type { User } from '../src/features/people/user.entity.js';
+import { Authenticator } from './authenticator.js';
 import { newApiKey, newSuspendedKey } from './api-key.factories.js';
-import { newSession } from './session.factories.js';
+import { newPasskeyRow } from './passkey.factories.js';
+import { newSession, newToken } from './session.factories.js';
 import { newDeposit } from './deposit.factories.js';
 import { newBrand, newManager, newMember, newTelegramId, newUser } from './factories.js';
 import { newFile } from './file.factories.js';
@@ -35,6 +37,13 @@ const request = async () => {
   return app.db.save(app.db.create(JoinRequest, { brandId: brand.id, userId, createdAt: new Date() }));
 };
 
+/** Calls with the token of a stored session. */
+const inSession = async (by?: User) => {
+  const token = by && (await newToken(app, by));
+  return (test: Test) => (token ? test.set('authorization', `Bearer ${token}`) : test);
+};
+/** A challenge that the server has not asked. */
+const unasked = { challenge: 'AAAA', rp: { id: 'desk.test' }, rpId: 'desk.test' };
 const figure = () => ({ user_id: agent.id, brand_id: brand.id, year: 2026, month: 3, value: 5 });
 const memberId = async () =>
   (await app.db.findOneByOrFail(Member, { brandId: brand.id, userId: agent.id })).id;
@@ -152,6 +161,27 @@ export const calls: Record<string, (by?: User) => Promise<Call>> = {
   'POST deposit/bulk': async () => ({ prepare: send({ action: 'accept', ids: [(await waiting()).id] }) }),
   'POST deposit/bulk/undo': async (by) => ({ prepare: send({ ids: [(await rejected(by)).id] }) }),
   'DELETE admin/deposit/delete/{id}': async () => ({ id: (await waiting()).id }),
+  'POST auth/passkey/options': async (by) => ({ prepare: await inSession(by) }),
+  'POST auth/passkey/confirm/options': async (by = agent) => {
+    await newPasskeyRow(app.db, by);
+    return { prepare: await inSession(by) };
+  },
+  'POST auth/passkey': async () => ({
+    prepare: send({ name: 'Key', response: new Authenticator().register(unasked) }),
+  }),
+  'POST auth/passkey/confirm': async () => ({
+    prepare: send({ response: new Authenticator().confirm(unasked) }),
+  }),
+  'PATCH auth/passkey/{id}': async (by = agent) => ({
+    id: await newPasskeyRow(app.db, by),
+    prepare: send({ name: 'Key' }),
+  }),
+  'DELETE auth/passkey/{id}': async () => ({ id: await newPasskeyRow(app.db, agent) }),
+  'DELETE admin/users/passkeys/{user_id}': async () => {
+    const person = await newUser(app.db);
+    await newPasskeyRow(app.db, person);
+    return { id: person.id };
+  },
   'DELETE auth/session/{id}': async (by = agent) => ({ id: await newSession(app, by) }),
   'POST admin/api-keys': async () => ({ prepare: send({ name: 'CRM', brands: [brand.id] }) }),
   'POST admin/api-keys/{id}/confirm': async () => ({ id: (await newSuspendedKey(app, [brand])).id }),

@@ -26,6 +26,7 @@ export const badRows: [table: string, check: string, row: Record<string, unknown
     { type: 'other', behaviour: '', affiliate: '', financial: '', payment: '' },
   ],
   ['file_store', 'file_store_is_only_check', { is_only: false }],
+  ['passkey_challenges', 'passkey_challenges_purpose_known', { purpose: 'play' }],
   ['recovery_state', 'recovery_state_is_only_check', { is_only: false }],
   ['sessions', 'sessions_via_known', { via: 'fax' }],
   ['ftd_corrections', 'ftd_corrections_count_some', { count: 0 }],

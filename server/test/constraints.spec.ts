@@ -32,6 +32,11 @@ const keys: [key: string, table: string, row: string, other?: string][] = [
     `${hash}, 2, now()`,
   ],
   [
+    'passkey_challenges_pkey',
+    'passkey_challenges (session_id, purpose, challenge, expires_at)',
+    `'${crypto.randomUUID()}', 'add', 'AAAA', now()`,
+  ],
+  [
     'recovery_state_pkey',
     'recovery_state (installation_id, generation_id, system_id, timeline)',
     `gen_random_uuid(), gen_random_uuid(), '1', 1`,

@@ -51,9 +51,11 @@ it('names the credentials of each operation by its access rule', () => {
     { launchData: [], brand: [] },
     { token: [], brand: [] },
   ]);
-  expect(describeAccess({ staff: 'deposits', orApiKey: true })).toBe(
+  const rule = { staff: 'deposits', orApiKey: true } as const;
+  expect(describeAccess({ rule, needsPasskey: false })).toBe(
     'For staff. A manager needs the code `deposits`. For API keys too.',
   );
+  expect(describeAccess({ rule: 'admin', needsPasskey: true })).toMatch(/^For admins\. .* passkey/);
 });
 
 it('has a page', async () => {

@@ -4,6 +4,8 @@ export const unrecordedCalls: Record<string, string> = {
     'the fixture has no right code, and a failed login is logged; auth.sessions.http.spec.ts does log in',
   'POST auth/me': 'reads',
   'DELETE auth/session': 'the fixture has no other session; session.http.spec.ts has some',
+  'POST auth/passkey/options': 'only a challenge is stored; the passkey is recorded once it is added',
+  'POST auth/passkey/confirm/options': 'only a challenge is stored; the confirmation is recorded',
   'POST deposit/next': 'a claim is a notice that lasts a minute and blocks nobody',
   'POST deposit/{id}/claim': 'the same',
   'DELETE deposit/{id}/claim': 'the same',

@@ -34,10 +34,12 @@ export function describeOperations(app: INestApplication, document: OpenAPIObjec
   const schemas = document.components!.schemas as Record<string, Schema>;
   document.components!.responses = sharedRefusals();
   for (const [path, operation] of operationsOf(document)) {
-    const rule = rules.get(operation.operationId!) ?? 'public';
-    const text = withKeyRefusals(operation, operationTexts[operation.operationId!] ?? {});
+    const access = rules.get(operation.operationId!) ?? { rule: 'public', needsPasskey: false };
+    const { rule, needsPasskey } = access;
+    const known = operationTexts[operation.operationId!] ?? {};
+    const text = withKeyRefusals(operation, needsPasskey ? withPasskeyRefusal(known) : known);
     operation.summary ??= inWords(operation.operationId!);
-    operation.description = [text.description, describeAccess(rule)].filter(Boolean).join('\n\n');
+    operation.description = [text.description, describeAccess(access)].filter(Boolean).join('\n\n');
     operation.security = securityOf(rule);
     if (text.isBodyOptional) Object.assign(operation.requestBody!, { required: false });
     showExamples(operation, schemas);
@@ -59,6 +61,12 @@ function withKeyRefusals({ parameters = [] }: Operation, text: OperationText): O
   const conflicts = [...(text.refusals?.[409] ?? []), 'in flight'];
   return { ...text, refusals: { ...text.refusals, 409: conflicts, 422: ['idempotency key reused'] } };
 }
+
+/** Adds the refusal of admins who have to confirm first. */
+const withPasskeyRefusal = (text: OperationText): OperationText => ({
+  ...text,
+  refusals: { ...text.refusals, 403: [...(text.refusals?.[403] ?? []), 'passkey required'] },
+});
 
 /** "acceptJoinRequest": "Accept join request". */
 function inWords(operationId: string): string {

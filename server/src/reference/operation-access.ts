@@ -2,6 +2,7 @@ import type { INestApplication, Type } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { ACCESS, type AccessRule } from '../platform/access/access.decorator.js';
+import { PASSKEY } from '../platform/access/passkey-gate.js';
 
 type Schemes = NonNullable<NonNullable<OpenAPIObject['components']>['securitySchemes']>;
 type Security = NonNullable<OpenAPIObject['security']>;
@@ -34,9 +35,14 @@ export const securitySchemes: Schemes = {
   },
 };
 
+interface OperationAccess {
+  rule: AccessRule;
+  needsPasskey: boolean;
+}
+
 /** The access rules by operation. An operation has the name of its controller method. */
-export function readAccessRules(app: INestApplication): Map<string, AccessRule> {
-  const rules = new Map<string, AccessRule>();
+export function readAccessRules(app: INestApplication): Map<string, OperationAccess> {
+  const rules = new Map<string, OperationAccess>();
   for (const module of app.get(ModulesContainer).values()) {
     for (const { metatype } of module.controllers.values()) {
       const methods = (metatype as Type).prototype as Record<string, unknown>;
@@ -44,7 +50,7 @@ export function readAccessRules(app: INestApplication): Map<string, AccessRule> 
         const method = methods[name];
         if (typeof method !== 'function') continue;
         const rule = Reflect.getMetadata(ACCESS, method) as AccessRule | undefined;
-        if (rule) rules.set(name, rule);
+        if (rule) rules.set(name, { rule, needsPasskey: Reflect.hasMetadata(PASSKEY, method) });
       }
     }
   }
@@ -72,7 +78,13 @@ function takesApiKey(rule: AccessRule): boolean {
 const codeNames = 'A manager needs the code';
 
 /** Who may call, in words. */
-export function describeAccess(rule: AccessRule): string {
+export function describeAccess({ rule, needsPasskey }: OperationAccess): string {
+  return needsPasskey
+    ? `${describeRule(rule)} Admins with a passkey confirm with it first, at most ten minutes before.`
+    : describeRule(rule);
+}
+
+function describeRule(rule: AccessRule): string {
   if (rule === 'public') return 'For anybody.';
   if (rule === 'api-key') return 'For API keys.';
   if (rule === 'admin') return 'For admins.';

@@ -24,6 +24,38 @@ export const operationTexts: Record<string, OperationText> = {
   },
   endSession: { description: 'Ends a session of the caller, whose token is refused from its next call on.' },
   endOtherSessions: { description: 'Ends all sessions of the caller but that of this call.' },
+  listPasskeys: {
+    description:
+      'The passkeys of the caller, the oldest first. `is_required`: without one, admins are refused wherever one is needed.',
+  },
+  beginPasskey: {
+    description:
+      'The options for `navigator.credentials.create`. Their challenge is for this session, for one try within five minutes.',
+    refusals: { 409: ['no session'] },
+  },
+  addPasskey: {
+    description: 'Adds a passkey, with the answer of the browser. At most 20.',
+    refusals: {
+      403: ['passkey refused'],
+      409: ['challenge expired', 'passkey known', 'too many passkeys'],
+    },
+  },
+  removePasskey: {
+    description: "Removes a passkey, and ends the confirmations of the caller's other sessions.",
+  },
+  beginConfirmation: {
+    description:
+      'The options for `navigator.credentials.get`. Their challenge is for this session, for one try within five minutes.',
+    refusals: { 409: ['no passkey', 'no session'] },
+  },
+  confirmWithPasskey: {
+    description:
+      'Confirms with a passkey, with the answer of the browser. This session may then call for ten minutes what needs a passkey.',
+    refusals: { 403: ['passkey refused'], 409: ['challenge expired'] },
+  },
+  removePasskeysOfUser: {
+    description: 'Removes all passkeys of a person who has lost theirs, and ends their confirmations.',
+  },
   createDeposit: {
     description:
       'Reports a deposit, which then waits for moderation. The agent is named by `agent_id`, who must be an active member of the brand, or by `agent`: `@username` or a public name. A name that nobody or more than one member has is kept, and the moderator chooses. Behaviour, affiliate, financial and payment belong to type `ftd`.',

@@ -68,6 +68,66 @@ const injectedRtkApi = api.injectEndpoints({
         method: "DELETE",
       }),
     }),
+    listPasskeys: build.query<ListPasskeysApiResponse, ListPasskeysApiArg>({
+      query: () => ({ url: `/api/auth/passkey` }),
+    }),
+    addPasskey: build.mutation<AddPasskeyApiResponse, AddPasskeyApiArg>({
+      query: (queryArg) => ({
+        url: `/api/auth/passkey`,
+        method: "POST",
+        body: queryArg.addPasskey,
+      }),
+    }),
+    beginPasskey: build.mutation<BeginPasskeyApiResponse, BeginPasskeyApiArg>({
+      query: () => ({ url: `/api/auth/passkey/options`, method: "POST" }),
+    }),
+    renamePasskey: build.mutation<
+      RenamePasskeyApiResponse,
+      RenamePasskeyApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/auth/passkey/${queryArg.id}`,
+        method: "PATCH",
+        body: queryArg.renamePasskey,
+      }),
+    }),
+    removePasskey: build.mutation<
+      RemovePasskeyApiResponse,
+      RemovePasskeyApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/auth/passkey/${queryArg.id}`,
+        method: "DELETE",
+      }),
+    }),
+    beginConfirmation: build.mutation<
+      BeginConfirmationApiResponse,
+      BeginConfirmationApiArg
+    >({
+      query: () => ({
+        url: `/api/auth/passkey/confirm/options`,
+        method: "POST",
+      }),
+    }),
+    confirmWithPasskey: build.mutation<
+      ConfirmWithPasskeyApiResponse,
+      ConfirmWithPasskeyApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/auth/passkey/confirm`,
+        method: "POST",
+        body: queryArg.confirmPasskey,
+      }),
+    }),
+    removePasskeysOfUser: build.mutation<
+      RemovePasskeysOfUserApiResponse,
+      RemovePasskeysOfUserApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/admin/users/passkeys/${queryArg.userId}`,
+        method: "DELETE",
+      }),
+    }),
     createApiKey: build.mutation<CreateApiKeyApiResponse, CreateApiKeyApiArg>({
       query: (queryArg) => ({
         url: `/api/admin/api-keys`,
@@ -1138,6 +1198,35 @@ export type EndSessionApiResponse = /** status 200 OK */ Done;
 export type EndSessionApiArg = {
   id: string;
 };
+export type ListPasskeysApiResponse = /** status 200 OK */ PasskeyList;
+export type ListPasskeysApiArg = void;
+export type AddPasskeyApiResponse = /** status 200 OK */ Done;
+export type AddPasskeyApiArg = {
+  addPasskey: AddPasskey;
+};
+export type BeginPasskeyApiResponse =
+  /** status 200 OK */ PasskeyRegistrationOptions;
+export type BeginPasskeyApiArg = void;
+export type RenamePasskeyApiResponse = /** status 200 OK */ Done;
+export type RenamePasskeyApiArg = {
+  id: number;
+  renamePasskey: RenamePasskey;
+};
+export type RemovePasskeyApiResponse = /** status 200 OK */ Done;
+export type RemovePasskeyApiArg = {
+  id: number;
+};
+export type BeginConfirmationApiResponse =
+  /** status 200 OK */ PasskeyAuthenticationOptions;
+export type BeginConfirmationApiArg = void;
+export type ConfirmWithPasskeyApiResponse = /** status 200 OK */ Done;
+export type ConfirmWithPasskeyApiArg = {
+  confirmPasskey: ConfirmPasskey;
+};
+export type RemovePasskeysOfUserApiResponse = /** status 200 OK */ Done;
+export type RemovePasskeysOfUserApiArg = {
+  userId: number;
+};
 export type CreateApiKeyApiResponse = /** status 201 Created */ NewApiKey;
 export type CreateApiKeyApiArg = {
   createApiKey: CreateApiKey;
@@ -1806,6 +1895,10 @@ export type AuditAction =
   | "member.team-group"
   | "member.total"
   | "message.send"
+  | "passkey.add"
+  | "passkey.confirm"
+  | "passkey.remove"
+  | "passkey.rename"
   | "person.erase"
   | "person.export"
   | "reply-template.create"
@@ -1911,6 +2004,100 @@ export type Session = {
 };
 export type SessionList = {
   data: Session[];
+};
+export type Passkey = {
+  id: number;
+  name: string;
+  created_at: string;
+  last_used_at: string | null;
+};
+export type PasskeyList = {
+  data: Passkey[];
+  is_required: boolean;
+};
+export type PasskeyRegistration = {
+  id: string;
+  rawId: string;
+  type: "public-key";
+  response: {
+    clientDataJSON: string;
+    attestationObject: string;
+    authenticatorData?: string;
+    publicKey?: string;
+    publicKeyAlgorithm?: number;
+    transports?: string[];
+  };
+  authenticatorAttachment?: "platform" | "cross-platform";
+  clientExtensionResults: {
+    credProps?: {
+      rk?: boolean;
+    };
+  };
+};
+export type AddPasskey = {
+  name: string;
+  response: PasskeyRegistration;
+};
+export type PasskeyRegistrationOptions = {
+  rp: {
+    id?: string;
+    name: string;
+  };
+  user: {
+    id: string;
+    name: string;
+    displayName: string;
+  };
+  challenge: string;
+  pubKeyCredParams: {
+    alg: number;
+    type: "public-key";
+  }[];
+  timeout?: number;
+  excludeCredentials?: {
+    id: string;
+    type: string;
+    transports?: string[];
+  }[];
+  authenticatorSelection?: {
+    residentKey?: "required" | "preferred" | "discouraged";
+    userVerification?: "required" | "preferred" | "discouraged";
+  };
+  attestation?: "none" | "indirect" | "direct" | "enterprise";
+};
+export type RenamePasskey = {
+  name: string;
+};
+export type PasskeyAuthenticationOptions = {
+  rpId?: string;
+  challenge: string;
+  timeout?: number;
+  allowCredentials?: {
+    id: string;
+    type: string;
+    transports?: string[];
+  }[];
+  userVerification?: "required" | "preferred" | "discouraged";
+};
+export type PasskeyAuthentication = {
+  id: string;
+  rawId: string;
+  type: "public-key";
+  response: {
+    clientDataJSON: string;
+    authenticatorData: string;
+    signature: string;
+    userHandle?: string;
+  };
+  authenticatorAttachment?: "platform" | "cross-platform";
+  clientExtensionResults: {
+    credProps?: {
+      rk?: boolean;
+    };
+  };
+};
+export type ConfirmPasskey = {
+  response: PasskeyAuthentication;
 };
 export type NewApiKey = {
   id: number;

@@ -1,4 +1,6 @@
 export const LogIn = {"secret_code":{"minLength":1,"maxLength":128}} as const;
+export const AddPasskey = {"name":{"minLength":1,"maxLength":64}} as const;
+export const RenamePasskey = {"name":{"minLength":1,"maxLength":64}} as const;
 export const CreateApiKey = {"name":{"minLength":1,"maxLength":64},"brands":{"minItems":1,"maxItems":500}} as const;
 export const SetName = {"name":{"maxLength":64}} as const;
 export const SaveDepositView = {"name":{"minLength":1,"maxLength":64},"query":{"maxLength":2000}} as const;

@@ -34,6 +34,7 @@ const subjectKinds: Record<string, NamedThing['kind']> = {
   deposit: 'deposit',
   'deposit-view': 'deposit-view',
   invite: 'invite',
+  passkey: 'user',
   person: 'user',
   'reply-template': 'reply-template',
   session: 'user',

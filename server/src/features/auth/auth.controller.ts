@@ -2,6 +2,7 @@ import { Body, Controller, Headers, Ip, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
+import { NeedsPasskey } from '../../platform/access/passkey-gate.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
 import { Done, IdText } from '../../platform/http/common.schemas.js';
 import { OwnUserView } from '../people/user.schemas.js';
@@ -53,6 +54,7 @@ export class AuthController {
 
   @Post('admin/users/logout/:user_id')
   @Access('admin')
+  @NeedsPasskey()
   @Returns(Done)
   logoutUser(@Param('user_id', { schema: IdText }) userId: number) {
     return this.auth.endAll(userId, 'revoke');

@@ -3,6 +3,7 @@ import { Global, Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CallerSource } from '../../platform/access/caller-source.js';
+import { PasskeyGate } from '../../platform/access/passkey-gate.js';
 import { Config } from '../../platform/config/config.js';
 import { keptSecret } from '../../platform/config/secrets.js';
 import { EventsModule } from '../../platform/events/events.module.js';
@@ -16,6 +17,12 @@ import { CallerService } from './caller.service.js';
 import { LoginCode, RevokedToken } from './auth.entity.js';
 import { LoginFailures } from './login-failures.js';
 import { LoginLinkMessage } from './login-link.message.js';
+import { PasskeyController } from './passkeys/passkey.controller.js';
+import { Passkey, PasskeyChallenge } from './passkeys/passkey.entity.js';
+import { PasskeyGateService } from './passkeys/passkey-gate.service.js';
+import { PasskeyRepository } from './passkeys/passkey.repository.js';
+import { PasskeyService } from './passkeys/passkey.service.js';
+import { RelyingParty } from './passkeys/relying-party.js';
 import { SessionController } from './sessions/session.controller.js';
 import { Session } from './sessions/session.entity.js';
 import { SessionRepository } from './sessions/session.repository.js';
@@ -27,7 +34,7 @@ import { TokenService } from './token.service.js';
 @Global()
 @Module({
   imports: [
-    TypeOrmModule.forFeature([LoginCode, RevokedToken, Session]),
+    TypeOrmModule.forFeature([LoginCode, Passkey, PasskeyChallenge, RevokedToken, Session]),
     EventsModule,
     UserModule,
     JwtModule.registerAsync({
@@ -40,7 +47,7 @@ import { TokenService } from './token.service.js';
       }),
     }),
   ],
-  controllers: [AuthController, SessionController],
+  controllers: [AuthController, SessionController, PasskeyController],
   providers: [
     AuthRepository,
     AuthService,
@@ -52,8 +59,12 @@ import { TokenService } from './token.service.js';
     LoginLinkMessage,
     TokenService,
     LoginFailures,
+    PasskeyRepository,
+    PasskeyService,
+    RelyingParty,
     { provide: CallerSource, useClass: CallerService },
+    { provide: PasskeyGate, useClass: PasskeyGateService },
   ],
-  exports: [AuthService, LoginLinkMessage, CallerSource],
+  exports: [AuthService, LoginLinkMessage, CallerSource, PasskeyGate],
 })
 export class AuthModule {}

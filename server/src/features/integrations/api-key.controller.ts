@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, HttpStatus, Param, Post } from
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
+import { NeedsPasskey } from '../../platform/access/passkey-gate.js';
 import { Done, IdText } from '../../platform/http/common.schemas.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
 import { ApiKeyList, CreateApiKey, NewApiKeyView } from './api-key.schemas.js';
@@ -14,6 +15,7 @@ export class ApiKeyController {
 
   @Post()
   @Access('admin')
+  @NeedsPasskey()
   @Returns(NewApiKeyView, HttpStatus.CREATED)
   createApiKey(@CurrentCaller() caller: Caller, @Body({ schema: CreateApiKey }) order: CreateApiKey) {
     return this.apiKeys.create(caller, order);
@@ -28,6 +30,7 @@ export class ApiKeyController {
 
   @Post(':id/confirm')
   @Access('admin')
+  @NeedsPasskey()
   @HttpCode(HttpStatus.OK)
   @Returns(Done)
   confirmApiKey(@Param('id', { schema: IdText }) id: number) {
@@ -36,6 +39,7 @@ export class ApiKeyController {
 
   @Delete(':id')
   @Access('admin')
+  @NeedsPasskey()
   @Returns(Done)
   revokeApiKey(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
     return this.apiKeys.revoke(caller, id);

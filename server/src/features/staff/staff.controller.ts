@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access } from '../../platform/access/access.decorator.js';
+import { NeedsPasskey } from '../../platform/access/passkey-gate.js';
 import { Done, IdText } from '../../platform/http/common.schemas.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
 import {
@@ -38,6 +39,7 @@ export class StaffController {
 
   @Post('users/role')
   @Access('admin')
+  @NeedsPasskey()
   @Returns(Done)
   setRole(@Body({ schema: SetRole }) order: SetRole) {
     return this.staff.setRole(order);
@@ -59,6 +61,7 @@ export class StaffController {
 
   @Post('manager/brands/:id')
   @Access('admin')
+  @NeedsPasskey()
   @Returns(Done)
   setManagerBrands(
     @Param('id', { schema: IdText }) id: number,
@@ -69,6 +72,7 @@ export class StaffController {
 
   @Post('manager/roles/:id')
   @Access('admin')
+  @NeedsPasskey()
   @Returns(Done)
   setManagerRoles(
     @Param('id', { schema: IdText }) id: number,

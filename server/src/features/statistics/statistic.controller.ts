@@ -2,6 +2,7 @@ import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
+import { NeedsPasskey } from '../../platform/access/passkey-gate.js';
 import type { Caller, Reach } from '../../platform/access/caller.js';
 import { IdText } from '../../platform/http/common.schemas.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
@@ -66,6 +67,7 @@ export class StatisticController {
 
   @Get('manager/rating/export')
   @Access({ staff: 'rating' })
+  @NeedsPasskey()
   @ReturnsFile()
   async exportRating(
     @CurrentCaller() caller: Caller,
@@ -77,6 +79,7 @@ export class StatisticController {
 
   @Get('brand/reports/export/:id')
   @Access({ staff: 'reports' })
+  @NeedsPasskey()
   @ReturnsFile()
   async exportStatistic(
     @CurrentCaller() caller: Caller,

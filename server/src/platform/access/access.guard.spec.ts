@@ -9,6 +9,7 @@ it('refuses calls of a route without a rule', () => {
     { callerOf: () => admin } as never,
     {} as never,
     { take: () => undefined } as never,
+    {} as never,
   );
   const request = { headers: { authorization: 'Bearer token' } };
   const context = { getHandler: () => undefined, switchToHttp: () => ({ getRequest: () => request }) };

@@ -7,6 +7,7 @@ import { CallPace } from '../limits/call-pace.js';
 import { ACCESS, type AccessRule } from './access.decorator.js';
 import type { ApiKeyCaller, Caller } from './caller.js';
 import { API_KEY_PREFIX, ApiKeySource, CallerSource, type Credential } from './caller-source.js';
+import { PASSKEY, PasskeyGate, type PasskeyNeed } from './passkey-gate.js';
 
 /** Closed by default: nobody may call a route without `@Access`. 401 comes before 403 (decision 3). */
 @Injectable()
@@ -16,6 +17,7 @@ export class AccessGuard implements CanActivate {
     private readonly callers: CallerSource,
     private readonly apiKeys: ApiKeySource,
     private readonly pace: CallPace,
+    private readonly passkeys: PasskeyGate,
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
@@ -34,11 +36,13 @@ export class AccessGuard implements CanActivate {
         return true;
       });
     }
-    const admit = (caller: Caller) => {
+    const need = this.reflector.get<PasskeyNeed | undefined>(PASSKEY, context.getHandler());
+    const admit = (caller: Caller): boolean | Promise<boolean> => {
       nameActor({ via: isMiniApp ? 'mini-app' : 'panel', actorId: caller.userId });
       request.caller = caller;
       this.pace.take({ userId: caller.userId, isStaff: caller.role !== 'user' });
       decideAccess(rule, caller);
+      if (need && caller.role === 'admin') return this.passkeys.check(caller, need).then(() => true);
       return true;
     };
     const caller = callerOf(rule, request, credential, this.callers);

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { findWrongAddresses } from './addresses.js';
 import { findDataDirProblem } from './data-dir.js';
@@ -61,6 +62,7 @@ export const Environment = z.object({
   DEMO: z.stringbool().default(true),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SESSION_IDLE_MINUTES: z.coerce.number().int().min(0).max(720).default(0),
+  ADMIN_PASSKEYS: z.enum(['optional', 'required']).default('optional'),
   ADMIN_TELEGRAM_IDS: z
     .string()
     .default('')
@@ -162,6 +164,8 @@ export class Config {
   readonly jwtSecret = this.env.JWT_SECRET;
   /** A session that makes no calls for this long ends. 0: only with its token. */
   readonly sessionIdleMinutes = this.env.SESSION_IDLE_MINUTES;
+  /** Whether admins without a passkey are refused where those with one have to confirm. */
+  readonly requiresPasskeys = this.env.ADMIN_PASSKEYS === 'required';
   /** The limit for one API key, on all replicas together. */
   readonly apiKeyCallsPerMinute = this.env.API_KEY_CALLS_PER_MINUTE;
   /** The limits for one person, on all replicas together. Staff may do five times as much. */
@@ -273,11 +277,19 @@ function unusable(env: Given): string[] {
   const isProduction = env.NODE_ENV === 'production';
   const isOpen = isProduction && env.PUBLIC_URL?.startsWith('http:');
   const isGuessable = isProduction && env.JWT_SECRET && weaknessOf(env.JWT_SECRET) === 'worthless';
+  const isNameless =
+    env.ADMIN_PASSKEYS === 'required' &&
+    URL.canParse(env.PUBLIC_URL ?? '') &&
+    isIP(hostOf(env.PUBLIC_URL!)) > 0;
   return [
     ...findWrongAddresses(env),
     ...(isOpen ? ['PUBLIC_URL: must begin with https:// in production'] : []),
+    ...(isNameless ? ['ADMIN_PASSKEYS: passkeys need a PUBLIC_URL with a name, not an IP address'] : []),
     ...(isGuessable ? ['JWT_SECRET: can be guessed. Make a random one: openssl rand -hex 32'] : []),
     ...(folder ? [`DATA_DIR: ${folder}`] : []),
     ...(ports[0] === ports[1] && ports[0] !== '0' ? ['METRICS_PORT: must differ from PORT'] : []),
   ];
 }
+
+/** Without the brackets of IPv6. */
+const hostOf = (url: string): string => new URL(url).hostname.replace(/^\[|\]$/g, '');

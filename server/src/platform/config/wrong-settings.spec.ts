@@ -33,6 +33,10 @@ it.each([
     { DATABASE_READ_URL: 'postgres://host/name?sslmode=banana' },
     expect.stringMatching(/^DATABASE_READ_URL: sslmode must be/),
   ],
+  [
+    { ADMIN_PASSKEYS: 'required', PUBLIC_URL: 'http://[::1]:3000' },
+    'ADMIN_PASSKEYS: passkeys need a PUBLIC_URL with a name, not an IP address',
+  ],
   [{ PORT: '4000', METRICS_PORT: '4000' }, 'METRICS_PORT: must differ from PORT'],
   [
     { METRICS_PORT: '4000', PORT: '4000', DATABASE_URL: 'x' },

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { LessThanOrEqual } from 'typeorm';
+import { IsNull, LessThanOrEqual, Not } from 'typeorm';
 import { Database } from '../../../platform/database/database.js';
 import { Session } from './session.entity.js';
 
@@ -45,6 +45,17 @@ export class SessionRepository {
        where id in (select id from sessions where id = any ($1::uuid[]) and last_used_at < $2 for update skip locked)`,
       [ids, now],
     );
+  }
+
+  /** Notes that the person has confirmed with a passkey. False: the session is over. */
+  async confirm(id: string, now: Date): Promise<boolean> {
+    return (await this.sessions.update({ id }, { verifiedAt: now })).affected === 1;
+  }
+
+  /** `keptId`: the session that stays confirmed. */
+  async endConfirmations(userId: number, keptId: string | null): Promise<void> {
+    const others = keptId === null ? {} : { id: Not(keptId) };
+    await this.sessions.update({ userId, verifiedAt: Not(IsNull()), ...others }, { verifiedAt: null });
   }
 
   async deleteExpired(now: Date): Promise<void> {

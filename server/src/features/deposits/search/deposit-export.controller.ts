@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
 import type { Caller } from '../../../platform/access/caller.js';
+import { NeedsPasskey } from '../../../platform/access/passkey-gate.js';
 import { ReturnsFile, sendFile } from '../../../platform/exports/export-answer.js';
 import { DepositExport } from './deposit-export.schemas.js';
 import { DepositExportService } from './deposit-export.service.js';
@@ -14,6 +15,7 @@ export class DepositExportController {
 
   @Get()
   @Access({ staff: 'deposits' })
+  @NeedsPasskey()
   @ReturnsFile()
   async exportDeposits(
     @CurrentCaller() caller: Caller,

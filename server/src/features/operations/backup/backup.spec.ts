@@ -9,6 +9,8 @@ import { backUp, changeManifest, EmptyInstallation } from '../../../../test/inst
 import { raceBehind, untilMigrationsWait } from '../../../../test/race.js';
 import { startS3 } from '../../../../test/s3-server.js';
 import { describeLoneApp } from '../../../../test/test-app.js';
+import { newPasskeyRow } from '../../../../test/passkey.factories.js';
+import { newSession } from '../../../../test/session.factories.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { MIGRATION_LOCK } from '../../../platform/database/data-source.js';
@@ -44,6 +46,7 @@ async function query<Row extends object>(url: string, sql: string): Promise<Row[
 /** The rows of tables in which a restore changes something on purpose, without these columns. */
 const withoutChanges: Record<string, string> = {
   users: `select (to_jsonb(t) - 'session_epoch' - 'sessions_ended_at')::text as row from users t`,
+  sessions: `select (to_jsonb(t) - 'verified_at')::text as row from sessions t`,
   outbox_messages: `select (to_jsonb(t) - 'status' - 'last_error')::text as row from outbox_messages t`,
   telegram_updates: `select update_id || payload::text as row from telegram_updates`,
   audit_records: `select t::text as row from audit_records t where action not like 'backup.%'`,
@@ -60,6 +63,7 @@ const OF_PROCESSES = [
   'announcements',
   'rate_limits',
   'login_codes',
+  'passkey_challenges',
 ];
 /** A restore refreshes the statistics. */
 const OF_REFRESHES = ['statistic_changes', 'statistic_refreshes'];
@@ -109,6 +113,13 @@ async function fillWithOddThings(): Promise<void> {
     `insert into ticket_files (name, given_name, message_id, position, created_at) values ($1, 'Grüße.txt', $2, 1, now())`,
     [file, message.id],
   );
+  await newPasskeyRow(app.db, agent);
+  const session = await newSession(app, agent);
+  await app.db.query('update sessions set verified_at = now()');
+  await app.db.query(
+    `insert into passkey_challenges values ($1, 'confirm', 'AAAA', now() + interval '1 hour')`,
+    [session],
+  );
   await app.db.query(`update tickets set active_at = created_at where id = $1`, [ticket.id]);
   await app.get(AuditTrail).record({ action: 'test.act', subjectId: 1, after: { note: 'a\\b' } });
   await app.db.query(
@@ -139,6 +150,8 @@ describe('a backup', () => {
 
     const { url } = restored.database;
     expect(await everyRow(url)).toEqual(before);
+    expect(await query(url, 'select from sessions where verified_at is not null')).toEqual([]);
+    expect(await query(url, 'select from passkey_challenges')).toEqual([]);
     expect(await rulesOf(url)).toEqual(await rulesOf(app.databaseUrl));
     expect(drift).toBe(0);
     expect(await restored.read(`files/${file}`)).toBe(samples.txt.toString());

@@ -1,0 +1,162 @@
+import { app, brand, calls, startAccessCalls } from '../../../../test/access-calls.js';
+import { newApiKey } from '../../../../test/api-key.factories.js';
+import { asToken, confirmWith, newPasskey } from '../../../../test/authenticator.js';
+import { newManager, newTelegramId, newUser } from '../../../../test/factories.js';
+import { routesOf } from '../../../../test/routes.js';
+import { newToken } from '../../../../test/session.factories.js';
+import { TestApp } from '../../../../test/test-app.js';
+import { PASSKEY } from '../../../platform/access/passkey-gate.js';
+import type { User } from '../../people/user.entity.js';
+
+const at = (time: string, on = app) => on.clock.set(`2026-03-11T${time}Z`);
+const newAdmin = () => newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
+let admin: User;
+let token: string;
+beforeAll(startAccessCalls);
+beforeEach(async () => {
+  at('08:00:00');
+  admin = await newAdmin();
+  token = await newToken(app, admin);
+});
+
+const marked = [
+  'DELETE admin/api-keys/{id}',
+  'DELETE admin/users/passkeys/{user_id}',
+  'DELETE auth/passkey/{id}',
+  'GET brand/reports/export/{id}',
+  'GET deposit/export',
+  'GET manager/rating/export',
+  'POST admin/api-keys',
+  'POST admin/api-keys/{id}/confirm',
+  'POST admin/manager/brands/{id}',
+  'POST admin/manager/roles/{id}',
+  'POST admin/users/logout/{user_id}',
+  'POST admin/users/role',
+  'POST auth/passkey',
+  'POST auth/passkey/options',
+];
+
+async function callAs(by: string, route: string, on = app) {
+  const [method, path] = route.split(' ') as [string, string];
+  const { id, query = '', prepare } = (await calls[route]?.(admin)) ?? {};
+  const client = asToken(on, by);
+  const test = client[method.toLowerCase() as 'get'](path.replace(/\{\w+\}/, String(id)) + query);
+  return (prepare ? prepare(test) : test).set('authorization', `Bearer ${by}`);
+}
+const refusal = {
+  statusCode: 403,
+  error: 'passkey required',
+  message: 'Confirm with your passkey first',
+};
+/** One of the calls that need a confirmation. */
+const act = (by: string, on = app) => callAs(by, 'POST admin/users/logout/{user_id}', on);
+
+describe('the mark', () => {
+  it('is on these routes, and on each export', () => {
+    const routes = routesOf(app);
+    const names = routes
+      .filter(({ handler }) => Reflect.hasMetadata(PASSKEY, handler))
+      .map(({ method, path }) => `${method} ${path}`);
+    expect(names.sort()).toEqual(marked);
+    const exports = routes.filter(({ operation }) => operation.startsWith('export'));
+    expect(exports.filter(({ handler }) => !Reflect.hasMetadata(PASSKEY, handler))).toEqual([]);
+  });
+
+  it.each(marked)('refuses %s without a confirmation, and admits it with one', async (route) => {
+    const authenticator = await newPasskey(app, token);
+    expect((await callAs(token, route)).body).toEqual(refusal);
+
+    await confirmWith(app, token, authenticator);
+    const answer = await callAs(token, route);
+    // The fixture has no right response of an authenticator, and no passkey of the caller.
+    const others = { 'POST admin/api-keys': 201, 'POST auth/passkey': 409, 'DELETE auth/passkey/{id}': 404 };
+    expect(answer.status).toBe(others[route as keyof typeof others] ?? 200);
+  });
+});
+
+describe('a confirmation', () => {
+  it('holds for ten minutes', async () => {
+    await confirmWith(app, token, await newPasskey(app, token));
+    at('08:09:59');
+    expect((await act(token)).status).toBe(200);
+    at('08:10:00');
+    expect((await act(token)).body).toEqual(refusal);
+  });
+
+  it('counts for no other session of the person, and ends with a logout', async () => {
+    const there = await newToken(app, admin);
+    const authenticator = await newPasskey(app, token);
+    await confirmWith(app, token, authenticator);
+    expect((await act(there)).body).toEqual(refusal);
+
+    await asToken(app, token).post('auth/logout').expect(200);
+    expect((await act(token)).status).toBe(401);
+    expect((await act(await newToken(app, admin))).body).toEqual(refusal);
+  });
+
+  it('is asked of admins with a passkey, and of nobody else', async () => {
+    await newPasskey(app, token);
+    const manager = await newManager(app.db, { brands: [brand] });
+    const ceo = await newUser(app.db, { role: 'ceo' });
+    for (const person of [await newAdmin(), manager, ceo])
+      await app.as(person).get(`deposit/export?brand_id=${brand.id}`).expect(200);
+    await app
+      .with((await newApiKey(app, [brand])).headers)
+      .get('deposit/search')
+      .expect(200);
+
+    // A token from before sessions were stored cannot confirm.
+    expect((await app.as(admin).get('deposit/export')).body).toEqual(refusal);
+  });
+});
+
+describe('with ADMIN_PASSKEYS=required, on another replica', () => {
+  const secret = { JWT_SECRET: 'a secret that both processes have in common' };
+  let strict: TestApp;
+  let lenient: TestApp;
+  beforeAll(async () => {
+    const env = { ...secret, DATABASE_URL: app.databaseUrl };
+    strict = await TestApp.start('api', { ...env, ADMIN_PASSKEYS: 'required' });
+    lenient = await TestApp.start('api', env);
+  });
+  afterAll(() => Promise.all([strict.stop(), lenient.stop()]));
+  beforeEach(async () => {
+    for (const one of [strict, lenient]) at('08:00:00', one);
+    admin = await newAdmin();
+    token = await newToken(strict, admin);
+  });
+
+  it('refuses an admin without a passkey, who can add the first one soon after a login', async () => {
+    const first = {
+      statusCode: 403,
+      error: 'passkey required',
+      message: 'Add a passkey first: Profile, Security',
+      exception: 'no_passkey',
+    };
+    expect((await act(token, strict)).body).toEqual(first);
+    expect((await act(token, lenient)).status).toBe(200);
+    expect((await asToken(strict, token).get('auth/passkey')).body.is_required).toBe(true);
+
+    at('08:10:00', strict);
+    const late = await asToken(strict, token).post('auth/passkey/options').expect(403);
+    expect(late.body.message).toBe('Log in again to add your first passkey');
+
+    at('08:09:59', strict);
+    const authenticator = await newPasskey(strict, token);
+    expect((await act(token, strict)).body).toEqual(refusal);
+    await confirmWith(strict, token, authenticator);
+    expect((await act(token, strict)).status).toBe(200);
+  });
+
+  it('counts a confirmation made on one replica on the others at once', async () => {
+    const authenticator = await newPasskey(lenient, token);
+    expect((await act(token, strict)).body).toEqual(refusal);
+    await confirmWith(lenient, token, authenticator);
+    expect((await act(token, strict)).status).toBe(200);
+  });
+
+  it('lets managers and ceos export as before', async () => {
+    for (const person of [await newManager(app.db), await newUser(app.db, { role: 'ceo' })])
+      await strict.as(person).get('deposit/export').expect(200);
+  });
+});

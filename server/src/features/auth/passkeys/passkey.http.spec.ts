@@ -1,0 +1,261 @@
+import { asToken, Authenticator, confirmWith, newPasskey } from '../../../../test/authenticator.js';
+import { newTelegramId, newUser } from '../../../../test/factories.js';
+import { raceBehind } from '../../../../test/race.js';
+import { newToken, sessionIdOf } from '../../../../test/session.factories.js';
+import { describeApp } from '../../../../test/test-app.js';
+import type { User } from '../../people/user.entity.js';
+import type { PasskeyList } from './passkey.schemas.js';
+
+const app = describeApp();
+const at = (time: string) => app.clock.set(`2026-03-11T${time}Z`);
+
+const newAdmin = () => newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
+let admin: User;
+let token: string;
+beforeEach(async () => {
+  at('08:00:00');
+  admin = await newAdmin();
+  token = await newToken(app, admin);
+});
+
+const call = (by = token) => asToken(app, by);
+const listOf = async (by = token) => {
+  const { body } = await call(by).get('auth/passkey').expect(200);
+  return (body as PasskeyList).data;
+};
+const begin = async (by = token) => (await call(by).post('auth/passkey/options').expect(200)).body;
+const beginConfirmation = async (by = token) =>
+  (await call(by).post('auth/passkey/confirm/options').expect(200)).body;
+const add = (response: object, by = token) => call(by).post('auth/passkey', { name: 'Laptop', response });
+const confirm = (response: object, by = token) => call(by).post('auth/passkey/confirm', { response });
+const confirmedAt = async (by = token) => {
+  const [session] = await app.db.query<[{ verified_at: Date | null }]>(
+    'select verified_at from sessions where id = $1',
+    [sessionIdOf(app, by)],
+  );
+  return session.verified_at;
+};
+const recordsOf = (action: string) =>
+  app.db.query<object[]>(
+    `select subject_id::int as subject, before, after, via from audit_records where action = $1 and actor_id = $2`,
+    [action, admin.id],
+  );
+const refused = { statusCode: 403, error: 'passkey refused', message: 'The passkey was not accepted' };
+const expired = { statusCode: 409, error: 'challenge expired', message: 'That took too long. Try again' };
+
+describe('adding', () => {
+  it('wants the user verified, and stores and records the passkey', async () => {
+    expect(await begin()).toMatchObject({
+      rp: { id: 'desk.test', name: 'Tallydesk' },
+      authenticatorSelection: { userVerification: 'required' },
+      excludeCredentials: [],
+    });
+    const { credentialId } = await newPasskey(app, token, ' Laptop ');
+
+    expect(await listOf()).toEqual([
+      { id: expect.any(Number), name: 'Laptop', created_at: '2026-03-11T08:00:00.000Z', last_used_at: null },
+    ]);
+    expect(await listOf(await newToken(app, await newAdmin()))).toEqual([]);
+    expect(await recordsOf('passkey.add')).toEqual([
+      { subject: admin.id, before: null, after: { name: 'Laptop' }, via: 'panel' },
+    ]);
+    const known = { id: credentialId.toString('base64url'), type: 'public-key', transports: ['internal'] };
+    expect((await beginConfirmation()).allowCredentials).toEqual([known]);
+  });
+
+  it('refuses another page, another challenge, and an authenticator that verified nobody', async () => {
+    const elsewhere = new Authenticator();
+    elsewhere.origin = 'http://desk.test.evil.example';
+    await add(elsewhere.register(await begin())).expect(403, refused);
+
+    const options = await begin();
+    await add(new Authenticator().register({ ...options, challenge: 'AAAA' })).expect(403, refused);
+
+    const careless = new Authenticator();
+    careless.verifiesUser = false;
+    await add(careless.register(await begin())).expect(403, refused);
+    expect(await listOf()).toEqual([]);
+  });
+
+  it('takes a challenge once, for five minutes, and only in its own session', async () => {
+    const response = new Authenticator().register(await begin());
+    await add(response, await newToken(app, admin)).expect(409, expired);
+    await add(response).expect(200);
+    await call().post('auth/passkey', { name: 'Again', response }).expect(403);
+
+    const late = await newToken(app, await newAdmin());
+    const answer = new Authenticator().register(await begin(late));
+    at('08:05:00');
+    await add(answer, late).expect(409, expired);
+  });
+
+  it('names wrong fields', async () => {
+    const response = new Authenticator().register(await begin());
+    const { body } = await call().post('auth/passkey', { name: '', response: { ...response, id: '+' } });
+    expect(body.details.map(({ field }: { field: string }) => field)).toEqual(['name', 'response.id']);
+  });
+
+  it('lets a person have 20 passkeys, also if two are added at once', async () => {
+    await app.db.query(
+      `insert into passkeys (user_id, credential_id, public_key, counter, transports, name, created_at)
+       select $1::int, $1::int || '-' || n, '', 0, '{}', 'Key', now() from generate_series(1, 19) n`,
+      [admin.id],
+    );
+    const there = await newToken(app, admin);
+    await app.db.query('update sessions set verified_at = $2 where user_id = $1', [
+      admin.id,
+      app.clock.now(),
+    ]);
+    const [one, other] = [await begin(), await begin(there)];
+
+    const answers = await raceBehind(
+      app.db,
+      (holder) =>
+        holder.query(`select pg_advisory_xact_lock(hashtextextended('passkeys:' || $1::int, 0))`, [admin.id]),
+      [() => add(new Authenticator().register(one)), () => add(new Authenticator().register(other), there)],
+    );
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)!.body.error).toBe('too many passkeys');
+    expect(await listOf()).toHaveLength(20);
+  });
+
+  it('adds the first one for one of two sessions at once; the other one has to confirm', async () => {
+    const there = await newToken(app, admin);
+    const [one, other] = [await begin(), await begin(there)];
+
+    const answers = await raceBehind(
+      app.db,
+      (holder) =>
+        holder.query(`select pg_advisory_xact_lock(hashtextextended('passkeys:' || $1::int, 0))`, [admin.id]),
+      [() => add(new Authenticator().register(one)), () => add(new Authenticator().register(other), there)],
+    );
+
+    expect(answers.map(({ body }) => body.error ?? 'added').sort()).toEqual(['added', 'passkey required']);
+  });
+
+  it('registers a credential for one of two people at once', async () => {
+    const authenticator = new Authenticator();
+    const their = await newToken(app, await newAdmin());
+    const [mine, theirs] = [await begin(), await begin(their)];
+
+    const answers = await raceBehind(app.db, (holder) => holder.query('lock table passkeys in share mode'), [
+      () => add(authenticator.register(mine)),
+      () => add(authenticator.register(theirs), their),
+    ]);
+
+    expect(answers.map(({ body }) => body.error ?? 'added').sort()).toEqual(['added', 'passkey known']);
+  });
+});
+
+describe('confirming', () => {
+  let authenticator: Authenticator;
+  beforeEach(async () => {
+    authenticator = await newPasskey(app, token);
+  });
+
+  it('holds for this session only, and is recorded', async () => {
+    const there = await newToken(app, admin);
+    at('08:03:00');
+    expect(await beginConfirmation()).toMatchObject({ rpId: 'desk.test', userVerification: 'required' });
+    await confirmWith(app, token, authenticator);
+
+    expect(await confirmedAt()).toEqual(app.clock.now());
+    expect(await confirmedAt(there)).toBeNull();
+    expect((await listOf())[0]!.last_used_at).toBe('2026-03-11T08:03:00.000Z');
+    expect(await recordsOf('passkey.confirm')).toEqual([
+      { subject: admin.id, before: null, after: { name: 'Laptop' }, via: 'panel' },
+    ]);
+  });
+
+  it('refuses another page, passkeys of others, and an authenticator that verified nobody', async () => {
+    const their = await newPasskey(app, await newToken(app, await newAdmin()));
+    await confirm(their.confirm(await beginConfirmation())).expect(403, refused);
+
+    authenticator.origin = 'http://localhost';
+    await confirm(authenticator.confirm(await beginConfirmation())).expect(403, refused);
+
+    authenticator.origin = 'http://desk.test';
+    authenticator.verifiesUser = false;
+    await confirm(authenticator.confirm(await beginConfirmation())).expect(403, refused);
+    expect(await confirmedAt()).toBeNull();
+  });
+
+  it('refuses a signature by another key', async () => {
+    const forger = new Authenticator();
+    const options = await beginConfirmation();
+    const { id, rawId } = authenticator.confirm(options);
+    await confirm({ ...forger.confirm(options), id, rawId }).expect(403, refused);
+  });
+
+  it('takes a challenge once, also after a refusal, for five minutes, and only in its own session', async () => {
+    const response = authenticator.confirm(await beginConfirmation());
+    await confirm(response, await newToken(app, admin)).expect(409, expired);
+    await confirm(response).expect(200);
+    await confirm(response).expect(409, expired);
+
+    const options = await beginConfirmation();
+    await confirm(new Authenticator().confirm(options)).expect(403, refused);
+    await confirm(authenticator.confirm(options)).expect(409, expired);
+
+    const late = authenticator.confirm(await beginConfirmation());
+    at('08:05:00');
+    await confirm(late).expect(409, expired);
+  });
+
+  it('takes a challenge from one of two calls at once', async () => {
+    const response = authenticator.confirm(await beginConfirmation());
+
+    const answers = await raceBehind(
+      app.db,
+      (holder) =>
+        holder.query('select from passkey_challenges where session_id = $1 for update', [
+          sessionIdOf(app, token),
+        ]),
+      [() => confirm(response), () => confirm(response)],
+    );
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('refuses a counter that does not grow, also in two sessions at once', async () => {
+    const there = await newToken(app, admin);
+    const [mine, theirs] = [await beginConfirmation(), await beginConfirmation(there)];
+    const responses = [mine, theirs].map((options) => {
+      authenticator.counter = 0;
+      return authenticator.confirm(options);
+    });
+
+    const answers = await raceBehind(
+      app.db,
+      (holder) => holder.query('select from passkeys where user_id = $1 for update', [admin.id]),
+      [() => confirm(responses[0]!), () => confirm(responses[1]!, there)],
+    );
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+  });
+
+  it('is refused with a passkey that is removed at the same moment', async () => {
+    const response = authenticator.confirm(await beginConfirmation());
+
+    const [answer] = await raceBehind(
+      app.db,
+      (holder) => holder.query('delete from passkeys where user_id = $1', [admin.id]),
+      [() => confirm(response)],
+    );
+
+    expect(answer!.body).toEqual(refused);
+    expect(await confirmedAt()).toBeNull();
+  });
+
+  it('needs a passkey and a stored session', async () => {
+    const other = await newAdmin();
+    const { body } = await call(await newToken(app, other))
+      .post('auth/passkey/confirm/options')
+      .expect(409);
+    expect(body.error).toBe('no passkey');
+
+    const answer = await app.as(admin).post('auth/passkey/confirm/options').expect(409);
+    expect(answer.body).toMatchObject({ error: 'no session', message: 'Log in again to use a passkey' });
+  });
+});

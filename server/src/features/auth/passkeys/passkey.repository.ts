@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../platform/database/database.js';
+import { type ChallengePurpose, Passkey, type PasskeyChallenge } from './passkey.entity.js';
+import type { Standing } from './passkey.rules.js';
+
+@Injectable()
+export class PasskeyRepository {
+  constructor(private readonly database: Database) {}
+
+  private get passkeys() {
+    return this.database.repository(Passkey);
+  }
+
+  /** Asked for each call that needs a confirmation, so all replicas know of it at once. */
+  async findStanding(userId: number, sessionId: string | null): Promise<Standing> {
+    const [standing] = await this.database.query<[Standing]>(
+      `select exists (select from passkeys where user_id = $1) as "hasPasskey",
+         (select created_at from sessions where id = $2::uuid) as "startedAt",
+         (select verified_at from sessions where id = $2::uuid) as "confirmedAt"`,
+      [userId, sessionId],
+    );
+    return standing;
+  }
+
+  /** The oldest first. */
+  listOf(userId: number): Promise<Passkey[]> {
+    return this.passkeys.find({ where: { userId }, order: { id: 'ASC' } });
+  }
+
+  /** Lets one call at a time add a passkey of a person, so that their number stays right. */
+  async lockAdding(userId: number): Promise<void> {
+    await this.database.query(`select pg_advisory_xact_lock(hashtextextended('passkeys:' || $1::int, 0))`, [
+      userId,
+    ]);
+  }
+
+  countOf(userId: number): Promise<number> {
+    return this.passkeys.countBy({ userId });
+  }
+
+  /** False: the credential is registered already, by this person or another. */
+  async add(passkey: Omit<Passkey, 'id'>): Promise<boolean> {
+    const { identifiers } = await this.passkeys
+      .createQueryBuilder()
+      .insert()
+      .values(passkey)
+      .orIgnore()
+      .execute();
+    return identifiers[0] !== undefined;
+  }
+
+  /** Keeps the passkey from being removed, and its counter from being changed, until commit. */
+  lock(userId: number, credentialId: string): Promise<Passkey | null> {
+    return this.passkeys.findOne({
+      where: { userId, credentialId },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
+  async noteUse(id: number, counter: number, lastUsedAt: Date): Promise<void> {
+    await this.passkeys.update({ id }, { counter: String(counter), lastUsedAt });
+  }
+
+  /** Returns the former name; null if the person has no such passkey. */
+  async rename(userId: number, id: number, name: string): Promise<string | null> {
+    const passkey = await this.passkeys.findOneBy({ userId, id });
+    const { affected } = await this.passkeys.update({ userId, id }, { name });
+    return passkey && affected === 1 ? passkey.name : null;
+  }
+
+  /** Removes one passkey of a person, or all. Returns the names of those that this call removed. */
+  async remove(userId: number, id: number | null): Promise<string[]> {
+    const [removed] = await this.database.query<[{ name: string }[]]>(
+      `delete from passkeys where user_id = $1 and ($2::int is null or id = $2) returning name`,
+      [userId, id],
+    );
+    return removed.map(({ name }) => name);
+  }
+
+  /** Replaces the one before. False: the session is not stored, or over. */
+  async setChallenge({ sessionId, purpose, challenge, expiresAt }: PasskeyChallenge): Promise<boolean> {
+    const rows = await this.database.query<unknown[]>(
+      `insert into passkey_challenges (session_id, purpose, challenge, expires_at)
+       select id, $2, $3, $4 from sessions where id = $1
+       on conflict (session_id, purpose)
+         do update set challenge = excluded.challenge, expires_at = excluded.expires_at
+       returning true`,
+      [sessionId, purpose, challenge, expiresAt],
+    );
+    return rows.length === 1;
+  }
+
+  /** Uses up the challenge. Returns it to only one of several callers at once. */
+  async takeChallenge(sessionId: string, purpose: ChallengePurpose, now: Date): Promise<string | null> {
+    const [taken] = await this.database.query<[{ challenge: string }[]]>(
+      `delete from passkey_challenges where session_id = $1 and purpose = $2 and expires_at > $3 returning challenge`,
+      [sessionId, purpose, now],
+    );
+    return taken[0]?.challenge ?? null;
+  }
+}

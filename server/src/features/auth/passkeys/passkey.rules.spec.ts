@@ -1,0 +1,53 @@
+import { DomainError } from '../../../platform/domain-error.js';
+import { challengeExpiry, requireConfirmation, type Standing } from './passkey.rules.js';
+
+const now = new Date('2026-03-11T08:00:00.000Z');
+const ago = (ms: number) => new Date(now.getTime() - ms);
+const JUST_FRESH = ago(599_999);
+const TOO_OLD = ago(600_000);
+
+function refusalOf(standing: Partial<Standing>, terms: { isRequired?: boolean; isAdding?: boolean } = {}) {
+  const whole = { hasPasskey: false, startedAt: TOO_OLD, confirmedAt: null, ...standing };
+  try {
+    requireConfirmation(whole, { isRequired: false, isAdding: false, ...terms }, now);
+    return null;
+  } catch (error) {
+    const { kind, error: name, message, more } = error as DomainError;
+    return [kind, name, message, more.exception];
+  }
+}
+const unconfirmed = ['forbidden', 'passkey required', 'Confirm with your passkey first', undefined];
+
+it('admits an admin with a passkey for ten minutes after a confirmation', () => {
+  expect(refusalOf({ hasPasskey: true })).toEqual(unconfirmed);
+  expect(refusalOf({ hasPasskey: true, confirmedAt: JUST_FRESH })).toBeNull();
+  expect(refusalOf({ hasPasskey: true, confirmedAt: TOO_OLD })).toEqual(unconfirmed);
+});
+
+it('wants a confirmation also to add another passkey, however new the session is', () => {
+  const terms = { isRequired: true, isAdding: true };
+  expect(refusalOf({ hasPasskey: true, startedAt: now }, terms)).toEqual(unconfirmed);
+});
+
+it('admits an admin without a passkey, unless passkeys are required', () => {
+  expect(refusalOf({})).toBeNull();
+  expect(refusalOf({}, { isAdding: true })).toBeNull();
+  expect(refusalOf({ startedAt: now }, { isRequired: true })).toEqual([
+    'forbidden',
+    'passkey required',
+    'Add a passkey first: Profile, Security',
+    'no_passkey',
+  ]);
+});
+
+it('lets the first required passkey be added for ten minutes after a login', () => {
+  const terms = { isRequired: true, isAdding: true };
+  const tooLate = ['forbidden', 'passkey required', 'Log in again to add your first passkey', 'no_passkey'];
+  expect(refusalOf({ startedAt: JUST_FRESH }, terms)).toBeNull();
+  expect(refusalOf({ startedAt: TOO_OLD }, terms)).toEqual(tooLate);
+  expect(refusalOf({ startedAt: null }, terms)).toEqual(tooLate);
+});
+
+it('ends a challenge after five minutes', () => {
+  expect(challengeExpiry(now)).toEqual(new Date('2026-03-11T08:05:00.000Z'));
+});

@@ -1,0 +1,43 @@
+import { DomainError } from '../../../platform/domain-error.js';
+
+const FRESH_MS = 600_000;
+const CHALLENGE_MS = 300_000;
+export const MAX_PASSKEYS = 20;
+
+export const challengeExpiry = (now: Date): Date => new Date(now.getTime() + CHALLENGE_MS);
+
+/** What decides whether an admin has confirmed. `startedAt` and `confirmedAt` are those of the session of the call. */
+export interface Standing {
+  hasPasskey: boolean;
+  startedAt: Date | null;
+  confirmedAt: Date | null;
+}
+
+interface Terms {
+  /** Whether this installation requires passkeys. */
+  isRequired: boolean;
+  /** Whether the call adds a passkey. */
+  isAdding: boolean;
+}
+
+/** Throws 403 `passkey required` unless an admin in this standing may go on. */
+export function requireConfirmation(
+  { hasPasskey, startedAt, confirmedAt }: Standing,
+  { isRequired, isAdding }: Terms,
+  now: Date,
+): void {
+  if (hasPasskey) {
+    if (!isFresh(confirmedAt, now)) throw passkeyRequired('Confirm with your passkey first');
+    return;
+  }
+  if (!isRequired) return;
+  if (!isAdding) throw passkeyRequired('Add a passkey first: Profile, Security', 'no_passkey');
+  if (!isFresh(startedAt, now)) throw passkeyRequired('Log in again to add your first passkey', 'no_passkey');
+}
+
+const isFresh = (at: Date | null, now: Date): boolean =>
+  at !== null && now.getTime() - at.getTime() < FRESH_MS;
+
+/** `exception`: `no_passkey` if the person has none, so that a confirmation cannot help. */
+const passkeyRequired = (message: string, exception?: 'no_passkey') =>
+  new DomainError('forbidden', 'passkey required', { message, ...(exception && { exception }) });

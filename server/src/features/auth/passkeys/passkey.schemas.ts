@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { Instant, nameText } from '../../../platform/http/common.schemas.js';
+
+/** Bytes in base64url, as browsers write them. The longest is the certificate chain of a security key. */
+const bytes = (maxLength: number) =>
+  z
+    .string()
+    .regex(/^[\w-]*$/, 'must be base64url')
+    .max(maxLength);
+const CREDENTIAL_ID = 1_400;
+const CLIENT_DATA = 2_000;
+const ATTESTATION = 60_000;
+const transports = z.array(z.string().max(20)).max(10);
+
+/** What browsers add to each result. The server needs none of it, and drops what other extensions say. */
+const ofBrowser = {
+  authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
+  clientExtensionResults: z.object({ credProps: z.object({ rk: z.boolean().optional() }).optional() }),
+};
+
+/** The result of `navigator.credentials.create`, as JSON. */
+const RegistrationResponse = z
+  .strictObject({
+    id: bytes(CREDENTIAL_ID),
+    rawId: bytes(CREDENTIAL_ID),
+    type: z.literal('public-key'),
+    response: z.strictObject({
+      clientDataJSON: bytes(CLIENT_DATA),
+      attestationObject: bytes(ATTESTATION),
+      authenticatorData: bytes(ATTESTATION).optional(),
+      publicKey: bytes(ATTESTATION).optional(),
+      publicKeyAlgorithm: z.int().optional(),
+      transports: transports.optional(),
+    }),
+    ...ofBrowser,
+  })
+  .meta({ id: 'PasskeyRegistration' });
+
+/** The result of `navigator.credentials.get`, as JSON. */
+const AuthenticationResponse = z
+  .strictObject({
+    id: bytes(CREDENTIAL_ID),
+    rawId: bytes(CREDENTIAL_ID),
+    type: z.literal('public-key'),
+    response: z.strictObject({
+      clientDataJSON: bytes(CLIENT_DATA),
+      authenticatorData: bytes(CLIENT_DATA),
+      signature: bytes(CLIENT_DATA),
+      userHandle: bytes(100).optional(),
+    }),
+    ...ofBrowser,
+  })
+  .meta({ id: 'PasskeyAuthentication' });
+
+const PasskeyName = nameText(64).min(1);
+
+export const AddPasskey = z
+  .strictObject({ name: PasskeyName, response: RegistrationResponse })
+  .meta({ id: 'AddPasskey' });
+export type AddPasskey = z.infer<typeof AddPasskey>;
+
+export const RenamePasskey = z.strictObject({ name: PasskeyName }).meta({ id: 'RenamePasskey' });
+export type RenamePasskey = z.infer<typeof RenamePasskey>;
+
+export const ConfirmPasskey = z
+  .strictObject({ response: AuthenticationResponse })
+  .meta({ id: 'ConfirmPasskey' });
+export type ConfirmPasskey = z.infer<typeof ConfirmPasskey>;
+
+const PasskeyView = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    created_at: Instant,
+    last_used_at: Instant.nullable(),
+  })
+  .meta({ id: 'Passkey' });
+
+export const PasskeyList = z
+  .object({
+    data: z.array(PasskeyView),
+    /** Without a passkey, admins of this installation can make no call that needs one. */
+    is_required: z.boolean(),
+  })
+  .meta({ id: 'PasskeyList' });
+export type PasskeyList = z.input<typeof PasskeyList>;
+
+const requirement = z.enum(['required', 'preferred', 'discouraged']);
+const credentials = z.array(
+  z.object({ id: z.string(), type: z.string(), transports: z.array(z.string()).optional() }),
+);
+
+/** For `navigator.credentials.create`, as JSON. */
+export const RegistrationOptions = z
+  .object({
+    rp: z.object({ id: z.string().optional(), name: z.string() }),
+    user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+    challenge: z.string(),
+    pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
+    timeout: z.int().optional(),
+    excludeCredentials: credentials.optional(),
+    authenticatorSelection: z
+      .object({ residentKey: requirement.optional(), userVerification: requirement.optional() })
+      .optional(),
+    attestation: z.enum(['none', 'indirect', 'direct', 'enterprise']).optional(),
+  })
+  .meta({ id: 'PasskeyRegistrationOptions' });
+
+/** For `navigator.credentials.get`, as JSON. */
+export const AuthenticationOptions = z
+  .object({
+    rpId: z.string().optional(),
+    challenge: z.string(),
+    timeout: z.int().optional(),
+    allowCredentials: credentials.optional(),
+    userVerification: requirement.optional(),
+  })
+  .meta({ id: 'PasskeyAuthenticationOptions' });

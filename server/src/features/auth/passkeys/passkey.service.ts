@@ -1,0 +1,193 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { Caller } from '../../../platform/access/caller.js';
+import { PasskeyGate } from '../../../platform/access/passkey-gate.js';
+import { acting } from '../../../platform/audit/acting.js';
+import { AuditTrail } from '../../../platform/audit/audit-trail.js';
+import { Clock } from '../../../platform/clock.js';
+import { Config } from '../../../platform/config/config.js';
+import { Transactional } from '../../../platform/database/database.js';
+import { DomainError, notFound } from '../../../platform/domain-error.js';
+import { UserService } from '../../people/user.service.js';
+import { SessionRepository } from '../sessions/session.repository.js';
+import type { ChallengePurpose, Passkey } from './passkey.entity.js';
+import { PasskeyRepository } from './passkey.repository.js';
+import { challengeExpiry, MAX_PASSKEYS } from './passkey.rules.js';
+import type { AddPasskey, ConfirmPasskey, PasskeyList } from './passkey.schemas.js';
+import { RelyingParty } from './relying-party.js';
+
+const refused = new Logger('Refused');
+
+/** The passkeys of admins, and their confirmations. */
+@Injectable()
+export class PasskeyService {
+  constructor(
+    private readonly passkeys: PasskeyRepository,
+    private readonly sessions: SessionRepository,
+    private readonly gate: PasskeyGate,
+    private readonly party: RelyingParty,
+    private readonly users: UserService,
+    private readonly clock: Clock,
+    private readonly config: Config,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  async list({ userId }: Caller): Promise<PasskeyList> {
+    const passkeys = await this.passkeys.listOf(userId);
+    return {
+      data: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+        id,
+        name,
+        created_at: createdAt,
+        last_used_at: lastUsedAt,
+      })),
+      is_required: this.config.requiresPasskeys,
+    };
+  }
+
+  /** Begins to add a passkey. */
+  async askToAdd(caller: Caller) {
+    const [user, known] = await Promise.all([
+      this.users.get(caller.userId),
+      this.passkeys.listOf(caller.userId),
+    ]);
+    const name = user.publicName ?? user.username ?? user.telegramId;
+    const options = await this.party.askToRegister({ id: user.id, name }, known);
+    await this.keepChallenge(caller, 'add', options.challenge);
+    return options;
+  }
+
+  async add(caller: Caller, { name, response }: AddPasskey): Promise<void> {
+    const challenge = await this.takeChallenge(caller, 'add');
+    const { id, publicKey, counter } = await trusting(() => this.party.readRegistration(response, challenge));
+    await this.store(caller, {
+      userId: caller.userId,
+      credentialId: id,
+      publicKey: Buffer.from(publicKey),
+      counter: String(counter),
+      transports: response.response.transports ?? [],
+      name,
+      createdAt: this.clock.now(),
+      lastUsedAt: null,
+    });
+  }
+
+  @Transactional()
+  private async store(caller: Caller, passkey: Omit<Passkey, 'id'>): Promise<void> {
+    await this.passkeys.lockAdding(caller.userId);
+    // Another session may have added the first one since the call began. Then this call needs a confirmation.
+    await this.gate.check(caller, 'add');
+    if ((await this.passkeys.countOf(caller.userId)) >= MAX_PASSKEYS)
+      throw new DomainError('conflict', 'too many passkeys', {
+        message: `A person may have ${MAX_PASSKEYS} passkeys. Remove one first`,
+      });
+    if (!(await this.passkeys.add(passkey)))
+      throw new DomainError('conflict', 'passkey known', { message: 'This passkey is registered already' });
+    const { userId, name } = passkey;
+    await this.audit.record({ action: 'passkey.add', subjectId: userId, after: { name } });
+  }
+
+  @Transactional()
+  async rename({ userId }: Caller, id: number, name: string): Promise<void> {
+    const before = await this.passkeys.rename(userId, id, name);
+    if (before === null) throw notFound();
+    await this.audit.record({
+      action: 'passkey.rename',
+      subjectId: userId,
+      before: { name: before },
+      after: { name },
+    });
+  }
+
+  /** Throws 404 if the caller has no such passkey, or if it was removed at the same moment. */
+  @Transactional()
+  async remove({ userId, token }: Caller, id: number): Promise<void> {
+    if ((await this.removeFrom(userId, { id, keptSession: token && token.id })) === 0) throw notFound();
+  }
+
+  /** Removes all passkeys of a person who has lost theirs. Does nothing if they have none. */
+  @Transactional()
+  async removeAllOf(userId: number): Promise<void> {
+    await this.removeFrom(userId, { id: null, keptSession: null });
+  }
+
+  /** Begins a confirmation. */
+  async askToConfirm(caller: Caller) {
+    const known = await this.passkeys.listOf(caller.userId);
+    if (known.length === 0)
+      throw new DomainError('conflict', 'no passkey', { message: 'Add a passkey first: Profile, Security' });
+    const options = await this.party.askToConfirm(known);
+    await this.keepChallenge(caller, 'confirm', options.challenge);
+    return options;
+  }
+
+  /** The session of the call may then do for ten minutes what needs a passkey. */
+  async confirm(caller: Caller, { response }: ConfirmPasskey): Promise<void> {
+    // It is used up even if the response is wrong, so this is not part of the transaction.
+    const challenge = await this.takeChallenge(caller, 'confirm');
+    await this.storeConfirmation(caller, response, challenge);
+  }
+
+  @Transactional()
+  private async storeConfirmation(
+    { userId, token }: Caller,
+    response: ConfirmPasskey['response'],
+    challenge: string,
+  ): Promise<void> {
+    const { id, name, counter } = await trusting(async () => {
+      const passkey = await this.passkeys.lock(userId, response.id);
+      if (!passkey) throw new Error('The person has no such passkey');
+      return { ...passkey, counter: await this.party.readConfirmation(response, challenge, passkey) };
+    });
+    const now = this.clock.now();
+    await this.passkeys.noteUse(id, counter, now);
+    if (!(await this.sessions.confirm(token!.id, now))) throw new DomainError('unauthorized', 'Unauthorized');
+    await this.audit.record({ action: 'passkey.confirm', subjectId: userId, about: { name } });
+  }
+
+  /** Also ends the confirmations of other sessions, because somebody else may have the passkey. Returns how many it removed. */
+  private async removeFrom(
+    userId: number,
+    { id, keptSession }: { id: number | null; keptSession: string | null },
+  ): Promise<number> {
+    const names = await this.passkeys.remove(userId, id);
+    await this.sessions.endConfirmations(userId, keptSession);
+    await this.audit.record(
+      ...names.map((name) => ({ action: 'passkey.remove' as const, subjectId: userId, before: { name } })),
+    );
+    return names.length;
+  }
+
+  private async keepChallenge(
+    { token }: Caller,
+    purpose: ChallengePurpose,
+    challenge: string,
+  ): Promise<void> {
+    const expiresAt = challengeExpiry(this.clock.now());
+    if (token && (await this.passkeys.setChallenge({ sessionId: token.id, purpose, challenge, expiresAt })))
+      return;
+    // A token from before sessions were stored.
+    throw new DomainError('conflict', 'no session', { message: 'Log in again to use a passkey' });
+  }
+
+  private async takeChallenge({ token }: Caller, purpose: ChallengePurpose): Promise<string> {
+    const challenge = token && (await this.passkeys.takeChallenge(token.id, purpose, this.clock.now()));
+    if (challenge) return challenge;
+    throw new DomainError('conflict', 'challenge expired', { message: 'That took too long. Try again' });
+  }
+}
+
+/** Runs a check of something that an authenticator has signed. The log says why it failed; the caller is only refused. */
+async function trusting<Result>(check: () => Promise<Result>): Promise<Result> {
+  try {
+    return await check();
+  } catch (error) {
+    const { ip, requestId, actorId } = acting();
+    refused.warn('A passkey was refused', {
+      ip,
+      request_id: requestId,
+      reason: (error as Error).message,
+      user_id: actorId,
+    });
+    throw new DomainError('forbidden', 'passkey refused', { message: 'The passkey was not accepted' });
+  }
+}

@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+  WebAuthnCredential,
+} from '@simplewebauthn/server';
+import { Config } from '../../../platform/config/config.js';
+import type { Passkey } from './passkey.entity.js';
+
+/** Loaded when it is first needed, because its parsers of certificates would slow each start. */
+const webAuthn = () => import('@simplewebauthn/server');
+
+interface Person {
+  id: number;
+  name: string;
+}
+
+/** This installation as authenticators know it: WebAuthn's "relying party". Passkeys belong to the host of PUBLIC_URL. */
+@Injectable()
+export class RelyingParty {
+  private readonly host: string;
+  private readonly origin: string;
+
+  constructor({ publicUrl }: Config) {
+    ({ hostname: this.host, origin: this.origin } = new URL(publicUrl));
+  }
+
+  /** `known`: the passkeys of the person, so that no authenticator registers twice. */
+  async askToRegister(person: Person, known: Passkey[]): Promise<PublicKeyCredentialCreationOptionsJSON> {
+    const { generateRegistrationOptions } = await webAuthn();
+    return generateRegistrationOptions({
+      rpName: 'Tallydesk',
+      rpID: this.host,
+      userID: new TextEncoder().encode(String(person.id)),
+      userName: person.name,
+      userDisplayName: person.name,
+      excludeCredentials: known.map(descriptorOf),
+      authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+    });
+  }
+
+  /** Returns the new credential. Throws if the response does not prove it. */
+  async readRegistration(response: RegistrationResponseJSON, challenge: string): Promise<WebAuthnCredential> {
+    const { verifyRegistrationResponse } = await webAuthn();
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: this.origin,
+      expectedRPID: this.host,
+      requireUserVerification: true,
+    });
+    if (!verified) throw new Error('The attestation is wrong');
+    return registrationInfo.credential;
+  }
+
+  async askToConfirm(known: Passkey[]): Promise<PublicKeyCredentialRequestOptionsJSON> {
+    const { generateAuthenticationOptions } = await webAuthn();
+    return generateAuthenticationOptions({
+      rpID: this.host,
+      allowCredentials: known.map(descriptorOf),
+      userVerification: 'required',
+    });
+  }
+
+  /** Returns the new counter. Throws if the response does not prove that the person has the passkey, or repeats a counter. */
+  async readConfirmation(
+    response: AuthenticationResponseJSON,
+    challenge: string,
+    { credentialId, publicKey, counter }: Passkey,
+  ): Promise<number> {
+    const { verifyAuthenticationResponse } = await webAuthn();
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: this.origin,
+      expectedRPID: this.host,
+      credential: { id: credentialId, publicKey: Uint8Array.from(publicKey), counter: Number(counter) },
+      requireUserVerification: true,
+    });
+    if (!verified) throw new Error('The signature is wrong');
+    return authenticationInfo.newCounter;
+  }
+}
+
+const descriptorOf = ({ credentialId, transports }: Passkey) => ({ id: credentialId, transports });

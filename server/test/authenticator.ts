@@ -1,0 +1,97 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { isoCBOR } from '@simplewebauthn/server/helpers';
+import type { TestApp } from './test-app.js';
+
+const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest();
+const USER_PRESENT = 0x01;
+const USER_VERIFIED = 0x04;
+const HAS_CREDENTIAL = 0x40;
+
+/** An authenticator with one passkey, and the browser in front of it. */
+export class Authenticator {
+  readonly credentialId = randomBytes(32);
+  counter = 0;
+  /** The page that the browser shows. */
+  origin = 'http://desk.test';
+  verifiesUser = true;
+  private readonly keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+
+  /** `navigator.credentials.create`, as JSON. */
+  register({ challenge, rp }: { challenge: string; rp: { id: string } }) {
+    const { x, y } = this.keys.publicKey.export({ format: 'jwk' });
+    // A key of COSE: 1 is its type (2: elliptic), 3 the algorithm (-7: ES256), -1 the curve (1: P-256), -2 and -3 the point.
+    const publicKey = new Map<number, number | Uint8Array>([
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, Uint8Array.from(Buffer.from(x!, 'base64url'))],
+      [-3, Uint8Array.from(Buffer.from(y!, 'base64url'))],
+    ]);
+    const length = Buffer.alloc(2);
+    length.writeUInt16BE(this.credentialId.length);
+    const authData = Buffer.concat([
+      this.authenticatorData(rp.id, HAS_CREDENTIAL),
+      Buffer.alloc(16),
+      length,
+      this.credentialId,
+      isoCBOR.encode(publicKey),
+    ]);
+    const attestation = new Map<string, string | Uint8Array | Map<string, string>>([
+      ['fmt', 'none'],
+      ['attStmt', new Map<string, string>()],
+      ['authData', Uint8Array.from(authData)],
+    ]);
+    return this.resultWith({
+      clientDataJSON: this.clientData('webauthn.create', challenge).toString('base64url'),
+      attestationObject: Buffer.from(isoCBOR.encode(attestation)).toString('base64url'),
+      transports: ['internal'],
+    });
+  }
+
+  /** `navigator.credentials.get`, as JSON. */
+  confirm({ challenge, rpId }: { challenge: string; rpId: string }) {
+    this.counter += 1;
+    const clientData = this.clientData('webauthn.get', challenge);
+    const authenticatorData = this.authenticatorData(rpId, 0);
+    const signed = Buffer.concat([authenticatorData, sha256(clientData)]);
+    return this.resultWith({
+      clientDataJSON: clientData.toString('base64url'),
+      authenticatorData: authenticatorData.toString('base64url'),
+      signature: sign('sha256', signed, this.keys.privateKey).toString('base64url'),
+    });
+  }
+
+  private resultWith<Response>(response: Response) {
+    const id = this.credentialId.toString('base64url');
+    return { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response };
+  }
+
+  private clientData(type: string, challenge: string): Buffer {
+    return Buffer.from(JSON.stringify({ type, challenge, origin: this.origin, crossOrigin: false }));
+  }
+
+  private authenticatorData(host: string, flags: number): Buffer {
+    const counter = Buffer.alloc(4);
+    counter.writeUInt32BE(this.counter);
+    const all = flags | USER_PRESENT | (this.verifiesUser ? USER_VERIFIED : 0);
+    return Buffer.concat([sha256(host), Buffer.from([all]), counter]);
+  }
+}
+
+export const asToken = (app: TestApp, token: string) => app.with({ authorization: `Bearer ${token}` });
+
+/** Adds a passkey by the API. Returns its authenticator. */
+export async function newPasskey(app: TestApp, token: string, name = 'Laptop'): Promise<Authenticator> {
+  const authenticator = new Authenticator();
+  const client = asToken(app, token);
+  const { body: options } = await client.post('auth/passkey/options').expect(200);
+  await client.post('auth/passkey', { name, response: authenticator.register(options) }).expect(200);
+  return authenticator;
+}
+
+/** Confirms with the passkey by the API. */
+export async function confirmWith(app: TestApp, token: string, authenticator: Authenticator): Promise<void> {
+  const client = asToken(app, token);
+  const { body: options } = await client.post('auth/passkey/confirm/options').expect(200);
+  await client.post('auth/passkey/confirm', { response: authenticator.confirm(options) }).expect(200);
+}
