@@ -58,6 +58,7 @@ export const api = createApi({
     'deposit-views',
     'api-keys',
     'sessions',
+    'passkeys',
   ],
   endpoints: () => ({}),
 });

@@ -32,6 +32,9 @@ export function errorName(error: unknown): string | undefined {
   return bodyOf(error).error;
 }
 
+/** Whether the server wants admins to confirm with a passkey first. */
+export const isPasskeyRequired = (error: unknown) => errorName(error) === 'passkey required';
+
 /**
  * Returns the text for a failed call that has no text of its own. A lost connection, too many requests and wrong fields
  * have their own texts; `otherwise` is for all other causes.
@@ -41,7 +44,7 @@ export function failureText(error: unknown, otherwise?: string): string {
 }
 
 function textOf(error: unknown, otherwise: string | undefined): string | undefined {
-  if (errorStatus(error) === 429) return errorMessage(error) ?? otherwise;
+  if (errorStatus(error) === 429 || isPasskeyRequired(error)) return errorMessage(error) ?? otherwise;
   if (errorDetails(error).length > 0) return otherwise ?? errorMessage(error);
   const connection = connectionIn(error);
   return connection === 'ok' ? otherwise : connectionWords[connection];

@@ -1,6 +1,6 @@
 import type { Middleware, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { api } from '../api/api';
-import { errorName, errorStatus } from '../api/errors';
+import { errorName, errorStatus, isPasskeyRequired } from '../api/errors';
 
 /** Many calls of one screen may be refused at once. The person's rights are asked for once then. */
 const askAgainMs = 3000;
@@ -23,7 +23,7 @@ export const watchRefusals: Middleware = (store) => {
     const { type, payload, meta } = action as Refused;
     const isQuery = type === `${api.reducerPath}/executeQuery/rejected`;
     if (!isQuery && type !== `${api.reducerPath}/executeMutation/rejected`) return result;
-    if (errorStatus(payload) !== 403) return result;
+    if (errorStatus(payload) !== 403 || isPasskeyRequired(payload)) return result;
 
     if (isQuery) forget(store.getState() as ApiState, meta.arg.queryCacheKey, dispatch);
     if (Date.now() - askedAt > askAgainMs) {

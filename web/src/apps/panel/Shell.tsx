@@ -5,6 +5,7 @@ import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { followEvents, refreshLive } from './events';
 import { isAllowed } from '../../features/auth/access';
 import { useGetMeQuery } from '../../features/auth/api';
+import { PasskeyHost } from '../../features/auth/panel/passkeys/PasskeyHost';
 import { useIdleLogout } from '../../features/auth/panel/useIdleLogout';
 import { UndoBar } from '../../features/deposits/panel/undo/UndoBar';
 import { personCard } from '../../features/staff/panel/PersonCard';
@@ -40,49 +41,51 @@ export function Shell() {
   useEffect(() => drawer.close(), [pathname]); // oxlint-disable-line react/exhaustive-deps -- `drawer` is new each time
 
   return (
-    <div className={styles.shell}>
-      <a href="#content" className={styles.skip}>
-        Skip to content
-      </a>
-      <aside className={styles.sidebar} aria-label="Sidebar">
-        <Sidebar onRefresh={refresh} />
-      </aside>
-      <nav className={styles.topbar} aria-label="Menu">
-        <ActionIcon variant="subtle" color="gray" size={40} aria-label="Open menu" onClick={drawer.open}>
-          <Icon name="menu" size={22} />
-        </ActionIcon>
-        <Logo />
-        {isStaff && <PaletteIconButton />}
-      </nav>
-      <Drawer
-        opened={isDrawerOpen}
-        onClose={drawer.close}
-        size={272}
-        padding={0}
-        title="Menu"
-        closeButtonProps={{ 'aria-label': 'Close menu' }}
-        classNames={{
-          content: styles.drawer,
-          header: styles.drawerHeader,
-          title: styles.drawerTitle,
-          body: styles.drawerBody,
-        }}
-      >
-        <Sidebar onRefresh={refresh} />
-      </Drawer>
-      <main id="content" className={styles.content} tabIndex={-1}>
-        <UserCard value={isStaff ? personCard : null}>
-          <Outlet />
-        </UserCard>
-      </main>
-      {/* Moderation has its own. */}
-      {isStaff && pathname !== '/deposits/moderation' && <UndoBar />}
-      {isStaff && <TicketAlerts me={me} />}
-      <ShortcutHelp />
-      {isStaff && <PaletteHost />}
-      <UnsavedGuard />
-      <ScrollRestoration />
-    </div>
+    <PasskeyHost>
+      <div className={styles.shell}>
+        <a href="#content" className={styles.skip}>
+          Skip to content
+        </a>
+        <aside className={styles.sidebar} aria-label="Sidebar">
+          <Sidebar onRefresh={refresh} />
+        </aside>
+        <nav className={styles.topbar} aria-label="Menu">
+          <ActionIcon variant="subtle" color="gray" size={40} aria-label="Open menu" onClick={drawer.open}>
+            <Icon name="menu" size={22} />
+          </ActionIcon>
+          <Logo />
+          {isStaff && <PaletteIconButton />}
+        </nav>
+        <Drawer
+          opened={isDrawerOpen}
+          onClose={drawer.close}
+          size={272}
+          padding={0}
+          title="Menu"
+          closeButtonProps={{ 'aria-label': 'Close menu' }}
+          classNames={{
+            content: styles.drawer,
+            header: styles.drawerHeader,
+            title: styles.drawerTitle,
+            body: styles.drawerBody,
+          }}
+        >
+          <Sidebar onRefresh={refresh} />
+        </Drawer>
+        <main id="content" className={styles.content} tabIndex={-1}>
+          <UserCard value={isStaff ? personCard : null}>
+            <Outlet />
+          </UserCard>
+        </main>
+        {/* Moderation has its own. */}
+        {isStaff && pathname !== '/deposits/moderation' && <UndoBar />}
+        {isStaff && <TicketAlerts me={me} />}
+        <ShortcutHelp />
+        {isStaff && <PaletteHost />}
+        <UnsavedGuard />
+        <ScrollRestoration />
+      </div>
+    </PasskeyHost>
   );
 }
 

@@ -42,6 +42,7 @@ export const {
   useSetRoleMutation,
   useErasePersonMutation,
   useLogoutUserMutation,
+  useRemovePasskeysOfUserMutation,
   useSetManagerRolesMutation,
   useSetManagerBrandsMutation,
   useGetPersonQuery,

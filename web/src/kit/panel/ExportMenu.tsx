@@ -6,6 +6,7 @@ import { formatBytes } from '../core/format';
 import styles from './ExportMenu.module.css';
 import { Icon } from './Icon';
 import { notify } from './notify';
+import { usePasskeyRetry } from './passkey-question';
 
 interface ExportMenuProps {
   /** The path below `/api/`, with the filters of what is shown. */
@@ -19,6 +20,7 @@ interface ExportMenuProps {
 /** Saves what the screen shows as a file. While the file arrives it shows how much of it is here, and a way to stop. */
 export function ExportMenu({ path, isDisabled, only }: ExportMenuProps) {
   const dispatch = useAppDispatch();
+  const withPasskey = usePasskeyRetry();
   const [bytes, setBytes] = useState<number | null>(null);
   const underWay = useRef<AbortController>(null);
   useEffect(() => () => underWay.current?.abort(), []);
@@ -28,12 +30,9 @@ export function ExportMenu({ path, isDisabled, only }: ExportMenuProps) {
     underWay.current = abort;
     setBytes(0);
     try {
-      const { name, file } = await dispatch(
-        download(
-          format ? `${path}${path.includes('?') ? '&' : '?'}format=${format}` : path,
-          atMostTenASecond(setBytes),
-          abort.signal,
-        ),
+      const address = format ? `${path}${path.includes('?') ? '&' : '?'}format=${format}` : path;
+      const { name, file } = await withPasskey(() =>
+        dispatch(download(address, atMostTenASecond(setBytes), abort.signal)),
       );
       offer(name, file);
     } catch (error) {

@@ -1,3 +1,4 @@
+import { usePasskeyRetry } from './passkey-question';
 import { useUnsaved } from './unsaved';
 import { type Call, type SubmitOptions, useSubmission } from '../core/useSubmission';
 import { notify } from './notify';
@@ -12,5 +13,8 @@ interface PanelOptions<Arg, Data> extends SubmitOptions<Arg, Data> {
 /** Used by every form and button of the panel that changes data. */
 export function useSubmit<Arg, Data>(call: Call<Arg, Data>, options: PanelOptions<Arg, Data> = {}) {
   const saved = useUnsaved(options.isChanged ?? false, options.params);
-  return useSubmission(call, options, { say: (kind, text) => notify[kind](text), saved });
+  const withPasskey = usePasskeyRetry();
+  const send = typeof call === 'function' ? call : call[0];
+  const sendTwice = (arg: Arg, key: string) => ({ unwrap: () => withPasskey(() => send(arg, key).unwrap()) });
+  return useSubmission(sendTwice, options, { say: (kind, text) => notify[kind](text), saved });
 }

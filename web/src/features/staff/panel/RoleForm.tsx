@@ -8,6 +8,7 @@ import { useAskedSubmit } from '../../../kit/panel/useAskedSubmit';
 import { useSetRoleMutation } from '../api';
 import { EndSessions } from './EndSessions';
 import { PersonData } from './PersonData';
+import { RemovePasskeys } from './RemovePasskeys';
 import styles from './Roles.module.css';
 import { RoleBadge, roleNames, StaffPerson, StaffPersonPending } from './StaffPerson';
 
@@ -96,6 +97,7 @@ export function RoleForm({ user }: { user: Staff }) {
         {held === 'manager' && (
           <Link to={`/admin/manager/${user.id}`}>Rights and brands of this manager</Link>
         )}
+        {held === null && <RemovePasskeys user={user} />}
         <EndSessions user={user} />
         <PersonData user={user} />
       </footer>

@@ -1,14 +1,19 @@
 import { PageHeader } from '../../../../kit/panel/PageHeader';
+import { isAllowed } from '../../access';
+import { useGetMeQuery } from '../../api';
+import { Passkeys } from '../passkeys/Passkeys';
 import styles from './Security.module.css';
 import { Sessions } from './Sessions';
 
 /** How the person logs in, and where they are logged in. */
 export function SecurityScreen() {
+  const { data: me } = useGetMeQuery();
   return (
     <>
       <PageHeader title="Security" note="Moscow time" />
       <div className={styles.page}>
         <Sessions />
+        {me && isAllowed(me, 'admin') && <Passkeys />}
       </div>
     </>
   );

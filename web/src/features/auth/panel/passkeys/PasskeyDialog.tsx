@@ -1,0 +1,49 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { PopupFooter } from '../../../../kit/panel/FormPopup';
+import { Popup } from '../../../../kit/panel/Popup';
+import { useSubmit } from '../../../../kit/panel/useSubmit';
+import { useBeginConfirmationMutation, useConfirmWithPasskeyMutation } from '../../api';
+import { authenticate, cancelCeremony, hasPasskeys, passkeyFailure } from './ceremony';
+
+const UNSUPPORTED = 'This browser cannot use passkeys here. Use another browser, or a page with https.';
+
+/** Asks for a passkey. Answers false if the person closes it. */
+export function PasskeyDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }) {
+  const [begin] = useBeginConfirmationMutation();
+  const [confirm] = useConfirmWithPasskeyMutation();
+  const [failure, setFailure] = useState(hasPasskeys() ? undefined : UNSUPPORTED);
+  const unwrap = async () => {
+    const response = await authenticate(await begin().unwrap());
+    await confirm({ confirmPasskey: { response } }).unwrap();
+  };
+  const { submit, isBusy } = useSubmit<void, void>(() => ({ unwrap }), {
+    onFailed: (error) => {
+      setFailure(passkeyFailure(error));
+      return true;
+    },
+    onDone: () => onAnswer(true),
+  });
+  const onConfirm = () => {
+    setFailure(undefined);
+    void submit();
+  };
+  useEffect(() => () => void cancelCeremony(), []);
+
+  return (
+    <Popup title="Confirm with your passkey" size="sm" onClose={() => onAnswer(false)}>
+      <Stack gap="sm">
+        <Text>
+          {isBusy
+            ? 'Follow the instructions of your browser.'
+            : 'This needs your passkey: your fingerprint, face, PIN or security key. It then holds for ten minutes.'}
+        </Text>
+        <PopupFooter onClose={() => onAnswer(false)} refusal={failure}>
+          <Button data-autofocus loading={isBusy} disabled={!hasPasskeys()} onClick={onConfirm}>
+            Confirm
+          </Button>
+        </PopupFooter>
+      </Stack>
+    </Popup>
+  );
+}

@@ -1,0 +1,83 @@
+import { Text, TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { Passkey } from '../../../../api/api.gen';
+import { AddPasskey as limits } from '../../../../api/limits.gen';
+import { onForm } from '../../../../kit/core/useSubmission';
+import { FormPopup } from '../../../../kit/panel/FormPopup';
+import { useSubmit } from '../../../../kit/panel/useSubmit';
+import { useAddPasskeyMutation, useBeginPasskeyMutation, useRenamePasskeyMutation } from '../../api';
+import { cancelCeremony, passkeyFailure, register } from './ceremony';
+
+const check = (name: string) => !name && 'Give the passkey a name';
+
+/** Names a new passkey, and lets the browser make it. */
+export function AddPasskey({ onClose }: { onClose: () => void }) {
+  const [name, setName] = useState('');
+  const [begin] = useBeginPasskeyMutation();
+  const [add] = useAddPasskeyMutation();
+  const unwrap = async (wanted: string) => {
+    const response = await register(await begin().unwrap());
+    return add({ addPasskey: { name: wanted, response } }).unwrap();
+  };
+  const { submit, isBusy, fields } = useSubmit((wanted: string) => ({ unwrap: () => unwrap(wanted) }), {
+    check,
+    done: 'Passkey added',
+    failure: passkeyFailure,
+    onDone: onClose,
+  });
+  useEffect(() => () => void cancelCeremony(), []);
+  return (
+    <FormPopup
+      title="Add passkey"
+      button="Add"
+      isSaving={isBusy}
+      onSubmit={onForm(() => submit(name.trim()))}
+      onClose={onClose}
+    >
+      <NameInput name={name} error={fields.name} onChange={setName} />
+      {isBusy && <Text role="status">Follow the instructions of your browser.</Text>}
+    </FormPopup>
+  );
+}
+
+export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const [name, setName] = useState(passkey.name);
+  const { submit, isBusy, fields } = useSubmit(useRenamePasskeyMutation(), {
+    check: ({ renamePasskey }) => check(renamePasskey.name),
+    done: 'Passkey renamed',
+    refusals: { 'Not found': 'This passkey was removed already' },
+    onDone: onClose,
+  });
+  return (
+    <FormPopup
+      title="Rename passkey"
+      button="Save"
+      isSaving={isBusy}
+      onSubmit={onForm(() => submit({ id: passkey.id, renamePasskey: { name: name.trim() } }))}
+      onClose={onClose}
+    >
+      <NameInput name={name} error={fields.name} onChange={setName} />
+    </FormPopup>
+  );
+}
+
+interface NameInputProps {
+  name: string;
+  error: string | undefined;
+  onChange: (name: string) => void;
+}
+
+function NameInput({ name, error, onChange }: NameInputProps) {
+  return (
+    <TextInput
+      label="Name"
+      description="Where it is, such as Work laptop or Blue key"
+      data-autofocus
+      autoComplete="off"
+      maxLength={limits.name.maxLength}
+      error={error}
+      value={name}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,147 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ExportMenu } from '../../../../kit/panel/ExportMenu';
+import { authenticationOptions, notAllowed, serveAuthenticator } from '../../../../testing/passkeys';
+import { renderPanel, routeOf } from '../../../../testing/render-panel';
+import { refuse, reply, take } from '../../../../testing/server';
+import { EndSessions } from '../../../staff/panel/EndSessions';
+import { PasskeyHost } from './PasskeyHost';
+
+let isConfirmed: boolean;
+let keys: (string | null)[];
+const refusal = { statusCode: 403, error: 'passkey required', message: 'Confirm with your passkey first' };
+const gated = (answer: () => Response) => (request: Request) => {
+  keys.push(request.headers.get('idempotency-key'));
+  return isConfirmed ? answer() : HttpResponse.json(refusal, { status: 403 });
+};
+
+beforeEach(() => {
+  isConfirmed = false;
+  keys = [];
+  reply(
+    'post',
+    'admin/users/logout/3',
+    gated(() => HttpResponse.json({ status: true })),
+  );
+  reply('post', 'auth/passkey/confirm/options', authenticationOptions);
+});
+afterEach(() => vi.restoreAllMocks());
+
+function confirmable() {
+  return take('post', 'auth/passkey/confirm', () => {
+    isConfirmed = true;
+    return { status: true };
+  });
+}
+const show = (content = <EndSessions user={{ id: 3 }} />) =>
+  renderPanel([routeOf('/', <PasskeyHost>{content}</PasskeyHost>)], '/').user;
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Confirm with your passkey' }));
+async function endSessions() {
+  const user = show();
+  await user.dblClick(screen.getByRole('button', { name: 'End all sessions' }));
+  return { user, asked: await dialog() };
+}
+
+it('confirms with the browser, and repeats the call once', async () => {
+  const { get } = serveAuthenticator();
+  const confirmed = confirmable();
+  const { user, asked } = await endSessions();
+  expect(keys).toHaveLength(1);
+
+  await user.click(asked.getByRole('button', { name: 'Confirm' }));
+
+  expect(await screen.findByText('Every session was ended')).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(keys).toHaveLength(2);
+  expect(get).toHaveBeenCalledOnce();
+  expect(confirmed).toMatchObject([{ response: { id: 'AQID', rawId: 'AQID', type: 'public-key' } }]);
+});
+
+it('shows what the server said when the person cancels, and sends nothing more', async () => {
+  serveAuthenticator();
+  const { user, asked } = await endSessions();
+
+  await user.click(asked.getByRole('button', { name: 'Cancel' }));
+
+  expect(await screen.findByText('Confirm with your passkey first')).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(keys).toHaveLength(1);
+  expect(screen.getByRole('button', { name: 'End all sessions' })).toBeEnabled();
+});
+
+it('says that the browser got no passkey, and tries again', async () => {
+  const { get } = serveAuthenticator();
+  confirmable();
+  get.mockImplementationOnce(notAllowed);
+  const { user, asked } = await endSessions();
+
+  await user.click(asked.getByRole('button', { name: 'Confirm' }));
+  expect(await asked.findByRole('alert')).toHaveTextContent('The browser got no passkey. Try again');
+  await user.click(asked.getByRole('button', { name: 'Confirm' }));
+
+  expect(await screen.findByText('Every session was ended')).toBeVisible();
+});
+
+it('says in the words of the server why it refuses a passkey', async () => {
+  serveAuthenticator();
+  refuse('post', 'auth/passkey/confirm', 403, 'The passkey was not accepted');
+  const { user, asked } = await endSessions();
+
+  await user.click(asked.getByRole('button', { name: 'Confirm' }));
+
+  expect(await asked.findByRole('alert')).toHaveTextContent('The passkey was not accepted');
+  expect(keys).toHaveLength(1);
+});
+
+it('is pending while the browser asks', async () => {
+  const { get } = serveAuthenticator();
+  get.mockReturnValueOnce(new Promise(() => undefined));
+  const { user, asked } = await endSessions();
+
+  await user.click(asked.getByRole('button', { name: 'Confirm' }));
+
+  expect(await asked.findByText('Follow the instructions of your browser.')).toBeVisible();
+  expect(asked.getByRole('button', { name: 'Confirm' })).toBeDisabled();
+  await user.click(asked.getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByText('Confirm with your passkey first')).toBeVisible();
+});
+
+it('says that a browser cannot use passkeys', async () => {
+  const { asked } = await endSessions();
+
+  expect(asked.getByRole('alert')).toHaveTextContent('This browser cannot use passkeys here');
+  expect(asked.getByRole('button', { name: 'Confirm' })).toBeDisabled();
+});
+
+it('does not ask a person without a passkey, and says what to do', async () => {
+  const message = 'Add a passkey first: Profile, Security';
+  const body = { ...refusal, message, exception: 'no_passkey' };
+  reply('post', 'admin/users/logout/3', () => HttpResponse.json(body, { status: 403 }));
+  const user = show();
+
+  await user.dblClick(screen.getByRole('button', { name: 'End all sessions' }));
+
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('works for exports', async () => {
+  serveAuthenticator();
+  confirmable();
+  URL.createObjectURL = () => 'blob:file';
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  reply(
+    'get',
+    'deposit/export',
+    gated(() => new HttpResponse('Deposit\r\n', { headers: { 'content-type': 'text/csv' } })),
+  );
+  const user = show(<ExportMenu path="deposit/export" />);
+  await user.click(screen.getByRole('button', { name: 'Export' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'CSV' }));
+
+  await user.click((await dialog()).getByRole('button', { name: 'Confirm' }));
+
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  expect(keys).toHaveLength(2);
+});

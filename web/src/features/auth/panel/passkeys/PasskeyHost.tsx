@@ -1,0 +1,32 @@
+import { type ComponentType, type ReactNode, useRef, useState } from 'react';
+import { PasskeyQuestion } from '../../../../kit/panel/passkey-question';
+
+interface Question {
+  Dialog: ComponentType<{ onAnswer: (isConfirmed: boolean) => void }>;
+  answer: (isConfirmed: boolean) => void;
+}
+
+/** Opens the dialog that asks for a passkey, for every call of the panel. Calls that ask at the same time share one. */
+export function PasskeyHost({ children }: { children: ReactNode }) {
+  const underWay = useRef<Promise<boolean>>(null);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [ask] = useState(() => {
+    const open = async () => {
+      // Without the code of the dialog, the call stays refused.
+      const loaded = await import('./PasskeyDialog').catch(() => null);
+      const isConfirmed =
+        loaded !== null &&
+        (await new Promise<boolean>((answer) => setQuestion({ Dialog: loaded.PasskeyDialog, answer })));
+      underWay.current = null;
+      setQuestion(null);
+      return isConfirmed;
+    };
+    return () => (underWay.current ??= open());
+  });
+  return (
+    <PasskeyQuestion value={ask}>
+      {children}
+      {question && <question.Dialog onAnswer={question.answer} />}
+    </PasskeyQuestion>
+  );
+}

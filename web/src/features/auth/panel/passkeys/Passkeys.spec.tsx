@@ -1,0 +1,158 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import type { Passkey, PasskeyList } from '../../../../api/api.gen';
+import { notAllowed, registrationOptions, serveAuthenticator } from '../../../../testing/passkeys';
+import { renderPanel, retryLoading, routeOf } from '../../../../testing/render-panel';
+import { newOwnUser } from '../../../../testing/new-views';
+import { refuse, reply, take } from '../../../../testing/server';
+import { SecurityScreen } from '../security/SecurityScreen';
+import { Passkeys } from './Passkeys';
+
+const laptop: Passkey = {
+  id: 4,
+  name: 'Laptop',
+  created_at: '2026-11-01T09:00:00.000Z',
+  last_used_at: '2026-11-20T21:30:00.000Z',
+};
+const serve = (data: Passkey[], is_required = false) =>
+  reply<PasskeyList>('get', 'auth/passkey', { data, is_required });
+const show = () => renderPanel([routeOf('/', <Passkeys />)], '/');
+const row = async () => within(await screen.findByRole('listitem', { name: 'Laptop' }));
+
+let authenticator: ReturnType<typeof serveAuthenticator>;
+beforeEach(() => {
+  authenticator = serveAuthenticator();
+});
+
+it('lists passkeys with their times', async () => {
+  serve([laptop, { ...laptop, id: 5, name: 'Phone', last_used_at: null }]);
+  show();
+
+  expect((await row()).getByText('21.11.2026 00:30:00')).toBeVisible();
+  expect((await row()).getByText('01.11.2026 12:00:00')).toBeVisible();
+  expect(within(screen.getByRole('listitem', { name: 'Phone' })).getByText('never')).toBeVisible();
+});
+
+it('is for admins', async () => {
+  serve([laptop]);
+  reply('get', 'auth/session', { data: [] });
+  reply('post', 'auth/me', newOwnUser({ role: 'ceo' }));
+  const { store } = renderPanel([routeOf('/', <SecurityScreen />)], '/');
+  expect(await screen.findByText('No sessions')).toBeVisible();
+  expect(Object.keys(store.getState().api.queries)).not.toContain('listPasskeys(undefined)');
+
+  reply('post', 'auth/me', newOwnUser({ role: 'admin' }));
+  renderPanel([routeOf('/', <SecurityScreen />)], '/');
+  expect(await row()).toBeTruthy();
+});
+
+it('adds one with the browser', async () => {
+  serve([]);
+  reply('post', 'auth/passkey/options', registrationOptions);
+  const added = take('post', 'auth/passkey', () => {
+    serve([laptop]);
+    return { status: true };
+  });
+  const { user } = show();
+  expect(await screen.findByText('No passkeys')).toBeVisible();
+
+  await user.click(screen.getByRole('button', { name: 'Add passkey' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Add passkey' }));
+  await user.click(form.getByRole('button', { name: 'Add' }));
+  expect(await screen.findByText('Give the passkey a name')).toBeVisible();
+  await user.type(form.getByLabelText('Name'), ' Laptop ');
+  await user.click(form.getByRole('button', { name: 'Add' }));
+
+  expect(await screen.findByText('Passkey added')).toBeVisible();
+  expect(await row()).toBeTruthy();
+  expect(added).toMatchObject([{ name: 'Laptop', response: { id: 'AQID' } }]);
+});
+
+it('keeps the form if the browser makes none, or has one already', async () => {
+  serve([]);
+  reply('post', 'auth/passkey/options', registrationOptions);
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Add passkey' }));
+  const form = within(await screen.findByRole('dialog'));
+  await user.type(form.getByLabelText('Name'), 'Laptop');
+
+  authenticator.create.mockImplementationOnce(notAllowed);
+  await user.click(form.getByRole('button', { name: 'Add' }));
+  expect(await screen.findByText('The browser got no passkey. Try again')).toBeVisible();
+
+  authenticator.create.mockRejectedValueOnce(new DOMException('Known', 'InvalidStateError'));
+  await user.click(form.getByRole('button', { name: 'Add' }));
+  expect(await screen.findByText('This device or key is registered already')).toBeVisible();
+  expect(form.getByLabelText('Name')).toHaveValue('Laptop');
+});
+
+it('says what it takes where passkeys are required, and why the first one cannot be added', async () => {
+  serve([], true);
+  const message = 'Log in again to add your first passkey';
+  const body = { statusCode: 403, error: 'passkey required', message, exception: 'no_passkey' };
+  reply('post', 'auth/passkey/options', () => Response.json(body, { status: 403 }));
+  const { user } = show();
+  expect(await screen.findByText(/^Add one to change roles/)).toBeVisible();
+
+  await user.click(screen.getByRole('button', { name: 'Add passkey' }));
+  const form = within(await screen.findByRole('dialog'));
+  await user.type(form.getByLabelText('Name'), 'Laptop');
+  await user.click(form.getByRole('button', { name: 'Add' }));
+
+  expect(await screen.findByText(message)).toBeVisible();
+});
+
+it('renames one', async () => {
+  serve([laptop]);
+  const renamed = take('patch', 'auth/passkey/4');
+  const { user } = show();
+  await user.click((await row()).getByRole('button', { name: 'Rename Laptop' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Rename passkey' }));
+  await user.clear(form.getByLabelText('Name'));
+  await user.type(form.getByLabelText('Name'), 'Blue key');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+
+  expect(await screen.findByText('Passkey renamed')).toBeVisible();
+  expect(renamed).toEqual([{ name: 'Blue key' }]);
+});
+
+it('removes one after a question, and says that it was gone', async () => {
+  serve([laptop]);
+  const removed = take('delete', 'auth/passkey/4', () => {
+    serve([]);
+    return { status: true };
+  });
+  const { user } = show();
+  const ask = async () => {
+    await user.click((await row()).getByRole('button', { name: 'Remove Laptop' }));
+    return within(await screen.findByRole('dialog', { name: 'Remove “Laptop”?' }));
+  };
+  const popup = await ask();
+  expect(removed).toEqual([]);
+  refuse('delete', 'auth/passkey/4', 404, 'Not found');
+  await user.click(popup.getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('This passkey was removed already')).toBeVisible();
+
+  take('delete', 'auth/passkey/4', () => {
+    serve([]);
+    return { status: true };
+  });
+  await user.click(popup.getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('Passkey removed')).toBeVisible();
+  expect(await screen.findByText('No passkeys')).toBeVisible();
+});
+
+it('offers nothing in a browser without passkeys', async () => {
+  Reflect.deleteProperty(window, 'PublicKeyCredential');
+  serve([laptop]);
+  show();
+
+  expect(await row()).toBeTruthy();
+  expect(screen.getByText('This browser cannot use passkeys here')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Add passkey' })).toBeNull();
+});
+
+it('loads after a failure and Retry', async () => {
+  await retryLoading('auth/passkey', { data: [laptop], is_required: false }, show);
+  expect(await row()).toBeTruthy();
+});

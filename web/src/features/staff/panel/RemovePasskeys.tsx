@@ -1,0 +1,21 @@
+import type { User } from '../../../api/api.gen';
+import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
+import { useSubmit } from '../../../kit/panel/useSubmit';
+import { useRemovePasskeysOfUserMutation } from '../api';
+
+/** Removes the passkeys of an admin who has lost theirs. */
+export function RemovePasskeys({ user }: { user: Pick<User, 'id'> }) {
+  const { submit, isBusy } = useSubmit(useRemovePasskeysOfUserMutation(), {
+    done: 'All passkeys of this person were removed',
+  });
+  return (
+    <DoubleClickButton
+      variant="default"
+      loading={isBusy}
+      armedLabel="Click again to remove them"
+      onConfirm={() => void submit({ userId: user.id })}
+    >
+      Remove passkeys
+    </DoubleClickButton>
+  );
+}
