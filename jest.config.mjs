@@ -6,6 +6,9 @@ import { swcOptions } from './server/cli/swc-options.mjs';
 const esmOnly = [
   '@nestjs',
   'load-esm',
+  'jose',
+  'oauth4webapi',
+  'openid-client',
   'file-type',
   'strtok3',
   'token-types',

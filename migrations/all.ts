@@ -3,6 +3,7 @@ import { Baseline1800000000000 } from './1800000000000-baseline.js';
 import { KnowReleases1800000000001 } from './1800000000001-know-releases.js';
 import { Recovery1800000000002 } from './1800000000002-recovery.js';
 import { Sessions1800000000004 } from './1800000000004-sessions.js';
+import { OpenId1800000000010 } from './1800000000010-openid.js';
 import { Passkeys1800000000020 } from './1800000000020-passkeys.js';
 import { Privacy1800000000030 } from './1800000000030-privacy.js';
 import { Traces1800000000040 } from './1800000000040-traces.js';
@@ -24,6 +25,7 @@ export const laterMigrations: Migration[] = [
   KnowReleases1800000000001,
   Recovery1800000000002,
   Sessions1800000000004,
+  OpenId1800000000010,
   Passkeys1800000000020,
   Privacy1800000000030,
   Traces1800000000040,

@@ -1,5 +1,15 @@
-/** Endpoints without hooks: those of integrators, files that the browser loads itself, and the event stream. */
-const notCalled = ['createDeposit', 'postBrand', 'putBrand', 'readFile', 'readAvatar', 'streamEvents'];
+/** Endpoints without hooks: those of integrators and providers, what the browser opens itself, and the event stream. */
+const notCalled = [
+  'createDeposit',
+  'logoutFromProvider',
+  'openProvider',
+  'postBrand',
+  'putBrand',
+  'readAvatar',
+  'readFile',
+  'returnFromProvider',
+  'streamEvents',
+];
 
 /** @type {import('@rtk-query/codegen-openapi').ConfigFile} */
 export default {

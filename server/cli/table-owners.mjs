@@ -9,6 +9,8 @@ const tablesOf = {
   'features/auth': [
     'login_codes',
     'login_failures',
+    'openid_identities',
+    'openid_used_ids',
     'passkey_challenges',
     'passkeys',
     'revoked_tokens',

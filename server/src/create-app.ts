@@ -12,6 +12,7 @@ import { Draining } from './platform/http/draining.js';
 import { requestIdOf } from './platform/http/call.js';
 import { errorBody } from './platform/http/error.filter.js';
 import { refuseBrokenRequest, cutOffSlowBodies, slowClientLimits } from './platform/http/broken-requests.js';
+import { readForms } from './platform/http/form-body.js';
 import { readJsonBodies } from './platform/http/json-body.js';
 import { sendSecureHeaders } from './platform/http/secure-headers.js';
 import { traceCalls } from './platform/http/trace-calls.js';
@@ -60,6 +61,7 @@ export async function createApp(config: Config, clock = new Clock()): Promise<Ne
   });
   app.setGlobalPrefix('api', { exclude: outsideApi });
   readJsonBodies(adapter.getInstance(), BODY_LIMIT_BYTES);
+  readForms(adapter.getInstance(), BODY_LIMIT_BYTES);
   acceptForms(adapter.getInstance());
   forbidStoring(adapter.getInstance());
   traceCalls(adapter.getInstance(), app.get(Metrics), config.isProduction, isEndless);

@@ -1,5 +1,6 @@
 import type { Test } from 'supertest';
 import { Appointment } from '../src/features/appointments/appointment.entity.js';
+import { OpenIdIdentity } from '../src/features/auth/oidc/identity.entity.js';
 import type { Brand } from '../src/features/brands/brand.entity.js';
 import { JoinRequest } from '../src/features/invites/join-requests/join-request.entity.js';
 import { Member } from '../src/features/brands/members/member.entity.js';
@@ -18,7 +19,14 @@ import { newMissedReport } from './report.factories.js';
 import { newTicket } from './ticket.factories.js';
 
 /** The application with a brand and a member, in which the cells of the access matrix are tried (access-cells.ts). */
-export const app = describeLoneApp('api', { CR_WINDOW_DAYS: '0', UNDO_SECONDS: '8' });
+export const app = describeLoneApp('api', {
+  CR_WINDOW_DAYS: '0',
+  UNDO_SECONDS: '8',
+  // Nobody listens there.
+  OIDC_ISSUER: 'http://127.0.0.1:9/',
+  OIDC_CLIENT_ID: 'desk',
+  OIDC_CLIENT_SECRET: 'secret',
+});
 export let brand: Brand;
 export let agent: User;
 let lastChat = Date.now();
@@ -88,6 +96,14 @@ export const calls: Record<string, (by?: User) => Promise<Call>> = {
     // Another address each time, because failed logins are counted by address.
     prepare: (test) => test.set('x-forwarded-for', newTelegramId()).send({ user_id: 1, secret_code: 'x' }),
   }),
+  'GET auth/oidc/callback': async () => ({
+    prepare: (test) => test.set('x-forwarded-for', newTelegramId()),
+  }),
+  'DELETE auth/oidc/identity': async (by = agent) => {
+    const identity = { issuer: 'http://127.0.0.1:9/', subject: `a${by.id}`, userId: by.id };
+    await app.db.insert(OpenIdIdentity, { ...identity, connectedAt: new Date() });
+    return {};
+  },
   'POST brand': async () => ({ prepare: send({ chat_id: -1_000_000_000_000 - ++lastChat, name: 'New' }) }),
   'GET brand/{id}/overview': async () => ({ id: brand.id }),
   'GET brand/reports/trend/{id}': async () => ({

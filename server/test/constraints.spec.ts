@@ -31,6 +31,7 @@ const keys: [key: string, table: string, row: string, other?: string][] = [
     `${hash}, 1, now()`,
     `${hash}, 2, now()`,
   ],
+  ['openid_used_ids_pkey', 'openid_used_ids (id_hash, expires_at)', `${hash}, now()`],
   [
     'passkey_challenges_pkey',
     'passkey_challenges (session_id, purpose, challenge, expires_at)',

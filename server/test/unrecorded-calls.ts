@@ -3,6 +3,7 @@ export const unrecordedCalls: Record<string, string> = {
   'POST auth/tg':
     'the fixture has no right code, and a failed login is logged; auth.sessions.http.spec.ts does log in',
   'POST auth/me': 'reads',
+  'POST auth/oidc/login': 'the fixture has no proof of the provider; oidc.http.spec.ts does log in',
   'DELETE auth/session': 'the fixture has no other session; session.http.spec.ts has some',
   'POST auth/passkey/options': 'only a challenge is stored; the passkey is recorded once it is added',
   'POST auth/passkey/confirm/options': 'only a challenge is stored; the confirmation is recorded',

@@ -3,7 +3,7 @@ export interface OperationText {
   /** The body may be missing. */
   isBodyOptional?: true;
   /** Refusals that only this call has: `error` texts by status. */
-  refusals?: Partial<Record<400 | 403 | 409 | 416 | 422 | 429 | 502, readonly string[]>>;
+  refusals?: Partial<Record<400 | 403 | 404 | 409 | 416 | 422 | 429 | 502, readonly string[]>>;
 }
 
 const editedBefore = { 409: ['edited before'] } as const;
@@ -13,6 +13,8 @@ const undated = {
   400: ['Date not selected', 'Week period is not selected', 'Month is not selected'],
 } as const;
 const noLatinName = { 400: ['The name must begin with Latin/English letters'] } as const;
+/** The settings name no OpenID provider. */
+const withoutProvider = { 404: ['Not found'] } as const;
 const chat =
   'The ticket and its newest 50 messages, newest first. `before` and `after` take the id of a message, for older and newer ones. Reading takes off the unread mark.';
 
@@ -55,6 +57,37 @@ export const operationTexts: Record<string, OperationText> = {
   },
   removePasskeysOfUser: {
     description: 'Removes all passkeys of a person who has lost theirs, and ends their confirmations.',
+  },
+  openProvider: {
+    description: 'Sends a browser to the OpenID provider, or to a page that says why not.',
+    refusals: withoutProvider,
+  },
+  returnFromProvider: {
+    description: 'The provider sends the browser back to this address.',
+    refusals: { 429: ['Too many requests'] },
+  },
+  loginWithOpenId: {
+    description:
+      'Exchanges the login at the provider for an access token, once and within a minute. Only the browser that logged in has the cookie for it.',
+    refusals: { 429: ['Too many requests'] },
+  },
+  logoutFromProvider: {
+    description:
+      'Back-channel logout: the provider says that a session there is over, and the sessions that came from it end.',
+    refusals: { ...withoutProvider, 429: ['Too many requests'], 502: ['provider unavailable'] },
+  },
+  getIdentity: { description: 'Since when the caller has a connected account at the OpenID provider.' },
+  openProviderToConnect: {
+    description: 'The address at the provider where the caller logs in to connect that account.',
+    refusals: { ...withoutProvider, 502: ['provider unavailable'] },
+  },
+  connectIdentity: {
+    description: 'Connects the account to which the caller has just logged in at the provider.',
+    refusals: { 409: ['login expired', 'already connected', 'account taken'] },
+  },
+  disconnectIdentity: {
+    description: 'Disconnects the account at the provider, and ends the other sessions that began with it.',
+    refusals: { 404: ['Not found'] },
   },
   createDeposit: {
     description:
@@ -190,7 +223,10 @@ export const operationTexts: Record<string, OperationText> = {
       "Trades a one-time code of the bot's link for an access token of 12 hours. Every failed login answers `{ status: false }`; five of them a minute from one address are refused.",
     refusals: { 429: ['Too many requests'] },
   },
-  logout: { description: 'The access token is refused from now on.' },
+  logout: {
+    description:
+      'The access token is refused from now on. If the session came from the OpenID provider, `provider_logout_url` ends the one there.',
+  },
   createBrand: {
     description: 'The bot must be in the chat. The creator gets access to the brand.',
     refusals: { 400: ['chat not found'], 409: ['chat is taken'], 502: ['send error'] },

@@ -68,6 +68,33 @@ const injectedRtkApi = api.injectEndpoints({
         method: "DELETE",
       }),
     }),
+    loginWithOpenId: build.mutation<
+      LoginWithOpenIdApiResponse,
+      LoginWithOpenIdApiArg
+    >({
+      query: () => ({ url: `/api/auth/oidc/login`, method: "POST" }),
+    }),
+    getIdentity: build.query<GetIdentityApiResponse, GetIdentityApiArg>({
+      query: () => ({ url: `/api/auth/oidc/identity` }),
+    }),
+    connectIdentity: build.mutation<
+      ConnectIdentityApiResponse,
+      ConnectIdentityApiArg
+    >({
+      query: () => ({ url: `/api/auth/oidc/identity`, method: "POST" }),
+    }),
+    disconnectIdentity: build.mutation<
+      DisconnectIdentityApiResponse,
+      DisconnectIdentityApiArg
+    >({
+      query: () => ({ url: `/api/auth/oidc/identity`, method: "DELETE" }),
+    }),
+    openProviderToConnect: build.mutation<
+      OpenProviderToConnectApiResponse,
+      OpenProviderToConnectApiArg
+    >({
+      query: () => ({ url: `/api/auth/oidc/connect`, method: "POST" }),
+    }),
     listPasskeys: build.query<ListPasskeysApiResponse, ListPasskeysApiArg>({
       query: () => ({ url: `/api/auth/passkey` }),
     }),
@@ -1182,7 +1209,7 @@ export type LoginWithCodeApiArg = {
 };
 export type GetMeApiResponse = /** status 200 OK */ OwnUser;
 export type GetMeApiArg = void;
-export type LogoutApiResponse = /** status 200 OK */ Done;
+export type LogoutApiResponse = /** status 200 OK */ LogOutResult;
 export type LogoutApiArg = void;
 export type LogoutEverywhereApiResponse = /** status 200 OK */ Done;
 export type LogoutEverywhereApiArg = void;
@@ -1198,6 +1225,17 @@ export type EndSessionApiResponse = /** status 200 OK */ Done;
 export type EndSessionApiArg = {
   id: string;
 };
+export type LoginWithOpenIdApiResponse = /** status 200 OK */ OpenIdLogInResult;
+export type LoginWithOpenIdApiArg = void;
+export type GetIdentityApiResponse = /** status 200 OK */ OpenIdIdentity;
+export type GetIdentityApiArg = void;
+export type ConnectIdentityApiResponse = /** status 200 OK */ Done;
+export type ConnectIdentityApiArg = void;
+export type DisconnectIdentityApiResponse = /** status 200 OK */ Done;
+export type DisconnectIdentityApiArg = void;
+export type OpenProviderToConnectApiResponse =
+  /** status 200 OK */ OpenIdConnect;
+export type OpenProviderToConnectApiArg = void;
 export type ListPasskeysApiResponse = /** status 200 OK */ PasskeyList;
 export type ListPasskeysApiArg = void;
 export type AddPasskeyApiResponse = /** status 200 OK */ Done;
@@ -1906,6 +1944,7 @@ export type AuditAction =
   | "reply-template.update"
   | "session.end"
   | "session.end-all"
+  | "session.refuse"
   | "session.revoke"
   | "session.start"
   | "ticket.answer"
@@ -1919,6 +1958,8 @@ export type AuditAction =
   | "user.brands"
   | "user.character"
   | "user.codes"
+  | "user.connect"
+  | "user.disconnect"
   | "user.notices"
   | "user.preferences"
   | "user.rename"
@@ -1990,6 +2031,10 @@ export type OwnUser = {
   )[];
   character: string | null;
 };
+export type LogOutResult = {
+  status: true;
+  provider_logout_url?: string;
+};
 export type Done = {
   status: true;
 };
@@ -2004,6 +2049,17 @@ export type Session = {
 };
 export type SessionList = {
   data: Session[];
+};
+export type OpenIdLogInResult = {
+  status: boolean;
+  access_token?: string;
+  refusal?: "expired" | "unknown";
+};
+export type OpenIdIdentity = {
+  connected_at: string | null;
+};
+export type OpenIdConnect = {
+  url: string;
 };
 export type Passkey = {
   id: number;
@@ -2945,6 +3001,8 @@ export type PublicConfig = {
   messenger_url: string | null;
   undo_seconds: number;
   session_idle_minutes: number;
+  openid_name: string | null;
+  staff_telegram_login: boolean;
   upload: {
     max_bytes: number;
     max_files: number;

@@ -1,4 +1,5 @@
 export const LogIn = {"secret_code":{"minLength":1,"maxLength":128}} as const;
+export const OpenIdProviderLogout = {"logout_token":{"minLength":1,"maxLength":10000}} as const;
 export const AddPasskey = {"name":{"minLength":1,"maxLength":64}} as const;
 export const RenamePasskey = {"name":{"minLength":1,"maxLength":64}} as const;
 export const CreateApiKey = {"name":{"minLength":1,"maxLength":64},"brands":{"minItems":1,"maxItems":500}} as const;
@@ -30,6 +31,7 @@ export const CreateReplyTemplate = {"title":{"minLength":1,"maxLength":64},"text
 export const UpdateReplyTemplate = {"title":{"minLength":1,"maxLength":64},"text":{"minLength":1,"maxLength":1000}} as const;
 export const CreateInvite = {"max_connects":{"maximum":1000000},"active_until":{"minimum":0,"maximum":99999999999}} as const;
 export const listAuditRecords = {"action":{"maxLength":64},"subject":{"maxLength":64}} as const;
+export const returnFromProvider = {"code":{"maxLength":4096},"state":{"maxLength":4096},"iss":{"maxLength":4096},"error":{"maxLength":4096},"error_description":{"maxLength":4096}} as const;
 export const exportDeposits = {"q":{"maxLength":255}} as const;
 export const searchDeposits = {"q":{"maxLength":255}} as const;
 export const closeDeposit = {"reason":{"minLength":1,"maxLength":512}} as const;

@@ -49,7 +49,8 @@ export function subjectOf({ subject, subject_id: id, before, after }: Recorded):
     return userId === undefined ? null : { kind: 'user', id: userId };
   }
   const kind = subjectKinds[subject];
-  return kind ? { kind, id } : null;
+  // A refused login of an unknown person is about nobody.
+  return kind && id !== 0 ? { kind, id } : null;
 }
 
 /** The people and brands that the values of a record refer to, each once. */

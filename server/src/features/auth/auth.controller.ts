@@ -7,16 +7,16 @@ import { Returns } from '../../platform/http/returns.decorator.js';
 import { Done, IdText } from '../../platform/http/common.schemas.js';
 import { OwnUserView } from '../people/user.schemas.js';
 import { UserService } from '../people/user.service.js';
-import { LogIn, LogInView } from './auth.schemas.js';
+import { LogIn, LogInView, LogOutView } from './auth.schemas.js';
 import { AuthService } from './auth.service.js';
-import { SessionService } from './sessions/session.service.js';
+import { ProviderLogoutService } from './oidc/provider-logout.service.js';
 
 @ApiTags('auth')
 @Controller()
 export class AuthController {
   constructor(
     private readonly auth: AuthService,
-    private readonly sessions: SessionService,
+    private readonly logouts: ProviderLogoutService,
     private readonly users: UserService,
   ) {}
 
@@ -40,9 +40,10 @@ export class AuthController {
 
   @Post('auth/logout')
   @Access('user')
-  @Returns(Done)
-  logout(@CurrentCaller() caller: Caller) {
-    return this.sessions.logOut(caller);
+  @Returns(LogOutView)
+  async logout(@CurrentCaller() caller: Caller) {
+    const url = await this.logouts.logOut(caller);
+    return { status: true as const, ...(url !== null && { provider_logout_url: url }) };
   }
 
   @Post('auth/logout/all')

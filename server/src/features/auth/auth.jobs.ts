@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { AuthService } from './auth.service.js';
+import { IdentityService } from './oidc/identity.service.js';
 
 const FORGET_MS = 600_000;
 
@@ -10,10 +11,14 @@ export class AuthJobs {
   constructor(
     private readonly jobs: Jobs,
     private readonly auth: AuthService,
+    private readonly identities: IdentityService,
   ) {}
 
   @Interval(FORGET_MS)
   forgetExpired(): Promise<void> {
-    return this.jobs.run('forget expired logins', () => this.auth.forgetExpired());
+    return this.jobs.run('forget expired logins', async () => {
+      await this.auth.forgetExpired();
+      await this.identities.forgetExpired();
+    });
   }
 }

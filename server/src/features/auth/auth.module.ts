@@ -17,6 +17,16 @@ import { CallerService } from './caller.service.js';
 import { LoginCode, RevokedToken } from './auth.entity.js';
 import { LoginFailures } from './login-failures.js';
 import { LoginLinkMessage } from './login-link.message.js';
+import { BrowserTickets } from './oidc/browser-tickets.js';
+import { IdentityController } from './oidc/identity.controller.js';
+import { OpenIdIdentity, UsedOpenIdToken } from './oidc/identity.entity.js';
+import { IdentityRepository } from './oidc/identity.repository.js';
+import { IdentityService } from './oidc/identity.service.js';
+import { OidcController } from './oidc/oidc.controller.js';
+import { OidcService } from './oidc/oidc.service.js';
+import { OpenIdCookie } from './oidc/openid-cookie.js';
+import { OpenIdProvider } from './oidc/openid-provider.js';
+import { ProviderLogoutService } from './oidc/provider-logout.service.js';
 import { PasskeyController } from './passkeys/passkey.controller.js';
 import { Passkey, PasskeyChallenge } from './passkeys/passkey.entity.js';
 import { PasskeyGateService } from './passkeys/passkey-gate.service.js';
@@ -34,7 +44,15 @@ import { TokenService } from './token.service.js';
 @Global()
 @Module({
   imports: [
-    TypeOrmModule.forFeature([LoginCode, Passkey, PasskeyChallenge, RevokedToken, Session]),
+    TypeOrmModule.forFeature([
+      LoginCode,
+      OpenIdIdentity,
+      Passkey,
+      PasskeyChallenge,
+      RevokedToken,
+      Session,
+      UsedOpenIdToken,
+    ]),
     EventsModule,
     UserModule,
     JwtModule.registerAsync({
@@ -47,13 +65,20 @@ import { TokenService } from './token.service.js';
       }),
     }),
   ],
-  controllers: [AuthController, SessionController, PasskeyController],
+  controllers: [AuthController, SessionController, OidcController, IdentityController, PasskeyController],
   providers: [
     AuthRepository,
     AuthService,
     SessionRepository,
     SessionService,
     SessionUses,
+    BrowserTickets,
+    IdentityRepository,
+    IdentityService,
+    OidcService,
+    OpenIdCookie,
+    OpenIdProvider,
+    ProviderLogoutService,
     AuthJobs,
     AuthBot,
     LoginLinkMessage,
@@ -65,6 +90,6 @@ import { TokenService } from './token.service.js';
     { provide: CallerSource, useClass: CallerService },
     { provide: PasskeyGate, useClass: PasskeyGateService },
   ],
-  exports: [AuthService, LoginLinkMessage, CallerSource, PasskeyGate],
+  exports: [AuthService, IdentityService, LoginLinkMessage, CallerSource, PasskeyGate],
 })
 export class AuthModule {}

@@ -11,3 +11,8 @@ export const LogInView = z
   .object({ status: z.boolean(), access_token: z.string().optional() })
   .meta({ id: 'LogInResult' });
 export type LogInView = z.infer<typeof LogInView>;
+
+/** `provider_logout_url`: where the browser ends the session of the OpenID provider, from which this one came. */
+export const LogOutView = z
+  .object({ status: z.literal(true), provider_logout_url: z.string().optional() })
+  .meta({ id: 'LogOutResult' });

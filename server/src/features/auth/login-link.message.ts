@@ -100,6 +100,10 @@ export class LoginLinkMessage {
     if (user.role === 'user') {
       return this.withMiniApp(user, md`Open Tallydesk to see your deposits and your rating.`);
     }
+    if (!this.sendsLinksTo(user)) {
+      const page = this.config.publicUrl;
+      return { text: lines(md`Log in to the panel here:`, link(page, page)) };
+    }
     const url = await this.auth.newLink(user);
     return {
       text: lines(
@@ -117,8 +121,16 @@ export class LoginLinkMessage {
   /** Telegram accepts mini-app buttons only with https addresses. Without https the text contains a one-time link. */
   async withScreen(user: User, text: Markdown, screen: string): Promise<ComposedText> {
     if (this.takesButtons) return { text, buttons: this.buttonTo(screen) };
+    if (!this.sendsLinksTo(user)) {
+      const page = this.config.publicUrl + screen;
+      return { text: lines(text, link(page, page)) };
+    }
     const url = withNext(await this.auth.newLink({ id: user.id, role: 'user' }), screen);
     return { text: lines(text, md`This link works once, for ${CODE_MINUTES} minutes:`, link(url, url)) };
+  }
+
+  private sendsLinksTo({ role }: Pick<User, 'role'>): boolean {
+    return role === 'user' || this.config.staffTelegramLogin;
   }
 
   private get takesButtons(): boolean {

@@ -39,6 +39,10 @@ export const PublicConfig = z
     undo_seconds: z.int(),
     /** A session ends after this many minutes without input. 0: it does not. */
     session_idle_minutes: z.int(),
+    /** Staff may log in with the OpenID provider of this name. Null: there is none. */
+    openid_name: z.string().nullable(),
+    /** Whether the bot sends login links to staff. */
+    staff_telegram_login: z.boolean(),
     /** The limits of files, so that the apps refuse before sending what the server would refuse. */
     upload: z.object({
       max_bytes: z.int(),

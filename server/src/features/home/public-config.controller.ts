@@ -22,6 +22,7 @@ export class PublicConfigController {
   async getPublicConfig() {
     const { usesLocalMessenger, publicUrl, uploadMaxBytes, takesDocuments, undoSeconds, sessionIdleMinutes } =
       this.config;
+    const { oidc, staffTelegramLogin } = this.config;
     const { opening, chat } = offeredTypes(takesDocuments);
     return {
       bot_url: await this.links.botUrl(),
@@ -30,6 +31,8 @@ export class PublicConfigController {
       messenger_url: usesLocalMessenger ? `${publicUrl}/messenger` : null,
       undo_seconds: undoSeconds,
       session_idle_minutes: sessionIdleMinutes,
+      openid_name: oidc?.name ?? null,
+      staff_telegram_login: staffTelegramLogin,
       upload: {
         max_bytes: uploadMaxBytes,
         max_files: MAX_FILES,

@@ -19,6 +19,7 @@ import { UserService } from '../people/user.service.js';
 import { refuseBadName } from '../people/user.rules.js';
 import { userView } from '../people/user.schemas.js';
 import { AuthService } from '../auth/auth.service.js';
+import { IdentityService } from '../auth/oidc/identity.service.js';
 import { StaffRepository } from './staff.repository.js';
 import {
   type ManagerFilter,
@@ -59,6 +60,7 @@ export class StaffService {
     private readonly audit: AuditService,
     private readonly trail: AuditTrail,
     private readonly sessions: AuthService,
+    private readonly identities: IdentityService,
   ) {}
 
   async search({ telegram_id }: UserSearch) {
@@ -106,6 +108,7 @@ export class StaffService {
     await this.brands.replaceGranted(id, []);
     if (role !== 'user') return;
     await this.notices.forget(id);
+    await this.identities.forget(id);
     await this.preferences.forget(id);
   }
 

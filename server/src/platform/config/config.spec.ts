@@ -129,6 +129,25 @@ describe('readConfig', () => {
     }
   });
 
+  it('has no OpenID provider, or one with all of its settings', () => {
+    const oidc = {
+      OIDC_ISSUER: 'https://login.example',
+      OIDC_CLIENT_ID: 'desk',
+      OIDC_CLIENT_SECRET: 's3cret',
+    };
+
+    expect(readConfig({})).toMatchObject({ oidc: null, staffTelegramLogin: true });
+    expect(readConfig({ ...oidc, STAFF_TELEGRAM_LOGIN: 'false' })).toMatchObject({
+      oidc: {
+        issuer: 'https://login.example/',
+        clientId: 'desk',
+        clientSecret: 's3cret',
+        name: 'Single sign-on',
+      },
+      staffTelegramLogin: false,
+    });
+  });
+
   it('reads exactly the variables that .env.example lists', () => {
     const listed = readFileSync('.env.example', 'utf8').matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm);
 

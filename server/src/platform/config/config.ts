@@ -5,6 +5,7 @@ import { findDataDirProblem } from './data-dir.js';
 import { findDatabaseUrlProblem, withPlainSslMode } from './database-url.js';
 import { findDoubts } from './doubts.rules.js';
 import { urlsOfHosts } from './hosts-of-url.rules.js';
+import { findOidcProblems } from './oidc-settings.rules.js';
 import { findMisspelt, describeIssue, findSpaces } from './problems.rules.js';
 import { readSecretFiles, secretNames } from './secret-files.js';
 import { TrustedProxies } from './trusted-proxies.js';
@@ -62,6 +63,16 @@ export const Environment = z.object({
   DEMO: z.stringbool().default(true),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SESSION_IDLE_MINUTES: z.coerce.number().int().min(0).max(720).default(0),
+  OIDC_ISSUER: z
+    .url({ protocol: /^https?$/, error: 'must be an address, such as https://login.example.com' })
+    .optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z
+    .string()
+    .regex(/^.{1,40}$/, 'must have at most 40 characters')
+    .default('Single sign-on'),
+  STAFF_TELEGRAM_LOGIN: z.stringbool().default(true),
   ADMIN_PASSKEYS: z.enum(['optional', 'required']).default('optional'),
   ADMIN_TELEGRAM_IDS: z
     .string()
@@ -164,6 +175,17 @@ export class Config {
   readonly jwtSecret = this.env.JWT_SECRET;
   /** A session that makes no calls for this long ends. 0: only with its token. */
   readonly sessionIdleMinutes = this.env.SESSION_IDLE_MINUTES;
+  /** The OpenID provider by which staff may log in. */
+  readonly oidc = this.env.OIDC_ISSUER
+    ? {
+        issuer: new URL(this.env.OIDC_ISSUER).href,
+        clientId: this.env.OIDC_CLIENT_ID ?? '',
+        clientSecret: this.env.OIDC_CLIENT_SECRET ?? '',
+        name: this.env.OIDC_NAME,
+      }
+    : null;
+  /** Whether the bot sends login links to staff. */
+  readonly staffTelegramLogin = this.env.STAFF_TELEGRAM_LOGIN;
   /** Whether admins without a passkey are refused where those with one have to confirm. */
   readonly requiresPasskeys = this.env.ADMIN_PASSKEYS === 'required';
   /** The limit for one API key, on all replicas together. */
@@ -264,6 +286,8 @@ function missing(env: Given): string[] {
   // With only some of these settings, files would be stored in the wrong place.
   const s3 = ['S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
   if (env.S3_ENDPOINT || s3.some((name) => env[name])) needed.push(...s3);
+  const oidc = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
+  if (oidc.some((name) => env[name])) needed.push(...oidc);
   return needed
     .filter((name) => env[name] === undefined)
     .map((name) => `${name}: is required${isProduction ? ' in production' : ''}`);
@@ -283,6 +307,7 @@ function unusable(env: Given): string[] {
     isIP(hostOf(env.PUBLIC_URL!)) > 0;
   return [
     ...findWrongAddresses(env),
+    ...findOidcProblems(env),
     ...(isOpen ? ['PUBLIC_URL: must begin with https:// in production'] : []),
     ...(isNameless ? ['ADMIN_PASSKEYS: passkeys need a PUBLIC_URL with a name, not an IP address'] : []),
     ...(isGuessable ? ['JWT_SECRET: can be guessed. Make a random one: openssl rand -hex 32'] : []),

@@ -18,18 +18,21 @@ it('takes each secret from a file, without the line end', () => {
     DATABASE_URL: 'postgres://me:pass@database/tallydesk',
     DATABASE_READ_URL: 'postgres://me:pass@standby/tallydesk',
     JWT_SECRET: '0d7cde5b1a4f62c8e90d7cde5b1a4f62c8e9',
+    OIDC_CLIENT_SECRET: 'oidc',
     TELEGRAM_BOT_TOKEN: '1:abc',
     TELEGRAM_WEBHOOK_SECRET: 'hook',
     S3_ACCESS_KEY: 'key',
     S3_SECRET_KEY: 's3',
   };
   expect(Object.keys(files)).toEqual(secretNames);
+  const needed = { S3_BUCKET: 'desk', OIDC_ISSUER: 'https://login.example', OIDC_CLIENT_ID: 'desk' };
   const env = Object.entries(files).map(([name, value]) => [`${name}_FILE`, fileWith(`${value}\n`)]);
 
-  expect(readConfig({ S3_BUCKET: 'desk', ...Object.fromEntries(env) })).toMatchObject({
+  expect(readConfig({ ...needed, ...Object.fromEntries(env) })).toMatchObject({
     databaseUrl: files.DATABASE_URL,
     databaseReadUrls: [files.DATABASE_READ_URL],
     jwtSecret: files.JWT_SECRET,
+    oidc: { clientSecret: files.OIDC_CLIENT_SECRET },
     telegramBotToken: files.TELEGRAM_BOT_TOKEN,
     telegramWebhookSecret: files.TELEGRAM_WEBHOOK_SECRET,
     s3: { accessKey: files.S3_ACCESS_KEY, secretKey: files.S3_SECRET_KEY },

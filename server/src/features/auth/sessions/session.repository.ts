@@ -11,6 +11,12 @@ interface Moment {
   idleSince: Date | null;
 }
 
+/** A session at the OpenID provider. Without `sid`: all of the person's. */
+export interface OpenIdSession {
+  userId: number | null;
+  sid: string | null;
+}
+
 @Injectable()
 export class SessionRepository {
   constructor(private readonly database: Database) {}
@@ -31,6 +37,23 @@ export class SessionRepository {
       .where('s.user_id = :userId and s.expires_at > :now', { userId, now });
     if (idleSince) live.andWhere('s.last_used_at > :idleSince', { idleSince });
     return live.orderBy('s.lastUsedAt', 'DESC').addOrderBy('s.id').take(MAX_LISTED).getMany();
+  }
+
+  find(id: string): Promise<Session | null> {
+    return this.sessions.findOneBy({ id });
+  }
+
+  /** Sessions that began with a login at the provider. One without a `sid` belongs to all sessions of its person there. */
+  findOpenId({ userId, sid }: OpenIdSession): Promise<Session[]> {
+    return this.sessions
+      .createQueryBuilder('s')
+      .where(`s.via = 'openid'`)
+      .andWhere(
+        '(s.openid_session = :sid or (s.user_id = :userId and (:sid::text is null or s.openid_session is null)))',
+        { sid, userId },
+      )
+      .orderBy('s.id')
+      .getMany();
   }
 
   /** Returns true to only one of several callers at once. */

@@ -11,8 +11,8 @@ import type { User } from '../../people/user.entity.js';
 import { AuthRepository } from '../auth.repository.js';
 import { TokenService } from '../token.service.js';
 import { deviceName } from './device-name.js';
-import type { Session } from './session.entity.js';
-import { SessionRepository } from './session.repository.js';
+import type { LoginWay, Session } from './session.entity.js';
+import { type OpenIdSession, SessionRepository } from './session.repository.js';
 import { idleSince } from './session.rules.js';
 import type { SessionView } from './session.schemas.js';
 
@@ -92,16 +92,28 @@ export class SessionService {
   /** Ends all sessions of the caller but that of this call. */
   @Transactional()
   async endOthers({ userId, token }: Caller): Promise<void> {
-    for (const session of await this.findLive(userId))
-      if (session.id !== token?.id && (await this.sessions.remove(session.id, userId)))
-        await this.revoke(userId, session, aboutOf(session));
+    await this.endEach(await this.findLive(userId), token?.id);
   }
 
-  /** Revokes the caller's token. */
+  /** Ends sessions that began with a login at the OpenID provider. */
   @Transactional()
-  async logOut({ userId, token }: Caller): Promise<void> {
-    if (!token) return;
+  async endOpenId(which: OpenIdSession, exceptId?: string): Promise<void> {
+    await this.endEach(await this.sessions.findOpenId(which), exceptId);
+  }
+
+  private async endEach(sessions: Session[], exceptId: string | undefined): Promise<void> {
+    for (const session of sessions)
+      if (session.id !== exceptId && (await this.sessions.remove(session.id, session.userId)))
+        await this.revoke(session.userId, session, aboutOf(session));
+  }
+
+  /** Revokes the caller's token. Returns how they had logged in, or null for a token from before sessions were stored. */
+  @Transactional()
+  async logOut({ userId, token }: Caller): Promise<LoginWay | null> {
+    if (!token) return null;
+    const session = await this.sessions.find(token.id);
     await Promise.all([this.sessions.remove(token.id, userId), this.revoke(userId, token)]);
+    return session?.via ?? null;
   }
 
   forgetExpired(): Promise<void> {

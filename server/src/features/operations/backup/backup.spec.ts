@@ -121,6 +121,10 @@ async function fillWithOddThings(): Promise<void> {
     [session],
   );
   await app.db.query(`update tickets set active_at = created_at where id = $1`, [ticket.id]);
+  await app.db.query(
+    `insert into openid_identities (issuer, subject, user_id, connected_at) values ('https://a.example/', 'a|1', $1, now())`,
+    [agent.id],
+  );
   await app.get(AuditTrail).record({ action: 'test.act', subjectId: 1, after: { note: 'a\\b' } });
   await app.db.query(
     `insert into outbox_messages (chat_id, text, photo, status) values (1, 'x', '\\x00ff5c', 'sent')`,

@@ -19,6 +19,8 @@ const config: PublicConfig = {
   local_messenger: false,
   undo_seconds: 8,
   session_idle_minutes: 0,
+  openid_name: null,
+  staff_telegram_login: true,
   messenger_url: null,
   upload: { max_bytes: 20 * 1024 * 1024, max_files: 5, opening_types: ['png'], chat_types: ['png'] },
 };

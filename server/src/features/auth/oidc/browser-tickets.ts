@@ -1,0 +1,80 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
+import { z } from 'zod';
+import { Config } from '../../../platform/config/config.js';
+import { keptSecret } from '../../../platform/config/secrets.js';
+
+/** People may have to find their phone while they log in at the provider. */
+export const FLOW_SECONDS = 600;
+/** The page redeems a proof at once. */
+export const PROOF_SECONDS = 60;
+
+/** The person who connects an account. Null: it is a login. */
+const connects = z.int().nullable();
+
+const Flow = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), connects });
+/** A login that has begun: the provider's answer must match it. */
+export type Flow = z.infer<typeof Flow>;
+
+const Proof = z.object({ issuer: z.string(), subject: z.string(), sid: z.string().nullable(), connects });
+/** The provider has said who the person at this browser is. */
+export type Proof = z.infer<typeof Proof>;
+
+const Registered = z.object({ jti: z.uuid(), exp: z.int() });
+
+/**
+ * Signed texts that the browser keeps in a cookie between the steps of a login. They bind each step to that browser, so that
+ * nobody can make another one go on with a login of theirs.
+ */
+@Injectable()
+export class BrowserTickets {
+  private key: Buffer | null = null;
+
+  constructor(
+    private readonly jwt: JwtService,
+    private readonly config: Config,
+  ) {}
+
+  signFlow(flow: Flow): string {
+    return this.sign(flow, 'flow', FLOW_SECONDS);
+  }
+
+  signProof(proof: Proof): string {
+    return this.sign(proof, 'proof', PROOF_SECONDS);
+  }
+
+  /** Null if the text is no flow of this installation, or has expired. */
+  readFlow(ticket: string | null): Flow | null {
+    return Flow.safeParse(this.verify(ticket, 'flow')).data ?? null;
+  }
+
+  readProof(ticket: string | null): (Proof & { id: string; expiresAt: Date }) | null {
+    const claims = this.verify(ticket, 'proof');
+    const { data: proof } = Proof.safeParse(claims);
+    const { data: registered } = Registered.safeParse(claims);
+    return proof && registered
+      ? { ...proof, id: registered.jti, expiresAt: new Date(registered.exp * 1000) }
+      : null;
+  }
+
+  private sign(content: object, audience: string, expiresIn: number): string {
+    return this.jwt.sign(content, { secret: this.secret, audience, expiresIn, jwtid: randomUUID() });
+  }
+
+  private verify(ticket: string | null, audience: string): unknown {
+    try {
+      return this.jwt.verify(ticket ?? '', { secret: this.secret, audience });
+    } catch {
+      return null;
+    }
+  }
+
+  /** Tickets have a key of their own, so that a ticket never counts as an access token, nor a token as a ticket. */
+  private get secret(): Buffer {
+    const { jwtSecret, dataDir } = this.config;
+    return (this.key ??= createHmac('sha256', jwtSecret ?? keptSecret(dataDir, 'jwt-secret'))
+      .update('openid tickets')
+      .digest());
+  }
+}

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../../platform/access/caller.js';
+import { AuditTrail } from '../../../platform/audit/audit-trail.js';
+import { Clock } from '../../../platform/clock.js';
+import { Config } from '../../../platform/config/config.js';
+import { Transactional } from '../../../platform/database/database.js';
+import { DomainError, notFound } from '../../../platform/domain-error.js';
+import { SessionService } from '../sessions/session.service.js';
+import { BrowserTickets } from './browser-tickets.js';
+import type { OpenIdIdentity } from './identity.entity.js';
+import { IdentityRepository } from './identity.repository.js';
+
+/** The accounts at the OpenID provider that staff have connected. Only a logged-in person connects one, never an e-mail address. */
+@Injectable()
+export class IdentityService {
+  constructor(
+    private readonly identities: IdentityRepository,
+    private readonly tickets: BrowserTickets,
+    private readonly sessions: SessionService,
+    private readonly config: Config,
+    private readonly clock: Clock,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  async getOwn({ userId }: Caller): Promise<{ connected_at: string | null }> {
+    const identity = await this.findOf(userId);
+    return { connected_at: identity?.connectedAt.toISOString() ?? null };
+  }
+
+  /** Connects the account that the caller has just logged in to at the provider. */
+  @Transactional()
+  async connect({ userId }: Caller, ticket: string | null): Promise<void> {
+    const proof = this.tickets.readProof(ticket);
+    if (proof?.connects !== userId || !(await this.identities.useToken(proof.id, proof.expiresAt)))
+      throw new DomainError('conflict', 'login expired', { message: 'Connect once more: it took too long' });
+    const { issuer, subject } = proof;
+    if (!(await this.identities.add({ issuer, subject, userId, connectedAt: this.clock.now() })))
+      throw await this.refusalFor(userId);
+    await this.audit.record({ action: 'user.connect', subjectId: userId, after: { issuer, subject } });
+  }
+
+  private async refusalFor(userId: number): Promise<DomainError> {
+    if (await this.findOf(userId))
+      return new DomainError('conflict', 'already connected', { message: 'You have connected an account' });
+    const message = 'Another person has connected this account';
+    return new DomainError('conflict', 'account taken', { message });
+  }
+
+  /** Disconnects the caller's account, and ends their other sessions that began with it. Throws 404 if there is none. */
+  @Transactional()
+  async disconnect({ userId, token }: Caller): Promise<void> {
+    const identity = await this.findOf(userId);
+    if (!identity || !(await this.remove(identity))) throw notFound();
+    await this.sessions.endOpenId({ userId, sid: null }, token?.id);
+  }
+
+  /** A person who is no member of staff any more loses the accounts too. */
+  async forget(userId: number): Promise<void> {
+    for (const identity of await this.identities.findAllOf(userId)) await this.remove(identity);
+  }
+
+  async forgetExpired(): Promise<void> {
+    await this.identities.deleteExpired(this.clock.now());
+  }
+
+  private async remove(identity: OpenIdIdentity): Promise<boolean> {
+    if (!(await this.identities.remove(identity))) return false;
+    const { userId, issuer, subject } = identity;
+    await this.audit.record({ action: 'user.disconnect', subjectId: userId, before: { issuer, subject } });
+    return true;
+  }
+
+  private async findOf(userId: number): Promise<OpenIdIdentity | null> {
+    const { oidc } = this.config;
+    return oidc && this.identities.findOf(userId, oidc.issuer);
+  }
+}

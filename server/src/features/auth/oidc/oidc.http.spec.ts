@@ -1,0 +1,289 @@
+import { newManager, newUser } from '../../../../test/factories.js';
+import { OpenIdBrowser } from '../../../../test/openid-browser.js';
+import { type OpenIdServer, startOpenIdServer } from '../../../../test/openid-server.js';
+import { raceBehind } from '../../../../test/race.js';
+import { newToken, sessionIdOf } from '../../../../test/session.factories.js';
+import { TestApp } from '../../../../test/test-app.js';
+import type { User } from '../../people/user.entity.js';
+import { OpenIdIdentity } from './identity.entity.js';
+import { IdentityService } from './identity.service.js';
+
+let provider: OpenIdServer;
+let app: TestApp;
+beforeAll(async () => {
+  provider = await startOpenIdServer();
+  app = await TestApp.start('api', provider.env);
+});
+afterAll(async () => {
+  await app.stop();
+  await provider.stop();
+});
+
+const bearer = async (person: User) => ({ authorization: `Bearer ${await newToken(app, person)}` });
+
+/** A browser whose person has logged in at the provider to connect that account, but not yet connected it. */
+async function cameBack(person: User, account: string) {
+  const browser = new OpenIdBrowser(app, account);
+  const headers = await bearer(person);
+  const { body } = await browser.call('post', 'auth/oidc/connect', headers);
+  expect(await browser.open((body as { url: string }).url)).toBe('/auth/openid?connect');
+  return { browser, connect: () => browser.call('post', 'auth/oidc/identity', headers), headers };
+}
+
+async function connected(person: User) {
+  const account = `account-${person.id}`;
+  const { connect } = await cameBack(person, account);
+  expect((await connect()).body).toEqual({ status: true });
+  return account;
+}
+
+const login = (browser: OpenIdBrowser) => browser.call('post', 'auth/oidc/login');
+const refusal = { status: false, refusal: 'unknown' };
+const failures = `/auth/openid?failed=`;
+const recordsOf = (person: { id: number }) =>
+  app.db.query<{ action: string; actor: number | null; before: object; after: object }[]>(
+    `select action, actor_id as actor, before, after from audit_records
+     where subject_id = $1 and (action like 'session.%' or action like 'user.%connect') order by id`,
+    [person.id],
+  );
+
+describe('the login', () => {
+  it('leads a connected person through the provider into a session, and leaves no code in the address', async () => {
+    const person = await newManager(app.db);
+    const browser = new OpenIdBrowser(app, await connected(person));
+
+    expect(await browser.open('/api/auth/oidc/login')).toBe('/auth/openid');
+    const { body } = await login(browser);
+
+    expect(body).toEqual({ status: true, access_token: expect.any(String) });
+    const { access_token: token } = body as { access_token: string };
+    const { body: me } = await app.with({ authorization: `Bearer ${token}` }).post('auth/me');
+    expect((me as { id: number }).id).toBe(person.id);
+    const [session] = await app.db.query<object[]>(
+      'select via, address, openid_session is not null as has_sid from sessions where id = $1',
+      [sessionIdOf(app, token)],
+    );
+    expect(session).toEqual({ via: 'openid', address: browser.address, has_sid: true });
+    expect((await recordsOf(person)).at(-1)).toMatchObject({ action: 'session.start', actor: person.id });
+  });
+
+  it('gives one session for each login at the provider', async () => {
+    const browser = new OpenIdBrowser(app, await connected(await newManager(app.db)));
+    await browser.open('/api/auth/oidc/login');
+
+    const answers = await Promise.all([1, 2, 3].map(() => login(browser)));
+
+    expect(answers.filter(({ body }) => body.status)).toHaveLength(1);
+    expect((await login(browser)).body).toEqual({ status: false, refusal: 'expired' });
+  });
+
+  it.each(['manager', 'ceo', 'admin'] as const)('is open to a %s', async (role) => {
+    const browser = new OpenIdBrowser(app, await connected(await newUser(app.db, { role })));
+    await browser.open('/api/auth/oidc/login');
+    expect((await login(browser)).body.status).toBe(true);
+  });
+
+  it('is refused to an unknown account, and recorded', async () => {
+    const account = `stranger-${Date.now()}`;
+    const browser = new OpenIdBrowser(app, account);
+    await browser.open('/api/auth/oidc/login');
+
+    expect((await login(browser)).body).toEqual(refusal);
+
+    const after = { issuer: `${provider.issuer}/`, subject: account };
+    const records = await recordsOf({ id: 0 });
+    expect(records.filter((record) => JSON.stringify(record.after) === JSON.stringify(after))).toEqual([
+      { action: 'session.refuse', actor: null, before: null, after },
+    ]);
+  });
+
+  it('is refused to somebody who is no member of staff any more', async () => {
+    const person = await newManager(app.db);
+    const browser = new OpenIdBrowser(app, await connected(person));
+    await app.db.query(`update users set role = 'user', codes = '{}' where id = $1`, [person.id]);
+    await browser.open('/api/auth/oidc/login');
+
+    expect((await login(browser)).body).toEqual(refusal);
+  });
+
+  it('is counted as failed when it is refused', async () => {
+    const browser = new OpenIdBrowser(app, `stranger-${Date.now()}`);
+    for (let i = 0; i < 5; i++) {
+      await browser.open('/api/auth/oidc/login');
+      expect((await login(browser)).status).toBe(200);
+    }
+    await browser.open('/api/auth/oidc/login');
+    expect((await login(browser)).status).toBe(429);
+  });
+});
+
+describe('the way back from the provider', () => {
+  const callback = 'http://desk.test/api/auth/oidc/callback';
+
+  it('needs the state of a login that this browser began', async () => {
+    const account = await connected(await newManager(app.db));
+    const [victim, attacker] = [new OpenIdBrowser(app, account), new OpenIdBrowser(app, account)];
+    const stolen = await attacker.open('/api/auth/oidc/login', callback);
+
+    expect(await victim.open(stolen)).toBe(`${failures}expired`);
+    await victim.open('/api/auth/oidc/login', callback);
+    expect(await victim.open(stolen)).toBe(`${failures}expired`);
+    expect((await login(victim)).body).toEqual({ status: false, refusal: 'expired' });
+  });
+
+  it('takes a code once', async () => {
+    const browser = new OpenIdBrowser(app, await connected(await newManager(app.db)));
+    const answer = await browser.open('/api/auth/oidc/login', callback);
+    const flow = browser.cookie('tallydesk_openid');
+    expect(await browser.open(answer)).toBe('/auth/openid');
+
+    browser.setCookie('tallydesk_openid', flow);
+    expect(await browser.open(answer)).toBe(`${failures}refused`);
+  });
+
+  it('refuses a code that was not given to this login', async () => {
+    const account = await connected(await newManager(app.db));
+    const [victim, attacker] = [new OpenIdBrowser(app, account), new OpenIdBrowser(app, account)];
+    const injected = new URL(await attacker.open('/api/auth/oidc/login', callback), callback);
+    const own = new URL(await victim.open('/api/auth/oidc/login', callback), callback);
+    own.searchParams.set('code', injected.searchParams.get('code')!);
+
+    expect(await victim.open(own.href)).toBe(`${failures}refused`);
+  });
+
+  it('says that the person cancelled', async () => {
+    expect(await new OpenIdBrowser(app, null).open('/api/auth/oidc/login')).toBe(`${failures}refused`);
+  });
+
+  it('is 429 after five failures a minute from an address, but never for a good login', async () => {
+    const browser = new OpenIdBrowser(app, await connected(await newManager(app.db)));
+    for (let i = 0; i < 5; i++) expect(await browser.open(callback)).toBe(`${failures}expired`);
+    const answer = await browser.call('get', '/api/auth/oidc/callback');
+    expect([answer.status, answer.headers['retry-after']]).toEqual([429, '60']);
+
+    await browser.open('/api/auth/oidc/login');
+    expect((await login(browser)).body.status).toBe(true);
+  });
+
+  it('names a parameter that comes twice', async () => {
+    const answer = await new OpenIdBrowser(app, null).call('get', 'auth/oidc/callback?state=a&state=b');
+    expect([answer.status, answer.body.details]).toMatchObject([400, [{ field: 'state' }]]);
+  });
+});
+
+describe('connecting an account', () => {
+  it('is shown and recorded', async () => {
+    const person = await newManager(app.db);
+    expect((await app.as(person).get('auth/oidc/identity')).body).toEqual({ connected_at: null });
+    const account = await connected(person);
+
+    expect((await app.as(person).get('auth/oidc/identity')).body).toEqual({
+      connected_at: expect.any(String),
+    });
+    const after = { issuer: `${provider.issuer}/`, subject: account };
+    expect(await recordsOf(person)).toContainEqual({
+      action: 'user.connect',
+      actor: person.id,
+      before: null,
+      after,
+    });
+  });
+
+  it('asks at the provider once more, even if the person is logged in there', async () => {
+    const { browser, headers } = await cameBack(await newManager(app.db), 'anna');
+    browser.account = 'bert';
+    const { body } = await browser.call('post', 'auth/oidc/connect', headers);
+
+    expect(new URL((body as { url: string }).url).searchParams.get('prompt')).toBe('login');
+  });
+
+  it('needs the person who began it', async () => {
+    const [person, other] = [await newManager(app.db), await newManager(app.db)];
+    const { browser } = await cameBack(person, `account-${person.id}`);
+
+    const answer = await browser.call('post', 'auth/oidc/identity', await bearer(other));
+    expect([answer.status, answer.body.error]).toEqual([409, 'login expired']);
+  });
+
+  it('takes no login for it, nor it for a login', async () => {
+    const person = await newManager(app.db);
+    const account = await connected(person);
+    const { browser } = await cameBack(person, account);
+    expect((await login(browser)).body).toEqual({ status: false, refusal: 'expired' });
+
+    const other = await newManager(app.db);
+    await browser.open('/api/auth/oidc/login');
+    const answer = await browser.call('post', 'auth/oidc/identity', await bearer(other));
+    expect([answer.status, answer.body.error]).toEqual([409, 'login expired']);
+  });
+
+  it('gives an account to one of two people, also at once', async () => {
+    const [one, other] = [await newManager(app.db), await newManager(app.db)];
+    const account = `shared-${one.id}`;
+    const both = [await cameBack(one, account), await cameBack(other, account)];
+
+    const answers = await raceBehind(
+      app.db,
+      (holder) => holder.query('lock table openid_identities in share mode'),
+      both.map(({ connect }) => connect),
+    );
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.error).toBe('account taken');
+  });
+
+  it('gives a person one account, also at once', async () => {
+    const person = await newManager(app.db);
+    const both = [
+      await cameBack(person, `first-${person.id}`),
+      await cameBack(person, `second-${person.id}`),
+    ];
+
+    const answers = await raceBehind(
+      app.db,
+      (holder) => holder.query('lock table openid_identities in share mode'),
+      both.map(({ connect }) => connect),
+    );
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.error).toBe('already connected');
+  });
+});
+
+describe('disconnecting', () => {
+  it('ends the login and the other sessions that came from it, and is recorded', async () => {
+    const person = await newManager(app.db);
+    const account = await connected(person);
+    const browser = new OpenIdBrowser(app, account);
+    await browser.open('/api/auth/oidc/login');
+    const { access_token: token } = (await login(browser)).body as { access_token: string };
+    const here = app.with(await bearer(person));
+
+    await here.delete('auth/oidc/identity').expect(200, { status: true });
+
+    expect((await app.with({ authorization: `Bearer ${token}` }).post('auth/me')).status).toBe(401);
+    await here.post('auth/me').expect(200);
+    await browser.open('/api/auth/oidc/login');
+    expect((await login(browser)).body).toEqual(refusal);
+    expect(await recordsOf(person)).toContainEqual(
+      expect.objectContaining({ action: 'user.disconnect', actor: person.id, after: null }),
+    );
+    await here.delete('auth/oidc/identity').expect(404);
+  });
+
+  it('happens to somebody who is demoted', async () => {
+    const person = await newManager(app.db);
+    await connected(person);
+    const admin = await newUser(app.db, { role: 'admin' });
+    const order = { user_id: person.id, role: 'user' };
+    await app.as(admin).post('admin/users/role', order).expect(200);
+
+    expect(await app.db.findBy(OpenIdIdentity, { userId: person.id })).toEqual([]);
+  });
+});
+
+it('forgets used proofs once they have expired', async () => {
+  await app.db.query(`update openid_used_ids set expires_at = now() - interval '1 second'`);
+  await app.get(IdentityService).forgetExpired();
+  expect(await app.db.query('select from openid_used_ids')).toEqual([]);
+});

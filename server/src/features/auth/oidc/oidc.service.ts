@@ -1,0 +1,123 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { acting } from '../../../platform/audit/acting.js';
+import type { Caller } from '../../../platform/access/caller.js';
+import { AuditTrail } from '../../../platform/audit/audit-trail.js';
+import { Transactional } from '../../../platform/database/database.js';
+import { DomainError } from '../../../platform/domain-error.js';
+import { UserService } from '../../people/user.service.js';
+import { LoginFailures } from '../login-failures.js';
+import { type Origin, SessionService } from '../sessions/session.service.js';
+import { BrowserTickets, type Proof } from './browser-tickets.js';
+import { IdentityRepository } from './identity.repository.js';
+import type { OpenIdLogInView, ProviderAnswer } from './oidc.schemas.js';
+import { OpenIdProvider, ProviderError } from './openid-provider.js';
+import type { ProviderFailure } from './provider-failure.rules.js';
+
+/** Where the browser goes next, and the ticket that it takes along. */
+export interface Step {
+  location: string;
+  ticket: string | null;
+}
+
+type Failure = ProviderFailure | 'expired';
+
+/** The page that ends each login, and connects an account if the caller began that. */
+const PAGE = '/auth/openid';
+const refused = new Logger('Refused');
+
+/** Login of staff by OpenID Connect: authorization code flow with PKCE. Each step is bound to the browser by a ticket. */
+@Injectable()
+export class OidcService {
+  constructor(
+    private readonly provider: OpenIdProvider,
+    private readonly tickets: BrowserTickets,
+    private readonly identities: IdentityRepository,
+    private readonly users: UserService,
+    private readonly sessions: SessionService,
+    private readonly failures: LoginFailures,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /** Sends the browser to the provider, or to a page that says why not. */
+  async begin(): Promise<Step> {
+    try {
+      return await this.open(null);
+    } catch (error) {
+      if (error instanceof ProviderError) return failed(error.failure);
+      throw error;
+    }
+  }
+
+  /** The same for a person who connects an account. Throws 502 if the provider does not work. */
+  async beginConnecting({ userId }: Caller): Promise<Step> {
+    try {
+      return await this.open(userId);
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      const message = 'Single sign-on does not work just now. Try again later';
+      throw new DomainError('bad_gateway', 'provider unavailable', { message });
+    }
+  }
+
+  private async open(connects: number | null): Promise<Step> {
+    // A person may still be logged in there as somebody else, and would connect that account without noticing.
+    const { url, expected } = await this.provider.begin(connects !== null);
+    return { location: url, ticket: this.tickets.signFlow({ ...expected, connects }) };
+  }
+
+  /** The person comes back from the provider. Throws 429 if logins from the address failed too often. */
+  async finish(answer: ProviderAnswer, ticket: string | null, address: string): Promise<Step> {
+    const flow = this.tickets.readFlow(ticket);
+    if (!flow || flow.state !== answer.state) return this.refuse('expired', address);
+    try {
+      const account = await this.provider.finish(answer, flow);
+      const proof = this.tickets.signProof({ ...account, connects: flow.connects });
+      return { location: flow.connects === null ? PAGE : `${PAGE}?connect`, ticket: proof };
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      // An outage must not block an office whose people share an address.
+      return error.failure === 'unavailable' ? failed('unavailable') : this.refuse(error.failure, address);
+    }
+  }
+
+  private async refuse(failure: Failure, address: string): Promise<Step> {
+    logRefusal(address, { reason: `failed single sign-on: ${failure}` });
+    await this.failures.count(address);
+    return failed(failure);
+  }
+
+  /** Exchanges the ticket of a person who came back for an access token. */
+  async logIn(ticket: string | null, origin: Origin): Promise<OpenIdLogInView> {
+    const proof = this.tickets.readProof(ticket);
+    // The ticket of a person who connects an account is no login.
+    if (proof?.connects !== null) return { status: false, refusal: 'expired' };
+    const view = await this.startSession(proof, origin);
+    if (view.refusal === 'unknown') await this.noteUnknown(proof, origin.address);
+    return view;
+  }
+
+  @Transactional()
+  private async startSession(
+    { id, expiresAt, issuer, subject, sid }: Proof & { id: string; expiresAt: Date },
+    origin: Origin,
+  ): Promise<OpenIdLogInView> {
+    if (!(await this.identities.useToken(id, expiresAt))) return { status: false, refusal: 'expired' };
+    const identity = await this.identities.find({ issuer, subject });
+    const user = identity && (await this.users.get(identity.userId));
+    if (!user || user.role === 'user') return { status: false, refusal: 'unknown' };
+    const token = await this.sessions.start(user, origin, { via: 'openid', openidSession: sid });
+    return { status: true, access_token: token };
+  }
+
+  private async noteUnknown({ issuer, subject }: Proof, address: string): Promise<void> {
+    logRefusal(address, { reason: 'single sign-on of an account that no member of staff has connected' });
+    await this.failures.count(address);
+    // Nobody is known, so the record is about person 0.
+    await this.audit.record({ action: 'session.refuse', subjectId: 0, after: { issuer, subject } });
+  }
+}
+
+const failed = (failure: Failure): Step => ({ location: `${PAGE}?failed=${failure}`, ticket: null });
+
+const logRefusal = (ip: string, about: object) =>
+  refused.warn('A login was refused', { ip, request_id: acting().requestId, ...about });

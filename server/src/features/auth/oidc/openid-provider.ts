@@ -1,0 +1,168 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { JWTVerifyGetKey } from 'jose';
+import type { Configuration } from 'openid-client';
+import { Clock } from '../../../platform/clock.js';
+import { Config } from '../../../platform/config/config.js';
+import { notFound } from '../../../platform/domain-error.js';
+import type { Flow, Proof } from './browser-tickets.js';
+import { LogoutClaims, type ProviderAnswer } from './oidc.schemas.js';
+import { failureOf, type ProviderFailure } from './provider-failure.rules.js';
+
+const TIMEOUT_SECONDS = 5;
+/** How much the clocks of Tallydesk and of the provider may differ. */
+const TOLERANCE_SECONDS = 60;
+/** Providers send logout tokens at once. */
+const LOGOUT_TOKEN_SECONDS = 300;
+/** The addresses and abilities of the provider are asked for again after this time. */
+const KNOWN_MS = 3_600_000;
+
+/** The provider did not hand out its keys, which says nothing about a token. */
+const KEYS_MISSING = ['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC'];
+
+export class ProviderError extends Error {
+  constructor(readonly failure: ProviderFailure) {
+    super(`OpenID provider: ${failure}`);
+  }
+}
+
+interface Connection {
+  configuration: Configuration;
+  keys: JWTVerifyGetKey;
+}
+
+/**
+ * Talks to the OpenID provider of the settings. It is asked only when somebody logs in, so Tallydesk starts and works without
+ * it. Every method throws 404 if the settings name no provider, and a `ProviderError` if it fails.
+ */
+@Injectable()
+export class OpenIdProvider {
+  private readonly log = new Logger('OpenID');
+  private known: { connection: Promise<Connection>; untilMs: number } | null = null;
+
+  constructor(
+    private readonly config: Config,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The address where a login begins. `asksAgain`: also people who are logged in there must log in once more. */
+  begin(asksAgain: boolean): Promise<{ url: string; expected: Omit<Flow, 'connects'> }> {
+    return this.attempt(async ({ configuration }) => {
+      const client = await import('openid-client');
+      const expected = {
+        state: client.randomState(),
+        nonce: client.randomNonce(),
+        verifier: client.randomPKCECodeVerifier(),
+      };
+      const url = client.buildAuthorizationUrl(configuration, {
+        redirect_uri: this.redirectUri,
+        scope: 'openid',
+        state: expected.state,
+        nonce: expected.nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(expected.verifier),
+        code_challenge_method: 'S256',
+        ...(asksAgain && { prompt: 'login' }),
+      });
+      return { url: url.href, expected };
+    });
+  }
+
+  /** Exchanges the code of the answer for the account of the person. */
+  finish(answer: ProviderAnswer, { state, nonce, verifier }: Flow): Promise<Omit<Proof, 'connects'>> {
+    return this.attempt(async ({ configuration }) => {
+      const client = await import('openid-client');
+      const url = new URL(this.redirectUri);
+      for (const [name, value] of Object.entries(answer)) if (value) url.searchParams.set(name, value);
+      const tokens = await client.authorizationCodeGrant(configuration, url, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      });
+      const { sub: subject, sid } = tokens.claims()!;
+      return { issuer: this.settings.issuer, subject, sid: typeof sid === 'string' ? sid : null };
+    });
+  }
+
+  /** The address that ends the session at the provider too, and then leads back. Null: the provider has none. */
+  logoutUrl(): Promise<string | null> {
+    return this.attempt(async ({ configuration }) => {
+      if (!configuration.serverMetadata().end_session_endpoint) return null;
+      const { buildEndSessionUrl } = await import('openid-client');
+      const back = { post_logout_redirect_uri: `${this.config.publicUrl}/` };
+      return buildEndSessionUrl(configuration, back).href;
+    });
+  }
+
+  /** Null if the token is not a good logout token of the provider for this installation. */
+  readLogoutToken(token: string): Promise<(LogoutClaims & { expiresAt: Date }) | null> {
+    return this.attempt(async ({ configuration, keys }) => {
+      const { errors, jwtVerify } = await import('jose');
+      const now = this.clock.now();
+      try {
+        const { payload } = await jwtVerify(token, keys, {
+          issuer: configuration.serverMetadata().issuer,
+          audience: this.settings.clientId,
+          currentDate: now,
+          clockTolerance: TOLERANCE_SECONDS,
+          maxTokenAge: LOGOUT_TOKEN_SECONDS,
+        });
+        const { data: claims } = LogoutClaims.safeParse(payload);
+        const keepSeconds = LOGOUT_TOKEN_SECONDS + 2 * TOLERANCE_SECONDS;
+        return claims ? { ...claims, expiresAt: new Date(now.getTime() + keepSeconds * 1000) } : null;
+      } catch (error) {
+        if (error instanceof errors.JOSEError && !KEYS_MISSING.includes(error.code)) return null;
+        throw error;
+      }
+    });
+  }
+
+  private async attempt<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
+    const { issuer } = this.settings;
+    try {
+      return await work(await this.connection());
+    } catch (error) {
+      const { message, code, error: reason } = error as Error & { code?: unknown; error?: unknown };
+      const failure = failureOf(reason ?? code);
+      // The cause may have tokens, so it is left out.
+      this.log.warn('The OpenID provider failed', { issuer, failure, code: reason ?? code, message });
+      throw new ProviderError(failure);
+    }
+  }
+
+  private connection(): Promise<Connection> {
+    const nowMs = this.clock.now().getTime();
+    if (!this.known || this.known.untilMs <= nowMs) {
+      const connection = this.discover();
+      this.known = { connection, untilMs: nowMs + KNOWN_MS };
+      connection.catch(() => (this.known = null));
+    }
+    return this.known.connection;
+  }
+
+  private async discover(): Promise<Connection> {
+    const { issuer, clientId, clientSecret } = this.settings;
+    const [client, { createRemoteJWKSet }] = await Promise.all([import('openid-client'), import('jose')]);
+    const configuration = await client.discovery(
+      new URL(issuer),
+      clientId,
+      { [client.clockTolerance]: TOLERANCE_SECONDS },
+      client.ClientSecretBasic(clientSecret),
+      // The settings allow http only on this machine.
+      { timeout: TIMEOUT_SECONDS, execute: issuer.startsWith('http:') ? [client.allowInsecureRequests] : [] },
+    );
+    const { jwks_uri = '' } = configuration.serverMetadata();
+    return {
+      configuration,
+      keys: createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: TIMEOUT_SECONDS * 1000 }),
+    };
+  }
+
+  private get settings() {
+    if (!this.config.oidc) throw notFound();
+    return this.config.oidc;
+  }
+
+  private get redirectUri(): string {
+    return `${this.config.publicUrl}/api/auth/oidc/callback`;
+  }
+}

@@ -1,0 +1,27 @@
+type Given = Record<string, string | undefined>;
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+/** The values that turn a setting off. */
+const OFF = /^(false|0|no|off|n|disabled)$/i;
+
+/** Settings of the login by OpenID Connect that are well formed but cannot work, or are not safe. One line for each. */
+export function findOidcProblems(env: Given): string[] {
+  const issuer = issuerProblem(env);
+  const isLockedOut = OFF.test(env.STAFF_TELEGRAM_LOGIN ?? '') && !env.OIDC_ISSUER;
+  return [
+    ...(issuer ? [`OIDC_ISSUER: ${issuer}`] : []),
+    ...(isLockedOut
+      ? ['STAFF_TELEGRAM_LOGIN: may be false only with OIDC_ISSUER, because staff could not log in otherwise']
+      : []),
+  ];
+}
+
+/** Over plain http, anybody in between could pose as any member of staff. */
+function issuerProblem({ OIDC_ISSUER: text = '', NODE_ENV }: Given): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, hostname, search, hash, username } = new URL(text);
+  if (search || hash || username) return 'must have no query, no fragment and no password';
+  if (protocol !== 'http:') return undefined;
+  if (NODE_ENV === 'production') return 'must begin with https:// in production';
+  return LOOPBACK.test(hostname) ? undefined : 'must begin with https://, unless it is on this machine';
+}

@@ -1,0 +1,68 @@
+/** The OpenID provider. It runs outside of jest, because jest cannot load its packages. Reports its port. */
+import { createServer } from 'node:http';
+import { parentPort, workerData } from 'node:worker_threads';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import Provider from 'oidc-provider';
+
+const [own, others] = await Promise.all([newKey(), newKey()]);
+const server = createServer((request, response) => void answer(request, response));
+server.listen(0, '127.0.0.1', () => parentPort.postMessage({ port: server.address().port }));
+const issuer = await new Promise((resolve) => {
+  server.on('listening', () => resolve(`http://127.0.0.1:${server.address().port}`));
+});
+
+const provider = new Provider(issuer, {
+  clients: [
+    {
+      client_id: 'desk',
+      client_secret: 'a secret of desk and provider',
+      redirect_uris: [`${workerData.publicUrl}/api/auth/oidc/callback`],
+      post_logout_redirect_uris: [`${workerData.publicUrl}/`],
+      backchannel_logout_uri: `${workerData.publicUrl}/api/auth/oidc/backchannel-logout`,
+      backchannel_logout_session_required: true,
+    },
+  ],
+  cookies: { keys: ['cookies'] },
+  jwks: { keys: [own.jwk] },
+  features: {
+    devInteractions: { enabled: false },
+    backchannelLogout: { enabled: true },
+    rpInitiatedLogout: { enabled: true },
+  },
+  // Reports the logout tokens that the provider sends. The test passes them on.
+  async fetch(_url, { body, headers }) {
+    parentPort.postMessage({ sent: String(body), type: headers.get('content-type') });
+    return new Response();
+  },
+  pkce: { required: () => true },
+  interactions: { url: (_, { uid }) => `/interaction/${uid}` },
+  findAccount: (_, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
+  async loadExistingGrant({ oidc }) {
+    const { clientId } = oidc.client;
+    const grant = new oidc.provider.Grant({ clientId, accountId: oidc.session.accountId });
+    grant.addOIDCScope('openid');
+    await grant.save();
+    return grant;
+  },
+});
+const serve = provider.callback();
+
+async function answer(request, response) {
+  if (!request.url.startsWith('/interaction/')) return serve(request, response);
+  // The header names the account that the person logs in to. Without it they cancel.
+  const accountId = request.headers['x-account'];
+  const result = accountId ? { login: { accountId } } : { error: 'access_denied' };
+  await provider.interactionFinished(request, response, result);
+}
+
+/** Signs the claims of a logout token. */
+parentPort.on('message', async ({ claims, isForged }) => {
+  const { kid } = own.jwk;
+  const token = new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid, typ: 'logout+jwt' });
+  parentPort.postMessage({ token: await token.sign(isForged ? others.privateKey : own.privateKey) });
+});
+
+async function newKey() {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  return { privateKey, jwk: { ...(await exportJWK(privateKey)), kid: 'one', use: 'sig', alg: 'RS256' } };
+}
