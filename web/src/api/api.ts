@@ -59,6 +59,7 @@ export const api = createApi({
     'api-keys',
     'sessions',
     'passkeys',
+    'identity',
   ],
   endpoints: () => ({}),
 });

@@ -16,6 +16,8 @@ export interface SessionEnd {
   why: 'logout' | 'refused' | 'elsewhere';
   /** The owner of the session; null when the token does not name them. */
   userId: number | null;
+  /** Where the browser goes then; the welcome page if there is none. */
+  leadsTo?: string | undefined;
 }
 
 interface Session {
@@ -65,12 +67,12 @@ export const logIn =
 
 /** Forgets the token. */
 export const endSession =
-  (why: SessionEnd['why']): AppThunk =>
+  (why: SessionEnd['why'], leadsTo?: string): AppThunk =>
   (dispatch) => {
     const token = readAccessToken();
     if (!token) return;
     forgetAccessToken();
-    dispatch(sessionEnded({ why, userId: userIdOf(token) }));
+    dispatch(sessionEnded({ why, userId: userIdOf(token), leadsTo }));
     dispatch(credentialsChanged());
   };
 

@@ -24,7 +24,8 @@ export function Account() {
   const onLogout = () =>
     leaveForms(() => {
       dispatch(forgetWritten());
-      void logout().finally(() => dispatch(endSession('logout'))); // also if the server is away
+      // Also if the server is away. A session that came from the OpenID provider is ended there too.
+      void logout().then(({ data }) => dispatch(endSession('logout', data?.provider_logout_url)));
     });
   useShortcut({ title: 'Log out', group: EVERYWHERE, run: onLogout });
 

@@ -108,6 +108,17 @@ describe('the shell', () => {
     await expect.poll(readAccessToken).toBeNull();
   });
 
+  it('goes on to the logout of the provider that the session came from', async () => {
+    const provider_logout_url = 'https://login.example/logout';
+    reply('post', 'auth/logout', { status: true, provider_logout_url });
+    const { user, store } = open('/panel');
+
+    await user.click(await screen.findByRole('button', { name: 'Log out' }));
+
+    await expect.poll(readAccessToken).toBeNull();
+    expect(store.getState().session.ended).toMatchObject({ why: 'logout', leadsTo: provider_logout_url });
+  });
+
   it('removes unsent ticket messages from the device on logout', async () => {
     reply('post', 'auth/logout', { status: true });
     const { user, store } = open('/panel');

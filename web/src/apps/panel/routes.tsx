@@ -15,7 +15,7 @@ import { forgetRecent } from '../../kit/panel/recent';
 import { Failed, Forbidden } from '../../kit/panel/states';
 import { onSessionEnd } from '../../store/session.slice';
 import type { AppStore } from '../../store/store';
-import { brandFrameLoad, loginLoad, screenLoads, welcomeLoad } from './screen-loads';
+import { brandFrameLoad, loginLoad, openIdLoad, screenLoads, welcomeLoad } from './screen-loads';
 import { type PanelScreen, screens, sections } from './screens';
 import { Shell } from './Shell';
 import styles from './Shell.module.css';
@@ -95,6 +95,7 @@ const brandFrame = (
 
 const WelcomeScreen = later(welcomeLoad, Failed);
 const LoginScreen = later(loginLoad, Failed);
+const OpenIdScreen = later(openIdLoad, Failed);
 
 export const panelRoutes: RouteObject[] = [
   {
@@ -110,6 +111,7 @@ export const panelRoutes: RouteObject[] = [
         children: [
           { path: '/', element: <WelcomeScreen /> },
           { path: '/auth/:user_id/:secret_code', element: <LoginScreen /> },
+          { path: '/auth/openid', element: <OpenIdScreen /> },
         ],
       },
       {
@@ -127,12 +129,12 @@ export const panelRoutes: RouteObject[] = [
 
 /** Reloads the page when the session ends, so that none of its data stays in memory. */
 export function leaveWithSession(store: AppStore): void {
-  onSessionEnd(store, ({ why, userId }) => {
+  onSessionEnd(store, ({ why, userId, leadsTo = '/' }) => {
     const { pathname, search } = window.location;
     forgetFigures();
     if (why === 'logout') forgetRecent();
     if (why === 'logout') forgetWayBack();
     else keepWayBack({ to: pathname + search, why: 'ended', userId }, why === 'refused');
-    window.location.assign('/');
+    window.location.assign(leadsTo);
   });
 }

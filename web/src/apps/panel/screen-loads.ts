@@ -3,6 +3,7 @@ import { load } from '../../kit/core/screen-load';
 // Names no React and no screen directly, because the first script of the page uses it.
 export const welcomeLoad = load('WelcomeScreen', () => import('../../features/auth/panel/WelcomeScreen'));
 export const loginLoad = load('LoginScreen', () => import('../../features/auth/panel/LoginScreen'));
+export const openIdLoad = load('OpenIdScreen', () => import('../../features/auth/panel/OpenIdScreen'));
 export const chatLoad = load('TicketChat', () => import('../../features/tickets/panel/chat/TicketChat'));
 export const noTicketLoad = load('NoTicketOpened', () => import('../../features/tickets/panel/TicketDesk'));
 
@@ -63,6 +64,7 @@ export type ScreenPath = keyof typeof screenLoads;
 export const loadsByPath = {
   '/': [welcomeLoad],
   '/auth/:user_id/:secret_code': [loginLoad],
+  '/auth/openid': [openIdLoad],
   '/tickets/chat/:ticket_id': [screenLoads['/tickets'], chatLoad],
   '/tickets/:status': [screenLoads['/tickets']],
   ...Object.fromEntries(

@@ -8,6 +8,7 @@ import { reasonOfWayBack, wayBack } from './way-back';
 import { Failed } from '../../../kit/panel/states';
 import { Logo } from '../../../kit/panel/Logo';
 import { useGetPublicConfigQuery } from '../api';
+import { openIdLoginUrl } from '../openid';
 
 const reasons = {
   ended: 'Your session has ended. Log in again, and you are back where you were.',
@@ -67,11 +68,18 @@ function Ways() {
             Dashboard
           </Button>
         ) : (
-          config.bot_start_url && (
-            <Button component="a" href={config.bot_start_url} size="sm">
-              Authorize
-            </Button>
-          )
+          <>
+            {config.bot_start_url && config.staff_telegram_login && (
+              <Button component="a" href={config.bot_start_url} size="sm">
+                Authorize
+              </Button>
+            )}
+            {config.openid_name && (
+              <Button component="a" href={openIdLoginUrl} size="sm">
+                Log in with {config.openid_name}
+              </Button>
+            )}
+          </>
         )}
         {config.bot_url && (
           <Button component="a" href={config.bot_url} variant="default" size="sm">

@@ -4,6 +4,7 @@ import { useGetMeQuery } from '../../api';
 import { Passkeys } from '../passkeys/Passkeys';
 import styles from './Security.module.css';
 import { Sessions } from './Sessions';
+import { SingleSignOn } from './SingleSignOn';
 
 /** How the person logs in, and where they are logged in. */
 export function SecurityScreen() {
@@ -12,6 +13,7 @@ export function SecurityScreen() {
     <>
       <PageHeader title="Security" note="Moscow time" />
       <div className={styles.page}>
+        <SingleSignOn />
         <Sessions />
         {me && isAllowed(me, 'admin') && <Passkeys />}
       </div>

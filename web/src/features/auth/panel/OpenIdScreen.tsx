@@ -1,0 +1,137 @@
+import { Alert, Button, Center, Group, Loader, Stack, Title } from '@mantine/core';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
+import type { PublicConfig } from '../../../api/api.gen';
+import { readAccessToken } from '../../../api/credentials';
+import { errorMessage, errorName, failureText } from '../../../api/errors';
+import { Logo } from '../../../kit/panel/Logo';
+import { useSubmit } from '../../../kit/panel/useSubmit';
+import { useAppDispatch } from '../../../store/hooks';
+import { logIn } from '../../../store/session.slice';
+import { useConnectIdentityMutation, useGetPublicConfigQuery, useLoginWithOpenIdMutation } from '../api';
+import { openIdLoginUrl } from '../openid';
+import { wayBack } from './way-back';
+
+/** How the server names a login that failed before it came back here. */
+const failures = ['expired', 'refused', 'unavailable'] as const;
+
+/** Here the OpenID provider's login ends: with a session, a connected account, or a reason why not. */
+export function OpenIdScreen() {
+  const [query] = useSearchParams();
+  // Any other text in the address is not ours.
+  const failure = failures.find((name) => name === query.get('failed'));
+  if (failure) return <Refused failure={failure} />;
+  return query.has('connect') ? <Connecting /> : <LoggingIn />;
+}
+
+function LoggingIn() {
+  const navigate = useNavigate();
+  const dispatch = useAppDispatch();
+  const [login] = useLoginWithOpenIdMutation();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { submit } = useSubmit(() => login(), {
+    onFailed: (error) => {
+      setFailure(failureText(error));
+      return true;
+    },
+    onDone: ({ access_token, refusal = 'expired' }) => {
+      if (!access_token) return setFailure(refusal);
+      dispatch(logIn(access_token));
+      return navigate(wayBack(), { replace: true });
+    },
+  });
+  const onOpen = useEffectEvent(() => {
+    if (!readAccessToken()) void submit(undefined);
+  });
+  useEffect(() => onOpen(), []);
+
+  if (failure) return <Refused failure={failure} />;
+  if (readAccessToken()) return <Navigate to={wayBack()} replace />;
+  return <Pending title="Signing in" />;
+}
+
+function Connecting() {
+  const navigate = useNavigate();
+  const [connect] = useConnectIdentityMutation();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { submit } = useSubmit(() => connect(), {
+    done: 'Single sign-on connected',
+    onFailed: (error) => {
+      setFailure(
+        errorName(error) === 'login expired' ? 'expired' : (errorMessage(error) ?? failureText(error)),
+      );
+      return true;
+    },
+    onDone: () => navigate('/security', { replace: true }),
+  });
+  const onOpen = useEffectEvent(() => void submit(undefined));
+  useEffect(() => onOpen(), []);
+
+  return failure ? <Refused failure={failure} /> : <Pending title="Connecting single sign-on" />;
+}
+
+const Pending = ({ title }: { title: string }) => (
+  <Center component="main" mih="calc(100dvh - var(--td-banner, 0px))">
+    <title>{`${title} · Tallydesk`}</title>
+    <Loader role="status" aria-label={title} />
+  </Center>
+);
+
+/** `failure`: the server's name of it, or a text. */
+function Refused({ failure }: { failure: string }) {
+  const { data: config } = useGetPublicConfigQuery();
+  const isSignedIn = readAccessToken() !== null;
+  const title = isSignedIn ? 'Not connected' : 'Not logged in';
+  return (
+    <Center component="main" p={24} mih="calc(100dvh - var(--td-banner, 0px))">
+      <title>{`${title} · Tallydesk`}</title>
+      <Stack w="100%" maw={360} align="flex-start">
+        <Logo />
+        <Title mt={16} fz={32} lh={1.15} lts="-0.02em">
+          {title}
+        </Title>
+        <Alert color="red" role="alert" w="100%">
+          {textOf(failure, config)}
+        </Alert>
+        <Group gap={8}>{isSignedIn ? <ToSecurity /> : <Again name={config?.openid_name} />}</Group>
+      </Stack>
+    </Center>
+  );
+}
+
+const ToSecurity = (): ReactNode => (
+  <Button component={Link} to="/security" size="sm">
+    Go back
+  </Button>
+);
+
+const Again = ({ name }: { name: string | null | undefined }): ReactNode => (
+  <>
+    {name && (
+      <Button component="a" href={openIdLoginUrl} size="sm">
+        Log in with {name}
+      </Button>
+    )}
+    <Button component={Link} to="/" variant="default" size="sm">
+      Go back
+    </Button>
+  </>
+);
+
+function textOf(failure: string, config: PublicConfig | undefined): string {
+  const isByTelegram = config?.staff_telegram_login ?? true;
+  switch (failure) {
+    case 'expired':
+      return 'This login took too long, or another browser began it. Try again.';
+    case 'refused':
+      return `${config?.openid_name ?? 'Single sign-on'} did not let you in. Try again.`;
+    case 'unavailable':
+      return `Single sign-on does not work just now. Try again later${isByTelegram ? ', or log in by Telegram' : ''}.`;
+    case 'unknown':
+      return isByTelegram
+        ? 'This account is not connected. Log in by Telegram and connect it under Profile.'
+        : 'This account is not connected. Ask your operator for a login link and connect it under Profile.';
+    default:
+      return failure;
+  }
+}

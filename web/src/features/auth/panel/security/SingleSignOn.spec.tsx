@@ -1,0 +1,94 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { leaveTo } from '../../../../kit/core/leave';
+import { newOwnUser } from '../../../../testing/new-views';
+import { renderPanel, retryLoading, routeOf } from '../../../../testing/render-panel';
+import { refuse, reply, take } from '../../../../testing/server';
+import { SingleSignOn } from './SingleSignOn';
+
+vi.mock('../../../../kit/core/leave', () => ({ leaveTo: vi.fn() }));
+
+beforeEach(() => {
+  reply('get', 'config', { openid_name: 'Acme ID', staff_telegram_login: true });
+  reply('post', 'auth/me', newOwnUser({ role: 'manager' }));
+});
+const show = () => renderPanel([routeOf('/', <SingleSignOn />)], '/');
+const open = (connected_at: string | null) => {
+  reply('get', 'auth/oidc/identity', { connected_at });
+  return show();
+};
+const connect = { name: 'Connect single sign-on' };
+
+it('leads to the provider to connect an account', async () => {
+  const url = 'https://login.example/auth?state=1';
+  const begun = take('post', 'auth/oidc/connect', () => ({ url }));
+  const { user } = open(null);
+
+  await user.click(await screen.findByRole('button', connect));
+
+  await waitFor(() => expect(leaveTo).toHaveBeenCalledWith(url));
+  expect(begun).toHaveLength(1);
+});
+
+it('says that the provider is away', async () => {
+  refuse('post', 'auth/oidc/connect', 502, 'provider unavailable');
+  const { user } = open(null);
+
+  await user.click(await screen.findByRole('button', connect));
+
+  expect(await screen.findByText('Single sign-on does not work just now. Try again later')).toBeVisible();
+  expect(screen.getByRole('button', connect)).toBeEnabled();
+});
+
+it('disconnects on the second click', async () => {
+  const disconnected = take('delete', 'auth/oidc/identity', () => {
+    reply('get', 'auth/oidc/identity', { connected_at: null });
+    return { status: true };
+  });
+  const { user } = open('2026-11-20T21:30:00.000Z');
+
+  expect(await screen.findByText('21.11.2026 00:30:00')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Disconnect' }));
+  expect(disconnected).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Click again to disconnect' }));
+
+  expect(await screen.findByText('Single sign-on disconnected')).toBeVisible();
+  expect(await screen.findByRole('button', connect)).toBeVisible();
+  expect(disconnected).toHaveLength(1);
+});
+
+it('warns if there is no other way in', async () => {
+  reply('get', 'config', { openid_name: 'Acme ID', staff_telegram_login: false });
+  open('2026-11-20T21:30:00.000Z');
+
+  expect(await screen.findByText('Without it you need a login link from your operator.')).toBeVisible();
+});
+
+it('loads after a failure and Retry', async () => {
+  await retryLoading('auth/oidc/identity', { connected_at: null }, show);
+  expect(await screen.findByRole('button', connect)).toBeVisible();
+});
+
+it('is not there for an agent', async () => {
+  let asked = false;
+  reply('post', 'auth/me', () => {
+    asked = true;
+    return newOwnUser({ role: 'user' });
+  });
+  show(); // the test server would fail on a call about the account
+
+  await waitFor(() => expect(asked).toBe(true));
+  expect(screen.queryByRole('heading')).toBeNull();
+});
+
+it('is not there without a provider', async () => {
+  let asked = false;
+  reply('get', 'config', () => {
+    asked = true;
+    return { openid_name: null };
+  });
+  show();
+
+  await waitFor(() => expect(asked).toBe(true));
+  expect(screen.queryByRole('heading')).toBeNull();
+});
