@@ -1,0 +1,81 @@
+import { createSecretKey } from 'node:crypto';
+import { JwtService } from '@nestjs/jwt';
+import { readConfig } from '../../../platform/config/config.js';
+import { TokenService } from '../token.service.js';
+import { BrowserTickets, FLOW_SECONDS, PROOF_SECONDS } from './browser-tickets.js';
+import { OpenIdCookie } from './openid-cookie.js';
+
+const JWT_SECRET = '0d7cde5b1a4f62c8e90d7cde5b1a4f62c8e9';
+/** As the module makes it. */
+const jwt = new JwtService({
+  secret: createSecretKey(JWT_SECRET, 'utf8'),
+  signOptions: { algorithm: 'HS256', expiresIn: '12h' },
+  verifyOptions: { algorithms: ['HS256'] },
+});
+const ticketsOf = (secret: string) => new BrowserTickets(jwt, readConfig({ JWT_SECRET: secret }));
+const tickets = ticketsOf(JWT_SECRET);
+const flow = { state: 's', nonce: 'n', verifier: 'v', connects: null };
+const proof = { issuer: 'https://login.example/', subject: 'anna', sid: null, connects: 7 };
+
+describe('a ticket', () => {
+  afterEach(() => jest.useRealTimers());
+
+  it('keeps a flow, or a proof with an id of its own', () => {
+    expect(tickets.readFlow(tickets.signFlow(flow))).toEqual(flow);
+    const [one, other] = [1, 2].map(() => tickets.readProof(tickets.signProof(proof)));
+    expect(one).toMatchObject(proof);
+    expect(one!.id).not.toBe(other!.id);
+  });
+
+  it('of one kind is none of the other, nor an access token, nor is a token a ticket', () => {
+    const tokens = new TokenService(jwt);
+    expect(tickets.readProof(tickets.signFlow(flow))).toBeNull();
+    expect(tickets.readFlow(tickets.signProof(proof))).toBeNull();
+    for (const ticket of [tickets.signFlow(flow), tickets.signProof(proof)])
+      expect(() => tokens.read(ticket)).toThrow('Unauthorized');
+    expect(tickets.readFlow(tokens.issue(7))).toBeNull();
+  });
+
+  it('is refused if another installation signed it, or nobody did', () => {
+    const foreign = ticketsOf('another secret of another installation 1').signFlow(flow);
+    for (const ticket of [foreign, `${tickets.signFlow(flow).replace(/[^.]*$/, '')}`, 'x', '', null])
+      expect(tickets.readFlow(ticket)).toBeNull();
+  });
+
+  it('lives until its last second', () => {
+    jest.useFakeTimers({ now: new Date('2026-03-11T08:00:00Z') });
+    const [aFlow, aProof] = [tickets.signFlow(flow), tickets.signProof(proof)];
+
+    jest.advanceTimersByTime((PROOF_SECONDS - 1) * 1000);
+    expect(tickets.readProof(aProof)?.expiresAt).toEqual(new Date('2026-03-11T08:01:00Z'));
+    jest.advanceTimersByTime(1000);
+    expect(tickets.readProof(aProof)).toBeNull();
+
+    jest.advanceTimersByTime((FLOW_SECONDS - PROOF_SECONDS - 1) * 1000);
+    expect(tickets.readFlow(aFlow)).toEqual(flow);
+    jest.advanceTimersByTime(1000);
+    expect(tickets.readFlow(aFlow)).toBeNull();
+  });
+});
+
+describe('the cookie', () => {
+  const cookieOf = (PUBLIC_URL: string) => new OpenIdCookie(readConfig({ PUBLIC_URL }));
+
+  it('is closed to scripts, other sites and other hosts', () => {
+    const cookie = cookieOf('https://desk.example');
+
+    expect(cookie.write('t')).toBe(
+      '__Host-tallydesk_openid=t; Path=/; Max-Age=600; HttpOnly; SameSite=Lax; Secure',
+    );
+    expect(cookie.read('a=b; __Host-tallydesk_openid=t;c=d')).toBe('t');
+    expect(cookie.read('tallydesk_openid=planted')).toBeNull();
+    expect(cookie.read(undefined)).toBeNull();
+  });
+
+  it('works without https too, on a laptop', () => {
+    const cookie = cookieOf('http://localhost:3000');
+
+    expect(cookie.write(null)).toBe('tallydesk_openid=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax');
+    expect(cookie.read('tallydesk_openid=t')).toBe('t');
+  });
+});
