@@ -77,7 +77,7 @@ describe('the login', () => {
     expect((await login(browser)).body).toEqual({ status: false, refusal: 'expired' });
   });
 
-  it.each(['manager', 'ceo', 'admin'] as const)('is open to a %s', async (role) => {
+  it.each(['manager', 'ceo', 'admin'] as const)('is open to the role %s', async (role) => {
     const browser = new OpenIdBrowser(app, await connected(await newUser(app.db, { role })));
     await browser.open('/api/auth/oidc/login');
     expect((await login(browser)).body.status).toBe(true);

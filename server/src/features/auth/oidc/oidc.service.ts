@@ -48,7 +48,7 @@ export class OidcService {
     }
   }
 
-  /** The same for a person who connects an account. Throws 502 if the provider does not work. */
+  /** Sends a person to the provider to connect an account. Throws 502 if the provider does not work. */
   async beginConnecting({ userId }: Caller): Promise<Step> {
     try {
       return await this.open(userId);
