@@ -110,7 +110,10 @@ it('warns of duplicates among them', async () => {
   const ids = answers.map(({ body }) => body.id as number);
   const first = Math.min(...ids);
   const found = await apiKey.client.get(`deposit/search?brand_id=${brand.id}`);
-  for (const row of found.body.data) expect(row.possible_duplicate_of).toBe(row.id === first ? null : first);
+  const rows = found.body.data as { id: number; possible_duplicate_of: number | null }[];
+  expect(new Map(rows.map((row) => [row.id, row.possible_duplicate_of]))).toEqual(
+    new Map(ids.map((id) => [id, id === first ? null : first])),
+  );
 });
 
 it('holds up nobody while the brand of another order is being removed', async () => {

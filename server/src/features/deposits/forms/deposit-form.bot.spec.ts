@@ -28,7 +28,7 @@ describe('the deposit form', () => {
     anna = await newMember(app.db, brand);
 
     const { replies, messageId } = await send({
-      text: '#ftd\nClient ID: 48213\nAmount: 1,250.50\nWallet: TQ5n\nBehaviour: calm\nDescription: a\nb',
+      text: '#ftd\nClient ID: 48213\nAmount: 1,250.50\nWallet: TQ5n\nBehaviour: calm\nDescription: a\0b\nc',
       threadId: 77,
     });
 
@@ -42,7 +42,8 @@ describe('the deposit form', () => {
       behaviour: 'calm',
       agent: '',
       agentId: anna.id,
-      description: 'a\nb',
+      reporterTelegramId: anna.telegramId,
+      description: 'a b\nc',
       chatId: brand.chatId,
       threadId: '77',
       messageId: String(messageId),
