@@ -41,7 +41,7 @@ it('says in one line that a newer version has changed the database', async () =>
   );
   expect(code).toBe(1);
   await database.drop();
-}, 60_000);
+});
 
 it('says in one line that the database is empty, of an older version, missing or away', async () => {
   const database = await createEmptyDatabase();
@@ -61,7 +61,7 @@ it('says in one line that the database is empty, of an older version, missing or
   await older.destroy();
   expect(await recount(database.url)).toEqual(failed(`The database is of an older version. ${START_FIRST}`));
   await database.drop();
-}, 60_000);
+});
 
 it.each(['audit', 'backup', 'adopt-files', 'after-recovery', 'login'])(
   '%s says the same of an empty database and of a wrong password',
@@ -78,5 +78,4 @@ it.each(['audit', 'backup', 'adopt-files', 'after-recovery', 'login'])(
     expect(refused.complaint).toMatch(/^DATABASE_URL: the user or the password is wrong .*\n$/);
     await database.drop();
   },
-  60_000,
 );

@@ -54,7 +54,7 @@ beforeAll(async () => {
   deposits = new DepositSearchRepository(context);
   await context.transaction(() => new TotalsRepository(context).mend());
   await db.query('analyze');
-}, 60_000);
+});
 afterAll(async () => {
   await db.destroy();
   await database.drop();

@@ -25,10 +25,10 @@ async function loadedPackages(env: Record<string, string> = {}): Promise<string>
 it('loads no renderer of pictures, no S3, no traces and no second TypeORM for a start', async () => {
   // Of this one only the path of its pages is asked for.
   expect(await loadedPackages()).toBe('swagger-ui-dist');
-}, 60_000);
+});
 
 it('loads what sends traces once a collector is set', async () => {
   const names = await loadedPackages({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' });
   expect(names).toContain('@opentelemetry/sdk-trace-base');
   expect(names).toContain('@opentelemetry/exporter-trace-otlp-http');
-}, 60_000);
+});

@@ -105,7 +105,7 @@ describe('holds for a refused start', () => {
         /these settings:\nPORT: must be a whole number\nDATABASE_URL: is required/,
       ),
     });
-  }, 60_000);
+  });
 
   it('because of the password of the database', async () => {
     const stranger = new URL(database.url);
@@ -113,7 +113,7 @@ describe('holds for a refused start', () => {
     const line = await refusal({ DATABASE_URL: stranger.href });
     expect(line!.message).toContain('DATABASE_URL: the user or the password is wrong');
     expect(server.output).not.toContain('wrong-word');
-  }, 60_000);
+  });
 
   it('because the port is taken', async () => {
     const taker = createServer().listen(0, '127.0.0.1');
@@ -121,7 +121,7 @@ describe('holds for a refused start', () => {
     const line = await refusal({ PORT: String((taker.address() as AddressInfo).port) });
     expect(line!.message).toContain('EADDRINUSE');
     taker.close();
-  }, 60_000);
+  });
 
   it('because of an error that nobody has foreseen', async () => {
     const db = await database.connect();
@@ -134,7 +134,7 @@ describe('holds for a refused start', () => {
       message: 'Tallydesk could not start:',
       error: { code: '42P01', stack: expect.stringContaining(' at ') },
     });
-  }, 60_000);
+  });
 });
 
 it('holds while the database is waited for', async () => {
@@ -149,4 +149,4 @@ it('holds while the database is waited for', async () => {
     'SIGTERM: stopping',
     'Stopped.',
   ]);
-}, 60_000);
+});

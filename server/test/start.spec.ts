@@ -27,7 +27,7 @@ it('sends nothing when its port is taken', async () => {
   expect(outbox.telegram.requests).toBe(0);
   await server.kill();
   taker.close();
-}, 60_000);
+});
 
 describe('a database that is not there at the start', () => {
   const addressOf = (port: number) => {
@@ -53,7 +53,7 @@ describe('a database that is not there at the start', () => {
     server.signal('SIGTERM');
     expect(await server.exitCode()).toBe(0);
     await server.kill();
-  }, 60_000);
+  });
 
   it('is not waited for if its address is wrong, and the error says so', async () => {
     const nowhere = new URL(outbox.database.url);
@@ -67,5 +67,5 @@ describe('a database that is not there at the start', () => {
     expect(await server.exitCode()).toBe(1);
     expect(server.output).toContain('DATABASE_URL: the user or the password is wrong');
     await server.kill();
-  }, 60_000);
+  });
 });

@@ -131,7 +131,7 @@ describe('POST deposit/next', () => {
 
     expect(new Set(statuses)).toEqual(new Set([200]));
     expect(decided.sort((a, b) => a - b)).toEqual(deposits.map(({ id }) => id));
-  }, 60_000);
+  });
 });
 
 describe('a claim', () => {

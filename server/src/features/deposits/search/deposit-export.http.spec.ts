@@ -160,7 +160,7 @@ describe('GET deposit/export', () => {
       call.destroy();
 
       await isGivenBack();
-    }, 30_000);
+    });
 
     it.each([
       ['the brand is taken away', 'admin/manager/brands/', { brands: [] as number[] }],
@@ -188,7 +188,7 @@ describe('GET deposit/export', () => {
       expect(await open()).toHaveLength(1);
       call.destroy();
       await isGivenBack();
-    }, 30_000);
+    });
 
     it('breaks off when it takes too long', async () => {
       const slots = app.get(ExportSlots);
@@ -202,6 +202,6 @@ describe('GET deposit/export', () => {
         slots.longestMs = usual;
       }
       await isGivenBack();
-    }, 30_000);
+    });
   });
 });

@@ -211,7 +211,7 @@ describe('a backup', () => {
     const restored = await EmptyInstallation.make();
     expect((await restored.restore(folder)).drift).toBe(0);
     await restored.remove();
-  }, 60_000);
+  });
 
   it('waits for a migration that is under way', async () => {
     let isMade = false;
@@ -250,5 +250,5 @@ describe('a backup', () => {
     expect(await inFolder.read(`files/${file}`)).toBe(samples.txt.toString());
     for (const installation of [inBucket, inFolder]) await installation.remove();
     await s3.stop();
-  }, 60_000);
+  });
 });

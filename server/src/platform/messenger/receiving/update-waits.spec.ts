@@ -182,7 +182,7 @@ describe('waiting for the database is no failed attempt', () => {
     await waitUntil(async () => {
       const effects = await bot.effects().catch(() => []);
       return effects.length > 0;
-    }, 30_000);
+    });
     expect(await bot.effects()).toEqual(['report']);
     await waitUntil(async () => (await bot.rowOf(update!)).status === 'handled');
     expect(await bot.rowOf(update!)).toMatchObject({ status: 'handled', attempts: 1 });
