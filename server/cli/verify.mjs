@@ -1,6 +1,7 @@
 /**
- * `npm run check` and `npm test`: runs every step, also after one has failed. The last line has the counts of the tests. A
- * step that fails without a failed test (a type error, a suite that does not load) counts as one failure.
+ * `npm run check` and `npm test`: runs every step, also after one has failed. The last line has the counts of the tests. The
+ * failed ones stand above it, because records of a run often keep only its end. A step that fails without a failed test (a type
+ * error, a suite that does not load) counts as one failure.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -75,7 +76,7 @@ async function run({ name, command, priority, unchanged = [], report, count }) {
       `These files were out of date and have been generated again: ${changed.join(', ')}. Commit them.`,
     );
 
-  const counts = report ? readCounts(join(results, report), count) : { passed: 0, failed: 0 };
+  const counts = report ? readReport(join(results, report), count) : { passed: 0, failed: 0 };
   return isGood ? counts : { ...counts, failed: Math.max(counts.failed, 1) };
 }
 
@@ -97,12 +98,25 @@ function execute(command, { isWatched, priority = 0 }) {
   });
 }
 
-function readCounts(file, count) {
+function readReport(file, count) {
   try {
-    return count(JSON.parse(readFileSync(file, 'utf8')));
+    const report = JSON.parse(readFileSync(file, 'utf8'));
+    return { ...count(report), failures: failuresOf(report) };
   } catch {
     return { passed: 0, failed: 1 }; // the runner ended before it could report
   }
+}
+
+const ERROR_LINES = 15;
+
+/** The failed tests and suites of Jest or Vitest, with the beginning of their errors. The report of Playwright has no such list. */
+function failuresOf({ testResults = [] }) {
+  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (status === 'failed' && failed.length === 0) return [[name, message]];
+    return failed.map(({ fullName, failureMessages }) => [fullName, failureMessages.join('\n')]);
+  });
+  return failures.map(([name, error]) => `✗ ${name}\n${error.split('\n').slice(0, ERROR_LINES).join('\n')}`);
 }
 
 /** Runs the steps in this order, at most `width` at a time, and adds up their counts. */
@@ -121,6 +135,7 @@ function add(counts) {
   return {
     passed: sum(counts.map(({ passed }) => passed)),
     failed: sum(counts.map(({ failed }) => failed)),
+    failures: counts.flatMap(({ failures = [] }) => failures),
   };
 }
 
@@ -133,6 +148,7 @@ mkdirSync(results, { recursive: true });
 const checked = await runAll(checks, 2);
 const tested = process.argv[2] === 'test' ? await runTests() : null;
 if (tested) {
+  for (const failure of tested.failures) console.log(failure);
   const summary = `${tested.passed} passed, ${checked.failed + tested.failed} failed`;
   writeFileSync(join(results, 'summary.txt'), `${summary}\n`);
   console.log(summary);
