@@ -205,6 +205,18 @@ export const personTables: Record<string, TableDecision> = {
     erased: deleted('sessions', mine),
   },
   login_codes: { people: ['user_id'], erased: deleted('login_codes', mine) },
+  openid_identities: {
+    people: ['user_id'],
+    exported: { where: mine, about: 'your connected accounts for single sign-on' },
+    erased: deleted('openid_identities', mine),
+  },
+  openid_used_ids: { erased: 'hashes of random ids, for some minutes' },
+  passkeys: {
+    people: ['user_id'],
+    exported: { where: mine, about: 'your passkeys', omit: ['public_key'] },
+    erased: deleted('passkeys', mine),
+  },
+  passkey_challenges: { erased: 'random numbers of sessions, which end with them' },
   revoked_tokens: { erased: 'random ids of tokens, until they end' },
   idempotent_answers: { people: ['user_id'], erased: deleted('idempotent_answers', mine) },
   rate_limits: {

@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
 import type { Caller } from '../../../platform/access/caller.js';
+import { NeedsPasskey } from '../../../platform/access/passkey-gate.js';
 import { ReturnsFile, sendFile } from '../../../platform/exports/export-answer.js';
 import { Done, IdText } from '../../../platform/http/common.schemas.js';
 import { Returns } from '../../../platform/http/returns.decorator.js';
@@ -19,6 +20,7 @@ export class PrivacyController {
 
   @Get('export')
   @Access('admin')
+  @NeedsPasskey()
   @ReturnsFile('zip')
   async exportPerson(
     @CurrentCaller() caller: Caller,
@@ -30,6 +32,7 @@ export class PrivacyController {
 
   @Post('erase')
   @Access('admin')
+  @NeedsPasskey()
   @Returns(Done)
   erasePerson(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
     return this.erasures.erase(id, caller.userId);
