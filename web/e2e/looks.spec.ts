@@ -96,5 +96,6 @@ test('the mini-app fits and is accessible with any names', async ({ browser }) =
 });
 
 test('the messenger and the first page fit and are accessible', async ({ page }) => {
-  for (const path of ['/', `/messenger?person=${anna}`]) await expectFit(page, path);
+  const paths = ['/', '/auth/openid?failed=unavailable', `/messenger?person=${anna}`];
+  for (const path of paths) await expectFit(page, path);
 });
