@@ -1,7 +1,8 @@
 /**
  * Puts specs into bundles, for the run of all tests. The specs of a bundle share one module registry and one open
  * application, so both are made once for each bundle, not for each spec. Specs run alone if they mock a module, keep a
- * snapshot (which belongs to its file), start servers or record spans. `jest <name>` runs each spec separately.
+ * snapshot (which belongs to its file), start servers, record spans, or use the application of access-calls.ts, whose hooks run
+ * for one spec only. `jest <name>` runs each spec separately.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
@@ -32,6 +33,7 @@ const SECONDS = {
   'oidc.http': 12,
   'outage.http': 35,
   'outbox-pace': 12,
+  'passkey-gate.http': 12,
   'poison-update': 10,
   'provider-logout.http': 8,
   'read-replica': 22,
@@ -84,7 +86,7 @@ function packed(specs) {
 }
 
 const isAlone = (spec) =>
-  /jest\.mock|toMatchSnapshot|server-process\.js|standby\.js|setGlobalTracerProvider/.test(
+  /jest\.mock|toMatchSnapshot|server-process\.js|standby\.js|setGlobalTracerProvider|access-calls\.js/.test(
     readFileSync(spec, 'utf8'),
   );
 

@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { asToken, Authenticator, confirmWith, newPasskey } from '../../../../test/authenticator.js';
 import { newTelegramId, newUser } from '../../../../test/factories.js';
 import { raceBehind } from '../../../../test/race.js';
@@ -179,6 +180,23 @@ describe('confirming', () => {
     authenticator.verifiesUser = false;
     await confirm(authenticator.confirm(await beginConfirmation())).expect(403, refused);
     expect(await confirmedAt()).toBeNull();
+  });
+
+  it('logs why a passkey was refused', async () => {
+    const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation();
+    authenticator.origin = 'http://localhost';
+    await confirm(authenticator.confirm(await beginConfirmation())).expect(403);
+
+    expect(warn.mock.calls[0]).toEqual([
+      'A passkey was refused',
+      {
+        ip: expect.stringMatching(/\d/),
+        request_id: expect.any(String),
+        reason: expect.stringMatching(/origin "http:\/\/localhost"/),
+        user_id: admin.id,
+      },
+    ]);
+    warn.mockRestore();
   });
 
   it('refuses a signature by another key', async () => {
