@@ -39,7 +39,6 @@ export const badRows: [table: string, check: string, row: Record<string, unknown
   ['outbox_messages', 'outbox_messages_priority_known', { priority: 2, text: 'x' }],
   ['outbox_messages', 'outbox_messages_status_known', { status: 'lost', text: 'x' }],
   ['outbox_messages', 'outbox_messages_text_or_composer', { text: 'x', composer: 'y' }],
-  ['recovery_state', 'recovery_state_is_only_check', { is_only: false }],
   ['report_periods', 'report_periods_in_order', { start_date: '2026-03-02', end_date: '2026-03-01' }],
   ['report_periods', 'report_periods_within_year', { year: 2026, start_date: '2025-12-31' }],
   ['sent_reports', 'sent_reports_days_in_order', { start_date: '2026-03-02', end_date: '2026-03-01' }],
