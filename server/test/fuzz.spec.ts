@@ -88,8 +88,9 @@ function send({ method, path, headers, body }: OddRequest): Promise<Answer> {
   });
 }
 
-/** Gives people of a world new tokens, because some calls end all sessions of a person. */
-const keepSessions = () => app.db.query('update users set session_epoch = 0, sessions_ended_at = null');
+/** Makes the tokens of a world valid again, because some calls end all sessions of a person. Erased people stay logged out. */
+const keepSessions = () =>
+  app.db.query('update users set session_epoch = 0, sessions_ended_at = null where telegram_id > 0');
 
 const shown = ({ method, path, headers, body }: OddRequest) =>
   `${method} ${path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 300)} ${body?.toString().slice(0, 500) ?? ''}`;
