@@ -11,13 +11,21 @@ const notCalled = [
   'streamEvents',
 ];
 
+/** Sessions, passkeys and connected accounts: screens that load late use them. So they are not in the first load of both apps. */
+const ofAccount = (name, { path }) =>
+  /^\/api\/auth\/(session|passkey|oidc)\b/.test(path) && !notCalled.includes(name);
+
 /** @type {import('@rtk-query/codegen-openapi').ConfigFile} */
 export default {
   schemaFile: './openapi.json',
   apiFile: './src/api/api.ts',
   apiImport: 'api',
-  outputFile: './src/api/api.gen.ts',
-  exportName: 'generatedApi',
-  filterEndpoints: (name) => !notCalled.includes(name),
+  outputFiles: {
+    './src/api/api.gen.ts': {
+      exportName: 'generatedApi',
+      filterEndpoints: (name, operation) => !notCalled.includes(name) && !ofAccount(name, operation),
+    },
+    './src/api/account.api.gen.ts': { exportName: 'accountApi', filterEndpoints: ofAccount },
+  },
   endpointOverrides: [{ pattern: 'getMe', type: 'query' }],
 };

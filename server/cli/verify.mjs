@@ -11,7 +11,12 @@ import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const results = join(root, 'test-results');
-const generated = ['web/openapi.json', 'web/src/api/api.gen.ts', 'web/src/api/limits.gen.ts'];
+const generated = [
+  'web/openapi.json',
+  'web/src/api/account.api.gen.ts',
+  'web/src/api/api.gen.ts',
+  'web/src/api/limits.gen.ts',
+];
 
 // Keeps tools from asking for updates and from sending telemetry.
 const quiet = {

@@ -1,5 +1,5 @@
 import { onTestFinished, vi } from 'vitest';
-import type { PasskeyAuthenticationOptions, PasskeyRegistrationOptions } from '../api/api.gen';
+import type { PasskeyAuthenticationOptions, PasskeyRegistrationOptions } from '../api/account.api.gen';
 
 export const registrationOptions: PasskeyRegistrationOptions = {
   rp: { id: 'localhost', name: 'Tallydesk' },

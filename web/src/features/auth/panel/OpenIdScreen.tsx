@@ -8,7 +8,8 @@ import { Logo } from '../../../kit/panel/Logo';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useAppDispatch } from '../../../store/hooks';
 import { logIn } from '../../../store/session.slice';
-import { useConnectIdentityMutation, useGetPublicConfigQuery, useLoginWithOpenIdMutation } from '../api';
+import { useGetPublicConfigQuery } from '../api';
+import { useConnectIdentityMutation, useLoginWithOpenIdMutation } from './api';
 import { openIdLoginUrl } from '../openid';
 import { wayBack } from './way-back';
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { PopupFooter } from '../../../../kit/panel/FormPopup';
 import { Popup } from '../../../../kit/panel/Popup';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
-import { useBeginConfirmationMutation, useConfirmWithPasskeyMutation } from '../../api';
+import { useBeginConfirmationMutation, useConfirmWithPasskeyMutation } from '../api';
 import { authenticate, cancelCeremony, hasPasskeys, passkeyFailure } from './ceremony';
 
 const UNSUPPORTED = 'This browser cannot use passkeys here. Use another browser, or a page with https.';

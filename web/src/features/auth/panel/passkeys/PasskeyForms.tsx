@@ -1,11 +1,11 @@
 import { Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { Passkey } from '../../../../api/api.gen';
+import type { Passkey } from '../../../../api/account.api.gen';
 import { AddPasskey as limits } from '../../../../api/limits.gen';
 import { onForm } from '../../../../kit/core/useSubmission';
 import { FormPopup } from '../../../../kit/panel/FormPopup';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
-import { useAddPasskeyMutation, useBeginPasskeyMutation, useRenamePasskeyMutation } from '../../api';
+import { useAddPasskeyMutation, useBeginPasskeyMutation, useRenamePasskeyMutation } from '../api';
 import { cancelCeremony, passkeyFailure, register } from './ceremony';
 
 const check = (name: string) => !name && 'Give the passkey a name';

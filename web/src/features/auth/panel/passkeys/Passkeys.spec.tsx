@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import type { Passkey, PasskeyList } from '../../../../api/api.gen';
+import type { Passkey, PasskeyList } from '../../../../api/account.api.gen';
 import { notAllowed, registrationOptions, serveAuthenticator } from '../../../../testing/passkeys';
 import { renderPanel, retryLoading, routeOf } from '../../../../testing/render-panel';
 import { newOwnUser } from '../../../../testing/new-views';

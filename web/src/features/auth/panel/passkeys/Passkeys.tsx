@@ -1,11 +1,11 @@
 import { Button, Group, Skeleton, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import type { Passkey } from '../../../../api/api.gen';
+import type { Passkey } from '../../../../api/account.api.gen';
 import { Confirm } from '../../../../kit/panel/Confirm';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
 import { Empty, Failed } from '../../../../kit/panel/states';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
-import { useListPasskeysQuery, useRemovePasskeyMutation } from '../../api';
+import { useListPasskeysQuery, useRemovePasskeyMutation } from '../api';
 import styles from '../security/Security.module.css';
 import { hasPasskeys } from './ceremony';
 import { AddPasskey, RenamePasskey } from './PasskeyForms';

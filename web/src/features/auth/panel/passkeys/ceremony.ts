@@ -1,4 +1,7 @@
-import type { PasskeyAuthenticationOptions, PasskeyRegistrationOptions } from '../../../../api/api.gen';
+import type {
+  PasskeyAuthenticationOptions,
+  PasskeyRegistrationOptions,
+} from '../../../../api/account.api.gen';
 import { failureText, errorMessage } from '../../../../api/errors';
 
 const library = () => import('@simplewebauthn/browser');

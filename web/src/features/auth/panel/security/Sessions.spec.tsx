@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { Session } from '../../../../api/api.gen';
+import type { Session } from '../../../../api/account.api.gen';
 import { renderPanel, retryLoading, routeOf } from '../../../../testing/render-panel';
 import { refuse, reply, take } from '../../../../testing/server';
 import { SecurityScreen } from './SecurityScreen';

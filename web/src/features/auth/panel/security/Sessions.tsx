@@ -1,10 +1,10 @@
 import { Badge, Button, Skeleton, Text, Title } from '@mantine/core';
-import type { Session } from '../../../../api/api.gen';
+import type { Session } from '../../../../api/account.api.gen';
 import { DoubleClickButton } from '../../../../kit/panel/DoubleClickButton';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
 import { Empty, Failed } from '../../../../kit/panel/states';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
-import { useEndOtherSessionsMutation, useEndSessionMutation, useListSessionsQuery } from '../../api';
+import { useEndOtherSessionsMutation, useEndSessionMutation, useListSessionsQuery } from '../api';
 import styles from './Security.module.css';
 
 const MINUTE_MS = 60_000;

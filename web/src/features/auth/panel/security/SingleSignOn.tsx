@@ -5,13 +5,8 @@ import { DoubleClickButton } from '../../../../kit/panel/DoubleClickButton';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
 import { Failed } from '../../../../kit/panel/states';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
-import {
-  useDisconnectIdentityMutation,
-  useGetIdentityQuery,
-  useGetMeQuery,
-  useGetPublicConfigQuery,
-  useOpenProviderToConnectMutation,
-} from '../../api';
+import { useGetMeQuery, useGetPublicConfigQuery } from '../../api';
+import { useDisconnectIdentityMutation, useGetIdentityQuery, useOpenProviderToConnectMutation } from '../api';
 import styles from './Security.module.css';
 
 /** The account at the OpenID provider with which a member of staff logs in. Nothing where there is no provider. */

@@ -1,0 +1,35 @@
+import { accountApi } from '../../../api/account.api.gen';
+
+const ownAccountApi = accountApi.enhanceEndpoints({
+  endpoints: {
+    listSessions: { providesTags: ['sessions'] },
+    endSession: { invalidatesTags: ['sessions'] },
+    endOtherSessions: { invalidatesTags: ['sessions'] },
+    listPasskeys: { providesTags: ['passkeys'] },
+    addPasskey: { invalidatesTags: ['passkeys'] },
+    renamePasskey: { invalidatesTags: ['passkeys'] },
+    removePasskey: { invalidatesTags: ['passkeys'] },
+    confirmWithPasskey: { invalidatesTags: ['passkeys'] },
+    getIdentity: { providesTags: ['identity'] },
+    connectIdentity: { invalidatesTags: ['identity'] },
+    disconnectIdentity: { invalidatesTags: ['identity', 'sessions'] },
+  },
+});
+
+export const {
+  useListSessionsQuery,
+  useEndSessionMutation,
+  useEndOtherSessionsMutation,
+  useListPasskeysQuery,
+  useBeginPasskeyMutation,
+  useAddPasskeyMutation,
+  useRenamePasskeyMutation,
+  useRemovePasskeyMutation,
+  useBeginConfirmationMutation,
+  useConfirmWithPasskeyMutation,
+  useLoginWithOpenIdMutation,
+  useGetIdentityQuery,
+  useOpenProviderToConnectMutation,
+  useConnectIdentityMutation,
+  useDisconnectIdentityMutation,
+} = ownAccountApi;
