@@ -55,10 +55,11 @@ const tablesOf = {
     'reply_templates',
   ],
   'features/work-days': ['work_days'],
-  'platform/database': ['leaderships', 'oldest_release'],
+  'platform/database': ['oldest_release'],
   'platform/database, platform/health': ['replicas'],
   'platform/database, platform/events': ['announcements'],
   'platform/idempotency': ['idempotent_answers'],
+  'platform/jobs': ['leaderships'],
   'platform/limits': ['rate_limits'],
   'platform/messenger, features/operations': [
     'chat_moves',

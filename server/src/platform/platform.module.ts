@@ -12,6 +12,7 @@ import { IdempotencyService } from './idempotency/idempotency.service.js';
 import { Background } from './jobs/background.js';
 import { JobMetrics } from './jobs/job-metrics.js';
 import { Jobs } from './jobs/jobs.js';
+import { LeadershipTerm } from './jobs/leadership.entity.js';
 import { CallPace } from './limits/call-pace.js';
 import { LimitRepository } from './limits/limit.repository.js';
 import { RateLimit } from './limits/rate-limit.entity.js';
@@ -49,7 +50,7 @@ export class PlatformModule {
     return {
       module: PlatformModule,
       global: true,
-      imports: [ScheduleModule.forRoot(), TypeOrmModule.forFeature([AuditRecord, RateLimit])],
+      imports: [ScheduleModule.forRoot(), TypeOrmModule.forFeature([AuditRecord, LeadershipTerm, RateLimit])],
       providers: [
         { provide: Config, useValue: config },
         { provide: Clock, useValue: clock },

@@ -2,7 +2,6 @@ import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Config } from '../config/config.js';
 import { Database } from './database.js';
-import { LeadershipTerm } from './leadership/leadership.entity.js';
 import { dataSourceOptions } from './data-source.js';
 import { LongDatabase, VitalDatabase } from './side-pools.js';
 
@@ -24,7 +23,6 @@ import { LongDatabase, VitalDatabase } from './side-pools.js';
         manualInitialization: databaseUrl === undefined,
       }),
     }),
-    TypeOrmModule.forFeature([LeadershipTerm]),
   ],
   providers: [Database, LongDatabase, VitalDatabase],
   exports: [Database, LongDatabase, VitalDatabase],

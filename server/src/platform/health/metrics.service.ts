@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { Metrics } from '../metrics/metrics.js';
 import { HealthService } from './health.service.js';
 import { poolState } from '../database/data-source.js';
-import { ledWork } from '../database/leadership/leadership.js';
+import { ledWork } from '../jobs/leadership.js';
 import { commit, version } from '../version.js';
 
 /** The figures of the ready check as metrics. They are read at each scrape. */

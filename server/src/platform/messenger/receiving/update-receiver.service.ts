@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import type pg from 'pg';
 import { Config } from '../../config/config.js';
 import { isWaitingForDatabase } from '../../database/database-trouble.rules.js';
-import { Leadership } from '../../database/leadership/leadership.js';
+import { Leadership } from '../../jobs/leadership.js';
 import { Bell, pause } from '../../pause.js';
 import type { BackgroundPart } from '../../jobs/background.js';
 import { RecoveryGuard } from '../../recovery/recovery-guard.service.js';

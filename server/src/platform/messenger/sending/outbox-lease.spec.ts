@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describeOutbox } from '../../../../test/outbox-harness.js';
 import { waitUntil } from '../../../../test/race.js';
-import { LEASE_MS } from '../../database/leadership/leadership.js';
+import { LEASE_MS } from '../../jobs/leadership.js';
 import { md } from '../api/markdown.js';
 
 const outbox = describeOutbox();

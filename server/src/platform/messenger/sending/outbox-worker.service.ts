@@ -3,7 +3,7 @@ import { QueryFailedError } from 'typeorm';
 import type pg from 'pg';
 import { Database } from '../../database/database.js';
 import { Config } from '../../config/config.js';
-import { Leadership, type Lease } from '../../database/leadership/leadership.js';
+import { Leadership, type Lease } from '../../jobs/leadership.js';
 import { Bell, pause } from '../../pause.js';
 import type { BackgroundPart } from '../../jobs/background.js';
 import { BotApi, BotApiError } from '../api/bot-api.js';

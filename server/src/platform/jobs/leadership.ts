@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type pg from 'pg';
-import { newSession } from '../data-source.js';
-import { pause } from '../../pause.js';
+import { newSession } from '../database/data-source.js';
+import { pause } from '../pause.js';
 
 /** The others wait a little longer than this before they take over. */
 export const LEASE_MS = 5_000;
