@@ -1,15 +1,11 @@
-import { isIP } from 'node:net';
 import { z } from 'zod';
-import { findWrongAddresses } from './addresses.js';
-import { findDataDirProblem } from './data-dir.js';
 import { findDatabaseUrlProblem, withPlainSslMode } from './database-url.js';
 import { findDoubts } from './doubts.rules.js';
 import { urlsOfHosts } from './hosts-of-url.rules.js';
-import { findOidcProblems } from './oidc-settings.rules.js';
 import { findMisspelt, describeIssue, findSpaces } from './problems.rules.js';
 import { readSecretFiles, secretNames } from './secret-files.js';
 import { TrustedProxies } from './trusted-proxies.js';
-import { weaknessOf } from './weak-secret.rules.js';
+import { findUnusable, METRICS_PORT } from './unusable.js';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 /** Give each number an upper bound too. A number above it is a typing mistake. */
@@ -30,8 +26,6 @@ const databaseUrl = z
     if (problem) context.addIssue(problem);
   })
   .transform(withPlainSslMode);
-/** The usual port of Prometheus' exporters. */
-const METRICS_PORT = 9464;
 /** For production. Together with the grace time it is less than the 30 s that a container gets. */
 const STOP_DELAY_SECONDS = 5;
 const parts = ['api', 'bot', 'worker'] as const;
@@ -262,7 +256,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...findSpaces(given),
     ...(parsed.success ? [] : parsed.error.issues.map(describeIssue)),
     ...missing(given),
-    ...unusable(given),
+    ...findUnusable(given),
   ];
   if (problems.length > 0) throw new ConfigError(oneEach(problems).join('\n'));
   return new Config(parsed.data as Environment, findDoubts(given));
@@ -292,29 +286,3 @@ function missing(env: Given): string[] {
     .filter((name) => env[name] === undefined)
     .map((name) => `${name}: is required${isProduction ? ' in production' : ''}`);
 }
-
-/** Settings that are well formed but cannot work here. */
-function unusable(env: Given): string[] {
-  const folder = findDataDirProblem(env.DATA_DIR ?? '.data');
-  const ports = [env.PORT ?? '3000', env.METRICS_PORT ?? String(METRICS_PORT)];
-  // Over plain http, anybody in between could read login links and access tokens.
-  const isProduction = env.NODE_ENV === 'production';
-  const isOpen = isProduction && env.PUBLIC_URL?.startsWith('http:');
-  const isGuessable = isProduction && env.JWT_SECRET && weaknessOf(env.JWT_SECRET) === 'worthless';
-  const isNameless =
-    env.ADMIN_PASSKEYS === 'required' &&
-    URL.canParse(env.PUBLIC_URL ?? '') &&
-    isIP(hostOf(env.PUBLIC_URL!)) > 0;
-  return [
-    ...findWrongAddresses(env),
-    ...findOidcProblems(env),
-    ...(isOpen ? ['PUBLIC_URL: must begin with https:// in production'] : []),
-    ...(isNameless ? ['ADMIN_PASSKEYS: passkeys need a PUBLIC_URL with a name, not an IP address'] : []),
-    ...(isGuessable ? ['JWT_SECRET: can be guessed. Make a random one: openssl rand -hex 32'] : []),
-    ...(folder ? [`DATA_DIR: ${folder}`] : []),
-    ...(ports[0] === ports[1] && ports[0] !== '0' ? ['METRICS_PORT: must differ from PORT'] : []),
-  ];
-}
-
-/** Without the brackets of IPv6. */
-const hostOf = (url: string): string => new URL(url).hostname.replace(/^\[|\]$/g, '');
