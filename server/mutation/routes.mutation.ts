@@ -37,6 +37,8 @@ async function expectRow(row: MatrixRow, isForPrograms: boolean): Promise<void> 
   // An open stream does not end, so only a refused caller is tried.
   if (row.path === 'events')
     return expect((await app.as(agent).get('events').timeout(5_000)).status).toBe(403);
+  if (row.path === 't/events')
+    return expect((await app.anonymous().get('t/events').timeout(5_000)).status).toBe(401);
   for (const caller of callers) await expectCell(caller, row);
 }
 

@@ -17,8 +17,10 @@ const TREND_DAYS = 28;
 const ROW_DAYS = 14;
 
 const mayUse = ({ codes }: Pick<Caller, 'codes'>, code: ManagerCode) => codes.includes(code);
-const maySeeResults = (caller: Pick<Caller, 'codes'>) =>
-  mayUse(caller, 'reports') || mayUse(caller, 'rating');
+const rightsOf = (caller: Pick<Caller, 'codes'>) => ({
+  seesRequests: mayUse(caller, 'users'),
+  seesResults: mayUse(caller, 'reports') || mayUse(caller, 'rating'),
+});
 
 /** What waits for somebody, and how the day goes. Everybody sees only the parts that they have a right to. */
 @Injectable()
@@ -35,10 +37,11 @@ export class OverviewService {
 
   async start(caller: Caller): Promise<Start> {
     const reach = caller.brandIds === 'all' ? null : caller.brandIds;
+    const { seesRequests, seesResults } = rightsOf(caller);
     const [work, requests, figures] = await Promise.all([
       this.work(caller, reach),
-      mayUse(caller, 'users') ? this.overviews.countJoinRequests(reach) : null,
-      maySeeResults(caller) ? this.figures.ofReach(caller) : null,
+      seesRequests ? this.overviews.countJoinRequests(reach) : null,
+      seesResults ? this.figures.ofReach(caller) : null,
     ]);
     const join_requests = requests && {
       count: requests.reduce((sum, { count }) => sum + count, 0),
@@ -49,10 +52,11 @@ export class OverviewService {
 
   async ofBrand(caller: Caller, brandId: number): Promise<BrandOverview> {
     await this.brands.getReachable(caller, brandId);
+    const { seesRequests, seesResults } = rightsOf(caller);
     const [work, requests, figures] = await Promise.all([
       this.work(caller, [brandId]),
-      mayUse(caller, 'users') ? this.overviews.countJoinRequests([brandId]) : null,
-      maySeeResults(caller) ? this.figuresWithTrend(brandId) : null,
+      seesRequests ? this.overviews.countJoinRequests([brandId]) : null,
+      seesResults ? this.figuresWithTrend(brandId) : null,
     ]);
     return { ...work, join_requests: requests && (requests[0]?.count ?? 0), figures };
   }
@@ -93,7 +97,7 @@ export class OverviewService {
       mayUse(caller, 'deposits') ? this.totals.countWaitingByBrand(ids) : null,
       mayUse(caller, 'tickets') ? this.overviews.countTicketsByBrand(ids, this.clock.now()) : null,
       mayUse(caller, 'users') ? this.overviews.countJoinRequests(ids) : null,
-      maySeeResults(caller) ? this.figures.ofBrands(ids, ROW_DAYS) : null,
+      rightsOf(caller).seesResults ? this.figures.ofBrands(ids, ROW_DAYS) : null,
     ]);
     const data = found.data.map((brand): BrandRow => {
       const isOf = ({ brandId }: { brandId: number }) => brandId === brand.id;
