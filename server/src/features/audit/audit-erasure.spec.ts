@@ -117,7 +117,7 @@ it('erases the address of somebody else later, from a record that is about the p
 
 it('erases addresses once, and other values of the same record later', async () => {
   await rename();
-  await record({ action: 'test.act', subjectId: 1 });
+  await record({ action: 'test.act', subjectId: who.userId + 1 });
   await seals().sealAll();
 
   const later = new Date(Date.now() + 60_000);
