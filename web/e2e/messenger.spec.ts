@@ -80,6 +80,8 @@ test('the mini-app opens in a phone, light or dark, by its button and by a one-t
   const messenger = await openMessenger(browser, mia);
   await messenger.getByRole('button', { name: /You are Mia Voss/ }).click();
   await messenger.getByRole('button', { name: /^Anna Berg/ }).click();
+  // Before that, the chat would be opened as Mia, and closed by the change.
+  await expect(messenger.getByRole('button', { name: /You are Anna Berg/ })).toBeVisible();
   await openChat(messenger, 'Tallydesk');
   await messenger.getByRole('button', { name: 'Open mini-app' }).click();
   const phone = messenger.getByRole('complementary', { name: 'Mini-app' });
