@@ -1,10 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { FileStore } from '../storage/file-store.js';
+import { readStoredText, storeText } from '../storage/stored-text.js';
 import { UploadFolder } from '../storage/upload-folder.js';
 
 /** Beside the marker of the store. */
@@ -33,8 +30,8 @@ export class HeartbeatNote {
 
   /** Null: there is none, or it cannot be read. */
   async read(): Promise<Note | null> {
-    if ((await this.files.findSize(NOTE)) === null) return null;
-    const content = await text(await this.files.read(NOTE));
+    const content = await readStoredText(this.files, NOTE);
+    if (content === null) return null;
     try {
       return Note.parse(JSON.parse(content));
     } catch {
@@ -43,12 +40,7 @@ export class HeartbeatNote {
   }
 
   async write(note: Note): Promise<void> {
-    const made = join(await this.uploads.open(), randomUUID());
-    try {
-      await writeFile(made, JSON.stringify(note));
-      await this.files.keep(NOTE, made, 'application/json');
-    } finally {
-      await rm(made, { force: true });
-    }
+    const content = JSON.stringify(note);
+    await storeText(this.files, this.uploads, { key: NOTE, content, contentType: 'application/json' });
   }
 }

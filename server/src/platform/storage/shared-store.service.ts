@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { Config, ConfigError } from '../config/config.js';
 import { FileStore } from './file-store.js';
 import { NotedStore } from './noted-store.entity.js';
+import { storeText } from './stored-text.js';
 import { UploadFolder } from './upload-folder.js';
 
 /** This file is in the store, so it is moved or copied together with the others. */
@@ -79,10 +79,8 @@ export class SharedStore {
 
   private async readOrMakeMarker(): Promise<string> {
     if ((await this.files.findSize(MARKER)) === null) {
-      const made = join(await this.uploads.open(), randomUUID());
-      await writeFile(made, randomUUID());
-      await this.files.keep(MARKER, made, 'text/plain');
-      await rm(made, { force: true });
+      const marker = { key: MARKER, content: randomUUID(), contentType: 'text/plain' };
+      await storeText(this.files, this.uploads, marker);
     }
     return (await text(await this.files.read(MARKER))).trim();
   }

@@ -1,10 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { FileStore } from '../../../platform/storage/file-store.js';
+import { readStoredText, storeText } from '../../../platform/storage/stored-text.js';
 import { UploadFolder } from '../../../platform/storage/upload-folder.js';
 
 /** Beside the marker of the store. */
@@ -28,17 +25,16 @@ export class ErasureNote {
 
   /** Throws if it cannot be read, because those erasures would be lost. */
   async read(): Promise<NotedErasure[]> {
-    if ((await this.files.findSize(ERASURE_NOTE)) === null) return [];
-    return z.array(NotedErasure).parse(JSON.parse(await text(await this.files.read(ERASURE_NOTE))));
+    const content = await readStoredText(this.files, ERASURE_NOTE);
+    return content === null ? [] : z.array(NotedErasure).parse(JSON.parse(content));
   }
 
   async write(erasures: NotedErasure[]): Promise<void> {
-    const made = join(await this.uploads.open(), randomUUID());
-    try {
-      await writeFile(made, JSON.stringify(erasures));
-      await this.files.keep(ERASURE_NOTE, made, 'application/json');
-    } finally {
-      await rm(made, { force: true });
-    }
+    const content = JSON.stringify(erasures);
+    await storeText(this.files, this.uploads, {
+      key: ERASURE_NOTE,
+      content,
+      contentType: 'application/json',
+    });
   }
 }

@@ -1,3 +1,5 @@
+import { NO_CHAT_FROM } from '../../../platform/messenger/sending/no-chat.js';
+
 /** Statements about a person begin with this. `$1`: the id, `$2`: the Telegram id, `$3`: how forms may have named them. */
 export const PERSON = 'with person as (select $1::int as id, $2::bigint as telegram_id, $3::text[] as names)';
 const ME = '(select id from person)';
@@ -239,8 +241,8 @@ export const personTables: Record<string, TableDecision> = {
   users: {
     exported: { where: `id = ${ME}`, about: 'your profile', omit: ['session_epoch'] },
     erased: [
-      // No chat has such an id, and each number is exact as a float8. The Telegram id is free again.
-      `update users set telegram_id = -9000000000000000 - id, username = null, public_name = null, photo_name = null,
+      // The Telegram id is free again.
+      `update users set telegram_id = ${NO_CHAT_FROM} - id, username = null, public_name = null, photo_name = null,
          photo_source = null, "character" = null, role = 'user', codes = '{}', session_epoch = session_epoch + 1,
          sessions_ended_at = clock_timestamp()
        where id = ${ME}`,

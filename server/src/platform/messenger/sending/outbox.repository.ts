@@ -3,6 +3,7 @@ import { wakeUp } from '../../database/commits.js';
 import { Database } from '../../database/database.js';
 import { jsonRows } from '../../database/statements/json-rows.js';
 import { traceparentNow } from '../../tracing/tracing.js';
+import { NO_CHAT_FROM } from './no-chat.js';
 import { endOf, type Latest, type SeriesContent, seriesKeyOf, type SeriesStep } from './message-series.js';
 import { type MessageChange, OUTBOX_CHANNEL, type QueuedMessage } from './outgoing-message.js';
 
@@ -24,8 +25,7 @@ export interface WaitingFigures {
 const COLUMNS =
   'chat_id, thread_id, reply_to, text, composer, args, buttons, key, priority, fold, fold_item, traceparent';
 
-/** People who were erased have an id that no chat has. */
-const HAS_CHAT = 'chat_id > -9000000000000000';
+const HAS_CHAT = `chat_id > ${NO_CHAT_FROM}`;
 
 const insertOf = (photo: string) => `
   insert into outbox_messages (${COLUMNS}, photo, status, next_attempt_at)

@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { FileStore } from './file-store.js';
+import type { UploadFolder } from './upload-folder.js';
+
+/** Reads a small text, such as a note about the installation. Null: there is none. */
+export async function readStoredText(files: FileStore, key: string): Promise<string | null> {
+  return (await files.findSize(key)) === null ? null : text(await files.read(key));
+}
+
+/** Stores a small text in place of the one before. Nobody can read half of it. */
+export async function storeText(
+  files: FileStore,
+  uploads: UploadFolder,
+  { key, content, contentType }: { key: string; content: string; contentType: string },
+): Promise<void> {
+  const made = join(await uploads.open(), randomUUID());
+  try {
+    await writeFile(made, content);
+    await files.keep(key, made, contentType);
+  } finally {
+    await rm(made, { force: true });
+  }
+}
