@@ -1,6 +1,6 @@
 import type { TelegramServer } from '../test/telegram-server.js';
 import { waitFor } from './programs.js';
-import { withClient } from './tallydesk.js';
+import { withClient } from '../bench/cluster.js';
 import { FIRST_AMOUNT, type Writers } from './writers.js';
 
 const SETTLE_SECONDS = 600;

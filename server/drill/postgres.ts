@@ -3,7 +3,7 @@ import { appendFileSync, chownSync, mkdirSync, readdirSync, writeFileSync } from
 import { join } from 'node:path';
 import type { Archive } from './archives.js';
 import { findPostmaster, freePort, kill, type Programs, waitFor } from './programs.js';
-import { withClient } from './tallydesk.js';
+import { withClient } from '../bench/cluster.js';
 
 const DEBIAN = '/usr/lib/postgresql';
 const START_SECONDS = 600; // a recovery replays its WAL meanwhile

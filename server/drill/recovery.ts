@@ -15,7 +15,8 @@ import { compareAll, type Outcome } from './checks.js';
 import { printTable, runDrill } from './drill.js';
 import { freePort, type Programs } from './programs.js';
 import { Postgres } from './postgres.js';
-import { type People, Tallydesk, withClient } from './tallydesk.js';
+import { withClient } from '../bench/cluster.js';
+import { type People, Tallydesk } from './tallydesk.js';
 import { FIRST_AMOUNT, Writers } from './writers.js';
 
 const LIMIT_MINUTES = 40;

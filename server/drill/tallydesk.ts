@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { ChildProcess } from 'node:child_process';
-import pg from 'pg';
+import { withClient } from '../bench/cluster.js';
 import { freePort, kill, type Programs, waitFor } from './programs.js';
 
 const START = ['--max-semi-space-size=64', 'server/cli/start.mjs'];
@@ -57,19 +57,6 @@ export class Tallydesk {
       METRICS_PORT: '0',
       ...this.settings,
     };
-  }
-}
-
-export async function withClient<Result>(
-  url: string,
-  work: (db: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const db = new pg.Client({ connectionString: url });
-  await db.connect();
-  try {
-    return await work(db);
-  } finally {
-    await db.end();
   }
 }
 
