@@ -27,13 +27,16 @@ export class ExportSlots {
     if (this.people.has(userId)) throw busy('Another export of yours is under way');
     if (this.people.size >= MAX_AT_ONCE) throw busy('Too many exports are under way');
     this.people.add(userId);
-    const changed = new AbortController();
+    const end = new AbortController();
+    // Not AbortSignal.any() with AbortSignal.timeout(): Node 20 may collect that timeout before it fires.
+    const timer = setTimeout(() => end.abort(), this.longestMs).unref();
     const listening = this.live.changes.subscribe((change) => {
-      if (endsAccess(change, { userId, tokenId: token?.id })) changed.abort();
+      if (endsAccess(change, { userId, tokenId: token?.id })) end.abort();
     });
     return {
-      end: AbortSignal.any([changed.signal, AbortSignal.timeout(this.longestMs)]),
+      end: end.signal,
       release: () => {
+        clearTimeout(timer);
         listening.unsubscribe();
         this.people.delete(userId);
       },

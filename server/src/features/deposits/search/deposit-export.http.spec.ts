@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { newDeposit } from '../../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
 import { waitUntil } from '../../../../test/race.js';
@@ -9,6 +11,12 @@ import { unzip } from '../../../../test/workbook.js';
 import { ExportSlots } from '../../../platform/exports/export-slots.js';
 import type { Brand } from '../../brands/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
+
+/** Frees what only weak references keep. */
+const collectGarbage = () => {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+};
 
 const app = describeApp();
 
@@ -196,6 +204,7 @@ describe('GET deposit/export', () => {
       slots.longestMs = 2_000;
       try {
         const { response } = await begin();
+        collectGarbage();
         await waitUntil(async () => (await open()).length === 0);
         await expect(text(response)).rejects.toThrow(/aborted|Premature close/);
       } finally {
