@@ -65,6 +65,7 @@ const tablesOf = {
     'chat_moves',
     'choices',
     'choice_uses',
+    'message_subjects',
     'outbox_chats',
     'outbox_messages',
     'seen_messages',

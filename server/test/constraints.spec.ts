@@ -48,6 +48,11 @@ const keys: [key: string, table: string, row: string, other?: string][] = [
     'sessions (id, user_id, epoch, via, device, address, created_at, last_used_at, expires_at)',
     `'${crypto.randomUUID()}', 1, 0, 'link', '', '', now(), now(), now()`,
   ],
+  [
+    'message_subjects_pkey',
+    'message_subjects (chat_id, message_id, about, sent_at)',
+    `-1, 1, 'ticket:1', now()`,
+  ],
   ['seen_messages_pkey', 'seen_messages (chat_id, message_id, text_hash, seen_at)', `-1, 1, ${hash}, now()`],
   [
     'sent_reports_pkey',

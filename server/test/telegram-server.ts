@@ -159,6 +159,8 @@ export class TelegramServer {
       return { id: 1, is_bot: true, first_name: 'Tallydesk', username: 'tallydesk_bot' };
     if (method === 'getChat') return { id: params.chat_id, type: 'supergroup', title: 'A group' };
     if (method === 'getUpdates') return this.takeUpdates(Number(params.offset ?? 0));
+    if (method === 'sendMediaGroup')
+      return (params.media as object[]).map(() => ({ message_id: ++this.lastMessageId, date: 0 }));
     if (!(method in TEXTS)) return true;
     return { message_id: ++this.lastMessageId, date: 0, chat: { id: params.chat_id }, text: params.text };
   }

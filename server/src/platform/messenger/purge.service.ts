@@ -39,6 +39,7 @@ export class PurgeService {
     const done = new Date(now - keptMs);
     const trouble = new Date(now - keptMs * TROUBLE_FACTOR);
     await this.inBatches(() => this.messages.purge(done, trouble, BATCH));
+    await this.inBatches(() => this.messages.purgeSubjects(trouble, BATCH));
     await this.inBatches(() => this.updates.purge(done, trouble, BATCH));
     await this.inBatches(() => this.seen.purge(done, BATCH));
     await this.inBatches(() => this.choices.purgeUses(trouble, BATCH));

@@ -5,12 +5,11 @@ import type { Markdown } from './markdown.js';
  * chats only. `startApp`: opens the mini-app with that start parameter; the button is left out if the mini-app has no name
  * of its own. `data`: at most 64 bytes, which come back as a callback query.
  */
-export type Button = { text: string } & (
-  | { url: string }
-  | { webApp: string }
-  | { startApp: string }
-  | { data: string }
-);
+export type Button = {
+  text: string;
+  /** Its colour: green, red or blue. Older apps show it as any other. */
+  style?: 'success' | 'danger' | 'primary';
+} & ({ url: string } | { webApp: string } | { startApp: string } | { data: string });
 
 export interface MessagePlace {
   /** Telegram chat id, decimal. */
@@ -23,4 +22,19 @@ export interface MessagePlace {
 export interface Message extends MessagePlace {
   text: Markdown;
   buttons?: Button[][];
+}
+
+/** How a message differs from a plain one. */
+export interface MessageOptions {
+  /** Opens the field for a reply, with this placeholder of at most 64 characters. */
+  askReply?: string;
+  /**
+   * Only this member of the group sees it (Telegram id). Delivery is not certain. An admin bot may send it at any time; others
+   * name a press of the last 15 seconds.
+   */
+  onlyFor?: { telegramId: string; callbackQueryId?: string };
+  /** Without a sound. */
+  isSilent?: boolean;
+  /** Telegram's ids of photos, shown as one picture or an album, with the text below. Such a message has no buttons. */
+  photoIds?: string[];
 }

@@ -1,4 +1,5 @@
-import type { Button } from '../api/message.js';
+import type { BotParams, InlineKeyboardButton } from './bot-api.types.js';
+import type { Button, MessageOptions } from '../api/message.js';
 
 interface Message {
   chatId: string;
@@ -6,6 +7,7 @@ interface Message {
   replyTo?: string | null;
   text: string;
   buttons?: Button[][] | null;
+  options?: MessageOptions | null;
 }
 
 interface Picture {
@@ -13,28 +15,66 @@ interface Picture {
   content: Buffer;
 }
 
-/** The call of the Bot API that sends a message, or changes one that was sent. */
+/** The call of the Bot API that sends a message or reaction, or changes a message that was sent. */
 export function sendingCall({
   photo,
   sentMessageId,
+  reaction,
   ...message
-}: Message & { photo?: Buffer | null; sentMessageId?: string | null }): {
+}: Message & { photo?: Buffer | null; sentMessageId?: string | null; reaction?: string | null }): {
   method: string;
   params: object;
   files?: Record<string, Picture>;
 } {
+  if (reaction !== null && reaction !== undefined) return reactionCall(message, reaction);
   if (sentMessageId) {
-    const { message_thread_id: _, reply_parameters: __, ...params } = sendMessageParams(message);
+    const {
+      message_thread_id: _,
+      reply_parameters: __,
+      disable_notification: ___,
+      ephemeral_message_parameters: ____,
+      ...params
+    } = sendMessageParams(message);
     return { method: 'editMessageText', params: { ...params, message_id: Number(sentMessageId) } };
   }
+  if (message.options?.photoIds) return photosCall(message, message.options.photoIds);
   if (!photo) return { method: 'sendMessage', params: sendMessageParams(message) };
   const { text: caption, link_preview_options: _, ...rest } = sendMessageParams(message);
   const params = { ...rest, caption: caption || undefined };
   return { method: 'sendPhoto', params, files: { photo: { name: 'picture.png', content: photo } } };
 }
 
+function reactionCall({ chatId, replyTo }: Message, emoji: string) {
+  const params = {
+    chat_id: Number(chatId),
+    message_id: Number(replyTo),
+    reaction: emoji === '' ? [] : [{ type: 'emoji', emoji }],
+  } as BotParams<'setMessageReaction'>;
+  return { method: 'setMessageReaction', params };
+}
+
+/** Up to ten photos. The text stands below the first. */
+function photosCall(message: Message, photoIds: string[]) {
+  const {
+    text: caption,
+    parse_mode,
+    link_preview_options: _,
+    reply_markup: __,
+    ...rest
+  } = sendMessageParams(message);
+  if (photoIds.length === 1)
+    return { method: 'sendPhoto', params: { ...rest, photo: photoIds[0], caption, parse_mode } };
+  const media = photoIds.slice(0, 10).map((id, i) => ({
+    type: 'photo',
+    media: id,
+    ...(i === 0 && { caption, parse_mode }),
+  }));
+  return { method: 'sendMediaGroup', params: { ...rest, media } };
+}
+
 /** The parameters of the Bot API's `sendMessage`. Login links stand in texts, so no text gets a link preview. */
-export function sendMessageParams({ chatId, threadId, replyTo, text, buttons }: Message) {
+export function sendMessageParams({ chatId, threadId, replyTo, text, buttons, options }: Message) {
+  const { askReply, onlyFor, isSilent } = options ?? {};
   return {
     chat_id: Number(chatId),
     message_thread_id: threadId ? Number(threadId) : undefined,
@@ -44,15 +84,29 @@ export function sendMessageParams({ chatId, threadId, replyTo, text, buttons }: 
     reply_parameters: replyTo
       ? { message_id: Number(replyTo), allow_sending_without_reply: true }
       : undefined,
-    reply_markup: buttons?.length
-      ? { inline_keyboard: buttons.map((row) => row.map(keyboardButton)) }
-      : undefined,
-  };
+    disable_notification: isSilent,
+    ephemeral_message_parameters: onlyFor && {
+      receiver_user_id: Number(onlyFor.telegramId),
+      callback_query_id: onlyFor.callbackQueryId,
+    },
+    reply_markup: markupOf(buttons ?? [], askReply),
+  } satisfies BotParams<'sendMessage'>;
 }
 
-function keyboardButton(button: Button): object {
-  if ('url' in button) return { text: button.text, url: button.url };
-  if ('webApp' in button) return { text: button.text, web_app: { url: button.webApp } };
+function markupOf(buttons: Button[][], askReply?: string) {
+  if (buttons.length > 0)
+    return {
+      inline_keyboard: buttons.map((row) => row.map(keyboardButton)),
+      ...(askReply !== undefined && { force_reply: true }),
+    };
+  if (askReply === undefined) return undefined;
+  return { force_reply: true as const, input_field_placeholder: askReply, selective: true };
+}
+
+function keyboardButton(button: Button): InlineKeyboardButton {
+  const look = { text: button.text, ...(button.style && { style: button.style }) };
+  if ('url' in button) return { ...look, url: button.url };
+  if ('webApp' in button) return { ...look, web_app: { url: button.webApp } };
   if ('startApp' in button) throw new Error(`an address is missing: ${button.startApp}`);
-  return { text: button.text, callback_data: button.data };
+  return { ...look, callback_data: button.data };
 }

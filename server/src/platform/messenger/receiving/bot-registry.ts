@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Composer, type Context } from 'telegraf';
-import type { Button } from '../api/message.js';
+import type { Button, MessageOptions } from '../api/message.js';
 import type { Markdown } from '../api/markdown.js';
 import type { LastSeen } from './seen-message.repository.js';
 
@@ -27,7 +27,21 @@ export interface BotContext extends Context {
    * Queues a message to the chat and thread of the update; with `reply`, as a reply to its message. It is dropped if the person
    * gets too many replies, unless it is `isVital`. What the handler has done holds in either case.
    */
-  say(text: Markdown, options?: { buttons?: Button[][]; reply?: boolean; isVital?: boolean }): Promise<void>;
+  say(
+    text: Markdown,
+    options?: {
+      buttons?: Button[][];
+      reply?: boolean;
+      isVital?: boolean;
+      /** The subject of what is said, for `findSubject` of replies and presses. */
+      about?: string;
+      options?: MessageOptions;
+    },
+  ): Promise<void>;
+  /** Queues a reaction to the message of the update. If Telegram refuses it, the person gets the text as a reply. */
+  mark(emoji: string, otherwise: Markdown): void;
+  /** The subject of the bot's message that this one replies to, or whose button was pressed. Null: unknown. */
+  findSubject(): Promise<string | null>;
   /** Gives the message whose button was pressed another text and other buttons. */
   change(text: Markdown, buttons: Button[][], options?: { isVital?: boolean }): Promise<void>;
   /** Whether the person may get another reply, for handlers that queue it themselves. Counts once for each update. */

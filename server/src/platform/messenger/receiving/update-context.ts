@@ -1,8 +1,8 @@
 import { Context, Telegram } from 'telegraf';
 import type { Update, UserFromGetMe } from 'telegraf/types';
-import type { Button } from '../api/message.js';
+import type { Button, MessageOptions } from '../api/message.js';
 import type { Use } from '../../limits/limit.repository.js';
-import type { MessageChange, OutgoingMessage } from '../sending/outgoing-message.js';
+import type { MessageChange, OutgoingMessage, OutgoingReaction } from '../sending/outgoing-message.js';
 import type { BotContext, Person } from './bot-registry.js';
 import { type Markdown, md } from '../api/markdown.js';
 import type { LastSeen } from './seen-message.repository.js';
@@ -35,6 +35,8 @@ interface SayOptions {
   buttons?: Button[][];
   reply?: boolean;
   isVital?: boolean;
+  about?: string;
+  options?: MessageOptions;
 }
 
 /** Nobody reads more replies, and Telegram takes no more for one chat. */
@@ -50,7 +52,12 @@ export interface UpdateFacts {
   key: string;
   /** Counts a use, and returns how many there are in its window. */
   countUse: (use: Use) => Promise<number>;
+  /** The subject of a message of the bot. */
+  findSubject: (chatId: string, messageId: string) => Promise<string | null>;
 }
+
+const repliedTo = (message: object): { message_id: number } | undefined =>
+  'reply_to_message' in message ? (message.reply_to_message as { message_id: number }) : undefined;
 
 /** The context of one attempt to handle one update. */
 export class UpdateContext extends Context implements BotContext {
@@ -61,6 +68,8 @@ export class UpdateContext extends Context implements BotContext {
   readonly said: OutgoingMessage[] = [];
   /** Changes of sent messages that are to be queued. */
   readonly changed: MessageChange[] = [];
+  /** Reactions that are to be queued. */
+  readonly marks: OutgoingReaction[] = [];
   private answers = 0;
   private allowed?: Promise<boolean>;
 
@@ -104,7 +113,7 @@ export class UpdateContext extends Context implements BotContext {
     return used <= REPLIES_A_MINUTE;
   }
 
-  private messageOf(text: Markdown, { buttons, reply }: SayOptions): OutgoingMessage {
+  private messageOf(text: Markdown, { buttons, reply, about, options }: SayOptions): OutgoingMessage {
     const chatId = this.chatIdNow;
     const message: { message_id?: number; is_topic_message?: boolean; message_thread_id?: number } = this.msg;
     this.answers += 1;
@@ -119,7 +128,21 @@ export class UpdateContext extends Context implements BotContext {
       buttons,
       key: `${this.facts.key}:${this.answers}`,
       isAnswer: true,
+      about,
+      options,
     };
+  }
+
+  mark(emoji: string, otherwise: Markdown): void {
+    const { replyTo, ...rest } = this.messageOf(otherwise, { reply: true });
+    if (replyTo) this.marks.push({ ...rest, messageId: replyTo, emoji, otherwise });
+    else this.said.push({ ...rest, text: otherwise });
+  }
+
+  async findSubject(): Promise<string | null> {
+    const message = this.callbackQuery?.message ?? (this.message && repliedTo(this.message));
+    if (!message || !this.chat) return null;
+    return this.facts.findSubject(String(this.chat.id), String(message.message_id));
   }
 
   async change(text: Markdown, buttons: Button[][], { isVital = false } = {}): Promise<void> {

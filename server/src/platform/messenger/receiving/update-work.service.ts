@@ -71,8 +71,9 @@ export class UpdateWork {
     }
   }
 
-  private async queueSaid({ changed, said }: UpdateContext): Promise<void> {
+  private async queueSaid({ changed, marks, said }: UpdateContext): Promise<void> {
     await this.outbox.queueChanges(...changed);
+    await this.outbox.react(...marks);
     await this.outbox.queue(...said);
   }
 
@@ -90,7 +91,13 @@ export class UpdateWork {
     // An edit was handled before the message that it follows. The message counts as edited, and an older edit brings nothing new.
     const newer = newerUpdateId === null ? null : await this.updates.find(newerUpdateId);
     const countUse = async (use: Use) => (await this.limits.add([use], now)).get(use.key)!.used;
-    const facts = { chatIdNow, lastSeen: newer ? 'same text' : lastSeen, key, countUse } as const;
+    const facts = {
+      chatIdNow,
+      lastSeen: newer ? 'same text' : lastSeen,
+      key,
+      countUse,
+      findSubject: (chat: string, message: string) => this.outbox.findSubject(chat, message),
+    } as const;
     return new UpdateContext(asEdited(update, newer?.update), botUser, now, facts);
   }
 

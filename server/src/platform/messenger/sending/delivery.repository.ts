@@ -20,7 +20,13 @@ export class DeliveryRepository {
   }
 
   /** A message that an admin queued again meanwhile is not sent twice. One that was changed meanwhile is edited next. */
-  async markSent({ id, attempts }: Claim, messageId: number): Promise<void> {
+  async markSent({ id, attempts, chatId, about }: Claim, messageId: number): Promise<void> {
+    if (about !== null)
+      await this.database.query(
+        `insert into message_subjects (chat_id, message_id, about, sent_at) values ($1, $2, $3, clock_timestamp())
+         on conflict (chat_id, message_id) do update set about = excluded.about`,
+        [chatId, messageId, about],
+      );
     await this.database.query(
       `update outbox_messages
        set status = case when is_revised then 'pending' else 'sent' end, is_revised = false,
@@ -48,11 +54,14 @@ export class DeliveryRepository {
     );
   }
 
-  /** Puts the message back at the head of its chat, without the picture or sent message that could not be used. */
+  /** Puts the message back at the head of its chat, without the picture, reaction or sent message that could not be used. */
   async putBack(
     { id, attempts }: Claim,
     error: string,
-    { afterSeconds = 0, without }: { afterSeconds?: number; without?: 'photo' | 'sent_message_id' } = {},
+    {
+      afterSeconds = 0,
+      without,
+    }: { afterSeconds?: number; without?: 'photo' | 'sent_message_id' | 'reaction' } = {},
   ): Promise<void> {
     await this.database.query(
       `update outbox_messages

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { OutboxPace } from './outbox-pace.js';
 import { beginSpan, parentOf } from '../../tracing/tracing.js';
-import type { Button } from '../api/message.js';
+import type { Button, MessageOptions } from '../api/message.js';
 
 /** The first open message of a chat that has none on its way. */
 export interface Head {
@@ -24,6 +24,9 @@ export interface Claim {
   args: Record<string, unknown> | null;
   /** Telegram's id of a message that was sent before: this is a change of it. */
   sentMessageId: string | null;
+  reaction: string | null;
+  options: MessageOptions | null;
+  about: string | null;
   traceparent: string | null;
 }
 
@@ -34,12 +37,12 @@ export interface Content {
 }
 
 /**
- * Ends messages that a dead leader left on their way. Nobody knows whether they arrived, so they become `unknown`; only
+ * Ends messages that a dead leader left on their way. Nobody knows whether they arrived, so they become `unknown`; reactions and
  * changes of sent messages are made again. Returns how many there were.
  */
 export async function abandonSending(session: pg.Client, pace: OutboxPace): Promise<number> {
   const { rows } = await session.query<{ chat_id: string }>(
-    `update outbox_messages set status = case when sent_message_id is null then 'unknown' else 'pending' end,
+    `update outbox_messages set status = case when sent_message_id is null and reaction is null then 'unknown' else 'pending' end,
                                 last_error = 'the sender stopped during the request'
      where status = 'sending' returning chat_id`,
   );
@@ -138,7 +141,7 @@ export async function claim(session: pg.Client, ids: string[], pace: OutboxPace)
        on conflict (chat_id) do update set recent = (c.recent || excluded.recent)[greatest(cardinality(c.recent) + 2 - $2, 1):]
      )
      select id, attempts, chat_id as "chatId", thread_id as "threadId", reply_to as "replyTo", text, photo, buttons,
-            composer, args, sent_message_id as "sentMessageId", traceparent
+            composer, args, sent_message_id as "sentMessageId", reaction, options, about, traceparent
      from claimed order by id`,
     values: [ids, pace.perGroupMinute],
   });

@@ -10,7 +10,13 @@ import { BotApi, BotApiError } from '../api/bot-api.js';
 import { BotLinks } from '../api/bot-links.js';
 import { RecoveryGuard } from '../../recovery/recovery-guard.service.js';
 import { ChatMigrations } from './chat-migrations.js';
-import { decideMessage, decideEdit, decidePicture, type FailedAttempt } from './outbox.rules.js';
+import {
+  decideMessage,
+  decideEdit,
+  decidePicture,
+  decideReaction,
+  type FailedAttempt,
+} from './outbox.rules.js';
 import { MessageComposers } from './message-composers.js';
 import { OutboxPace } from './outbox-pace.js';
 import { DeliveryRepository } from './delivery.repository.js';
@@ -152,12 +158,11 @@ export class OutboxWorker implements BackgroundPart {
     const buttons = await this.links.resolve(now.buttons);
     const { method, params, files } = sendingCall({ ...message, ...now, buttons });
     try {
-      const sent = await this.api.call<{ message_id?: unknown } | null>(method, params, {
+      const sent = await this.api.call<SentObject | SentObject[] | true>(method, params, {
         files,
         mayGo: () => lease.holds(),
       });
-      // A changed message keeps its id.
-      const messageId = Number(message.sentMessageId ?? sent?.message_id);
+      const messageId = sentIdOf(message, sent);
       return Number.isSafeInteger(messageId)
         ? { messageId, rest }
         : { kind: 'unanswered', description: 'answered without the id of the message' };
@@ -186,14 +191,15 @@ export class OutboxWorker implements BackgroundPart {
 
   private async recordFailure(message: Claim, failed: FailedAttempt): Promise<void> {
     const { id, chatId, attempts, sentMessageId } = message;
-    const decide = sentMessageId ? decideEdit : message.photo && message.text ? decidePicture : decideMessage;
-    const decision = decide(failed, chatId, attempts);
+    const decision = ruleFor(message)(failed, chatId, attempts);
     this.logger.warn(`message ${id} to chat ${chatId}: ${failed.description} -> ${decision.next}`);
     switch (decision.next) {
       case 'done':
         return this.deliveries.markSent(message, Number(sentMessageId));
       case 'send anew':
         return this.deliveries.putBack(message, failed.description, { without: 'sent_message_id' });
+      case 'drop reaction':
+        return this.deliveries.putBack(message, failed.description, { without: 'reaction' });
       case 'drop picture':
         return this.deliveries.putBack(message, failed.description, { without: 'photo' });
       case 'fail':
@@ -227,6 +233,28 @@ export class OutboxWorker implements BackgroundPart {
       }
     }
   }
+}
+
+interface SentObject {
+  message_id?: unknown;
+  ephemeral_message_id?: unknown;
+}
+
+/** A changed message keeps its id. A reaction has none of its own. */
+function sentIdOf(
+  { reaction, replyTo, sentMessageId }: Claim,
+  sent: SentObject | SentObject[] | true,
+): number {
+  if (reaction !== null) return Number(replyTo);
+  if (sentMessageId !== null) return Number(sentMessageId);
+  const [first] = [sent].flat() as (SentObject | true | null | undefined)[];
+  return typeof first === 'object' ? Number(first?.ephemeral_message_id ?? first?.message_id) : NaN;
+}
+
+function ruleFor({ reaction, sentMessageId, photo, text }: Claim) {
+  if (reaction !== null) return decideReaction;
+  if (sentMessageId) return decideEdit;
+  return photo && text ? decidePicture : decideMessage;
 }
 
 /** SQLSTATE classes 22 (data) and 23 (constraints). Trying again would not help. */

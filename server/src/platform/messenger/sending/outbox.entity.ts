@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn, Unique } from 'typeorm';
-import type { Button } from '../api/message.js';
+import type { Button, MessageOptions } from '../api/message.js';
 
 /** A message to a chat, queued in the transaction of its cause. */
 @Entity('outbox_messages')
@@ -46,8 +46,22 @@ export class OutboxMessage {
   @Column('text', { nullable: true }) fold!: string | null;
   @Column('jsonb', { nullable: true }) foldItem!: object | null;
   @Column('bigint', { nullable: true }) foldedInto!: string | null;
+  /** A reaction to `replyTo` in place of the text, which goes out if Telegram refuses the reaction. */
+  @Column('text', { nullable: true }) reaction!: string | null;
+  @Column('jsonb', { nullable: true }) options!: MessageOptions | null;
+  /** The subject of the message, such as "ticket:11". */
+  @Column('text', { nullable: true }) about!: string | null;
   /** The span that queued it, with which its sending goes on. */
   @Column('text', { nullable: true }) traceparent!: string | null;
+}
+
+/** The subject of a message that was sent, for replies to it and presses of its buttons. */
+@Entity('message_subjects')
+export class MessageSubject {
+  @PrimaryColumn('bigint', { primaryKeyConstraintName: 'message_subjects_pkey' }) chatId!: string;
+  @PrimaryColumn('bigint', { primaryKeyConstraintName: 'message_subjects_pkey' }) messageId!: string;
+  @Column('text') about!: string;
+  @Column('timestamptz') sentAt!: Date;
 }
 
 /** The pace of a chat. */

@@ -23,20 +23,30 @@ export interface WaitingFigures {
 }
 
 const COLUMNS =
-  'chat_id, thread_id, reply_to, text, composer, args, buttons, key, priority, fold, fold_item, traceparent';
+  'chat_id, thread_id, reply_to, text, composer, args, buttons, key, priority, fold, fold_item, traceparent, reaction, about, options';
 
 const HAS_CHAT = `chat_id > ${NO_CHAT_FROM}`;
 
-const insertOf = (photo: string) => `
+const insertOf = (photo: string, onConflict = 'do nothing') => `
   insert into outbox_messages (${COLUMNS}, photo, status, next_attempt_at)
   select ${COLUMNS}, ${photo}, case when held_seconds > 0 or fold is not null then 'held' else 'pending' end,
     case when held_seconds > 0 then clock_timestamp() + held_seconds * interval '1 second' else now() end
   from json_to_recordset($1::json) message (
     chat_id bigint, thread_id bigint, reply_to bigint, text text, composer text, args jsonb, buttons jsonb, key text,
-    priority smallint, held_seconds float8, fold text, fold_item jsonb, traceparent text
+    priority smallint, held_seconds float8, fold text, fold_item jsonb, traceparent text, reaction text, about text,
+    options jsonb
   )
   where ${HAS_CHAT}
-  on conflict (key) do nothing`;
+  on conflict (key) ${onConflict}`;
+
+/** A message that was sent gets its new content by an edit. One on its way gets it afterwards. */
+const CHANGE = `do update set text = excluded.text, composer = excluded.composer, args = excluded.args,
+  buttons = excluded.buttons, about = excluded.about, traceparent = excluded.traceparent,
+  is_revised = outbox_messages.status = 'sending',
+  attempts = case outbox_messages.status when 'sent' then 0 else outbox_messages.attempts end,
+  next_attempt_at =
+    case outbox_messages.status when 'sent' then clock_timestamp() else outbox_messages.next_attempt_at end,
+  status = case outbox_messages.status when 'sent' then 'pending' else outbox_messages.status end`;
 
 const SERIES_COLUMNS =
   'chat_id, key, series_key, series_until, series_count, text, buttons, composer, args, traceparent';
@@ -45,11 +55,36 @@ const SERIES_COLUMNS =
 @Injectable()
 export class OutboxRepository {
   constructor(private readonly database: Database) {}
-
   async insert(messages: QueuedMessage[]): Promise<void> {
     if (messages.length === 0) return;
     await this.database.query(insertOf('null'), [jsonRows(messages.map(fieldsOf))]);
     if (messages.some(({ heldSeconds }) => !heldSeconds)) await this.wake();
+  }
+
+  /** Stores messages, or gives those that have the same keys this content. */
+  async insertOrChange(messages: QueuedMessage[]): Promise<void> {
+    if (messages.length === 0) return;
+    await this.database.query(insertOf('null', CHANGE), [jsonRows(messages.map(fieldsOf))]);
+    await this.wake();
+  }
+
+  /** The subject of a message of the bot. Null: it has none. */
+  async findSubject(chatId: string, messageId: string): Promise<string | null> {
+    const [found] = await this.database.query<{ about: string }[]>(
+      'select about from message_subjects where chat_id = $1 and message_id = $2',
+      [chatId, messageId],
+    );
+    return found?.about ?? null;
+  }
+
+  /** Forgets the subjects of messages that were sent before that time. Returns how many. */
+  async purgeSubjects(sentBefore: Date, limit: number): Promise<number> {
+    const [, count] = await this.database.query<[unknown, number]>(
+      `delete from message_subjects where (chat_id, message_id) in (
+         select chat_id, message_id from message_subjects where sent_at < $1 limit $2)`,
+      [sentBefore, limit],
+    );
+    return count;
   }
 
   async insertPhoto(message: QueuedMessage, photo: Buffer): Promise<void> {
@@ -231,6 +266,9 @@ const fieldsOf = (message: QueuedMessage) => ({
   held_seconds: message.heldSeconds ?? 0,
   fold: message.fold?.composer,
   fold_item: message.fold?.item,
+  reaction: message.reaction,
+  about: message.about,
+  options: message.options,
   traceparent: traceparentNow(),
 });
 

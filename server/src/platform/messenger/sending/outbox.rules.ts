@@ -52,6 +52,16 @@ export function decidePicture(failed: FailedAttempt, chatId: string, attempts: n
   return decision.next === 'fail' && isForPicture ? { next: 'drop picture' } : decision;
 }
 
+/** A reaction that Telegram refuses becomes a reply. Setting it twice does no harm. */
+export type ReactionDecision = Decision | { next: 'drop reaction' };
+
+export function decideReaction(failed: FailedAttempt, chatId: string, attempts: number): ReactionDecision {
+  if (failed.kind === 'unanswered' && attempts < MAX_TRIES)
+    return { next: 'retry', afterSeconds: pauseSeconds(attempts) };
+  const decision = decideMessage(failed, chatId, attempts);
+  return decision.next === 'fail' && failed.code === 400 ? { next: 'drop reaction' } : decision;
+}
+
 /** The same for the change of a message that was sent. Making it twice does no harm. `attempts` counts this change only. */
 export function decideEdit(failed: FailedAttempt, chatId: string, attempts: number): EditDecision {
   if (failed.kind === 'unanswered' && attempts < MAX_TRIES)

@@ -8,6 +8,7 @@ import {
   type MessageChange,
   type OutgoingMessage,
   type OutgoingPhoto,
+  type OutgoingReaction,
   partsOf,
   type QueuedMessage,
   refuseLongData,
@@ -27,6 +28,32 @@ export class Outbox {
       'composer' in message ? [message] : partsOf(message),
     );
     await enqueueSpan(parts.length, () => this.messages.insert(parts));
+  }
+
+  /**
+   * Queues messages that each have a key and fit Telegram's limit. If there is one with the same key, it gets this content: before
+   * it is sent, or by an edit. So a message can follow its subject. One that was refused stays as it is.
+   */
+  async queueOrChange(...messages: ((OutgoingMessage | ComposedMessage) & { key: string })[]): Promise<void> {
+    if (messages.length === 0) return;
+    const rows = messages.map((message): QueuedMessage => {
+      if ('composer' in message) return message;
+      refuseLongData(message.buttons);
+      return { ...message, text: message.text.source };
+    });
+    await enqueueSpan(rows.length, () => this.messages.insertOrChange(rows));
+  }
+
+  /** Queues reactions. A reaction is one call, as a message is. */
+  async react(...reactions: OutgoingReaction[]): Promise<void> {
+    if (reactions.length === 0) return;
+    const rows = reactions.map(({ messageId, emoji, otherwise, ...reaction }): QueuedMessage => ({
+      ...reaction,
+      replyTo: messageId,
+      reaction: emoji,
+      text: otherwise.source,
+    }));
+    await enqueueSpan(rows.length, () => this.messages.insert(rows));
   }
 
   /** Queues changes of sent messages. */
@@ -60,6 +87,11 @@ export class Outbox {
         messages.map((message) => stepOf(message, latest.get(seriesKeyOf(message)))),
       );
     });
+  }
+
+  /** The subject of a message that the bot sent. Null: it has none, or was sent long ago. */
+  findSubject(chatId: string, messageId: string): Promise<string | null> {
+    return this.messages.findSubject(chatId, messageId);
   }
 
   /** Keeps held messages of these keys from going out before the commit. Returns the keys of those that are no longer held. */

@@ -1,5 +1,5 @@
 import type { Markdown } from '../api/markdown.js';
-import type { Button, Message, MessagePlace } from '../api/message.js';
+import type { Button, Message, MessageOptions, MessagePlace } from '../api/message.js';
 import { splitMarkdown } from '../api/split-markdown.rules.js';
 
 interface Destination extends MessagePlace {
@@ -11,9 +11,24 @@ interface Destination extends MessagePlace {
   heldSeconds?: number;
   /** If the person gets many notices with the same composer within a minute, it makes one message of their items. */
   fold?: { composer: string; item: object };
+  /** The subject of the message, such as "ticket:11", by which `BotContext.findSubject` knows replies and presses. */
+  about?: string;
+  options?: MessageOptions;
 }
 
 export type OutgoingMessage = Destination & Message;
+
+/** A reaction of the bot to a message of the chat. */
+export interface OutgoingReaction extends Pick<Destination, 'key' | 'heldSeconds' | 'isAnswer'> {
+  chatId: string;
+  threadId?: string | null;
+  /** The message of the chat that gets it. */
+  messageId: string;
+  /** One of Telegram's list. Empty: the bot takes its reaction back. */
+  emoji: string;
+  /** The reply in its place if Telegram refuses the reaction. */
+  otherwise: Markdown;
+}
 
 export interface OutgoingPhoto extends Destination {
   /** Telegram takes 10 MB at most. */
@@ -46,6 +61,7 @@ export interface MessageChange {
 /** A message as it is stored. */
 export interface QueuedMessage extends Destination {
   text?: string;
+  reaction?: string;
   buttons?: Button[][];
   composer?: string;
   args?: Record<string, unknown>;
@@ -56,18 +72,15 @@ export const OUTBOX_CHANNEL = 'outbox';
 
 /** A text that is too long for Telegram becomes several messages. */
 export function partsOf(message: OutgoingMessage): QueuedMessage[] {
-  const { chatId, threadId, replyTo, text, buttons, key, isAnswer, heldSeconds, fold } = message;
+  const { text, buttons, key, fold, replyTo, ...rest } = message;
   refuseLongData(buttons);
   const parts = splitMarkdown(text.source);
   return parts.map((part, i) => ({
-    chatId,
-    threadId,
+    ...rest,
     replyTo: i === 0 ? replyTo : null,
     text: part,
     buttons: i === parts.length - 1 ? buttons : undefined,
     key: i === 0 || !key ? key : `${key}#${i + 1}`,
-    isAnswer,
-    heldSeconds,
     fold: parts.length === 1 ? fold : undefined,
   }));
 }
