@@ -15,6 +15,10 @@ const notCalled = [
 const ofAccount = (name, { path }) =>
   /^\/api\/auth\/(session|passkey|oidc)\b/.test(path) && !notCalled.includes(name);
 
+/** Screens of admins alone. */
+const ofAdmin = (_name, { path }) =>
+  /^\/api\/admin\/(api-keys|audit|managers?|outbox|person|reports|updates|users)\b/.test(path);
+
 /** @type {import('@rtk-query/codegen-openapi').ConfigFile} */
 export default {
   schemaFile: './openapi.json',
@@ -23,8 +27,10 @@ export default {
   outputFiles: {
     './src/api/api.gen.ts': {
       exportName: 'generatedApi',
-      filterEndpoints: (name, operation) => !notCalled.includes(name) && !ofAccount(name, operation),
+      filterEndpoints: (name, operation) =>
+        !notCalled.includes(name) && !ofAccount(name, operation) && !ofAdmin(name, operation),
     },
+    './src/api/admin.api.gen.ts': { exportName: 'adminApi', filterEndpoints: ofAdmin },
     './src/api/account.api.gen.ts': { exportName: 'accountApi', filterEndpoints: ofAccount },
   },
   endpointOverrides: [{ pattern: 'getMe', type: 'query' }],

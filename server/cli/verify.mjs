@@ -14,6 +14,7 @@ const results = join(root, 'test-results');
 const generated = [
   'web/openapi.json',
   'web/src/api/account.api.gen.ts',
+  'web/src/api/admin.api.gen.ts',
   'web/src/api/api.gen.ts',
   'web/src/api/limits.gen.ts',
 ];

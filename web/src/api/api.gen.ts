@@ -7,24 +7,6 @@ const injectedRtkApi = api.injectEndpoints({
     >({
       query: () => ({ url: `/api/t/events` }),
     }),
-    listAuditRecords: build.query<
-      ListAuditRecordsApiResponse,
-      ListAuditRecordsApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/admin/audit`,
-        params: {
-          page: queryArg.page,
-          actor_id: queryArg.actorId,
-          brand_id: queryArg.brandId,
-          action: queryArg.action,
-          subject: queryArg.subject,
-          subject_id: queryArg.subjectId,
-          from: queryArg["from"],
-          until: queryArg.until,
-        },
-      }),
-    }),
     loginWithCode: build.mutation<
       LoginWithCodeApiResponse,
       LoginWithCodeApiArg
@@ -46,46 +28,6 @@ const injectedRtkApi = api.injectEndpoints({
       LogoutEverywhereApiArg
     >({
       query: () => ({ url: `/api/auth/logout/all`, method: "POST" }),
-    }),
-    logoutUser: build.mutation<LogoutUserApiResponse, LogoutUserApiArg>({
-      query: (queryArg) => ({
-        url: `/api/admin/users/logout/${queryArg.userId}`,
-        method: "POST",
-      }),
-    }),
-    removePasskeysOfUser: build.mutation<
-      RemovePasskeysOfUserApiResponse,
-      RemovePasskeysOfUserApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/admin/users/passkeys/${queryArg.userId}`,
-        method: "DELETE",
-      }),
-    }),
-    createApiKey: build.mutation<CreateApiKeyApiResponse, CreateApiKeyApiArg>({
-      query: (queryArg) => ({
-        url: `/api/admin/api-keys`,
-        method: "POST",
-        body: queryArg.createApiKey,
-      }),
-    }),
-    listApiKeys: build.query<ListApiKeysApiResponse, ListApiKeysApiArg>({
-      query: () => ({ url: `/api/admin/api-keys` }),
-    }),
-    confirmApiKey: build.mutation<
-      ConfirmApiKeyApiResponse,
-      ConfirmApiKeyApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/admin/api-keys/${queryArg.id}/confirm`,
-        method: "POST",
-      }),
-    }),
-    revokeApiKey: build.mutation<RevokeApiKeyApiResponse, RevokeApiKeyApiArg>({
-      query: (queryArg) => ({
-        url: `/api/admin/api-keys/${queryArg.id}`,
-        method: "DELETE",
-      }),
     }),
     renameOwnUser: build.mutation<
       RenameOwnUserApiResponse,
@@ -579,26 +521,6 @@ const injectedRtkApi = api.injectEndpoints({
         method: "POST",
       }),
     }),
-    listMissedReports: build.query<
-      ListMissedReportsApiResponse,
-      ListMissedReportsApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/admin/reports/missed`,
-        params: {
-          page: queryArg.page,
-        },
-      }),
-    }),
-    sendMissedReport: build.mutation<
-      SendMissedReportApiResponse,
-      SendMissedReportApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/admin/reports/missed/${queryArg.id}/send`,
-        method: "POST",
-      }),
-    }),
     getClient: build.query<GetClientApiResponse, GetClientApiArg>({
       query: (queryArg) => ({
         url: `/api/deposit/client`,
@@ -660,107 +582,6 @@ const injectedRtkApi = api.injectEndpoints({
           date_start: queryArg.dateStart,
           date_end: queryArg.dateEnd,
         },
-      }),
-    }),
-    listOutboxMessages: build.query<
-      ListOutboxMessagesApiResponse,
-      ListOutboxMessagesApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/admin/outbox`,
-        params: {
-          status: queryArg.status,
-          page: queryArg.page,
-        },
-      }),
-    }),
-    sendOutboxMessage: build.mutation<
-      SendOutboxMessageApiResponse,
-      SendOutboxMessageApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/admin/outbox/${queryArg.id}/send`,
-        method: "POST",
-      }),
-    }),
-    listBotUpdates: build.query<
-      ListBotUpdatesApiResponse,
-      ListBotUpdatesApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/admin/updates`,
-        params: {
-          status: queryArg.status,
-          page: queryArg.page,
-        },
-      }),
-    }),
-    replayBotUpdate: build.mutation<
-      ReplayBotUpdateApiResponse,
-      ReplayBotUpdateApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/admin/updates/${queryArg.id}/replay`,
-        method: "POST",
-      }),
-    }),
-    listPeople: build.query<ListPeopleApiResponse, ListPeopleApiArg>({
-      query: (queryArg) => ({
-        url: `/api/admin/users`,
-        params: {
-          page: queryArg.page,
-          q: queryArg.q,
-        },
-      }),
-    }),
-    findUserByTelegramId: build.query<
-      FindUserByTelegramIdApiResponse,
-      FindUserByTelegramIdApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/admin/users/search`,
-        params: {
-          telegram_id: queryArg.telegramId,
-        },
-      }),
-    }),
-    setRole: build.mutation<SetRoleApiResponse, SetRoleApiArg>({
-      query: (queryArg) => ({
-        url: `/api/admin/users/role`,
-        method: "POST",
-        body: queryArg.setRole,
-      }),
-    }),
-    listManagers: build.query<ListManagersApiResponse, ListManagersApiArg>({
-      query: (queryArg) => ({
-        url: `/api/admin/managers`,
-        params: {
-          page: queryArg.page,
-          q: queryArg.q,
-        },
-      }),
-    }),
-    getManager: build.query<GetManagerApiResponse, GetManagerApiArg>({
-      query: (queryArg) => ({ url: `/api/admin/manager/${queryArg.id}` }),
-    }),
-    setManagerBrands: build.mutation<
-      SetManagerBrandsApiResponse,
-      SetManagerBrandsApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/admin/manager/brands/${queryArg.id}`,
-        method: "POST",
-        body: queryArg.setManagerBrands,
-      }),
-    }),
-    setManagerRoles: build.mutation<
-      SetManagerRolesApiResponse,
-      SetManagerRolesApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/admin/manager/roles/${queryArg.id}`,
-        method: "POST",
-        body: queryArg.setManagerRoles,
       }),
     }),
     getPerson: build.query<GetPersonApiResponse, GetPersonApiArg>({
@@ -1066,15 +887,6 @@ const injectedRtkApi = api.injectEndpoints({
         method: "DELETE",
       }),
     }),
-    exportPerson: build.query<ExportPersonApiResponse, ExportPersonApiArg>({
-      query: (queryArg) => ({ url: `/api/admin/person/${queryArg.id}/export` }),
-    }),
-    erasePerson: build.mutation<ErasePersonApiResponse, ErasePersonApiArg>({
-      query: (queryArg) => ({
-        url: `/api/admin/person/${queryArg.id}/erase`,
-        method: "POST",
-      }),
-    }),
     createInvite: build.mutation<CreateInviteApiResponse, CreateInviteApiArg>({
       query: (queryArg) => ({
         url: `/api/brand/invite/${queryArg.id}`,
@@ -1097,19 +909,6 @@ const injectedRtkApi = api.injectEndpoints({
 export { injectedRtkApi as generatedApi };
 export type StreamOwnEventsApiResponse = /** status 200 OK */ string;
 export type StreamOwnEventsApiArg = void;
-export type ListAuditRecordsApiResponse = /** status 200 OK */ AuditPage;
-export type ListAuditRecordsApiArg = {
-  page?: number;
-  actorId?: number;
-  brandId?: number;
-  action?: string;
-  subject?: string;
-  subjectId?: number;
-  /** ISO 8601 with a time zone, or Unix seconds */
-  from?: string;
-  /** ISO 8601 with a time zone, or Unix seconds */
-  until?: string;
-};
 export type LoginWithCodeApiResponse = /** status 200 OK */ LogInResult;
 export type LoginWithCodeApiArg = {
   logIn: LogIn;
@@ -1120,28 +919,6 @@ export type LogoutApiResponse = /** status 200 OK */ LogOutResult;
 export type LogoutApiArg = void;
 export type LogoutEverywhereApiResponse = /** status 200 OK */ Done;
 export type LogoutEverywhereApiArg = void;
-export type LogoutUserApiResponse = /** status 200 OK */ Done;
-export type LogoutUserApiArg = {
-  userId: number;
-};
-export type RemovePasskeysOfUserApiResponse = /** status 200 OK */ Done;
-export type RemovePasskeysOfUserApiArg = {
-  userId: number;
-};
-export type CreateApiKeyApiResponse = /** status 201 Created */ NewApiKey;
-export type CreateApiKeyApiArg = {
-  createApiKey: CreateApiKey;
-};
-export type ListApiKeysApiResponse = /** status 200 OK */ ApiKeyList;
-export type ListApiKeysApiArg = void;
-export type ConfirmApiKeyApiResponse = /** status 200 OK */ Done;
-export type ConfirmApiKeyApiArg = {
-  id: number;
-};
-export type RevokeApiKeyApiResponse = /** status 200 OK */ Done;
-export type RevokeApiKeyApiArg = {
-  id: number;
-};
 export type RenameOwnUserApiResponse = /** status 200 OK */ OwnUser;
 export type RenameOwnUserApiArg = {
   setName: SetName;
@@ -1431,15 +1208,6 @@ export type SendTestReportApiResponse = /** status 200 OK */ TestReport;
 export type SendTestReportApiArg = {
   brandId: number;
 };
-export type ListMissedReportsApiResponse =
-  /** status 200 OK */ MissedReportPage;
-export type ListMissedReportsApiArg = {
-  page?: number;
-};
-export type SendMissedReportApiResponse = /** status 200 OK */ Done;
-export type SendMissedReportApiArg = {
-  id: number;
-};
 export type GetClientApiResponse = /** status 200 OK */ ClientPage;
 export type GetClientApiArg = {
   page?: number;
@@ -1473,56 +1241,6 @@ export type GetTeamApiResponse = /** status 200 OK */ Team;
 export type GetTeamApiArg = {
   dateStart: string;
   dateEnd: string;
-};
-export type ListOutboxMessagesApiResponse = /** status 200 OK */ OutboxPage;
-export type ListOutboxMessagesApiArg = {
-  status?: "unknown" | "failed" | "pending";
-  page?: number;
-};
-export type SendOutboxMessageApiResponse = /** status 200 OK */ Done;
-export type SendOutboxMessageApiArg = {
-  id: number;
-};
-export type ListBotUpdatesApiResponse = /** status 200 OK */ BotUpdatePage;
-export type ListBotUpdatesApiArg = {
-  status?: "failed" | "pending";
-  page?: number;
-};
-export type ReplayBotUpdateApiResponse = /** status 200 OK */ Done;
-export type ReplayBotUpdateApiArg = {
-  id: number;
-};
-export type ListPeopleApiResponse = /** status 200 OK */ PeoplePage;
-export type ListPeopleApiArg = {
-  page?: number;
-  q?: string;
-};
-export type FindUserByTelegramIdApiResponse = /** status 200 OK */ Staff;
-export type FindUserByTelegramIdApiArg = {
-  telegramId?: string;
-};
-export type SetRoleApiResponse = /** status 200 OK */ Done;
-export type SetRoleApiArg = {
-  setRole: SetRole;
-};
-export type ListManagersApiResponse = /** status 200 OK */ ManagerList;
-export type ListManagersApiArg = {
-  page?: number;
-  q?: string;
-};
-export type GetManagerApiResponse = /** status 200 OK */ ManagerDetail;
-export type GetManagerApiArg = {
-  id: number;
-};
-export type SetManagerBrandsApiResponse = /** status 200 OK */ Done;
-export type SetManagerBrandsApiArg = {
-  id: number;
-  setManagerBrands: SetManagerBrands;
-};
-export type SetManagerRolesApiResponse = /** status 200 OK */ Done;
-export type SetManagerRolesApiArg = {
-  id: number;
-  setManagerRoles: SetManagerRoles;
 };
 export type GetPersonApiResponse = /** status 200 OK */ Person;
 export type GetPersonApiArg = {
@@ -1710,14 +1428,6 @@ export type DeleteReplyTemplateApiResponse = /** status 200 OK */ Done;
 export type DeleteReplyTemplateApiArg = {
   id: number;
 };
-export type ExportPersonApiResponse = /** status 200 OK */ Blob;
-export type ExportPersonApiArg = {
-  id: number;
-};
-export type ErasePersonApiResponse = /** status 200 OK */ Done;
-export type ErasePersonApiArg = {
-  id: number;
-};
 export type CreateInviteApiResponse = /** status 201 Created */ Invite;
 export type CreateInviteApiArg = {
   id: number;
@@ -1740,131 +1450,6 @@ export type Error = {
     field: string;
     message: string;
   }[];
-};
-export type User = {
-  id: number;
-  public_name: string | null;
-  telegram_id: number;
-  photo_uploaded: boolean;
-  photo_url: string | null;
-  staff?: true;
-};
-export type AuditAction =
-  | "api-key.confirm"
-  | "api-key.create"
-  | "api-key.revoke"
-  | "appointment.accept"
-  | "appointment.create"
-  | "appointment.delete"
-  | "backup.recover"
-  | "backup.restore"
-  | "brand.ask-to-join"
-  | "brand.ask-work"
-  | "brand.create"
-  | "brand.dates"
-  | "brand.erase"
-  | "brand.message"
-  | "brand.move-chat"
-  | "brand.report"
-  | "brand.test-report"
-  | "brand.update"
-  | "deposit-view.create"
-  | "deposit-view.delete"
-  | "deposit-view.update"
-  | "deposit.accept"
-  | "deposit.delete"
-  | "deposit.edit"
-  | "deposit.erase"
-  | "deposit.reject"
-  | "deposit.report"
-  | "deposit.undo"
-  | "export.deposits"
-  | "export.rating"
-  | "export.statistic"
-  | "invite.create"
-  | "invite.delete"
-  | "invite.use"
-  | "join-request.accept"
-  | "join-request.cancel"
-  | "member.cr"
-  | "member.dismiss"
-  | "member.increment-ftd"
-  | "member.join"
-  | "member.post"
-  | "member.target"
-  | "member.team"
-  | "member.team-group"
-  | "member.total"
-  | "message.send"
-  | "passkey.add"
-  | "passkey.confirm"
-  | "passkey.remove"
-  | "passkey.rename"
-  | "person.erase"
-  | "person.export"
-  | "reply-template.create"
-  | "reply-template.delete"
-  | "reply-template.update"
-  | "session.end"
-  | "session.end-all"
-  | "session.refuse"
-  | "session.revoke"
-  | "session.start"
-  | "ticket.answer"
-  | "ticket.assign"
-  | "ticket.close"
-  | "ticket.note"
-  | "ticket.open"
-  | "ticket.reopen"
-  | "ticket.write"
-  | "update.replay"
-  | "user.brands"
-  | "user.character"
-  | "user.codes"
-  | "user.connect"
-  | "user.disconnect"
-  | "user.notices"
-  | "user.preferences"
-  | "user.rename"
-  | "user.role"
-  | "user.work-day";
-export type NamedThing = {
-  kind:
-    | "api-key"
-    | "brand"
-    | "deposit"
-    | "deposit-view"
-    | "invite"
-    | "reply-template"
-    | "ticket"
-    | "user";
-  id: number;
-  name: string | null;
-  is_gone: boolean;
-};
-export type AuditRecord = {
-  at: string;
-  actor: User | (null | null);
-  via: "panel" | "mini-app" | "bot" | "api-key" | "job";
-  action: AuditAction;
-  before: object | null;
-  after: object | null;
-  about: NamedThing | (null | null);
-  names: NamedThing[];
-  id: number;
-  api_key: {
-    id: number;
-    name: string;
-  } | null;
-  subject: string;
-  subject_id: number;
-  brand: NamedThing | (null | null);
-  ip: string | null;
-};
-export type AuditPage = {
-  data: AuditRecord[];
-  last_page: number;
-  current_page: number;
 };
 export type LogInResult = {
   status: boolean;
@@ -1900,38 +1485,6 @@ export type LogOutResult = {
 };
 export type Done = {
   status: true;
-};
-export type NewApiKey = {
-  id: number;
-  name: string;
-  prefix: string;
-  brands: {
-    id: number;
-    name: string;
-  }[];
-  created_at: string;
-  last_used_at: string | null;
-  suspended_at?: string;
-  key: string;
-};
-export type CreateApiKey = {
-  name: string;
-  brands: number[];
-};
-export type ApiKey = {
-  id: number;
-  name: string;
-  prefix: string;
-  brands: {
-    id: number;
-    name: string;
-  }[];
-  created_at: string;
-  last_used_at: string | null;
-  suspended_at?: string;
-};
-export type ApiKeyList = {
-  data: ApiKey[];
 };
 export type SetName = {
   name: string;
@@ -2077,6 +1630,107 @@ export type BrandHead = {
   id: number;
   name: string;
   report_type: "retention" | "sales";
+};
+export type User = {
+  id: number;
+  public_name: string | null;
+  telegram_id: number;
+  photo_uploaded: boolean;
+  photo_url: string | null;
+  staff?: true;
+};
+export type AuditAction =
+  | "api-key.confirm"
+  | "api-key.create"
+  | "api-key.revoke"
+  | "appointment.accept"
+  | "appointment.create"
+  | "appointment.delete"
+  | "backup.recover"
+  | "backup.restore"
+  | "brand.ask-to-join"
+  | "brand.ask-work"
+  | "brand.create"
+  | "brand.dates"
+  | "brand.erase"
+  | "brand.message"
+  | "brand.move-chat"
+  | "brand.report"
+  | "brand.test-report"
+  | "brand.update"
+  | "deposit-view.create"
+  | "deposit-view.delete"
+  | "deposit-view.update"
+  | "deposit.accept"
+  | "deposit.delete"
+  | "deposit.edit"
+  | "deposit.erase"
+  | "deposit.reject"
+  | "deposit.report"
+  | "deposit.undo"
+  | "export.deposits"
+  | "export.rating"
+  | "export.statistic"
+  | "invite.create"
+  | "invite.delete"
+  | "invite.use"
+  | "join-request.accept"
+  | "join-request.cancel"
+  | "member.cr"
+  | "member.dismiss"
+  | "member.increment-ftd"
+  | "member.join"
+  | "member.post"
+  | "member.target"
+  | "member.team"
+  | "member.team-group"
+  | "member.total"
+  | "message.send"
+  | "passkey.add"
+  | "passkey.confirm"
+  | "passkey.remove"
+  | "passkey.rename"
+  | "person.erase"
+  | "person.export"
+  | "reply-template.create"
+  | "reply-template.delete"
+  | "reply-template.update"
+  | "session.end"
+  | "session.end-all"
+  | "session.refuse"
+  | "session.revoke"
+  | "session.start"
+  | "ticket.answer"
+  | "ticket.assign"
+  | "ticket.close"
+  | "ticket.note"
+  | "ticket.open"
+  | "ticket.reopen"
+  | "ticket.write"
+  | "update.replay"
+  | "user.brands"
+  | "user.character"
+  | "user.codes"
+  | "user.connect"
+  | "user.disconnect"
+  | "user.notices"
+  | "user.preferences"
+  | "user.rename"
+  | "user.role"
+  | "user.work-day";
+export type NamedThing = {
+  kind:
+    | "api-key"
+    | "brand"
+    | "deposit"
+    | "deposit-view"
+    | "invite"
+    | "reply-template"
+    | "ticket"
+    | "user";
+  id: number;
+  name: string | null;
+  is_gone: boolean;
 };
 export type HistoryEntry = {
   at: string;
@@ -2453,22 +2107,6 @@ export type Statistic = {
 export type TestReport = {
   message: string;
 };
-export type MissedReport = {
-  id: number;
-  brand: {
-    id: number;
-    name: string;
-  };
-  period: "day" | "week" | "month";
-  date_start: string;
-  date_end: string;
-  due_at: string;
-};
-export type MissedReportPage = {
-  data: MissedReport[];
-  last_page: number;
-  current_page: number;
-};
 export type TicketRow = {
   id: number;
   type:
@@ -2773,144 +2411,6 @@ export type Team = {
   date_start: string;
   date_end: string;
   people: TeamMember[];
-};
-export type OutboxMessage = {
-  id: number;
-  chat_id: number;
-  brand: string | null;
-  text: string;
-  status: "unknown" | "failed" | "pending";
-  attempts: number;
-  last_error: string | null;
-  created_at: string;
-  next_attempt_at: string;
-};
-export type OutboxPage = {
-  data: OutboxMessage[];
-  last_page: number;
-  current_page: number;
-};
-export type BotUpdate = {
-  id: number;
-  chat_id: number | null;
-  brand: string | null;
-  person: string | null;
-  kind: "message" | "edit" | "press" | "other";
-  text: string;
-  status: "failed" | "pending";
-  is_waiting: boolean;
-  attempts: number;
-  last_error: string | null;
-  created_at: string;
-  next_attempt_at: string;
-};
-export type BotUpdatePage = {
-  data: BotUpdate[];
-  last_page: number;
-  current_page: number;
-};
-export type PersonOfList = {
-  id: number;
-  public_name: string | null;
-  telegram_id: number;
-  photo_uploaded: boolean;
-  photo_url: string | null;
-  staff?: true;
-  role: "user" | "manager" | "ceo" | "admin";
-  username: string | null;
-};
-export type PeoplePage = {
-  data: PersonOfList[];
-  current_page: number;
-  last_page: number;
-};
-export type Staff = {
-  id: number;
-  public_name: string | null;
-  telegram_id: number;
-  photo_uploaded: boolean;
-  photo_url: string | null;
-  staff?: true;
-  role: "user" | "manager" | "ceo" | "admin";
-};
-export type SetRole = {
-  user_id: number;
-  role: "user" | "manager" | "ceo";
-  seen?: "user" | "manager" | "ceo" | "admin";
-};
-export type ManagerOfList = {
-  id: number;
-  public_name: string | null;
-  telegram_id: number;
-  photo_uploaded: boolean;
-  photo_url: string | null;
-  staff?: true;
-  role: "user" | "manager" | "ceo" | "admin";
-  username: string | null;
-  user_roles: (
-    | "brands"
-    | "users"
-    | "reports"
-    | "deposits"
-    | "tickets"
-    | "rating"
-    | "availability"
-  )[];
-  brands_count: number;
-  brands: string[];
-  last_act_at: string | null;
-};
-export type ManagerList = {
-  managers: ManagerOfList[];
-};
-export type ManagerDetail = {
-  user: Staff;
-  brands: BrandName[];
-  user_brands: number[];
-  user_roles: (
-    | "brands"
-    | "users"
-    | "reports"
-    | "deposits"
-    | "tickets"
-    | "rating"
-    | "availability"
-  )[];
-  roles: {
-    code:
-      | "brands"
-      | "users"
-      | "reports"
-      | "deposits"
-      | "tickets"
-      | "rating"
-      | "availability";
-    name: string;
-  }[];
-};
-export type SetManagerBrands = {
-  brands: number[];
-  seen?: number[];
-};
-export type SetManagerRoles = {
-  roles: (
-    | "brands"
-    | "users"
-    | "reports"
-    | "deposits"
-    | "tickets"
-    | "rating"
-    | "availability"
-  )[];
-  seen?: (
-    | "brands"
-    | "users"
-    | "reports"
-    | "deposits"
-    | "tickets"
-    | "rating"
-    | "availability"
-  )[];
 };
 export type Person = {
   id: number;

@@ -1,9 +1,11 @@
+import { adminApi } from '../../api/admin.api.gen';
 import { generatedApi } from '../../api/api.gen';
 
-const auditApi = generatedApi.enhanceEndpoints({
+const historyApi = generatedApi.enhanceEndpoints({
   endpoints: {
     getBrandHistory: { providesTags: ['brands'] },
   },
 });
 
-export const { useListAuditRecordsQuery, useGetBrandHistoryQuery } = auditApi;
+export const { useListAuditRecordsQuery } = adminApi;
+export const { useGetBrandHistoryQuery } = historyApi;

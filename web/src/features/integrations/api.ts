@@ -1,7 +1,7 @@
-import { generatedApi } from '../../api/api.gen';
+import { adminApi } from '../../api/admin.api.gen';
 
 /** A refused change refetches too, because another admin may have revoked the key. */
-const apiKeysApi = generatedApi.enhanceEndpoints({
+const apiKeysApi = adminApi.enhanceEndpoints({
   endpoints: {
     listApiKeys: { providesTags: ['api-keys'] },
     createApiKey: { invalidatesTags: ['api-keys'] },

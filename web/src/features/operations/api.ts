@@ -1,7 +1,7 @@
-import { generatedApi } from '../../api/api.gen';
+import { adminApi } from '../../api/admin.api.gen';
 
 /** A refused action refetches too, because the list was out of date. */
-const sendingApi = generatedApi.enhanceEndpoints({
+const sendingApi = adminApi.enhanceEndpoints({
   endpoints: {
     listOutboxMessages: { providesTags: ['outbox'] },
     sendOutboxMessage: { invalidatesTags: ['outbox'] },

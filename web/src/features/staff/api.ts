@@ -1,7 +1,8 @@
+import { adminApi } from '../../api/admin.api.gen';
 import { generatedApi } from '../../api/api.gen';
 
 /** Saved changes show at once. A refused change refetches, because the person may no longer be a manager. */
-const staffApi = generatedApi.enhanceEndpoints({
+const staffApi = adminApi.enhanceEndpoints({
   endpoints: {
     listManagers: { providesTags: ['managers'] },
     listPeople: { providesTags: ['managers'] },
@@ -14,7 +15,7 @@ const staffApi = generatedApi.enhanceEndpoints({
       async onQueryStarted({ id, setManagerRoles: { roles } }, { dispatch, queryFulfilled }) {
         if (!(await queryFulfilled.catch(() => undefined))) return;
         dispatch(
-          generatedApi.util.updateQueryData('getManager', { id }, (manager) => {
+          adminApi.util.updateQueryData('getManager', { id }, (manager) => {
             manager.user_roles = roles;
           }),
         );
@@ -25,7 +26,7 @@ const staffApi = generatedApi.enhanceEndpoints({
       async onQueryStarted({ id, setManagerBrands: { brands } }, { dispatch, queryFulfilled }) {
         if (!(await queryFulfilled.catch(() => undefined))) return;
         dispatch(
-          generatedApi.util.updateQueryData('getManager', { id }, (manager) => {
+          adminApi.util.updateQueryData('getManager', { id }, (manager) => {
             manager.user_brands = brands;
           }),
         );
@@ -45,5 +46,6 @@ export const {
   useRemovePasskeysOfUserMutation,
   useSetManagerRolesMutation,
   useSetManagerBrandsMutation,
-  useGetPersonQuery,
 } = staffApi;
+
+export const { useGetPersonQuery } = generatedApi;

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { AuditRecord } from '../../../api/api.gen';
+import type { AuditRecord } from '../../../api/admin.api.gen';
 import { newBrand, newUser, pageOf } from '../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../testing/render-panel';
 import { reply } from '../../../testing/server';

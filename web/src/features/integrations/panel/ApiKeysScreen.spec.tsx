@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
-import type { ApiKey } from '../../../api/api.gen';
+import type { ApiKey } from '../../../api/admin.api.gen';
 import { newBrand, pageOf } from '../../../testing/new-views';
 import { renderPanel, retryLoading, routeOf } from '../../../testing/render-panel';
 import { refuse, reply, take } from '../../../testing/server';

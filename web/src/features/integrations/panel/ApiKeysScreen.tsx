@@ -1,7 +1,7 @@
 import { Alert, Badge, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { ApiKey, NewApiKey } from '../../../api/api.gen';
+import type { ApiKey, NewApiKey } from '../../../api/admin.api.gen';
 import { Confirm } from '../../../kit/panel/Confirm';
 import { CopyButton } from '../../../kit/panel/CopyButton';
 import { Icon } from '../../../kit/panel/Icon';

@@ -1,6 +1,6 @@
 import { MultiSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { NewApiKey } from '../../../api/api.gen';
+import type { NewApiKey } from '../../../api/admin.api.gen';
 import { failureText } from '../../../api/errors';
 import { CreateApiKey as limits } from '../../../api/limits.gen';
 import { onForm } from '../../../kit/core/useSubmission';

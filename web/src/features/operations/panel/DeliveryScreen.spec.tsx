@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { BotUpdate, MissedReport, OutboxMessage } from '../../../api/api.gen';
+import type { BotUpdate, MissedReport, OutboxMessage } from '../../../api/admin.api.gen';
 import { pageOf } from '../../../testing/new-views';
 import { renderPanel, retryLoading, routeOf } from '../../../testing/render-panel';
 import { reply, take } from '../../../testing/server';

@@ -1,4 +1,4 @@
-import type { BotUpdate, MissedReport, OutboxMessage } from '../../../api/api.gen';
+import type { BotUpdate, MissedReport, OutboxMessage } from '../../../api/admin.api.gen';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import {
   useListBotUpdatesQuery,

@@ -1,6 +1,6 @@
 import { Box, Group, Skeleton, Text } from '@mantine/core';
 import { Link, useParams } from 'react-router-dom';
-import type { ManagerDetail } from '../../../api/api.gen';
+import type { ManagerDetail } from '../../../api/admin.api.gen';
 import { nameOf } from '../../../kit/core/person';
 import { Crumbs } from '../../../kit/panel/Crumbs';
 import { Failed } from '../../../kit/panel/states';

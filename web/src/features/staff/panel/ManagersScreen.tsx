@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router-dom';
 import { Group, Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { ManagerOfList } from '../../../api/api.gen';
+import type { ManagerOfList } from '../../../api/admin.api.gen';
 import { listManagers, SetManagerRoles } from '../../../api/limits.gen';
 import { lastPageOf, pageIn, pageParam } from '../../../kit/core/pages';
 import { nameOf } from '../../../kit/core/person';

@@ -1,7 +1,7 @@
 import { Button, Radio, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { SetRole, Staff } from '../../../api/api.gen';
+import type { SetRole, Staff } from '../../../api/admin.api.gen';
 import { nameOf } from '../../../kit/core/person';
 import { onForm } from '../../../kit/core/useSubmission';
 import { useAskedSubmit } from '../../../kit/panel/useAskedSubmit';

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router-dom';
 import { Button, Text } from '@mantine/core';
-import type { PersonOfList } from '../../../api/api.gen';
+import type { PersonOfList } from '../../../api/admin.api.gen';
 import { errorStatus } from '../../../api/errors';
 import { listPeople } from '../../../api/limits.gen';
 import { pageIn, withParams } from '../../../kit/core/pages';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ManagerDetail, ManagerOfList, PersonOfList, Staff } from '../../../api/api.gen';
+import type { ManagerDetail, ManagerOfList, PersonOfList, Staff } from '../../../api/admin.api.gen';
 import { newOwnUser, newUser, pageOf } from '../../../testing/new-views';
 import { renderPanel, retryLoading, routeOf } from '../../../testing/render-panel';
 import { refuse, refuseOverwrite, reply, take } from '../../../testing/server';

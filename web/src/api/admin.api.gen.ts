@@ -1,0 +1,625 @@
+import { api } from "./api";
+const injectedRtkApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listAuditRecords: build.query<
+      ListAuditRecordsApiResponse,
+      ListAuditRecordsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/admin/audit`,
+        params: {
+          page: queryArg.page,
+          actor_id: queryArg.actorId,
+          brand_id: queryArg.brandId,
+          action: queryArg.action,
+          subject: queryArg.subject,
+          subject_id: queryArg.subjectId,
+          from: queryArg["from"],
+          until: queryArg.until,
+        },
+      }),
+    }),
+    logoutUser: build.mutation<LogoutUserApiResponse, LogoutUserApiArg>({
+      query: (queryArg) => ({
+        url: `/api/admin/users/logout/${queryArg.userId}`,
+        method: "POST",
+      }),
+    }),
+    removePasskeysOfUser: build.mutation<
+      RemovePasskeysOfUserApiResponse,
+      RemovePasskeysOfUserApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/admin/users/passkeys/${queryArg.userId}`,
+        method: "DELETE",
+      }),
+    }),
+    createApiKey: build.mutation<CreateApiKeyApiResponse, CreateApiKeyApiArg>({
+      query: (queryArg) => ({
+        url: `/api/admin/api-keys`,
+        method: "POST",
+        body: queryArg.createApiKey,
+      }),
+    }),
+    listApiKeys: build.query<ListApiKeysApiResponse, ListApiKeysApiArg>({
+      query: () => ({ url: `/api/admin/api-keys` }),
+    }),
+    confirmApiKey: build.mutation<
+      ConfirmApiKeyApiResponse,
+      ConfirmApiKeyApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/admin/api-keys/${queryArg.id}/confirm`,
+        method: "POST",
+      }),
+    }),
+    revokeApiKey: build.mutation<RevokeApiKeyApiResponse, RevokeApiKeyApiArg>({
+      query: (queryArg) => ({
+        url: `/api/admin/api-keys/${queryArg.id}`,
+        method: "DELETE",
+      }),
+    }),
+    listMissedReports: build.query<
+      ListMissedReportsApiResponse,
+      ListMissedReportsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/admin/reports/missed`,
+        params: {
+          page: queryArg.page,
+        },
+      }),
+    }),
+    sendMissedReport: build.mutation<
+      SendMissedReportApiResponse,
+      SendMissedReportApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/admin/reports/missed/${queryArg.id}/send`,
+        method: "POST",
+      }),
+    }),
+    listOutboxMessages: build.query<
+      ListOutboxMessagesApiResponse,
+      ListOutboxMessagesApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/admin/outbox`,
+        params: {
+          status: queryArg.status,
+          page: queryArg.page,
+        },
+      }),
+    }),
+    sendOutboxMessage: build.mutation<
+      SendOutboxMessageApiResponse,
+      SendOutboxMessageApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/admin/outbox/${queryArg.id}/send`,
+        method: "POST",
+      }),
+    }),
+    listBotUpdates: build.query<
+      ListBotUpdatesApiResponse,
+      ListBotUpdatesApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/admin/updates`,
+        params: {
+          status: queryArg.status,
+          page: queryArg.page,
+        },
+      }),
+    }),
+    replayBotUpdate: build.mutation<
+      ReplayBotUpdateApiResponse,
+      ReplayBotUpdateApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/admin/updates/${queryArg.id}/replay`,
+        method: "POST",
+      }),
+    }),
+    listPeople: build.query<ListPeopleApiResponse, ListPeopleApiArg>({
+      query: (queryArg) => ({
+        url: `/api/admin/users`,
+        params: {
+          page: queryArg.page,
+          q: queryArg.q,
+        },
+      }),
+    }),
+    findUserByTelegramId: build.query<
+      FindUserByTelegramIdApiResponse,
+      FindUserByTelegramIdApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/admin/users/search`,
+        params: {
+          telegram_id: queryArg.telegramId,
+        },
+      }),
+    }),
+    setRole: build.mutation<SetRoleApiResponse, SetRoleApiArg>({
+      query: (queryArg) => ({
+        url: `/api/admin/users/role`,
+        method: "POST",
+        body: queryArg.setRole,
+      }),
+    }),
+    listManagers: build.query<ListManagersApiResponse, ListManagersApiArg>({
+      query: (queryArg) => ({
+        url: `/api/admin/managers`,
+        params: {
+          page: queryArg.page,
+          q: queryArg.q,
+        },
+      }),
+    }),
+    getManager: build.query<GetManagerApiResponse, GetManagerApiArg>({
+      query: (queryArg) => ({ url: `/api/admin/manager/${queryArg.id}` }),
+    }),
+    setManagerBrands: build.mutation<
+      SetManagerBrandsApiResponse,
+      SetManagerBrandsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/admin/manager/brands/${queryArg.id}`,
+        method: "POST",
+        body: queryArg.setManagerBrands,
+      }),
+    }),
+    setManagerRoles: build.mutation<
+      SetManagerRolesApiResponse,
+      SetManagerRolesApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/admin/manager/roles/${queryArg.id}`,
+        method: "POST",
+        body: queryArg.setManagerRoles,
+      }),
+    }),
+    exportPerson: build.query<ExportPersonApiResponse, ExportPersonApiArg>({
+      query: (queryArg) => ({ url: `/api/admin/person/${queryArg.id}/export` }),
+    }),
+    erasePerson: build.mutation<ErasePersonApiResponse, ErasePersonApiArg>({
+      query: (queryArg) => ({
+        url: `/api/admin/person/${queryArg.id}/erase`,
+        method: "POST",
+      }),
+    }),
+  }),
+  overrideExisting: false,
+});
+export { injectedRtkApi as adminApi };
+export type ListAuditRecordsApiResponse = /** status 200 OK */ AuditPage;
+export type ListAuditRecordsApiArg = {
+  page?: number;
+  actorId?: number;
+  brandId?: number;
+  action?: string;
+  subject?: string;
+  subjectId?: number;
+  /** ISO 8601 with a time zone, or Unix seconds */
+  from?: string;
+  /** ISO 8601 with a time zone, or Unix seconds */
+  until?: string;
+};
+export type LogoutUserApiResponse = /** status 200 OK */ Done;
+export type LogoutUserApiArg = {
+  userId: number;
+};
+export type RemovePasskeysOfUserApiResponse = /** status 200 OK */ Done;
+export type RemovePasskeysOfUserApiArg = {
+  userId: number;
+};
+export type CreateApiKeyApiResponse = /** status 201 Created */ NewApiKey;
+export type CreateApiKeyApiArg = {
+  createApiKey: CreateApiKey;
+};
+export type ListApiKeysApiResponse = /** status 200 OK */ ApiKeyList;
+export type ListApiKeysApiArg = void;
+export type ConfirmApiKeyApiResponse = /** status 200 OK */ Done;
+export type ConfirmApiKeyApiArg = {
+  id: number;
+};
+export type RevokeApiKeyApiResponse = /** status 200 OK */ Done;
+export type RevokeApiKeyApiArg = {
+  id: number;
+};
+export type ListMissedReportsApiResponse =
+  /** status 200 OK */ MissedReportPage;
+export type ListMissedReportsApiArg = {
+  page?: number;
+};
+export type SendMissedReportApiResponse = /** status 200 OK */ Done;
+export type SendMissedReportApiArg = {
+  id: number;
+};
+export type ListOutboxMessagesApiResponse = /** status 200 OK */ OutboxPage;
+export type ListOutboxMessagesApiArg = {
+  status?: "unknown" | "failed" | "pending";
+  page?: number;
+};
+export type SendOutboxMessageApiResponse = /** status 200 OK */ Done;
+export type SendOutboxMessageApiArg = {
+  id: number;
+};
+export type ListBotUpdatesApiResponse = /** status 200 OK */ BotUpdatePage;
+export type ListBotUpdatesApiArg = {
+  status?: "failed" | "pending";
+  page?: number;
+};
+export type ReplayBotUpdateApiResponse = /** status 200 OK */ Done;
+export type ReplayBotUpdateApiArg = {
+  id: number;
+};
+export type ListPeopleApiResponse = /** status 200 OK */ PeoplePage;
+export type ListPeopleApiArg = {
+  page?: number;
+  q?: string;
+};
+export type FindUserByTelegramIdApiResponse = /** status 200 OK */ Staff;
+export type FindUserByTelegramIdApiArg = {
+  telegramId?: string;
+};
+export type SetRoleApiResponse = /** status 200 OK */ Done;
+export type SetRoleApiArg = {
+  setRole: SetRole;
+};
+export type ListManagersApiResponse = /** status 200 OK */ ManagerList;
+export type ListManagersApiArg = {
+  page?: number;
+  q?: string;
+};
+export type GetManagerApiResponse = /** status 200 OK */ ManagerDetail;
+export type GetManagerApiArg = {
+  id: number;
+};
+export type SetManagerBrandsApiResponse = /** status 200 OK */ Done;
+export type SetManagerBrandsApiArg = {
+  id: number;
+  setManagerBrands: SetManagerBrands;
+};
+export type SetManagerRolesApiResponse = /** status 200 OK */ Done;
+export type SetManagerRolesApiArg = {
+  id: number;
+  setManagerRoles: SetManagerRoles;
+};
+export type ExportPersonApiResponse = /** status 200 OK */ Blob;
+export type ExportPersonApiArg = {
+  id: number;
+};
+export type ErasePersonApiResponse = /** status 200 OK */ Done;
+export type ErasePersonApiArg = {
+  id: number;
+};
+export type User = {
+  id: number;
+  public_name: string | null;
+  telegram_id: number;
+  photo_uploaded: boolean;
+  photo_url: string | null;
+  staff?: true;
+};
+export type AuditAction =
+  | "api-key.confirm"
+  | "api-key.create"
+  | "api-key.revoke"
+  | "appointment.accept"
+  | "appointment.create"
+  | "appointment.delete"
+  | "backup.recover"
+  | "backup.restore"
+  | "brand.ask-to-join"
+  | "brand.ask-work"
+  | "brand.create"
+  | "brand.dates"
+  | "brand.erase"
+  | "brand.message"
+  | "brand.move-chat"
+  | "brand.report"
+  | "brand.test-report"
+  | "brand.update"
+  | "deposit-view.create"
+  | "deposit-view.delete"
+  | "deposit-view.update"
+  | "deposit.accept"
+  | "deposit.delete"
+  | "deposit.edit"
+  | "deposit.erase"
+  | "deposit.reject"
+  | "deposit.report"
+  | "deposit.undo"
+  | "export.deposits"
+  | "export.rating"
+  | "export.statistic"
+  | "invite.create"
+  | "invite.delete"
+  | "invite.use"
+  | "join-request.accept"
+  | "join-request.cancel"
+  | "member.cr"
+  | "member.dismiss"
+  | "member.increment-ftd"
+  | "member.join"
+  | "member.post"
+  | "member.target"
+  | "member.team"
+  | "member.team-group"
+  | "member.total"
+  | "message.send"
+  | "passkey.add"
+  | "passkey.confirm"
+  | "passkey.remove"
+  | "passkey.rename"
+  | "person.erase"
+  | "person.export"
+  | "reply-template.create"
+  | "reply-template.delete"
+  | "reply-template.update"
+  | "session.end"
+  | "session.end-all"
+  | "session.refuse"
+  | "session.revoke"
+  | "session.start"
+  | "ticket.answer"
+  | "ticket.assign"
+  | "ticket.close"
+  | "ticket.note"
+  | "ticket.open"
+  | "ticket.reopen"
+  | "ticket.write"
+  | "update.replay"
+  | "user.brands"
+  | "user.character"
+  | "user.codes"
+  | "user.connect"
+  | "user.disconnect"
+  | "user.notices"
+  | "user.preferences"
+  | "user.rename"
+  | "user.role"
+  | "user.work-day";
+export type NamedThing = {
+  kind:
+    | "api-key"
+    | "brand"
+    | "deposit"
+    | "deposit-view"
+    | "invite"
+    | "reply-template"
+    | "ticket"
+    | "user";
+  id: number;
+  name: string | null;
+  is_gone: boolean;
+};
+export type AuditRecord = {
+  at: string;
+  actor: User | (null | null);
+  via: "panel" | "mini-app" | "bot" | "api-key" | "job";
+  action: AuditAction;
+  before: object | null;
+  after: object | null;
+  about: NamedThing | (null | null);
+  names: NamedThing[];
+  id: number;
+  api_key: {
+    id: number;
+    name: string;
+  } | null;
+  subject: string;
+  subject_id: number;
+  brand: NamedThing | (null | null);
+  ip: string | null;
+};
+export type AuditPage = {
+  data: AuditRecord[];
+  last_page: number;
+  current_page: number;
+};
+export type Error = {
+  statusCode: number;
+  error: string;
+  message: string;
+  exception?: string;
+  details?: {
+    field: string;
+    message: string;
+  }[];
+};
+export type Done = {
+  status: true;
+};
+export type NewApiKey = {
+  id: number;
+  name: string;
+  prefix: string;
+  brands: {
+    id: number;
+    name: string;
+  }[];
+  created_at: string;
+  last_used_at: string | null;
+  suspended_at?: string;
+  key: string;
+};
+export type CreateApiKey = {
+  name: string;
+  brands: number[];
+};
+export type ApiKey = {
+  id: number;
+  name: string;
+  prefix: string;
+  brands: {
+    id: number;
+    name: string;
+  }[];
+  created_at: string;
+  last_used_at: string | null;
+  suspended_at?: string;
+};
+export type ApiKeyList = {
+  data: ApiKey[];
+};
+export type MissedReport = {
+  id: number;
+  brand: {
+    id: number;
+    name: string;
+  };
+  period: "day" | "week" | "month";
+  date_start: string;
+  date_end: string;
+  due_at: string;
+};
+export type MissedReportPage = {
+  data: MissedReport[];
+  last_page: number;
+  current_page: number;
+};
+export type OutboxMessage = {
+  id: number;
+  chat_id: number;
+  brand: string | null;
+  text: string;
+  status: "unknown" | "failed" | "pending";
+  attempts: number;
+  last_error: string | null;
+  created_at: string;
+  next_attempt_at: string;
+};
+export type OutboxPage = {
+  data: OutboxMessage[];
+  last_page: number;
+  current_page: number;
+};
+export type BotUpdate = {
+  id: number;
+  chat_id: number | null;
+  brand: string | null;
+  person: string | null;
+  kind: "message" | "edit" | "press" | "other";
+  text: string;
+  status: "failed" | "pending";
+  is_waiting: boolean;
+  attempts: number;
+  last_error: string | null;
+  created_at: string;
+  next_attempt_at: string;
+};
+export type BotUpdatePage = {
+  data: BotUpdate[];
+  last_page: number;
+  current_page: number;
+};
+export type PersonOfList = {
+  id: number;
+  public_name: string | null;
+  telegram_id: number;
+  photo_uploaded: boolean;
+  photo_url: string | null;
+  staff?: true;
+  role: "user" | "manager" | "ceo" | "admin";
+  username: string | null;
+};
+export type PeoplePage = {
+  data: PersonOfList[];
+  current_page: number;
+  last_page: number;
+};
+export type Staff = {
+  id: number;
+  public_name: string | null;
+  telegram_id: number;
+  photo_uploaded: boolean;
+  photo_url: string | null;
+  staff?: true;
+  role: "user" | "manager" | "ceo" | "admin";
+};
+export type SetRole = {
+  user_id: number;
+  role: "user" | "manager" | "ceo";
+  seen?: "user" | "manager" | "ceo" | "admin";
+};
+export type ManagerOfList = {
+  id: number;
+  public_name: string | null;
+  telegram_id: number;
+  photo_uploaded: boolean;
+  photo_url: string | null;
+  staff?: true;
+  role: "user" | "manager" | "ceo" | "admin";
+  username: string | null;
+  user_roles: (
+    | "brands"
+    | "users"
+    | "reports"
+    | "deposits"
+    | "tickets"
+    | "rating"
+    | "availability"
+  )[];
+  brands_count: number;
+  brands: string[];
+  last_act_at: string | null;
+};
+export type ManagerList = {
+  managers: ManagerOfList[];
+};
+export type BrandName = {
+  id: number;
+  name: string;
+};
+export type ManagerDetail = {
+  user: Staff;
+  brands: BrandName[];
+  user_brands: number[];
+  user_roles: (
+    | "brands"
+    | "users"
+    | "reports"
+    | "deposits"
+    | "tickets"
+    | "rating"
+    | "availability"
+  )[];
+  roles: {
+    code:
+      | "brands"
+      | "users"
+      | "reports"
+      | "deposits"
+      | "tickets"
+      | "rating"
+      | "availability";
+    name: string;
+  }[];
+};
+export type SetManagerBrands = {
+  brands: number[];
+  seen?: number[];
+};
+export type SetManagerRoles = {
+  roles: (
+    | "brands"
+    | "users"
+    | "reports"
+    | "deposits"
+    | "tickets"
+    | "rating"
+    | "availability"
+  )[];
+  seen?: (
+    | "brands"
+    | "users"
+    | "reports"
+    | "deposits"
+    | "tickets"
+    | "rating"
+    | "availability"
+  )[];
+};
