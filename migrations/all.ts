@@ -8,6 +8,7 @@ import { Passkeys1800000000020 } from './1800000000020-passkeys.js';
 import { Privacy1800000000030 } from './1800000000030-privacy.js';
 import { Traces1800000000040 } from './1800000000040-traces.js';
 import { BotMessages1800000000050 } from './1800000000050-bot-messages.js';
+import { OwnResults1800000000120 } from './1800000000120-own-results.js';
 
 /**
  * Each migration after the baseline has one of these lines. `refused`: no process of the former release may run from then on,
@@ -31,6 +32,7 @@ export const laterMigrations: Migration[] = [
   Privacy1800000000030,
   Traces1800000000040,
   BotMessages1800000000050,
+  OwnResults1800000000120,
 ];
 
 export const migrations = [Baseline1800000000000, ...laterMigrations];

@@ -575,6 +575,19 @@ const injectedRtkApi = api.injectEndpoints({
     >({
       query: () => ({ url: `/api/config` }),
     }),
+    listOwnResults: build.query<
+      ListOwnResultsApiResponse,
+      ListOwnResultsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/t/results`,
+        params: {
+          from: queryArg["from"],
+          until: queryArg.until,
+          page: queryArg.page,
+        },
+      }),
+    }),
     getTeam: build.query<GetTeamApiResponse, GetTeamApiArg>({
       query: (queryArg) => ({
         url: `/api/admin/team`,
@@ -1237,6 +1250,12 @@ export type GetOwnBrandApiResponse = /** status 200 OK */ OwnBrand;
 export type GetOwnBrandApiArg = void;
 export type GetPublicConfigApiResponse = /** status 200 OK */ PublicConfig;
 export type GetPublicConfigApiArg = void;
+export type ListOwnResultsApiResponse = /** status 200 OK */ ResultPage;
+export type ListOwnResultsApiArg = {
+  from?: string;
+  until?: string;
+  page?: number;
+};
 export type GetTeamApiResponse = /** status 200 OK */ Team;
 export type GetTeamApiArg = {
   dateStart: string;
@@ -2366,12 +2385,30 @@ export type Target = {
   goal_symbol: "$" | "FTD";
   have: number;
 };
+export type TodayResult = {
+  count: number;
+  amount: number;
+};
+export type BestResult = {
+  date_start: string;
+  date_end: string;
+  count: number;
+  amount: number;
+};
 export type OwnBrand = {
   user: OwnUser;
   target: Target;
   retention_amount: number;
   ftd_amount: number;
   ftd: number;
+  place: number | null;
+  of: number;
+  gap: number | null;
+  pace: number | null;
+  today: TodayResult;
+  streak: number;
+  best_day: BestResult | (null | null);
+  best_week: BestResult | (null | null);
   brand: {
     id: number;
     name: string;
@@ -2392,6 +2429,25 @@ export type PublicConfig = {
     max_files: number;
     opening_types: string[];
     chat_types: string[];
+  };
+};
+export type ResultEntry = {
+  kind: "deposit" | "correction" | "total";
+  id: number | null;
+  label: string | null;
+  type: ("retention" | "ftd" | null) | null;
+  client_id: string;
+  count: number;
+  amount: number;
+  created_at: string;
+};
+export type ResultPage = {
+  data: ResultEntry[];
+  count: number;
+  amount: number;
+  meta: {
+    current_page: number;
+    last_page: number;
   };
 };
 export type TeamMember = {

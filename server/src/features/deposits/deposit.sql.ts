@@ -5,7 +5,7 @@ import { claimJson } from './moderation/claim.sql.js';
 
 /** For features that count or name deposits. */
 export const depositFacts =
-  '(select id, brand_id, agent_id, type, status, client_id, wallet, created_at, moderated_at, reason from deposits)';
+  '(select id, brand_id, agent_id, type, status, amount, client_id, wallet, created_at, moderated_at, reason from deposits)';
 
 /** For features that follow a client from deposit to deposit. */
 export const clientDeposits =

@@ -17,6 +17,9 @@ import { HomeService } from './home.service.js';
 import { BrandListController } from './overview/brand-list.controller.js';
 import { OverviewService } from './overview/overview.service.js';
 import { OverviewRepository } from './overview/overview.repository.js';
+import { StandingMiniAppController } from './standing/standing.mini-app.controller.js';
+import { StandingRepository } from './standing/standing.repository.js';
+import { StandingService } from './standing/standing.service.js';
 import { PublicConfigController } from './public-config.controller.js';
 import { TeamController } from './team/team.controller.js';
 import { TeamRepository } from './team/team.repository.js';
@@ -31,6 +34,7 @@ import { TeamService } from './team/team.service.js';
     BrandListController,
     HomeMiniAppController,
     PublicConfigController,
+    StandingMiniAppController,
     TeamController,
   ],
   providers: [
@@ -42,6 +46,8 @@ import { TeamService } from './team/team.service.js';
     OverviewService,
     HelpBot,
     HomeService,
+    StandingRepository,
+    StandingService,
     TeamRepository,
     TeamService,
   ],

@@ -3,6 +3,7 @@ import { BrandName } from '../brands/brand.schemas.js';
 import { reportTypes } from '../brands/brand.entity.js';
 import { joinOutcomes } from '../invites/join-requests/join-request.schemas.js';
 import { OwnUserView } from '../people/user.schemas.js';
+import { Standing } from './standing/standing.schemas.js';
 
 /** The person who opens the mini-app, and the outcome if its link asked to join a brand. */
 export const OpeningUserView = OwnUserView.extend({ join: z.enum(joinOutcomes).nullable() }).meta({
@@ -23,6 +24,7 @@ export const OwnBrandView = z
     retention_amount: z.number(),
     ftd_amount: z.number(),
     ftd: z.int(),
+    ...Standing,
     brand: BrandName.extend({ report_type: z.enum(reportTypes) }),
   })
   .meta({ id: 'OwnBrand' });

@@ -2,15 +2,20 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../platform/access/caller.js';
 import { ownUserView } from '../people/user.schemas.js';
 import { RatingService } from '../statistics/rating/rating.service.js';
+import { StandingService } from './standing/standing.service.js';
 import type { OwnBrandView } from './home.schemas.js';
 
 @Injectable()
 export class HomeService {
-  constructor(private readonly rating: RatingService) {}
+  constructor(
+    private readonly rating: RatingService,
+    private readonly standing: StandingService,
+  ) {}
 
   /** Target and results of the current period. All are 0 if today is in no period (decision 7). */
   async getOwnBrand({ userId, memberBrandId }: Caller): Promise<OwnBrandView> {
-    const { user, brand, ...own } = await this.rating.ownResults(memberBrandId!, userId);
+    const results = await this.rating.ownResults(memberBrandId!, userId);
+    const { user, brand, ...own } = results;
     const isSales = brand.reportType === 'sales';
     return {
       user: ownUserView(user),
@@ -23,6 +28,7 @@ export class HomeService {
       retention_amount: Number(own.retention),
       ftd_amount: Number(own.ftdAmount),
       ftd: own.ftd,
+      ...(await this.standing.of(memberBrandId!, userId, results)),
     };
   }
 }

@@ -9,7 +9,10 @@ import { userView } from '../../people/user.schemas.js';
 import { RatingComparisonRepository } from './rating-comparison.repository.js';
 import { sameDays } from './rating-comparison.rules.js';
 import { type OwnResults, type RatedPerson, ResultRepository } from '../result.repository.js';
+import type { Results } from '../statistic.rules.js';
 import type { ManagerRating, Rating, RatingComparison } from '../statistic.schemas.js';
+
+export type { OwnResults };
 
 /** Ratings by results in the current period, or in the first one if today is in several periods. */
 @Injectable()
@@ -66,6 +69,14 @@ export class RatingService {
     const own = await this.results.findOwn({ brandId, days: period ?? noDays, period }, userId);
     if (!own) throw notFound();
     return own;
+  }
+
+  /** The results of all people in the current period of a brand. None if today is in no period. */
+  async currentResults(brandId: number): Promise<Results[]> {
+    const period = await this.periods.periodHolding(brandId, this.today());
+    if (!period) return [];
+    const [results = []] = await this.results.find([{ brandId, days: period, period }]);
+    return results;
   }
 
   private currentPeriods({ brandIds }: Caller): Promise<Map<number, MonthSpan>> {

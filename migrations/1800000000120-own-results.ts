@@ -1,0 +1,16 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Finds all days of a person in a brand. */
+export class OwnResults1800000000120 implements MigrationInterface {
+  static readonly formerRelease = 'runs';
+
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(
+      `create index deposit_result_totals_by_agent on deposit_result_totals (agent_id, brand_id) where span = 'day'`,
+    );
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query('drop index deposit_result_totals_by_agent');
+  }
+}

@@ -1,0 +1,194 @@
+import { newDeposit } from '../../../../test/deposit.factories.js';
+import { newMember, newScene, type Scene } from '../../../../test/factories.js';
+import {
+  foldAll,
+  newCorrection,
+  newFigures,
+  newPeriod,
+  newResult,
+} from '../../../../test/report.factories.js';
+import { describeApp } from '../../../../test/test-app.js';
+import type { Brand } from '../../brands/brand.entity.js';
+import type { ResultPage, StandingView } from './standing.schemas.js';
+
+const app = describeApp();
+
+let { brand, agent: anna } = {} as Scene;
+const setUp = async (change: Partial<Brand> = {}) => {
+  ({ brand, agent: anna } = await newScene(app.db, { brand: change }));
+};
+beforeEach(async () => {
+  app.clock.set('2026-03-12T12:00:00Z');
+  await setUp();
+});
+
+const on = (day: number, amount = '10.00', type: 'retention' | 'ftd' = 'retention') => ({
+  createdAt: new Date(Date.UTC(2026, 2, day, 12)),
+  amount,
+  type,
+});
+const standing = async (): Promise<StandingView> =>
+  (await app.asMember(anna, brand).get('t/me/brand').expect(200)).body as StandingView;
+const results = async (query = ''): Promise<ResultPage> =>
+  (await app.asMember(anna, brand).get(`t/results${query}`).expect(200)).body as ResultPage;
+
+describe('the standing in t/me/brand', () => {
+  it('of somebody who is new', async () => {
+    expect(await standing()).toMatchObject({
+      place: 1,
+      of: 1,
+      gap: null,
+      pace: null,
+      today: { count: 0, amount: 0 },
+      streak: 0,
+      best_day: null,
+      best_week: null,
+    });
+  });
+
+  it('has the place among active members, the gap and the pace of the working days left', async () => {
+    const period = await newPeriod(app.db, brand, '2026-03-09', '2026-03-15');
+    await newFigures(app.db, brand, anna, period, { target: '1000' });
+    const [ben, cleo] = [await newMember(app.db, brand), await newMember(app.db, brand)];
+    const gone = await newMember(app.db, brand);
+    await app.db.query('update brand_users set dismissed_at = now() where user_id = $1', [gone.id]);
+    await newResult(app.db, brand, ben, on(10, '500.00'));
+    await newResult(app.db, brand, cleo, on(10, '900.00'));
+    await newResult(app.db, brand, gone, on(10, '700.00'));
+    await newResult(app.db, brand, anna, on(12, '400.10'));
+    await newResult(app.db, brand, anna, on(8, '9000.00')); // before the period
+    await app.db.query(
+      `insert into work_days (brand_id, user_id, date, in_work, answered_at) values ($1, $2, '2026-03-12', false, now())`,
+      [brand.id, anna.id],
+    );
+
+    expect(await standing()).toMatchObject({ place: 3, of: 3, gap: 99.9, pace: 199.97 });
+
+    await foldAll(app, brand);
+    await newCorrection(app.db, brand, anna, '2026-03-12', 1, '100.00');
+    expect(await standing()).toMatchObject({
+      place: 2,
+      gap: 399.9,
+      today: { count: 2, amount: 500.1 },
+      best_day: { date_start: '2026-03-08', date_end: '2026-03-08', count: 1, amount: 9000 },
+      best_week: { date_start: '2026-03-06', date_end: '2026-03-12', count: 3, amount: 9500.1 },
+    });
+  });
+
+  it('of a sales brand counts first-time deposits', async () => {
+    await setUp({ reportType: 'sales' });
+    await newFigures(app.db, brand, anna, '2026-03-01', { target: '40' });
+    const ben = await newMember(app.db, brand);
+    await newResult(app.db, brand, ben, on(10, '1.00', 'ftd'));
+    await newResult(app.db, brand, ben, on(10, '1.00', 'ftd'));
+    await newResult(app.db, brand, anna, on(10, '500.00', 'ftd'));
+    await newResult(app.db, brand, anna, on(10, '500.00'));
+
+    expect(await standing()).toMatchObject({ place: 2, of: 2, gap: 1, pace: 2 });
+  });
+
+  it('has no place on a day without a period, and still a streak', async () => {
+    await newPeriod(app.db, brand, '2026-01-01', '2026-01-31');
+    for (const day of [9, 10, 11]) await newResult(app.db, brand, anna, on(day));
+
+    expect(await standing()).toMatchObject({ place: null, of: 1, gap: null, pace: null, streak: 3 });
+  });
+});
+
+describe('GET t/results', () => {
+  it('lists the deposits and corrections of the current period, and their sum is the figure', async () => {
+    const period = await newPeriod(app.db, brand, '2026-03-09', '2026-03-15');
+    await newFigures(app.db, brand, anna, period, { target: '1000', correction: '-0.55' });
+    const deposit = await newResult(app.db, brand, anna, { ...on(12, '400.10'), clientId: '48213' });
+    await newResult(app.db, brand, anna, on(8));
+    await newResult(app.db, brand, await newMember(app.db, brand), on(12));
+    await newDeposit(app.db, brand, { agentId: anna.id, ...on(12) });
+    await newCorrection(app.db, brand, anna, '2026-03-11', 2, '100.00');
+
+    const page = await results();
+
+    expect(page).toEqual({
+      data: [
+        {
+          kind: 'deposit',
+          id: deposit.id,
+          label: `A${deposit.id}`,
+          type: 'retention',
+          client_id: '48213',
+          count: 1,
+          amount: 400.1,
+          created_at: '2026-03-12T12:00:00.000Z',
+        },
+        {
+          kind: 'correction',
+          id: null,
+          label: null,
+          type: 'ftd',
+          client_id: '',
+          count: 2,
+          amount: 100,
+          created_at: '2026-03-11T04:00:00.000Z',
+        },
+        {
+          kind: 'total',
+          id: null,
+          label: null,
+          type: null,
+          client_id: '',
+          count: 0,
+          amount: -0.55,
+          created_at: '2026-03-09T04:00:00.000Z',
+        },
+      ],
+      count: 3,
+      amount: 499.55,
+      meta: { current_page: 1, last_page: 1 },
+    });
+    const home = await app.asMember(anna, brand).get('t/me/brand');
+    expect(home.body.target.have).toBe(page.amount);
+  });
+
+  it('lists other days, each up to its last second', async () => {
+    for (const at of [
+      '2026-03-10T03:59:59Z',
+      '2026-03-10T04:00:00Z',
+      '2026-03-11T03:59:59Z',
+      '2026-03-11T04:00:00Z',
+    ])
+      await newResult(app.db, brand, anna, { createdAt: new Date(at) });
+
+    const { data } = await results('?from=2026-03-10&until=2026-03-10');
+
+    expect(data.map(({ created_at }) => created_at)).toEqual([
+      '2026-03-11T03:59:59.000Z',
+      '2026-03-10T04:00:00.000Z',
+    ]);
+  });
+
+  it('goes on in pages of 100', async () => {
+    await app.db.query(
+      `insert into deposits (brand_id, agent_id, type, status, amount, client_id, created_at)
+       select $1, $2, 'retention', 'accept', n, 'c', '2026-03-10T12:00:00Z' from generate_series(1, 101) n`,
+      [brand.id, anna.id],
+    );
+
+    const [first, second] = [await results(), await results('?page=2')];
+
+    expect([first.data.length, second.data.length]).toEqual([100, 1]);
+    expect([first.amount, second.amount, second.meta]).toEqual([
+      5_151,
+      5_151,
+      { current_page: 2, last_page: 2 },
+    ]);
+  });
+
+  it.each([
+    ['?from=2026-03-10', 'until'],
+    ['?from=2026-03-10&until=2026-03-09', 'until'],
+    ['?from=2024-03-10&until=2026-03-09', 'until'],
+    ['?from=yesterday&until=2026-03-09', 'from'],
+  ])('refuses %s', async (query, field) => {
+    const { status, body } = await app.asMember(anna, brand).get(`t/results${query}`);
+    expect([status, body.details[0].field]).toEqual([400, field]);
+  });
+});

@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../platform/database/database.js';
+import type { DayRange } from '../../../platform/time/reporting-time.rules.js';
+import { activeMembers, dayResults, ftdCorrections, memberFigures } from '../../brands/members/member.sql.js';
+import type { MonthSpan } from '../../brands/periods/period.service.js';
+import { depositFacts } from '../../deposits/deposit.sql.js';
+import { daysOff } from '../../work-days/work-day.sql.js';
+import { midnight } from '../../../platform/time/midnight.sql.js';
+import type { ResultEntry } from './standing.schemas.js';
+import type { DayResult } from './standing.rules.js';
+
+interface Own {
+  brandId: number;
+  userId: number;
+}
+
+export interface OwnEntries {
+  entries: ResultEntry[];
+  count: number;
+  amount: string;
+  rows: number;
+}
+
+/** SQL by hand: sums over totals and deltas, and one list of several tables. */
+@Injectable()
+export class StandingRepository {
+  constructor(private readonly database: Database) {}
+
+  /** The days on which the person made something in the brand, in order. */
+  findDays({ brandId, userId }: Own): Promise<DayResult[]> {
+    return this.database.query(
+      `select day::text as day, sum(count)::int as count, coalesce(sum(count) filter (where is_ftd), 0)::int as ftd,
+         sum(amount)::numeric(20,2)::text as amount
+       from ${dayResults} results where brand_id = $1 and user_id = $2
+       group by day having sum(count) <> 0 or sum(amount) <> 0 order by day`,
+      [brandId, userId],
+    );
+  }
+
+  /** The days that the person took off in the brand. */
+  async findDaysOff({ brandId, userId }: Own): Promise<Set<string>> {
+    const rows = await this.database.query<{ day: string }[]>(
+      `select date::text as day from ${daysOff} off where brand_id = $1 and user_id = $2`,
+      [brandId, userId],
+    );
+    return new Set(rows.map(({ day }) => day));
+  }
+
+  async findMembers(brandId: number): Promise<number[]> {
+    const rows = await this.database.query<{ id: number }[]>(
+      `select user_id as id from ${activeMembers} m where brand_id = $1`,
+      [brandId],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /**
+   * One page of the deposits and corrections that make up the person's result of some days, newest first, and the sum of
+   * all. `period`: corrections of its total count too.
+   */
+  async findEntries(
+    { brandId, userId }: Own,
+    days: DayRange,
+    period: MonthSpan | null,
+    { offset, limit }: { offset: number; limit: number },
+  ): Promise<OwnEntries> {
+    const [found] = await this.database.query<[OwnEntries]>(
+      `with entries as (
+         select 'deposit' as kind, id, type, client_id, 1 as count, amount, created_at as at
+         from ${depositFacts} d
+         where agent_id = $2 and brand_id = $1 and status = 'accept'
+           and created_at >= ${midnight('$3::date')} and created_at < ${midnight('$4::date + 1')}
+         union all
+         select 'correction', null, 'ftd', '', count, amount, ${midnight('day')}
+         from ${ftdCorrections} c
+         where user_id = $2 and brand_id = $1 and day between $3 and $4
+         union all
+         select 'total', null, null, '', 0, total_correction, ${midnight('$3::date')}
+         from ${memberFigures} f
+         where user_id = $2 and brand_id = $1 and total_correction <> 0 and (period_id = $5 or month = $6)
+       )
+       select (select count(*)::int from entries) as rows,
+         (select coalesce(sum(count), 0)::int from entries) as count,
+         (select coalesce(sum(amount), 0)::numeric(20,2)::text from entries) as amount,
+         coalesce((
+           select json_agg(json_build_object(
+             'kind', kind, 'id', id, 'label', case type when 'ftd' then 'F' else 'A' end || id, 'type', type,
+             'client_id', client_id, 'count', count, 'amount', amount,
+             'created_at', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+           ) order by at desc, id desc)
+           from (select * from entries order by at desc, id desc limit $7 offset $8::bigint) page
+         ), '[]') as entries`,
+      [
+        brandId,
+        userId,
+        days.startDate,
+        days.endDate,
+        period?.id ?? null,
+        period && period.id === null ? period.startDate : null,
+        limit,
+        offset,
+      ],
+    );
+    return found;
+  }
+}

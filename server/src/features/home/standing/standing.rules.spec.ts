@@ -1,0 +1,84 @@
+import { bestOf, type DayResult, paceOf, placeOf, streakOf, workingDaysLeft } from './standing.rules.js';
+
+const day = (day: string, amount = '10.00', count = 1, ftd = 0): DayResult => ({ day, count, ftd, amount });
+const none = new Set<string>();
+
+describe('the place', () => {
+  it.each([
+    [5n, [], { place: 1, gap: null }],
+    [5n, [5n, 4n], { place: 1, gap: null }],
+    [5n, [6n, 5n, 9n], { place: 3, gap: 1n }],
+    [0n, [0n, 1n], { place: 2, gap: 1n }],
+    [-3n, [0n], { place: 2, gap: 3n }],
+  ])('of %s among %s is %j', (own, others, place) => {
+    expect(placeOf(own, others)).toEqual(place);
+  });
+});
+
+describe('the pace', () => {
+  it.each([
+    [1_000n, 0n, 3, 334n],
+    [1_000n, 999n, 3, 1n],
+    [1_000n, 1_000n, 3, null],
+    [1_000n, 1_001n, 3, null],
+    [0n, 0n, 3, null],
+    [1_000n, 0n, 0, null],
+    [1_000n, -500n, 1, 1_500n],
+  ])('to %s from %s in %s days is %s', (goal, have, days, pace) => {
+    expect(paceOf(goal, have, days)).toBe(pace);
+  });
+
+  it.each([
+    ['2026-03-30', [], 2],
+    ['2026-03-31', [], 1],
+    ['2026-03-31', ['2026-03-31'], 0],
+    ['2026-03-01', ['2026-03-02', '2026-02-28', '2026-04-01'], 30],
+  ])('counts the working days from %s without %j: %s', (today, daysOff, left) => {
+    const march = { startDate: '2026-03-01', endDate: '2026-03-31' };
+    expect(workingDaysLeft(march, today, new Set(daysOff))).toBe(left);
+  });
+});
+
+describe('a streak', () => {
+  it.each<[string, DayResult[], string[], number]>([
+    ['nothing', [], [], 0],
+    ['today', [day('2026-03-10')], [], 1],
+    ['yesterday, as today is not over', [day('2026-03-09')], [], 1],
+    ['a gap', [day('2026-03-10'), day('2026-03-08')], [], 1],
+    ['a day off between', [day('2026-03-10'), day('2026-03-08')], ['2026-03-09'], 2],
+    ['a day off with a deposit', [day('2026-03-10'), day('2026-03-09')], ['2026-03-09'], 2],
+    ['only days off since', [day('2026-03-07')], ['2026-03-08', '2026-03-09'], 1],
+    ['a day with corrections that take all away', [day('2026-03-10', '-5.00', -1)], [], 0],
+  ])('with %s', (_, days, daysOff, streak) => {
+    expect(streakOf('2026-03-10', days, new Set(daysOff))).toBe(streak);
+  });
+
+  it('crosses months', () => {
+    expect(streakOf('2026-03-01', [day('2026-02-28'), day('2026-03-01')], none)).toBe(2);
+  });
+});
+
+describe('the best', () => {
+  const days = [
+    day('2026-03-05', '30.00', 1, 1), // Thursday
+    day('2026-03-06', '20.00', 2, 2),
+    day('2026-03-12', '15.10', 1, 2),
+    day('2026-03-13', '30.00', 1, 0),
+  ];
+
+  it.each([
+    ['day', false, { startDate: '2026-03-05', endDate: '2026-03-05', count: 1, amount: '30.00' }],
+    ['day', true, { startDate: '2026-03-06', endDate: '2026-03-06', count: 2, amount: '20.00' }],
+    ['week', false, { startDate: '2026-03-06', endDate: '2026-03-12', count: 3, amount: '35.10' }],
+    ['week', true, { startDate: '2026-03-06', endDate: '2026-03-12', count: 3, amount: '35.10' }],
+  ] as const)('%s, of first-time deposits: %s', (span, isSales, best) => {
+    expect(bestOf(days, span, isSales)).toEqual(best);
+  });
+
+  it.each([[[]], [[day('2026-03-05', '0.00', 0)]], [[day('2026-03-05', '-1.00')]]])(
+    'of %j is none',
+    (made) => {
+      expect(bestOf(made, 'day', false)).toBeNull();
+    },
+  );
+});

@@ -1,0 +1,98 @@
+import { centsOf } from '../../../platform/money.rules.js';
+import {
+  addDays,
+  daysBetween,
+  type DayRange,
+  weekHolding,
+} from '../../../platform/time/reporting-time.rules.js';
+
+/** What a person made on a reporting day in a brand: accepted deposits and corrections. The amount is a decimal string. */
+export interface DayResult {
+  day: string;
+  count: number;
+  ftd: number;
+  amount: string;
+}
+
+/** Results by which people are compared: cents in a retention brand, first-time deposits in a sales brand. */
+type Measure = bigint;
+
+export const measureOf = (isSales: boolean, { ftd, amount }: { ftd: number; amount: string }): Measure =>
+  isSales ? BigInt(ftd) : centsOf(amount);
+
+/** A measure as answers give it: dollars or a number of deposits. */
+export const shownMeasure = (isSales: boolean, measure: Measure): number =>
+  isSales ? Number(measure) : Number(measure) / 100;
+
+/** People with equal results share a place. `gap`: what is missing to the next place; null on the first. */
+export function placeOf(own: Measure, others: Measure[]): { place: number; gap: Measure | null } {
+  const ahead = others.filter((other) => other > own);
+  if (ahead.length === 0) return { place: 1, gap: null };
+  return { place: ahead.length + 1, gap: ahead.reduce((least, one) => (one < least ? one : least)) - own };
+}
+
+/** The days from today to the end of the period on which the person works: all that they did not take off. */
+export function workingDaysLeft({ endDate }: DayRange, today: string, daysOff: ReadonlySet<string>): number {
+  let left = 0;
+  for (let day = today; day <= endDate; day = addDays(day, 1)) if (!daysOff.has(day)) left += 1;
+  return left;
+}
+
+/**
+ * What each working day has to bring to reach the target, rounded up. Null: there is no target, it is reached, or no working day
+ * is left.
+ */
+export function paceOf(goal: Measure, have: Measure, daysLeft: number): Measure | null {
+  if (goal === 0n || have >= goal || daysLeft === 0) return null;
+  const days = BigInt(daysLeft);
+  return (goal - have + days - 1n) / days;
+}
+
+/**
+ * The working days in a row with an accepted deposit, up to today or the day before. Days off do not count and do not
+ * interrupt. Today interrupts nothing, because it is not over.
+ */
+export function streakOf(today: string, days: readonly DayResult[], daysOff: ReadonlySet<string>): number {
+  const good = new Set(days.filter(({ count }) => count > 0).map(({ day }) => day));
+  const first = days.reduce((least, { day }) => (day < least ? day : least), today);
+  let streak = 0;
+  for (let day = today; day >= first; day = addDays(day, -1)) {
+    if (good.has(day)) streak += 1;
+    else if (day !== today && !daysOff.has(day)) break;
+  }
+  return streak;
+}
+
+export interface Best extends DayRange {
+  count: number;
+  amount: string;
+}
+
+/** The day, or the week from Friday to Thursday, with the best result: the earliest one of equals. Null: nothing was made yet. */
+export function bestOf(days: readonly DayResult[], span: 'day' | 'week', isSales: boolean): Best | null {
+  const sums = new Map<string, Best & { ftd: number; cents: bigint }>();
+  for (const { day, count, ftd, amount } of days) {
+    const range = span === 'day' ? { startDate: day, endDate: day } : weekHolding(day);
+    const sum = sums.get(range.startDate) ?? { ...range, count: 0, amount: '', ftd: 0, cents: 0n };
+    sum.count += count;
+    sum.ftd += ftd;
+    sum.cents += centsOf(amount);
+    sums.set(range.startDate, sum);
+  }
+  const ranked = [...sums.values()]
+    .map((sum) => ({ sum, measure: isSales ? BigInt(sum.ftd) : sum.cents }))
+    .filter(({ measure }) => measure > 0n)
+    .sort((a, b) =>
+      a.measure === b.measure
+        ? daysBetween(b.sum.startDate, a.sum.startDate)
+        : b.measure > a.measure
+          ? 1
+          : -1,
+    );
+  const best = ranked[0]?.sum;
+  if (!best) return null;
+  const { startDate, endDate, count, cents } = best;
+  return { startDate, endDate, count, amount: decimalOf(cents) };
+}
+
+const decimalOf = (cents: bigint): string => (Number(cents) / 100).toFixed(2);
