@@ -19,6 +19,12 @@ const ofAccount = (name, { path }) =>
 const ofAdmin = (_name, { path }) =>
   /^\/api\/admin\/(api-keys|audit|managers?|outbox|person|reports|updates|users)\b/.test(path);
 
+/** All other calls of the panel but those of tickets, which share their chats. The mini-app does not load them. */
+const ofPanel = (name, operation) =>
+  /^\/api\/(admin|brand|deposit|manager|reply-template|work-day)\b/.test(operation.path) &&
+  !notCalled.includes(name) &&
+  !ofAdmin(name, operation);
+
 /** @type {import('@rtk-query/codegen-openapi').ConfigFile} */
 export default {
   schemaFile: './openapi.json',
@@ -28,8 +34,12 @@ export default {
     './src/api/api.gen.ts': {
       exportName: 'generatedApi',
       filterEndpoints: (name, operation) =>
-        !notCalled.includes(name) && !ofAccount(name, operation) && !ofAdmin(name, operation),
+        !notCalled.includes(name) &&
+        !ofAccount(name, operation) &&
+        !ofAdmin(name, operation) &&
+        !ofPanel(name, operation),
     },
+    './src/api/panel.api.gen.ts': { exportName: 'panelApi', filterEndpoints: ofPanel },
     './src/api/admin.api.gen.ts': { exportName: 'adminApi', filterEndpoints: ofAdmin },
     './src/api/account.api.gen.ts': { exportName: 'accountApi', filterEndpoints: ofAccount },
   },

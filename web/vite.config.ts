@@ -49,7 +49,7 @@ export default defineConfig(({ command }) => ({
             // The code that both apps load first. Other shared code gets its own files.
             {
               name: 'shared',
-              test: /src\/(store\/|api\/(?!account|admin|download|client-key|limits)|kit\/core\/(?!pages|use(FocusReturn|DoubleClick|Submission|InView))|apps\/mount|features\/((auth|brands|statistics)\/api|brands\/kept-figures))/,
+              test: /src\/(store\/|api\/(?!account|admin|panel|download|client-key|limits)|kit\/core\/(?!pages|use(FocusReturn|DoubleClick|Submission|InView))|apps\/mount|features\/(auth\/api|(brands|statistics)\/own-api|brands\/kept-figures))/,
             },
             // What no first screen of the mini-app needs: forms, lists and popups.
             { name: 'parts', test: /src\/(api|kit\/core)\// },

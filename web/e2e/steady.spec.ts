@@ -9,6 +9,7 @@ const screens = [
   '/tg?brand=1',
   '/tg/deposits?brand=1',
   '/tg/statistic?brand=1',
+  '/tg/results?brand=1',
   '/tg/support?brand=1',
   '/tg/services?brand=1',
   '/tg/services/tickets/mail?brand=1',

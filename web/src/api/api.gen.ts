@@ -58,316 +58,6 @@ const injectedRtkApi = api.injectEndpoints({
     >({
       query: () => ({ url: `/api/t/characters` }),
     }),
-    getPreferences: build.query<
-      GetPreferencesApiResponse,
-      GetPreferencesApiArg
-    >({
-      query: () => ({ url: `/api/manager/preferences` }),
-    }),
-    changePreferences: build.mutation<
-      ChangePreferencesApiResponse,
-      ChangePreferencesApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/manager/preferences`,
-        method: "PATCH",
-        body: queryArg.changePreferences,
-      }),
-    }),
-    listDepositViews: build.query<
-      ListDepositViewsApiResponse,
-      ListDepositViewsApiArg
-    >({
-      query: () => ({ url: `/api/manager/view` }),
-    }),
-    saveDepositView: build.mutation<
-      SaveDepositViewApiResponse,
-      SaveDepositViewApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/manager/view`,
-        method: "POST",
-        body: queryArg.saveDepositView,
-      }),
-    }),
-    changeDepositView: build.mutation<
-      ChangeDepositViewApiResponse,
-      ChangeDepositViewApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/manager/view/${queryArg.id}`,
-        method: "PATCH",
-        body: queryArg.changeDepositView,
-      }),
-    }),
-    deleteDepositView: build.mutation<
-      DeleteDepositViewApiResponse,
-      DeleteDepositViewApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/manager/view/${queryArg.id}`,
-        method: "DELETE",
-      }),
-    }),
-    createBrand: build.mutation<CreateBrandApiResponse, CreateBrandApiArg>({
-      query: (queryArg) => ({
-        url: `/api/brand`,
-        method: "POST",
-        body: queryArg.createBrand,
-        headers: {
-          "Idempotency-Key": queryArg["Idempotency-Key"],
-        },
-      }),
-    }),
-    getBrand: build.query<GetBrandApiResponse, GetBrandApiArg>({
-      query: (queryArg) => ({ url: `/api/brand/${queryArg.id}` }),
-    }),
-    updateBrand: build.mutation<UpdateBrandApiResponse, UpdateBrandApiArg>({
-      query: (queryArg) => ({
-        url: `/api/brand/${queryArg.id}`,
-        method: "PATCH",
-        body: queryArg.updateBrand,
-      }),
-    }),
-    deleteBrand: build.mutation<DeleteBrandApiResponse, DeleteBrandApiArg>({
-      query: (queryArg) => ({
-        url: `/api/brand/${queryArg.id}`,
-        method: "DELETE",
-      }),
-    }),
-    sendBrandMessage: build.mutation<
-      SendBrandMessageApiResponse,
-      SendBrandMessageApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/brand/message/${queryArg.id}`,
-        method: "POST",
-        body: queryArg.brandMessage,
-        headers: {
-          "Idempotency-Key": queryArg["Idempotency-Key"],
-        },
-      }),
-    }),
-    getBrandHead: build.query<GetBrandHeadApiResponse, GetBrandHeadApiArg>({
-      query: (queryArg) => ({ url: `/api/brand/head/${queryArg.id}` }),
-    }),
-    getBrandHistory: build.query<
-      GetBrandHistoryApiResponse,
-      GetBrandHistoryApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/brand/${queryArg.id}/history`,
-        params: {
-          page: queryArg.page,
-        },
-      }),
-    }),
-    listMembers: build.query<ListMembersApiResponse, ListMembersApiArg>({
-      query: (queryArg) => ({ url: `/api/brand/users/${queryArg.brandId}` }),
-    }),
-    dismissMember: build.mutation<
-      DismissMemberApiResponse,
-      DismissMemberApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/brand/users/${queryArg.brandId}`,
-        method: "DELETE",
-        params: {
-          user_id: queryArg.userId,
-        },
-      }),
-    }),
-    togglePost: build.mutation<TogglePostApiResponse, TogglePostApiArg>({
-      query: (queryArg) => ({
-        url: `/api/brand/users/role/${queryArg.brandId}`,
-        method: "POST",
-        body: queryArg.setPost,
-      }),
-    }),
-    setTeamGroup: build.mutation<SetTeamGroupApiResponse, SetTeamGroupApiArg>({
-      query: (queryArg) => ({
-        url: `/api/brand/users/team`,
-        method: "POST",
-        body: queryArg.setTeamGroup,
-      }),
-    }),
-    setTarget: build.mutation<SetTargetApiResponse, SetTargetApiArg>({
-      query: (queryArg) => ({
-        url: `/api/brand/users/target`,
-        method: "POST",
-        body: queryArg.setFigure,
-      }),
-    }),
-    setCr: build.mutation<SetCrApiResponse, SetCrApiArg>({
-      query: (queryArg) => ({
-        url: `/api/brand/users/cr`,
-        method: "POST",
-        body: queryArg.setFigure,
-      }),
-    }),
-    setTotal: build.mutation<SetTotalApiResponse, SetTotalApiArg>({
-      query: (queryArg) => ({
-        url: `/api/brand/users/total`,
-        method: "POST",
-        body: queryArg.setFigure,
-      }),
-    }),
-    moveToTeam: build.mutation<MoveToTeamApiResponse, MoveToTeamApiArg>({
-      query: (queryArg) => ({
-        url: `/api/brand/users/team/${queryArg.id}`,
-        method: "POST",
-        body: queryArg.setTeam,
-      }),
-    }),
-    incrementFtd: build.mutation<IncrementFtdApiResponse, IncrementFtdApiArg>({
-      query: (queryArg) => ({
-        url: `/api/admin/brand/user/increment/${queryArg.id}`,
-        method: "POST",
-        body: queryArg.incrementFtd,
-      }),
-    }),
-    listPeriods: build.query<ListPeriodsApiResponse, ListPeriodsApiArg>({
-      query: (queryArg) => ({
-        url: `/api/brand/reports/dates/${queryArg.id}`,
-        params: {
-          year: queryArg.year,
-        },
-      }),
-    }),
-    savePeriods: build.mutation<SavePeriodsApiResponse, SavePeriodsApiArg>({
-      query: (queryArg) => ({
-        url: `/api/brand/reports/dates/${queryArg.id}`,
-        method: "POST",
-        body: queryArg.savePeriods,
-      }),
-    }),
-    getInviteHistory: build.query<
-      GetInviteHistoryApiResponse,
-      GetInviteHistoryApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/brand/invite/history/${queryArg.inviteId}`,
-        params: {
-          page: queryArg.page,
-        },
-      }),
-    }),
-    listJoinRequests: build.query<
-      ListJoinRequestsApiResponse,
-      ListJoinRequestsApiArg
-    >({
-      query: (queryArg) => ({ url: `/api/brand/request/${queryArg.brandId}` }),
-    }),
-    acceptJoinRequest: build.mutation<
-      AcceptJoinRequestApiResponse,
-      AcceptJoinRequestApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/brand/request/accept/${queryArg.requestId}`,
-        method: "POST",
-      }),
-    }),
-    cancelJoinRequest: build.mutation<
-      CancelJoinRequestApiResponse,
-      CancelJoinRequestApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/brand/request/cancel/${queryArg.requestId}`,
-        method: "POST",
-      }),
-    }),
-    exportDeposits: build.query<
-      ExportDepositsApiResponse,
-      ExportDepositsApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/deposit/export`,
-        params: {
-          id: queryArg.id,
-          agent_id: queryArg.agentId,
-          brand_id: queryArg.brandId,
-          order: queryArg.order,
-          created_at: queryArg.createdAt,
-          date_start: queryArg.dateStart,
-          date_end: queryArg.dateEnd,
-          status: queryArg.status,
-          type: queryArg["type"],
-          q: queryArg.q,
-          format: queryArg.format,
-        },
-      }),
-    }),
-    searchDeposits: build.query<
-      SearchDepositsApiResponse,
-      SearchDepositsApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/deposit/search`,
-        params: {
-          id: queryArg.id,
-          page: queryArg.page,
-          agent_id: queryArg.agentId,
-          brand_id: queryArg.brandId,
-          order: queryArg.order,
-          created_at: queryArg.createdAt,
-          date_start: queryArg.dateStart,
-          date_end: queryArg.dateEnd,
-          status: queryArg.status,
-          type: queryArg["type"],
-          q: queryArg.q,
-        },
-      }),
-    }),
-    listWaitingDeposits: build.query<
-      ListWaitingDepositsApiResponse,
-      ListWaitingDepositsApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/deposit/wait`,
-        params: {
-          page: queryArg.page,
-          brand_id: queryArg.brandId,
-        },
-      }),
-    }),
-    listDepositAgents: build.query<
-      ListDepositAgentsApiResponse,
-      ListDepositAgentsApiArg
-    >({
-      query: (queryArg) => ({ url: `/api/deposit/users/${queryArg.id}` }),
-    }),
-    listRejectReasons: build.query<
-      ListRejectReasonsApiResponse,
-      ListRejectReasonsApiArg
-    >({
-      query: (queryArg) => ({ url: `/api/deposit/reasons/${queryArg.id}` }),
-    }),
-    getDeposit: build.query<GetDepositApiResponse, GetDepositApiArg>({
-      query: (queryArg) => ({ url: `/api/deposit/${queryArg.id}` }),
-    }),
-    closeDeposit: build.mutation<CloseDepositApiResponse, CloseDepositApiArg>({
-      query: (queryArg) => ({
-        url: `/api/deposit/${queryArg.id}`,
-        method: "DELETE",
-        body: queryArg.closeDeposit,
-        params: {
-          status: queryArg.status,
-          reason: queryArg.reason,
-        },
-      }),
-    }),
-    getDepositContext: build.query<
-      GetDepositContextApiResponse,
-      GetDepositContextApiArg
-    >({
-      query: (queryArg) => ({ url: `/api/deposit/${queryArg.id}/context` }),
-    }),
-    getDepositHistory: build.query<
-      GetDepositHistoryApiResponse,
-      GetDepositHistoryApiArg
-    >({
-      query: (queryArg) => ({ url: `/api/deposit/${queryArg.id}/history` }),
-    }),
     listOwnDeposits: build.query<
       ListOwnDepositsApiResponse,
       ListOwnDepositsApiArg
@@ -379,121 +69,6 @@ const injectedRtkApi = api.injectEndpoints({
           order: queryArg.order,
           date_start: queryArg.dateStart,
           date_end: queryArg.dateEnd,
-        },
-      }),
-    }),
-    acceptDeposit: build.mutation<
-      AcceptDepositApiResponse,
-      AcceptDepositApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/deposit/${queryArg.id}/accept`,
-        method: "POST",
-        body: queryArg.acceptDeposit,
-      }),
-    }),
-    eraseDeposit: build.mutation<EraseDepositApiResponse, EraseDepositApiArg>({
-      query: (queryArg) => ({
-        url: `/api/admin/deposit/delete/${queryArg.id}`,
-        method: "DELETE",
-      }),
-    }),
-    undoDecision: build.mutation<UndoDecisionApiResponse, UndoDecisionApiArg>({
-      query: (queryArg) => ({
-        url: `/api/deposit/${queryArg.id}/undo`,
-        method: "POST",
-      }),
-    }),
-    decideDeposits: build.mutation<
-      DecideDepositsApiResponse,
-      DecideDepositsApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/deposit/bulk`,
-        method: "POST",
-        body: queryArg.bulkDecision,
-      }),
-    }),
-    undoDecisions: build.mutation<
-      UndoDecisionsApiResponse,
-      UndoDecisionsApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/deposit/bulk/undo`,
-        method: "POST",
-        body: queryArg.bulkUndo,
-      }),
-    }),
-    claimNextDeposit: build.mutation<
-      ClaimNextDepositApiResponse,
-      ClaimNextDepositApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/deposit/next`,
-        method: "POST",
-        body: queryArg.nextDeposit,
-      }),
-    }),
-    claimDeposit: build.mutation<ClaimDepositApiResponse, ClaimDepositApiArg>({
-      query: (queryArg) => ({
-        url: `/api/deposit/${queryArg.id}/claim`,
-        method: "POST",
-      }),
-    }),
-    letGoOfDeposit: build.mutation<
-      LetGoOfDepositApiResponse,
-      LetGoOfDepositApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/deposit/${queryArg.id}/claim`,
-        method: "DELETE",
-      }),
-    }),
-    getStatistic: build.query<GetStatisticApiResponse, GetStatisticApiArg>({
-      query: (queryArg) => ({
-        url: `/api/brand/reports/${queryArg.id}`,
-        params: {
-          date: queryArg.date,
-          period: queryArg.period,
-        },
-      }),
-    }),
-    getBrandTrend: build.query<GetBrandTrendApiResponse, GetBrandTrendApiArg>({
-      query: (queryArg) => ({
-        url: `/api/brand/reports/trend/${queryArg.id}`,
-        params: {
-          date_start: queryArg.dateStart,
-          date_end: queryArg.dateEnd,
-        },
-      }),
-    }),
-    getManagerRating: build.query<
-      GetManagerRatingApiResponse,
-      GetManagerRatingApiArg
-    >({
-      query: () => ({ url: `/api/manager/rating` }),
-    }),
-    compareRating: build.query<CompareRatingApiResponse, CompareRatingApiArg>({
-      query: () => ({ url: `/api/manager/rating/comparison` }),
-    }),
-    exportRating: build.query<ExportRatingApiResponse, ExportRatingApiArg>({
-      query: (queryArg) => ({
-        url: `/api/manager/rating/export`,
-        params: {
-          format: queryArg.format,
-        },
-      }),
-    }),
-    exportStatistic: build.query<
-      ExportStatisticApiResponse,
-      ExportStatisticApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/brand/reports/export/${queryArg.id}`,
-        params: {
-          date: queryArg.date,
-          period: queryArg.period,
-          format: queryArg.format,
         },
       }),
     }),
@@ -511,57 +86,6 @@ const injectedRtkApi = api.injectEndpoints({
     }),
     getOwnRating: build.query<GetOwnRatingApiResponse, GetOwnRatingApiArg>({
       query: () => ({ url: `/api/t/rating` }),
-    }),
-    sendTestReport: build.mutation<
-      SendTestReportApiResponse,
-      SendTestReportApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/admin/brand/report/${queryArg.brandId}`,
-        method: "POST",
-      }),
-    }),
-    getClient: build.query<GetClientApiResponse, GetClientApiArg>({
-      query: (queryArg) => ({
-        url: `/api/deposit/client`,
-        params: {
-          page: queryArg.page,
-          client_id: queryArg.clientId,
-          wallet: queryArg.wallet,
-        },
-      }),
-    }),
-    getStart: build.query<GetStartApiResponse, GetStartApiArg>({
-      query: () => ({ url: `/api/manager/start` }),
-    }),
-    getBrandOverview: build.query<
-      GetBrandOverviewApiResponse,
-      GetBrandOverviewApiArg
-    >({
-      query: (queryArg) => ({ url: `/api/brand/${queryArg.id}/overview` }),
-    }),
-    findAnything: build.query<FindAnythingApiResponse, FindAnythingApiArg>({
-      query: (queryArg) => ({
-        url: `/api/manager/find`,
-        params: {
-          q: queryArg.q,
-        },
-      }),
-    }),
-    getManagerStat: build.query<
-      GetManagerStatApiResponse,
-      GetManagerStatApiArg
-    >({
-      query: () => ({ url: `/api/manager/stat` }),
-    }),
-    searchBrands: build.query<SearchBrandsApiResponse, SearchBrandsApiArg>({
-      query: (queryArg) => ({
-        url: `/api/brand/search`,
-        params: {
-          page: queryArg.page,
-          q: queryArg.q,
-        },
-      }),
     }),
     listOwnBrands: build.query<ListOwnBrandsApiResponse, ListOwnBrandsApiArg>({
       query: () => ({ url: `/api/t/me/brands` }),
@@ -584,46 +108,6 @@ const injectedRtkApi = api.injectEndpoints({
         params: {
           from: queryArg["from"],
           until: queryArg.until,
-          page: queryArg.page,
-        },
-      }),
-    }),
-    getTeam: build.query<GetTeamApiResponse, GetTeamApiArg>({
-      query: (queryArg) => ({
-        url: `/api/admin/team`,
-        params: {
-          date_start: queryArg.dateStart,
-          date_end: queryArg.dateEnd,
-        },
-      }),
-    }),
-    getPerson: build.query<GetPersonApiResponse, GetPersonApiArg>({
-      query: (queryArg) => ({ url: `/api/manager/user/${queryArg.id}` }),
-    }),
-    renamePerson: build.mutation<RenamePersonApiResponse, RenamePersonApiArg>({
-      query: (queryArg) => ({
-        url: `/api/manager/user/name/${queryArg.id}`,
-        method: "POST",
-        body: queryArg.setName,
-      }),
-    }),
-    getNotices: build.query<GetNoticesApiResponse, GetNoticesApiArg>({
-      query: () => ({ url: `/api/manager/notice` }),
-    }),
-    setNotices: build.mutation<SetNoticesApiResponse, SetNoticesApiArg>({
-      query: (queryArg) => ({
-        url: `/api/manager/notice`,
-        method: "POST",
-        body: queryArg.setNotices,
-      }),
-    }),
-    searchWorkDays: build.query<
-      SearchWorkDaysApiResponse,
-      SearchWorkDaysApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/work-day/search`,
-        params: {
           page: queryArg.page,
         },
       }),
@@ -857,65 +341,6 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
-    listReplyTemplates: build.query<
-      ListReplyTemplatesApiResponse,
-      ListReplyTemplatesApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/reply-template`,
-        params: {
-          q: queryArg.q,
-        },
-      }),
-    }),
-    createReplyTemplate: build.mutation<
-      CreateReplyTemplateApiResponse,
-      CreateReplyTemplateApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/reply-template`,
-        method: "POST",
-        body: queryArg.createReplyTemplate,
-        headers: {
-          "Idempotency-Key": queryArg["Idempotency-Key"],
-        },
-      }),
-    }),
-    updateReplyTemplate: build.mutation<
-      UpdateReplyTemplateApiResponse,
-      UpdateReplyTemplateApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/reply-template/${queryArg.id}`,
-        method: "PATCH",
-        body: queryArg.updateReplyTemplate,
-      }),
-    }),
-    deleteReplyTemplate: build.mutation<
-      DeleteReplyTemplateApiResponse,
-      DeleteReplyTemplateApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/reply-template/${queryArg.id}`,
-        method: "DELETE",
-      }),
-    }),
-    createInvite: build.mutation<CreateInviteApiResponse, CreateInviteApiArg>({
-      query: (queryArg) => ({
-        url: `/api/brand/invite/${queryArg.id}`,
-        method: "POST",
-        body: queryArg.createInvite,
-      }),
-    }),
-    listInvites: build.query<ListInvitesApiResponse, ListInvitesApiArg>({
-      query: (queryArg) => ({ url: `/api/brand/invite/${queryArg.id}` }),
-    }),
-    deleteInvite: build.mutation<DeleteInviteApiResponse, DeleteInviteApiArg>({
-      query: (queryArg) => ({
-        url: `/api/brand/invite/${queryArg.id}`,
-        method: "DELETE",
-      }),
-    }),
   }),
   overrideExisting: false,
 });
@@ -957,258 +382,12 @@ export type ListCharactersApiResponse = /** status 200 OK */ (
   | "wizard"
 )[];
 export type ListCharactersApiArg = void;
-export type GetPreferencesApiResponse = /** status 200 OK */ Preferences;
-export type GetPreferencesApiArg = void;
-export type ChangePreferencesApiResponse = /** status 200 OK */ Preferences;
-export type ChangePreferencesApiArg = {
-  changePreferences: ChangePreferences;
-};
-export type ListDepositViewsApiResponse = /** status 200 OK */ DepositViewList;
-export type ListDepositViewsApiArg = void;
-export type SaveDepositViewApiResponse =
-  /** status 201 Created */ SavedDepositView;
-export type SaveDepositViewApiArg = {
-  saveDepositView: SaveDepositView;
-};
-export type ChangeDepositViewApiResponse =
-  /** status 200 OK */ SavedDepositView;
-export type ChangeDepositViewApiArg = {
-  id: number;
-  changeDepositView: ChangeDepositView;
-};
-export type DeleteDepositViewApiResponse = /** status 200 OK */ Done;
-export type DeleteDepositViewApiArg = {
-  id: number;
-};
-export type CreateBrandApiResponse = /** status 201 Created */ BrandName;
-export type CreateBrandApiArg = {
-  /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
-  "Idempotency-Key"?: string;
-  createBrand: CreateBrand;
-};
-export type GetBrandApiResponse = /** status 200 OK */ BrandDetail;
-export type GetBrandApiArg = {
-  id: number;
-};
-export type UpdateBrandApiResponse = /** status 200 OK */ BrandDetail;
-export type UpdateBrandApiArg = {
-  id: number;
-  updateBrand: UpdateBrand;
-};
-export type DeleteBrandApiResponse = /** status 200 OK */ Done;
-export type DeleteBrandApiArg = {
-  id: number;
-};
-export type SendBrandMessageApiResponse = /** status 200 OK */ Done;
-export type SendBrandMessageApiArg = {
-  id: number;
-  /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
-  "Idempotency-Key"?: string;
-  brandMessage: BrandMessage;
-};
-export type GetBrandHeadApiResponse = /** status 200 OK */ BrandHead;
-export type GetBrandHeadApiArg = {
-  id: number;
-};
-export type GetBrandHistoryApiResponse = /** status 200 OK */ HistoryPage;
-export type GetBrandHistoryApiArg = {
-  id: number;
-  page?: number;
-};
-export type ListMembersApiResponse = /** status 200 OK */ MemberList;
-export type ListMembersApiArg = {
-  brandId: number;
-};
-export type DismissMemberApiResponse = /** status 200 OK */ Done;
-export type DismissMemberApiArg = {
-  brandId: number;
-  userId: number;
-};
-export type TogglePostApiResponse = /** status 200 OK */ PostChange;
-export type TogglePostApiArg = {
-  brandId: number;
-  setPost: SetPost;
-};
-export type SetTeamGroupApiResponse = /** status 200 OK */ Done;
-export type SetTeamGroupApiArg = {
-  setTeamGroup: SetTeamGroup;
-};
-export type SetTargetApiResponse = /** status 200 OK */ Done;
-export type SetTargetApiArg = {
-  setFigure: SetFigure;
-};
-export type SetCrApiResponse = /** status 200 OK */ Done;
-export type SetCrApiArg = {
-  setFigure: SetFigure;
-};
-export type SetTotalApiResponse = /** status 200 OK */ Done;
-export type SetTotalApiArg = {
-  setFigure: SetFigure;
-};
-export type MoveToTeamApiResponse = /** status 200 OK */ Done;
-export type MoveToTeamApiArg = {
-  id: number;
-  setTeam: SetTeam;
-};
-export type IncrementFtdApiResponse = /** status 200 OK */ Done;
-export type IncrementFtdApiArg = {
-  id: number;
-  incrementFtd: IncrementFtd;
-};
-export type ListPeriodsApiResponse = /** status 200 OK */ Period[] | "is-empty";
-export type ListPeriodsApiArg = {
-  id: number;
-  year?: number;
-};
-export type SavePeriodsApiResponse = /** status 200 OK */ Done;
-export type SavePeriodsApiArg = {
-  id: number;
-  savePeriods: SavePeriods;
-};
-export type GetInviteHistoryApiResponse = /** status 200 OK */ InviteHistory;
-export type GetInviteHistoryApiArg = {
-  inviteId: number;
-  page?: number;
-};
-export type ListJoinRequestsApiResponse = /** status 200 OK */ JoinRequestList;
-export type ListJoinRequestsApiArg = {
-  brandId: number;
-};
-export type AcceptJoinRequestApiResponse = /** status 200 OK */ Done;
-export type AcceptJoinRequestApiArg = {
-  requestId: number;
-};
-export type CancelJoinRequestApiResponse = /** status 200 OK */ Done;
-export type CancelJoinRequestApiArg = {
-  requestId: number;
-};
-export type ExportDepositsApiResponse = /** status 200 OK */ Blob;
-export type ExportDepositsApiArg = {
-  id?: number;
-  agentId?: number;
-  brandId?: number;
-  order?: "newest" | "oldest";
-  createdAt?: number;
-  dateStart?: number;
-  dateEnd?: number;
-  status?: ("wait" | "accept" | "reject" | "delete")[];
-  type?: "retention" | "ftd";
-  q?: string;
-  format?: "csv" | "xlsx";
-};
-export type SearchDepositsApiResponse = /** status 200 OK */ DepositPage;
-export type SearchDepositsApiArg = {
-  id?: number;
-  page?: number;
-  agentId?: number;
-  brandId?: number;
-  order?: "newest" | "oldest";
-  createdAt?: number;
-  dateStart?: number;
-  dateEnd?: number;
-  status?: ("wait" | "accept" | "reject" | "delete")[];
-  type?: "retention" | "ftd";
-  q?: string;
-};
-export type ListWaitingDepositsApiResponse = /** status 200 OK */ DepositPage;
-export type ListWaitingDepositsApiArg = {
-  page?: number;
-  brandId?: number;
-};
-export type ListDepositAgentsApiResponse = /** status 200 OK */ User[];
-export type ListDepositAgentsApiArg = {
-  id: number;
-};
-export type ListRejectReasonsApiResponse = /** status 200 OK */ string[];
-export type ListRejectReasonsApiArg = {
-  id: number;
-};
-export type GetDepositApiResponse = /** status 200 OK */ Deposit;
-export type GetDepositApiArg = {
-  id: number;
-};
-export type CloseDepositApiResponse = /** status 200 OK */ Deposit;
-export type CloseDepositApiArg = {
-  id: number;
-  status?: "reject" | "delete";
-  reason?: string;
-  closeDeposit: CloseDeposit;
-};
-export type GetDepositContextApiResponse = /** status 200 OK */ DepositContext;
-export type GetDepositContextApiArg = {
-  id: number;
-};
-export type GetDepositHistoryApiResponse = /** status 200 OK */ DepositEvent[];
-export type GetDepositHistoryApiArg = {
-  id: number;
-};
 export type ListOwnDepositsApiResponse = /** status 200 OK */ OwnDepositPage;
 export type ListOwnDepositsApiArg = {
   page?: number;
   order?: "date_new" | "date_old" | "amount_more" | "amount_less";
   dateStart?: number;
   dateEnd?: number;
-};
-export type AcceptDepositApiResponse = /** status 200 OK */ Deposit;
-export type AcceptDepositApiArg = {
-  id: number;
-  acceptDeposit: AcceptDeposit;
-};
-export type EraseDepositApiResponse = /** status 200 OK */ Done;
-export type EraseDepositApiArg = {
-  id: number;
-};
-export type UndoDecisionApiResponse = /** status 200 OK */ Deposit;
-export type UndoDecisionApiArg = {
-  id: number;
-};
-export type DecideDepositsApiResponse = /** status 200 OK */ BulkResult;
-export type DecideDepositsApiArg = {
-  bulkDecision: BulkDecision;
-};
-export type UndoDecisionsApiResponse = /** status 200 OK */ BulkResult;
-export type UndoDecisionsApiArg = {
-  bulkUndo: BulkUndo;
-};
-export type ClaimNextDepositApiResponse =
-  /** status 200 OK */ Deposit | (null | null);
-export type ClaimNextDepositApiArg = {
-  nextDeposit: NextDeposit;
-};
-export type ClaimDepositApiResponse = /** status 200 OK */ Deposit;
-export type ClaimDepositApiArg = {
-  id: number;
-};
-export type LetGoOfDepositApiResponse = /** status 200 OK */ Done;
-export type LetGoOfDepositApiArg = {
-  id: number;
-};
-export type GetStatisticApiResponse = /** status 200 OK */ BrandStatistic;
-export type GetStatisticApiArg = {
-  id: number;
-  date?: string;
-  period: "day" | "week" | "month";
-};
-export type GetBrandTrendApiResponse = /** status 200 OK */ BrandTrend;
-export type GetBrandTrendApiArg = {
-  id: number;
-  dateStart: string;
-  dateEnd: string;
-};
-export type GetManagerRatingApiResponse = /** status 200 OK */ ManagerRating;
-export type GetManagerRatingApiArg = void;
-export type CompareRatingApiResponse = /** status 200 OK */ RatingComparison;
-export type CompareRatingApiArg = void;
-export type ExportRatingApiResponse = /** status 200 OK */ Blob;
-export type ExportRatingApiArg = {
-  format?: "csv" | "xlsx";
-};
-export type ExportStatisticApiResponse = /** status 200 OK */ Blob;
-export type ExportStatisticApiArg = {
-  id: number;
-  date?: string;
-  period: "day" | "week" | "month";
-  format?: "csv" | "xlsx";
 };
 export type GetOwnStatisticApiResponse = /** status 200 OK */ Statistic;
 export type GetOwnStatisticApiArg = {
@@ -1217,33 +396,6 @@ export type GetOwnStatisticApiArg = {
 };
 export type GetOwnRatingApiResponse = /** status 200 OK */ RatingEntry[];
 export type GetOwnRatingApiArg = void;
-export type SendTestReportApiResponse = /** status 200 OK */ TestReport;
-export type SendTestReportApiArg = {
-  brandId: number;
-};
-export type GetClientApiResponse = /** status 200 OK */ ClientPage;
-export type GetClientApiArg = {
-  page?: number;
-  clientId?: string;
-  wallet?: string;
-};
-export type GetStartApiResponse = /** status 200 OK */ Start;
-export type GetStartApiArg = void;
-export type GetBrandOverviewApiResponse = /** status 200 OK */ BrandOverview;
-export type GetBrandOverviewApiArg = {
-  id: number;
-};
-export type FindAnythingApiResponse = /** status 200 OK */ Found;
-export type FindAnythingApiArg = {
-  q: string;
-};
-export type GetManagerStatApiResponse = /** status 200 OK */ ManagerStat;
-export type GetManagerStatApiArg = void;
-export type SearchBrandsApiResponse = /** status 200 OK */ BrandPage;
-export type SearchBrandsApiArg = {
-  page?: number;
-  q?: string;
-};
 export type ListOwnBrandsApiResponse = /** status 200 OK */ OwnBrandList;
 export type ListOwnBrandsApiArg = void;
 export type GetOwnBrandApiResponse = /** status 200 OK */ OwnBrand;
@@ -1254,30 +406,6 @@ export type ListOwnResultsApiResponse = /** status 200 OK */ ResultPage;
 export type ListOwnResultsApiArg = {
   from?: string;
   until?: string;
-  page?: number;
-};
-export type GetTeamApiResponse = /** status 200 OK */ Team;
-export type GetTeamApiArg = {
-  dateStart: string;
-  dateEnd: string;
-};
-export type GetPersonApiResponse = /** status 200 OK */ Person;
-export type GetPersonApiArg = {
-  id: number;
-};
-export type RenamePersonApiResponse = /** status 200 OK */ Done;
-export type RenamePersonApiArg = {
-  id: number;
-  setName: SetName;
-};
-export type GetNoticesApiResponse = /** status 200 OK */ NoticeSettings;
-export type GetNoticesApiArg = void;
-export type SetNoticesApiResponse = /** status 200 OK */ Done;
-export type SetNoticesApiArg = {
-  setNotices: SetNotices;
-};
-export type SearchWorkDaysApiResponse = /** status 200 OK */ WorkDateList;
-export type SearchWorkDaysApiArg = {
   page?: number;
 };
 export type CreateAppointmentApiResponse =
@@ -1426,40 +554,6 @@ export type WriteOwnTicketMessageApiArg = {
   "Idempotency-Key"?: string;
   writeOwnMessage: WriteOwnMessage;
 };
-export type ListReplyTemplatesApiResponse =
-  /** status 200 OK */ ReplyTemplate[];
-export type ListReplyTemplatesApiArg = {
-  q?: string;
-};
-export type CreateReplyTemplateApiResponse =
-  /** status 201 Created */ ReplyTemplate;
-export type CreateReplyTemplateApiArg = {
-  /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
-  "Idempotency-Key"?: string;
-  createReplyTemplate: CreateReplyTemplate;
-};
-export type UpdateReplyTemplateApiResponse = /** status 200 OK */ ReplyTemplate;
-export type UpdateReplyTemplateApiArg = {
-  id: number;
-  updateReplyTemplate: UpdateReplyTemplate;
-};
-export type DeleteReplyTemplateApiResponse = /** status 200 OK */ Done;
-export type DeleteReplyTemplateApiArg = {
-  id: number;
-};
-export type CreateInviteApiResponse = /** status 201 Created */ Invite;
-export type CreateInviteApiArg = {
-  id: number;
-  createInvite: CreateInvite;
-};
-export type ListInvitesApiResponse = /** status 200 OK */ InviteList;
-export type ListInvitesApiArg = {
-  id: number;
-};
-export type DeleteInviteApiResponse = /** status 200 OK */ Done;
-export type DeleteInviteApiArg = {
-  id: number;
-};
 export type Error = {
   statusCode: number;
   error: string;
@@ -1554,102 +648,6 @@ export type SetCharacter = {
     | "scholar"
     | "wizard";
 };
-export type Preferences = {
-  single_keys: boolean;
-  desktop_notifications: boolean;
-};
-export type ChangePreferences = {
-  single_keys?: boolean;
-  desktop_notifications?: boolean;
-};
-export type SavedDepositView = {
-  id: number;
-  name: string;
-  query: string;
-};
-export type DepositViewList = {
-  data: SavedDepositView[];
-};
-export type SaveDepositView = {
-  name: string;
-  query: string;
-};
-export type ChangeDepositView = {
-  name?: string;
-  query?: string;
-  position?: number;
-};
-export type BrandName = {
-  id: number;
-  name: string;
-};
-export type CreateBrand = {
-  chat_id: number;
-  thread_id?: number | null;
-  name: string;
-  description?: string;
-  admin_telegram_id?: number | null;
-};
-export type BrandDetail = {
-  id: number;
-  name: string;
-  description: string;
-  report_hour: number;
-  admin_telegram_id: number | null;
-  report_thread_id: number | null;
-  report_chat_id: number | null;
-  report_type: "retention" | "sales";
-  report_show: boolean;
-  work_start_time: number;
-  work_end_time: number | null;
-  reply_within: number | null;
-  reject_reasons: string[];
-  chat_id: number;
-  thread_id: number | null;
-  created_at: string;
-  deep_link: string | null;
-};
-export type UpdateBrand = {
-  name?: string | null;
-  description?: string | null;
-  /** 0 to 23; anything else counts as 2 */
-  report_hour?: number;
-  admin_telegram_id?: number | null;
-  report_thread_id?: number | null;
-  report_chat_id?: number | null;
-  report_type?: "retention" | "sales";
-  report_show?: boolean;
-  /** 0 to 23; anything else counts as 16 */
-  work_start_time?: number;
-  work_end_time?: number | null;
-  reply_within?: number | null;
-  reject_reasons?: string[];
-  seen?: {
-    name?: string | null;
-    description?: string | null;
-    /** 0 to 23; anything else counts as 2 */
-    report_hour?: number;
-    admin_telegram_id?: number | null;
-    report_thread_id?: number | null;
-    report_chat_id?: number | null;
-    report_type?: "retention" | "sales";
-    report_show?: boolean;
-    /** 0 to 23; anything else counts as 16 */
-    work_start_time?: number;
-    work_end_time?: number | null;
-    reply_within?: number | null;
-    reject_reasons?: string[];
-  };
-};
-export type BrandMessage = {
-  message: string;
-  type: "admin" | "chat";
-};
-export type BrandHead = {
-  id: number;
-  name: string;
-  report_type: "retention" | "sales";
-};
 export type User = {
   id: number;
   public_name: string | null;
@@ -1657,6 +655,206 @@ export type User = {
   photo_uploaded: boolean;
   photo_url: string | null;
   staff?: true;
+};
+export type OwnDeposit = {
+  id: number;
+  label: string;
+  status: "wait" | "accept" | "reject" | "delete";
+  type: "retention" | "ftd";
+  client_id: string;
+  amount: number;
+  wallet: string;
+  exchanger: string;
+  agent: string;
+  agent_id: number | null;
+  behaviour: string;
+  affiliate: string;
+  financial: string;
+  payment: string;
+  description: string;
+  agent_user: User | (null | null);
+  brand_id: number;
+  brand: string;
+  created_at: string;
+  possible_duplicate_of: number | null;
+  reason: string | null;
+};
+export type OwnDepositPage = {
+  data: OwnDeposit[];
+  meta: {
+    current_page: number;
+    last_page: number;
+  };
+};
+export type StatisticResult = {
+  id: number;
+  user: User;
+  team_id: 1 | 2 | (null | null);
+  amount: number;
+  ftd: number;
+  retention: number;
+  target: number;
+  total: number;
+  made: number;
+};
+export type Statistic = {
+  period: "day" | "week" | "month";
+  date_start: string | null;
+  date_end: string | null;
+  created_at: string;
+  best_agent_id: number | null;
+  worse_agent_id: number | null;
+  result: StatisticResult[];
+};
+export type RatingEntry = {
+  id: number;
+  public_name: string | null;
+  telegram_id: number;
+  photo_uploaded: boolean;
+  photo_url: string | null;
+  staff?: true;
+  user: User;
+  brand: {
+    id: number;
+    name: string;
+  };
+  total_amount: number;
+  amount: number;
+  count: number;
+};
+export type BrandName = {
+  id: number;
+  name: string;
+};
+export type OwnBrandList = {
+  data: BrandName[];
+};
+export type Target = {
+  goal: number;
+  goal_symbol: "$" | "FTD";
+  have: number;
+};
+export type TodayResult = {
+  count: number;
+  amount: number;
+};
+export type BestResult = {
+  date_start: string;
+  date_end: string;
+  count: number;
+  amount: number;
+};
+export type OwnBrand = {
+  user: OwnUser;
+  target: Target;
+  retention_amount: number;
+  ftd_amount: number;
+  ftd: number;
+  place: number | null;
+  of: number;
+  gap: number | null;
+  pace: number | null;
+  today: TodayResult;
+  streak: number;
+  best_day: BestResult | (null | null);
+  best_week: BestResult | (null | null);
+  brand: {
+    id: number;
+    name: string;
+    report_type: "retention" | "sales";
+  };
+};
+export type PublicConfig = {
+  bot_url: string | null;
+  bot_start_url: string | null;
+  local_messenger: boolean;
+  messenger_url: string | null;
+  undo_seconds: number;
+  session_idle_minutes: number;
+  openid_name: string | null;
+  staff_telegram_login: boolean;
+  upload: {
+    max_bytes: number;
+    max_files: number;
+    opening_types: string[];
+    chat_types: string[];
+  };
+};
+export type ResultEntry = {
+  kind: "deposit" | "correction" | "total";
+  id: number | null;
+  label: string | null;
+  type: ("retention" | "ftd" | null) | null;
+  client_id: string;
+  count: number;
+  amount: number;
+  created_at: string;
+};
+export type ResultPage = {
+  data: ResultEntry[];
+  count: number;
+  amount: number;
+  meta: {
+    current_page: number;
+    last_page: number;
+  };
+};
+export type Appointment = {
+  id: number;
+  name: string;
+  date: string;
+  time: string | null;
+  description: string;
+};
+export type CreateAppointment = {
+  name?: string | null;
+  date?: string | null;
+  time?: string | null;
+  description?: string | null;
+};
+export type DeskTicket = {
+  id: number;
+  type:
+    | "support"
+    | "ceo"
+    | "withdrawal"
+    | "docs"
+    | "mail"
+    | "credits"
+    | "fake_credit"
+    | "fake_deposit"
+    | "fake_withdrawal";
+  title: string;
+  description: string;
+  status: "new" | "in-work" | "closed";
+  closed: boolean;
+  user_id: number;
+  user: User;
+  assignee: User | (null | null);
+  brand_id: number | null;
+  brand: string | null;
+  created_at: string;
+  has_message: boolean;
+  place: number | null;
+  due_at: string | null;
+};
+export type StaffMessage = {
+  id: number;
+  user_id: number;
+  message: string;
+  files: string[];
+  timestamp: number;
+  is_note: boolean;
+};
+export type StaffChat = {
+  ticket: DeskTicket;
+  messages: StaffMessage[];
+  has_more: boolean;
+};
+export type WriteMessage = {
+  message?: string;
+  is_closed_message?: "0" | "1";
+  files?: Blob[];
 };
 export type AuditAction =
   | "api-key.confirm"
@@ -1766,366 +964,6 @@ export type HistoryPage = {
   last_page: number;
   current_page: number;
 };
-export type Period = {
-  id: number;
-  start_date: string;
-  end_date: string;
-};
-export type Member = {
-  id: number;
-  user_id: number;
-  user: User;
-  team_id: 1 | 2;
-  string_team: string | null;
-  stat: {
-    target: number;
-    cr: number;
-    total: number;
-  };
-  ftd: number;
-};
-export type MemberList = {
-  ok: boolean;
-  exception?: "date_not_in_work" | "months_intersect";
-  intersects?: Period[];
-  users: Member[];
-  team_names: string[];
-  period: Period | (null | null);
-  current_month: number | null;
-  current_year: number | null;
-  time_to_cr: boolean;
-  head_user_id: number | null;
-  team_lead_user_id: number | null;
-  head_user_id_2: number | null;
-  team_lead_user_id_2: number | null;
-};
-export type PostChange = {
-  status: "assigned" | "unassigned";
-};
-export type SetPost = {
-  user_id: number;
-  as: "head" | "team-lead";
-  team_id: 1 | 2;
-};
-export type SetTeamGroup = {
-  user_id: number;
-  brand_id: number;
-  team_name: string | null;
-};
-export type SetFigure = {
-  user_id: number;
-  brand_id: number;
-  period_id?: number | null;
-  year?: number | null;
-  month?: number | null;
-  /** At most two decimals */
-  value: number;
-  /** At most two decimals */
-  seen?: number;
-};
-export type SetTeam = {
-  team_id: 1 | 2;
-};
-export type IncrementFtd = {
-  count?: number | null;
-  /** At most two decimals */
-  amount?: number;
-};
-export type SavePeriods = {
-  year: number;
-  periods: (
-    | {
-        id?: number | string | (null | null);
-        start_date: string;
-        end_date: string;
-        status: "new";
-      }
-    | {
-        id: number;
-        start_date?: string | null;
-        end_date?: string | null;
-        status: "delete";
-      }
-    | {
-        id: number;
-        start_date: string;
-        end_date: string;
-        status?: "" | (null | null);
-      }
-  )[];
-  seen?: {
-    id: number;
-    start_date: string;
-    end_date: string;
-  }[];
-};
-export type InviteUse = {
-  user: User;
-  time: number;
-};
-export type InviteHistory = {
-  history: InviteUse[];
-};
-export type JoinRequest = {
-  id: number;
-  user_id: number;
-  user: User;
-  created_at: string;
-};
-export type JoinRequestList = {
-  requests: JoinRequest[];
-};
-export type ReportedDeposit = {
-  type: "retention" | "ftd";
-  client_id: string;
-  amount: number;
-  wallet: string;
-  exchanger: string;
-  agent: string;
-  agent_id: number | null;
-  behaviour: string;
-  affiliate: string;
-  financial: string;
-  payment: string;
-  description: string;
-};
-export type Claim = {
-  user: User;
-  until: string;
-};
-export type Deposit = {
-  id: number;
-  label: string;
-  status: "wait" | "accept" | "reject" | "delete";
-  type: "retention" | "ftd";
-  client_id: string;
-  amount: number;
-  wallet: string;
-  exchanger: string;
-  agent: string;
-  agent_id: number | null;
-  behaviour: string;
-  affiliate: string;
-  financial: string;
-  payment: string;
-  description: string;
-  agent_user: User | (null | null);
-  brand_id: number;
-  brand: string;
-  created_at: string;
-  possible_duplicate_of: number | null;
-  reason: string | null;
-  reported: ReportedDeposit;
-  moderated_by: User | (null | null);
-  moderated_at: string | null;
-  claim: Claim | (null | null);
-};
-export type DepositPage = {
-  data: Deposit[];
-  last_page: number;
-  current_page: number;
-  count: number;
-  amount: number;
-};
-export type CloseDeposit = {
-  reason?: string;
-};
-export type DepositContext = {
-  message: {
-    text: string | null;
-    url: string | null;
-  } | null;
-  earlier: {
-    data: Deposit[];
-    has_more: boolean;
-  };
-  record: {
-    wait: number;
-    accept: number;
-    reject: number;
-    delete: number;
-    reasons: {
-      reason: string;
-      count: number;
-    }[];
-  } | null;
-};
-export type DepositEvent = {
-  at: string;
-  actor: User | (null | null);
-  via: "panel" | "mini-app" | "bot" | "api-key" | "job";
-  action: AuditAction;
-  before: object | null;
-  after: object | null;
-  about: NamedThing | (null | null);
-  names: NamedThing[];
-};
-export type OwnDeposit = {
-  id: number;
-  label: string;
-  status: "wait" | "accept" | "reject" | "delete";
-  type: "retention" | "ftd";
-  client_id: string;
-  amount: number;
-  wallet: string;
-  exchanger: string;
-  agent: string;
-  agent_id: number | null;
-  behaviour: string;
-  affiliate: string;
-  financial: string;
-  payment: string;
-  description: string;
-  agent_user: User | (null | null);
-  brand_id: number;
-  brand: string;
-  created_at: string;
-  possible_duplicate_of: number | null;
-  reason: string | null;
-};
-export type OwnDepositPage = {
-  data: OwnDeposit[];
-  meta: {
-    current_page: number;
-    last_page: number;
-  };
-};
-export type AcceptDeposit = {
-  type: "retention" | "ftd";
-  client_id?: string;
-  amount: number;
-  wallet?: string;
-  exchanger?: string;
-  agent?: string;
-  behaviour?: string;
-  affiliate?: string;
-  financial?: string;
-  payment?: string;
-  description?: string;
-  agent_id?: number | null;
-};
-export type BulkResult = {
-  done: number[];
-  skipped: {
-    id: number;
-    error: string;
-  }[];
-};
-export type BulkDecision = {
-  action: "accept" | "reject";
-  ids: number[];
-  reason?: string;
-};
-export type BulkUndo = {
-  ids: number[];
-};
-export type NextDeposit = {
-  brand_id?: number;
-};
-export type StatisticResult = {
-  id: number;
-  user: User;
-  team_id: 1 | 2 | (null | null);
-  amount: number;
-  ftd: number;
-  retention: number;
-  target: number;
-  total: number;
-  made: number;
-};
-export type BrandStatistic = {
-  period: "day" | "week" | "month";
-  date_start: string | null;
-  date_end: string | null;
-  created_at: string;
-  best_agent_id: number | null;
-  worse_agent_id: number | null;
-  result: StatisticResult[];
-  rejected: {
-    count: number;
-    reasons: {
-      reason: string | null;
-      count: number;
-    }[];
-  };
-};
-export type TrendDay = {
-  day: string;
-  amount: number;
-  retention: number;
-  ftd: number;
-  corrections?: {
-    amount: number;
-    ftd: number;
-  };
-};
-export type BrandTrend = {
-  days: TrendDay[];
-};
-export type RatingEntry = {
-  id: number;
-  public_name: string | null;
-  telegram_id: number;
-  photo_uploaded: boolean;
-  photo_url: string | null;
-  staff?: true;
-  user: User;
-  brand: {
-    id: number;
-    name: string;
-  };
-  total_amount: number;
-  amount: number;
-  count: number;
-};
-export type ManagerRating = {
-  ftd: RatingEntry[];
-  retention: RatingEntry[];
-};
-export type TargetReached = {
-  goal: number;
-  goal_symbol: "$" | "FTD";
-  have: number;
-};
-export type ComparedEntry = {
-  brand_id: number;
-  user_id: number;
-  first_day: string;
-  target: TargetReached | (null | null);
-  before: {
-    place: number;
-    amount: number;
-  } | null;
-  days: number[] | null;
-};
-export type ComparedTeam = {
-  brand: BrandName;
-  team_id: 1 | 2 | (null | null);
-  people: number;
-  amount: number;
-  before: number;
-  target: TargetReached | (null | null);
-};
-export type ComparedList = {
-  entries: ComparedEntry[];
-  teams: ComparedTeam[];
-};
-export type RatingComparison = {
-  ftd: ComparedList;
-  retention: ComparedList;
-};
-export type Statistic = {
-  period: "day" | "week" | "month";
-  date_start: string | null;
-  date_end: string | null;
-  created_at: string;
-  best_agent_id: number | null;
-  worse_agent_id: number | null;
-  result: StatisticResult[];
-};
-export type TestReport = {
-  message: string;
-};
 export type TicketRow = {
   id: number;
   type:
@@ -2156,430 +994,6 @@ export type TicketRow = {
     timestamp: number;
     from_staff: boolean;
   };
-};
-export type ClientEntry = {
-  kind: "deposit" | "ticket";
-  id: number;
-  at: string;
-  deposit: Deposit | (null | null);
-  ticket: TicketRow | (null | null);
-};
-export type DepositSum = {
-  count: number;
-  amount: number;
-};
-export type ClientSummary = {
-  deposits: number;
-  has_more: boolean;
-  tickets: number | null;
-  first_at: string | null;
-  last_at: string | null;
-  statuses: {
-    wait: DepositSum;
-    accept: DepositSum;
-    reject: DepositSum;
-    delete: DepositSum;
-  };
-  brands: {
-    id: number;
-    name: string;
-    count: number;
-    amount: number;
-  }[];
-  agents: {
-    user: User;
-    count: number;
-    amount: number;
-  }[];
-  linked: {
-    value: string;
-    others: number;
-    count: number;
-    amount: number;
-  }[];
-  brand_count: number;
-  agent_count: number;
-  linked_count: number;
-};
-export type ClientPage = {
-  data: ClientEntry[];
-  last_page: number;
-  current_page: number;
-  client: ClientSummary;
-};
-export type WaitingDeposits = {
-  waiting: number;
-  oldest_at: string | null;
-};
-export type OpenTickets = {
-  new: number;
-  in_work: number;
-  mine: number;
-  mine_unread: number;
-  unassigned: number;
-  in_work_unassigned: number;
-  overdue: number;
-};
-export type DaySum = {
-  amount: number;
-  retention: number;
-  ftd: number;
-};
-export type BrandFigures = {
-  brand: BrandName;
-  report_type: "retention" | "sales";
-  today: DaySum;
-  yesterday: DaySum;
-  period: {
-    date_start: string;
-    date_end: string;
-    goal: number;
-    have: number;
-  } | null;
-};
-export type Undelivered = {
-  messages: number;
-  updates: number;
-  reports: number;
-};
-export type Start = {
-  deposits: WaitingDeposits | (null | null);
-  tickets: OpenTickets | (null | null);
-  join_requests: {
-    count: number;
-    brands: {
-      id: number;
-      name: string;
-      count: number;
-    }[];
-  } | null;
-  figures: {
-    day: string;
-    today: DaySum;
-    yesterday: DaySum;
-    brands: BrandFigures[];
-  } | null;
-  undelivered: Undelivered;
-};
-export type BrandOverview = {
-  deposits: WaitingDeposits | (null | null);
-  tickets: OpenTickets | (null | null);
-  join_requests: number | null;
-  figures: {
-    brand: BrandName;
-    report_type: "retention" | "sales";
-    today: DaySum;
-    yesterday: DaySum;
-    period: {
-      date_start: string;
-      date_end: string;
-      goal: number;
-      have: number;
-    } | null;
-    days: TrendDay[];
-  } | null;
-  undelivered: Undelivered;
-};
-export type FoundPerson = {
-  id: number;
-  public_name: string | null;
-  telegram_id: number;
-  photo_uploaded: boolean;
-  photo_url: string | null;
-  staff?: true;
-  username: string | null;
-  role: "user" | "manager" | "ceo" | "admin";
-  brands: BrandName[];
-};
-export type FoundDeposit = {
-  id: number;
-  label: string;
-  type: "retention" | "ftd";
-  status: "wait" | "accept" | "reject" | "delete";
-  agent_user: User | (null | null);
-  brand: string;
-};
-export type FoundTicket = {
-  id: number;
-  title: string;
-  status: "new" | "in-work" | "closed";
-  user: User;
-  brand: string | null;
-};
-export type Found = {
-  brands: BrandName[];
-  people: FoundPerson[];
-  deposits: FoundDeposit[];
-  tickets: FoundTicket[];
-};
-export type TicketCounts = {
-  type:
-    | "support"
-    | "ceo"
-    | "withdrawal"
-    | "docs"
-    | "mail"
-    | "credits"
-    | "fake_credit"
-    | "fake_deposit"
-    | "fake_withdrawal";
-  count_new: number;
-  count_in_work: number;
-  count_in_work_messages: number;
-};
-export type ManagerStat = {
-  wait_deposits: number;
-  tickets_count_new: number;
-  tickets_count_in_work: number;
-  tickets_count_in_work_messages: number;
-  tickets_by_type: TicketCounts[];
-};
-export type BrandRow = {
-  id: number;
-  name: string;
-  description: string;
-  report_hour: number;
-  admin_telegram_id: number | null;
-  report_thread_id: number | null;
-  report_chat_id: number | null;
-  report_type: "retention" | "sales";
-  report_show: boolean;
-  work_start_time: number;
-  work_end_time: number | null;
-  reply_within: number | null;
-  reject_reasons: string[];
-  chat_id: number;
-  thread_id: number | null;
-  created_at: string;
-  deposits: {
-    waiting: number;
-  } | null;
-  tickets: {
-    new: number;
-    in_work: number;
-    overdue: number;
-  } | null;
-  join_requests: number | null;
-  figures: {
-    today: DaySum;
-    yesterday: DaySum;
-    period: {
-      date_start: string;
-      date_end: string;
-      goal: number;
-      have: number;
-    } | null;
-    days: TrendDay[];
-  } | null;
-};
-export type BrandPage = {
-  data: BrandRow[];
-  last_page: number;
-  current_page: number;
-};
-export type OwnBrandList = {
-  data: BrandName[];
-};
-export type Target = {
-  goal: number;
-  goal_symbol: "$" | "FTD";
-  have: number;
-};
-export type TodayResult = {
-  count: number;
-  amount: number;
-};
-export type BestResult = {
-  date_start: string;
-  date_end: string;
-  count: number;
-  amount: number;
-};
-export type OwnBrand = {
-  user: OwnUser;
-  target: Target;
-  retention_amount: number;
-  ftd_amount: number;
-  ftd: number;
-  place: number | null;
-  of: number;
-  gap: number | null;
-  pace: number | null;
-  today: TodayResult;
-  streak: number;
-  best_day: BestResult | (null | null);
-  best_week: BestResult | (null | null);
-  brand: {
-    id: number;
-    name: string;
-    report_type: "retention" | "sales";
-  };
-};
-export type PublicConfig = {
-  bot_url: string | null;
-  bot_start_url: string | null;
-  local_messenger: boolean;
-  messenger_url: string | null;
-  undo_seconds: number;
-  session_idle_minutes: number;
-  openid_name: string | null;
-  staff_telegram_login: boolean;
-  upload: {
-    max_bytes: number;
-    max_files: number;
-    opening_types: string[];
-    chat_types: string[];
-  };
-};
-export type ResultEntry = {
-  kind: "deposit" | "correction" | "total";
-  id: number | null;
-  label: string | null;
-  type: ("retention" | "ftd" | null) | null;
-  client_id: string;
-  count: number;
-  amount: number;
-  created_at: string;
-};
-export type ResultPage = {
-  data: ResultEntry[];
-  count: number;
-  amount: number;
-  meta: {
-    current_page: number;
-    last_page: number;
-  };
-};
-export type TeamMember = {
-  user: User;
-  role: "user" | "manager" | "ceo" | "admin";
-  accepted: number;
-  rejected: number;
-  deleted: number;
-  undone: number;
-  deleted_later: number;
-  median_seconds: number | null;
-  p90_seconds: number | null;
-  ticket_answers: number;
-  tickets_closed: number;
-};
-export type Team = {
-  date_start: string;
-  date_end: string;
-  people: TeamMember[];
-};
-export type Person = {
-  id: number;
-  public_name: string | null;
-  telegram_id: number;
-  photo_uploaded: boolean;
-  photo_url: string | null;
-  staff?: true;
-  tickets_count: number;
-  brands_count: number;
-  deposits_count: number;
-};
-export type NoticeSettings = {
-  settings: {
-    deposit: boolean;
-    services: string;
-    supports: string;
-  };
-};
-export type SetNotices = {
-  deposit?: boolean;
-  services?: {
-    withdrawal?: boolean;
-    docs?: boolean;
-    mail?: boolean;
-    credits?: boolean;
-    fake_credit?: boolean;
-    fake_deposit?: boolean;
-    fake_withdrawal?: boolean;
-  };
-  support?: {
-    VOIP?: boolean;
-    CRM?: boolean;
-    PIN_Leads?: boolean;
-    Platform?: boolean;
-    Other?: boolean;
-  };
-  supports?: {
-    VOIP?: boolean;
-    CRM?: boolean;
-    PIN_Leads?: boolean;
-    Platform?: boolean;
-    Other?: boolean;
-  };
-};
-export type WorkDate = {
-  id: number;
-  user_id: number;
-  user: User;
-  brand_id: number;
-  brand: string;
-  in_work: boolean;
-  date: string;
-};
-export type WorkDateList = {
-  work_dates: WorkDate[];
-};
-export type Appointment = {
-  id: number;
-  name: string;
-  date: string;
-  time: string | null;
-  description: string;
-};
-export type CreateAppointment = {
-  name?: string | null;
-  date?: string | null;
-  time?: string | null;
-  description?: string | null;
-};
-export type DeskTicket = {
-  id: number;
-  type:
-    | "support"
-    | "ceo"
-    | "withdrawal"
-    | "docs"
-    | "mail"
-    | "credits"
-    | "fake_credit"
-    | "fake_deposit"
-    | "fake_withdrawal";
-  title: string;
-  description: string;
-  status: "new" | "in-work" | "closed";
-  closed: boolean;
-  user_id: number;
-  user: User;
-  assignee: User | (null | null);
-  brand_id: number | null;
-  brand: string | null;
-  created_at: string;
-  has_message: boolean;
-  place: number | null;
-  due_at: string | null;
-};
-export type StaffMessage = {
-  id: number;
-  user_id: number;
-  message: string;
-  files: string[];
-  timestamp: number;
-  is_note: boolean;
-};
-export type StaffChat = {
-  ticket: DeskTicket;
-  messages: StaffMessage[];
-  has_more: boolean;
-};
-export type WriteMessage = {
-  message?: string;
-  is_closed_message?: "0" | "1";
-  files?: Blob[];
 };
 export type TicketPage = {
   data: TicketRow[];
@@ -2693,31 +1107,4 @@ export type TicketChat = {
 export type WriteOwnMessage = {
   message?: string;
   files?: Blob[];
-};
-export type ReplyTemplate = {
-  id: number;
-  title: string;
-  text: string;
-};
-export type CreateReplyTemplate = {
-  title: string;
-  text: string;
-};
-export type UpdateReplyTemplate = {
-  title?: string;
-  text?: string;
-};
-export type Invite = {
-  id: number;
-  secret_code: string;
-  max_connects: number;
-  current_connects: number;
-  active_until: number;
-};
-export type CreateInvite = {
-  max_connects?: number | null;
-  active_until?: number | null;
-};
-export type InviteList = {
-  invites: Invite[];
 };

@@ -1,16 +1,5 @@
-import type {
-  BrandDetail,
-  BrandRow,
-  Deposit,
-  JoinRequest,
-  ManagerStat,
-  OwnUser,
-  Ticket,
-  TicketChat,
-  TicketMessage,
-  TicketRow,
-  User,
-} from '../api/api.gen';
+import type { OwnUser, Ticket, TicketChat, TicketMessage, User, TicketRow } from '../api/api.gen';
+import type { BrandDetail, BrandRow, Deposit, JoinRequest, ManagerStat } from '../api/panel.api.gen';
 
 /** These functions build complete answers of the server. A test sets only the fields that matter to it. */
 export function newUser(part: Partial<User> = {}): User {

@@ -1,7 +1,8 @@
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
 import { act } from '@testing-library/react';
-import type { BrandDetail, BrandHead, ManagerStat, OwnUser } from '../api/api.gen';
+import type { OwnUser } from '../api/api.gen';
+import type { BrandDetail, BrandHead, ManagerStat } from '../api/panel.api.gen';
 import { storeAccessToken } from '../api/credentials';
 import type { Conflict } from '../api/errors';
 import { newOwnUser, newStat, newUser } from './new-views';

@@ -111,6 +111,7 @@ export function miniAppRoutes(store: AppStore): RouteObject[] {
               children: [
                 laterRoute('/tg/deposits', 'Deposits'),
                 laterRoute('/tg/statistic', 'Statistic'),
+                laterRoute('/tg/results', 'Results'),
                 laterRoute('/tg/services', 'Services'),
               ],
             },

@@ -10,6 +10,7 @@ export const screenLoads = {
     'StatisticScreen',
     () => import('../../features/statistics/mini-app/StatisticScreen'),
   ),
+  '/tg/results': load('ResultsScreen', () => import('../../features/brands/mini-app/ResultsScreen')),
   '/tg/services': load('ServiceList', () => import('../../features/tickets/mini-app/ServiceList')),
   '/tg/services/tickets/:service_type': load(
     'ServiceScreen',

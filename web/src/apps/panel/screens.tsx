@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { RouteObject } from 'react-router-dom';
-import type { ManagerStat } from '../../api/api.gen';
+import type { ManagerStat } from '../../api/panel.api.gen';
 import type { Audience } from '../../features/auth/access';
 import { later } from '../../kit/core/later';
 import type { IconName } from '../../kit/panel/Icon';

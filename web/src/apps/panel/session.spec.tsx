@@ -126,12 +126,12 @@ describe('the end of a session', () => {
 });
 
 it('the end of a session removes the figures that the mini-app kept on this device', () => {
-  localStorage.setItem('figures1_user1_3', '{}');
+  localStorage.setItem('figures2_user1_3', '{}');
   storeAccessToken(tokenOf(1));
   vi.stubGlobal('location', { ...window.location, assign: vi.fn() });
   const store = newStore();
   leaveWithSession(store);
   store.dispatch(endSession('logout'));
   vi.unstubAllGlobals();
-  expect(localStorage.getItem('figures1_user1_3')).toBeNull();
+  expect(localStorage.getItem('figures2_user1_3')).toBeNull();
 });

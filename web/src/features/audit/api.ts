@@ -1,7 +1,7 @@
 import { adminApi } from '../../api/admin.api.gen';
-import { generatedApi } from '../../api/api.gen';
+import { panelApi } from '../../api/panel.api.gen';
 
-const historyApi = generatedApi.enhanceEndpoints({
+const historyApi = panelApi.enhanceEndpoints({
   endpoints: {
     getBrandHistory: { providesTags: ['brands'] },
   },

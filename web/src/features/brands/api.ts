@@ -1,11 +1,10 @@
-import { type BrandPage, type BrandRow, generatedApi } from '../../api/api.gen';
-import { perBrand } from '../../api/per-brand';
+import { panelApi, type BrandPage, type BrandRow } from '../../api/panel.api.gen';
 import { listOf } from '../../api/tags';
 
 /** The tag of the lists only, so that a removed brand itself is not fetched again. */
 const list = { type: 'brands', id: 'list' } as const;
 
-const brandsApi = generatedApi
+const brandsApi = panelApi
   .enhanceEndpoints({
     endpoints: {
       /** What waits changes with deposits, tickets and requests, and the figures with results. */
@@ -14,9 +13,6 @@ const brandsApi = generatedApi
       },
       getBrand: { providesTags: ['brands'] },
       getBrandHead: { providesTags: ['brands'] },
-      listOwnBrands: { providesTags: ['brands'] },
-      /** An agent's brand contains the agent's totals, so deposits and results change it too. */
-      getOwnBrand: { providesTags: ['brands', 'rating', listOf('deposits')], serializeQueryArgs: perBrand },
       createBrand: { invalidatesTags: (brand) => (brand ? ['brands'] : []) },
       deleteBrand: { invalidatesTags: (done) => (done ? [list] : []) },
       updateBrand: {
@@ -24,7 +20,7 @@ const brandsApi = generatedApi
         /** Shows the brand from the server's answer at once, before the refetch ends. */
         async onQueryStarted({ id }, { dispatch, queryFulfilled }) {
           const answer = await queryFulfilled.catch(() => undefined);
-          if (answer) dispatch(generatedApi.util.updateQueryData('getBrand', { id }, () => answer.data));
+          if (answer) dispatch(panelApi.util.updateQueryData('getBrand', { id }, () => answer.data));
         },
       },
     },
@@ -53,8 +49,6 @@ export const {
   useSearchBrandsQuery,
   useGetBrandQuery,
   useGetBrandHeadQuery,
-  useListOwnBrandsQuery,
-  useGetOwnBrandQuery,
   useCreateBrandMutation,
   useUpdateBrandMutation,
   useDeleteBrandMutation,

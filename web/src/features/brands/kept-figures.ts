@@ -9,7 +9,7 @@ export interface KeptFigures {
 }
 
 // The number changes with the shape of the figures.
-const prefix = 'figures1_';
+const prefix = 'figures2_';
 const keyOf = (person: string, brandId: number) => `${prefix}${person}_${brandId}`;
 
 export function keptFigures(person: string, brandId: number): KeptFigures | null {

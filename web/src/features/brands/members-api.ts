@@ -1,4 +1,4 @@
-import { generatedApi, type Member, type SetFigure } from '../../api/api.gen';
+import { panelApi, type Member, type SetFigure } from '../../api/panel.api.gen';
 import type { AppStore } from '../../store/store';
 
 /** Changes of members also change the statistics and the rating. A refused change refetches too. */
@@ -16,7 +16,7 @@ const figureChange = (figure: keyof Member['stat']) => ({
     { setFigure: { brand_id: brandId, user_id, value } }: { setFigure: SetFigure },
     { dispatch, queryFulfilled }: Sent,
   ) => {
-    const shown = generatedApi.util.updateQueryData('listMembers', { brandId }, ({ users }) => {
+    const shown = panelApi.util.updateQueryData('listMembers', { brandId }, ({ users }) => {
       const member = users.find((each) => each.user_id === user_id);
       if (member) member.stat[figure] = value;
     });
@@ -24,7 +24,7 @@ const figureChange = (figure: keyof Member['stat']) => ({
   },
 });
 
-const membersApi = generatedApi.enhanceEndpoints({
+const membersApi = panelApi.enhanceEndpoints({
   endpoints: {
     listMembers: { providesTags: ['members'] },
     dismissMember: { invalidatesTags: [...changed] },

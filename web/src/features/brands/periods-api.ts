@@ -1,7 +1,7 @@
-import { generatedApi } from '../../api/api.gen';
+import { panelApi } from '../../api/panel.api.gen';
 
 /** The periods decide which deposits count, so figures, statistics and rating are refetched with them. */
-const periodsApi = generatedApi.enhanceEndpoints({
+const periodsApi = panelApi.enhanceEndpoints({
   endpoints: {
     listPeriods: { providesTags: ['periods'] },
     savePeriods: { invalidatesTags: ['periods', 'members', 'statistics', 'rating'] },

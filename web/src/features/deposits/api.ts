@@ -1,4 +1,4 @@
-import { generatedApi } from '../../api/api.gen';
+import { panelApi } from '../../api/panel.api.gen';
 import { listOf } from '../../api/tags';
 
 interface Named {
@@ -17,7 +17,7 @@ const moderated = (_data: unknown, _error: unknown, { id }: Named) => [
 
 const moderatedMany = ['deposits', 'stat', 'rating'] as const;
 
-const depositsApi = generatedApi.enhanceEndpoints({
+const depositsApi = panelApi.enhanceEndpoints({
   endpoints: {
     getClient: { providesTags: [listOf('deposits'), listOf('tickets')] },
     searchDeposits: { providesTags: [listOf('deposits')] },

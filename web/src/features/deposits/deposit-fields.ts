@@ -1,4 +1,5 @@
-import type { OwnDeposit, ReportedDeposit } from '../../api/api.gen';
+import type { OwnDeposit } from '../../api/api.gen';
+import type { ReportedDeposit } from '../../api/panel.api.gen';
 
 type DepositType = OwnDeposit['type'];
 type Place = 'search' | 'duplicate' | 'mini-app';

@@ -1,4 +1,4 @@
-import { generatedApi } from '../../api/api.gen';
+import { panelApi } from '../../api/panel.api.gen';
 import { listOf } from '../../api/tags';
 
 /** What waits changes with deposits, tickets and requests, and the figures with results. */
@@ -12,7 +12,7 @@ const work = [
   listOf('tickets'),
 ] as const;
 
-const homeApi = generatedApi.enhanceEndpoints({
+const homeApi = panelApi.enhanceEndpoints({
   endpoints: {
     getStart: { providesTags: work },
     getBrandOverview: { providesTags: [...work, 'brands'] },

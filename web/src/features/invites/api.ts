@@ -1,8 +1,8 @@
-import { generatedApi, type InviteHistory } from '../../api/api.gen';
+import { panelApi, type InviteHistory } from '../../api/panel.api.gen';
 import { pageByPage, pageParam } from '../../kit/core/pages';
 
 /** A refused change refetches too, because the list was out of date. */
-const invitesApi = generatedApi.enhanceEndpoints({
+const invitesApi = panelApi.enhanceEndpoints({
   endpoints: {
     listInvites: { providesTags: ['invites'] },
     createInvite: { invalidatesTags: ['invites'] },
@@ -13,7 +13,7 @@ const invitesApi = generatedApi.enhanceEndpoints({
 export const { useListInvitesQuery, useCreateInviteMutation, useDeleteInviteMutation } = invitesApi;
 
 /** The people who joined by an invite, loaded page by page. */
-export const { useInviteHistoryInfiniteQuery } = generatedApi.injectEndpoints({
+export const { useInviteHistoryInfiniteQuery } = panelApi.injectEndpoints({
   endpoints: (build) => ({
     inviteHistory: build.infiniteQuery<InviteHistory, number, number>({
       query: ({ queryArg: inviteId, pageParam: page }) => ({

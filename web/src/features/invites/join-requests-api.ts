@@ -1,7 +1,7 @@
-import { generatedApi } from '../../api/api.gen';
+import { panelApi } from '../../api/panel.api.gen';
 
 /** A refused decision refetches too, because the list was out of date. */
-const joinRequestsApi = generatedApi.enhanceEndpoints({
+const joinRequestsApi = panelApi.enhanceEndpoints({
   endpoints: {
     listJoinRequests: { providesTags: ['join-requests'] },
     acceptJoinRequest: { invalidatesTags: ['join-requests'] },

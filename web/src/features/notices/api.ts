@@ -1,6 +1,6 @@
-import { generatedApi } from '../../api/api.gen';
+import { panelApi } from '../../api/panel.api.gen';
 
-const noticesApi = generatedApi.enhanceEndpoints({
+const noticesApi = panelApi.enhanceEndpoints({
   endpoints: {
     getNotices: { providesTags: ['notices'] },
     setNotices: { invalidatesTags: ['notices'] },

@@ -1,7 +1,7 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { generatedApi } from '../../api/api.gen';
+import { panelApi } from '../../api/panel.api.gen';
 
-const preferencesApi = generatedApi.enhanceEndpoints({
+const preferencesApi = panelApi.enhanceEndpoints({
   endpoints: {
     getPreferences: { providesTags: ['preferences'] },
     changePreferences: {

@@ -1,3 +1,3 @@
-import { generatedApi } from '../../api/api.gen';
+import { panelApi } from '../../api/panel.api.gen';
 
-export const { useSendTestReportMutation } = generatedApi;
+export const { useSendTestReportMutation } = panelApi;

@@ -1,5 +1,5 @@
 import { adminApi } from '../../api/admin.api.gen';
-import { generatedApi } from '../../api/api.gen';
+import { panelApi } from '../../api/panel.api.gen';
 
 /** Saved changes show at once. A refused change refetches, because the person may no longer be a manager. */
 const staffApi = adminApi.enhanceEndpoints({
@@ -48,4 +48,4 @@ export const {
   useSetManagerBrandsMutation,
 } = staffApi;
 
-export const { useGetPersonQuery } = generatedApi;
+export const { useGetPersonQuery } = panelApi;

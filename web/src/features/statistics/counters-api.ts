@@ -1,6 +1,6 @@
-import { generatedApi } from '../../api/api.gen';
+import { panelApi } from '../../api/panel.api.gen';
 
-const statApi = generatedApi.enhanceEndpoints({
+const statApi = panelApi.enhanceEndpoints({
   endpoints: { getManagerStat: { providesTags: ['stat'] } },
 });
 

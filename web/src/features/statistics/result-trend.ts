@@ -1,4 +1,5 @@
-import type { Statistic, TrendDay } from '../../api/api.gen';
+import type { Statistic } from '../../api/api.gen';
+import type { TrendDay } from '../../api/panel.api.gen';
 import { weekOf } from '../../kit/core/day';
 import { formatMoney, formatNumber, formatRoughMoney, formatShortMoney } from '../../kit/core/format';
 import { useAcceptedDeposits } from '../deposits/accepted-deposits';

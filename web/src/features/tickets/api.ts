@@ -5,10 +5,10 @@ import {
   type OpenedTicket,
   type OpenServiceTicket,
   type OpenSupportTicket,
-  type StaffMessage,
   type TicketMessage,
-  type WriteMessage,
   type WriteOwnMessage,
+  type StaffMessage,
+  type WriteMessage,
 } from '../../api/api.gen';
 import { perBrand } from '../../api/per-brand';
 import { listOf, namedIn } from '../../api/tags';

@@ -6,7 +6,7 @@ import {
 } from '@reduxjs/toolkit/query';
 import { shallowEqual } from 'react-redux';
 import { serverNow } from '../../api/server-time';
-import type { DeskTicket, StaffMessage, Ticket, TicketMessage } from '../../api/api.gen';
+import type { Ticket, TicketMessage, DeskTicket, StaffMessage } from '../../api/api.gen';
 
 /** Only staff get notes. */
 export type AnyMessage = TicketMessage & Partial<Pick<StaffMessage, 'is_note'>>;

@@ -1,11 +1,11 @@
-import { generatedApi } from '../../api/api.gen';
+import { panelApi } from '../../api/panel.api.gen';
 
 export const {
   useListReplyTemplatesQuery,
   useCreateReplyTemplateMutation,
   useUpdateReplyTemplateMutation,
   useDeleteReplyTemplateMutation,
-} = generatedApi.enhanceEndpoints({
+} = panelApi.enhanceEndpoints({
   endpoints: {
     listReplyTemplates: { providesTags: ['reply-templates'] },
     createReplyTemplate: { invalidatesTags: ['reply-templates'] },

@@ -1,6 +1,6 @@
-import { generatedApi } from '../../api/api.gen';
+import { panelApi } from '../../api/panel.api.gen';
 
-const workDaysApi = generatedApi.enhanceEndpoints({
+const workDaysApi = panelApi.enhanceEndpoints({
   endpoints: { searchWorkDays: { providesTags: ['work-days'] } },
 });
 

@@ -1,4 +1,4 @@
-import type { BrandFigures } from '../../api/api.gen';
+import type { BrandFigures } from '../../api/panel.api.gen';
 import { formatDays } from '../core/day';
 import { formatNumber, formatRoughMoney } from '../core/format';
 import { useNow } from './useNow';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { FoundPerson } from '../../api/api.gen';
+import type { FoundPerson } from '../../api/panel.api.gen';
 import { readAccessToken, userIdOf } from '../../api/credentials';
 import { readStoredJson, store } from '../core/storage';
 

@@ -2,7 +2,7 @@ import { Button, CloseButton, Divider, Loader, Modal, NavLink, Text, VisuallyHid
 import { useDebouncedValue } from '@mantine/hooks';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { FoundPerson } from '../../../api/api.gen';
+import type { FoundPerson } from '../../../api/panel.api.gen';
 import { failureText } from '../../../api/errors';
 import { findAnything } from '../../../api/limits.gen';
 import { isAllowed } from '../../../features/auth/access';

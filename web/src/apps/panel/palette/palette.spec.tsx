@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { flushSync } from 'react-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Found, FoundPerson } from '../../../api/api.gen';
+import type { Found, FoundPerson } from '../../../api/panel.api.gen';
 import { newOwnUser, newUser } from '../../../testing/new-views';
 import { renderPanel } from '../../../testing/render-panel';
 import { refuse, reply } from '../../../testing/server';

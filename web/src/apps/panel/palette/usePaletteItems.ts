@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import type { Found, FoundPerson } from '../../../api/api.gen';
+import type { Found, FoundPerson } from '../../../api/panel.api.gen';
 import { isAllowed } from '../../../features/auth/access';
 import { useGetMeQuery } from '../../../features/auth/api';
 import { useFindAnythingQuery } from '../../../features/home/api';

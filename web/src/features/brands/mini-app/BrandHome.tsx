@@ -17,7 +17,7 @@ import {
 } from '../../../kit/mini-app/icons';
 import { useLive } from '../../../kit/mini-app/live';
 import { Failed, Pending, Skeleton } from '../../../kit/mini-app/states';
-import { useGetOwnBrandQuery } from '../api';
+import { useGetOwnBrandQuery } from '../own-api';
 import styles from './BrandHome.module.css';
 import { useKeptFigures } from './useKeptFigures';
 
@@ -79,7 +79,8 @@ interface HomeProps {
   sign?: ReactNode;
 }
 
-function Home({ own: { user, target, brand, ...totals }, sign }: HomeProps) {
+function Home({ own, sign }: HomeProps) {
+  const { user, brand, ...totals } = own;
   return (
     <div className={styles.home}>
       <header className={styles.header}>
@@ -96,15 +97,24 @@ function Home({ own: { user, target, brand, ...totals }, sign }: HomeProps) {
           <NextIcon />
         </Link>
       </div>
-      <TargetBar target={target} />
+      <TargetBar own={own} />
+      <Standing own={own} />
       <dl className={styles.totals}>
         <div className={styles.total}>
           <dt>Total</dt>
-          <dd>{formatShortMoney(totals.retention_amount + totals.ftd_amount)}</dd>
+          <dd>
+            <Link className={styles.opens} to={brandHref('/tg/results', brand.id)}>
+              {formatShortMoney(totals.retention_amount + totals.ftd_amount)}
+            </Link>
+          </dd>
         </div>
         <div className={styles.total}>
           <dt>FTD</dt>
-          <dd>{formatNumber(totals.ftd)}</dd>
+          <dd>
+            <Link className={styles.opens} to={brandHref('/tg/results', brand.id)}>
+              {formatNumber(totals.ftd)}
+            </Link>
+          </dd>
         </div>
       </dl>
       <nav className={styles.links} aria-label="Screens">
@@ -141,10 +151,14 @@ function CharacterButton({ character }: { character: string | null }) {
   );
 }
 
-function TargetBar({ target }: { target: Target }) {
-  const format = (value: number) =>
-    target.goal_symbol === '$' ? formatShortMoney(value) : `${formatNumber(value)} ${target.goal_symbol}`;
-  const percent = Math.floor(shareOf(target) * 100);
+/** Money, or first-time deposits in a sales brand. */
+const formatResult = ({ goal_symbol }: Target, value: number) =>
+  goal_symbol === '$' ? formatShortMoney(value) : `${formatNumber(value)} ${goal_symbol}`;
+
+function TargetBar({ own: { target, pace } }: { own: OwnBrand }) {
+  const format = (value: number) => formatResult(target, value);
+  const percent = target.goal > 0 ? Math.max(Math.floor((target.have / target.goal) * 100), 0) : 0;
+  const over = target.have - target.goal;
   return (
     <section className={styles.target} aria-labelledby="target">
       <h2 id="target" className={styles.targetTitle}>
@@ -155,7 +169,8 @@ function TargetBar({ target }: { target: Target }) {
         className={styles.bar}
         role="progressbar"
         aria-labelledby="target"
-        aria-valuenow={percent}
+        aria-valuenow={Math.min(percent, 100)}
+        aria-valuetext={`${percent}%`}
         aria-valuemin={0}
         aria-valuemax={100}
       >
@@ -164,10 +179,43 @@ function TargetBar({ target }: { target: Target }) {
       <p className={styles.figures}>
         <strong>{format(target.have)}</strong>{' '}
         {target.goal > 0 ? `of ${format(target.goal)}` : '· no target yet'}
+        <br />
+        {pace !== null && `${format(pace)} a day reaches it`}
+        {target.goal > 0 && over >= 0 && (over > 0 ? `Passed by ${format(over)}` : 'Reached')}
       </p>
     </section>
   );
 }
+
+/** The place among the members, today, and the days in a row. */
+function Standing({ own: { target, place, of, gap, today: ofToday, streak } }: { own: OwnBrand }) {
+  return (
+    <ul className={styles.standing}>
+      <li>
+        {place === null ? (
+          'No period today'
+        ) : (
+          <>
+            <strong>{`${ordinal(place)} of ${formatNumber(of)}`}</strong>
+            {gap !== null && `, ${formatResult(target, gap)} behind the next`}
+          </>
+        )}
+      </li>
+      <li>
+        {ofToday.count > 0
+          ? `Today ${plural(ofToday.count, 'deposit')}, ${formatShortMoney(ofToday.amount)}`
+          : 'Nothing accepted today yet'}
+        {streak > 1 && ` · ${streak} days in a row`}
+      </li>
+    </ul>
+  );
+}
+
+const plural = (count: number, noun: string) => `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
+
+const endings: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' };
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
+const ordinal = (n: number) => `${formatNumber(n)}${endings[ordinals.select(n)] ?? 'th'}`;
 
 export function BrandHomePending() {
   return (
@@ -182,7 +230,8 @@ export function BrandHomePending() {
         </div>
         <Skeleton height={26} width={140} />
       </div>
-      <Skeleton height={122} />
+      <Skeleton height={144} />
+      <Skeleton height={80} />
       <Skeleton height={88} />
       <Skeleton height={60 * screens.length} />
     </Pending>

@@ -8,7 +8,7 @@ import { initialsOf } from '../../../kit/core/initials';
 import { useLive } from '../../../kit/mini-app/live';
 import rows from '../../../kit/mini-app/rows.module.css';
 import { Empty, Failed, Pending, Skeleton } from '../../../kit/mini-app/states';
-import { useListOwnBrandsQuery } from '../api';
+import { useListOwnBrandsQuery } from '../own-api';
 import styles from './BrandList.module.css';
 import { useJoining } from './joining';
 

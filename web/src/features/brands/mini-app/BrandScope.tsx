@@ -7,7 +7,7 @@ import { useLive } from '../../../kit/mini-app/live';
 import { Empty } from '../../../kit/mini-app/states';
 import { toast } from '../../../kit/mini-app/toasts.slice';
 import { useAppDispatch } from '../../../store/hooks';
-import { useGetOwnBrandQuery } from '../api';
+import { useGetOwnBrandQuery } from '../own-api';
 import { useJoining } from './joining';
 import { forgetOwnFigures } from './useKeptFigures';
 

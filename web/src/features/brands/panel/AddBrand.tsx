@@ -1,7 +1,7 @@
 import { Group, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import type { CreateBrand } from '../../../api/api.gen';
+import type { CreateBrand } from '../../../api/panel.api.gen';
 import { CreateBrand as limits } from '../../../api/limits.gen';
 import { notify } from '../../../kit/panel/notify';
 import { FormPopup } from '../../../kit/panel/FormPopup';

@@ -1,6 +1,6 @@
 import { Button, Checkbox, SegmentedControl, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import type { BrandDetail, BrandMessage as Order } from '../../../api/api.gen';
+import type { BrandDetail, BrandMessage as Order } from '../../../api/panel.api.gen';
 import { useAttempts } from '../../../api/client-key';
 import { connectionIn, errorMessage, errorName, failureText } from '../../../api/errors';
 import { BrandMessage as limits } from '../../../api/limits.gen';

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { BrandDetail } from '../../../api/api.gen';
+import type { BrandDetail } from '../../../api/panel.api.gen';
 import { CopyButton } from '../../../kit/panel/CopyButton';
 import styles from './BrandPlace.module.css';
 

@@ -1,6 +1,6 @@
 import { Button, NumberInput, Select, Skeleton, Switch, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
-import type { BrandDetail } from '../../../api/api.gen';
+import type { BrandDetail } from '../../../api/panel.api.gen';
 import { UpdateBrand } from '../../../api/limits.gen';
 import { useKeptState } from '../../../kit/panel/useKeptState';
 import { useAskedSubmit } from '../../../kit/panel/useAskedSubmit';

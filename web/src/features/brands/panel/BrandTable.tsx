@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import type { BrandPage, BrandRow } from '../../../api/api.gen';
+import type { BrandPage, BrandRow } from '../../../api/panel.api.gen';
 import { formatNumber, formatRoughMoney } from '../../../kit/core/format';
 import { Pager } from '../../../kit/panel/Pager';
 import { Sparkline } from '../../../kit/panel/Sparkline';

@@ -1,4 +1,4 @@
-import type { BrandDetail, UpdateBrand } from '../../../api/api.gen';
+import type { BrandDetail, UpdateBrand } from '../../../api/panel.api.gen';
 import type { Conflict } from '../../../api/errors';
 import type { ConflictWords } from '../../../kit/panel/OverwriteQuestion';
 import { reportHours, workHours } from './brand-draft';

@@ -1,4 +1,4 @@
-import type { BrandDetail, UpdateBrand } from '../../../api/api.gen';
+import type { BrandDetail, UpdateBrand } from '../../../api/panel.api.gen';
 
 /** A number while it is typed. A single minus is not a number yet, so text is possible. */
 type Typed = number | string;

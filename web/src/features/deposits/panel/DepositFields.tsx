@@ -1,6 +1,6 @@
 import { NumberInput, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
 import type { ChangeEvent, ReactNode } from 'react';
-import type { Deposit } from '../../../api/api.gen';
+import type { Deposit } from '../../../api/panel.api.gen';
 import { nameOf } from '../../../kit/core/person';
 import { formatMoney } from '../../../kit/core/format';
 import { useListDepositAgentsQuery } from '../api';

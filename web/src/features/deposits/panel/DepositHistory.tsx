@@ -1,5 +1,5 @@
 import { Skeleton, Text } from '@mantine/core';
-import type { Deposit, DepositEvent } from '../../../api/api.gen';
+import type { Deposit, DepositEvent } from '../../../api/panel.api.gen';
 import { nameOf } from '../../../kit/core/person';
 import { Failed } from '../../../kit/panel/states';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { DepositEvent } from '../../../api/api.gen';
+import type { DepositEvent } from '../../../api/panel.api.gen';
 import { newDeposit, newOwnUser, newUser, pageOf } from '../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../testing/render-panel';
 import { refuse, reply } from '../../../testing/server';

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Deposit } from '../../../api/api.gen';
+import type { Deposit } from '../../../api/panel.api.gen';
 import { isAllowed } from '../../auth/access';
 import { useGetMeQuery } from '../../auth/api';
 import { Icon } from '../../../kit/panel/Icon';

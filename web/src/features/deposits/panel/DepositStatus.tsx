@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Deposit } from '../../../api/api.gen';
+import type { Deposit } from '../../../api/panel.api.gen';
 import { formatNumber } from '../../../kit/core/format';
 import { statusNames } from '../deposit-fields';
 import styles from './DepositStatus.module.css';

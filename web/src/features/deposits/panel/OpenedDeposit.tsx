@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { DepositPage } from '../../../api/api.gen';
+import type { DepositPage } from '../../../api/panel.api.gen';
 import { nameOf } from '../../../kit/core/person';
 import { Popup } from '../../../kit/panel/Popup';
 import { useNoteRecent } from '../../../kit/panel/recent';

@@ -1,4 +1,4 @@
-import type { AcceptDeposit, Deposit } from '../../../api/api.gen';
+import type { AcceptDeposit, Deposit } from '../../../api/panel.api.gen';
 import { type EditedField, editedFields, isFieldOf } from '../deposit-fields';
 
 /** The values that the moderator is about to record, and the reason that the agent gets after a rejection. */

@@ -1,4 +1,4 @@
-import type { Deposit } from '../../../api/api.gen';
+import type { Deposit } from '../../../api/panel.api.gen';
 import { moscowDay, startOfMoscowDay } from '../../../kit/panel/moscow';
 
 /** Returns the address of the other of two possible duplicates. It has the same brand and about the same day. */

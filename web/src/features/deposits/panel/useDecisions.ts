@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { AcceptDeposit, Deposit } from '../../../api/api.gen';
+import type { AcceptDeposit, Deposit } from '../../../api/panel.api.gen';
 import { errorName, errorStatus } from '../../../api/errors';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useGetMeQuery } from '../../auth/api';

@@ -1,4 +1,4 @@
-import type { Deposit } from '../../../api/api.gen';
+import type { Deposit } from '../../../api/panel.api.gen';
 import { errorStatus } from '../../../api/errors';
 import { useLazyGetDepositQuery } from '../api';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Deposit } from '../../../api/api.gen';
+import type { Deposit } from '../../../api/panel.api.gen';
 import { errorStatus } from '../../../api/errors';
 import { withParams } from '../../../kit/core/pages';
 import { useGetDepositQuery } from '../api';

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CreateInvite, Invite } from '../../../api/api.gen';
+import type { CreateInvite, Invite } from '../../../api/panel.api.gen';
 import { newBrandDetail, newUser } from '../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../testing/render-panel';
 import { refuse, reply, replyBrand } from '../../../testing/server';

@@ -2,7 +2,7 @@ import { Button, Group, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { formatNumber } from '../../../kit/core/format';
-import type { Invite } from '../../../api/api.gen';
+import type { Invite } from '../../../api/panel.api.gen';
 import { Confirm } from '../../../kit/panel/Confirm';
 import { CopyButton } from '../../../kit/panel/CopyButton';
 import { Empty, Failed } from '../../../kit/panel/states';

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Fieldset, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { NoticeSettings } from '../../../api/api.gen';
+import type { NoticeSettings } from '../../../api/panel.api.gen';
 import { onForm } from '../../../kit/core/useSubmission';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { Failed } from '../../../kit/panel/states';

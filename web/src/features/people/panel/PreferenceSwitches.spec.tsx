@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Preferences } from '../../../api/api.gen';
+import type { Preferences } from '../../../api/panel.api.gen';
 import { renderPanel, retryLoading, routeOf } from '../../../testing/render-panel';
 import { refuse, reply, take } from '../../../testing/server';
 import { PreferenceSwitches } from './PreferenceSwitches';

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Fieldset, Group, Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import type { Preferences } from '../../../api/api.gen';
+import type { Preferences } from '../../../api/panel.api.gen';
 import { failureText } from '../../../api/errors';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useChangePreferencesMutation, useGetPreferencesQuery } from '../api';

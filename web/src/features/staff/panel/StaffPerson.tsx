@@ -1,7 +1,7 @@
 import { Box, Group, Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { User } from '../../../api/api.gen';
 import type { Staff } from '../../../api/admin.api.gen';
+import type { User } from '../../../api/api.gen';
 import { Avatar } from '../../../kit/panel/Avatar';
 
 export const roleNames: Record<Staff['role'], string> = {

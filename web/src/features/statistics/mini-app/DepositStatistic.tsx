@@ -13,8 +13,8 @@ import rows from '../../../kit/mini-app/rows.module.css';
 import { Segments } from '../../../kit/mini-app/Segments';
 import { Sheet } from '../../../kit/mini-app/Sheet';
 import { Empty, Failed, Pending, Skeleton } from '../../../kit/mini-app/states';
-import { useGetOwnBrandQuery } from '../../brands/api';
-import { useGetOwnStatisticQuery } from '../api';
+import { useGetOwnBrandQuery } from '../../brands/own-api';
+import { useGetOwnStatisticQuery } from '../own-api';
 import styles from './StatisticScreen.module.css';
 
 type Period = Statistic['period'];

@@ -8,7 +8,7 @@ import rows from '../../../kit/mini-app/rows.module.css';
 import { Empty, Failed, Pending, Skeleton } from '../../../kit/mini-app/states';
 import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
 import { useGetOwnUserQuery } from '../../auth/api';
-import { useGetOwnRatingQuery } from '../api';
+import { useGetOwnRatingQuery } from '../own-api';
 import { DepositStatistic } from './DepositStatistic';
 import styles from './StatisticScreen.module.css';
 

@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
-import type { TicketCounts, TicketRow } from '../../../api/api.gen';
+import type { TicketRow } from '../../../api/api.gen';
+import type { TicketCounts } from '../../../api/panel.api.gen';
 import { FoldedFilters } from '../../../kit/panel/FoldedFilters';
 import { SearchForm } from '../../../kit/panel/SearchForm';
 import { useGetManagerStatQuery } from '../../statistics/counters-api';

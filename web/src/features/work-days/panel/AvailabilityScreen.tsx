@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router-dom';
-import type { WorkDate } from '../../../api/api.gen';
+import type { WorkDate } from '../../../api/panel.api.gen';
 import { formatDay } from '../../../kit/core/day';
 import { lastPageOf, pageIn, pageParam, pageSize } from '../../../kit/core/pages';
 import { Empty, Failed } from '../../../kit/panel/states';

@@ -1,5 +1,5 @@
 import { memo, type Ref } from 'react';
-import type { Member, MemberList } from '../../../../api/api.gen';
+import type { Member, MemberList } from '../../../../api/panel.api.gen';
 import { nameOf } from '../../../../kit/core/person';
 import { UserName } from '../../../../kit/panel/UserName';
 import { FigureField } from './FigureField';

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, Portal, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
-import type { Member, MemberList, SetPost } from '../../../../api/api.gen';
+import type { Member, MemberList, SetPost } from '../../../../api/panel.api.gen';
 import { nameOf } from '../../../../kit/core/person';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
 import { useDoubleClick } from '../../../../kit/core/useDoubleClick';

@@ -1,6 +1,6 @@
 import { Autocomplete, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { Member } from '../../../../api/api.gen';
+import type { Member } from '../../../../api/panel.api.gen';
 import { SetName, SetTeamGroup } from '../../../../api/limits.gen';
 import { isName, nameOf, nameRule } from '../../../../kit/core/person';
 import { onForm } from '../../../../kit/core/useSubmission';

@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Member, MemberList, OwnUser } from '../../../../api/api.gen';
+import type { OwnUser } from '../../../../api/api.gen';
+import type { Member, MemberList } from '../../../../api/panel.api.gen';
 import { newBrandDetail, newOwnUser, newUser } from '../../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../../testing/render-panel';
 import { refuse, refuseOverwrite, reply, replyBrand } from '../../../../testing/server';

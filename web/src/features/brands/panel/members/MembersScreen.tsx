@@ -1,7 +1,7 @@
 import { Alert, Skeleton, TextInput } from '@mantine/core';
 import { Fragment } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import type { Member, MemberList, Period } from '../../../../api/api.gen';
+import type { Member, MemberList, Period } from '../../../../api/panel.api.gen';
 import { withParams } from '../../../../kit/core/pages';
 import { nameOf } from '../../../../kit/core/person';
 import { Empty, Failed } from '../../../../kit/panel/states';

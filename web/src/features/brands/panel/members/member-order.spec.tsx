@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Member } from '../../../../api/api.gen';
+import type { Member } from '../../../../api/panel.api.gen';
 import { newBrandDetail, newOwnUser, newUser } from '../../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../../testing/render-panel';
 import { reply, replyBrand } from '../../../../testing/server';

@@ -1,4 +1,4 @@
-import type { Member } from '../../../../api/api.gen';
+import type { Member } from '../../../../api/panel.api.gen';
 import { shareOf } from './share';
 import { nameOf } from '../../../../kit/core/person';
 

@@ -1,4 +1,4 @@
-import type { MemberList, SetPost } from '../../../../api/api.gen';
+import type { MemberList, SetPost } from '../../../../api/panel.api.gen';
 
 export const postNames: Record<SetPost['as'], string> = { head: 'Head', 'team-lead': 'Team lead' };
 

@@ -1,4 +1,4 @@
-import type { Member } from '../../../../api/api.gen';
+import type { Member } from '../../../../api/panel.api.gen';
 
 export type Figures = Pick<Member, 'stat' | 'ftd'>;
 

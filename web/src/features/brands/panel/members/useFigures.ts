@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Member, MemberList, SetFigure } from '../../../../api/api.gen';
+import type { Member, MemberList, SetFigure } from '../../../../api/panel.api.gen';
 import { failureText } from '../../../../api/errors';
 import { formatNumber } from '../../../../kit/core/format';
 import { nameOf } from '../../../../kit/core/person';

@@ -1,7 +1,7 @@
 import { Alert, Button, CloseButton, Group, Skeleton, Text } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { useState } from 'react';
-import type { Period } from '../../../../api/api.gen';
+import type { Period } from '../../../../api/panel.api.gen';
 import { useKeptState } from '../../../../kit/panel/useKeptState';
 import { Confirm } from '../../../../kit/panel/Confirm';
 import { DatePicker } from '../../../../kit/panel/DatePicker';

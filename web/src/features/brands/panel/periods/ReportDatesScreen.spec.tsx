@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Period, SavePeriods } from '../../../../api/api.gen';
+import type { Period, SavePeriods } from '../../../../api/panel.api.gen';
 import { newBrandDetail } from '../../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../../testing/render-panel';
 import { refuse, refuseOverwrite, reply, replyBrand } from '../../../../testing/server';

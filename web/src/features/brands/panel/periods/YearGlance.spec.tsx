@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Period } from '../../../../api/api.gen';
+import type { Period } from '../../../../api/panel.api.gen';
 import { newBrandDetail } from '../../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../../testing/render-panel';
 import { reply, replyBrand } from '../../../../testing/server';

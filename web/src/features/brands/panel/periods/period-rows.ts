@@ -1,4 +1,4 @@
-import type { Period, SavePeriods } from '../../../../api/api.gen';
+import type { Period, SavePeriods } from '../../../../api/panel.api.gen';
 import type { Conflict } from '../../../../api/errors';
 import { formatDays } from '../../../../kit/core/day';
 import type { ConflictWords } from '../../../../kit/panel/OverwriteQuestion';

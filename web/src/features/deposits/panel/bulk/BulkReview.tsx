@@ -1,6 +1,6 @@
 import { Button, Progress } from '@mantine/core';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
-import type { Deposit } from '../../../../api/api.gen';
+import type { Deposit } from '../../../../api/panel.api.gen';
 import { formatNumber } from '../../../../kit/core/format';
 import { DoubleClickButton, pressByKey } from '../../../../kit/panel/DoubleClickButton';
 import { Icon } from '../../../../kit/panel/Icon';

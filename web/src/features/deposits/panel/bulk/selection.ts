@@ -1,4 +1,4 @@
-import type { Deposit } from '../../../../api/api.gen';
+import type { Deposit } from '../../../../api/panel.api.gen';
 import { BulkDecision } from '../../../../api/limits.gen';
 import { formatNumber } from '../../../../kit/core/format';
 import { nameOf } from '../../../../kit/core/person';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { BulkDecision, BulkResult, Deposit } from '../../../../api/api.gen';
+import type { BulkDecision, BulkResult, Deposit } from '../../../../api/panel.api.gen';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
 import { useGetMeQuery } from '../../../auth/api';
 import { useDecideDepositsMutation } from '../../api';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Deposit } from '../../../../api/api.gen';
+import type { Deposit } from '../../../../api/panel.api.gen';
 import { notify } from '../../../../kit/panel/notify';
 import { MAX_SELECTED } from './selection';
 

@@ -1,6 +1,6 @@
 import { Box, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import type { ClientEntry, ClientPage } from '../../../../api/api.gen';
+import type { ClientEntry, ClientPage } from '../../../../api/panel.api.gen';
 import { nameOf } from '../../../../kit/core/person';
 import { Money } from '../../../../kit/panel/Money';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';

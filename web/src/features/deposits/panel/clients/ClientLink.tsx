@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import type { Deposit } from '../../../../api/api.gen';
+import type { Deposit } from '../../../../api/panel.api.gen';
 
 export type ClientKey = 'client_id' | 'wallet';
 

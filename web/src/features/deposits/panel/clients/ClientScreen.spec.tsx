@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ClientPage, ClientSummary } from '../../../../api/api.gen';
+import type { ClientPage, ClientSummary } from '../../../../api/panel.api.gen';
 import { newDeposit, newOwnUser, newTicketRow, newUser } from '../../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../../testing/render-panel';
 import { refuse, reply } from '../../../../testing/server';

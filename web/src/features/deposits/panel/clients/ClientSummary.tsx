@@ -1,6 +1,6 @@
 import { Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { ClientSummary as Summary } from '../../../../api/api.gen';
+import type { ClientSummary as Summary } from '../../../../api/panel.api.gen';
 import { formatMoney, formatNumber } from '../../../../kit/core/format';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
 import { StatusCounts } from '../DepositStatus';

@@ -1,7 +1,7 @@
 import { Group, Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { ClientSummary } from '../../../../api/api.gen';
+import type { ClientSummary } from '../../../../api/panel.api.gen';
 import { formatMoney, formatNumber } from '../../../../kit/core/format';
 import { Icon } from '../../../../kit/panel/Icon';
 import { UserName } from '../../../../kit/panel/UserName';

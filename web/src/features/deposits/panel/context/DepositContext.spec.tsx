@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, it, vi } from 'vitest';
-import type { DepositContext as Context } from '../../../../api/api.gen';
+import type { DepositContext as Context } from '../../../../api/panel.api.gen';
 import { newDeposit, newOwnUser } from '../../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../../testing/render-panel';
 import { refuse, reply } from '../../../../testing/server';

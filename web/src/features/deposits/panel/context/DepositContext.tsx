@@ -1,6 +1,6 @@
 import { Group, Skeleton, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import type { Deposit, DepositContext as Context } from '../../../../api/api.gen';
+import type { Deposit, DepositContext as Context } from '../../../../api/panel.api.gen';
 import { Icon } from '../../../../kit/panel/Icon';
 import { Money } from '../../../../kit/panel/Money';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Deposit } from '../../../../api/api.gen';
+import type { Deposit } from '../../../../api/panel.api.gen';
 import { readAccessToken, userIdOf } from '../../../../api/credentials';
 import { readStoredJson, store, storedKeys } from '../../../../kit/core/storage';
 import { useAppSelector } from '../../../../store/hooks';

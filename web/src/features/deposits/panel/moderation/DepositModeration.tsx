@@ -1,7 +1,7 @@
 import { Button, Kbd } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Deposit } from '../../../../api/api.gen';
+import type { Deposit } from '../../../../api/panel.api.gen';
 import { withParams } from '../../../../kit/core/pages';
 import desk from '../../../../kit/panel/desk.module.css';
 import { Empty, Failed } from '../../../../kit/panel/states';

@@ -1,6 +1,6 @@
 import { Kbd } from '@mantine/core';
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import type { Deposit } from '../../../../api/api.gen';
+import type { Deposit } from '../../../../api/panel.api.gen';
 import { useGetMeQuery } from '../../../auth/api';
 import { useGetPreferencesQuery } from '../../../people/api';
 import { DoubleClickButton, pressByKey } from '../../../../kit/panel/DoubleClickButton';

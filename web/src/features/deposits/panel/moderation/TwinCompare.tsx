@@ -1,6 +1,6 @@
 import { Box, Group, Table } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import type { Deposit } from '../../../../api/api.gen';
+import type { Deposit } from '../../../../api/panel.api.gen';
 import { nameOf } from '../../../../kit/core/person';
 import { Icon } from '../../../../kit/panel/Icon';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';

@@ -1,7 +1,7 @@
 import { Checkbox, Kbd, Skeleton } from '@mantine/core';
 import { Fragment, type MouseEvent } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { Deposit } from '../../../../api/api.gen';
+import type { Deposit } from '../../../../api/panel.api.gen';
 import { withParams } from '../../../../kit/core/pages';
 import { nameOf } from '../../../../kit/core/person';
 import { Avatar } from '../../../../kit/panel/Avatar';

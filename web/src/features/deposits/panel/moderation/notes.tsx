@@ -1,5 +1,6 @@
 import { Button, Group, type GroupProps, Stack } from '@mantine/core';
-import type { Deposit, User } from '../../../../api/api.gen';
+import type { User } from '../../../../api/api.gen';
+import type { Deposit } from '../../../../api/panel.api.gen';
 import { nameOf } from '../../../../kit/core/person';
 import { Avatar } from '../../../../kit/panel/Avatar';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';

@@ -3,7 +3,7 @@ import { HttpResponse } from 'msw';
 import type { RouteObject } from 'react-router-dom';
 import { vi } from 'vitest';
 import { api } from '../../../../api/api';
-import type { AcceptDeposit, BulkDecision, BulkResult, Deposit } from '../../../../api/api.gen';
+import type { AcceptDeposit, BulkDecision, BulkResult, Deposit } from '../../../../api/panel.api.gen';
 import { newOwnUser, newUser, pageOf } from '../../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../../testing/render-panel';
 import { reply } from '../../../../testing/server';

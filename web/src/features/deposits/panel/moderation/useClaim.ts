@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useDispatch } from 'react-redux';
-import type { Deposit, User } from '../../../../api/api.gen';
+import type { User } from '../../../../api/api.gen';
+import type { Deposit } from '../../../../api/panel.api.gen';
 import { credentialHeaders } from '../../../../api/credentials';
 import { notify } from '../../../../kit/panel/notify';
 import { useGetMeQuery } from '../../../auth/api';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Deposit } from '../../../../api/api.gen';
+import type { Deposit } from '../../../../api/panel.api.gen';
 import { useListWaitingDepositsQuery, usePrefetchAgents } from '../../api';
 
 /** How many deposits after the open one are loaded before the person moves to them. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigation, useSearchParams } from 'react-router-dom';
-import type { Deposit } from '../../../../api/api.gen';
+import type { Deposit } from '../../../../api/panel.api.gen';
 import { notify } from '../../../../kit/panel/notify';
 import { pageIn, pageParam, withParams } from '../../../../kit/core/pages';
 import {

@@ -1,5 +1,5 @@
 import { Button, Group, Skeleton } from '@mantine/core';
-import type { DepositPage } from '../../../../api/api.gen';
+import type { DepositPage } from '../../../../api/panel.api.gen';
 import { formatMoney, formatNumber } from '../../../../kit/core/format';
 import { ExportMenu } from '../../../../kit/panel/ExportMenu';
 import { moscowDay } from '../../../../kit/panel/moscow';

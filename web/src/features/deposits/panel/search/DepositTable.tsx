@@ -1,4 +1,4 @@
-import type { Deposit, DepositPage } from '../../../../api/api.gen';
+import type { Deposit, DepositPage } from '../../../../api/panel.api.gen';
 import { nameOf } from '../../../../kit/core/person';
 import { Money } from '../../../../kit/panel/Money';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';

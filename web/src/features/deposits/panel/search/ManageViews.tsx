@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Text, VisuallyHidden } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import type { SavedDepositView } from '../../../../api/api.gen';
+import type { SavedDepositView } from '../../../../api/panel.api.gen';
 import { Icon } from '../../../../kit/panel/Icon';
 import { Popup } from '../../../../kit/panel/Popup';
 import { useSubmit } from '../../../../kit/panel/useSubmit';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { DepositViewList } from '../../../../api/api.gen';
+import type { DepositViewList } from '../../../../api/panel.api.gen';
 import { renderPanel, routeOf } from '../../../../testing/render-panel';
 import { refuse, reply } from '../../../../testing/server';
 import { SavedViews } from './SavedViews';

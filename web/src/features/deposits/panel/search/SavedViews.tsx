@@ -1,7 +1,7 @@
 import { Button, Menu, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { SavedDepositView } from '../../../../api/api.gen';
+import type { SavedDepositView } from '../../../../api/panel.api.gen';
 import { errorName, failureText } from '../../../../api/errors';
 import { SaveDepositView } from '../../../../api/limits.gen';
 import { withParams } from '../../../../kit/core/pages';

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import type { Deposit, SearchDepositsApiArg } from '../../../../api/api.gen';
+import type { Deposit, SearchDepositsApiArg } from '../../../../api/panel.api.gen';
 import { searchDeposits } from '../../../../api/limits.gen';
 import { isDay } from '../../../../kit/core/day';
 import { pageIn, withParams } from '../../../../kit/core/pages';

@@ -1,6 +1,6 @@
 import { Box, Button, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { BulkResult } from '../../../../api/api.gen';
+import type { BulkResult } from '../../../../api/panel.api.gen';
 import { useAppDispatch, useAppSelector, useAppStore } from '../../../../store/hooks';
 import { onSessionEnd } from '../../../../store/session.slice';
 import { errorName } from '../../../../api/errors';

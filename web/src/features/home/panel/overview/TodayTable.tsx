@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import type { BrandFigures, Start } from '../../../../api/api.gen';
+import type { BrandFigures, Start } from '../../../../api/panel.api.gen';
 import { isAllowed } from '../../../auth/access';
 import { useGetMeQuery } from '../../../auth/api';
 import { formatDay } from '../../../../kit/core/day';

@@ -1,7 +1,8 @@
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { OwnUser, Start } from '../../../../api/api.gen';
+import type { OwnUser } from '../../../../api/api.gen';
+import type { Start } from '../../../../api/panel.api.gen';
 import { formatNumber } from '../../../../kit/core/format';
 import { Icon } from '../../../../kit/panel/Icon';
 import { formatMoscow, formatShort } from '../../../../kit/panel/moscow';

@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { TeamMember } from '../../../../api/api.gen';
+import type { TeamMember } from '../../../../api/panel.api.gen';
 import { serverNow } from '../../../../api/server-time';
 import { isDay } from '../../../../kit/core/day';
 import { withParams } from '../../../../kit/core/pages';

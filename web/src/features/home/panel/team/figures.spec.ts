@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { TeamMember } from '../../../../api/api.gen';
+import type { TeamMember } from '../../../../api/panel.api.gen';
 import { sorted, waitText } from './figures';
 
 it.each([

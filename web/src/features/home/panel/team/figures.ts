@@ -1,4 +1,5 @@
-import type { AuditAction, TeamMember } from '../../../../api/api.gen';
+import type { AuditAction } from '../../../../api/api.gen';
+import type { TeamMember } from '../../../../api/panel.api.gen';
 import { formatNumber } from '../../../../kit/core/format';
 
 export interface Figure {

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
-import type { JoinRequest } from '../../../../api/api.gen';
+import type { JoinRequest } from '../../../../api/panel.api.gen';
 import { newJoinRequest, newUser } from '../../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../../testing/render-panel';
 import { refuse, reply } from '../../../../testing/server';

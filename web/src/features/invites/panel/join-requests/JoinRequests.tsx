@@ -1,6 +1,6 @@
 import { Skeleton, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { JoinRequest } from '../../../../api/api.gen';
+import type { JoinRequest } from '../../../../api/panel.api.gen';
 import { nameOf } from '../../../../kit/core/person';
 import { StaffMark } from '../../../../kit/core/StaffMark';
 import { Avatar } from '../../../../kit/panel/Avatar';

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { Fragment, memo } from 'react';
-import type { ComparedEntry, RatingEntry } from '../../../../api/api.gen';
+import type { RatingEntry } from '../../../../api/api.gen';
+import type { ComparedEntry } from '../../../../api/panel.api.gen';
 import { formatNumber } from '../../../../kit/core/format';
 import { Change } from '../../../../kit/panel/Change';
 import { useVisibleRows } from '../../../../kit/panel/useVisibleRows';

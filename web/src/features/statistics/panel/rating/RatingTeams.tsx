@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { ComparedTeam } from '../../../../api/api.gen';
+import type { ComparedTeam } from '../../../../api/panel.api.gen';
 import { formatMoney } from '../../../../kit/core/format';
 import { type Bar, Bars, NotedName } from '../../../../kit/panel/Bars';
 import { AmountChange, targetOnBar, targetText } from './comparison';

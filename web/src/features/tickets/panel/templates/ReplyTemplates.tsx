@@ -1,7 +1,7 @@
 import { Button, Skeleton, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import type { ReplyTemplate } from '../../../../api/api.gen';
+import type { ReplyTemplate } from '../../../../api/panel.api.gen';
 import { listReplyTemplates } from '../../../../api/limits.gen';
 import { Icon } from '../../../../kit/panel/Icon';
 import { SEARCH_PAUSE_MS } from '../../../../kit/panel/SearchForm';

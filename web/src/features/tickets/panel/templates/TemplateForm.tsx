@@ -1,6 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
-import type { ReplyTemplate } from '../../../../api/api.gen';
+import type { ReplyTemplate } from '../../../../api/panel.api.gen';
 import { CreateReplyTemplate as limits } from '../../../../api/limits.gen';
 import { onForm } from '../../../../kit/core/useSubmission';
 import { DoubleClickButton } from '../../../../kit/panel/DoubleClickButton';

@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { RouteObject } from 'react-router-dom';
-import type { ManagerStat, OwnUser } from '../../../../api/api.gen';
+import type { OwnUser } from '../../../../api/api.gen';
+import type { ManagerStat } from '../../../../api/panel.api.gen';
 import { newOwnUser, newStat, pageOf } from '../../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../../testing/render-panel';
 import { reply } from '../../../../testing/server';

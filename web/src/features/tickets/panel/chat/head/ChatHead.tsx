@@ -3,7 +3,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import type { DeskTicket, Ticket } from '../../../../../api/api.gen';
+import type { Ticket, DeskTicket } from '../../../../../api/api.gen';
 import { Icon } from '../../../../../kit/panel/Icon';
 import { UserName } from '../../../../../kit/panel/UserName';
 import { isAllowed } from '../../../../auth/access';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
-import type { ReplyTemplate } from '../../../../../api/api.gen';
+import type { ReplyTemplate } from '../../../../../api/panel.api.gen';
 import { newChat, newTicket, newTicketRow, pageOf } from '../../../../../testing/new-views';
 import { openDesk, replyDesk } from '../../testing/ticket-desk';
 import { refuse, reply } from '../../../../../testing/server';

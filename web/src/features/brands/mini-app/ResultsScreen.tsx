@@ -1,0 +1,72 @@
+import { useSearchParams } from 'react-router-dom';
+import type { ResultEntry } from '../../../api/api.gen';
+import { formatNumber, formatShortMoney, formatTime } from '../../../kit/core/format';
+import { pageIn } from '../../../kit/core/pages';
+import { brandHref, useBrandId } from '../../../kit/mini-app/brand';
+import { useLive } from '../../../kit/mini-app/live';
+import { PageHeader } from '../../../kit/mini-app/PageHeader';
+import { Pager } from '../../../kit/mini-app/Pager';
+import rows from '../../../kit/mini-app/rows.module.css';
+import { Empty, Failed, Pending, Skeleton } from '../../../kit/mini-app/states';
+import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
+import { useListOwnResultsQuery } from '../own-api';
+import styles from './ResultsScreen.module.css';
+
+/** The deposits and corrections that make up the figures of the current period. */
+export function ResultsScreen() {
+  const brandId = useBrandId();
+  const [search] = useSearchParams();
+  const { currentData, error, isFetching, refetch } = useListOwnResultsQuery(
+    { page: pageIn(search) },
+    useLive(),
+  );
+  return (
+    <>
+      <PageHeader title="Results" backTo={brandHref('/tg', brandId)} />
+      <ZoneNote />
+      {currentData ? (
+        <>
+          <p className={styles.sum}>
+            <strong>{formatShortMoney(currentData.amount)}</strong>
+            <span>{countOf(currentData.count)} in this period</span>
+          </p>
+          <Entries entries={currentData.data} />
+          <Pager current={currentData.meta.current_page} last={currentData.meta.last_page} />
+        </>
+      ) : error && !isFetching ? (
+        <Failed error={error} onRetry={refetch} />
+      ) : (
+        <Pending>
+          <Skeleton height={64} />
+          <Skeleton height={268} />
+        </Pending>
+      )}
+    </>
+  );
+}
+
+function Entries({ entries }: { entries: ResultEntry[] }) {
+  if (entries.length === 0)
+    return <Empty hint="Accepted deposits and corrections will stand here.">Nothing yet</Empty>;
+  return (
+    <ul className={rows.rows}>
+      {entries.map((entry, index) => (
+        <li key={index} className={styles.entry}>
+          <strong>{nameOf(entry)}</strong>
+          <strong className={styles.amount}>{formatShortMoney(entry.amount)}</strong>
+          <span>{detailOf(entry)}</span>
+          <time dateTime={entry.created_at}>{formatTime(entry.created_at)}</time>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const countOf = (count: number) => `${formatNumber(count)} deposit${count === 1 ? '' : 's'}`;
+
+const nameOf = ({ kind, label }: ResultEntry) => (kind === 'deposit' ? label : 'Correction');
+
+function detailOf({ kind, client_id, count }: ResultEntry): string {
+  if (kind === 'deposit') return client_id === '' ? '' : `Client ${client_id}`;
+  return kind === 'correction' ? `${formatNumber(count)} FTD` : 'Of the total of the period';
+}

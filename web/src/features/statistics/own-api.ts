@@ -1,0 +1,12 @@
+import { generatedApi } from '../../api/api.gen';
+import { perBrand } from '../../api/per-brand';
+import { listOf } from '../../api/tags';
+
+const ownStatisticsApi = generatedApi.enhanceEndpoints({
+  endpoints: {
+    getOwnRating: { providesTags: ['rating', listOf('deposits')], serializeQueryArgs: perBrand },
+    getOwnStatistic: { providesTags: ['statistics', listOf('deposits')], serializeQueryArgs: perBrand },
+  },
+});
+
+export const { useGetOwnRatingQuery, useGetOwnStatisticQuery } = ownStatisticsApi;
