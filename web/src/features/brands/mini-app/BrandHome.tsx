@@ -204,7 +204,7 @@ function Standing({ own: { target, place, of, gap, today: ofToday, streak } }: {
       <li>
         {ofToday.count > 0
           ? `Today ${plural(ofToday.count, 'deposit')}, ${formatShortMoney(ofToday.amount)}`
-          : 'Nothing accepted today yet'}
+          : 'Nothing today yet'}
         {streak > 1 && ` · ${streak} days in a row`}
       </li>
     </ul>

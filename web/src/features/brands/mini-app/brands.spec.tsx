@@ -75,7 +75,7 @@ it.each([
     { target: { goal: 0, goal_symbol: '$', have: -5 }, pace: null, place: null, gap: null },
     ['0%', 'no target yet', 'No period today'],
   ],
-  [{ today: { count: 0, amount: 0 }, streak: 1 }, ['Nothing accepted today yet']],
+  [{ today: { count: 0, amount: 0 }, streak: 1 }, ['Nothing today yet']],
   [{ today: { count: 1, amount: 5 }, place: 23, gap: 1 }, ['Today 1 deposit, $5', '23rd of 14']],
 ] as const)('says where the agent stands: %j', async (fields, texts) => {
   reply('get', 't/me/brand', newBrand(fields as Partial<OwnBrand>));
