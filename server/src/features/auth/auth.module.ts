@@ -38,6 +38,7 @@ import { Session } from './sessions/session.entity.js';
 import { SessionRepository } from './sessions/session.repository.js';
 import { SessionService } from './sessions/session.service.js';
 import { SessionUses } from './sessions/session-uses.service.js';
+import { StaffCallers } from './staff-callers.service.js';
 import { TokenService } from './token.service.js';
 
 /** Global, because the access guard of every route uses it. */
@@ -82,6 +83,7 @@ import { TokenService } from './token.service.js';
     AuthJobs,
     AuthBot,
     LoginLinkMessage,
+    StaffCallers,
     TokenService,
     LoginFailures,
     PasskeyRepository,
@@ -90,6 +92,6 @@ import { TokenService } from './token.service.js';
     { provide: CallerSource, useClass: CallerService },
     { provide: PasskeyGate, useClass: PasskeyGateService },
   ],
-  exports: [AuthService, IdentityService, LoginLinkMessage, CallerSource, PasskeyGate],
+  exports: [AuthService, IdentityService, LoginLinkMessage, StaffCallers, CallerSource, PasskeyGate],
 })
 export class AuthModule {}

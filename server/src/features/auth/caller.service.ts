@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../platform/access/caller.js';
-import { managerCodes } from '../people/manager-codes.js';
 import { CallerSource, type Credential } from '../../platform/access/caller-source.js';
 import { Clock } from '../../platform/clock.js';
 import { Config } from '../../platform/config/config.js';
@@ -10,6 +9,7 @@ import { type LaunchData, verifyLaunchData } from '../../platform/messenger/api/
 import { UserService } from '../people/user.service.js';
 import { AuthRepository, type CallerKey, type CallerRow } from './auth.repository.js';
 import { CallerCache } from './caller-cache.js';
+import { rightsOf } from './caller-rights.js';
 import { idleSince } from './sessions/session.rules.js';
 import { SessionUses } from './sessions/session-uses.service.js';
 import { type Token, TokenService } from './token.service.js';
@@ -114,14 +114,8 @@ function callerFrom(row: CallerRow, { token, launch }: Claim, brandId: number | 
   if (token && (row.isRevoked || row.sessionEpoch !== token.epoch))
     throw new DomainError('unauthorized', 'The token has been blacklisted');
   if (launch && isOver(launch.authDate, row)) throw new DomainError('unauthorized', 'Unauthorized');
-  const seesAll = row.role === 'admin' || row.role === 'ceo';
   return {
-    userId: row.id,
-    telegramId: row.telegramId,
-    role: row.role,
-    codes: seesAll ? managerCodes : row.role === 'manager' ? row.codes : [],
-    brandIds: seesAll ? 'all' : row.role === 'manager' ? row.brandIds : [],
-    memberBrandIds: row.memberBrandIds,
+    ...rightsOf(row),
     memberBrandId: brandId !== null && row.memberBrandIds.includes(brandId) ? brandId : null,
     token,
     launch,

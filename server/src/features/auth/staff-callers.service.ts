@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { type Caller, canReach, type ManagerCode } from '../../platform/access/caller.js';
+import { CallPace } from '../../platform/limits/call-pace.js';
+import { AuthRepository } from './auth.repository.js';
+import { rightsOf } from './caller-rights.js';
+
+/** The staff who press buttons of the bot. A press counts as a call, and needs the same rights. */
+@Injectable()
+export class StaffCallers {
+  constructor(
+    private readonly logins: AuthRepository,
+    private readonly pace: CallPace,
+  ) {}
+
+  /**
+   * The person as a caller, with the rights that are stored at this moment. Null if they may not work on this in that brand.
+   * Throws 429 if the person calls too often.
+   */
+  async find(
+    telegramId: string,
+    { code, brandId }: { code: ManagerCode; brandId: number },
+  ): Promise<Caller | null> {
+    const row = await this.logins.findCaller({ userId: null, telegramId, tokenId: null });
+    if (!row) return null;
+    this.pace.take({ userId: row.id, isStaff: row.role !== 'user' });
+    const caller = { ...rightsOf(row), memberBrandId: null, token: null, launch: null };
+    return caller.codes.includes(code) && canReach(caller, brandId) ? caller : null;
+  }
+}
