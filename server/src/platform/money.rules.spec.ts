@@ -1,3 +1,4 @@
+import { Random } from '../../test/random.js';
 import { amountOfNumber, centsOf, formatCount, formatMoney, formatShare, readAmount } from './money.rules.js';
 
 it.each([
@@ -72,6 +73,31 @@ describe('readAmount', () => {
     ['1 234 567', '1234567.00'],
     ['9,999,999,999.99', '9999999999.99'],
     ['9999999999.99', '9999999999.99'],
+    ['1.250,50', '1250.50'],
+    ['1.234.567', '1234567.00'],
+    ['1.234.567,8', '1234567.80'],
+    ["1'250.50", '1250.50'],
+    ["1'250", '1250.00'],
+    ['1’234’567,89', '1234567.89'],
+    ['1\u2009250.50', '1250.50'],
+    ['1.5k', '1500.00'],
+    ['1,5k', '1500.00'],
+    ['1.25K', '1250.00'],
+    ['0.5 k', '500.00'],
+    ['$2k', '2000.00'],
+    ['2к', '2000.00'],
+    ['2k USD', '2000.00'],
+    ['US$ 1,250.50', '1250.50'],
+    ['us$5', '5.00'],
+    ['5 USD', '5.00'],
+    ['$5 USD', '5.00'],
+    ['＄５', '5.00'],
+    ['١٢٥٠', '1250.00'],
+    ['١٬٢٥٠٫٥٠', '1250.50'],
+    ['۱۲۵۰', '1250.00'],
+    ['१,२५०.५', '1250.50'],
+    ['１２５０．５０', '1250.50'],
+    ['𝟙𝟚𝟝𝟘', '1250.00'],
   ])('reads %j as %s', (text, amount) => {
     expect(readAmount(text)).toEqual({ amount });
   });
@@ -85,7 +111,23 @@ describe('readAmount', () => {
     ['−5', 'must be more than zero'],
     ['$-5', 'must be more than zero'],
     ['1.005', 'has more than two decimals'],
-    ['1.250', 'has more than two decimals'],
+    ['1.250', '1.250 can be read in two ways: write 1250 or 1.25'],
+    ['$12.500', '$12.500 can be read in two ways: write 12500 or 12.50'],
+    ['١٫٢٥٠', '١٫٢٥٠ can be read in two ways: write 1250 or 1.25'],
+    ['1.255', 'has more than two decimals'],
+    ['0.250', 'has more than two decimals'],
+    ['1.250,505', 'has more than two decimals'],
+    ['1.250k', 'is unclear: write it without "k"'],
+    ['1,250k', 'is unclear: write it without "k"'],
+    ['9999999999k', 'is more than 9,999,999,999.99'],
+    ['0k', 'must be more than zero'],
+    ['k', 'is not a number, such as 1250.50'],
+    ['-1.5k', 'must be more than zero'],
+    ['5²', 'is not a number, such as 1250.50'],
+    ['1.250.50', 'is not a number, such as 1250.50'],
+    ['1,250.500,00', 'is not a number, such as 1250.50'],
+    ["1'250'50", 'is not a number, such as 1250.50'],
+    ['12 pieces', 'is not a number, such as 1250.50'],
     ['0,250', 'has more than two decimals'],
     ['1,250.505', 'has more than two decimals'],
     ['10000000000', 'is more than 9,999,999,999.99'],
@@ -95,14 +137,65 @@ describe('readAmount', () => {
     ['1,25,000', 'is not a number, such as 1250.50'],
     ['1 250,500,000', 'is not a number, such as 1250.50'],
     ['12 50', 'is not a number, such as 1250.50'],
-    ['1.250,50', 'is not a number, such as 1250.50'],
     ['1250.', 'is not a number, such as 1250.50'],
     ['.5', 'is not a number, such as 1250.50'],
     ['1e5', 'is not a number, such as 1250.50'],
-    ['€5', 'is not a number, such as 1250.50'],
-    ['١٢', 'is not a number, such as 1250.50'],
   ])('refuses %j: it %s', (text, problem) => {
     expect(readAmount(text)).toEqual({ problem });
+  });
+});
+
+it.each([
+  ...['€5', '5€', '5 EUR', 'eur 5', 'EUR 1.250,50', '£5', '5 руб', '5 руб.', '500₽', '5 р'],
+  ...['R$5', '5 R$', 'C$ 5', '5 USDT', '5.5k €', '5k EUR'],
+])('refuses %j, which is in another currency', (text) => {
+  expect(readAmount(text)).toEqual({ problem: 'is in another currency. Amounts are in US dollars.' });
+});
+
+describe('amounts that are written', () => {
+  const digits = [
+    '0123456789',
+    '٠١٢٣٤٥٦٧٨٩',
+    '۰۱۲۳۴۵۶۷۸۹',
+    '०१२३४५६७८९',
+    '０１２３４５６７８９',
+    '০১২৩৪৫৬৭৮৯',
+  ];
+  const signs = [
+    [',', '.'],
+    ['.', ','],
+    [' ', ','],
+    ['\u00a0', '.'],
+    ['\u202f', ','],
+    ["'", '.'],
+    ['’', ','],
+    ['٬', '٫'],
+    ['', '.'],
+    ['', ','],
+  ] as const;
+  const around = ['#', '$#', '#$', '# USD', 'USD #', 'US$#'];
+  const random = new Random(20260310);
+  const written = Array.from({ length: 2_000 }, () => {
+    const cents = BigInt(1 + random.below(10 ** (1 + random.below(12)) - 1));
+    const [thousands, point] = random.pick(signs);
+    const whole = String(cents / 100n).replace(/\B(?=(\d{3})+$)/g, thousands);
+    const number = `${whole}${point}${String(cents % 100n).padStart(2, '0')}`;
+    const inScript = number.replace(
+      /\d/g,
+      (
+        (script) => (digit: string) =>
+          script[Number(digit)]!
+      )(random.pick(digits)),
+    );
+    return { text: random.pick(around).replace('#', () => inScript), cents };
+  });
+
+  it('are read back in each style', () => {
+    const misread = written.filter(({ text, cents }) => {
+      const read = readAmount(text);
+      return !('amount' in read) || centsOf(read.amount) !== cents;
+    });
+    expect(misread).toEqual([]);
   });
 });
 
