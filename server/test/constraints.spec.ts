@@ -15,8 +15,8 @@ const keys: [key: string, table: string, row: string, other?: string][] = [
   ['deposit_views_name_unique', 'deposit_views (user_id, name, query, position)', `1, 'Waiting', '', 1`],
   [
     'deposits_message_unique',
-    'deposits (brand_id, type, amount, created_at, chat_id, message_id)',
-    `1, 'ftd', 1, now(), -1, 1`,
+    'deposits (brand_id, type, amount, created_at, chat_id, message_id, message_position)',
+    `1, 'ftd', 1, now(), -1, 1, 1`,
   ],
   ['erasures_pkey', 'erasures (user_id, erased_at)', '1, now()'],
   [

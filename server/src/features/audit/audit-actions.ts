@@ -33,6 +33,7 @@ export const auditActions = [
   'deposit.reject',
   'deposit.report',
   'deposit.undo',
+  'deposit.withdraw',
   'export.deposits',
   'export.rating',
   'export.statistic',

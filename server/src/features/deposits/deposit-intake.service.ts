@@ -26,7 +26,7 @@ export class DepositIntakeService {
     private readonly notices: NoticeService,
   ) {}
 
-  /** Stores a deposit, which waits for moderation, and returns its id. Null: its message has already made one. */
+  /** Stores a deposit, which waits for moderation, and returns its id. Null: its form has already made one. */
   async take(report: Report): Promise<number | null> {
     const { deposit } = report;
     const id = await this.ledger.store(deposit);

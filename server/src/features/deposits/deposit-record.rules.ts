@@ -2,7 +2,7 @@ import type { Act } from '../../platform/audit/act.js';
 import { type DepositContent, wireOf } from './deposit-fields.rules.js';
 import type { Deposit } from './ledger/deposit.entity.js';
 
-type DepositAct = 'report' | 'edit' | 'accept' | 'reject' | 'delete' | 'undo';
+type DepositAct = 'report' | 'edit' | 'accept' | 'reject' | 'delete' | 'undo' | 'withdraw';
 
 /** A new deposit has neither status nor reason yet. */
 type Recorded = DepositContent &

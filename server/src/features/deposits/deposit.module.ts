@@ -22,6 +22,7 @@ import { DepositDialogueService } from './forms/deposit-dialogue.service.js';
 import { DepositFormBot } from './forms/deposit-form.bot.js';
 import { DepositReportRepository } from './forms/deposit-report.repository.js';
 import { DepositReportService } from './forms/deposit-report.service.js';
+import { WithdrawalService } from './forms/withdrawal.service.js';
 import { Deposit } from './ledger/deposit.entity.js';
 import { Ledger } from './ledger/ledger.js';
 import { LedgerJobs } from './ledger/ledger.jobs.js';
@@ -77,7 +78,7 @@ const repositories = [
     ...[Ledger, LedgerJobs, TotalsService],
     ...[DepositListService, DepositContextService, DepositExportService, ExportSlots],
     ...[DepositIntakeService, DepositOrderService],
-    ...[DepositReportService, DepositDialogueService, DepositFormBot],
+    ...[DepositReportService, WithdrawalService, DepositDialogueService, DepositFormBot],
     ...[DecisionService, UndoService, ClaimService, DecisionNotifier],
   ],
   exports: [DepositListService, DepositReportService, ExportSlots, Ledger, TotalsService],

@@ -18,6 +18,13 @@ export function labelOf({ id, type }: { id: number; type: DepositType }): string
 /** "accepted", as said of a deposit. */
 export const statusWord = (status: DepositStatus): string => words[status];
 
+/** The reason of a rejection that nobody moderated. */
+export const WITHDRAWN = 'Withdrawn by the agent';
+
+/** Whether its agent took the deposit back while it waited. */
+export const isWithdrawn = ({ status, moderatedBy, reason }: Deposit): boolean =>
+  status === 'reject' && moderatedBy === null && reason === WITHDRAWN;
+
 /** Whether there is still time to take the decision back. Until then no chat hears of it. */
 export const isYoungDecision = (
   { moderatedAt }: Pick<Deposit, 'moderatedAt'>,

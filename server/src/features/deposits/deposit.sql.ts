@@ -1,6 +1,7 @@
 import { REPORTING_ZONE } from '../../platform/time/reporting-time.rules.js';
 import { userJson } from '../people/user-json.js';
 import { depositFields, fieldNames } from './deposit-fields.rules.js';
+import { WITHDRAWN } from './deposit.rules.js';
 import { claimJson } from './moderation/claim.sql.js';
 
 /** For features that count or name deposits. */
@@ -16,11 +17,11 @@ const content = fieldNames.map((name) => `d.${name} as "${depositFields[name].pr
 /** The first instant of the reporting day of a deposit. The zone has a fixed offset, so its days are all of one length. */
 const dayStart = `date_bin('1 day', d.created_at, timestamp '2000-01-01' at time zone '${REPORTING_ZONE}')`;
 
-/** The earliest of the earlier deposits that are alike. `order by` with `limit`, because min() might scan the whole primary key. */
+/** The earliest of the earlier deposits that are alike and were not withdrawn. `order by` with `limit`, because min() might scan the whole primary key. */
 const duplicate = `(
   select other.id from deposits other
   where other.brand_id = d.brand_id and other.client_id = d.client_id and other.client_id <> ''
-    and other.amount = d.amount and other.id < d.id
+    and other.amount = d.amount and other.id < d.id and other.reason is distinct from '${WITHDRAWN}'
     and other.created_at >= ${dayStart} and other.created_at < ${dayStart} + interval '24 hours'
   order by other.created_at, other.id limit 1
 )`;

@@ -25,7 +25,7 @@ import {
   type Step,
   type Toast,
 } from './deposit-dialogue.rules.js';
-import { looksLikeForm, readForm, readFormOf, type ReadForm } from './deposit-form.rules.js';
+import { looksLikeForm, readForms, readFormsOf, type ReadForm } from './deposit-form.rules.js';
 import type { ReportMessage } from './deposit-report.rules.js';
 import { DepositReportService } from './deposit-report.service.js';
 
@@ -82,7 +82,7 @@ export class DepositDialogueService {
     const earlier = await this.reports.fileAgain(message, botName, now);
     if (earlier) return earlier.report ?? 'nothing new';
     if (message.edit && message.edit !== 'certain') return 'nothing new';
-    const form = readForm(message.text, botName);
+    const [form] = readForms(message.text, botName);
     // Another handler replies to a command.
     if (!form && message.text.startsWith('/')) return null;
     const dialogue = await this.dialogues.lock(message.senderTelegramId, now);
@@ -101,18 +101,18 @@ export class DepositDialogueService {
       return isEarly ? { ...again, text: lines(formComesLast, again.text) } : again;
     }
     const step = { brandId: dialogue.brandId, type };
-    return this.takeForm(message, dialogue.id, step, readFormOf(type, message.text, botName), now);
+    return this.takeForm(message, dialogue.id, step, readFormsOf(type, message.text, botName), now);
   }
 
   private async takeForm(
     message: ReportMessage,
     dialogueId: string,
     step: Step & { brandId: number },
-    form: ReadForm,
+    forms: [ReadForm, ...ReadForm[]],
     now: Date,
   ): Promise<DialogueReply | 'nothing new'> {
     const { senderTelegramId } = message;
-    const report = await this.reports.file({ message, form, brandId: step.brandId, deposit: null }, now);
+    const report = await this.reports.file({ message, forms, brandId: step.brandId, deposits: [] }, now);
     if (report?.outcome === 'bad form') {
       await this.dialogues.move(senderTelegramId, step, expiryFrom(now));
       const brands = await this.reports.findOwnBrands(senderTelegramId);
@@ -122,7 +122,7 @@ export class DepositDialogueService {
     if (report.outcome === 'too old') return report;
     await this.dialogues.end(senderTelegramId);
     if (report.outcome !== 'stored') return report;
-    return { ...report, buttons: [[oneMoreButton(step.brandId, form.type)]] };
+    return { ...report, buttons: [[oneMoreButton(step.brandId, forms.at(-1)!.type)]] };
   }
 
   private async startAgain(

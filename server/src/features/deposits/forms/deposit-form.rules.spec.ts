@@ -1,6 +1,7 @@
-import { describeProblems, formTemplate, readForm } from './deposit-form.rules.js';
+import { describeProblems, formTemplate, readForms, readFormsOf } from './deposit-form.rules.js';
 
-const read = (text: string) => readForm(text, 'TallyBot');
+const readAll = (text: string) => readForms(text, 'TallyBot');
+const read = (text: string) => readAll(text)[0] ?? null;
 const problemsOf = (text: string) => read(text)?.problems;
 
 const whole = `#ftd
@@ -20,6 +21,7 @@ describe('readForm', () => {
   it('reads every field; the description takes the rest', () => {
     expect(read(whole)).toEqual({
       type: 'ftd',
+      text: whole,
       fields: {
         clientId: '48213',
         amount: '1250.50',
@@ -150,5 +152,56 @@ describe('describeProblems', () => {
   it('names ten, and counts the rest', () => {
     expect(describeProblems(problems(10))).toHaveLength(10);
     expect(describeProblems(problems(300)).slice(9)).toEqual(['x9 is odd', 'and 290 more']);
+  });
+});
+
+describe('several forms in a message', () => {
+  const amounts = (text: string) =>
+    readAll(text).map(({ type, ...form }) => ('fields' in form ? `${type} ${form.fields.amount}` : type));
+
+  it('begin at lines that are a type; a description ends there', () => {
+    const text = '#ftd\nAmount: 5\nDescription: one,\ntwo\n#retention\nAmount: 6\n/FTD@tallybot \nAmount: 7';
+    expect(readAll(text)).toMatchObject([
+      { type: 'ftd', fields: { amount: '5.00', description: 'one,\ntwo' } },
+      { type: 'retention', fields: { amount: '6.00' }, text: '#retention\nAmount: 6' },
+      { type: 'ftd', fields: { amount: '7.00' } },
+    ]);
+  });
+
+  it.each(['\r\n', '\r', '\n\n', '\n\u200f', '\n\u061c  '])('are separated by %j', (end) => {
+    expect(amounts(`#ftd${end}Amount: 5${end}#retention:${end}Amount: 6`)).toEqual([
+      'ftd 5.00',
+      'retention 6.00',
+    ]);
+  });
+
+  it.each(['#ftds', '#ftd was slow', 'so #ftd', '/ftd@other_bot', '#ftd@TallyBot', 'ftd', '# ftd', '#ftd 2'])(
+    'do not begin at the line %j',
+    (line) => {
+      expect(readAll(`#ftd\nAmount: 5\nDescription: one\n${line}\nAmount: 6`)).toMatchObject([
+        { fields: { description: `one\n${line}\nAmount: 6` } },
+      ]);
+    },
+  );
+
+  it('are read each for itself: a bad one leaves the others alone', () => {
+    const [first, second, third] = readAll('#ftd\n#retention\nAmount: 6\n#ftd\nAmount: x');
+    expect(first!.problems).toEqual([{ field: 'Amount', message: 'is required' }]);
+    expect(second).toMatchObject({ fields: { amount: '6.00' } });
+    expect(third!.problems).toHaveLength(1);
+  });
+
+  it('follow talk beside the sign, which is a mistake of the first', () => {
+    expect(amounts('#ftd was slow today\n#ftd\nAmount: 5')).toEqual(['ftd', 'ftd 5.00']);
+    expect(readAll('look:\n#ftd\nAmount: 5')).toEqual([]);
+  });
+
+  it('may lack the first line of the first', () => {
+    const forms = readFormsOf('retention', 'Amount: 5\n#ftd\nAmount: 6', 'TallyBot');
+    expect(forms).toMatchObject([
+      { type: 'retention', fields: { amount: '5.00' }, text: 'Amount: 5' },
+      { type: 'ftd', fields: { amount: '6.00' }, text: '#ftd\nAmount: 6' },
+    ]);
+    expect(readFormsOf('ftd', ' Amount: 5\r\n', 'TallyBot')).toMatchObject([{ text: ' Amount: 5\r\n' }]);
   });
 });

@@ -18,15 +18,17 @@ export interface FormProblem {
   message: string;
 }
 
-export type ReadForm =
-  | { type: DepositType; fields: FormFields; problems?: undefined }
-  | { type: DepositType; problems: FormProblem[] };
+/** `text`: the part of the message that is the form. */
+export type ReadForm = { type: DepositType; text: string } & (
+  | { fields: FormFields; problems?: undefined }
+  | { problems: FormProblem[] }
+);
 
 export const onlyMembers = md`Only members of this brand may report deposits`;
 
 const FIRST_LINE = /^([#/])(retention|ftd)(?:@(\w+))?(?![\p{L}\p{N}_])[\s:.,;!]*(.*)$/iu;
 /** Invisible characters, such as direction marks, that copied text and right-to-left keyboards contain. */
-const INVISIBLE = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+const INVISIBLE = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 /** Also the full-width colon of East Asian keyboards. */
 const COLON = /[:：]/;
 const MAX_PROBLEMS = 10;
@@ -34,30 +36,32 @@ const titleOf = (name: FormField) => depositFields[name].form;
 const fieldBySquashedName = new Map(formFields.map((name) => [squash(titleOf(name)), name]));
 
 /**
- * Reads the deposit form (telegram.md). Null: the text is no form, and gets no reply. A form begins with `#ftd`,
- * `#retention`, `/ftd` or `/retention` on its first line. A command may name this bot.
+ * Reads the deposit forms of a message (telegram.md). None: the text is no form, and gets no reply. The message begins with
+ * `#ftd`, `#retention`, `/ftd` or `/retention`, and each further form with a line that is one of these. A command may name this
+ * bot.
  */
-export function readForm(text: string, botName: string): ReadForm | null {
-  const [firstLine = '', ...restLines] = linesOf(text);
-  const [, sign, name, addressee, rest = ''] = FIRST_LINE.exec(firstLine.trim()) ?? [];
-  if (!sign || !name) return null;
-  if (addressee && (sign === '#' || addressee.toLowerCase() !== botName.toLowerCase())) return null;
+export function readForms(text: string, botName: string): ReadForm[] {
+  const lines = linesOf(text);
+  const head = headOf(lines[0]!, botName);
+  if (!head) return [];
   // "#ftd was slow today" is talk. "#ftd Amount: 5" is a form whose first field is on the first line. "#ftd for Anna" is a
   // form with a mistake, if fields follow.
-  if (rest && ![rest, ...restLines].some(fieldOf)) return null;
-
-  const type = name.toLowerCase() as DepositType;
-  const { values, problems } = readLines(rest ? [rest, ...restLines] : restLines);
-  const amount = checkValues(type, values, problems);
-  if (problems.length > 0 || amount === null) return { type, problems };
-  values.set('amount', amount);
-  const fields = formFields.map((name) => [depositFields[name].property, values.get(name) ?? '']);
-  return { type, fields: Object.fromEntries(fields) as FormFields };
+  if (head.rest && ![head.rest, ...lines.slice(1)].some(fieldOf)) return [];
+  const [first, ...others] = partsOf(lines, botName);
+  if (others.length === 0) return [{ ...readPart(head, lines.slice(1)), text }];
+  return [first!, ...others].map(([headLine, ...rest]) => ({
+    ...readPart(headOf(headLine!, botName)!, rest),
+    text: [headLine, ...rest].join('\n'),
+  }));
 }
 
-/** Reads a form whose first line may be missing. It is of that type, unless its first line names the other. */
-export function readFormOf(type: DepositType, text: string, botName: string): ReadForm {
-  return readForm(text, botName) ?? readForm(`#${type}\n${text}`, botName)!;
+/** Reads forms of which the first may lack its first line. It is of that type then. */
+export function readFormsOf(type: DepositType, text: string, botName: string): [ReadForm, ...ReadForm[]] {
+  const [form, ...others] = readForms(text, botName);
+  if (form) return [form, ...others];
+  const head = `#${type}\n`;
+  const [headed, ...rest] = readForms(head + text, botName);
+  return [{ ...headed!, text: headed!.text.slice(head.length) }, ...rest];
 }
 
 /** Whether a text was meant as a form, with or without the first line. */
@@ -83,6 +87,38 @@ function linesOf(text: string): string[] {
     .replace(INVISIBLE, '')
     .trim()
     .split(/\r\n|\n|\r/);
+}
+
+interface Head {
+  type: DepositType;
+  /** What follows the type on the line. */
+  rest: string;
+}
+
+function headOf(line: string, botName: string): Head | null {
+  const [, sign, name, addressee, rest = ''] = FIRST_LINE.exec(line.trim()) ?? [];
+  if (!sign || !name) return null;
+  if (addressee && (sign === '#' || addressee.toLowerCase() !== botName.toLowerCase())) return null;
+  return { type: name.toLowerCase() as DepositType, rest };
+}
+
+/** The lines of each form. */
+function partsOf(lines: string[], botName: string): string[][] {
+  const parts: string[][] = [];
+  for (const [index, line] of lines.entries()) {
+    if (index === 0 || headOf(line, botName)?.rest === '') parts.push([line]);
+    else parts.at(-1)!.push(line);
+  }
+  return parts;
+}
+
+function readPart({ type, rest }: Head, lines: string[]) {
+  const { values, problems } = readLines(rest ? [rest, ...lines] : lines);
+  const amount = checkValues(type, values, problems);
+  if (problems.length > 0 || amount === null) return { type, problems };
+  values.set('amount', amount);
+  const fields = formFields.map((name) => [depositFields[name].property, values.get(name) ?? '']);
+  return { type, fields: Object.fromEntries(fields) as FormFields };
 }
 
 function readLines(lines: string[]) {

@@ -1,4 +1,4 @@
-import { type Filed, outcomeWithout } from './deposit-report.rules.js';
+import { type FiledForm, outcomeWithout } from './deposit-report.rules.js';
 
 const now = new Date('2026-03-10T12:00:00Z');
 
@@ -10,11 +10,12 @@ it.each([
 ])('with %s seconds for an undo, a message can be edited again in %s', (undoSeconds, wait) => {
   const filed = {
     message: { edit: 'certain', isOld: false },
+    isOnly: true,
     form: { problems: [] },
     deposit: { id: 12, type: 'retention', status: 'accept', moderatedAt: now },
-  } as unknown as Filed;
+  } as unknown as FiledForm;
 
-  expect(outcomeWithout(filed, true, now, undoSeconds)?.text.source).toContain(
+  expect(outcomeWithout(filed, now, undoSeconds)?.text.source).toContain(
     `If it still waits in ${wait}, edit the message again`,
   );
 });

@@ -1,5 +1,5 @@
 import { lines, type Markdown, md, pre } from '../../../platform/messenger/api/markdown.js';
-import { isYoungDecision, labelOf, statusWord } from '../deposit.rules.js';
+import { isWithdrawn, isYoungDecision, labelOf, statusWord } from '../deposit.rules.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 import type { Edit } from './deposit-edit.rules.js';
 import {
@@ -8,10 +8,10 @@ import {
   formTemplate,
   onlyMembers,
   type ReadForm,
-  readFormOf,
+  readFormsOf,
 } from './deposit-form.rules.js';
 
-/** A message that may report a deposit. */
+/** A message that may report deposits. */
 export interface ReportMessage {
   /** The chat's id in the message. Together with the message's id it never changes. */
   chatId: string;
@@ -28,10 +28,18 @@ export interface ReportMessage {
   isOld: boolean;
 }
 
-/** The result of a form, and the reply. */
+/** From what the person must know to what they may overlook. */
+const outcomes = ['stored', 'updated', 'withdrawn', 'too late', 'too old', 'no member', 'bad form'] as const;
+
+/** The result of a message with forms, and the reply. If they end differently, the outcome is the one that matters most. */
 export interface ReportOutcome {
-  outcome: 'stored' | 'updated' | 'no member' | 'too late' | 'too old' | 'bad form';
+  outcome: (typeof outcomes)[number];
   text: Markdown;
+}
+
+/** The result of one form. `problems`: a line for each mistake of a bad form. */
+export interface FormOutcome extends ReportOutcome {
+  problems?: string[];
 }
 
 /** A reply to a message. Without `outcome` it is about no deposit. */
@@ -41,47 +49,96 @@ export type ReportReply = Pick<ReportOutcome, 'text'> & Partial<Pick<ReportOutco
 export const isVital = ({ outcome }: { outcome?: ReportOutcome['outcome'] }): boolean =>
   outcome !== undefined && outcome !== 'bad form' && outcome !== 'no member';
 
-/** A form, and the deposit that its message made. */
+/** The forms of a message, and the deposits that it has made. */
 export interface Filed {
   message: ReportMessage;
-  form: ReadForm;
+  forms: ReadForm[];
   brandId: number;
+  deposits: Deposit[];
+}
+
+/** A form, its place in the message, and the deposit that it has made. */
+export interface FiledForm {
+  message: ReportMessage;
+  form: ReadForm;
+  position: number;
+  /** The message has no other form, and never had one. */
+  isOnly: boolean;
   deposit: Deposit | null;
 }
 
-/** A message that is sent or edited again keeps the brand of its deposit, and its type if the first line is missing. */
-export const again = (message: ReportMessage, deposit: Deposit, botName: string): Filed => ({
+/** A message that is sent or edited again keeps the brand of its deposits, and the type if the first line is missing. */
+export const again = (message: ReportMessage, deposits: [Deposit, ...Deposit[]], botName: string): Filed => ({
   message,
-  form: readFormOf(deposit.type, message.text, botName),
-  brandId: deposit.brandId,
-  deposit,
+  forms: readFormsOf(deposits[0].type, message.text, botName),
+  brandId: deposits[0].brandId,
+  deposits,
 });
+
+/** The forms with their deposits, and the deposits whose forms are gone. Both are matched by their positions. */
+export function matched({ message, forms, deposits }: Filed): { filed: FiledForm[]; gone: Deposit[] } {
+  const gone = deposits.filter(({ messagePosition }) => messagePosition >= forms.length);
+  const isOnly = forms.length === 1 && gone.length === 0;
+  const filed = forms.map((form, position): FiledForm => {
+    const deposit = deposits.find(({ messagePosition }) => messagePosition === position) ?? null;
+    return { message, form, position, isOnly, deposit };
+  });
+  return { filed, gone };
+}
+
+/** The outcome of a message none of whose forms is looked at. Undefined: each has its own outcome. */
+export function outcomeWithoutForms(
+  { message: { edit }, deposits }: Filed,
+  isReporter: boolean,
+): ReportOutcome | null | undefined {
+  if (edit && edit !== 'certain' && deposits.length === 0) return null;
+  if (!isReporter) return edit === 'silent' ? null : { outcome: 'no member', text: onlyMembers };
+  if (deposits.length > 0 && !edit) return null;
+  return undefined;
+}
 
 /** The outcome of a form whose deposit is neither stored nor updated. Undefined: it is to be stored or updated. */
 export function outcomeWithout(
-  { message: { edit, isOld }, deposit, form }: Filed,
-  isReporter: boolean,
+  filed: FiledForm,
   now: Date,
   undoSeconds: number,
-): ReportOutcome | null | undefined {
-  if (edit && edit !== 'certain' && !deposit) return null;
-  if (!isReporter) {
-    if (edit === 'silent') return null;
-    return { outcome: 'no member', text: onlyMembers };
+): FormOutcome | null | undefined {
+  const { message, deposit, form, isOnly } = filed;
+  const { edit, isOld } = message;
+  if (edit && !deposit) {
+    if (edit !== 'certain') return null;
+    if (isOld) return { outcome: 'too old', text: tooOld };
   }
-  if (deposit && !edit) return null;
-  if (edit && !deposit && isOld) return { outcome: 'too old', text: tooOld };
   if (deposit && deposit.status !== 'wait') {
-    if (edit !== 'certain' && !form.problems && holds(deposit, { type: form.type, ...form.fields }))
-      return null;
-    const label = labelOf(deposit);
-    const text = isYoungDecision(deposit, now, undoSeconds)
+    // An edit of one form says nothing about the others.
+    const isCertain = edit === 'certain' && isOnly;
+    return !isCertain && isUnchanged(form, deposit) ? null : lateOutcome(deposit, now, undoSeconds);
+  }
+  return form.problems ? complaint(filed, form.problems) : undefined;
+}
+
+/** The outcome of a form that an edit took out of its message. Undefined: its deposit is to be withdrawn. */
+export function outcomeOfGone(
+  deposit: Deposit,
+  now: Date,
+  undoSeconds: number,
+): FormOutcome | null | undefined {
+  if (deposit.status === 'wait') return undefined;
+  return isWithdrawn(deposit) ? null : lateOutcome(deposit, now, undoSeconds);
+}
+
+const isUnchanged = (form: ReadForm, deposit: Deposit): boolean =>
+  form.text === deposit.reportedText ||
+  (!form.problems && holds(deposit, { type: form.type, ...form.fields }));
+
+function lateOutcome(deposit: Deposit, now: Date, undoSeconds: number): FormOutcome {
+  const label = labelOf(deposit);
+  const text = isWithdrawn(deposit)
+    ? md`${label} is withdrawn: send the form as a new message`
+    : isYoungDecision(deposit, now, undoSeconds)
       ? md`${label} is being moderated: it is too late to change it. If it still waits in ${waitOf(undoSeconds)}, edit the message again.`
       : md`${label} is ${statusWord(deposit.status)}: it is too late to change it`;
-    return { outcome: 'too late', text };
-  }
-  if (form.problems) return { outcome: 'bad form', text: complaint(form, deposit) };
-  return undefined;
+  return { outcome: 'too late', text };
 }
 
 /** Longer than a decision can be taken back, in words. */
@@ -96,11 +153,36 @@ type Content = FormFields & Pick<Deposit, 'type' | 'agentId'>;
 export const holds = (deposit: Deposit, content: Partial<Content>): boolean =>
   Object.entries(content).every(([name, value]) => deposit[name as keyof Content] === value);
 
-function complaint({ type, problems = [] }: ReadForm, deposit: Deposit | null): Markdown {
-  return lines(
-    deposit ? md`${labelOf(deposit)} is not changed:` : md`The deposit is not taken:`,
-    ...describeProblems(problems),
-    'The form:',
-    pre(formTemplate(type)),
-  );
+function complaint(
+  { deposit, isOnly, position }: FiledForm,
+  problems: NonNullable<ReadForm['problems']>,
+): FormOutcome {
+  const title = deposit
+    ? md`${labelOf(deposit)} is not changed:`
+    : isOnly
+      ? md`The deposit is not taken:`
+      : md`Form ${position + 1} is not taken:`;
+  return { outcome: 'bad form', text: title, problems: describeProblems(problems) };
 }
+
+/** More would be a reply that nobody reads. */
+const MAX_COMPLAINTS = 5;
+
+/** One reply about all forms of a message: a line for each deposit, then the mistakes, then the form once. Null: there is none. */
+export function replyAbout(said: FormOutcome[], { forms }: Pick<Filed, 'forms'>): ReportOutcome | null {
+  const outcome = outcomes.find((one) => said.some((form) => form.outcome === one));
+  if (outcome === undefined) return null;
+  const good = said.filter(({ problems }) => !problems).map(({ text }) => text);
+  const bad = said.filter(({ problems }) => problems);
+  const more = bad.length - MAX_COMPLAINTS;
+  const text = lines(
+    // All forms of an old message have the same outcome.
+    ...new Map(good.map((line) => [line.source, line])).values(),
+    ...bad.slice(0, MAX_COMPLAINTS).flatMap(({ text: title, problems = [] }) => [title, ...problems]),
+    ...(more > 0 ? [md`and ${more} more forms are not taken.`] : []),
+    ...(bad.length > 0 ? ['The form:', pre(formTemplate(typeOfBad(forms)))] : []),
+  );
+  return { outcome, text };
+}
+
+const typeOfBad = (forms: ReadForm[]) => (forms.find(({ problems }) => problems) ?? forms[0]!).type;

@@ -11,21 +11,29 @@ import { labelOf } from '../deposit.rules.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 import { Ledger } from '../ledger/ledger.js';
 import { userLabel } from '../../people/user.rules.js';
-import { formTemplate, readForm, type ReadForm } from './deposit-form.rules.js';
+import { formTemplate, readForms, type ReadForm } from './deposit-form.rules.js';
 import { DepositReportRepository, type Place, type Reporter } from './deposit-report.repository.js';
 import {
   again,
   type Filed,
+  type FiledForm,
+  type FormOutcome,
   holds,
+  matched,
+  outcomeOfGone,
   outcomeWithout,
+  outcomeWithoutForms,
+  replyAbout,
   type ReportMessage,
   type ReportOutcome,
   type ReportReply,
 } from './deposit-report.rules.js';
+import { WithdrawalService } from './withdrawal.service.js';
 
 /** A form without mistakes, of somebody who may send it. */
-interface GoodForm extends Filed {
+interface GoodForm extends FiledForm {
   form: ReadForm & { problems?: undefined };
+  brandId: number;
   /** Who gets the credit. Null: the moderator chooses. */
   agentId: number | null;
 }
@@ -38,6 +46,7 @@ export class DepositReportService {
     private readonly ledger: Ledger,
     private readonly agents: DepositAgentRepository,
     private readonly intake: DepositIntakeService,
+    private readonly withdrawals: WithdrawalService,
     private readonly audit: AuditTrail,
     private readonly config: Config,
   ) {}
@@ -45,29 +54,29 @@ export class DepositReportService {
   /** Handles a message of a group in the transaction of its update. Null: there is no reply. */
   @Transactional()
   async take(message: ReportMessage, botName: string, now: Date): Promise<ReportReply | null> {
-    const form = readForm(message.text, botName);
-    if (!form && !message.edit) return null;
-    const [deposit, brandId] = await Promise.all([
+    const forms = readForms(message.text, botName);
+    if (forms.length === 0 && !message.edit) return null;
+    const [[first, ...others], brandId] = await Promise.all([
       this.ledger.lockOfMessage(message.chatId, message.messageId),
       this.findBrandOfPlace(message),
     ]);
-    if (deposit) return this.file(again(message, deposit, botName), now);
-    if (!form) return null;
-    if (brandId !== null) return this.file({ message, form, brandId, deposit }, now);
+    if (first) return this.file(again(message, [first, ...others], botName), now);
+    if (forms.length === 0) return null;
+    if (brandId !== null) return this.file({ message, forms, brandId, deposits: [] }, now);
     if (message.edit && message.edit !== 'certain') return null;
     const text = await this.pointToThread(message);
     return text && { text };
   }
 
-  /** Files a message again that made a deposit. Its brand stays, and its type too if the first line is missing. Null: it made none. */
+  /** Files a message again that made deposits. Their brand stays, and the type too if the first line is missing. Null: it made none. */
   @Transactional()
   async fileAgain(
     message: ReportMessage,
     botName: string,
     now: Date,
   ): Promise<{ report: ReportOutcome | null } | null> {
-    const deposit = await this.ledger.lockOfMessage(message.chatId, message.messageId);
-    return deposit && { report: await this.file(again(message, deposit, botName), now) };
+    const [first, ...others] = await this.ledger.lockOfMessage(message.chatId, message.messageId);
+    return first ? { report: await this.file(again(message, [first, ...others], botName), now) } : null;
   }
 
   /** Also looks for the chat's other id: a brand keeps the old id if another brand has its place under the new one. */
@@ -90,21 +99,52 @@ export class DepositReportService {
   }
 
   /**
-   * Stores the deposit of a form, or updates the one that its message made. Null: the form contains nothing new. The sender
-   * must be an active member of the brand, or its admin. An edit makes a deposit only if its text has certainly changed.
-   * Otherwise a reaction to the message could bring back a refused or erased deposit.
+   * Stores the deposits of a message's forms, updates those that it made earlier, and withdraws those whose forms are gone.
+   * Null: the message contains nothing new. The sender must be an active member of the brand, or its admin. An edit makes a
+   * deposit only if its text has certainly changed. Otherwise a reaction to the message could bring back a refused or erased
+   * deposit.
    */
   @Transactional()
   async file(filed: Filed, now: Date): Promise<ReportOutcome | null> {
-    const { message, brandId, deposit } = filed;
+    const { message, brandId } = filed;
     const reporter = await this.repository.findReporter(message.senderTelegramId, brandId);
-    const outcome = outcomeWithout(filed, reporter !== null, now, this.config.undoSeconds);
+    const outcome = outcomeWithoutForms(filed, reporter !== null);
+    if (outcome !== undefined) return outcome;
+    const { filed: forms, gone } = matched(filed);
+    const said: (FormOutcome | null)[] = [];
+    // One after the other, so that the labels have the order of the forms.
+    for (const form of forms) said.push(await this.fileForm(form, brandId, reporter!, now));
+    said.push(...(await this.withdrawGone(gone, now)));
+    return replyAbout(
+      said.filter((form) => form !== null),
+      filed,
+    );
+  }
+
+  private async fileForm(
+    filed: FiledForm,
+    brandId: number,
+    reporter: Reporter,
+    now: Date,
+  ): Promise<FormOutcome | null> {
+    const outcome = outcomeWithout(filed, now, this.config.undoSeconds);
     if (outcome !== undefined) return outcome;
     const form = filed.form as GoodForm['form'];
     const { agent } = form.fields;
-    const agentId = agent === '' ? reporter!.memberId : await this.agents.findByName(brandId, agent);
-    const good = { ...filed, form, agentId };
-    return deposit ? this.update(good, deposit) : this.store(good, reporter!, now);
+    const agentId = agent === '' ? reporter.memberId : await this.agents.findByName(brandId, agent);
+    const good = { ...filed, form, agentId, brandId };
+    return filed.deposit ? this.update(good, filed.deposit) : this.store(good, reporter, now);
+  }
+
+  private async withdrawGone(deposits: Deposit[], now: Date): Promise<(FormOutcome | null)[]> {
+    const late = deposits.map((deposit) => outcomeOfGone(deposit, now, this.config.undoSeconds));
+    const waiting = deposits.filter((_, n) => late[n] === undefined);
+    await this.withdrawals.withdraw(waiting, { leavesMessage: true });
+    return late.map((outcome, n) =>
+      outcome === undefined
+        ? { outcome: 'withdrawn', text: md`${labelOf(deposits[n]!)} is withdrawn` }
+        : outcome,
+    );
   }
 
   /** The brands for which a person may report. */
@@ -121,28 +161,35 @@ export class DepositReportService {
   async findInstruction(chatId: string, threadId: string | null): Promise<Markdown | null> {
     if (!(await this.takesDeposits(chatId, threadId))) return null;
     return lines(
-      md`To report a deposit, send one of these forms here. Only the amount is required.`,
+      md`To report a deposit, send one of these forms here, or several in one message. Only the amount is required.`,
       pre(formTemplate('retention')),
       pre(formTemplate('ftd')),
     );
   }
 
-  private async update({ form, message, agentId }: GoodForm, before: Deposit): Promise<ReportOutcome | null> {
+  private async update({ form, agentId }: GoodForm, before: Deposit): Promise<FormOutcome | null> {
     const content = { type: form.type, ...form.fields, agentId };
     if (holds(before, content)) return null;
-    const change = { before, after: { ...before, ...content, reportedText: message.text } };
+    const change = { before, after: { ...before, ...content, reportedText: form.text } };
     await Promise.all([this.ledger.change([change]), this.audit.record(depositAct('edit', change))]);
     const text = md`${labelOf(change.after)} is updated and waiting for moderation`;
     return { outcome: 'updated', text };
   }
 
   private async store(
-    { form: { type, fields }, brandId, agentId, message }: GoodForm,
+    { form: { type, fields, text: reportedText }, brandId, agentId, message, position }: GoodForm,
     { publicName }: Reporter,
     createdAt: Date,
-  ): Promise<ReportOutcome | null> {
-    const { chatId, threadId, messageId, senderTelegramId: reporterTelegramId, text: reportedText } = message;
-    const origin = { chatId, threadId, messageId, reporterTelegramId, reportedText };
+  ): Promise<FormOutcome | null> {
+    const { chatId, threadId, messageId, senderTelegramId: reporterTelegramId } = message;
+    const origin = {
+      chatId,
+      threadId,
+      messageId,
+      messagePosition: position,
+      reporterTelegramId,
+      reportedText,
+    };
     const isOwn = fields.agent === '' && agentId !== null;
     const id = await this.intake.take({
       deposit: { type, ...fields, agentId, ...origin, brandId, createdAt },

@@ -8,7 +8,7 @@ const short = { length: 255, default: '' } as const;
 
 /** The migrations define indexes and checks, because decorators cannot express their order, conditions and expressions. */
 @Entity('deposits')
-@Unique('deposits_message_unique', ['chatId', 'messageId'])
+@Unique('deposits_message_unique', ['chatId', 'messageId', 'messagePosition'])
 @Index('deposits_newest', { synchronize: false })
 @Index('deposits_by_status', { synchronize: false })
 @Index('deposits_by_type', { synchronize: false })
@@ -46,6 +46,8 @@ export class Deposit {
   @Column('bigint', { nullable: true }) chatId!: string | null;
   @Column('bigint', { nullable: true }) threadId!: string | null;
   @Column('bigint', { nullable: true }) messageId!: string | null;
+  /** Which of the message's forms it is, from 0. Negative once an edit took the form out of the message. */
+  @Column('integer', { default: 0 }) messagePosition!: number;
   /** Who sent that message. */
   @Column('bigint', { nullable: true }) reporterTelegramId!: string | null;
   @Column('integer', { nullable: true }) moderatedBy!: number | null;

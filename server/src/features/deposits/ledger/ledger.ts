@@ -42,6 +42,7 @@ const empty = {
   chatId: null,
   threadId: null,
   messageId: null,
+  messagePosition: 0,
   reporterTelegramId: null,
   moderatedBy: null,
   moderatedAt: null,
@@ -58,6 +59,7 @@ const isChanged = {
   chatId: false,
   threadId: false,
   messageId: false,
+  messagePosition: true,
   reporterTelegramId: false,
   moderatedBy: true,
   moderatedAt: true,
@@ -94,16 +96,17 @@ export class Ledger {
     );
   }
 
-  /** Locks the deposit that a message of a chat made. */
-  async lockOfMessage(chatId: string, messageId: string): Promise<Deposit | null> {
-    const [deposit = null] = await this.database.query<Deposit[]>(
-      `select ${this.list} from deposits where chat_id = $1 and message_id = $2 for update`,
+  /** Locks the deposits of the forms that a message has, in the order of ids. Returns them in the order of the forms. */
+  async lockOfMessage(chatId: string, messageId: string): Promise<Deposit[]> {
+    const deposits = await this.database.query<Deposit[]>(
+      `select ${this.list} from deposits
+       where chat_id = $1 and message_id = $2 and message_position >= 0 order by id for update`,
       [chatId, messageId],
     );
-    return deposit;
+    return deposits.sort((one, other) => one.messagePosition - other.messagePosition);
   }
 
-  /** Stores a deposit, and returns its id. Null: its message has already made one. */
+  /** Stores a deposit, and returns its id. Null: its form has already made one. */
   async store(deposit: NewDeposit): Promise<number | null> {
     const columns = this.namesOf(stored).join(', ');
     const row = { ...empty, ...deposit };

@@ -18,6 +18,7 @@ const verbs: Record<string, string> = {
   'deposit.reject': 'rejected it',
   'deposit.delete': 'deleted it',
   'deposit.undo': 'undid it',
+  'deposit.withdraw': 'withdrew it',
 };
 
 /** Shows who did what to a deposit, and what changed. */

@@ -30,6 +30,7 @@ const verbs: Record<AuditAction, string> = {
   'deposit.reject': 'rejected the deposit',
   'deposit.report': 'reported the deposit',
   'deposit.undo': 'undid the decision',
+  'deposit.withdraw': 'withdrew the deposit',
   'export.deposits': 'exported deposits',
   'export.rating': 'exported the rating',
   'export.statistic': 'exported statistics',
