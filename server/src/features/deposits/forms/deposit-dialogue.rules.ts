@@ -1,9 +1,9 @@
 import type { Button } from '../../../platform/messenger/api/message.js';
 import { PAGE_SIZE, pageOfButtons } from '../../../platform/messenger/receiving/choice-page.rules.js';
-import { bold, lines, md, pre } from '../../../platform/messenger/api/markdown.js';
+import { bold, lines, md } from '../../../platform/messenger/api/markdown.js';
 import type { DepositType } from '../ledger/deposit.entity.js';
-import { formTemplate, onlyMembers } from './deposit-form.rules.js';
-import type { ReportReply } from './deposit-report.rules.js';
+import { onlyMembers } from './deposit-form.rules.js';
+import { fillIn, type ReportReply } from './deposit-report.rules.js';
 
 /** The state of a dialogue. The bot asks for what is null: first the brand, then the type, then the form. */
 export interface Step {
@@ -123,11 +123,7 @@ export function promptFor(
     };
   }
   return {
-    text: lines(
-      brand,
-      md`Copy the form, fill it in and send it here. Only the amount is required.`,
-      pre(formTemplate(type)),
-    ),
+    text: lines(brand, fillIn(type)),
     buttons: [[button('Back', 'type'), cancel]],
   };
 }

@@ -149,6 +149,52 @@ describe('the deposit form', () => {
   });
 });
 
+describe('a message that is nearly a form', () => {
+  const hint = '\\#retension: did you mean \\#retention? Edit the message\\.';
+
+  it('gets a hint, and its edit makes the deposit', async () => {
+    const { replies, messageId } = await send({ text: '#retension\nAmount: 5' });
+    expect(replies).toMatchObject([{ text: hint, reply_to: String(messageId) }]);
+    expect(await deposits()).toEqual([]);
+
+    const mended = await send({ text: '#retention\nAmount: 5', messageId, edited: true });
+
+    const [deposit] = await deposits();
+    expect(mended.replies).toMatchObject([{ text: `A${deposit!.id} is waiting for moderation` }]);
+  });
+
+  it('gets it again for an edit, but not for a reaction, nor once an edit makes no deposit', async () => {
+    const { messageId } = await send({ text: 'look' });
+    const edit = async (text: string, sentAt?: string) =>
+      (await send({ text, messageId, edited: true, sentAt })).replies;
+
+    expect(await edit('#retension')).toMatchObject([{ text: hint }]);
+    expect(await edit('#retension')).toEqual([]);
+    expect((await send({ text: '#retension', edited: 'silently' })).replies).toEqual([]);
+    expect(await edit('#retension\nAmount: 5', '2026-03-08T12:00:00Z')).toEqual([]);
+  });
+
+  it('of anybody else, or in another place, is talk', async () => {
+    const text = '#retension\nAmount: 5';
+    expect((await send({ text, from: newTelegramId() })).replies).toEqual([]);
+    expect((await send({ text, chatId: '-1002' })).replies).toEqual([]);
+    expect((await send({ text: '#ftdx\nAmount: 5' })).replies).toEqual([]);
+  });
+});
+
+it.each(['#retention', '/retention', '/retention@tallydesk_bot', '#RETENTION:'])(
+  '%s alone asks for the form',
+  async (text) => {
+    expect((await send({ text })).replies).toMatchObject([
+      { text: expect.stringMatching(/^Copy the form.+\n```\n#retention\nClient ID:/) as string },
+    ]);
+    expect((await send({ text, from: newTelegramId() })).replies).toMatchObject([
+      { text: 'Only members of this brand may report deposits' },
+    ]);
+    expect(await deposits()).toEqual([]);
+  },
+);
+
 describe('the agent', () => {
   it.each([
     ['@UserName', true],

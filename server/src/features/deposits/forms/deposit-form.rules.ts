@@ -82,11 +82,15 @@ export function formTemplate(type: DepositType): string {
   return [`#${type}`, ...fields.map((name) => `${titleOf(name)}:`)].join('\n');
 }
 
+/** Whether a message is nothing but the first line of a form: the person asks for the form. */
+export const isFirstLineAlone = (text: string): boolean =>
+  linesOf(text).length === 1 && FIRST_LINE.exec(linesOf(text)[0]!)?.[4] === '';
+
+/** The text without characters that nobody sees. */
+export const visible = (text: string): string => text.replace(INVISIBLE, '').trim();
+
 function linesOf(text: string): string[] {
-  return text
-    .replace(INVISIBLE, '')
-    .trim()
-    .split(/\r\n|\n|\r/);
+  return visible(text).split(/\r\n|\n|\r/);
 }
 
 interface Head {

@@ -1,11 +1,12 @@
 import { lines, type Markdown, md, pre } from '../../../platform/messenger/api/markdown.js';
 import { isWithdrawn, isYoungDecision, labelOf, statusWord } from '../deposit.rules.js';
-import type { Deposit } from '../ledger/deposit.entity.js';
+import type { Deposit, DepositType } from '../ledger/deposit.entity.js';
 import type { Edit } from './deposit-edit.rules.js';
 import {
   describeProblems,
   type FormFields,
   formTemplate,
+  isFirstLineAlone,
   onlyMembers,
   type ReadForm,
   readFormsOf,
@@ -154,9 +155,11 @@ export const holds = (deposit: Deposit, content: Partial<Content>): boolean =>
   Object.entries(content).every(([name, value]) => deposit[name as keyof Content] === value);
 
 function complaint(
-  { deposit, isOnly, position }: FiledForm,
+  { deposit, form, isOnly, position }: FiledForm,
   problems: NonNullable<ReadForm['problems']>,
 ): FormOutcome {
+  if (isOnly && !deposit && isFirstLineAlone(form.text))
+    return { outcome: 'bad form', text: fillIn(form.type) };
   const title = deposit
     ? md`${labelOf(deposit)} is not changed:`
     : isOnly
@@ -164,6 +167,13 @@ function complaint(
       : md`Form ${position + 1} is not taken:`;
   return { outcome: 'bad form', text: title, problems: describeProblems(problems) };
 }
+
+/** Shows the empty form. */
+export const fillIn = (type: DepositType): Markdown =>
+  lines(
+    md`Copy the form, fill it in and send it here. Only the amount is required.`,
+    pre(formTemplate(type)),
+  );
 
 /** More would be a reply that nobody reads. */
 const MAX_COMPLAINTS = 5;

@@ -13,6 +13,7 @@ import { Ledger } from '../ledger/ledger.js';
 import { userLabel } from '../../people/user.rules.js';
 import { formTemplate, readForms, type ReadForm } from './deposit-form.rules.js';
 import { DepositReportRepository, type Place, type Reporter } from './deposit-report.repository.js';
+import { nearMiss } from './near-miss.rules.js';
 import {
   again,
   type Filed,
@@ -55,17 +56,28 @@ export class DepositReportService {
   @Transactional()
   async take(message: ReportMessage, botName: string, now: Date): Promise<ReportReply | null> {
     const forms = readForms(message.text, botName);
-    if (forms.length === 0 && !message.edit) return null;
+    const hint = forms.length > 0 || message.isOld ? null : nearMiss(message.text, botName);
+    if (forms.length === 0 && !hint && !message.edit) return null;
     const [[first, ...others], brandId] = await Promise.all([
       this.ledger.lockOfMessage(message.chatId, message.messageId),
       this.findBrandOfPlace(message),
     ]);
     if (first) return this.file(again(message, [first, ...others], botName), now);
-    if (forms.length === 0) return null;
+    if (forms.length === 0) return hint && this.hintFor(message, brandId, hint);
     if (brandId !== null) return this.file({ message, forms, brandId, deposits: [] }, now);
     if (message.edit && message.edit !== 'certain') return null;
     const text = await this.pointToThread(message);
     return text && { text };
+  }
+
+  /** The hint for a form whose first word is misspelt. An edit of the message makes the deposit. */
+  private async hintFor(
+    { senderTelegramId, edit }: ReportMessage,
+    brandId: number | null,
+    text: Markdown,
+  ): Promise<ReportReply | null> {
+    if (brandId === null || (edit && edit !== 'certain')) return null;
+    return (await this.repository.findReporter(senderTelegramId, brandId)) && { text };
   }
 
   /** Files a message again that made deposits. Their brand stays, and the type too if the first line is missing. Null: it made none. */
