@@ -10,6 +10,7 @@ import { Traces1800000000040 } from './1800000000040-traces.js';
 import { BotMessages1800000000050 } from './1800000000050-bot-messages.js';
 import { OwnResults1800000000120 } from './1800000000120-own-results.js';
 import { SeveralForms1800000000070 } from './1800000000070-several-forms.js';
+import { LearnedBudgets1800000000060 } from './1800000000060-learned-budgets.js';
 
 /**
  * Each migration after the baseline has one of these lines. `refused`: no process of the former release may run from then on,
@@ -35,6 +36,7 @@ export const laterMigrations: Migration[] = [
   BotMessages1800000000050,
   OwnResults1800000000120,
   SeveralForms1800000000070,
+  LearnedBudgets1800000000060,
 ];
 
 export const migrations = [Baseline1800000000000, ...laterMigrations];

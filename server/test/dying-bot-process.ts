@@ -19,7 +19,7 @@ import { UpdateHandler } from '../src/platform/messenger/receiving/update-handle
 import { UpdateRepository } from '../src/platform/messenger/receiving/update.repository.js';
 import { UpdateWork } from '../src/platform/messenger/receiving/update-work.service.js';
 import { UpdateReceiver } from '../src/platform/messenger/receiving/update-receiver.service.js';
-import { unguarded } from './unguarded.js';
+import { noHolds, unguarded } from './unguarded.js';
 
 /** A bot whose process dies when it handles the text "poison". */
 const config = readConfig();
@@ -33,7 +33,7 @@ bot.on('text', async (ctx) => {
 });
 registry.use(bot);
 const api = new BotApi(config);
-const messenger = new MessengerApi(api);
+const messenger = new MessengerApi(api, noHolds);
 const database = new Database(dataSource);
 const updates = new UpdateRepository(database);
 const moves = new ChatMoveRepository(database);

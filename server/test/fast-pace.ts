@@ -6,5 +6,7 @@ export const FAST: OutboxPace = {
   secondMs: 1_000,
   chatGapMs: 0,
   perGroupMinute: 1_000,
+  reactionsPerMinute: 1_000_000,
   minuteMs: 60_000,
+  inTimeMs: 20_000,
 };

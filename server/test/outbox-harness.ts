@@ -34,6 +34,7 @@ class OutboxHarness {
   composers = new MessageComposers();
   chatMigrations!: ChatMigrations;
   messages!: Outbox;
+  deliveries!: DeliveryRepository;
   private transactions!: Database;
   private workers: OutboxWorker[] = [];
   private lastChat = 1_000;
@@ -43,6 +44,7 @@ class OutboxHarness {
     this.database = await createOwnDatabase();
     this.dataSource = await this.database.connect();
     this.transactions = new Database(this.dataSource);
+    this.deliveries = new DeliveryRepository(this.transactions);
     this.messages = new Outbox(new OutboxRepository(this.transactions));
     this.chatMigrations = this.newChatMigrations();
     await this.telegram.start();
@@ -79,9 +81,9 @@ class OutboxHarness {
       api,
       this.composers,
       this.chatMigrations,
-      new BotLinks(config, new MessengerApi(api)),
+      new BotLinks(config, new MessengerApi(api, this.deliveries)),
       pace,
-      new DeliveryRepository(this.transactions),
+      this.deliveries,
       unguarded,
     );
     worker.start();

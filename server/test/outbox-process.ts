@@ -19,15 +19,16 @@ const options = dataSourceOptions({ url: config.databaseUrl!, poolSize: 3 });
 const dataSource = await new DataSource(options).initialize();
 const api = new BotApi(config);
 const database = new Database(dataSource);
+const deliveries = new DeliveryRepository(database);
 const worker = new OutboxWorker(
   database,
   config,
   api,
   new MessageComposers(),
   new ChatMigrations(new ChatMoveRepository(database)),
-  new BotLinks(config, new MessengerApi(api)),
+  new BotLinks(config, new MessengerApi(api, deliveries)),
   FAST,
-  new DeliveryRepository(database),
+  deliveries,
   unguarded,
 );
 worker.start();

@@ -1,2 +1,5 @@
 /** For parts that a test builds by itself. Nobody puts their database back. */
 export const unguarded = { confirm: () => Promise.resolve() };
+
+/** For parts without a database, which call no chat. */
+export const noHolds = { findHoldSeconds: () => Promise.resolve(0), holdChat: () => Promise.resolve() };

@@ -49,7 +49,8 @@ export class OutboxScreenRepository {
   find({ status, page }: OutboxFilter): Promise<OutboxMessageRow[]> {
     return this.database.query(
       `select m.id, m.chat_id, m.text, m.composer, m.photo is not null as has_photo, m.attempts, m.last_error, m.created_at,
-              greatest(m.next_attempt_at, c.next_at) as next_attempt_at,
+              greatest(m.next_attempt_at, case when m.reaction is null then c.next_at else c.reactions_next_at end,
+                       c.held_until) as next_attempt_at,
               (select b.name from brands b where m.chat_id in (b.chat_id, b.report_chat_id)
                order by b.chat_id = m.chat_id desc, b.id limit 1) as brand
        from outbox_messages m left join outbox_chats c on c.chat_id = m.chat_id

@@ -1,4 +1,5 @@
 import { TelegramServer } from '../../../../test/telegram-server.js';
+import { noHolds } from '../../../../test/unguarded.js';
 import { readConfig } from '../../config/config.js';
 import { BotApi } from './bot-api.js';
 import { BotLinks } from './bot-links.js';
@@ -13,7 +14,7 @@ afterAll(() => telegram.stop());
 const newLinks = (environment: Record<string, string> = {}) => {
   const token = { TELEGRAM_BOT_TOKEN: '1:a', TELEGRAM_API_ROOT: telegram.apiRoot };
   const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'https://desk.test', ...token, ...environment });
-  return new BotLinks(config, new MessengerApi(new BotApi(config)));
+  return new BotLinks(config, new MessengerApi(new BotApi(config), noHolds));
 };
 const named = { TELEGRAM_MINI_APP: 'desk' };
 

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { TelegramServer } from '../../../../test/telegram-server.js';
+import { noHolds } from '../../../../test/unguarded.js';
 import { readConfig } from '../../config/config.js';
 import { BotApi } from './bot-api.js';
 import { MessengerApi } from './messenger-api.js';
@@ -8,6 +9,7 @@ import { MessengerApi } from './messenger-api.js';
 const messengerAt = (apiRoot: string) =>
   new MessengerApi(
     new BotApi(readConfig({ NODE_ENV: 'test', TELEGRAM_BOT_TOKEN: '1:a', TELEGRAM_API_ROOT: apiRoot })),
+    noHolds,
   );
 
 describe('findBotUsername', () => {

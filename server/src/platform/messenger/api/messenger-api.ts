@@ -1,8 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { UserFromGetMe } from 'telegraf/types';
 import type { Message } from './message.js';
+import { TOO_MANY } from '../sending/outbox.rules.js';
 import { sendMessageParams } from './send-message.js';
 import { BotApi, BotApiError } from './bot-api.js';
+import { DeliveryRepository } from '../sending/delivery.repository.js';
 
 /** `unknown`: there was no answer, so the message may have arrived. */
 export type SendOutcome = 'ok' | 'blocked' | 'chat not found' | 'error' | 'unknown';
@@ -19,7 +21,11 @@ export class MessengerApi {
   private asking: Promise<string | null> | null = null;
   private askAgainMs = 0;
 
-  constructor(private readonly api: BotApi) {}
+  constructor(
+    private readonly api: BotApi,
+    @Inject(DeliveryRepository)
+    private readonly chats: Pick<DeliveryRepository, 'findHoldSeconds' | 'holdChat'>,
+  ) {}
 
   /** Returns the bot itself. Telegram is asked only once. Throws `BotApiError`. */
   async getMe(options: { timeoutMs?: number } = {}): Promise<UserFromGetMe> {
@@ -45,7 +51,7 @@ export class MessengerApi {
 
   /** Whether the bot is in a chat. */
   async findChat(chatId: string): Promise<SendOutcome> {
-    const failed = await this.failureOf('getChat', { chat_id: Number(chatId) });
+    const failed = await this.failureOf('getChat', chatId, {});
     const outcome = failed ? refusalOf(failed) : 'ok';
     return outcome === 'blocked' ? 'chat not found' : outcome;
   }
@@ -53,7 +59,7 @@ export class MessengerApi {
   /** Sends at once, beside the outbox and its pace. */
   async sendNow(message: Message): Promise<SentNow> {
     const params = sendMessageParams({ ...message, text: message.text.source });
-    const failed = await this.failureOf('sendMessage', params);
+    const failed = await this.failureOf('sendMessage', message.chatId, params);
     if (failed?.failure.kind === 'refused' && failed.failure.migrateToChatId)
       return { movedTo: failed.failure.migrateToChatId };
     if (!failed) return 'ok';
@@ -62,12 +68,21 @@ export class MessengerApi {
     return isRefused ? { refused: failed.failure.description } : outcome;
   }
 
-  private async failureOf(method: string, params: object): Promise<BotApiError | null> {
+  /** Calls no chat that Telegram lets wait, and notes if it does. */
+  private async failureOf(method: string, chatId: string, params: object): Promise<BotApiError | null> {
+    const seconds = await this.chats.findHoldSeconds(chatId);
+    if (seconds > 0) {
+      const description = `Too Many Requests: retry after ${Math.ceil(seconds)}`;
+      return new BotApiError(method, { kind: 'refused', code: TOO_MANY, description });
+    }
     try {
-      await this.api.call(method, params);
+      await this.api.call(method, { chat_id: Number(chatId), ...params });
       return null;
     } catch (error) {
       if (!(error instanceof BotApiError)) throw error;
+      const { failure } = error;
+      if (failure.kind === 'refused' && failure.retryAfterSeconds)
+        await this.chats.holdChat(chatId, failure.retryAfterSeconds);
       return error;
     }
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
-import { type Claim, type Content, PACE_AFTER_ANSWER, paceValues } from './leader-statements.js';
+import { type EndedCall, paceChat } from './chat-pace.js';
+import type { Claim, Content } from './leader-statements.js';
 import type { OutboxPace } from './outbox-pace.js';
 
 /**
@@ -15,8 +16,8 @@ export class DeliveryRepository {
   constructor(private readonly database: Database) {}
 
   /** Notes that a call to a chat has ended, with or without success. */
-  async paceChat(chatId: string, pace: OutboxPace): Promise<void> {
-    await this.database.query(PACE_AFTER_ANSWER, [[chatId], ...paceValues(pace)]);
+  paceChat(call: EndedCall, pace: OutboxPace): Promise<void> {
+    return paceChat((sql, values) => this.database.query(sql, values), call, pace);
   }
 
   /** A message that an admin queued again meanwhile is not sent twice. One that was changed meanwhile is edited next. */
@@ -41,7 +42,7 @@ export class DeliveryRepository {
     await this.database.query(
       `update outbox_messages
        set status = 'pending', text = $3, buttons = $4, composer = null, args = null, reply_to = null, last_error = null,
-           sent_message_id = null, next_attempt_at = clock_timestamp()
+           sent_message_id = null, supersedes = null, bundle = null, next_attempt_at = clock_timestamp()
        where ${THIS_ATTEMPT}`,
       [id, attempts, rest.text, rest.buttons && JSON.stringify(rest.buttons)],
     );
@@ -72,13 +73,26 @@ export class DeliveryRepository {
     );
   }
 
-  /** Lets the chat wait, also across restarts. */
+  /** Lets the chat wait with everything, also across restarts. */
   async holdChat(chatId: string, seconds: number): Promise<void> {
     await this.database.query(
-      `insert into outbox_chats as c (chat_id, next_at) values ($1, clock_timestamp() + $2 * interval '1 second')
-       on conflict (chat_id) do update set next_at = greatest(c.next_at, excluded.next_at)`,
+      // `next_at` too: a process of the former release knows no other column.
+      `insert into outbox_chats as c (chat_id, next_at, held_until)
+       select $1, until, until from (select clock_timestamp() + $2 * interval '1 second' as until) hold
+       on conflict (chat_id) do update
+       set next_at = greatest(c.next_at, excluded.next_at), held_until = greatest(c.held_until, excluded.held_until)`,
       [chatId, seconds],
     );
+  }
+
+  /** How long the chat has to wait with everything. Zero: it need not. */
+  async findHoldSeconds(chatId: string): Promise<number> {
+    const [hold] = await this.database.query<{ seconds: number }[]>(
+      `select greatest(extract(epoch from held_until - clock_timestamp()), 0)::float8 as seconds
+       from outbox_chats where chat_id = $1`,
+      [chatId],
+    );
+    return hold?.seconds ?? 0;
   }
 
   /** Moves open messages to the new chat id. They lose their replies, because message ids do not move. */

@@ -1,9 +1,11 @@
 import type pg from 'pg';
+import type { CallKind } from './chat-budget.rules.js';
+import { paceChat, type Query } from './chat-pace.js';
 import type { OutboxPace } from './outbox-pace.js';
 import { beginSpan, parentOf } from '../../tracing/tracing.js';
 import type { Button, MessageOptions } from '../api/message.js';
 
-/** The first open message of a chat that has none on its way. */
+/** The open message of a chat whose turn comes first, if none is on its way. */
 export interface Head {
   id: string;
   /** Zero or less: it may be sent now. */
@@ -41,13 +43,14 @@ export interface Content {
  * changes of sent messages are made again. Returns how many there were.
  */
 export async function abandonSending(session: pg.Client, pace: OutboxPace): Promise<number> {
-  const { rows } = await session.query<{ chat_id: string }>(
+  const { rows } = await session.query<{ chatId: string; kind: CallKind }>(
     `update outbox_messages set status = case when sent_message_id is null and reaction is null then 'unknown' else 'pending' end,
                                 last_error = 'the sender stopped during the request'
-     where status = 'sending' returning chat_id`,
+     where status = 'sending'
+     returning chat_id as "chatId", case when reaction is null then 'message' else 'reaction' end as kind`,
   );
-  const chatIds = rows.map(({ chat_id }) => chat_id);
-  await session.query(PACE_AFTER_ANSWER, [chatIds, ...paceValues(pace)]);
+  const query: Query = async (sql, values) => (await session.query(sql, values)).rows as never[];
+  for (const call of rows) await paceChat(query, call, pace);
   return rows.length;
 }
 
@@ -90,28 +93,36 @@ export async function releaseHeld(session: pg.Client): Promise<void> {
   noteReleased(rows);
 }
 
+/** The time before which a chat gets no call of this message's kind. `m` and `c` are its rows. */
+const TURN = `greatest(case when m.reaction is null then c.next_at else c.reactions_next_at end, c.held_until)`;
+
 /**
- * The heads of all chats that have open messages and none on its way. Among those that are due, answers to people come
- * first, then the one that was due first. The query jumps from chat to chat along the index, so that a long queue of one
- * chat costs no more than a short one.
+ * The heads of all chats that have open messages and none on its way. A chat has two queues, of messages and of reactions, and
+ * neither waits for the budget of the other. Among those that are due, answers to people come first, then the one that was due
+ * first. The query jumps from chat to chat along the index, so that a long queue of one chat costs no more than a short one.
  */
 export async function findHeads(session: pg.Client, limit: number): Promise<Head[]> {
   const { rows } = await session.query<Head>({
     name: 'outbox heads',
-    text: `with recursive head as (
-       (select chat_id, id from outbox_messages
-        where status in ('pending', 'sending') order by chat_id, priority, id limit 1)
+    text: `with recursive chat as (
+       (select chat_id from outbox_messages where status in ('pending', 'sending') order by chat_id limit 1)
        union all
-       select next.chat_id, next.id from head, lateral
-         (select chat_id, id from outbox_messages
-          where status in ('pending', 'sending') and chat_id > head.chat_id
-          order by chat_id, priority, id limit 1) next
+       select next.chat_id from chat, lateral
+         (select chat_id from outbox_messages
+          where status in ('pending', 'sending') and chat_id > chat.chat_id order by chat_id limit 1) next
      )
-     select m.id, extract(epoch from greatest(m.next_attempt_at, c.next_at) - clock_timestamp())::float * 1000 as "dueInMs"
-     from head join outbox_messages m on m.id = head.id left join outbox_chats c on c.chat_id = m.chat_id
-     where not exists (select from outbox_messages way where way.chat_id = m.chat_id and way.status = 'sending')
-     order by greatest(m.next_attempt_at, c.next_at, statement_timestamp()), m.priority,
-              greatest(m.next_attempt_at, c.next_at), m.id
+     select head.id, extract(epoch from head.due_at - clock_timestamp())::float * 1000 as "dueInMs"
+     from chat left join outbox_chats c on c.chat_id = chat.chat_id
+     cross join lateral (
+       select m.id, m.priority, greatest(m.next_attempt_at, ${TURN}) as due_at
+       from (values (true), (false)) queue (is_message) cross join lateral (
+         select id, priority, next_attempt_at, reaction from outbox_messages
+         where status in ('pending', 'sending') and chat_id = chat.chat_id and (reaction is null) = queue.is_message
+         order by priority, id limit 1) m
+       order by greatest(m.next_attempt_at, ${TURN}, statement_timestamp()), m.priority, due_at, m.id limit 1
+     ) head
+     where not exists (select from outbox_messages way where way.chat_id = chat.chat_id and way.status = 'sending')
+     order by greatest(head.due_at, statement_timestamp()), head.priority, head.due_at, head.id
      limit $1`,
     values: [limit],
   });
@@ -120,9 +131,9 @@ export async function findHeads(session: pg.Client, limit: number): Promise<Head
 
 /**
  * Marks messages as on their way. It uses the leader's session, so a leader that lost the lock cannot claim. `ids` has at most
- * one message of each chat. Leaves out those that are not the first of their chat any more, or whose chat has to wait.
+ * one message of each chat. Leaves out those that are not the first of their queue any more, or whose chat has to wait.
  */
-export async function claim(session: pg.Client, ids: string[], pace: OutboxPace): Promise<Claim[]> {
+export async function claim(session: pg.Client, ids: string[]): Promise<Claim[]> {
   if (ids.length === 0) return [];
   const { rows } = await session.query<Claim>({
     name: 'outbox claim',
@@ -132,38 +143,21 @@ export async function claim(session: pg.Client, ids: string[], pace: OutboxPace)
          and not exists (select from outbox_messages way where way.chat_id = m.chat_id and way.status = 'sending')
          and not exists (
            select from outbox_messages first where first.chat_id = m.chat_id and first.status in ('pending', 'sending')
-             and (first.priority, first.id) < (m.priority, m.id))
-         and not exists (select from outbox_chats c where c.chat_id = m.chat_id and c.next_at > clock_timestamp())
+             and (first.reaction is null) = (m.reaction is null) and (first.priority, first.id) < (m.priority, m.id))
+         and not exists (select from outbox_chats c where c.chat_id = m.chat_id and ${TURN} > clock_timestamp())
        returning *
      ), noted as (
-       insert into outbox_chats as c (chat_id, next_at, recent)
-       select chat_id, clock_timestamp(), array[clock_timestamp()] from claimed
-       on conflict (chat_id) do update set recent = (c.recent || excluded.recent)[greatest(cardinality(c.recent) + 2 - $2, 1):]
+       insert into outbox_chats as c (chat_id, next_at, recent, reactions_recent)
+       select chat_id, clock_timestamp(), case when reaction is null then array[clock_timestamp()] else '{}' end,
+              case when reaction is null then '{}' else array[clock_timestamp()] end
+       from claimed
+       on conflict (chat_id) do update
+       set recent = c.recent || excluded.recent, reactions_recent = c.reactions_recent || excluded.reactions_recent
      )
      select id, attempts, chat_id as "chatId", thread_id as "threadId", reply_to as "replyTo", text, photo, buttons,
             composer, args, sent_message_id as "sentMessageId", reaction, options, about, traceparent
      from claimed order by id`,
-    values: [ids, pace.perGroupMinute],
+    values: [ids],
   });
   return rows;
 }
-
-/**
- * Sets when chats get their next message. A call to each has just ended. The pace counts from the end of a call, because the
- * message may have arrived as late as that.
- */
-export const PACE_AFTER_ANSWER = `
-  update outbox_chats set
-    recent = recent[:cardinality(recent) - 1] || clock_timestamp(),
-    next_at = greatest(
-      next_at,
-      clock_timestamp() + $2 * interval '1 ms',
-      case when chat_id < 0 and cardinality(recent) >= $3
-        then (recent[:cardinality(recent) - 1] || clock_timestamp())[1] + $4 * interval '1 ms' end)
-  where chat_id = any($1)`;
-
-export const paceValues = ({ chatGapMs, perGroupMinute, minuteMs }: OutboxPace) => [
-  chatGapMs,
-  perGroupMinute,
-  minuteMs,
-];

@@ -1,6 +1,5 @@
 import pg from 'pg';
 import { createOwnDatabase, type OwnDatabase } from '../../../../test/own-database.js';
-import { OutboxPace } from './outbox-pace.js';
 import { claim } from './leader-statements.js';
 
 let database: OwnDatabase;
@@ -31,7 +30,7 @@ async function queue(
   }
   return ids;
 }
-const claimed = async (...ids: string[]) => (await claim(session, ids, new OutboxPace())).map(({ id }) => id);
+const claimed = async (...ids: string[]) => (await claim(session, ids)).map(({ id }) => id);
 
 it('takes what still waits, and leaves what was sent or given up meanwhile', async () => {
   const ids = await queue(

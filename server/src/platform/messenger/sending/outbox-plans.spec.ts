@@ -1,6 +1,5 @@
 import pg from 'pg';
 import { createOwnDatabase, type OwnDatabase } from '../../../../test/own-database.js';
-import { OutboxPace } from './outbox-pace.js';
 import { claim, findHeads, preferIndexes } from './leader-statements.js';
 
 let database: OwnDatabase;
@@ -23,7 +22,6 @@ const lookForMessages = async () => {
   await claim(
     session,
     heads.map(({ id }) => id),
-    new OutboxPace(),
   );
 };
 

@@ -16,10 +16,12 @@ import {
   decidePicture,
   decideReaction,
   type FailedAttempt,
+  TOO_MANY,
 } from './outbox.rules.js';
 import { MessageComposers } from './message-composers.js';
 import { OutboxPace } from './outbox-pace.js';
 import { DeliveryRepository } from './delivery.repository.js';
+import { bundleCrowds, dropSuperseded } from './crowded-chats.js';
 import { releaseFoldable } from './fold-notices.js';
 import {
   abandonSending,
@@ -32,7 +34,7 @@ import {
   type Content,
 } from './leader-statements.js';
 import { OUTBOX_CHANNEL } from './outgoing-message.js';
-import { RateWindow } from './rate-window.rules.js';
+import { BotBudget, type OpenCall } from './bot-budget.rules.js';
 import { sendingCall } from '../api/send-message.js';
 import { SpanKind } from '@opentelemetry/api';
 import { inTrace, type OpenSpan, parentOf } from '../../tracing/tracing.js';
@@ -96,32 +98,33 @@ export class OutboxWorker implements BackgroundPart {
     const abandoned = await abandonSending(session, this.pace);
     if (abandoned > 0) this.logger.error(`${abandoned} messages were on their way when their sender stopped`);
 
-    const rate = new RateWindow(this.pace.perSecond, this.pace.secondMs);
+    const budget = new BotBudget(this.pace.perSecond, this.pace.secondMs);
     for (let sent = await countJustSent(session, this.pace); sent > 0; sent -= 1)
-      rate.take(performance.now())(performance.now());
+      budget.take(performance.now()).end(performance.now());
     let releasedMs = -Infinity;
     try {
       while (!signal.aborted) {
         if (performance.now() - releasedMs >= RELEASE_MS) {
           await releaseHeld(session);
           await releaseFoldable(session);
+          await bundleCrowds(session, this.pace);
           releasedMs = performance.now();
         }
-        const room = rate.room(performance.now());
+        await dropSuperseded(session);
+        const room = budget.room(performance.now());
         const heads = await findHeads(session, room + 1);
         const due = heads.slice(0, room).filter(({ dueInMs }) => dueInMs <= 0);
         const ids = due.map(({ id }) => id);
-        for (const message of await claim(session, ids, this.pace)) {
-          const free = rate.take(performance.now());
-          const sending = this.sendTraced(message, lease).finally(() => {
-            free(performance.now());
+        for (const message of await claim(session, ids)) {
+          const call = budget.take(performance.now());
+          const sending = this.sendTraced(message, lease, call).finally(() => {
             this.onTheirWay.delete(sending);
             bell.ring();
           });
           this.onTheirWay.add(sending);
         }
         const nextMs = heads[due.length]?.dueInMs ?? POLL_MS;
-        await bell.wait(Math.min(Math.max(nextMs, rate.waitMs(performance.now())), POLL_MS), signal);
+        await bell.wait(Math.min(Math.max(nextMs, budget.waitMs(performance.now())), POLL_MS), signal);
       }
     } finally {
       // A process that only lost the lock may lead again at once. A call that hangs must not hold up all other chats.
@@ -130,17 +133,21 @@ export class OutboxWorker implements BackgroundPart {
   }
 
   /** Goes on with the trace of what queued the message, maybe in another process. */
-  private sendTraced(message: Claim, lease: Lease): Promise<void> {
+  private sendTraced(message: Claim, lease: Lease, call: OpenCall): Promise<void> {
     const attributes = { 'tallydesk.message_id': message.id, 'tallydesk.attempt': message.attempts };
     const place = { parent: parentOf(message.traceparent), kind: SpanKind.PRODUCER };
-    return inTrace('outbox send', attributes, (span) => this.sendOne(message, lease, span), place);
+    return inTrace('outbox send', attributes, (span) => this.sendOne(message, lease, call, span), place);
   }
 
-  private async sendOne(message: Claim, lease: Lease, span: OpenSpan): Promise<void> {
+  private async sendOne(message: Claim, lease: Lease, call: OpenCall, span: OpenSpan): Promise<void> {
+    const { chatId, reaction } = message;
     const outcome = await this.attempt(message, lease);
+    const wasRefused = 'kind' in outcome && outcome.code === TOO_MANY;
+    call.end(performance.now(), wasRefused ? chatId : undefined);
     if ('kind' in outcome) span.fail(outcome.kind);
     await this.record(message, async () => {
-      await this.deliveries.paceChat(message.chatId, this.pace);
+      const kind = reaction === null ? 'message' : 'reaction';
+      await this.deliveries.paceChat({ chatId, kind, wasRefused }, this.pace);
       if ('kind' in outcome) return this.recordFailure(message, outcome);
       if (outcome.rest) return this.deliveries.keepRest(message, outcome.rest);
       return this.deliveries.markSent(message, outcome.messageId);

@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import type { Button, MessageOptions } from '../api/message.js';
+import type { Bundle } from './outgoing-message.js';
 
 /** A message to a chat, queued in the transaction of its cause. */
 @Entity('outbox_messages')
@@ -51,6 +52,9 @@ export class OutboxMessage {
   @Column('jsonb', { nullable: true }) options!: MessageOptions | null;
   /** The subject of the message, such as "ticket:11". */
   @Column('text', { nullable: true }) about!: string | null;
+  /** Earlier messages of the chat with the same text here are dropped once this one is due, if they still wait. */
+  @Column('text', { nullable: true }) supersedes!: string | null;
+  @Column('jsonb', { nullable: true }) bundle!: Bundle | null;
   /** The span that queued it, with which its sending goes on. */
   @Column('text', { nullable: true }) traceparent!: string | null;
 }
@@ -71,6 +75,13 @@ export class OutboxChat {
   @Column('timestamptz') nextAt!: Date;
   /** When the last messages went out. */
   @Column('timestamptz', { array: true, default: () => "'{}'" }) recent!: Date[];
+  /** Telegram refused a call. There is none of any kind before this. */
+  @Column('timestamptz', { nullable: true }) heldUntil!: Date | null;
+  /** Learned calls per minute. Null: as at the beginning. */
+  @Column('real', { nullable: true }) messageRate!: number | null;
+  @Column('timestamptz', { nullable: true }) reactionsNextAt!: Date | null;
+  @Column('timestamptz', { array: true, default: () => "'{}'" }) reactionsRecent!: Date[];
+  @Column('real', { nullable: true }) reactionRate!: number | null;
   /** When the last notices were released that could have become one with others. */
   @Column('timestamptz', { array: true, default: () => "'{}'" }) told!: Date[];
 }

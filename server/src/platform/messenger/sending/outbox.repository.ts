@@ -23,7 +23,7 @@ export interface WaitingFigures {
 }
 
 const COLUMNS =
-  'chat_id, thread_id, reply_to, text, composer, args, buttons, key, priority, fold, fold_item, traceparent, reaction, about, options';
+  'chat_id, thread_id, reply_to, text, composer, args, buttons, key, priority, fold, fold_item, traceparent, reaction, about, options, supersedes, bundle';
 
 const HAS_CHAT = `chat_id > ${NO_CHAT_FROM}`;
 
@@ -34,7 +34,7 @@ const insertOf = (photo: string, onConflict = 'do nothing') => `
   from json_to_recordset($1::json) message (
     chat_id bigint, thread_id bigint, reply_to bigint, text text, composer text, args jsonb, buttons jsonb, key text,
     priority smallint, held_seconds float8, fold text, fold_item jsonb, traceparent text, reaction text, about text,
-    options jsonb
+    options jsonb, supersedes text, bundle jsonb
   )
   where ${HAS_CHAT}
   on conflict (key) ${onConflict}`;
@@ -269,6 +269,8 @@ const fieldsOf = (message: QueuedMessage) => ({
   reaction: message.reaction,
   about: message.about,
   options: message.options,
+  supersedes: message.supersedes,
+  bundle: message.bundle,
   traceparent: traceparentNow(),
 });
 

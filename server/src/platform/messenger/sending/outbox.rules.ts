@@ -20,6 +20,9 @@ export type PictureDecision = Decision | { next: 'drop picture' };
 /** `done`: the edit was made already. `send anew`: the message is gone. */
 export type EditDecision = Decision | { next: 'done' } | { next: 'send anew' };
 
+/** Telegram's refusal of a call that came too early. */
+export const TOO_MANY = 429;
+
 const MAX_PAUSE_SECONDS = 60;
 /** A composer or a change that fails again and again must not hold up its chat for ever. */
 const MAX_TRIES = 5;
@@ -30,7 +33,7 @@ export function decideMessage(failed: FailedAttempt, chatId: string, attempts: n
   if (failed.kind === 'not composed' && attempts >= MAX_TRIES) return { next: 'fail' };
   if (failed.kind === 'not composed' || failed.kind === 'unreachable')
     return { next: 'retry', afterSeconds: pauseSeconds(attempts) };
-  if (failed.code === 429)
+  if (failed.code === TOO_MANY)
     return { next: 'hold chat', seconds: failed.retryAfterSeconds ?? pauseSeconds(attempts) };
   // The token is wrong, not the message. It goes out when the setting is corrected.
   if (failed.code === 401 || failed.code === 404) return { next: 'retry', afterSeconds: MAX_PAUSE_SECONDS };

@@ -2,6 +2,17 @@ import type { Markdown } from '../api/markdown.js';
 import type { Button, Message, MessageOptions, MessagePlace } from '../api/message.js';
 import { splitMarkdown } from '../api/split-markdown.rules.js';
 
+/**
+ * If the messages of a chat cannot go out in time, those of one person become one, made of their items by the composer of that
+ * name. If there are too many of these, they become one too. A later item replaces an earlier one with the same key.
+ */
+export interface Bundle {
+  composer: string;
+  /** Whom they are for, such as a Telegram id. */
+  by: string;
+  items: { key: string }[];
+}
+
 interface Destination extends MessagePlace {
   /** A second message with the same key is not queued. */
   key?: string;
@@ -11,6 +22,9 @@ interface Destination extends MessagePlace {
   heldSeconds?: number;
   /** If the person gets many notices with the same composer within a minute, it makes one message of their items. */
   fold?: { composer: string; item: object };
+  /** Earlier messages of the chat with the same text here are dropped once this one is due, if they still wait. */
+  supersedes?: string;
+  bundle?: Bundle;
   /** The subject of the message, such as "ticket:11", by which `BotContext.findSubject` knows replies and presses. */
   about?: string;
   options?: MessageOptions;
@@ -19,7 +33,10 @@ interface Destination extends MessagePlace {
 export type OutgoingMessage = Destination & Message;
 
 /** A reaction of the bot to a message of the chat. */
-export interface OutgoingReaction extends Pick<Destination, 'key' | 'heldSeconds' | 'isAnswer'> {
+export interface OutgoingReaction extends Pick<
+  Destination,
+  'key' | 'heldSeconds' | 'isAnswer' | 'supersedes'
+> {
   chatId: string;
   threadId?: string | null;
   /** The message of the chat that gets it. */
@@ -72,7 +89,7 @@ export const OUTBOX_CHANNEL = 'outbox';
 
 /** A text that is too long for Telegram becomes several messages. */
 export function partsOf(message: OutgoingMessage): QueuedMessage[] {
-  const { text, buttons, key, fold, replyTo, ...rest } = message;
+  const { text, buttons, key, fold, bundle, replyTo, ...rest } = message;
   refuseLongData(buttons);
   const parts = splitMarkdown(text.source);
   return parts.map((part, i) => ({
@@ -81,7 +98,7 @@ export function partsOf(message: OutgoingMessage): QueuedMessage[] {
     text: part,
     buttons: i === parts.length - 1 ? buttons : undefined,
     key: i === 0 || !key ? key : `${key}#${i + 1}`,
-    fold: parts.length === 1 ? fold : undefined,
+    ...(parts.length === 1 && { fold, bundle }),
   }));
 }
 

@@ -13,14 +13,20 @@ export class RateWindow {
   private places: Place[] = [];
 
   constructor(
-    private readonly size: number,
+    /** May change. */
+    public size: number,
     private readonly spanMs: number,
   ) {}
 
   /** How many calls may start now. */
   room(nowMs: number): number {
+    return Math.max(this.size - this.used(nowMs), 0);
+  }
+
+  /** How many calls have a place. */
+  used(nowMs: number): number {
     this.places = this.places.filter(({ freeAtMs }) => freeAtMs > nowMs);
-    return Math.max(this.size - this.places.length, 0);
+    return this.places.length;
   }
 
   /** The time until one more call may start, if no answer comes before. */

@@ -1,0 +1,40 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** What the sender has learned about each chat, and messages that overtake others or become one with them. */
+export class LearnedBudgets1800000000060 implements MigrationInterface {
+  static readonly formerRelease = 'runs';
+
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`
+      alter table outbox_chats
+        add column held_until timestamptz,
+        add column message_rate real,
+        add column reactions_next_at timestamptz,
+        add column reactions_recent timestamptz[] not null default '{}'::timestamptz[],
+        add column reaction_rate real;
+
+      alter table outbox_messages add column supersedes text, add column bundle jsonb;
+      create index outbox_messages_turns on outbox_messages (chat_id, (reaction is null), priority, id)
+        where status in ('pending', 'sending');
+      create index outbox_messages_superseding on outbox_messages (chat_id, supersedes, id)
+        where supersedes is not null and status = 'pending';
+      create index outbox_messages_bundles on outbox_messages (chat_id, priority, id)
+        where bundle is not null and status = 'pending';
+    `);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query(`
+      drop index outbox_messages_bundles;
+      drop index outbox_messages_superseding;
+      drop index outbox_messages_turns;
+      alter table outbox_messages drop column supersedes, drop column bundle;
+      alter table outbox_chats
+        drop column held_until,
+        drop column message_rate,
+        drop column reactions_next_at,
+        drop column reactions_recent,
+        drop column reaction_rate;
+    `);
+  }
+}

@@ -1,0 +1,51 @@
+import { type Bundled, bundlesOf, mergeBundles } from './bundle.rules.js';
+
+let lastId = 0;
+const waits = (by: string, { key = `k${lastId}`, threadId = null as string | null, isMerged = false } = {}): Bundled => ({
+  id: String((lastId += 1)),
+  threadId,
+  replyTo: `to ${lastId}`,
+  bundle: { composer: 'many', by, items: [{ key }] },
+  isMerged,
+});
+const people = (bundles: Bundled[][]) => bundles.map((group) => group.map(({ bundle }) => bundle.by).join(''));
+
+describe('messages that wait', () => {
+  const waiting = ['a', 'b', 'a', 'b', 'c'].map((by) => waits(by));
+
+  it.each([
+    ['go out by themselves if all of them can in time', 5, 10, []],
+    ['become one for each person if they cannot', 4, 10, ['aa', 'bb']],
+    ['stay one for each person as long as these go out soon enough', 1, 3, ['aa', 'bb']],
+    ['become one of all people if these do not', 1, 2, ['ababc']],
+  ])('%s', (_, inTime, late, expected) => {
+    expect(people(bundlesOf(waiting, inTime, late))).toEqual(expected);
+  });
+
+  it('become one only with those of their thread', () => {
+    const threads = [waits('a', { threadId: '1' }), waits('a', { threadId: '2' }), waits('b', { threadId: '2' })];
+    expect(people(bundlesOf(threads, 0, 9))).toEqual([]);
+    expect(people(bundlesOf(threads, 0, 2))).toEqual(['ab']);
+  });
+
+  it('always become a part of one that is made of several', () => {
+    const begun = [waits('a', { isMerged: true }), waits('a'), waits('b'), waits('b')];
+    expect(people(bundlesOf(begun, 9, 9))).toEqual(['aa']);
+    expect(people(bundlesOf([waits('', { isMerged: true }), ...begun], 9, 9))).toEqual(['aabb']);
+  });
+});
+
+describe('the message that they become', () => {
+  it('replies to the newest of one person, and has the newest item of each key', () => {
+    const group = [waits('a', { key: 'x' }), waits('a', { key: 'y' }), waits('a', { key: 'x' })];
+    expect(mergeBundles(group)).toEqual({
+      replyTo: group[2]!.replyTo,
+      bundle: { composer: 'many', by: 'a', items: [{ key: 'x' }, { key: 'y' }] },
+    });
+    expect(mergeBundles(group).bundle.items[0]).toBe(group[2]!.bundle.items[0]);
+  });
+
+  it('replies to nobody if it is about several people', () => {
+    expect(mergeBundles([waits('a'), waits('b')])).toMatchObject({ replyTo: null, bundle: { by: '' } });
+  });
+});

@@ -1,0 +1,43 @@
+import { groupBy } from '../../group-by.rules.js';
+import type { Bundle } from './outgoing-message.js';
+
+/** A message that waits for its turn and may become one with others of its chat. */
+export interface Bundled {
+  id: string;
+  threadId: string | null;
+  replyTo: string | null;
+  bundle: Bundle;
+  /** It is made of several already. */
+  isMerged: boolean;
+}
+
+/** `by` of a message that is made of those of several people. */
+const SEVERAL = '';
+
+/**
+ * Says which messages of a chat become one, in the order of their turns. `inTime`: how many could go out before it is late; `late`:
+ * before it is too late. What belongs to a message that is made of several already always becomes a part of it, so that this does
+ * not tell what is no longer so.
+ */
+export function bundlesOf(waiting: Bundled[], inTime: number, late: number): Bundled[][] {
+  const placeOf = ({ threadId, bundle }: Bundled) => `${threadId} ${bundle.composer}`;
+  const places = [...groupBy(waiting, placeOf).values()];
+  const own = places.map((place) => [...groupBy(place, ({ bundle }) => bundle.by).values()]);
+  const isTooLong = own.flat().length > late;
+  const groups = places.flatMap((place, i) =>
+    isTooLong || place.some(({ bundle }) => bundle.by === SEVERAL) ? [place] : own[i]!,
+  );
+  const isLong = waiting.length > inTime;
+  return groups.filter((group) => group.length > 1 && (isLong || group.some(({ isMerged }) => isMerged)));
+}
+
+/** The message that these become. It replies to the newest of one person, who so hears of it. */
+export function mergeBundles(group: Bundled[]): Pick<Bundled, 'replyTo' | 'bundle'> {
+  const { composer, by } = group[0]!.bundle;
+  const isOfOne = group.every(({ bundle }) => bundle.by === by);
+  const items = new Map(group.flatMap(({ bundle }) => bundle.items).map((item) => [item.key, item]));
+  return {
+    replyTo: isOfOne ? group.at(-1)!.replyTo : null,
+    bundle: { composer, by: isOfOne ? by : SEVERAL, items: [...items.values()] },
+  };
+}

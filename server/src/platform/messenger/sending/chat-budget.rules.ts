@@ -1,0 +1,71 @@
+import type { OutboxPace } from './outbox-pace.js';
+import { type Bounds, boundsOf, halved, raised } from './learned-rate.rules.js';
+
+/** Edits count as messages. */
+export type CallKind = 'message' | 'reaction';
+
+/** The use of one budget of a chat. */
+export interface Usage {
+  /** Calls per minute. Null: nothing was learned yet. */
+  rate: number | null;
+  /** How long ago the calls of the last minute were answered, the newest first. The call that has just ended is one of them. */
+  agesMs: number[];
+}
+
+/** What follows from a call that has just ended. */
+export interface Turn {
+  rate: number | null;
+  /** The time until the chat's next call of this kind. */
+  waitMs: number;
+}
+
+const isGroup = (chatId: string): boolean => chatId.startsWith('-');
+
+function boundsFor(kind: CallKind, chatId: string, pace: OutboxPace): Bounds {
+  if (kind === 'reaction') return boundsOf(pace.reactionsPerMinute);
+  return boundsOf(isGroup(chatId) ? pace.perGroupMinute : pace.minuteMs / pace.chatGapMs);
+}
+
+/** Learns from a call, and says when the next one may follow. */
+export function turnAfter(
+  kind: CallKind,
+  chatId: string,
+  usage: Usage,
+  pace: OutboxPace,
+  wasRefused: boolean,
+): Turn {
+  const bounds = boundsFor(kind, chatId, pace);
+  const before = usage.rate ?? bounds.start;
+  const rate = wasRefused ? halved(before, bounds) : raised(before, usage.agesMs.length, bounds);
+  const mayBurst = kind === 'message' && isGroup(chatId);
+  const used = usage.agesMs.length;
+  const gap = mayBurst ? burstGap(rate, used, pace) : pace.minuteMs / rate;
+  const waitMs = Math.max(gap, windowWait(rate, usage.agesMs, pace));
+  return { rate: rate === bounds.start ? null : rate, waitMs };
+}
+
+/** The first half of a group's minute may go out quickly. The rest is spread, so that a flood has no long pauses. */
+function burstGap(rate: number, used: number, { chatGapMs, minuteMs }: OutboxPace): number {
+  const spread = minuteMs / rate;
+  return used > rate / 2 ? spread : Math.min(chatGapMs, spread);
+}
+
+/** How many messages a group can get within that time, `atMost` if it is more. `used`: those that it got in the last minute. */
+export function callsWithin(
+  ms: number,
+  { rate: learned, used, waitMs }: { rate: number | null; used: number; waitMs: number },
+  atMost: number,
+  pace: OutboxPace,
+): number {
+  const rate = learned ?? pace.perGroupMinute;
+  let calls = 0;
+  for (let at = Math.max(waitMs, 0); at <= ms && calls < atMost; at += burstGap(rate, used + calls, pace))
+    calls += 1;
+  return calls;
+}
+
+/** The time until the minute has room for one more call. */
+function windowWait(rate: number, agesMs: number[], { minuteMs }: OutboxPace): number {
+  const oldest = agesMs[Math.max(Math.floor(rate), 1) - 1];
+  return oldest === undefined ? 0 : Math.max(minuteMs - oldest, 0);
+}

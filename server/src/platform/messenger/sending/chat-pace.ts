@@ -1,0 +1,47 @@
+import { type CallKind, turnAfter, type Usage } from './chat-budget.rules.js';
+import type { OutboxPace } from './outbox-pace.js';
+
+export type Query = <Row>(sql: string, values: unknown[]) => Promise<Row[]>;
+
+/** The columns of `outbox_chats` for each budget of a chat. */
+const COLUMNS: Record<CallKind, { nextAt: string; recent: string; rate: string }> = {
+  message: { nextAt: 'next_at', recent: 'recent', rate: 'message_rate' },
+  reaction: { nextAt: 'reactions_next_at', recent: 'reactions_recent', rate: 'reaction_rate' },
+};
+
+export interface EndedCall {
+  chatId: string;
+  kind: CallKind;
+  /** With 429. */
+  wasRefused?: boolean;
+}
+
+/**
+ * Sets when a chat gets its next call of this kind, and what was learned. The pace counts from the end of a call, because it may
+ * have arrived as late as that. Call it in a transaction.
+ */
+export async function paceChat(
+  query: Query,
+  { chatId, kind, wasRefused = false }: EndedCall,
+  pace: OutboxPace,
+): Promise<void> {
+  const { nextAt, recent, rate } = COLUMNS[kind];
+  // `claim` has noted this call at its start. It counts from now.
+  const earlier = `unnest(${recent}[:cardinality(${recent}) - 1]) at where at > clock_timestamp() - $2 * interval '1 ms'`;
+  const [found] = await query<Usage>(
+    `select ${rate} as rate,
+       array(select extract(epoch from clock_timestamp() - at)::float8 * 1000 from ${earlier} order by at desc) as "agesMs"
+     from outbox_chats where chat_id = $1 for update`,
+    [chatId, pace.minuteMs],
+  );
+  if (!found) return;
+  const usage = { rate: found.rate, agesMs: [0, ...found.agesMs] };
+  const turn = turnAfter(kind, chatId, usage, pace, wasRefused);
+  await query(
+    `update outbox_chats
+     set ${recent} = array(select at from ${earlier} order by at) || clock_timestamp(),
+         ${nextAt} = greatest(${nextAt}, clock_timestamp() + $3 * interval '1 ms'), ${rate} = $4
+     where chat_id = $1`,
+    [chatId, pace.minuteMs, turn.waitMs, turn.rate],
+  );
+}

@@ -1,0 +1,71 @@
+import type pg from 'pg';
+import { bundlesOf, type Bundled, mergeBundles } from './bundle.rules.js';
+import { callsWithin } from './chat-budget.rules.js';
+import type { OutboxPace } from './outbox-pace.js';
+
+/** A chat with several messages that may become one, and the use of its budget. */
+interface Crowd {
+  chatId: string;
+  rate: number | null;
+  used: number;
+  waitMs: number;
+}
+
+/** Drops messages that wait while a later one of their chat supersedes them. Uses the leader's session, like `claim`. */
+export async function dropSuperseded(session: pg.Client): Promise<void> {
+  await session.query({
+    name: 'outbox superseded',
+    text: `update outbox_messages earlier set status = 'sent', sent_at = clock_timestamp(), folded_into = later.id
+           from outbox_messages later
+           where earlier.status = 'pending' and earlier.sent_message_id is null and earlier.supersedes is not null
+             and later.status = 'pending' and later.chat_id = earlier.chat_id
+             and later.supersedes = earlier.supersedes and later.id > earlier.id`,
+  });
+}
+
+/** Makes one message of several where a chat cannot get them all in time. Uses the leader's session, like `claim`. */
+export async function bundleCrowds(session: pg.Client, pace: OutboxPace): Promise<void> {
+  const { rows: crowds } = await session.query<Crowd>({
+    name: 'outbox crowds',
+    text: `select m.chat_id as "chatId", c.message_rate as rate,
+             (select count(*)::int from unnest(c.recent) at where at > clock_timestamp() - $1 * interval '1 ms') as used,
+             coalesce(extract(epoch from greatest(c.next_at, c.held_until) - clock_timestamp()), 0)::float8 * 1000 as "waitMs"
+           from (select chat_id from outbox_messages where bundle is not null and status = 'pending'
+                 group by chat_id having count(*) > 1) m left join outbox_chats c on c.chat_id = m.chat_id`,
+    values: [pace.minuteMs],
+  });
+  for (const crowd of crowds) {
+    const { rows: waiting } = await session.query<Bundled>(
+      `select id, thread_id as "threadId", reply_to as "replyTo", bundle, composer is not null as "isMerged"
+       from outbox_messages where chat_id = $1 and bundle is not null and status = 'pending'
+       order by priority, id limit 1000`,
+      [crowd.chatId],
+    );
+    const inTime = callsWithin(pace.inTimeMs, crowd, waiting.length, pace);
+    const late = callsWithin(2 * pace.inTimeMs, crowd, waiting.length, pace);
+    for (const group of bundlesOf(waiting, inTime, late)) await merge(session, group);
+  }
+}
+
+/** The first one becomes the message of all. The others stay, because their keys say that it is too late to withdraw them. */
+async function merge(session: pg.Client, group: Bundled[]): Promise<void> {
+  const [first, ...others] = group;
+  const { replyTo, bundle } = mergeBundles(group);
+  await session.query(
+    `with merged as (
+       update outbox_messages
+       set text = null, composer = $2, args = $3, bundle = $4, reply_to = $5, buttons = null, about = null, supersedes = null
+       where id = $1 and status = 'pending' returning id
+     )
+     update outbox_messages set status = 'sent', sent_at = clock_timestamp(), folded_into = merged.id
+     from merged where outbox_messages.id = any($6) and status = 'pending'`,
+    [
+      first!.id,
+      bundle.composer,
+      JSON.stringify({ items: bundle.items }),
+      JSON.stringify(bundle),
+      replyTo,
+      others.map(({ id }) => id),
+    ],
+  );
+}

@@ -1,0 +1,26 @@
+/** How far a learned rate may go. Rates are calls per span, such as a minute. */
+export interface Bounds {
+  start: number;
+  floor: number;
+  ceiling: number;
+  /** How much it rises in a span whose calls all succeed. */
+  rise: number;
+}
+
+/** A budget that is used less than this is not tested, so it does not rise. */
+const FULL = 0.8;
+
+export const boundsOf = (start: number, rise = start / 20): Bounds => ({
+  start,
+  floor: start / 10,
+  ceiling: start * 3,
+  rise,
+});
+
+/** The rate after a call that succeeded. `used`: how many calls there were in the last span, with this one. */
+export function raised(rate: number, used: number, { ceiling, rise }: Bounds): number {
+  return used < rate * FULL ? rate : Math.min(rate + rise / rate, Math.max(rate, ceiling));
+}
+
+/** The rate after a call that was refused with 429. */
+export const halved = (rate: number, { floor }: Bounds): number => Math.max(rate / 2, Math.min(rate, floor));

@@ -1,0 +1,103 @@
+import { FAST } from '../../../../test/fast-pace.js';
+import { describeOutbox } from '../../../../test/outbox-harness.js';
+import { waitUntil } from '../../../../test/race.js';
+import { tooMany } from '../../../../test/telegram-server.js';
+import { MessengerApi } from '../api/messenger-api.js';
+import { md } from '../api/markdown.js';
+
+const outbox = describeOutbox();
+let chat: string;
+beforeEach(() => {
+  chat = `-${outbox.newChat()}`;
+});
+
+const react = (...messageIds: string[]) =>
+  outbox.transaction(() =>
+    outbox.messages.react(
+      ...messageIds.map((messageId) => ({ chatId: chat, messageId, emoji: '👍', otherwise: md`accepted` })),
+    ),
+  );
+const methods = () => outbox.arrivalsOf(chat).map(({ method }) => method);
+const paceOf = async () => {
+  const [row] = await outbox.dataSource.query<object[]>('select * from outbox_chats where chat_id = $1', [chat]);
+  return row;
+};
+
+describe('messages and reactions of a chat', () => {
+  it('do not wait for the budget of each other', async () => {
+    outbox.startWorker({ pace: { ...FAST, perGroupMinute: 1 } });
+    await outbox.say(chat, '1', '2');
+    await react('7', '8');
+    await waitUntil(() => methods().length === 3);
+    expect(methods().sort()).toEqual(['sendMessage', 'setMessageReaction', 'setMessageReaction']);
+    expect(await outbox.statusesOf(chat)).toEqual(['sent', 'pending', 'sent', 'sent']);
+  });
+
+  it('do so the other way round', async () => {
+    outbox.startWorker({ pace: { ...FAST, reactionsPerMinute: 1 } });
+    await react('7', '8');
+    await outbox.say(chat, '1', '2');
+    await outbox.untilStatuses(chat, 'sent', 'pending', 'sent', 'sent');
+    expect(outbox.telegram.textsIn(chat)).toEqual(['1', '2']);
+  });
+
+  it('are one call at a time', async () => {
+    outbox.telegram.script(chat, { slowMs: 100 }, { slowMs: 100 }, { slowMs: 100 });
+    outbox.telegram.busiestChat = 0;
+    await outbox.say(chat, '1', '2');
+    await react('7');
+    outbox.startWorker();
+    await outbox.untilStatuses(chat, 'sent', 'sent', 'sent');
+    expect(outbox.telegram.busiestChat).toBe(1);
+  });
+
+  it('all wait when one is refused', async () => {
+    outbox.telegram.script('setMessageReaction', tooMany(2));
+    await react('7');
+    outbox.startWorker();
+    await waitUntil(async () => (await outbox.rowsOf(chat))[0]!.last_error === 'Too Many Requests');
+    await outbox.say(chat, '1');
+    await outbox.untilStatuses(chat, 'sent', 'sent');
+
+    const [refused, ...later] = outbox.arrivalsOf(chat);
+    expect(later).toHaveLength(2);
+    for (const { at } of later) expect(at - refused!.at).toBeGreaterThanOrEqual(2_000);
+  });
+});
+
+describe('a direct message', () => {
+  it('is not sent while its chat has to wait', async () => {
+    await outbox.deliveries.holdChat(chat, 30);
+    const messenger = new MessengerApi(outbox.newApi(), outbox.deliveries);
+    expect(await messenger.sendNow({ chatId: chat, text: md`now` })).toEqual({
+      refused: 'Too Many Requests: retry after 30',
+    });
+    expect(methods()).toEqual([]);
+  });
+
+  it('lets the chat wait if it is refused', async () => {
+    outbox.telegram.script(chat, tooMany(30));
+    const messenger = new MessengerApi(outbox.newApi(), outbox.deliveries);
+    await messenger.sendNow({ chatId: chat, text: md`now` });
+    await outbox.say(chat, '1');
+    const other = outbox.newChat();
+    await outbox.say(other, '1');
+    outbox.startWorker();
+    await outbox.untilStatuses(other, 'sent');
+    expect(await outbox.statusesOf(chat)).toEqual(['pending']);
+  });
+});
+
+it('the rate of a chat is halved by a refusal, and known to the next leader', async () => {
+  outbox.telegram.script(chat, tooMany(1));
+  await outbox.say(chat, '1');
+  const first = outbox.startWorker();
+  await outbox.untilStatuses(chat, 'sent');
+  await first.stop();
+  expect(await paceOf()).toMatchObject({ message_rate: 500, reaction_rate: null });
+
+  outbox.startWorker();
+  await outbox.say(chat, '2');
+  await outbox.untilStatuses(chat, 'sent', 'sent');
+  expect(await paceOf()).toMatchObject({ message_rate: 500 });
+});
