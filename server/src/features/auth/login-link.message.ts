@@ -24,6 +24,7 @@ export interface MiniAppNotice {
   key: string;
   heldSeconds?: number;
   fold?: OutgoingMessage['fold'];
+  supersedes?: string;
   /** Notices of one series within a minute become one message without a reply. The series then makes its text. */
   series?: Series;
 }

@@ -46,7 +46,9 @@ export class DepositFormBot extends Composer<BotContext> {
       return ctx.say(reply.text, { buttons: reply.buttons, reply: true, isVital: isVital(reply) });
     }
     const reply = await this.reports.take(message, ctx.me, ctx.now);
-    return reply ? ctx.say(reply.text, { reply: true, isVital: isVital(reply) }) : next();
+    return reply
+      ? ctx.say(reply.text, { reply: true, isVital: isVital(reply), ...reply.overtaking })
+      : next();
   }
 }
 

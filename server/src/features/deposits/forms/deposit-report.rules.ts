@@ -1,4 +1,5 @@
 import { lines, type Markdown, md, pre } from '../../../platform/messenger/api/markdown.js';
+import type { Overtaking } from '../../../platform/messenger/sending/outgoing-message.js';
 import { isWithdrawn, isYoungDecision, labelOf, statusWord } from '../deposit.rules.js';
 import type { Deposit, DepositType } from '../ledger/deposit.entity.js';
 import type { Edit } from './deposit-edit.rules.js';
@@ -36,6 +37,8 @@ const outcomes = ['stored', 'updated', 'withdrawn', 'too late', 'too old', 'no m
 export interface ReportOutcome {
   outcome: (typeof outcomes)[number];
   text: Markdown;
+  /** That the deposit waits is not told once it is decided. */
+  overtaking?: Overtaking;
 }
 
 /** The result of one form. `problems`: a line for each mistake of a bad form. */
@@ -44,7 +47,8 @@ export interface FormOutcome extends ReportOutcome {
 }
 
 /** A reply to a message. Without `outcome` it is about no deposit. */
-export type ReportReply = Pick<ReportOutcome, 'text'> & Partial<Pick<ReportOutcome, 'outcome'>>;
+export type ReportReply = Pick<ReportOutcome, 'text' | 'overtaking'> &
+  Partial<Pick<ReportOutcome, 'outcome'>>;
 
 /** Whether the reply must arrive however many the person gets: it is about a deposit, not about a form that made none. */
 export const isVital = ({ outcome }: { outcome?: ReportOutcome['outcome'] }): boolean =>
@@ -192,7 +196,9 @@ export function replyAbout(said: FormOutcome[], { forms }: Pick<Filed, 'forms'>)
     ...(more > 0 ? [md`and ${more} more forms are not taken.`] : []),
     ...(bad.length > 0 ? ['The form:', pre(formTemplate(typeOfBad(forms)))] : []),
   );
-  return { outcome, text };
+  // The reply about several deposits is not overtaken by the news of one.
+  const overtaking = said.length === 1 ? said[0]!.overtaking : undefined;
+  return { outcome, text, overtaking };
 }
 
 const typeOfBad = (forms: ReadForm[]) => (forms.find(({ problems }) => problems) ?? forms[0]!).type;

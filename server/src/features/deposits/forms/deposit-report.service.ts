@@ -8,6 +8,7 @@ import { DepositIntakeService } from '../deposit-intake.service.js';
 import { DepositAgentRepository } from '../deposit-agent.repository.js';
 import { depositAct } from '../deposit-record.rules.js';
 import { labelOf } from '../deposit.rules.js';
+import { overtakingOf } from '../moderation/decisions-text.rules.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 import { Ledger } from '../ledger/ledger.js';
 import { userLabel } from '../../people/user.rules.js';
@@ -179,13 +180,13 @@ export class DepositReportService {
     );
   }
 
-  private async update({ form, agentId }: GoodForm, before: Deposit): Promise<FormOutcome | null> {
+  private async update({ form, agentId, message }: GoodForm, before: Deposit): Promise<FormOutcome | null> {
     const content = { type: form.type, ...form.fields, agentId };
     if (holds(before, content)) return null;
     const change = { before, after: { ...before, ...content, reportedText: form.text } };
     await Promise.all([this.ledger.change([change]), this.audit.record(depositAct('edit', change))]);
     const text = md`${labelOf(change.after)} is updated and waiting for moderation`;
-    return { outcome: 'updated', text };
+    return { outcome: 'updated', text, overtaking: overtakingOf(change.after, message.senderTelegramId) };
   }
 
   private async store(
@@ -208,7 +209,12 @@ export class DepositReportService {
       agentName: isOwn ? userLabel({ id: agentId, publicName }) : undefined,
     });
     if (id === null) return null; // another process stored the same message at the same moment
-    return { outcome: 'stored', text: md`${labelOf({ id, type })} is waiting for moderation` };
+    const news = { id, type, status: 'wait', amount: fields.amount, reason: null } as const;
+    return {
+      outcome: 'stored',
+      text: md`${labelOf(news)} is waiting for moderation`,
+      overtaking: overtakingOf(news, reporterTelegramId),
+    };
   }
 }
 

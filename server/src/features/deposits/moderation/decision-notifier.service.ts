@@ -10,7 +10,14 @@ import { labelOf, statusWord } from '../deposit.rules.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 import type { User } from '../../people/user.entity.js';
 import { UserService } from '../../people/user.service.js';
-import { type DecisionItem, describeDecisions } from './decisions-text.rules.js';
+import {
+  CHAT_NEWS,
+  type ChatNews,
+  type DecisionItem,
+  describeChatNews,
+  describeDecisions,
+  overtakingOf,
+} from './decisions-text.rules.js';
 
 export interface Decided {
   deposit: Deposit;
@@ -38,6 +45,9 @@ export class DecisionNotifier {
     composers: MessageComposers,
   ) {
     composers.register(MANY, ({ items }) => this.describeMany(items as Item[]));
+    composers.register(CHAT_NEWS, ({ items }) =>
+      Promise.resolve({ text: describeChatNews(items as ChatNews[]) }),
+    );
   }
 
   async notify(decided: Decided[]): Promise<void> {
@@ -50,18 +60,23 @@ export class DecisionNotifier {
 
   /** Replies to the message that reported the deposit. Deposits of programs have none. */
   private toReporter(deposit: Deposit, reporters: User[]) {
-    const { chatId, threadId, messageId } = deposit;
+    const { chatId, threadId, messageId, reporterTelegramId } = deposit;
     if (chatId === null) return [];
     const text = lines(md`${labelOf(deposit)} is ${statusWord(deposit.status)}`, ...reasonLine(deposit));
     const { undoSeconds: heldSeconds } = this.config;
     const message = { replyTo: messageId, text, key: reporterKey(deposit), heldSeconds };
+    const overtaking = overtakingOf(deposit, reporterTelegramId);
     const reporter = reporters.find(({ telegramId }) => telegramId === chatId);
     if (reporter) {
       const fold = foldOf(reporter, deposit);
-      return [this.loginLink.noticeFor(reporter, { ...message, screen: screenOf(deposit), fold })];
+      const { supersedes } = overtaking;
+      return [
+        this.loginLink.noticeFor(reporter, { ...message, supersedes, screen: screenOf(deposit), fold }),
+      ];
     }
     const buttons = [[{ text: 'Open Tallydesk', startApp: `brand_${deposit.brandId}_deposits` }]];
-    return [{ ...message, chatId, threadId, buttons }];
+    // People wait for it as for the answer to their form, so it is not sent after those of others.
+    return [{ ...message, ...overtaking, chatId, threadId, buttons, isAnswer: true }];
   }
 
   /** Tells the agent in private if somebody else reported the deposit, because it changes the agent's results. */

@@ -1,4 +1,9 @@
-import { type DecisionItem, describeDecisions } from './decisions-text.rules.js';
+import {
+  type DecisionItem,
+  describeChatNews,
+  describeDecisions,
+  overtakingOf,
+} from './decisions-text.rules.js';
 
 const item = (id: number, change: Partial<DecisionItem> = {}): DecisionItem => ({
   id,
@@ -38,4 +43,16 @@ it('says what else was decided, with each reason once, and in which brand', () =
     'Deleted: A5, $10\\.',
     'Brand: *Brand\\_2*',
   ]);
+});
+
+it('tells a group what waits without a sum, and names no brand', () => {
+  const waiting = [1, 2, 3].map((id) => item(id, { status: 'wait' }));
+  expect(describeChatNews([...waiting, item(4)]).source.split('\n')).toEqual([
+    'Waiting for moderation: A1\\-A3 \\(3\\)',
+    'Accepted: A4, $10\\.',
+  ]);
+});
+
+it('tells old deposits, whose reporter is unknown, each by itself', () => {
+  expect(overtakingOf(item(1), null)).toMatchObject({ supersedes: 'deposit:1', bundle: { by: 'deposit:1' } });
 });

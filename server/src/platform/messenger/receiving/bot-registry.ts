@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Composer, type Context } from 'telegraf';
 import type { Button, MessageOptions } from '../api/message.js';
 import type { Markdown } from '../api/markdown.js';
+import type { Overtaking } from '../sending/outgoing-message.js';
 import type { LastSeen } from './seen-message.repository.js';
 
 /** The person who wrote or pressed a button, as Telegram describes them. */
@@ -36,10 +37,10 @@ export interface BotContext extends Context {
       /** The subject of what is said, for `findSubject` of replies and presses. */
       about?: string;
       options?: MessageOptions;
-    },
+    } & Overtaking,
   ): Promise<void>;
   /** Queues a reaction to the message of the update. If Telegram refuses it, the person gets the text as a reply. */
-  mark(emoji: string, otherwise: Markdown): void;
+  mark(emoji: string, otherwise: Markdown, overtaking?: Pick<Overtaking, 'supersedes'>): void;
   /** The subject of the bot's message that this one replies to, or whose button was pressed. Null: unknown. */
   findSubject(): Promise<string | null>;
   /** Gives the message whose button was pressed another text and other buttons. */

@@ -2,7 +2,12 @@ import { Context, Telegram } from 'telegraf';
 import type { Update, UserFromGetMe } from 'telegraf/types';
 import type { Button, MessageOptions } from '../api/message.js';
 import type { Use } from '../../limits/limit.repository.js';
-import type { MessageChange, OutgoingMessage, OutgoingReaction } from '../sending/outgoing-message.js';
+import type {
+  MessageChange,
+  OutgoingMessage,
+  OutgoingReaction,
+  Overtaking,
+} from '../sending/outgoing-message.js';
 import type { BotContext, Person } from './bot-registry.js';
 import { type Markdown, md } from '../api/markdown.js';
 import type { LastSeen } from './seen-message.repository.js';
@@ -31,7 +36,7 @@ function withCommand(update: Update): Update {
   return { ...update, message: { ...message, text, entities: [mark, ...(message.entities ?? [])] } };
 }
 
-interface SayOptions {
+interface SayOptions extends Overtaking {
   buttons?: Button[][];
   reply?: boolean;
   isVital?: boolean;
@@ -113,7 +118,7 @@ export class UpdateContext extends Context implements BotContext {
     return used <= REPLIES_A_MINUTE;
   }
 
-  private messageOf(text: Markdown, { buttons, reply, about, options }: SayOptions): OutgoingMessage {
+  private messageOf(text: Markdown, { buttons, reply, ...others }: SayOptions): OutgoingMessage {
     const chatId = this.chatIdNow;
     const message: { message_id?: number; is_topic_message?: boolean; message_thread_id?: number } = this.msg;
     this.answers += 1;
@@ -128,13 +133,12 @@ export class UpdateContext extends Context implements BotContext {
       buttons,
       key: `${this.facts.key}:${this.answers}`,
       isAnswer: true,
-      about,
-      options,
+      ...others,
     };
   }
 
-  mark(emoji: string, otherwise: Markdown): void {
-    const { replyTo, ...rest } = this.messageOf(otherwise, { reply: true });
+  mark(emoji: string, otherwise: Markdown, overtaking: Pick<Overtaking, 'supersedes'> = {}): void {
+    const { replyTo, ...rest } = this.messageOf(otherwise, { reply: true, ...overtaking });
     if (replyTo) this.marks.push({ ...rest, messageId: replyTo, emoji, otherwise });
     else this.said.push({ ...rest, text: otherwise });
   }

@@ -47,7 +47,8 @@ export class BotBudget {
     return {
       end: (answeredMs, refusedChat) => {
         free(answeredMs);
-        if (refusedChat === undefined) this.setRate(raised(this.rate, this.window.used(answeredMs), this.bounds));
+        if (refusedChat === undefined)
+          this.setRate(raised(this.rate, this.window.used(answeredMs), this.bounds));
         else this.noteRefusal(refusedChat, nowMs, answeredMs);
       },
     };

@@ -1,14 +1,18 @@
 import { type Bundled, bundlesOf, mergeBundles } from './bundle.rules.js';
 
 let lastId = 0;
-const waits = (by: string, { key = `k${lastId}`, threadId = null as string | null, isMerged = false } = {}): Bundled => ({
+const waits = (
+  by: string,
+  { key = `k${lastId}`, threadId = null as string | null, isMerged = false } = {},
+): Bundled => ({
   id: String((lastId += 1)),
   threadId,
   replyTo: `to ${lastId}`,
   bundle: { composer: 'many', by, items: [{ key }] },
   isMerged,
 });
-const people = (bundles: Bundled[][]) => bundles.map((group) => group.map(({ bundle }) => bundle.by).join(''));
+const people = (bundles: Bundled[][]) =>
+  bundles.map((group) => group.map(({ bundle }) => bundle.by).join(''));
 
 describe('messages that wait', () => {
   const waiting = ['a', 'b', 'a', 'b', 'c'].map((by) => waits(by));
@@ -23,7 +27,11 @@ describe('messages that wait', () => {
   });
 
   it('become one only with those of their thread', () => {
-    const threads = [waits('a', { threadId: '1' }), waits('a', { threadId: '2' }), waits('b', { threadId: '2' })];
+    const threads = [
+      waits('a', { threadId: '1' }),
+      waits('a', { threadId: '2' }),
+      waits('b', { threadId: '2' }),
+    ];
     expect(people(bundlesOf(threads, 0, 9))).toEqual([]);
     expect(people(bundlesOf(threads, 0, 2))).toEqual(['ab']);
   });

@@ -9,8 +9,12 @@ const ages = (...seconds: number[]) => seconds.map((second) => second * 1_000);
 /** That many calls, one in each second. */
 const everySecond = (count: number) => ages(...Array(count).keys());
 
-const turn = (kind: CallKind, chatId: string, agesMs: number[], { rate = null as number | null, is429 = false } = {}) =>
-  turnAfter(kind, chatId, { rate, agesMs }, pace, is429);
+const turn = (
+  kind: CallKind,
+  chatId: string,
+  agesMs: number[],
+  { rate = null as number | null, is429 = false } = {},
+) => turnAfter(kind, chatId, { rate, agesMs }, pace, is429);
 
 describe('a group', () => {
   it('may get half of its minute one second after the other', () => {

@@ -14,7 +14,9 @@ beforeEach(() => {
 
 const texts = () => outbox.telegram.textsIn(chat);
 const repliedTo = () =>
-  outbox.arrivalsOf(chat).map(({ params }) => (params.reply_parameters as { message_id: number } | undefined)?.message_id);
+  outbox
+    .arrivalsOf(chat)
+    .map(({ params }) => (params.reply_parameters as { message_id: number } | undefined)?.message_id);
 
 describe('a message that supersedes another', () => {
   const tell = (text: string, { supersedes = 'deposit:1', chatId = chat, heldSeconds = 0 } = {}) =>
@@ -84,7 +86,9 @@ describe('messages that may become one', () => {
     await outbox.deliveries.holdChat(chat, 3);
     await tell(['anna', 'A1'], ['cleo', 'A2'], ['anna', 'A3']);
     outbox.startWorker({ pace: { ...pace, inTimeMs: 1_000 } });
-    await waitUntil(async () => (await outbox.statusesOf(chat)).filter((status) => status === 'sent').length === 2);
+    await waitUntil(
+      async () => (await outbox.statusesOf(chat)).filter((status) => status === 'sent').length === 2,
+    );
     await tell(['ben', 'A4']);
     await outbox.untilStatuses(chat, ...Array<string>(4).fill('sent'));
     expect(texts()).toEqual(['many: A1 A2 A3 A4']);

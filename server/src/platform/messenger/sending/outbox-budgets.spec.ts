@@ -19,7 +19,9 @@ const react = (...messageIds: string[]) =>
   );
 const methods = () => outbox.arrivalsOf(chat).map(({ method }) => method);
 const paceOf = async () => {
-  const [row] = await outbox.dataSource.query<object[]>('select * from outbox_chats where chat_id = $1', [chat]);
+  const [row] = await outbox.dataSource.query<object[]>('select * from outbox_chats where chat_id = $1', [
+    chat,
+  ]);
   return row;
 };
 

@@ -13,7 +13,14 @@ export interface Bundle {
   items: { key: string }[];
 }
 
-interface Destination extends MessagePlace {
+/** What may become of a message that cannot go out at once. */
+export interface Overtaking {
+  /** Earlier messages of the chat with the same text here are dropped once this one is due, if they still wait. */
+  supersedes?: string;
+  bundle?: Bundle;
+}
+
+interface Destination extends MessagePlace, Overtaking {
   /** A second message with the same key is not queued. */
   key?: string;
   /** Somebody waits for this message, so it goes out before the others, also those of other chats. */
@@ -22,9 +29,6 @@ interface Destination extends MessagePlace {
   heldSeconds?: number;
   /** If the person gets many notices with the same composer within a minute, it makes one message of their items. */
   fold?: { composer: string; item: object };
-  /** Earlier messages of the chat with the same text here are dropped once this one is due, if they still wait. */
-  supersedes?: string;
-  bundle?: Bundle;
   /** The subject of the message, such as "ticket:11", by which `BotContext.findSubject` knows replies and presses. */
   about?: string;
   options?: MessageOptions;
