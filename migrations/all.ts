@@ -11,6 +11,7 @@ import { BotMessages1800000000050 } from './1800000000050-bot-messages.js';
 import { OwnResults1800000000120 } from './1800000000120-own-results.js';
 import { SeveralForms1800000000070 } from './1800000000070-several-forms.js';
 import { LearnedBudgets1800000000060 } from './1800000000060-learned-budgets.js';
+import { ChatAnswers1800000000065 } from './1800000000065-chat-answers.js';
 
 /**
  * Each migration after the baseline has one of these lines. `refused`: no process of the former release may run from then on,
@@ -37,6 +38,7 @@ export const laterMigrations: Migration[] = [
   OwnResults1800000000120,
   SeveralForms1800000000070,
   LearnedBudgets1800000000060,
+  ChatAnswers1800000000065,
 ];
 
 export const migrations = [Baseline1800000000000, ...laterMigrations];

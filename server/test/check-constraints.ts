@@ -6,6 +6,7 @@ export const badRows: [table: string, check: string, row: Record<string, unknown
   ['brand_posts', 'brand_posts_post_known', { post: 'boss' }],
   ['brand_posts', 'brand_posts_team_known', { team_id: 3 }],
   ['brand_users', 'brand_users_team_known', { team_id: 0 }],
+  ['brands', 'brands_chat_answers_known', { chat_answers: 'silence' }],
   ['brands', 'brands_reply_within_known', { reply_within: 0 }],
   ['brands', 'brands_report_hour_in_day', { report_hour: 24 }],
   ['brands', 'brands_report_type_known', { report_type: 'other' }],

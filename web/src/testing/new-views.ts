@@ -41,6 +41,8 @@ export function newBrand(part: Partial<Brand> = {}): Brand {
     work_end_time: null,
     reply_within: null,
     reject_reasons: ['Duplicate', 'Wrong amount'],
+    chat_answers: 'replies',
+    chat_reasons: true,
     chat_id: -1_007_000_000_001,
     thread_id: null,
     created_at: '2026-11-01T09:00:00.000Z',

@@ -35,6 +35,8 @@ describe('PATCH brand/:id', () => {
     work_end_time: 9,
     reply_within: 90,
     reject_reasons: ['No proof', 'Duplicate'],
+    chat_answers: 'reactions',
+    chat_reasons: false,
   };
 
   // Only this test uses them, because a manager may not bind a brand to a chat of a brand beyond reach.
@@ -144,6 +146,8 @@ describe('PATCH brand/:id', () => {
     [{ report_thread_id: 0 }, 'report_thread_id'],
     [{ report_type: 'weekly' }, 'report_type'],
     [{ report_show: 'yes' }, 'report_show'],
+    [{ chat_answers: 'silence' }, 'chat_answers'],
+    [{ chat_reasons: null }, 'chat_reasons'],
     [{ chat_id: -100 }, 'chat_id'],
     [{ thread_id: 1 }, 'thread_id'],
     [{ color: 'red' }, 'color'],

@@ -2,6 +2,7 @@ import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import { IdentityColumn } from '../../platform/database/statements/identity-column.js';
 
 export const reportTypes = ['retention', 'sales'] as const;
+export const chatAnswers = ['replies', 'reactions'] as const;
 
 @Entity('brands')
 export class Brand {
@@ -36,6 +37,10 @@ export class Brand {
     default: '{Duplicate,"Payment not found","Wrong amount","Wrong client ID"}',
   })
   rejectReasons!: string[];
+  /** How the bot answers deposits in the chat: by replies, or by reactions to the agents' messages. */
+  @Column('text', { default: 'replies' }) chatAnswers!: (typeof chatAnswers)[number];
+  /** Whether reasons of rejections may stand in the chat. Otherwise only the agent gets them. */
+  @Column('boolean', { default: true }) chatReasons!: boolean;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
   /** Set when the brand is taken from everyone. Its rows are then removed in batches. */
   @Column('timestamptz', { nullable: true }) removedAt!: Date | null;

@@ -37,6 +37,8 @@ describe('POST brand', () => {
       work_end_time: null,
       reply_within: null,
       reject_reasons: ['Duplicate', 'Payment not found', 'Wrong amount', 'Wrong client ID'],
+      chat_answers: 'replies',
+      chat_reasons: true,
       chat_id,
       thread_id: 7,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),

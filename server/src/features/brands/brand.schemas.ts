@@ -7,7 +7,7 @@ import {
   TelegramUserId,
 } from '../../platform/http/common.schemas.js';
 import { promised } from '../../platform/http/promised-text.js';
-import { type Brand, reportTypes } from './brand.entity.js';
+import { type Brand, chatAnswers, reportTypes } from './brand.entity.js';
 import { hourOr } from './brand.rules.js';
 
 /** The text for a missing chat or name (spec 5). Other mistakes in them have their own texts. */
@@ -56,6 +56,10 @@ const settings = {
   /** Minutes of working time after which tickets are due. Null: never. */
   reply_within: z.int().min(1).max(10_080).nullish(),
   reject_reasons: RejectReasons.optional(),
+  /** How the bot answers deposits in the brand's chat. */
+  chat_answers: z.enum(chatAnswers).optional(),
+  /** Whether reasons of rejections may stand in the brand's chat. Otherwise only the agent gets them. */
+  chat_reasons: z.boolean().optional(),
 };
 
 /** Fields that are not sent stay as they are. The chat and thread for deposits cannot be changed. */
@@ -92,6 +96,8 @@ export const BrandView = BrandName.extend({
   work_end_time: z.int().nullable(),
   reply_within: z.int().nullable(),
   reject_reasons: z.array(z.string()),
+  chat_answers: z.enum(chatAnswers),
+  chat_reasons: z.boolean(),
   chat_id: z.int(),
   thread_id: z.int().nullable(),
   created_at: Instant,
@@ -125,6 +131,8 @@ export function brandView(brand: Brand): BrandView {
     work_end_time: brand.workEndTime,
     reply_within: brand.replyWithin,
     reject_reasons: brand.rejectReasons,
+    chat_answers: brand.chatAnswers,
+    chat_reasons: brand.chatReasons,
     chat_id: Number(brand.chatId),
     thread_id: idNumber(brand.threadId),
     created_at: brand.createdAt,

@@ -124,6 +124,8 @@ export class BrandService {
       workEndTime: order.work_end_time,
       replyWithin: order.reply_within,
       rejectReasons: order.reject_reasons,
+      chatAnswers: order.chat_answers,
+      chatReasons: order.chat_reasons,
     });
     await Promise.all([
       this.trail.record(actOf('update', before, after)),

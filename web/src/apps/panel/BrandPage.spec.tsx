@@ -134,6 +134,30 @@ describe('settings of a brand', () => {
     await waitFor(() => expect(saved).toMatchObject([{ work_end_time: null, reply_within: null }]));
   });
 
+  it('say how the bot answers deposits, and whether reasons stand in the chat', async () => {
+    const changed = { ...brand, chat_answers: 'reactions' as const, chat_reasons: false };
+    const saved = take('patch', 'brand/1', () => {
+      replyBrand(changed);
+      return changed;
+    });
+    const { user } = open(onlyBrands);
+    const answers = await screen.findByRole('combobox', { name: 'Answers to deposits' });
+    const reasons = screen.getByRole('switch', { name: /^Tell reasons of rejections in the chat/ });
+    expect(answers).toHaveValue('Replies');
+    expect(reasons).toBeChecked();
+
+    await user.click(answers);
+    await user.click(await screen.findByRole('option', { name: 'Reactions' }));
+    await user.click(reasons);
+    await user.click(save());
+
+    expect(await screen.findByText('Updated')).toBeVisible();
+    const seen = { chat_answers: 'replies', chat_reasons: true };
+    expect(saved).toEqual([{ chat_answers: 'reactions', chat_reasons: false, seen }]);
+    expect(answers).toHaveValue('Reactions');
+    expect(reasons).not.toBeChecked();
+  });
+
   it('have the common rejection reasons, one on each line', async () => {
     const saved = take('patch', 'brand/1', { ...brand });
     const { user } = open(onlyBrands);

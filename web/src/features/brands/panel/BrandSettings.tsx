@@ -9,6 +9,7 @@ import { onForm } from '../../../kit/core/useSubmission';
 import { useUpdateBrandMutation } from '../api';
 import { ReplyTimes } from './ReplyTimes';
 import { RejectReasons } from './RejectReasons';
+import { ChatAnswers } from './ChatAnswers';
 import { brandWords, keepMine, takeTheirs } from './brand-conflicts';
 import {
   type BrandDraft,
@@ -180,6 +181,9 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
           faults={fields}
           onChange={(reasons) => set('reject_reasons', reasons)}
         />
+      </Group>
+      <Group title="The brand’s chat">
+        <ChatAnswers answers={draft.chat_answers} hasReasons={draft.chat_reasons} onChange={set} />
       </Group>
       <div className={styles.foot}>
         <div className={styles.actions}>

@@ -24,6 +24,8 @@ const names: Partial<Record<Field, string>> = {
   work_end_time: 'the work end time',
   reply_within: 'the time to reply',
   reject_reasons: 'the rejection reasons',
+  chat_answers: 'how the bot answers deposits',
+  chat_reasons: 'whether reasons stand in the chat',
 };
 
 const labelIn = (hours: { value: string; label: string }[], value: Value) =>

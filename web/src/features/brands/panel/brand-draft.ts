@@ -19,6 +19,8 @@ export interface BrandDraft {
   reply_within: Typed;
   /** One reason on each line. */
   reject_reasons: string;
+  chat_answers: BrandDetail['chat_answers'];
+  chat_reasons: boolean;
 }
 
 export function draftOf(brand: BrandDetail): BrandDraft {
@@ -35,6 +37,8 @@ export function draftOf(brand: BrandDetail): BrandDraft {
     work_end_time: brand.work_end_time === null ? null : String(brand.work_end_time),
     reply_within: brand.reply_within ?? '',
     reject_reasons: brand.reject_reasons.join('\n'),
+    chat_answers: brand.chat_answers,
+    chat_reasons: brand.chat_reasons,
   };
 }
 
@@ -93,6 +97,8 @@ function orderOf(draft: BrandDraft): Settings {
     work_end_time: draft.work_end_time === null ? null : Number(draft.work_end_time),
     reply_within: numberOf(draft.reply_within),
     reject_reasons: linesOf(draft.reject_reasons),
+    chat_answers: draft.chat_answers,
+    chat_reasons: draft.chat_reasons,
     ...(draft.work_start_time !== null && { work_start_time: Number(draft.work_start_time) }),
   };
 }

@@ -12,6 +12,8 @@ const fieldTitles: Record<string, string> = {
   brand_id: 'Brand',
   client_id: 'Client ID',
   codes: 'Roles',
+  chat_answers: 'Answers in the chat',
+  chat_reasons: 'Reasons in the chat',
   cr: 'CR',
   holder_id: 'Held by',
   id: 'Id',
@@ -48,6 +50,7 @@ const people = ['user_id', 'user_ids', 'agent_id', 'assignee_id', 'holder_id', '
 const codes = [
   'as',
   'character',
+  'chat_answers',
   'codes',
   'format',
   'kind',

@@ -1,0 +1,19 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** How the bot answers deposits in a brand's chat, and whether reasons of rejections may stand there. */
+export class ChatAnswers1800000000065 implements MigrationInterface {
+  static readonly formerRelease = 'runs';
+
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`
+      alter table brands
+        add column chat_answers text not null default 'replies'
+          constraint brands_chat_answers_known check (chat_answers in ('replies', 'reactions')),
+        add column chat_reasons boolean not null default true;
+    `);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query('alter table brands drop column chat_answers, drop column chat_reasons');
+  }
+}
