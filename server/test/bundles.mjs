@@ -16,6 +16,7 @@ const SECONDS = {
   'audit-seal': 8,
   backup: 19,
   'bot-texts': 4,
+  'chat-answers.bot': 36,
   commands: 9,
   'composed-texts': 6,
   'dark-database': 22,

@@ -25,6 +25,7 @@ export interface MiniAppNotice {
   heldSeconds?: number;
   fold?: OutgoingMessage['fold'];
   supersedes?: string;
+  ifRefused?: OutgoingMessage['ifRefused'];
   /** Notices of one series within a minute become one message without a reply. The series then makes its text. */
   series?: Series;
 }

@@ -12,7 +12,6 @@ export interface DepositAgent {
   telegramId: string;
   /** Whether they are an active member of the brand. */
   isActive: boolean;
-  brandName: string;
 }
 
 interface Person {
@@ -46,8 +45,8 @@ export class DepositAgentRepository {
   /** The agents of these deposits, or in their place the person whom a moderator chose. */
   findOfDeposits(depositIds: number[], chosenId: number | null): Promise<DepositAgent[]> {
     return this.database.query(
-      `select d.id as "depositId", u.id, u.telegram_id as "telegramId", b.name as "brandName", ${isActive('b.id')}
-       from deposits d join brands b on b.id = d.brand_id join users u on u.id = coalesce($2::int, d.agent_id)
+      `select d.id as "depositId", u.id, u.telegram_id as "telegramId", ${isActive('d.brand_id')}
+       from deposits d join users u on u.id = coalesce($2::int, d.agent_id)
        where d.id = any($1)`,
       [depositIds, chosenId],
     );

@@ -39,6 +39,7 @@ import { TotalsService } from './ledger/totals.service.js';
 import { ClaimController } from './moderation/claim.controller.js';
 import { ClaimRepository } from './moderation/claim.repository.js';
 import { ClaimService } from './moderation/claim.service.js';
+import { DepositChatRepository } from './moderation/deposit-chat.repository.js';
 import { DecisionNotifier } from './moderation/decision-notifier.service.js';
 import { DecisionService } from './moderation/decision.service.js';
 import { DepositClaim } from './moderation/deposit-claim.entity.js';
@@ -55,7 +56,13 @@ const entities = [
 ];
 const repositories = [
   ...[DepositRepository, DepositAgentRepository, DepositSearchRepository, DepositExportRepository],
-  ...[ClaimRepository, DepositDialogueRepository, DepositReportRepository, TotalsRepository],
+  ...[
+    ClaimRepository,
+    DepositChatRepository,
+    DepositDialogueRepository,
+    DepositReportRepository,
+    TotalsRepository,
+  ],
 ];
 
 /** Deposits from the report to the totals: forms and orders, lists and exports, moderation, and the ledger. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Via } from '../../platform/audit/acting.js';
 import { Database } from '../../platform/database/database.js';
 import { instantText } from '../../platform/time/instant.sql.js';
 import { auditRecords } from '../audit/audit.sql.js';
@@ -45,6 +46,18 @@ export class DepositRepository {
        where r.subject = 'deposit' and r.subject_id = $1 order by r.created_at, r.id`,
       [id],
     );
+  }
+
+  /** By which way each deposit was decided last. Those that nobody decided are left out. */
+  async findDecisionVias(ids: readonly number[]): Promise<Map<number, Via>> {
+    const rows = await this.database.query<{ id: number; via: Via }[]>(
+      `select distinct on (r.subject_id) r.subject_id::int as id, r.via from ${auditRecords} r
+       where r.subject = 'deposit' and r.subject_id = any($1)
+         and r.action in ('deposit.accept', 'deposit.reject', 'deposit.delete')
+       order by r.subject_id, r.created_at desc, r.id desc`,
+      [ids],
+    );
+    return new Map(rows.map(({ id, via }) => [id, via]));
   }
 
   async findOrigin(id: number): Promise<DepositOrigin | null> {

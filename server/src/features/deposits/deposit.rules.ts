@@ -1,3 +1,4 @@
+import type { Via } from '../../platform/audit/acting.js';
 import type { Deposit, DepositStatus, DepositType } from './ledger/deposit.entity.js';
 
 /** The longest reason of a rejection, and the longest text of a search. */
@@ -24,6 +25,13 @@ export const WITHDRAWN = 'Withdrawn by the agent';
 /** Whether its agent took the deposit back while it waited. */
 export const isWithdrawn = ({ status, moderatedBy, reason }: Deposit): boolean =>
   status === 'reject' && moderatedBy === null && reason === WITHDRAWN;
+
+/** Decisions that are made in the bot can be taken back for this long. */
+export const BOT_UNDO_SECONDS = 30;
+
+/** For how long a decision can be taken back, and no chat hears of it. `undoSeconds`: the setting, for those made elsewhere. */
+export const undoSecondsOf = (via: Via, undoSeconds: number): number =>
+  via === 'bot' ? BOT_UNDO_SECONDS : undoSeconds;
 
 /** Whether there is still time to take the decision back. Until then no chat hears of it. */
 export const isYoungDecision = (

@@ -46,9 +46,9 @@ export class DepositFormBot extends Composer<BotContext> {
       return ctx.say(reply.text, { buttons: reply.buttons, reply: true, isVital: isVital(reply) });
     }
     const reply = await this.reports.take(message, ctx.me, ctx.now);
-    return reply
-      ? ctx.say(reply.text, { reply: true, isVital: isVital(reply), ...reply.overtaking })
-      : next();
+    if (!reply) return next();
+    if (reply.mark) return ctx.mark(reply.mark.emoji, reply.text, { supersedes: reply.mark.supersedes });
+    return ctx.say(reply.text, { reply: true, isVital: isVital(reply), ...reply.overtaking });
   }
 }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
+import type { Brand } from '../../brands/brand.entity.js';
 import { activeMembers } from '../../brands/members/member.sql.js';
 
 /** The place of a brand: a chat or, with `threadId`, a thread in it. */
@@ -14,6 +15,7 @@ export interface Reporter {
   /** The id as an active member. Null for the brand's admin who is no member. */
   memberId: number | null;
   publicName: string | null;
+  chatAnswers: Brand['chatAnswers'];
 }
 
 const isOwn = `(b.admin_telegram_id = $1 or exists (
@@ -38,7 +40,7 @@ export class DepositReportRepository {
   /** Null: the person may not report for the brand. */
   async findReporter(telegramId: string, brandId: number): Promise<Reporter | null> {
     const [reporter = null] = await this.database.query<Reporter[]>(
-      `select m.id as "memberId", m.public_name as "publicName"
+      `select m.id as "memberId", m.public_name as "publicName", b.chat_answers as "chatAnswers"
        from brands b left join lateral (
          select u.id, u.public_name from users u join ${activeMembers} m on m.user_id = u.id
          where u.telegram_id = $1 and m.brand_id = $2

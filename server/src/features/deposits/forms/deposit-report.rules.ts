@@ -39,6 +39,8 @@ export interface ReportOutcome {
   text: Markdown;
   /** That the deposit waits is not told once it is decided. */
   overtaking?: Overtaking;
+  /** A reaction that says the same as the text, if it is the only form of its message. */
+  mark?: { emoji: '👀'; supersedes: string };
 }
 
 /** The result of one form. `problems`: a line for each mistake of a bad form. */
@@ -47,8 +49,7 @@ export interface FormOutcome extends ReportOutcome {
 }
 
 /** A reply to a message. Without `outcome` it is about no deposit. */
-export type ReportReply = Pick<ReportOutcome, 'text' | 'overtaking'> &
-  Partial<Pick<ReportOutcome, 'outcome'>>;
+export type ReportReply = Pick<ReportOutcome, 'text'> & Partial<ReportOutcome>;
 
 /** Whether the reply must arrive however many the person gets: it is about a deposit, not about a form that made none. */
 export const isVital = ({ outcome }: { outcome?: ReportOutcome['outcome'] }): boolean =>
@@ -197,8 +198,8 @@ export function replyAbout(said: FormOutcome[], { forms }: Pick<Filed, 'forms'>)
     ...(bad.length > 0 ? ['The form:', pre(formTemplate(typeOfBad(forms)))] : []),
   );
   // The reply about several deposits is not overtaken by the news of one.
-  const overtaking = said.length === 1 ? said[0]!.overtaking : undefined;
-  return { outcome, text, overtaking };
+  const { overtaking, mark } = said.length === 1 && forms.length === 1 ? said[0]! : {};
+  return { outcome, text, overtaking, mark };
 }
 
 const typeOfBad = (forms: ReadForm[]) => (forms.find(({ problems }) => problems) ?? forms[0]!).type;

@@ -7,10 +7,12 @@ import { bold, lines, link, type Markdown, md, pre } from '../../../platform/mes
 import { DepositIntakeService } from '../deposit-intake.service.js';
 import { DepositAgentRepository } from '../deposit-agent.repository.js';
 import { depositAct } from '../deposit-record.rules.js';
-import { labelOf } from '../deposit.rules.js';
-import { overtakingOf } from '../moderation/decisions-text.rules.js';
+import { DepositRepository } from '../deposit.repository.js';
+import { labelOf, undoSecondsOf } from '../deposit.rules.js';
+import { markKeyOf, overtakingOf } from '../moderation/decisions-text.rules.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 import { Ledger } from '../ledger/ledger.js';
+import { isGroup } from '../moderation/decision-answer.rules.js';
 import { userLabel } from '../../people/user.rules.js';
 import { formTemplate, readForms, type ReadForm } from './deposit-form.rules.js';
 import { DepositReportRepository, type Place, type Reporter } from './deposit-report.repository.js';
@@ -40,12 +42,15 @@ interface GoodForm extends FiledForm {
   agentId: number | null;
 }
 
+type UndoSeconds = (deposit: Deposit | null) => number;
+
 /** Stores deposits that agents report by the form, in the chat of their brand or in private (telegram.md). */
 @Injectable()
 export class DepositReportService {
   constructor(
     private readonly repository: DepositReportRepository,
     private readonly ledger: Ledger,
+    private readonly deposits: DepositRepository,
     private readonly agents: DepositAgentRepository,
     private readonly intake: DepositIntakeService,
     private readonly withdrawals: WithdrawalService,
@@ -119,15 +124,18 @@ export class DepositReportService {
    */
   @Transactional()
   async file(filed: Filed, now: Date): Promise<ReportOutcome | null> {
-    const { message, brandId } = filed;
-    const reporter = await this.repository.findReporter(message.senderTelegramId, brandId);
+    const { message, brandId, deposits } = filed;
+    const [reporter, undoSeconds] = await Promise.all([
+      this.repository.findReporter(message.senderTelegramId, brandId),
+      this.findUndoSeconds(deposits),
+    ]);
     const outcome = outcomeWithoutForms(filed, reporter !== null);
     if (outcome !== undefined) return outcome;
     const { filed: forms, gone } = matched(filed);
     const said: (FormOutcome | null)[] = [];
     // One after the other, so that the labels have the order of the forms.
-    for (const form of forms) said.push(await this.fileForm(form, brandId, reporter!, now));
-    said.push(...(await this.withdrawGone(gone, now)));
+    for (const form of forms) said.push(await this.fileForm(form, brandId, reporter!, now, undoSeconds));
+    said.push(...(await this.withdrawGone(gone, now, undoSeconds)));
     return replyAbout(
       said.filter((form) => form !== null),
       filed,
@@ -139,8 +147,9 @@ export class DepositReportService {
     brandId: number,
     reporter: Reporter,
     now: Date,
+    undoSeconds: UndoSeconds,
   ): Promise<FormOutcome | null> {
-    const outcome = outcomeWithout(filed, now, this.config.undoSeconds);
+    const outcome = outcomeWithout(filed, now, undoSeconds(filed.deposit));
     if (outcome !== undefined) return outcome;
     const form = filed.form as GoodForm['form'];
     const { agent } = form.fields;
@@ -149,8 +158,12 @@ export class DepositReportService {
     return filed.deposit ? this.update(good, filed.deposit) : this.store(good, reporter, now);
   }
 
-  private async withdrawGone(deposits: Deposit[], now: Date): Promise<(FormOutcome | null)[]> {
-    const late = deposits.map((deposit) => outcomeOfGone(deposit, now, this.config.undoSeconds));
+  private async withdrawGone(
+    deposits: Deposit[],
+    now: Date,
+    undoSeconds: UndoSeconds,
+  ): Promise<(FormOutcome | null)[]> {
+    const late = deposits.map((deposit) => outcomeOfGone(deposit, now, undoSeconds(deposit)));
     const waiting = deposits.filter((_, n) => late[n] === undefined);
     await this.withdrawals.withdraw(waiting, { leavesMessage: true });
     return late.map((outcome, n) =>
@@ -158,6 +171,15 @@ export class DepositReportService {
         ? { outcome: 'withdrawn', text: md`${labelOf(deposits[n]!)} is withdrawn` }
         : outcome,
     );
+  }
+
+  /** For how long the decision about each of these deposits can be taken back. */
+  private async findUndoSeconds(deposits: Deposit[]): Promise<UndoSeconds> {
+    const { undoSeconds } = this.config;
+    const decided = deposits.filter(({ status }) => status !== 'wait').map(({ id }) => id);
+    if (decided.length === 0) return () => undoSeconds;
+    const vias = await this.deposits.findDecisionVias(decided);
+    return (deposit) => undoSecondsOf((deposit && vias.get(deposit.id)) ?? 'panel', undoSeconds);
   }
 
   /** The brands for which a person may report. */
@@ -191,7 +213,7 @@ export class DepositReportService {
 
   private async store(
     { form: { type, fields, text: reportedText }, brandId, agentId, message, position }: GoodForm,
-    { publicName }: Reporter,
+    { publicName, chatAnswers }: Reporter,
     createdAt: Date,
   ): Promise<FormOutcome | null> {
     const { chatId, threadId, messageId, senderTelegramId: reporterTelegramId } = message;
@@ -209,11 +231,13 @@ export class DepositReportService {
       agentName: isOwn ? userLabel({ id: agentId, publicName }) : undefined,
     });
     if (id === null) return null; // another process stored the same message at the same moment
-    const news = { id, type, status: 'wait', amount: fields.amount, reason: null } as const;
+    const news = { id, type, status: 'wait', amount: fields.amount, reason: null, reported: null } as const;
+    const isQuiet = chatAnswers === 'reactions' && isGroup(chatId);
     return {
       outcome: 'stored',
       text: md`${labelOf(news)} is waiting for moderation`,
       overtaking: overtakingOf(news, reporterTelegramId),
+      mark: isQuiet ? { emoji: '👀', supersedes: markKeyOf(id) } : undefined,
     };
   }
 }

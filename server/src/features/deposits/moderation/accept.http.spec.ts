@@ -70,7 +70,7 @@ describe('POST deposit/:id/accept', () => {
         chat_id: brand.chatId,
         thread_id: '9',
         reply_to: '55',
-        text: `A${deposit.id} is accepted`,
+        text: `A${deposit.id} is accepted: $100 → $1,250\\.50`,
         buttons: [[{ text: 'Open Tallydesk', startApp: `brand_${brand.id}_deposits` }]],
       },
     ]);
@@ -94,7 +94,8 @@ describe('POST deposit/:id/accept', () => {
       behaviour: '',
       payment: '',
     });
-    expect(await messages(first)).toMatchObject([{ text: `F${first.id} is accepted` }]);
+    const text = `A${first.id} is accepted as F${first.id}: Retention → FTD, $100 → $1,250\\.50`;
+    expect(await messages(first)).toMatchObject([{ text }]);
     expect(await drift()).toEqual([]);
   });
 

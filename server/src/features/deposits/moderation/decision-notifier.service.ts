@@ -1,23 +1,36 @@
 import { Injectable } from '@nestjs/common';
+import { acting } from '../../../platform/audit/acting.js';
+import { Clock } from '../../../platform/clock.js';
 import { Config } from '../../../platform/config/config.js';
+import { LimitRepository } from '../../../platform/limits/limit.repository.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
-import { bold, lines, md } from '../../../platform/messenger/api/markdown.js';
+import { bold, lines, type Markdown, md } from '../../../platform/messenger/api/markdown.js';
 import { centsOf, formatMoney } from '../../../platform/money.rules.js';
 import { MessageComposers } from '../../../platform/messenger/sending/message-composers.js';
+import type {
+  OutgoingMessage,
+  OutgoingReaction,
+} from '../../../platform/messenger/sending/outgoing-message.js';
+import { reportingDay } from '../../../platform/time/reporting-time.rules.js';
 import { LoginLinkMessage } from '../../auth/login-link.message.js';
 import { type DepositAgent, DepositAgentRepository } from '../deposit-agent.repository.js';
-import { labelOf, statusWord } from '../deposit.rules.js';
+import { undoSecondsOf } from '../deposit.rules.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 import type { User } from '../../people/user.entity.js';
 import { UserService } from '../../people/user.service.js';
+import { type Answer, answerOf, isGroup } from './decision-answer.rules.js';
 import {
   CHAT_NEWS,
   type ChatNews,
-  type DecisionItem,
+  describeBriefly,
   describeChatNews,
   describeDecisions,
+  type DecisionItem,
+  headlineOf,
+  markKeyOf,
   overtakingOf,
 } from './decisions-text.rules.js';
+import { type DepositChat, DepositChatRepository } from './deposit-chat.repository.js';
 
 export interface Decided {
   deposit: Deposit;
@@ -25,10 +38,25 @@ export interface Decided {
 }
 
 const reporterKey = ({ id, status }: Deposit) => `deposit:${id}:${status}`;
+const reactionKey = ({ id, status }: Deposit) => `deposit-reaction:${id}:${status}`;
 const agentKey = ({ id, status }: Deposit) => `deposit-agent:${id}:${status}`;
 
 /** The keys of the messages about the decision that a deposit has now. They are free again once the decision is taken back. */
-export const keysOf = (deposit: Deposit): string[] => [reporterKey(deposit), agentKey(deposit)];
+export const keysOf = (deposit: Deposit): string[] => [
+  reporterKey(deposit),
+  reactionKey(deposit),
+  agentKey(deposit),
+];
+
+const DAY_SECONDS = 86_400;
+
+interface Told extends Decided {
+  chat: DepositChat;
+  answer: Answer;
+}
+
+/** A person, as far as notices need them. */
+type Person = Pick<User, 'id' | 'telegramId'>;
 
 /**
  * Tells agents how staff decided about their deposits, in the transaction of the decision. The messages are held while the
@@ -38,8 +66,11 @@ export const keysOf = (deposit: Deposit): string[] => [reporterKey(deposit), age
 export class DecisionNotifier {
   constructor(
     private readonly config: Config,
+    private readonly clock: Clock,
     private readonly users: UserService,
     private readonly agents: DepositAgentRepository,
+    private readonly chats: DepositChatRepository,
+    private readonly limits: LimitRepository,
     private readonly outbox: Outbox,
     private readonly loginLink: LoginLinkMessage,
     composers: MessageComposers,
@@ -51,22 +82,37 @@ export class DecisionNotifier {
   }
 
   async notify(decided: Decided[]): Promise<void> {
-    const chats = decided.flatMap(({ deposit: { chatId } }) => (chatId && isPrivate(chatId) ? chatId : []));
-    const reporters = chats.length > 0 ? await this.users.listByTelegramIds(chats) : [];
-    await this.outbox.queue(
-      ...decided.flatMap((one) => [...this.toReporter(one.deposit, reporters), ...this.toAgent(one)]),
-    );
+    const chats = await this.chats.findOfDeposits(decided.map(({ deposit }) => deposit.id));
+    const told = decided.map(({ deposit, agent }): Told => {
+      const chat = chats.find(({ depositId }) => depositId === deposit.id)!;
+      return { deposit, agent, chat, answer: answerOf(deposit, chat) };
+    });
+    const writers = [...new Set(told.flatMap(writerOf))];
+    const [people, first] = await Promise.all([
+      writers.length > 0 ? this.users.listByTelegramIds(writers) : [],
+      this.findFirst(told),
+    ]);
+    await Promise.all([
+      this.outbox.queue(
+        ...told.flatMap((one) => [...this.toReporter(one, people, first), ...this.toAgent(one, people)]),
+      ),
+      this.outbox.react(...told.flatMap((one) => this.reactionTo(one))),
+    ]);
+  }
+
+  private get heldSeconds(): number {
+    return undoSecondsOf(acting().via, this.config.undoSeconds);
   }
 
   /** Replies to the message that reported the deposit. Deposits of programs have none. */
-  private toReporter(deposit: Deposit, reporters: User[]) {
+  private toReporter({ deposit, answer }: Told, people: Person[], first: Set<string>) {
     const { chatId, threadId, messageId, reporterTelegramId } = deposit;
-    if (chatId === null) return [];
-    const text = lines(md`${labelOf(deposit)} is ${statusWord(deposit.status)}`, ...reasonLine(deposit));
-    const { undoSeconds: heldSeconds } = this.config;
-    const message = { replyTo: messageId, text, key: reporterKey(deposit), heldSeconds };
-    const overtaking = overtakingOf(deposit, reporterTelegramId);
-    const reporter = reporters.find(({ telegramId }) => telegramId === chatId);
+    if (chatId === null || !answer.hasReply) return [];
+    const text = answer.isReasonWithheld ? md`${headlineOf(deposit)}` : textOf(deposit);
+    const message = { replyTo: messageId, text, key: reporterKey(deposit), heldSeconds: this.heldSeconds };
+    const news = answer.isReasonWithheld ? { ...deposit, reason: null } : deposit;
+    const overtaking = overtakingOf(newsOf(news), reporterTelegramId);
+    const reporter = people.find(({ telegramId }) => telegramId === chatId);
     if (reporter) {
       const fold = foldOf(reporter, deposit);
       const { supersedes } = overtaking;
@@ -74,31 +120,73 @@ export class DecisionNotifier {
         this.loginLink.noticeFor(reporter, { ...message, supersedes, screen: screenOf(deposit), fold }),
       ];
     }
+    const isFirst = reporterTelegramId === null || first.delete(reporterTelegramId);
     const buttons = [[{ text: 'Open Tallydesk', startApp: `brand_${deposit.brandId}_deposits` }]];
     // People wait for it as for the answer to their form, so it is not sent after those of others.
-    return [{ ...message, ...overtaking, chatId, threadId, buttons, isAnswer: true }];
+    return [
+      {
+        ...message,
+        ...overtaking,
+        chatId,
+        threadId,
+        buttons: isFirst ? buttons : undefined,
+        isAnswer: true,
+      },
+    ];
   }
 
-  /** Tells the agent in private if somebody else reported the deposit, because it changes the agent's results. */
-  private toAgent({ deposit, agent }: Decided) {
-    const { chatId, reporterTelegramId, status } = deposit;
-    // The sender of an old message is unknown, and may be the agent. The reply in its chat is enough.
-    if (!agent || (chatId !== null && reporterTelegramId === null)) return [];
-    if (agent.telegramId === reporterTelegramId || !agent.isActive) return [];
+  private reactionTo({ deposit, answer }: Told): OutgoingReaction[] {
+    const { chatId, threadId, messageId } = deposit;
+    if (answer.reaction === null) return [];
+    return [
+      {
+        chatId: chatId!,
+        threadId,
+        messageId: messageId!,
+        emoji: answer.reaction,
+        otherwise: answer.hasReply ? null : md`${headlineOf(deposit)}`,
+        key: reactionKey(deposit),
+        supersedes: markKeyOf(deposit.id),
+        heldSeconds: this.heldSeconds,
+      },
+    ];
+  }
+
+  /** Tells the agent in private what the chat does not say to them, or says to somebody else: it changes their results. */
+  private toAgent(told: Told, people: Person[]) {
+    const { deposit, chat, answer } = told;
+    const agent = addresseeOf(told, people);
+    if (!agent) return [];
     return [
       this.loginLink.noticeFor(agent, {
         text: lines(
-          md`Your deposit ${labelOf(deposit)} is ${statusWord(status)}`,
-          ...reasonLine(deposit),
+          md`Your deposit ${textOf(deposit)}`,
           md`Amount: ${formatMoney(centsOf(deposit.amount))}`,
-          md`Brand: ${bold(agent.brandName)}`,
+          md`Brand: ${bold(chat.brandName)}`,
         ),
         screen: screenOf(deposit),
         key: agentKey(deposit),
-        heldSeconds: this.config.undoSeconds,
-        fold: foldOf(agent, deposit),
+        heldSeconds: this.heldSeconds,
+        fold: foldOf(agent, deposit, answer),
+        ifRefused: insteadOf(agent, deposit, answer),
       }),
     ];
+  }
+
+  /** The people whose first reply in a group on this reporting day is among these. Only that one has a button. */
+  private async findFirst(told: Told[]): Promise<Set<string>> {
+    const replied = told.filter(({ deposit, answer }) => answer.hasReply && isGroup(deposit.chatId));
+    const reporters = new Set(replied.flatMap(({ deposit }) => deposit.reporterTelegramId ?? []));
+    if (reporters.size === 0) return reporters;
+    const now = this.clock.now();
+    const keyOf = (reporter: string) => `deposit answers:${reporter}:${reportingDay(now)}`;
+    const uses = [...reporters].map((reporter) => ({
+      key: keyOf(reporter),
+      seconds: DAY_SECONDS,
+      amount: 1,
+    }));
+    const counts = await this.limits.add(uses, now);
+    return new Set([...reporters].filter((reporter) => counts.get(keyOf(reporter))!.used === 1));
   }
 
   /** The message about several decisions within a minute. */
@@ -108,7 +196,8 @@ export class DecisionNotifier {
     const names = await this.agents.findBrandNames(brandIds);
     const nameOf = (brandId: number) => names.find(({ id }) => id === brandId)?.name ?? `#${brandId}`;
     const screen = brandIds.length === 1 ? screenOf(items[0]!) : '/tg/home';
-    return this.loginLink.withScreen(user, describeDecisions(items, nameOf), screen);
+    const describe = items.every(({ isBrief }) => isBrief) ? describeBriefly : describeDecisions;
+    return this.loginLink.withScreen(user, describe(items, nameOf), screen);
   }
 }
 
@@ -116,15 +205,65 @@ const MANY = 'decisions';
 
 interface Item extends DecisionItem {
   userId: number;
+  /** A reaction shows which deposit it is. */
+  isBrief: boolean;
 }
 
-function foldOf(person: { id: number }, { id, type, status, amount, reason, brandId }: Deposit) {
-  const item: Item = { userId: person.id, id, type, status, amount, reason, brandId };
+function foldOf(person: Person, deposit: Deposit, answer?: Answer) {
+  const item: Item = {
+    ...newsOf(deposit),
+    userId: person.id,
+    brandId: deposit.brandId,
+    isBrief: (answer?.reaction ?? null) !== null,
+  };
   return { composer: MANY, item };
 }
 
-const reasonLine = ({ reason }: Deposit) => (reason === null ? [] : [md`Reason: ${reason}`]);
+function newsOf({ id, type, status, amount, reason, reported }: Deposit): ChatNews {
+  const { type: formerType, amount: formerAmount } = (reported ?? {}) as NonNullable<ChatNews['reported']>;
+  return {
+    ...{ id, type, status, amount, reason },
+    reported: reported && { type: formerType, amount: formerAmount },
+  };
+}
 
-const isPrivate = (chatId: string): boolean => !chatId.startsWith('-');
+/** The Telegram ids of the people whom a message about the deposit may need: of its private chat, or its sender if it has no agent. */
+function writerOf({ deposit: { chatId, reporterTelegramId }, agent, answer }: Told): string[] {
+  if (chatId !== null && !isGroup(chatId)) return [chatId];
+  return !agent && needsPrivate(answer) && reporterTelegramId !== null ? [reporterTelegramId] : [];
+}
+
+const needsPrivate = ({ reaction, isReasonWithheld }: Answer): boolean =>
+  reaction !== null || isReasonWithheld;
+
+/** The person who hears of the decision in private. Null: the chat is enough. */
+function addresseeOf({ deposit, agent, answer }: Told, people: Person[]): Person | null {
+  const { chatId, reporterTelegramId } = deposit;
+  if (!agent) {
+    const sender = people.find(({ telegramId }) => telegramId === reporterTelegramId) ?? null;
+    return needsPrivate(answer) ? sender : null;
+  }
+  if (!agent.isActive) return null;
+  if (needsPrivate(answer)) return agent;
+  // The sender of an old message is unknown, and may be the agent. The reply in its chat is enough.
+  if (chatId !== null && reporterTelegramId === null) return null;
+  return agent.telegramId === reporterTelegramId ? null : agent;
+}
+
+/** For an agent whom the bot cannot write to in private: words in the chat, and a withheld reason for their eyes only. */
+function insteadOf({ telegramId }: Person, deposit: Deposit, answer: Answer): OutgoingMessage[] {
+  const { chatId, threadId, messageId: replyTo } = deposit;
+  if (chatId === null || !isGroup(chatId)) return [];
+  const place = { chatId, threadId, replyTo };
+  const onlyFor = { telegramId };
+  return [
+    ...(answer.hasReply ? [] : [{ ...place, text: md`${headlineOf(deposit)}` }]),
+    ...(answer.isReasonWithheld ? [{ ...place, text: textOf(deposit), options: { onlyFor } }] : []),
+  ];
+}
+
+const textOf = (deposit: Deposit): Markdown => lines(md`${headlineOf(deposit)}`, ...reasonLine(deposit));
+
+const reasonLine = ({ reason }: Deposit) => (reason === null ? [] : [md`Reason: ${reason}`]);
 
 const screenOf = ({ brandId }: Pick<Deposit, 'brandId'>): string => `/tg/deposits?brand=${brandId}`;

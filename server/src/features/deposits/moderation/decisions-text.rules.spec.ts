@@ -1,7 +1,9 @@
 import {
   type DecisionItem,
+  describeBriefly,
   describeChatNews,
   describeDecisions,
+  headlineOf,
   overtakingOf,
 } from './decisions-text.rules.js';
 
@@ -12,9 +14,11 @@ const item = (id: number, change: Partial<DecisionItem> = {}): DecisionItem => (
   amount: '10.00',
   reason: null,
   brandId: 1,
+  reported: null,
   ...change,
 });
 const describe_ = (items: DecisionItem[]) => describeDecisions(items, (id) => `Brand_${id}`).source;
+const brief = (items: DecisionItem[]) => describeBriefly(items, (id) => `Brand ${id}`).source;
 
 it('names a range, its size and its sum', () => {
   const items = Array.from({ length: 20 }, (_, n) => item(206 - n, { amount: n ? '1000.00' : '1190.00' }));
@@ -55,4 +59,68 @@ it('tells a group what waits without a sum, and names no brand', () => {
 
 it('tells old deposits, whose reporter is unknown, each by itself', () => {
   expect(overtakingOf(item(1), null)).toMatchObject({ supersedes: 'deposit:1', bundle: { by: 'deposit:1' } });
+});
+
+describe('one decision', () => {
+  const reported = { type: 'retention' as const, amount: 1250.5 };
+
+  it.each([
+    [{ amount: '1250.50' }, 'A175 is accepted'],
+    [{ amount: '1200.00' }, 'A175 is accepted: $1,250.50 → $1,200'],
+    [{ amount: '1250.50', type: 'ftd' as const }, 'A175 is accepted as F175: Retention → FTD'],
+    [
+      { amount: '0.50', type: 'ftd' as const },
+      'A175 is accepted as F175: Retention → FTD, $1,250.50 → $0.50',
+    ],
+    [{ amount: '1200.00', status: 'delete' as const }, 'A175 is deleted'],
+    [{ status: 'reject' as const, reported: null }, 'A175 is rejected'],
+  ])('names what the moderator changed: %j', (change, text) => {
+    expect(headlineOf(item(175, { reported, ...change }))).toBe(text);
+  });
+});
+
+it('names what the moderator changed of each of many', () => {
+  const items = [item(1), item(2, { amount: '9.50', reported: { type: 'retention', amount: 10 } })];
+  expect(describe_(items).split('\n')).toEqual([
+    'Accepted: A1, A2 \\(2\\), $19\\.50\\.',
+    'A2 is accepted: $10 → $9\\.50\\.',
+    'Brand: *Brand\\_1*',
+  ]);
+});
+
+describe('briefly', () => {
+  const accepted = [
+    item(1, { amount: '4000.00' }),
+    item(2, { amount: '100.00' }),
+    item(5, { amount: '20.00' }),
+  ];
+
+  it('counts the accepted, and names the others', () => {
+    const rejected = item(176, { status: 'reject', reason: 'Duplicate' });
+    expect(brief([...accepted, rejected])).toBe('3 accepted: $4,120\\. A176 is rejected: Duplicate\\.');
+  });
+
+  it('says each reason once, and ends each sentence once', () => {
+    const items = [
+      item(1, { status: 'reject', reason: 'Twice.' }),
+      item(2, { status: 'reject', reason: 'Twice.' }),
+      item(3, { status: 'reject' }),
+      item(4),
+      item(6, { amount: '9.50', reported: { type: 'retention', amount: 10 } }),
+      item(7, { status: 'delete', type: 'ftd' }),
+    ];
+    expect(brief(items)).toBe(
+      'A4 is accepted: $10\\. A6 is accepted: $10 → $9\\.50\\. ' +
+        'A1, A2 are rejected: Twice\\. A3 is rejected\\. F7 is deleted\\.',
+    );
+  });
+
+  it('names the brands if there are several', () => {
+    expect(brief([item(1), item(2, { brandId: 2 })]).split('\n')).toEqual([
+      'A1 is accepted: $10\\.',
+      'Brand: *Brand 1*',
+      'A2 is accepted: $10\\.',
+      'Brand: *Brand 2*',
+    ]);
+  });
 });

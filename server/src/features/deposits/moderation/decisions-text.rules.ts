@@ -2,11 +2,18 @@ import { bold, lines, type Markdown, md } from '../../../platform/messenger/api/
 import { groupBy } from '../../../platform/group-by.rules.js';
 import { centsOf, formatMoney } from '../../../platform/money.rules.js';
 import type { Overtaking } from '../../../platform/messenger/sending/outgoing-message.js';
+import { contentOfReport, type WireContent } from '../deposit-fields.rules.js';
 import { labelOf, statusWord } from '../deposit.rules.js';
-import type { Deposit } from '../ledger/deposit.entity.js';
+import type { Deposit, DepositType } from '../ledger/deposit.entity.js';
 
-/** A decision that a person is told together with others. */
-export type DecisionItem = Pick<Deposit, 'id' | 'type' | 'status' | 'amount' | 'reason' | 'brandId'>;
+/** A decision that a person is told. */
+export interface DecisionItem extends Pick<
+  Deposit,
+  'id' | 'type' | 'status' | 'amount' | 'reason' | 'brandId'
+> {
+  /** What the agent wrote, of an accepted deposit. */
+  reported: Partial<WireContent> | null;
+}
 
 /** The composer of a message about several deposits in a group. */
 export const CHAT_NEWS = 'deposits-in-chat';
@@ -17,17 +24,39 @@ export type ChatNews = Omit<DecisionItem, 'brandId'>;
 const SHORTEST_RANGE = 3;
 
 /** The newest message about a deposit is the one that counts, and a crowded chat gets one message about several deposits. */
-export function overtakingOf(
-  { id, type, status, amount, reason }: ChatNews,
-  reporter: string | null,
-): Overtaking {
-  const key = `deposit:${id}`;
-  const item = { key, id, type, status, amount, reason };
+export function overtakingOf(news: ChatNews, reporter: string | null): Overtaking {
+  const key = `deposit:${news.id}`;
+  const { id, type, status, amount, reason, reported } = news;
+  const item = { key, id, type, status, amount, reason, reported };
   return { supersedes: key, bundle: { composer: CHAT_NEWS, by: reporter ?? key, items: [item] } };
 }
 
+/** A reaction to the message of a deposit supersedes the earlier one, but not a reply. */
+export const markKeyOf = (id: number): string => `deposit-mark:${id}`;
+
 /** What a group is told of several deposits, each with its label. */
 export const describeChatNews = (items: ChatNews[]): Markdown => lines(...describeEach(items));
+
+const typeNames: Record<DepositType, string> = { retention: 'Retention', ftd: 'FTD' };
+
+/** What an acceptance has changed of the type and the amount, such as "$1,250.50 → $1,200". */
+export function changesOf({ status, type, amount, reported }: ChatNews): string[] {
+  if (status !== 'accept' || !reported) return [];
+  const before = contentOfReport(reported);
+  return [
+    ...(before.type === type ? [] : [`${typeNames[before.type]} → ${typeNames[type]}`]),
+    ...(before.amount === amount ? [] : [`${shortMoney(before.amount)} → ${shortMoney(amount)}`]),
+  ];
+}
+
+/** "A12 is accepted: $1,250.50 → $1,200". If the type was changed, the agent knows the deposit by its former label. */
+export function headlineOf(item: ChatNews): string {
+  const changes = changesOf(item);
+  const now = labelOf(item);
+  const label = changes.length > 0 ? reportedLabelOf(item) : now;
+  const renamed = label === now ? '' : ` as ${now}`;
+  return `${label} is ${statusWord(item.status)}${renamed}${changes.length > 0 ? ': ' : ''}${changes.join(', ')}`;
+}
 
 /** Many decisions in few lines, such as "Accepted: A187-A206 (20), $20,190.", with each reason once. */
 export function describeDecisions(items: DecisionItem[], nameOf: (brandId: number) => string): Markdown {
@@ -39,6 +68,17 @@ export function describeDecisions(items: DecisionItem[], nameOf: (brandId: numbe
   );
 }
 
+/** The same for a person whose chat shows which deposits were accepted: "3 accepted: $4,120. A176 is rejected: Duplicate." */
+export function describeBriefly(items: DecisionItem[], nameOf: (brandId: number) => string): Markdown {
+  const ofBrands = groupBy(items, ({ brandId }) => brandId);
+  return lines(
+    ...[...ofBrands].flatMap(([brandId, ofBrand]) => [
+      md`${sentencesOf(ofBrand).join(' ')}`,
+      ...(ofBrands.size > 1 ? [md`Brand: ${bold(nameOf(brandId))}`] : []),
+    ]),
+  );
+}
+
 function describeEach(items: ChatNews[]): Markdown[] {
   const alike = groupBy(items, ({ status, reason }) => JSON.stringify([status, reason]));
   return [...alike.values()].flatMap(describeAlike);
@@ -47,15 +87,46 @@ function describeEach(items: ChatNews[]): Markdown[] {
 function describeAlike(items: ChatNews[]): Markdown[] {
   const [{ status, reason }] = items as [ChatNews];
   const word = statusWord(status);
-  const sum = formatMoney(items.reduce((cents, { amount }) => cents + centsOf(amount), 0n)).replace(
-    /\.00$/,
-    '',
-  );
   const count = items.length > 1 ? ` (${items.length})` : '';
-  const total = status === 'wait' ? '' : `, ${sum}.`;
+  const total = status === 'wait' ? '' : `, ${sumOf(items)}.`;
   const text = `${word[0]!.toUpperCase()}${word.slice(1)}: ${labelsOf(items)}${count}${total}`;
-  return [md`${text}`, ...(reason === null ? [] : [md`Reason: ${reason}`])];
+  const changed = items.filter((item) => changesOf(item).length > 0);
+  return [
+    md`${text}`,
+    ...changed.map((item) => md`${headlineOf(item)}.`),
+    ...(reason === null ? [] : [md`Reason: ${reason}`]),
+  ];
 }
+
+function sentencesOf(items: ChatNews[]): string[] {
+  const accepted = items.filter(({ status }) => status === 'accept');
+  const asReported = accepted.filter((item) => changesOf(item).length === 0);
+  const others = items.filter(({ status }) => status !== 'accept');
+  const alike = groupBy(others, ({ status, reason }) => JSON.stringify([status, reason]));
+  const count = asReported.length === 1 ? headlineOf(asReported[0]!) : `${asReported.length} accepted`;
+  return [
+    ...(asReported.length > 0 ? [`${count}: ${sumOf(asReported)}.`] : []),
+    ...accepted.filter((item) => !asReported.includes(item)).map((item) => `${headlineOf(item)}.`),
+    ...[...alike.values()].map(sentenceOf),
+  ];
+}
+
+function sentenceOf(items: ChatNews[]): string {
+  const [{ status, reason }] = items as [DecisionItem];
+  const text = `${labelsOf(items)} ${items.length === 1 ? 'is' : 'are'} ${statusWord(status)}`;
+  const sentence = reason === null ? text : `${text}: ${reason}`;
+  return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`;
+}
+
+const reportedLabelOf = ({ id, type, reported }: ChatNews): string =>
+  labelOf({ id, type: reported?.type ?? type });
+
+const shortMoney = (amount: string): string => shortMoneyOf(centsOf(amount));
+
+const shortMoneyOf = (cents: bigint): string => formatMoney(cents).replace(/\.00$/, '');
+
+const sumOf = (items: ChatNews[]): string =>
+  shortMoneyOf(items.reduce((cents, { amount }) => cents + centsOf(amount), 0n));
 
 /** "A1-A5, F6, A9": ids that follow one another are a range. */
 function labelsOf(items: ChatNews[]): string {

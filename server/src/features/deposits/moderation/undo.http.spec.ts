@@ -87,7 +87,9 @@ describe('POST deposit/:id/undo', () => {
     expect((await undo(deposit, other)).status).toBe(200);
 
     expect(await stored(deposit)).toEqual(accepted);
-    expect((await messagesOf(deposit)).map(({ text }) => text)).toEqual([`A${deposit.id} is accepted`]);
+    expect((await messagesOf(deposit)).map(({ text }) => text)).toEqual([
+      `A${deposit.id} is accepted: $100 → $1,250\\.50`,
+    ]);
   });
 
   it('ends with its time, for the moderator who decided', async () => {
@@ -186,7 +188,7 @@ describe('POST deposit/:id/undo', () => {
     const { status } = await stored(deposit);
     expect(status).toBe(undone!.status === 200 ? 'wait' : 'delete');
     const texts = (await messagesOf(deposit)).map(({ text }) => text);
-    const told = ['accepted', 'deleted'].map((word) => `A${deposit.id} is ${word}`);
+    const told = ['accepted: $100 → $1,250\\.50', 'deleted'].map((words) => `A${deposit.id} is ${words}`);
     expect(texts).toEqual(status === 'wait' ? [] : told);
   });
 

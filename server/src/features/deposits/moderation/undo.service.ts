@@ -8,6 +8,8 @@ import type { DomainError } from '../../../platform/domain-error.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { DepositListService } from '../deposit-list.service.js';
 import { depositAct } from '../deposit-record.rules.js';
+import { DepositRepository } from '../deposit.repository.js';
+import { undoSecondsOf } from '../deposit.rules.js';
 import type { DepositView } from '../deposit.schemas.js';
 import { type Change, Ledger } from '../ledger/ledger.js';
 import { keysOf } from './decision-notifier.service.js';
@@ -23,6 +25,7 @@ export class UndoService {
   constructor(
     private readonly ledger: Ledger,
     private readonly deposits: DepositListService,
+    private readonly decisions: DepositRepository,
     private readonly audit: AuditTrail,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
@@ -46,7 +49,10 @@ export class UndoService {
   private async takeBack(caller: Caller, ids: number[]): Promise<Map<number, DomainError>> {
     const locked = await this.ledger.lock(ids);
     const deposits = locked.filter(({ brandId }) => canReach(caller, brandId));
-    const told = await this.outbox.lockHeld(deposits.flatMap(keysOf));
+    const [told, vias] = await Promise.all([
+      this.outbox.lockHeld(deposits.flatMap(keysOf)),
+      this.decisions.findDecisionVias(deposits.map(({ id }) => id)),
+    ]);
     const refusals = new Map<number, DomainError>();
     const changes: Change[] = [];
     for (const id of ids) {
@@ -54,7 +60,7 @@ export class UndoService {
       const refusal = findUndoRefusal(before, {
         userId: caller.userId,
         now: this.clock.now(),
-        undoSeconds: this.config.undoSeconds,
+        undoSeconds: undoSecondsOf(vias.get(id) ?? 'panel', this.config.undoSeconds),
         isTold: before !== undefined && keysOf(before).some((key) => told.has(key)),
       });
       if (refusal) refusals.set(id, refusal);

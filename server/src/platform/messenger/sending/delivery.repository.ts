@@ -55,6 +55,19 @@ export class DeliveryRepository {
     );
   }
 
+  /** Queues the messages that were to go out if Telegram refuses this one. */
+  async queueInstead({ id, attempts }: Claim): Promise<void> {
+    await this.database.query(
+      `insert into outbox_messages (chat_id, thread_id, reply_to, text, options, traceparent)
+       select instead.chat_id, instead.thread_id, instead.reply_to, instead.text, instead.options, refused.traceparent
+       from (select * from outbox_messages where ${THIS_ATTEMPT}) refused,
+         jsonb_to_recordset(refused.options -> 'ifRefused') instead (
+           chat_id bigint, thread_id bigint, reply_to bigint, text text, options jsonb
+         )`,
+      [id, attempts],
+    );
+  }
+
   /** Puts the message back at the head of its chat, without the picture, reaction or sent message that could not be used. */
   async putBack(
     { id, attempts }: Claim,

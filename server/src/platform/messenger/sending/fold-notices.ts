@@ -24,6 +24,7 @@ interface Due {
   fold: string;
   item: object;
   traceparent: string | null;
+  options: { ifRefused?: object[] } | null;
 }
 
 const IS_DUE = `status = 'held' and fold is not null and next_attempt_at <= clock_timestamp()`;
@@ -47,7 +48,7 @@ export async function releaseFoldable(session: pg.Client): Promise<void> {
 
 async function releaseDue(session: pg.Client): Promise<void> {
   const { rows: due } = await session.query<Due>(
-    `select id, chat_id as "chatId", fold, fold_item as item, traceparent from outbox_messages
+    `select id, chat_id as "chatId", fold, fold_item as item, traceparent, options from outbox_messages
      where ${IS_DUE} order by id limit 1000 for update skip locked`,
   );
   const groups = groupBy(due, ({ chatId, fold }) => `${chatId} ${fold}`);
@@ -73,13 +74,17 @@ async function releaseDue(session: pg.Client): Promise<void> {
 /** The rows stay, because their keys say that it is too late to withdraw them. The message goes on with the trace of the first. */
 async function foldInto(session: pg.Client, chatId: string, composer: string, group: Due[]): Promise<void> {
   const args = JSON.stringify({ items: group.map(({ item }) => item) });
+  const ifRefused = group.flatMap(({ options }) => options?.ifRefused ?? []);
   await session.query(
     `with folded as (
-       insert into outbox_messages (chat_id, composer, args, traceparent) values ($1, $2, $3, $5) returning id
+       insert into outbox_messages (chat_id, composer, args, traceparent, options) values ($1, $2, $3, $5, $6) returning id
      )
      update outbox_messages set status = 'sent', sent_at = clock_timestamp(), folded_into = (select id from folded)
      where id = any($4)`,
-    [chatId, composer, args, group.map(({ id }) => id), group[0]!.traceparent],
+    [
+      ...[chatId, composer, args, group.map(({ id }) => id), group[0]!.traceparent],
+      ifRefused.length > 0 ? JSON.stringify({ ifRefused }) : null,
+    ],
   );
 }
 

@@ -1,6 +1,6 @@
 import { describeOutbox } from '../../../../test/outbox-harness.js';
 import { waitUntil } from '../../../../test/race.js';
-import { tooMany } from '../../../../test/telegram-server.js';
+import { blocked, tooMany } from '../../../../test/telegram-server.js';
 import { md } from '../api/markdown.js';
 
 const outbox = describeOutbox();
@@ -41,6 +41,42 @@ describe('a reaction', () => {
       ['sendMessage', 'A1 is accepted'],
     ]);
     expect(outbox.arrivalsOf(chat)[1]!.params.reply_parameters).toMatchObject({ message_id: 77 });
+  });
+
+  it('that Telegram refuses is dropped if nothing is to take its place', async () => {
+    outbox.telegram.script(chat, { refuse: 400, description: 'Bad Request: REACTION_INVALID' });
+    await outbox.transaction(() =>
+      outbox.messages.react({ chatId: chat, messageId: '77', emoji: '👍', otherwise: null }),
+    );
+    outbox.startWorker();
+    await outbox.untilStatuses(chat, 'sent');
+
+    expect(calls()).toEqual([['setMessageReaction', undefined]]);
+  });
+
+  it('is not set once the next one of its message is due', async () => {
+    const [mark, text] = [{ chatId: chat, messageId: '77', supersedes: `77 of ${chat}` }, md`never`];
+    await outbox.transaction(() =>
+      outbox.messages.react(
+        { ...mark, emoji: '👀', otherwise: text },
+        { ...mark, messageId: '78', supersedes: `78 of ${chat}`, emoji: '👀', otherwise: text },
+        { ...mark, emoji: '👍', otherwise: text, heldSeconds: 0.01 },
+      ),
+    );
+    await waitUntil(async () => {
+      const [row] = await outbox.dataSource.query<[{ isDue: boolean }]>(
+        `select bool_and(next_attempt_at <= clock_timestamp()) as "isDue" from outbox_messages where chat_id = $1`,
+        [chat],
+      );
+      return row.isDue;
+    });
+    outbox.startWorker();
+    await outbox.untilStatuses(chat, 'sent', 'sent', 'sent');
+
+    expect(outbox.arrivalsOf(chat).map(({ params }) => [params.message_id, params.reaction])).toEqual([
+      [78, [{ type: 'emoji', emoji: '👀' }]],
+      [77, [{ type: 'emoji', emoji: '👍' }]],
+    ]);
   });
 
   it.each([['drop after' as const], [tooMany(1)]])('is set again after %j', async (answer) => {
@@ -105,6 +141,41 @@ describe('a message with a key', () => {
     );
     expect(await outbox.messages.findSubject(chat, id)).toBe('card');
     expect(await outbox.messages.findSubject(chat, '1')).toBeNull();
+  });
+});
+
+describe('a message that Telegram refuses', () => {
+  const other = () => `-${chat}`;
+  const instead = (text: string) => ({ chatId: other(), text: md`${text}`, options: { isSilent: true } });
+
+  it('is replaced by others', async () => {
+    outbox.telegram.script(chat, blocked);
+    await outbox.queue({ chatId: chat, text: md`private`, ifRefused: [instead('one'), instead('two')] });
+    outbox.startWorker();
+    await outbox.untilStatuses(other(), 'sent', 'sent');
+
+    expect(await outbox.statusesOf(chat)).toEqual(['failed']);
+    expect(
+      outbox.arrivalsOf(other()).map(({ params }) => [params.text, params.disable_notification]),
+    ).toEqual([
+      ['one', true],
+      ['two', true],
+    ]);
+  });
+
+  it('is replaced by those of all that it was made of', async () => {
+    outbox.composers.register('many', () => Promise.resolve({ text: md`many` }));
+    outbox.telegram.script(chat, blocked);
+    const fold = { composer: 'many', item: {} };
+    const texts = ['1', '2', '3', '4'];
+    await outbox.queue(
+      ...texts.map((text) => ({ chatId: chat, text: md`${text}`, fold, ifRefused: [instead(text)] })),
+    );
+    outbox.startWorker();
+    await waitUntil(() => outbox.telegram.textsIn(other()).length === 4);
+
+    expect(outbox.telegram.textsIn(other())).toEqual(texts);
+    expect(outbox.telegram.textsIn(chat)).toEqual([]);
   });
 });
 

@@ -206,10 +206,13 @@ export class OutboxWorker implements BackgroundPart {
       case 'send anew':
         return this.deliveries.putBack(message, failed.description, { without: 'sent_message_id' });
       case 'drop reaction':
+        // Another message says it already.
+        if (message.text === '') return this.deliveries.markSent(message, Number(message.replyTo));
         return this.deliveries.putBack(message, failed.description, { without: 'reaction' });
       case 'drop picture':
         return this.deliveries.putBack(message, failed.description, { without: 'photo' });
       case 'fail':
+        await this.deliveries.queueInstead(message);
         return this.deliveries.markEnded(message, 'failed', failed.description);
       case 'leave unknown':
         return this.deliveries.markEnded(message, 'unknown', failed.description);

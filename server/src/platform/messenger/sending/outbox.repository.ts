@@ -5,7 +5,7 @@ import { jsonRows } from '../../database/statements/json-rows.js';
 import { traceparentNow } from '../../tracing/tracing.js';
 import { NO_CHAT_FROM } from './no-chat.js';
 import { endOf, type Latest, type SeriesContent, seriesKeyOf, type SeriesStep } from './message-series.js';
-import { type MessageChange, OUTBOX_CHANNEL, type QueuedMessage } from './outgoing-message.js';
+import { type MessageChange, OUTBOX_CHANNEL, partsOf, type QueuedMessage } from './outgoing-message.js';
 
 export interface OutboxFigures {
   pending: number;
@@ -253,7 +253,7 @@ export class OutboxRepository {
   }
 }
 
-const fieldsOf = (message: QueuedMessage) => ({
+const fieldsOf = (message: QueuedMessage): object => ({
   chat_id: message.chatId,
   thread_id: message.threadId,
   reply_to: message.replyTo,
@@ -268,7 +268,9 @@ const fieldsOf = (message: QueuedMessage) => ({
   fold_item: message.fold?.item,
   reaction: message.reaction,
   about: message.about,
-  options: message.options,
+  options: message.ifRefused?.length
+    ? { ...message.options, ifRefused: message.ifRefused.flatMap(partsOf).map(fieldsOf) }
+    : message.options,
   supersedes: message.supersedes,
   bundle: message.bundle,
   traceparent: traceparentNow(),

@@ -51,7 +51,7 @@ export class Outbox {
       ...reaction,
       replyTo: messageId,
       reaction: emoji,
-      text: otherwise.source,
+      text: otherwise?.source ?? '',
     }));
     await enqueueSpan(rows.length, () => this.messages.insert(rows));
   }

@@ -32,6 +32,8 @@ interface Destination extends MessagePlace, Overtaking {
   /** The subject of the message, such as "ticket:11", by which `BotContext.findSubject` knows replies and presses. */
   about?: string;
   options?: MessageOptions;
+  /** Messages that go out if Telegram refuses this one, such as to a person without a private chat with the bot. */
+  ifRefused?: OutgoingMessage[];
 }
 
 export type OutgoingMessage = Destination & Message;
@@ -47,8 +49,8 @@ export interface OutgoingReaction extends Pick<
   messageId: string;
   /** One of Telegram's list. Empty: the bot takes its reaction back. */
   emoji: string;
-  /** The reply in its place if Telegram refuses the reaction. */
-  otherwise: Markdown;
+  /** The reply in its place if Telegram refuses the reaction. Null: nothing. */
+  otherwise: Markdown | null;
 }
 
 export interface OutgoingPhoto extends Destination {

@@ -1,0 +1,199 @@
+import { blocked } from '../../../../test/telegram-server.js';
+import { orderToAccept } from '../../../../test/deposit.factories.js';
+import { newBrand, newManager, newMember } from '../../../../test/factories.js';
+import { sendToGroup } from '../../../../test/group-message.js';
+import { waitUntil } from '../../../../test/race.js';
+import { describeLoneApp } from '../../../../test/test-app.js';
+import type { Brand } from '../../brands/brand.entity.js';
+import type { User } from '../../people/user.entity.js';
+import { Deposit } from '../ledger/deposit.entity.js';
+
+const app = describeLoneApp('api,worker', { UNDO_SECONDS: '1', PUBLIC_URL: 'https://desk.test' });
+
+let brand: Brand;
+let manager: User;
+let agent: User;
+let lastMessageId = 0;
+async function open(settings: Partial<Brand> = {}) {
+  brand = await newBrand(app.db, { name: 'North', chatAnswers: 'reactions', ...settings });
+  manager = await newManager(app.db, { brands: [brand] });
+  agent = await newMember(app.db, brand);
+}
+
+/** Sends the form to the group, and returns the deposit. */
+async function report(amount = '100'): Promise<Deposit> {
+  const text = `#retention\nAmount: ${amount}\nClient ID: 48213`;
+  const messageId = ++lastMessageId;
+  await sendToGroup(app, { chatId: brand.chatId, from: agent.telegramId, text, messageId });
+  return app.db.findOneByOrFail(Deposit, { chatId: brand.chatId, messageId: String(messageId) });
+}
+const accept = (deposit: Deposit, amount = 100) =>
+  app.as(manager).post(`deposit/${deposit.id}/accept`).send(orderToAccept(agent, { amount })).expect(200);
+const close = (deposit: Deposit, query: string) =>
+  app.as(manager).delete(`deposit/${deposit.id}?${query}`).expect(200);
+const reject = (deposit: Deposit) => close(deposit, 'status=reject&reason=Twice');
+
+/** The words that people see in a chat, and the reactions of the bot, in order. */
+const seenIn = (chatId: string) =>
+  app.telegram.arrivals
+    .filter(({ params, done }) => done && String(params.chat_id) === chatId)
+    .map(({ method, params }) =>
+      method === 'setMessageReaction' ? (params.reaction as { emoji: string }[])[0]!.emoji : params.text,
+    );
+const untilSeen = (chatId: string, ...seen: string[]) =>
+  waitUntil(() => JSON.stringify(seenIn(chatId)) === JSON.stringify(seen), 15_000);
+const inPrivate = (text: string) => `Your deposit ${text}\nAmount: $100\\.00\nBrand: *North*`;
+
+describe('with reactions', () => {
+  beforeEach(() => open());
+
+  it('the message of an accepted deposit shows it, and the agent reads it in private', async () => {
+    const deposit = await report();
+    await untilSeen(brand.chatId, '👀');
+    await accept(deposit);
+
+    await untilSeen(brand.chatId, '👀', '👍');
+    await untilSeen(agent.telegramId, inPrivate(`A${deposit.id} is accepted`));
+    const reactions = app.telegram
+      .calls('setMessageReaction')
+      .filter(({ params }) => String(params.chat_id) === brand.chatId);
+    expect(reactions.map(({ params }) => String(params.message_id))).toEqual([
+      deposit.messageId,
+      deposit.messageId,
+    ]);
+  });
+
+  it('a reply says what the moderator changed', async () => {
+    const deposit = await report('100.50');
+    await untilSeen(brand.chatId, '👀');
+    await accept(deposit);
+
+    const text = `A${deposit.id} is accepted: $100\\.50 → $100`;
+    await waitUntil(() => seenIn(brand.chatId).length === 3);
+    expect(new Set(seenIn(brand.chatId).slice(1))).toEqual(new Set(['👍', text]));
+    await untilSeen(agent.telegramId, inPrivate(text));
+  });
+
+  it('a reply says the reason of a rejection, and that a deposit is deleted', async () => {
+    const [deposit, other] = [await report(), await report()];
+    await reject(deposit);
+    await accept(other);
+    await waitUntil(() => seenIn(brand.chatId).includes('👍'));
+    await close(other, 'status=delete');
+
+    await waitUntil(() => seenIn(brand.chatId).length === 7, 15_000);
+    expect(seenIn(brand.chatId).sort()).toEqual(
+      [
+        '👀',
+        '👀',
+        '🤔',
+        `A${deposit.id} is rejected\nReason: Twice`,
+        '👍',
+        '🤔',
+        `A${other.id} is deleted`,
+      ].sort(),
+    );
+  });
+
+  it('nothing is shown of a decision that was taken back', async () => {
+    const deposit = await report();
+    await untilSeen(brand.chatId, '👀');
+    await accept(deposit);
+    await app.as(manager).post(`deposit/${deposit.id}/undo`).expect(200);
+    await close(deposit, 'status=reject');
+
+    await untilSeen(brand.chatId, '👀', '🤔');
+    await untilSeen(agent.telegramId, inPrivate(`A${deposit.id} is rejected`));
+  });
+
+  it('a refused reaction becomes the text, once', async () => {
+    const refused = { refuse: 400, description: 'Bad Request: REACTION_INVALID' };
+    app.telegram.script('setMessageReaction', refused, refused, refused);
+    const deposit = await report();
+    await untilSeen(brand.chatId, `A${deposit.id} is waiting for moderation`);
+    await close(deposit, 'status=reject');
+    await untilSeen(brand.chatId, `A${deposit.id} is waiting for moderation`, `A${deposit.id} is rejected`);
+
+    const other = await report();
+    await reject(other);
+    await waitUntil(() => seenIn(brand.chatId).length === 4, 15_000);
+    expect(seenIn(brand.chatId).slice(2).sort()).toEqual(
+      [`A${other.id} is waiting for moderation`, `A${other.id} is rejected\nReason: Twice`].sort(),
+    );
+  });
+
+  it('the group gets the words if the bot cannot write to the agent', async () => {
+    app.telegram.script(agent.telegramId, blocked);
+    const deposit = await report();
+    await accept(deposit);
+
+    await untilSeen(brand.chatId, '👀', '👍', `A${deposit.id} is accepted`);
+  });
+
+  it('many decisions are one message to the agent', async () => {
+    const deposits = [];
+    for (const amount of ['4000', '100', '20', '7']) deposits.push(await report(amount));
+    const ids = deposits.map(({ id }) => id);
+    const bulk = (body: object) => app.as(manager).post('deposit/bulk').send(body).expect(200);
+    await bulk({ action: 'accept', ids: ids.slice(0, 3) });
+    await bulk({ action: 'reject', ids: ids.slice(3), reason: 'Duplicate' });
+    // Both calls are due at the same moment, as they would be with one call.
+    await app.db.query(
+      `update outbox_messages set next_attempt_at = clock_timestamp() + interval '1 second'
+       where chat_id = $1 and status = 'held'`,
+      [agent.telegramId],
+    );
+
+    await untilSeen(agent.telegramId, `3 accepted: $4,120\\. A${ids[3]} is rejected: Duplicate\\.`);
+  });
+});
+
+describe('without reasons in the chat', () => {
+  it('the agent alone reads them, and the chat shows the reaction', async () => {
+    await open({ chatReasons: false });
+    const deposit = await report();
+    await untilSeen(brand.chatId, '👀');
+    await reject(deposit);
+
+    await untilSeen(brand.chatId, '👀', '🤔');
+    await untilSeen(agent.telegramId, inPrivate(`A${deposit.id} is rejected\nReason: Twice`));
+  });
+
+  it('the agent alone reads them, and the chat reads the rest', async () => {
+    await open({ chatReasons: false, chatAnswers: 'replies' });
+    const deposit = await report();
+    await untilSeen(brand.chatId, `A${deposit.id} is waiting for moderation`);
+    await reject(deposit);
+
+    await untilSeen(brand.chatId, `A${deposit.id} is waiting for moderation`, `A${deposit.id} is rejected`);
+    await untilSeen(agent.telegramId, inPrivate(`A${deposit.id} is rejected\nReason: Twice`));
+  });
+
+  it('an agent to whom the bot cannot write reads them in the group, where nobody else sees them', async () => {
+    await open({ chatReasons: false });
+    app.telegram.script(agent.telegramId, blocked);
+    const deposit = await report();
+    await untilSeen(brand.chatId, '👀');
+    await reject(deposit);
+
+    const [label, reason] = [`A${deposit.id} is rejected`, `A${deposit.id} is rejected\nReason: Twice`];
+    await untilSeen(brand.chatId, '👀', '🤔', label, reason);
+    const withReason = app.telegram.calls('sendMessage').filter(({ params }) => params.text === reason);
+    expect(withReason).toMatchObject([
+      { params: { ephemeral_message_parameters: { receiver_user_id: Number(agent.telegramId) } } },
+    ]);
+  });
+
+  it('the sender of a deposit without an agent reads them', async () => {
+    await open({ chatReasons: false });
+    const text = '#retention\nAmount: 100\nAgent: nobody of that name';
+    const messageId = ++lastMessageId;
+    await sendToGroup(app, { chatId: brand.chatId, from: agent.telegramId, text, messageId });
+    const deposit = await app.db.findOneByOrFail(Deposit, { brandId: brand.id });
+    expect(deposit.agentId).toBeNull();
+    await reject(deposit);
+
+    await untilSeen(agent.telegramId, inPrivate(`A${deposit.id} is rejected\nReason: Twice`));
+    expect(seenIn(brand.chatId)).not.toContainEqual(expect.stringContaining('Twice'));
+  });
+});

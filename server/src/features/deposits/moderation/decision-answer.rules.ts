@@ -1,0 +1,34 @@
+import type { Brand } from '../../brands/brand.entity.js';
+import type { Deposit } from '../ledger/deposit.entity.js';
+import { changesOf } from './decisions-text.rules.js';
+
+/** How the chat of a deposit hears of a decision. */
+export interface Answer {
+  /** To the agent's message. Null: there is only a reply. */
+  reaction: '👍' | '🤔' | null;
+  hasReply: boolean;
+  /** The reason must not stand in the chat. The agent gets it alone. */
+  isReasonWithheld: boolean;
+}
+
+interface Chat extends Pick<Brand, 'chatAnswers' | 'chatReasons'> {
+  isAlone: boolean;
+}
+
+type Decision = Parameters<typeof changesOf>[0] & Pick<Deposit, 'chatId'>;
+
+export const isGroup = (chatId: string | null): boolean => chatId?.startsWith('-') ?? false;
+
+/** What a reaction cannot say is a reply: a changed value, a reason, a deletion. */
+export function answerOf(deposit: Decision, { chatAnswers, chatReasons, isAlone }: Chat): Answer {
+  const { chatId, status, reason } = deposit;
+  const isReasonWithheld = reason !== null && !chatReasons && isGroup(chatId);
+  const isQuiet = chatAnswers === 'reactions' && isAlone && isGroup(chatId);
+  const needsWords =
+    status === 'delete' || changesOf(deposit).length > 0 || (reason !== null && !isReasonWithheld);
+  return {
+    reaction: isQuiet ? (status === 'accept' ? '👍' : '🤔') : null,
+    hasReply: chatId !== null && (!isQuiet || needsWords),
+    isReasonWithheld,
+  };
+}
