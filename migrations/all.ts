@@ -12,6 +12,7 @@ import { OwnResults1800000000120 } from './1800000000120-own-results.js';
 import { SeveralForms1800000000070 } from './1800000000070-several-forms.js';
 import { LearnedBudgets1800000000060 } from './1800000000060-learned-budgets.js';
 import { ChatAnswers1800000000065 } from './1800000000065-chat-answers.js';
+import { JoinRequests1800000000081 } from './1800000000081-join-requests.js';
 
 /**
  * Each migration after the baseline has one of these lines. `refused`: no process of the former release may run from then on,
@@ -39,6 +40,7 @@ export const laterMigrations: Migration[] = [
   SeveralForms1800000000070,
   LearnedBudgets1800000000060,
   ChatAnswers1800000000065,
+  JoinRequests1800000000081,
 ];
 
 export const migrations = [Baseline1800000000000, ...laterMigrations];

@@ -332,6 +332,7 @@ export type AuditAction =
   | "deposit.reject"
   | "deposit.report"
   | "deposit.undo"
+  | "deposit.withdraw"
   | "export.deposits"
   | "export.rating"
   | "export.statistic"

@@ -602,6 +602,14 @@ export type Done = {
 export type SetName = {
   name: string;
 };
+export type BrandName = {
+  id: number;
+  name: string;
+};
+export type OwnJoinRequest = {
+  brand: BrandName;
+  status: "waiting" | "accepted" | "refused";
+};
 export type OpeningUser = {
   id: number;
   public_name: string | null;
@@ -632,6 +640,7 @@ export type OpeningUser = {
         | null
       )
     | null;
+  requests: OwnJoinRequest[];
 };
 export type SetCharacter = {
   avatar:
@@ -721,10 +730,6 @@ export type RatingEntry = {
   total_amount: number;
   amount: number;
   count: number;
-};
-export type BrandName = {
-  id: number;
-  name: string;
 };
 export type OwnBrandList = {
   data: BrandName[];
@@ -885,6 +890,7 @@ export type AuditAction =
   | "deposit.reject"
   | "deposit.report"
   | "deposit.undo"
+  | "deposit.withdraw"
   | "export.deposits"
   | "export.rating"
   | "export.statistic"

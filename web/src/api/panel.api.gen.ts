@@ -974,6 +974,8 @@ export type BrandDetail = {
   work_end_time: number | null;
   reply_within: number | null;
   reject_reasons: string[];
+  chat_answers: "replies" | "reactions";
+  chat_reasons: boolean;
   chat_id: number;
   thread_id: number | null;
   created_at: string;
@@ -994,6 +996,8 @@ export type UpdateBrand = {
   work_end_time?: number | null;
   reply_within?: number | null;
   reject_reasons?: string[];
+  chat_answers?: "replies" | "reactions";
+  chat_reasons?: boolean;
   seen?: {
     name?: string | null;
     description?: string | null;
@@ -1009,6 +1013,8 @@ export type UpdateBrand = {
     work_end_time?: number | null;
     reply_within?: number | null;
     reject_reasons?: string[];
+    chat_answers?: "replies" | "reactions";
+    chat_reasons?: boolean;
   };
 };
 export type BrandMessage = {
@@ -1057,6 +1063,7 @@ export type AuditAction =
   | "deposit.reject"
   | "deposit.report"
   | "deposit.undo"
+  | "deposit.withdraw"
   | "export.deposits"
   | "export.rating"
   | "export.statistic"
@@ -1679,6 +1686,8 @@ export type BrandRow = {
   work_end_time: number | null;
   reply_within: number | null;
   reject_reasons: string[];
+  chat_answers: "replies" | "reactions";
+  chat_reasons: boolean;
   chat_id: number;
   thread_id: number | null;
   created_at: string;

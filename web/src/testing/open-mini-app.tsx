@@ -56,6 +56,8 @@ const user: OwnUser = {
   username: 'anna',
 };
 
+export const newOwnUser = (): OwnUser => user;
+
 export function newBrand(fields: Partial<OwnBrand> = {}): OwnBrand {
   return {
     user,

@@ -24,7 +24,11 @@ export class HomeMiniAppController {
   @Returns(OpeningUserView)
   async getOwnUser(@CurrentCaller() caller: Caller) {
     const join = await this.joinRequests.askByLaunch(caller);
-    return { ...(await this.users.getOwn(caller.userId)), join };
+    const [own, requests] = await Promise.all([
+      this.users.getOwn(caller.userId),
+      this.joinRequests.listOwn(caller.userId),
+    ]);
+    return { ...own, join, requests };
   }
 
   @Get('brands')

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { BrandName } from '../brands/brand.schemas.js';
 import { reportTypes } from '../brands/brand.entity.js';
-import { joinOutcomes } from '../invites/join-requests/join-request.schemas.js';
+import { joinOutcomes, OwnJoinRequest } from '../invites/join-requests/join-request.schemas.js';
 import { OwnUserView } from '../people/user.schemas.js';
 import { Standing } from './standing/standing.schemas.js';
 
-/** The person who opens the mini-app, and the outcome if its link asked to join a brand. */
-export const OpeningUserView = OwnUserView.extend({ join: z.enum(joinOutcomes).nullable() }).meta({
-  id: 'OpeningUser',
-});
+/** The person who opens the mini-app, the outcome if its link asked to join a brand, and their requests to join. */
+export const OpeningUserView = OwnUserView.extend({
+  join: z.enum(joinOutcomes).nullable(),
+  requests: z.array(OwnJoinRequest),
+}).meta({ id: 'OpeningUser' });
 
 export const OwnBrandList = z.object({ data: z.array(BrandName) }).meta({ id: 'OwnBrandList' });
 

@@ -132,6 +132,8 @@ describe('DELETE brand/users/:brand_id', () => {
     expect(await list()).toMatchObject({ users: [], ...noPosts });
     expect(refused(await app.asMember(anna, brand).get('t/me/brand'))).toEqual([403, 'user not in brand']);
     expect(await app.db.findOneBy(Deposit, { id: deposit.id })).toEqual(deposit);
+    const told = await app.db.query('select text from outbox_messages where chat_id = $1', [anna.telegramId]);
+    expect(told).toEqual([{ text: `You are no longer a member of *${brand.name}*\\.` }]);
 
     await app
       .get(JoinRequestService)

@@ -6,6 +6,7 @@ import { Clock } from '../../../platform/clock.js';
 import { Config } from '../../../platform/config/config.js';
 import { invalidField, notFound } from '../../../platform/domain-error.js';
 import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
+import { bold, md } from '../../../platform/messenger/api/markdown.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { reportingDay } from '../../../platform/time/reporting-time.rules.js';
 import { userView } from '../../people/user.schemas.js';
@@ -54,15 +55,20 @@ export class MemberService {
     };
   }
 
-  /** Dismisses a member. Deposits, figures and the team stay, and joining again undoes it. */
+  /** Dismisses a member, and tells the person. Deposits, figures and the team stay, and joining again undoes it. */
   dismiss(caller: Caller, brandId: number, userId: number): Promise<void> {
     return this.change(caller, { brandId, userId }, async (member) => {
       const posts = (await this.members.findPosts(brandId)).filter((post) => post.userId === userId);
+      const [brand, { telegramId: chatId }] = await Promise.all([
+        this.brands.find(brandId),
+        this.users.get(userId),
+      ]);
       const before = { posts: posts.map(({ post, teamId }) => ({ as: post, team_id: teamId })) };
       await Promise.all([
         this.members.clearPosts({ brandId, userId }),
         this.members.update(member.id, { dismissedAt: this.clock.now() }),
         this.audit.record(actOf('dismiss', member, { before })),
+        this.outbox.queue({ chatId, text: md`You are no longer a member of ${bold(brand!.name)}.` }),
       ]);
     });
   }

@@ -13,6 +13,8 @@ export class JoinRequest {
   @Column('timestamptz') createdAt!: Date;
   @Column('timestamptz', { nullable: true }) decidedAt!: Date | null;
   @Column('integer', { nullable: true }) decidedBy!: number | null;
+  /** The person does not learn whether the brand exists, until somebody decides. */
+  @Column('boolean', { default: false }) isByOldLink!: boolean;
 
   @ManyToOne(() => User, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'join_requests_user_fkey' })

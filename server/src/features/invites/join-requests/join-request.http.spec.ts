@@ -30,10 +30,14 @@ const askAs = ({ id }: User) =>
 const ask = () => askAs(person);
 const decide = (verb: 'accept' | 'cancel') => app.as(manager).post(`brand/request/${verb}/${request.id}`);
 const isMember = () => app.get(MemberService).isActive(brand.id, person.id);
-const messages = () =>
-  app.db.query<object[]>('select composer, args from outbox_messages where chat_id = $1', [
-    person.telegramId,
-  ]);
+const messages = async () => {
+  const rows = await app.db.query<{ message: object }[]>(
+    `select json_strip_nulls(json_build_object('composer', composer, 'args', args, 'text', text)) as message
+     from outbox_messages where chat_id = $1`,
+    [person.telegramId],
+  );
+  return rows.map(({ message }) => message);
+};
 
 it('lists what waits in a brand', async () => {
   const answer = await app.as(manager).get(`brand/request/${brand.id}`);
@@ -67,11 +71,11 @@ it('accepts: the person is a member of team 1 and is told', async () => {
   expect((await app.as(manager).get(`brand/request/${brand.id}`)).body).toEqual({ requests: [] });
 });
 
-it('cancels: nobody joins and nobody is told', async () => {
+it('refuses: nobody joins, and the person is told', async () => {
   expect((await decide('cancel')).body).toEqual({ status: true });
 
   expect(await isMember()).toBe(false);
-  expect(await messages()).toEqual([]);
+  expect(await messages()).toEqual([{ text: `Your request to join *${brand.name}* was refused\\.` }]);
 });
 
 it('accepts one of several decisions at once', async () => {
@@ -87,7 +91,9 @@ it('accepts one of several decisions at once', async () => {
   expect(answers.find(({ status }) => status === 409)!.body.error).toBe('edited before');
   const isAccepted = verbs[answers.findIndex(({ status }) => status === 200)] === 'accept';
   expect(await isMember()).toBe(isAccepted);
-  expect(await messages()).toHaveLength(isAccepted ? 1 : 0);
+  expect(await messages()).toMatchObject([
+    isAccepted ? { composer: 'joined-brand' } : { text: expect.stringContaining('was refused') as string },
+  ]);
 });
 
 it('keeps one pending request for a person and brand, even if they ask often', async () => {

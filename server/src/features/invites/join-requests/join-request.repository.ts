@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { MoreThanOrEqual } from 'typeorm';
 import { Database } from '../../../platform/database/database.js';
+import { activeMembers } from '../../brands/members/member.sql.js';
 import { JoinRequest } from './join-request.entity.js';
+
+type NewRequest = Pick<JoinRequest, 'brandId' | 'userId' | 'createdAt' | 'isByOldLink'>;
+type OwnRequest = Pick<JoinRequest, 'brandId' | 'status'> & { brandName: string };
 
 @Injectable()
 export class JoinRequestRepository {
@@ -12,11 +16,11 @@ export class JoinRequestRepository {
   }
 
   /** False if a request of that person for the brand already waits. */
-  async add(brandId: number, userId: number, now: Date): Promise<boolean> {
+  async add({ brandId, userId, createdAt, isByOldLink }: NewRequest): Promise<boolean> {
     const rows = await this.database.query<unknown[]>(
-      `insert into join_requests (brand_id, user_id, created_at) values ($1, $2, $3)
+      `insert into join_requests (brand_id, user_id, created_at, is_by_old_link) values ($1, $2, $3, $4)
        on conflict (brand_id, user_id) where status = 'wait' do nothing returning id`,
-      [brandId, userId, now],
+      [brandId, userId, createdAt, isByOldLink],
     );
     return rows.length > 0;
   }
@@ -29,6 +33,29 @@ export class JoinRequestRepository {
   findWaiting(brandId: number): Promise<JoinRequest[]> {
     const where = { brandId, status: 'wait' } as const;
     return this.requests.find({ where, relations: { user: true }, order: { id: 'ASC' } });
+  }
+
+  /**
+   * The newest request of the person for each brand, newest first: while it waits, and once it has ended after that moment. One
+   * that was accepted belongs to a member, one that was refused to somebody else.
+   */
+  findOfPerson(userId: number, endedAfter: Date): Promise<OwnRequest[]> {
+    return this.database.query(
+      `select newest.brand_id as "brandId", newest.brand_name as "brandName", newest.status
+       from (
+         select distinct on (r.brand_id) r.*, b.name as brand_name
+         from join_requests r join brands b on b.id = r.brand_id and b.removed_at is null
+         where r.user_id = $1 order by r.brand_id, r.id desc
+       ) newest
+       where case status
+         when 'wait' then not is_by_old_link
+         else decided_at > $2 and (status = 'accept') = exists (
+           select from ${activeMembers} m where m.brand_id = newest.brand_id and m.user_id = $1
+         )
+       end
+       order by newest.id desc`,
+      [userId, endedAfter],
+    );
   }
 
   find(id: number): Promise<JoinRequest | null> {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Instant } from '../../../platform/http/common.schemas.js';
+import { BrandName } from '../../brands/brand.schemas.js';
 import { UserView } from '../../people/user.schemas.js';
 
 /** The outcomes of a request to join by a link. */
@@ -16,6 +17,23 @@ export type JoinOutcome = (typeof joinOutcomes)[number];
 export const JoinRequestView = z
   .object({ id: z.int(), user_id: z.int(), user: UserView, created_at: Instant })
   .meta({ id: 'JoinRequest' });
+
+const statuses = { wait: 'waiting', accept: 'accepted', cancel: 'refused' } as const;
+
+/** A request of the caller. An ended one is shown for 30 days, and as accepted only to a member. */
+export const OwnJoinRequest = z
+  .object({ brand: BrandName, status: z.enum(statuses) })
+  .meta({ id: 'OwnJoinRequest' });
+type OwnJoinRequest = z.infer<typeof OwnJoinRequest>;
+
+export const ownJoinRequestView = (request: {
+  brandId: number;
+  brandName: string;
+  status: keyof typeof statuses;
+}): OwnJoinRequest => ({
+  brand: { id: request.brandId, name: request.brandName },
+  status: statuses[request.status],
+});
 
 export const JoinRequestList = z
   .object({ requests: z.array(JoinRequestView) })

@@ -7,14 +7,19 @@ import { editedBefore, notFound } from '../../../platform/domain-error.js';
 import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
 import { hourly } from '../../../platform/limits/limit.rules.js';
 import { type Person, RateLimits } from '../../../platform/limits/rate-limits.js';
+import { bold, md } from '../../../platform/messenger/api/markdown.js';
+import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { BrandService } from '../../brands/brand.service.js';
 import type { Brand } from '../../brands/brand.entity.js';
 import { type JoinLink, readStart } from '../../brands/start-parameter.js';
 import { MemberService } from '../../brands/members/member.service.js';
 import { userView } from '../../people/user.schemas.js';
-import type { JoinRequest } from './join-request.entity.js';
+import { UserService } from '../../people/user.service.js';
 import { JoinRequestRepository } from './join-request.repository.js';
-import type { JoinOutcome } from './join-request.schemas.js';
+import { type JoinOutcome, ownJoinRequestView } from './join-request.schemas.js';
+
+/** How long people see the end of their requests. */
+const ENDED_MS = 30 * 24 * 3_600_000;
 
 const joinLimit = hourly('join-requests', 'joinRequestsPerHour', 'You have asked to join too often');
 
@@ -28,6 +33,8 @@ export class JoinRequestService {
     private readonly limits: RateLimits,
     private readonly audit: AuditTrail,
     private readonly changes: ChangeAnnouncer,
+    private readonly outbox: Outbox,
+    private readonly users: UserService,
   ) {}
 
   /** A person asks to join. At most one request waits for each person and brand (decision 9). */
@@ -42,7 +49,14 @@ export class JoinRequestService {
     // Counted before the brand matters, so that a refusal tells nothing about the brand.
     if ((await this.limits.waitFor(person, joinLimit)) > 0) return { outcome: 'too often', brand: null };
     if (secret !== null && secret !== brand?.linkSecret) return { outcome: 'no such brand', brand: null };
-    const isNew = brand && (await this.requests.add(brandId, person.userId, this.clock.now()));
+    const isNew =
+      brand &&
+      (await this.requests.add({
+        brandId,
+        userId: person.userId,
+        createdAt: this.clock.now(),
+        isByOldLink: secret === null,
+      }));
     if (isNew) {
       const after = { user_id: person.userId };
       await Promise.all([
@@ -86,9 +100,19 @@ export class JoinRequestService {
     await this.members.join(brandId, userId, `join-request:${requestId}:accept`);
   }
 
+  /** Refuses the request, and tells the person. */
   @Transactional()
   async cancel(caller: Caller, requestId: number): Promise<void> {
-    await this.decide(caller, requestId, 'cancel');
+    const { userId, brand } = await this.decide(caller, requestId, 'cancel');
+    const { telegramId: chatId } = await this.users.get(userId);
+    const text = md`Your request to join ${bold(brand.name)} was refused.`;
+    await this.outbox.queue({ chatId, text, key: `join-request:${requestId}:cancel` });
+  }
+
+  /** The person's own requests that wait or ended lately. */
+  async listOwn(userId: number) {
+    const endedAfter = new Date(this.clock.now().getTime() - ENDED_MS);
+    return (await this.requests.findOfPerson(userId, endedAfter)).map(ownJoinRequestView);
   }
 
   /** Accepts the waiting request of a person who joins in another way. */
@@ -98,12 +122,13 @@ export class JoinRequestService {
       await this.changes.announce('join-requests', brandId, { people: [userId] });
   }
 
-  private async decide(caller: Caller, id: number, status: 'accept' | 'cancel'): Promise<JoinRequest> {
+  private async decide(caller: Caller, id: number, status: 'accept' | 'cancel') {
     const request = await this.requests.find(id);
     if (!request || !canReach(caller, request.brandId)) throw notFound();
     const { brandId, userId } = request;
     // Locks the brand before the request, in the same order as the removal of a brand. So the two never deadlock.
-    if (!(await this.brands.keep(brandId))) throw notFound();
+    const brand = await this.brands.keep(brandId);
+    if (!brand) throw notFound();
     const decision = { status, decidedAt: this.clock.now(), decidedBy: caller.userId };
     if (!(await this.requests.decide({ id }, decision))) throw editedBefore();
     await Promise.all([
@@ -117,6 +142,6 @@ export class JoinRequestService {
       }),
       this.changes.announce('join-requests', brandId, { people: [userId] }),
     ]);
-    return request;
+    return { brandId, userId, brand };
   }
 }

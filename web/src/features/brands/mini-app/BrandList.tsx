@@ -1,34 +1,35 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import type { BrandName } from '../../../api/api.gen';
 import { brandHref } from '../../../kit/mini-app/brand';
 import { CalendarIcon, CeoIcon, NextIcon, PersonIcon } from '../../../kit/mini-app/icons';
 import { joinedBrandId } from '../../../kit/mini-app/launch';
 import { initialsOf } from '../../../kit/core/initials';
+import { later } from '../../../kit/core/later';
+import { load } from '../../../kit/core/screen-load';
 import { useLive } from '../../../kit/mini-app/live';
 import rows from '../../../kit/mini-app/rows.module.css';
 import { Empty, Failed, Pending, Skeleton } from '../../../kit/mini-app/states';
 import { useListOwnBrandsQuery } from '../own-api';
 import styles from './BrandList.module.css';
-import { useJoining } from './joining';
+
+const OwnRequests = later(
+  load('OwnRequests', () => import('./OwnRequests')),
+  Failed,
+);
 
 /** The mini-app's home without a brand (spec 2.3, "brands home"). */
 export function BrandList() {
   const { data, error, isFetching, refetch } = useListOwnBrandsQuery(undefined, useLive());
   const asked = joinedBrandId();
-  const joining = useJoining();
-  const isWaiting = data && asked !== null && data.data.every((brand) => brand.id !== asked);
+  const isAsking =
+    data && (data.data.length === 0 || (asked !== null && data.data.every(({ id }) => id !== asked)));
 
   return (
     <>
       <h1 className={styles.title}>Your brands</h1>
       <Screens />
-      {isWaiting && (
-        <div className={styles.notice} role="status">
-          <strong>{joining.title}</strong>
-          <span>{joining.hint}</span>
-        </div>
-      )}
+      <Suspense>{isAsking && <OwnRequests />}</Suspense>
       {data ? (
         <Brands brands={data.data} />
       ) : error && !isFetching ? (

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import type { OwnBrand } from '../../../api/api.gen';
+import type { OwnBrand, OwnJoinRequest } from '../../../api/api.gen';
 import { refuse, reply } from '../../../testing/server';
-import { knowAgent, newBrand, openMiniApp } from '../../../testing/open-mini-app';
+import { knowAgent, newBrand, newOwnUser, openMiniApp } from '../../../testing/open-mini-app';
 
 beforeEach(knowAgent);
 
@@ -28,6 +28,39 @@ it('says so when the person has no brand', async () => {
   await openMiniApp('/tg/home');
 
   expect(await screen.findByText("You don't have a brand")).toBeInTheDocument();
+});
+
+it('shows which requests to join wait, and which were refused', async () => {
+  const request = (id: number, name: string, status: OwnJoinRequest['status']) => ({
+    brand: { id, name },
+    status,
+  });
+  const requests = [
+    request(7, 'Northwind', 'refused'),
+    request(8, 'Southgate', 'waiting'),
+    request(9, 'Eastend', 'accepted'),
+  ];
+  reply('get', 't/me/brands', { data: [] });
+  reply('get', 't/me', { ...newOwnUser(), requests });
+
+  await openMiniApp('/tg/home');
+
+  const told = (await screen.findByText('Northwind')).closest('[role=status]');
+  expect(told).toHaveTextContent('Your request to join was refused.');
+  const waiting = screen.getByText('Southgate').closest('[role=status]');
+  expect(waiting).toHaveTextContent('Your request to join waits for a manager.');
+  expect(screen.queryByText('Eastend')).not.toBeInTheDocument();
+});
+
+it('shows the refusal of the link that opened it in place of its outcome', async () => {
+  reply('get', 't/me/brands', { data: [] });
+  const requests = [{ brand: { id: 7, name: 'Northwind' }, status: 'refused' as const }];
+  reply('get', 't/me', { ...newOwnUser(), join: 'already waiting', requests });
+
+  await openMiniApp('/tg/home', { launch: joining });
+
+  expect(await screen.findByText('Your request to join was refused.')).toBeInTheDocument();
+  expect(screen.queryByText('Your request to join was sent')).not.toBeInTheDocument();
 });
 
 it('fetches the brands again on Retry', async () => {
@@ -213,7 +246,7 @@ it('says that a request to join the brand of the deep link was sent', async () =
   expect(screen.queryByText('You are not in brand')).not.toBeInTheDocument();
   await waitFor(() => expect(address()).toBe('/tg/home'), { timeout: 2000 });
   expect(await screen.findByRole('link', { name: 'Northwind' })).toBeInTheDocument();
-  expect(screen.getByText('Your request to join was sent')).toBeInTheDocument();
+  expect(await screen.findByText('Your request to join was sent')).toBeInTheDocument();
 });
 
 it('opens the brand of the deep link for its member', async () => {

@@ -1,0 +1,14 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** The person of a request by an old link, which anybody can write, does not learn whether its brand exists. */
+export class JoinRequests1800000000081 implements MigrationInterface {
+  static readonly formerRelease = 'runs';
+
+  async up(db: QueryRunner): Promise<void> {
+    await db.query('alter table join_requests add column is_by_old_link boolean not null default false');
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query('alter table join_requests drop column is_by_old_link');
+  }
+}

@@ -1,0 +1,40 @@
+import { joinedBrandId } from '../../../kit/mini-app/launch';
+import { useGetOwnUserQuery } from '../../auth/api';
+import { useListOwnBrandsQuery } from '../api';
+import styles from './BrandList.module.css';
+import { useJoining } from './joining';
+
+/** The outcome of the link that opened the mini-app, and requests to join that wait or were refused. */
+export function OwnRequests() {
+  const brands = useListOwnBrandsQuery().data?.data ?? [];
+  const requests = useGetOwnUserQuery().data?.requests ?? [];
+  const asked = joinedBrandId();
+  const joining = useJoining();
+  const isRefused = requests.some(({ brand, status }) => brand.id === asked && status === 'refused');
+  const isJoining = asked !== null && !isRefused && brands.every(({ id }) => id !== asked);
+  const shown = requests.filter(
+    ({ brand, status }) =>
+      status === 'refused' || (status === 'waiting' && !(isJoining && brand.id === asked)),
+  );
+
+  return (
+    <>
+      {isJoining && (
+        <div className={styles.notice} role="status">
+          <strong>{joining.title}</strong>
+          <span>{joining.hint}</span>
+        </div>
+      )}
+      {shown.map(({ brand, status }) => (
+        <div key={brand.id} className={styles.notice} role="status">
+          <strong>{brand.name}</strong>
+          <span>
+            {status === 'refused'
+              ? 'Your request to join was refused.'
+              : 'Your request to join waits for a manager.'}
+          </span>
+        </div>
+      ))}
+    </>
+  );
+}
