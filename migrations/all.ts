@@ -13,6 +13,7 @@ import { SeveralForms1800000000070 } from './1800000000070-several-forms.js';
 import { LearnedBudgets1800000000060 } from './1800000000060-learned-budgets.js';
 import { ChatAnswers1800000000065 } from './1800000000065-chat-answers.js';
 import { JoinRequests1800000000081 } from './1800000000081-join-requests.js';
+import { TicketInbox1800000000100 } from './1800000000100-ticket-inbox.js';
 
 /**
  * Each migration after the baseline has one of these lines. `refused`: no process of the former release may run from then on,
@@ -41,6 +42,7 @@ export const laterMigrations: Migration[] = [
   LearnedBudgets1800000000060,
   ChatAnswers1800000000065,
   JoinRequests1800000000081,
+  TicketInbox1800000000100,
 ];
 
 export const migrations = [Baseline1800000000000, ...laterMigrations];

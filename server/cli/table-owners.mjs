@@ -50,6 +50,8 @@ const tablesOf = {
     'ticket_files',
     'ticket_notes',
     'ticket_note_mentions',
+    'ticket_inbox_messages',
+    'ticket_inbox_parts',
     'ticket_words',
     'ticket_brand_words',
     'reply_templates',

@@ -65,6 +65,12 @@ const keys: [key: string, table: string, row: string, other?: string][] = [
     `1, 'day', '2026-03-10', '2026-03-10', '2026-03-01', '2026-03-31', '[]', now()`,
   ],
   ['user_brands_pkey', 'user_brands (user_id, brand_id)', '1, 1'],
+  [
+    'ticket_inbox_messages_key_unique',
+    'ticket_inbox_messages (chat_id, key, first_message_id, due_at, created_at)',
+    `1, '7', 7, now(), now()`,
+  ],
+  ['ticket_inbox_parts_pkey', 'ticket_inbox_parts (chat_id, message_id, inbox_id)', '1, 7, 1'],
   ['ticket_notes_pkey', 'ticket_notes (id, ticket_id, user_id, message, created_at)', `1, 1, 1, 'a', now()`],
   ['ticket_note_mentions_pkey', 'ticket_note_mentions (user_id, note_id)', '1, 1'],
   ['ticket_files_pkey', 'ticket_files (name, position, created_at)', `'a.png', 1, now()`],

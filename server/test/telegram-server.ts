@@ -48,6 +48,8 @@ const TEXTS: Record<string, { name: string; maxLength: number }> = {
  */
 export class TelegramServer {
   readonly arrivals: Arrival[] = [];
+  /** Files that people have sent, by their ids. They are downloaded from an address that ends with the id. */
+  readonly files = new Map<string, Buffer>();
   /** How many calls have begun, including those of which only the head was read. */
   requests = 0;
   /** The largest number of calls of one chat that were open at the same time. */
@@ -78,6 +80,7 @@ export class TelegramServer {
   forget(): void {
     this.arrivals.length = 0;
     this.updates.length = 0;
+    this.files.clear();
     this.scripts.clear();
     this.requests = 0;
     this.busiestChat = 0;
@@ -151,6 +154,8 @@ export class TelegramServer {
     arrival.done = true;
     if (script === 'stall after') return;
     if (script === 'drop after') return void response.destroy();
+    const file = this.files.get(arrival.method);
+    if (file) return void response.end(file);
     reply(response, 200, { ok: true, result });
   }
 
@@ -158,6 +163,8 @@ export class TelegramServer {
     if (method === 'getMe')
       return { id: 1, is_bot: true, first_name: 'Tallydesk', username: 'tallydesk_bot' };
     if (method === 'getChat') return { id: params.chat_id, type: 'supergroup', title: 'A group' };
+    if (method === 'getFile')
+      return { file_id: params.file_id, file_path: `documents/${String(params.file_id)}` };
     if (method === 'getUpdates') return this.takeUpdates(Number(params.offset ?? 0));
     if (method === 'sendMediaGroup')
       return (params.media as object[]).map(() => ({ message_id: ++this.lastMessageId, date: 0 }));

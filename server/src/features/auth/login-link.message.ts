@@ -23,6 +23,9 @@ export interface MiniAppNotice {
   replyTo?: string | null;
   key: string;
   heldSeconds?: number;
+  about?: string;
+  isAnswer?: boolean;
+  threadId?: string | null;
   fold?: OutgoingMessage['fold'];
   supersedes?: string;
   ifRefused?: OutgoingMessage['ifRefused'];
@@ -67,11 +70,11 @@ export class LoginLinkMessage {
 
   /** Queues a notice with a link to the mini-app screen that shows its subject. */
   async queueNotice(user: Pick<User, 'id' | 'telegramId'>, notice: MiniAppNotice): Promise<void> {
-    const { screen, key, series } = notice;
+    const { screen, key, series, about, threadId } = notice;
     if (!series) return this.outbox.queue(this.noticeFor(user, notice));
     const contentOf = (news: Markdown) =>
       this.takesButtons ? this.withButton(news, screen) : this.composed(user, news, screen);
-    await this.outbox.queueInSeries({ chatId: user.telegramId, key, series, contentOf });
+    await this.outbox.queueInSeries({ chatId: user.telegramId, threadId, about, key, series, contentOf });
   }
 
   /** The message of a notice that belongs to no series. */

@@ -18,7 +18,7 @@ export class StaffCallers {
    */
   async find(
     telegramId: string,
-    { code, brandId }: { code: ManagerCode; brandId: number },
+    { code, brandId }: { code: ManagerCode; brandId: number | null },
   ): Promise<Caller | null> {
     const row = await this.logins.findCaller({ userId: null, telegramId, tokenId: null });
     if (!row) return null;

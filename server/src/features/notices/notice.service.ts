@@ -6,6 +6,7 @@ import { Transactional } from '../../platform/database/database.js';
 import { bold, lines, link, md, type Markdown } from '../../platform/messenger/api/markdown.js';
 import type { Message } from '../../platform/messenger/api/message.js';
 import { Outbox } from '../../platform/messenger/sending/outbox.js';
+import type { OutgoingMessage } from '../../platform/messenger/sending/outgoing-message.js';
 import type { Series } from '../../platform/messenger/sending/message-series.js';
 import { type Listener, NoticeRepository } from './notice.repository.js';
 import {
@@ -27,9 +28,13 @@ export interface Notice {
   screen: string;
   /** Identifies the notice, so that nobody gets it twice. */
   key: string;
+  /** The subject by which the bot knows replies, such as "ticket:7". */
+  about?: string;
   /** Notices of one series within a minute become one message. The series then makes its text. */
   series?: Series;
 }
+
+type NoticeOptions = Pick<OutgoingMessage, 'about' | 'threadId' | 'replyTo' | 'isAnswer'>;
 
 /** Notices for staff, and the choice of each person about them. Notices are queued in the transaction of the event. */
 @Injectable()
@@ -77,28 +82,29 @@ export class NoticeService {
   }
 
   /** Queues the notice for all staff who may work on the subject and have not muted it. */
-  async tellStaff({ subject, brandId, text, screen, key, series }: Notice): Promise<void> {
+  async tellStaff({ subject, brandId, text, screen, key, about, series }: Notice): Promise<void> {
     const listeners = await this.settings.findListeners(subject, codeFor(subject), brandId);
     const messages = listeners.map((listener) => ({
       chatId: listener.telegramId,
       key: keyFor(listener.userId, key),
+      about,
       contentOf: (news: Markdown) => this.contentFor(listener, news, screen),
     }));
     if (series) await this.outbox.queueInSeries(...messages.map((message) => ({ ...message, series })));
     else
       await this.outbox.queue(
-        ...messages.map(({ chatId, key, contentOf }) => ({ chatId, key, ...contentOf(text) })),
+        ...messages.map(({ contentOf, ...message }) => ({ ...message, ...contentOf(text) })),
       );
   }
 
   /** Queues the notice for these people. Their settings do not matter: it is about them. */
   async tellPeople(
     people: readonly { id: number; telegramId: string }[],
-    { text, screen, key }: Pick<Notice, 'text' | 'screen' | 'key'>,
+    { text, screen, key, ...rest }: Pick<Notice, 'text' | 'screen' | 'key'> & NoticeOptions,
   ): Promise<void> {
     const content = this.withScreen(text, screen);
     await this.outbox.queue(
-      ...people.map(({ id, telegramId: chatId }) => ({ chatId, key: keyFor(id, key), ...content })),
+      ...people.map(({ id, telegramId: chatId }) => ({ ...rest, chatId, key: keyFor(id, key), ...content })),
     );
   }
 

@@ -130,16 +130,17 @@ export class OwnTicketService {
     refuseClosed(ticket);
     const { brandId } = ticket;
     return this.files.storeFor(files, (stored) =>
-      this.storeMessage({ id, userId, brandId }, message, stored, keyed),
+      this.writeStored({ id, userId, brandId }, message, stored, keyed),
     );
   }
 
+  /** Stores a message of the ticket's owner, whose files are stored already. */
   @Transactional()
-  private storeMessage(
+  writeStored(
     { id, userId, brandId }: { id: number; userId: number; brandId: number | null },
     message: string,
     files: StoredFile[],
-    keyed: KeyedOrder | null,
+    keyed: KeyedOrder | null = null,
   ): Promise<TicketMessageView> {
     return this.idempotency.once(keyed, async () => {
       await this.writers.keepMember(userId, brandId);

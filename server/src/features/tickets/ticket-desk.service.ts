@@ -67,17 +67,20 @@ export class TicketDeskService {
       if (earlier) return earlier;
       refuseClosed({ status });
     }
-    return this.files.storeFor(order.files, (files) => this.answer(caller, id, order, files, keyed));
+    return this.files.storeFor(order.files, (files) => this.writeStored(caller, id, order, files, keyed));
   }
 
-  /** Stores an answer. The author of the first answer becomes the assignee. Of two answers at once both are kept. */
+  /**
+   * Stores an answer, whose files are stored already. The author of the first answer becomes the assignee. Of two answers at once
+   * both are kept.
+   */
   @Transactional()
-  private async answer(
+  async writeStored(
     caller: Caller,
     id: number,
-    { message, is_closed_message: closes }: WriteMessage,
+    { message, is_closed_message: closes }: Omit<WriteMessage, 'files'>,
     files: StoredFile[],
-    keyed: KeyedOrder | null,
+    keyed: KeyedOrder | null = null,
   ): Promise<StaffMessageView> {
     // An answer that was stored before is shown again only to those who still reach the ticket.
     const ticket = await this.reach.lock(caller, id);

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { bold, lines, type Markdown, md } from '../../platform/messenger/api/markdown.js';
+import type { OutgoingMessage } from '../../platform/messenger/sending/outgoing-message.js';
 import { LoginLinkMessage } from '../auth/login-link.message.js';
 import { NoticeService } from '../notices/notice.service.js';
 import type { User } from '../people/user.entity.js';
 import { userLabel } from '../people/user.rules.js';
 import type { Ticket } from './ticket.entity.js';
 import type { Reader } from './ticket.repository.js';
-import { subjectOf, type TicketStatus } from './ticket.rules.js';
+import { aboutTicket, subjectOf, type TicketStatus } from './ticket.rules.js';
 
 type Subject = Pick<Ticket, 'id' | 'type' | 'title' | 'brandId' | 'userId'>;
 
@@ -17,6 +18,8 @@ export interface Writing {
   fileCount: number;
   at: Date;
 }
+
+type TicketAnswer = OutgoingMessage & { key: string };
 
 /** Notifies the other side of each message, in the transaction that stores it (decision 11). */
 @Injectable()
@@ -42,8 +45,9 @@ export class TicketNoticesService {
       subject: subjectOf(ticket),
       brandId: ticket.brandId,
       text: textOf(1),
-      screen: `/tickets/chat/${ticket.id}`,
+      screen: panelScreenOf(ticket),
       key: writing.key,
+      about: aboutTicket(ticket.id),
       series: {
         key: `ticket:${ticket.id}:staff`,
         textOf,
@@ -57,8 +61,9 @@ export class TicketNoticesService {
   async tellAssignee(assignee: Reader, ticket: Subject, by: User, key: string): Promise<void> {
     await this.notices.tellPeople([assignee], {
       text: md`${userLabel(by)} assigned ticket #${ticket.id} to you: ${bold(ticket.title)}`,
-      screen: `/tickets/chat/${ticket.id}`,
+      screen: panelScreenOf(ticket),
       key: `ticket-assign:${key}`,
+      about: aboutTicket(ticket.id),
     });
   }
 
@@ -68,7 +73,16 @@ export class TicketNoticesService {
       text: md`Your ticket #${ticket.id}, ${bold(ticket.title)}, was opened again`,
       screen: screenOf(ticket),
       key: `ticket-reopen:${key}`,
+      about: aboutTicket(ticket.id),
     });
+  }
+
+  /** Queues an answer of the bot with a button that opens the ticket, in the mini-app for its owner and in the panel for others. */
+  async answerWithTicket(reader: User, ticket: Subject, answer: TicketAnswer): Promise<void> {
+    const { chatId: _, ...notice } = answer;
+    if (ticket.userId === reader.id)
+      await this.loginLink.queueNotice(reader, { ...notice, screen: screenOf(ticket) });
+    else await this.notices.tellPeople([reader], { ...notice, screen: panelScreenOf(ticket) });
   }
 
   /** Tells the owner about a message of staff. `before`: the ticket before the message, which closes it or not. */
@@ -88,6 +102,7 @@ export class TicketNoticesService {
       text: textOf(1),
       screen: screenOf(before),
       key: writing.key,
+      about: aboutTicket(before.id),
       series: {
         key: `ticket:${before.id}:owner`,
         textOf,
@@ -97,6 +112,8 @@ export class TicketNoticesService {
     });
   }
 }
+
+const panelScreenOf = ({ id }: Subject) => `/tickets/chat/${id}`;
 
 /** The mini-app's screen of the ticket. */
 const screenOf = ({ id, brandId }: Subject) =>

@@ -5,6 +5,14 @@ import { AuditModule } from '../audit/audit.module.js';
 import { BrandModule } from '../brands/brand.module.js';
 import { NoticeModule } from '../notices/notice.module.js';
 import { UserModule } from '../people/user.module.js';
+import { BotUploads } from './bot/bot-uploads.service.js';
+import { TicketInboxBot } from './bot/ticket-inbox.bot.js';
+import { TicketInboxMessage, TicketInboxPart } from './bot/ticket-inbox.entity.js';
+import { TicketInboxJobs } from './bot/ticket-inbox.jobs.js';
+import { TicketInboxRepository } from './bot/ticket-inbox.repository.js';
+import { TicketInboxService } from './bot/ticket-inbox.service.js';
+import { TicketReceiptsService } from './bot/ticket-receipts.service.js';
+import { TicketWriterService } from './bot/ticket-writer.service.js';
 import { TicketController } from './ticket.controller.js';
 import { TicketAssignmentService } from './assignments/ticket-assignment.service.js';
 import { TicketMiniAppController } from './ticket.mini-app.controller.js';
@@ -32,11 +40,14 @@ import { TicketAccessService } from './ticket-access.service.js';
 import { TicketRepository } from './ticket.repository.js';
 import { TicketTimesRepository } from './times/ticket-times.repository.js';
 
-const entities = [...[Ticket, TicketMessage, TicketFile, TicketNote, TicketNoteMention, ReplyTemplate]];
+const entities = [
+  ...[Ticket, TicketMessage, TicketFile, TicketNote, TicketNoteMention, ReplyTemplate],
+  ...[TicketInboxMessage, TicketInboxPart],
+];
 const repositories = [
   ...[TicketRepository, TicketMessageRepository],
   ...[TicketListRepository, TicketSearchRepository, TicketTimesRepository],
-  ...[ReplyTemplateRepository, TicketRetentionRepository],
+  ...[ReplyTemplateRepository, TicketRetentionRepository, TicketInboxRepository],
 ];
 
 @Module({
@@ -65,6 +76,12 @@ const repositories = [
     TicketRetentionService,
     ReplyTemplateService,
     TicketJobs,
+    BotUploads,
+    TicketWriterService,
+    TicketReceiptsService,
+    TicketInboxService,
+    TicketInboxBot,
+    TicketInboxJobs,
   ],
   exports: [TicketAssignmentService, TicketListService, TicketRetentionService, TicketSearchService],
 })

@@ -40,6 +40,18 @@ export function subjectOf({ type, title }: { type: TicketType; title: string }):
   return `service:${type}`;
 }
 
+/** The subject of the bot's messages about a ticket. A reply to one of them goes into the ticket. */
+export const aboutTicket = (id: number) => `ticket:${id}`;
+
+/** The ticket that a message of the bot is about. */
+export function ticketOf(about: string | null): number | null {
+  const [, id] = /^ticket:(\d{1,9})$/.exec(about ?? '') ?? [];
+  return id === undefined ? null : Number(id);
+}
+
+/** The longest text of a message, in characters. */
+export const MAX_LENGTH = 1000;
+
 export const DEFAULT_REASON = 'Ticket closed';
 
 export interface TicketState {

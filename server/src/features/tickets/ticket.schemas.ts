@@ -11,9 +11,7 @@ import { promised } from '../../platform/http/promised-text.js';
 import { UploadedFiles } from '../../platform/storage/uploaded-file.js';
 import type { ServiceType } from '../notices/notice.schemas.js';
 import { UserView } from '../people/user.schemas.js';
-import { serviceTitles, supportThemes, ticketStatuses, ticketTypes } from './ticket.rules.js';
-
-const MAX_LENGTH = 1000;
+import { MAX_LENGTH, serviceTitles, supportThemes, ticketStatuses, ticketTypes } from './ticket.rules.js';
 
 /** Browsers send each line end of a form as two characters. Turns them into one, as people typed it. */
 const text = (schema: z.ZodType<string>) =>

@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Background } from '../jobs/background.js';
 import { BotApi } from './api/bot-api.js';
+import { BotFiles } from './api/bot-files.js';
 import { BotLinks } from './api/bot-links.js';
 import { MessengerApi } from './api/messenger-api.js';
 import { ProfilePhotos } from './api/profile-photos.js';
@@ -49,6 +50,7 @@ import { OutboxWorker } from './sending/outbox-worker.service.js';
   controllers: [WebhookController],
   providers: [
     BotApi,
+    BotFiles,
     BotLinks,
     MessengerApi,
     ProfilePhotos,
@@ -71,6 +73,7 @@ import { OutboxWorker } from './sending/outbox-worker.service.js';
   ],
   exports: [
     BotApi,
+    BotFiles,
     BotLinks,
     MessengerApi,
     ProfilePhotos,

@@ -47,6 +47,21 @@ export const personTables: Record<string, TableDecision> = {
     exported: { where: mine, about: 'internal notes that you wrote' },
     erased: [`update ticket_notes set message = 'Erased' where ${inMyTickets}`],
   },
+  // Its parts go with it.
+  ticket_inbox_messages: {
+    people: ['chat_id'],
+    exported: { where: myChat, about: 'messages to the bot that were for tickets' },
+    erased: deleted('ticket_inbox_messages', myChat),
+  },
+  ticket_inbox_parts: {
+    people: ['chat_id'],
+    exported: {
+      where: myChat,
+      about: 'their texts and files, until they are in a ticket',
+      omit: ['file_id'],
+    },
+    erased: 'deleted with the messages',
+  },
   ticket_messages: {
     people: ['user_id'],
     exported: { where: inMyTickets, about: 'messages of your tickets, and your replies in others' },

@@ -39,8 +39,11 @@ export interface BotContext extends Context {
       options?: MessageOptions;
     } & Overtaking,
   ): Promise<void>;
-  /** Queues a reaction to the message of the update. If Telegram refuses it, the person gets the text as a reply. */
-  mark(emoji: string, otherwise: Markdown, overtaking?: Pick<Overtaking, 'supersedes'>): void;
+  /**
+   * Queues a reaction to the message of the update. If Telegram refuses it, the person gets the text as a reply. The message, or
+   * the reply, is then about `about`.
+   */
+  mark(emoji: string, otherwise: Markdown, options?: { about?: string; supersedes?: string }): void;
   /** The subject of the bot's message that this one replies to, or whose button was pressed. Null: unknown. */
   findSubject(): Promise<string | null>;
   /** Gives the message whose button was pressed another text and other buttons. */
@@ -61,11 +64,17 @@ export type BotMenu = Record<
 @Injectable()
 export class BotRegistry {
   menu: BotMenu = { all_private_chats: [], all_group_chats: [] };
+  private readonly first = new Composer<BotContext>();
   private readonly composers = new Composer<BotContext>();
   private readonly watchers: ((ctx: BotContext) => Promise<void>)[] = [];
 
   use(composer: Composer<BotContext>): void {
     this.composers.use(composer);
+  }
+
+  /** For handlers of replies: they come before all others, because the person has said what they mean. */
+  useFirst(composer: Composer<BotContext>): void {
+    this.first.use(composer);
   }
 
   /** `watcher` sees every update, before the handlers and in their transaction. */
@@ -75,6 +84,7 @@ export class BotRegistry {
 
   async handle(ctx: BotContext): Promise<void> {
     for (const watcher of this.watchers) await watcher(ctx);
-    await this.composers.middleware()(ctx, () => Promise.resolve());
+    const end = () => Promise.resolve();
+    await this.first.middleware()(ctx, async () => void (await this.composers.middleware()(ctx, end)));
   }
 }

@@ -137,8 +137,8 @@ export class UpdateContext extends Context implements BotContext {
     };
   }
 
-  mark(emoji: string, otherwise: Markdown, overtaking: Pick<Overtaking, 'supersedes'> = {}): void {
-    const { replyTo, ...rest } = this.messageOf(otherwise, { reply: true, ...overtaking });
+  mark(emoji: string, otherwise: Markdown, options: { about?: string; supersedes?: string } = {}): void {
+    const { replyTo, ...rest } = this.messageOf(otherwise, { reply: true, ...options });
     if (replyTo) this.marks.push({ ...rest, messageId: replyTo, emoji, otherwise });
     else this.said.push({ ...rest, text: otherwise });
   }

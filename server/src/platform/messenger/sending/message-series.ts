@@ -23,6 +23,9 @@ export interface SeriesMessage {
   chatId: string;
   key: string;
   series: Series;
+  /** As in other messages. */
+  threadId?: string | null;
+  about?: string;
   contentOf: (text: Markdown) => SeriesContent;
 }
 

@@ -49,7 +49,7 @@ const CHANGE = `do update set text = excluded.text, composer = excluded.composer
   status = case outbox_messages.status when 'sent' then 'pending' else outbox_messages.status end`;
 
 const SERIES_COLUMNS =
-  'chat_id, key, series_key, series_until, series_count, text, buttons, composer, args, traceparent';
+  'chat_id, thread_id, about, key, series_key, series_until, series_count, text, buttons, composer, args, traceparent';
 
 /** Statements about queued messages, by hand: they take many rows at once, or use partial indexes. */
 @Injectable()
@@ -165,6 +165,8 @@ export class OutboxRepository {
   private async beginSeries(steps: SeriesStep[]): Promise<void> {
     const rows = steps.map(({ count, message, content }) => ({
       chat_id: message.chatId,
+      thread_id: message.threadId,
+      about: message.about,
       key: message.key,
       series_key: seriesKeyOf(message),
       series_until: endOf(message.series),
@@ -174,7 +176,7 @@ export class OutboxRepository {
     await this.database.query(
       `insert into outbox_messages (${SERIES_COLUMNS})
        select ${SERIES_COLUMNS} from json_to_recordset($1::json) begun (
-         chat_id bigint, key text, series_key text, series_until timestamptz, series_count int, text text, buttons jsonb,
+         chat_id bigint, thread_id bigint, about text, key text, series_key text, series_until timestamptz, series_count int, text text, buttons jsonb,
          composer text, args jsonb, traceparent text
        )
        where ${HAS_CHAT}

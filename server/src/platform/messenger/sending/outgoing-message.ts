@@ -41,7 +41,7 @@ export type OutgoingMessage = Destination & Message;
 /** A reaction of the bot to a message of the chat. */
 export interface OutgoingReaction extends Pick<
   Destination,
-  'key' | 'heldSeconds' | 'isAnswer' | 'supersedes'
+  'key' | 'heldSeconds' | 'isAnswer' | 'supersedes' | 'about'
 > {
   chatId: string;
   threadId?: string | null;

@@ -1,6 +1,6 @@
 import { joinedBrandId } from '../../../kit/mini-app/launch';
 import { useGetOwnUserQuery } from '../../auth/api';
-import { useListOwnBrandsQuery } from '../api';
+import { useListOwnBrandsQuery } from '../own-api';
 import styles from './BrandList.module.css';
 import { useJoining } from './joining';
 

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Injectable } from '@nestjs/common';
+import { Config } from '../../../platform/config/config.js';
+import { DomainError } from '../../../platform/domain-error.js';
+import { BotFiles, FileUnavailable } from '../../../platform/messenger/api/bot-files.js';
+import { cleanFileName } from '../../../platform/storage/file-names.rules.js';
+import { recogniseFile } from '../../../platform/storage/recognise-file.js';
+import { UploadFolder } from '../../../platform/storage/upload-folder.js';
+import { UploadedFile } from '../../../platform/storage/uploaded-file.js';
+import type { TicketInboxPart } from './ticket-inbox.entity.js';
+import { maxFileBytes } from './ticket-inbox.rules.js';
+
+/** Files from Telegram, as if they came by a form. */
+@Injectable()
+export class BotUploads {
+  readonly maxBytes: number;
+
+  constructor(
+    private readonly config: Config,
+    private readonly folder: UploadFolder,
+    private readonly files: BotFiles,
+  ) {
+    this.maxBytes = maxFileBytes(config.uploadMaxBytes);
+  }
+
+  /**
+   * Downloads the files of a message, one after the other, and runs `work` with them. Throws a `DomainError` for a file that
+   * cannot be attached, and another error if Telegram is away.
+   */
+  async withFiles<T>(
+    parts: TicketInboxPart[],
+    signal: AbortSignal,
+    work: (files: UploadedFile[]) => Promise<T>,
+  ): Promise<T> {
+    const folder = await this.folder.open();
+    const sent = parts.flatMap(({ fileId, fileName }) =>
+      fileId === null ? [] : [{ fileId, name: fileName ?? 'file', path: join(folder, randomUUID()) }],
+    );
+    try {
+      const files: UploadedFile[] = [];
+      for (const file of sent) files.push(await this.receive(file, signal));
+      return await work(files);
+    } finally {
+      // Stored files have been moved away from here.
+      await Promise.all(sent.map(({ path }) => rm(path, { force: true })));
+    }
+  }
+
+  private async receive(
+    { fileId, name, path }: { fileId: string; name: string; path: string },
+    signal: AbortSignal,
+  ): Promise<UploadedFile> {
+    const size = await this.files.download(fileId, path, this.maxBytes, signal).catch((error: unknown) => {
+      if (!(error instanceof FileUnavailable)) throw error;
+      throw new DomainError('unprocessable', 'file unavailable', {
+        message: `Telegram does not give the bot ${name}`,
+      });
+    });
+    if (size === 0) throw new DomainError('invalid', 'Invalid input', { message: `${name} is empty` });
+    const { takesDocuments } = this.config;
+    const extension = await recogniseFile(path, { takesText: true, takesDocuments, name });
+    if (extension) return new UploadedFile(path, extension, cleanFileName(name, extension), size);
+    const message = `${name} is not of a type that can be attached`;
+    throw new DomainError('unsupported', 'Unsupported media type', { message });
+  }
+}

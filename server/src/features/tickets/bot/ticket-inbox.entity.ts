@@ -1,0 +1,36 @@
+import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
+import { IdentityColumn } from '../../../platform/database/statements/identity-column.js';
+
+/** A message or album that somebody sent the bot for a ticket. The row stays for some days, so that nothing is stored twice. */
+@Entity('ticket_inbox_messages')
+@Unique('ticket_inbox_messages_key_unique', ['chatId', 'key'])
+export class TicketInboxMessage {
+  @IdentityColumn('ticket_inbox_messages_pkey') id!: number;
+  @Column('bigint') chatId!: string;
+  /** The id of the message in its chat, or of the album. */
+  @Column('text') key!: string;
+  /** Null until the person has chosen one. */
+  @Column('integer', { nullable: true }) ticketId!: number | null;
+  @Column('bigint') firstMessageId!: string;
+  /** The topic in which it was written. */
+  @Column('bigint', { nullable: true }) threadId!: string | null;
+  /** The bot's question for which ticket it is. */
+  @Column('bigint', { nullable: true }) questionId!: string | null;
+  @Column('text', { default: 'waiting' }) status!: 'waiting' | 'done' | 'refused';
+  @Column('integer', { default: 0 }) attempts!: number;
+  /** When it is to be stored in the ticket. Until then parts of its album may come. */
+  @Column('timestamptz') dueAt!: Date;
+  @Column('timestamptz') createdAt!: Date;
+}
+
+/** One message of Telegram. An album has several. Text and file are removed once the ticket has them. */
+@Entity('ticket_inbox_parts')
+export class TicketInboxPart {
+  @PrimaryColumn('bigint', { primaryKeyConstraintName: 'ticket_inbox_parts_pkey' }) chatId!: string;
+  @PrimaryColumn('bigint', { primaryKeyConstraintName: 'ticket_inbox_parts_pkey' }) messageId!: string;
+  @Column('integer') inboxId!: number;
+  @Column('text', { default: '' }) text!: string;
+  /** Telegram's id of the file. */
+  @Column('text', { nullable: true }) fileId!: string | null;
+  @Column('text', { nullable: true }) fileName!: string | null;
+}

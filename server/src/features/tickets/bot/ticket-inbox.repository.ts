@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../platform/database/database.js';
+import { TicketInboxMessage, TicketInboxPart } from './ticket-inbox.entity.js';
+import type { Incoming } from './ticket-inbox.rules.js';
+
+export interface AddedPart {
+  id: number;
+  ticketId: number | null;
+  /** The first part. */
+  isNew: boolean;
+}
+
+/** A message whose time has come, and the attempt to store it. */
+export type ClaimedMessage = Pick<
+  TicketInboxMessage,
+  'id' | 'chatId' | 'ticketId' | 'createdAt' | 'attempts'
+>;
+
+/** Messages that are on their way into tickets. SQL by hand: a conditional upsert, and rows that one of several replicas takes. */
+@Injectable()
+export class TicketInboxRepository {
+  constructor(private readonly database: Database) {}
+
+  private get messages() {
+    return this.database.repository(TicketInboxMessage);
+  }
+
+  private get parts() {
+    return this.database.repository(TicketInboxPart);
+  }
+
+  /** Adds a message, or a part to an album that is not complete. Null: the message came before, or the album is complete. */
+  async add(
+    { chatId, messageId, threadId, content: { text, file } }: Incoming,
+    { key, ticketId, dueAt, now }: { key: string; ticketId: number | null; dueAt: Date; now: Date },
+  ): Promise<AddedPart | null> {
+    const [added] = await this.database.query<AddedPart[]>(
+      `with message as (
+         insert into ticket_inbox_messages as m (chat_id, key, ticket_id, first_message_id, thread_id, due_at, created_at)
+         select $1::bigint, $2, $3::int, $4::bigint, $5::bigint, $6::timestamptz, $7::timestamptz
+         where not exists (select from ticket_inbox_parts where chat_id = $1::bigint and message_id = $4::bigint)
+         on conflict (chat_id, key) do update set
+           ticket_id = coalesce(m.ticket_id, excluded.ticket_id), due_at = greatest(m.due_at, excluded.due_at),
+           first_message_id = least(m.first_message_id, excluded.first_message_id)
+         where m.status = 'waiting'
+         returning id, ticket_id, xmax = 0 as is_new
+       ), part as (
+         insert into ticket_inbox_parts (chat_id, message_id, inbox_id, text, file_id, file_name)
+         select $1::bigint, $4::bigint, id, $8, $9, $10 from message
+       )
+       select id, ticket_id as "ticketId", is_new as "isNew" from message`,
+      [chatId, key, ticketId, messageId, threadId, dueAt, now, text, file?.id, file?.name],
+    );
+    return added ?? null;
+  }
+
+  findByKey(chatId: string, key: string): Promise<TicketInboxMessage | null> {
+    return this.messages.findOneBy({ chatId, key });
+  }
+
+  /** In the order in which they were sent. */
+  findParts(inboxId: number): Promise<TicketInboxPart[]> {
+    return this.parts.find({ where: { inboxId }, order: { messageId: 'ASC' } });
+  }
+
+  /** Locks a message until commit, so that it is stored once, and no part is added meanwhile. */
+  lock(id: number): Promise<TicketInboxMessage | null> {
+    return this.messages.findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  /** Takes messages whose time has come, and puts them off until `leaseUntil`, in case this process dies. */
+  async claim(now: Date, leaseUntil: Date, limit: number): Promise<ClaimedMessage[]> {
+    const [claimed] = await this.database.query<[ClaimedMessage[], number]>(
+      `update ticket_inbox_messages set attempts = attempts + 1, due_at = $2
+       where id in (
+         select id from ticket_inbox_messages
+         where status = 'waiting' and ticket_id is not null and due_at <= $1
+         order by due_at limit $3 for update skip locked
+       )
+       returning id, chat_id as "chatId", ticket_id as "ticketId", created_at as "createdAt", attempts`,
+      [now, leaseUntil, limit],
+    );
+    return claimed;
+  }
+
+  async putOff(id: number, dueAt: Date): Promise<void> {
+    await this.messages.update({ id, status: 'waiting' }, { dueAt });
+  }
+
+  /** Removes the content, which the ticket has now or the person knows it has not. */
+  async end(id: number, status: 'done' | 'refused'): Promise<void> {
+    await this.messages.update({ id }, { status });
+    await this.parts.update({ inboxId: id }, { text: '', fileId: null, fileName: null });
+  }
+
+  /** Forgets messages that ended, or waited for a choice, before that time. */
+  async purge(createdBefore: Date): Promise<void> {
+    await this.database.query(
+      `delete from ticket_inbox_messages where created_at < $1 and (status <> 'waiting' or ticket_id is null)`,
+      [createdBefore],
+    );
+  }
+}

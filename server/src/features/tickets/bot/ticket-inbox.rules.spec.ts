@@ -1,0 +1,69 @@
+import type { Message } from 'telegraf/types';
+import { contentOf, joinedText, maxFileBytes, retryAt } from './ticket-inbox.rules.js';
+
+const MAX = 20 * 1024 * 1024;
+const read = (content: object, max = MAX) => contentOf(content as Message, max);
+
+describe('contentOf', () => {
+  it.each([
+    [{ text: 'Hi' }, { text: 'Hi', file: null }],
+    [
+      { photo: [{ file_id: 's' }, { file_id: 'l', file_size: 5 }] },
+      { text: '', file: { id: 'l', name: 'photo.jpg', size: 5 } },
+    ],
+    [
+      { video: { file_id: 'v' }, caption: 'See' },
+      { text: 'See', file: { id: 'v', name: 'video.mp4' } },
+    ],
+    [{ document: { file_id: 'd', file_name: 'a.pdf' } }, { text: '', file: { id: 'd', name: 'a.pdf' } }],
+    [
+      { animation: { file_id: 'a', file_name: 'b.mp4' }, document: { file_id: 'd' } },
+      { text: '', file: { id: 'a', name: 'b.mp4' } },
+    ],
+  ])('reads %j', (message, content) => {
+    expect(read(message)).toEqual(content);
+  });
+
+  it.each([{ voice: {} }, { audio: {} }, { sticker: {} }, { location: {} }, { contact: {} }, { poll: {} }])(
+    'takes no %j',
+    (message) => expect(read(message)).toBe('unsupported'),
+  );
+
+  it('takes files up to the limit', () => {
+    const document = { file_id: 'd' };
+    expect(read({ document: { ...document, file_size: MAX } })).not.toBe('unsupported');
+    expect(read({ document: { ...document, file_size: MAX + 1 } })).toBe('unsupported');
+  });
+
+  it('leaves notes of Telegram alone', () => {
+    expect(read({ pinned_message: {} })).toBeNull();
+    expect(read({ forum_topic_created: {} })).toBeNull();
+  });
+});
+
+it('takes no larger files than uploads may be', () => {
+  expect(maxFileBytes(50 * 1024 * 1024)).toBe(MAX);
+  expect(maxFileBytes(1024)).toBe(1024);
+});
+
+it('joins the captions of an album', () => {
+  expect(joinedText(['', 'One', '', 'Two'])).toBe('One\nTwo');
+});
+
+describe('retryAt', () => {
+  const sent = new Date('2026-03-10T12:00:00Z');
+  const inSeconds = (seconds: number) => new Date(sent.getTime() + seconds * 1_000);
+
+  it.each([
+    [1, 2],
+    [3, 8],
+    [20, 300],
+  ])('pauses after attempt %i for %i seconds', (attempts, seconds) => {
+    expect(retryAt(sent, attempts, sent)).toEqual(inSeconds(seconds));
+  });
+
+  it('gives up after a day', () => {
+    expect(retryAt(sent, 1, inSeconds(86_399))).not.toBeNull();
+    expect(retryAt(sent, 1, inSeconds(86_400))).toBeNull();
+  });
+});

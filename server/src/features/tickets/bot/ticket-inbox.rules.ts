@@ -1,0 +1,108 @@
+import type { Message } from 'telegraf/types';
+import { DomainError } from '../../../platform/domain-error.js';
+import { type Markdown, md } from '../../../platform/messenger/api/markdown.js';
+import { MAX_LENGTH } from '../ticket.rules.js';
+
+/** A file of a message. The size is in bytes. Telegram may leave it out. */
+export interface SentFile {
+  id: string;
+  name: string;
+  size?: number;
+}
+
+/** What a message brings into a ticket. */
+export interface Content {
+  text: string;
+  file: SentFile | null;
+}
+
+/** A message of a person to the bot. */
+export interface Incoming {
+  chatId: string;
+  messageId: string;
+  threadId: string | null;
+  albumId: string | null;
+  content: Content;
+}
+
+/** Bots get larger files of nobody (Telegram: getFile). */
+const MAX_MEGABYTES = 20;
+/** The parts of an album come one by one. It counts as complete if no part came for this long. */
+const QUIET_MS = 2_000;
+const MAX_PAUSE_SECONDS = 300;
+/** For this long Telegram may be away before the person is asked to send the files again. */
+const MAX_AGE_MS = 24 * 3_600_000;
+
+export const maxFileBytes = (uploadMaxBytes: number) => Math.min(MAX_MEGABYTES * 1024 * 1024, uploadMaxBytes);
+
+export const worksHere = (maxBytes: number) =>
+  md`Text, photos, videos and files up to ${maxBytes / 1024 / 1024} MB work here.`;
+
+/** Content that people send, but that no ticket can show. All other kinds are notes by Telegram, such as a pinned message. */
+const OTHER_KINDS = [
+  ...['audio', 'voice', 'sticker', 'contact', 'location', 'venue', 'poll', 'dice', 'game', 'story'],
+  ...['paid_media', 'checklist'],
+];
+
+/** Reads a message. Null: no person wrote it. */
+export function contentOf(message: Message, maxBytes: number): Content | 'unsupported' | null {
+  if ('text' in message) return { text: message.text, file: null };
+  const file = fileOf(message);
+  if (!file) return OTHER_KINDS.some((kind) => kind in message) ? 'unsupported' : null;
+  if ((file.size ?? 0) > maxBytes) return 'unsupported';
+  return { text: ('caption' in message && message.caption) || '', file };
+}
+
+interface TelegramFile {
+  file_id: string;
+  file_name?: string;
+  file_size?: number;
+}
+
+function fileOf(message: Message): SentFile | null {
+  // An animation comes as a document too.
+  if ('animation' in message) return sentFile(message.animation, 'animation.mp4');
+  if ('video' in message) return sentFile(message.video, 'video.mp4');
+  if ('video_note' in message) return sentFile(message.video_note, 'video.mp4');
+  if ('document' in message) return sentFile(message.document, 'file');
+  const largest = 'photo' in message ? message.photo.at(-1) : undefined;
+  return largest ? sentFile(largest, 'photo.jpg') : null;
+}
+
+const sentFile = ({ file_id: id, file_name: name, file_size: size }: TelegramFile, otherName: string) => ({
+  id,
+  name: name || otherName,
+  size,
+});
+
+/** When a message is stored in its ticket. An album waits for its parts. */
+export const dueAtOf = ({ albumId }: Incoming, now: Date): Date =>
+  new Date(now.getTime() + (albumId === null ? 0 : QUIET_MS));
+
+/** When its files are asked for again; null: not any more. */
+export function retryAt(createdAt: Date, attempts: number, now: Date): Date | null {
+  if (now.getTime() - createdAt.getTime() >= MAX_AGE_MS) return null;
+  return new Date(now.getTime() + Math.min(2 ** attempts, MAX_PAUSE_SECONDS) * 1_000);
+}
+
+/** The text of an album is that of all its captions. */
+export const joinedText = (texts: string[]): string => texts.filter((text) => text !== '').join('\n');
+
+/** The text as a ticket stores it. Throws if it is too long. */
+export function textForTicket(text: string): string {
+  const trimmed = text.trim();
+  if (trimmed.length <= MAX_LENGTH) return trimmed;
+  const message = `A message can have at most ${MAX_LENGTH} characters, and this one has ${trimmed.length}`;
+  throw new DomainError('invalid', 'Invalid input', { message });
+}
+
+export const sentTo = (ticketId: number): Markdown => md`Sent to #${ticketId}`;
+
+/** Says why a message did not get into its ticket. */
+export function refusalText(ticketId: number, { kind, error, message }: DomainError): Markdown {
+  if (error === 'ticket is closed') return md`#${ticketId} is closed`;
+  if (kind === 'not_found') return md`You cannot write in #${ticketId}`;
+  if (error === 'user not in brand')
+    return md`You cannot write in #${ticketId}: you are no longer in its brand`;
+  return md`Not sent to #${ticketId}: ${message}`;
+}

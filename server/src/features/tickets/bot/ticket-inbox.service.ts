@@ -1,0 +1,157 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { actAs } from '../../../platform/audit/acting.js';
+import { Clock } from '../../../platform/clock.js';
+import { Database, Transactional } from '../../../platform/database/database.js';
+import { DomainError } from '../../../platform/domain-error.js';
+import type { UploadedFile } from '../../../platform/storage/uploaded-file.js';
+import type { StoredFile } from '../ticket-message.repository.js';
+import { TicketFilesService } from '../ticket-files.service.js';
+import { BotUploads } from './bot-uploads.service.js';
+import { TicketReceiptsService } from './ticket-receipts.service.js';
+import type { TicketInboxMessage, TicketInboxPart } from './ticket-inbox.entity.js';
+import { type ClaimedMessage, TicketInboxRepository } from './ticket-inbox.repository.js';
+import { dueAtOf, type Incoming, joinedText, retryAt } from './ticket-inbox.rules.js';
+import { TicketWriterService } from './ticket-writer.service.js';
+
+/** More time than the download of an album takes. If a process dies, its messages wait for so long. */
+const LEASE_MS = 180_000;
+const LOAD_MS = 120_000;
+const CLAIM_LIMIT = 4;
+const KEPT_MS = 7 * 24 * 3_600_000;
+
+/** What became of a message for a ticket. */
+export interface Ended {
+  message: TicketInboxMessage;
+  /** Null: it is in the ticket. */
+  refusal: DomainError | null;
+}
+
+/**
+ * Messages to the bot that go into tickets, each once. Texts go at once, in the transaction of their update. Messages with files
+ * wait for the job that downloads these, and albums for their parts.
+ */
+@Injectable()
+export class TicketInboxService {
+  private readonly log = new Logger(TicketInboxService.name);
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly database: Database,
+    private readonly inbox: TicketInboxRepository,
+    private readonly uploads: BotUploads,
+    private readonly files: TicketFilesService,
+    private readonly writer: TicketWriterService,
+    private readonly receipts: TicketReceiptsService,
+  ) {}
+
+  get maxFileBytes(): number {
+    return this.uploads.maxBytes;
+  }
+
+  /** Takes a message for a ticket. Null: it came before, or the job stores it later. */
+  @Transactional()
+  async take(incoming: Incoming, ticketId: number): Promise<Ended | null> {
+    const added = await this.add(incoming, ticketId);
+    return added && !incoming.content.file ? this.store(added.id, []) : null;
+  }
+
+  /** A part that comes after its album is complete becomes a message of its own. */
+  private async add(incoming: Incoming, ticketId: number | null) {
+    const { chatId, messageId, albumId } = incoming;
+    const now = this.clock.now();
+    const dueAt = dueAtOf(incoming, now);
+    if (albumId === null) return this.inbox.add(incoming, { key: messageId, ticketId, dueAt, now });
+    const key = `album:${albumId}`;
+    const added = await this.inbox.add(incoming, { key, ticketId, dueAt, now });
+    if (added) return added;
+    const album = await this.inbox.findByKey(chatId, key);
+    const late = { key: `${key}:${messageId}`, ticketId: ticketId ?? album?.ticketId ?? null, dueAt, now };
+    return this.inbox.add(incoming, late);
+  }
+
+  /** Stores the messages whose time has come. Several replicas may do it at once. */
+  async storeDue(): Promise<void> {
+    for (;;) {
+      const now = this.clock.now();
+      const claimed = await this.inbox.claim(now, new Date(now.getTime() + LEASE_MS), CLAIM_LIMIT);
+      await Promise.all(claimed.map((message) => this.storeClaimed(message)));
+      if (claimed.length < CLAIM_LIMIT) return;
+    }
+  }
+
+  async purge(): Promise<void> {
+    await this.inbox.purge(new Date(this.clock.now().getTime() - KEPT_MS));
+  }
+
+  private storeClaimed(claimed: ClaimedMessage): Promise<void> {
+    const { id, chatId: telegramId } = claimed;
+    return actAs({ via: 'bot', telegramId, requestId: `ticket inbox:${id}` }, async () => {
+      const parts = await this.inbox.findParts(id);
+      try {
+        await this.uploads.withFiles(parts, AbortSignal.timeout(LOAD_MS), async (files) => {
+          await this.storeWithReceipt(id, parts, files);
+        });
+      } catch (error) {
+        if (error instanceof DomainError) return this.refuse(id, error);
+        await this.tryLater(claimed, error);
+      }
+    });
+  }
+
+  /** Files are stored before the transaction. It then waits for parts of the album that came meanwhile. */
+  private async storeWithReceipt(id: number, parts: TicketInboxPart[], files: UploadedFile[]): Promise<void> {
+    await this.files.storeFor(files, (stored) =>
+      this.database.transaction(async () => {
+        const ended = await this.store(id, stored, parts.length);
+        if (ended) await this.receipts.tell(ended);
+      }),
+    );
+  }
+
+  /** Null: it is stored or refused already, or has other parts by now. */
+  @Transactional()
+  private async store(id: number, files: StoredFile[], partCount = 1): Promise<Ended | null> {
+    const message = await this.inbox.lock(id);
+    if (message?.status !== 'waiting' || message.ticketId === null) return null;
+    const parts = await this.inbox.findParts(id);
+    if (parts.length !== partCount) {
+      await this.inbox.putOff(id, this.clock.now());
+      return null;
+    }
+    const { chatId, ticketId } = message;
+    const refusal = await this.refusalOf(() =>
+      this.writer.write(chatId, ticketId, joinedText(parts.map(({ text }) => text)), files),
+    );
+    return this.end(message, refusal);
+  }
+
+  /** If the ticket refuses the message, the transaction goes on without it. */
+  private async refusalOf(write: () => Promise<void>): Promise<DomainError | null> {
+    try {
+      await this.database.savepoint(write);
+      return null;
+    } catch (error) {
+      if (error instanceof DomainError) return error;
+      throw error;
+    }
+  }
+
+  private async end(message: TicketInboxMessage, refusal: DomainError | null): Promise<Ended> {
+    await this.inbox.end(message.id, refusal ? 'refused' : 'done');
+    return { message, refusal };
+  }
+
+  @Transactional()
+  private async refuse(id: number, refusal: DomainError): Promise<void> {
+    const message = await this.inbox.lock(id);
+    if (message?.status === 'waiting') await this.receipts.tell(await this.end(message, refusal));
+  }
+
+  private async tryLater({ id, createdAt, attempts }: ClaimedMessage, error: unknown): Promise<void> {
+    const dueAt = retryAt(createdAt, attempts, this.clock.now());
+    this.log.warn(`Message ${id} for a ticket waits for its files: ${String(error)}`);
+    if (dueAt) return this.inbox.putOff(id, dueAt);
+    const message = 'Telegram did not give the bot its files for a day. Send it again';
+    await this.refuse(id, new DomainError('bad_gateway', 'file unavailable', { message }));
+  }
+}

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { Outbox } from '../../../platform/messenger/sending/outbox.js';
+import { UserService } from '../../people/user.service.js';
+import { TicketNoticesService } from '../ticket-notices.service.js';
+import { TicketRepository } from '../ticket.repository.js';
+import { aboutTicket } from '../ticket.rules.js';
+import { refusalText, sentTo } from './ticket-inbox.rules.js';
+import type { Ended } from './ticket-inbox.service.js';
+
+const RECEIPT = '👌';
+
+/** Tells the sender of a message for a ticket what became of it. */
+@Injectable()
+export class TicketReceiptsService {
+  constructor(
+    private readonly tickets: TicketRepository,
+    private readonly users: UserService,
+    private readonly notices: TicketNoticesService,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** A reaction, or the answer to the question for which ticket it is. A refusal is a reply. */
+  async tell({ message, refusal }: Ended): Promise<void> {
+    const { id, chatId, threadId, firstMessageId, questionId } = message;
+    const ticketId = message.ticketId!;
+    const key = `ticket-inbox:${id}`;
+    if (!refusal && questionId)
+      return this.outbox.queueChanges({ chatId, messageId: questionId, text: sentTo(ticketId), key });
+    const place = { chatId, threadId, key, about: aboutTicket(ticketId), isAnswer: true };
+    if (!refusal)
+      return this.outbox.react({
+        ...place,
+        messageId: firstMessageId,
+        emoji: RECEIPT,
+        otherwise: sentTo(ticketId),
+      });
+    const text = refusalText(ticketId, refusal);
+    const reply = { ...place, replyTo: firstMessageId, text };
+    if (refusal.error !== 'ticket is closed') return this.outbox.queue(reply);
+    const [user, ticket] = await Promise.all([
+      this.users.findByTelegramId(chatId),
+      this.tickets.find(ticketId),
+    ]);
+    await this.notices.answerWithTicket(user!, ticket!, reply);
+  }
+}

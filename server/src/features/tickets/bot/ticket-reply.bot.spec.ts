@@ -1,0 +1,207 @@
+import { newEditUpdate, newTextUpdate, receive } from '../../../../test/bot-updates.js';
+import { newManager, newScene, newUser, type Scene } from '../../../../test/factories.js';
+import { raceForRow } from '../../../../test/race.js';
+import { describeApp } from '../../../../test/test-app.js';
+import { newTicket } from '../../../../test/ticket.factories.js';
+import { newContentUpdate, newMessageAbout, queuedFor } from '../../../../test/ticket-replies.js';
+import type { User } from '../../people/user.entity.js';
+import { Ticket, TicketMessage } from '../ticket.entity.js';
+
+const app = describeApp('api', { PUBLIC_URL: 'https://desk.example' });
+
+let { brand, manager, agent: anna } = {} as Scene;
+let ticket: Ticket;
+beforeEach(async () => {
+  app.clock.set('2026-03-15T12:00:00Z');
+  ({ brand, manager, agent: anna } = await newScene(app.db));
+  ticket = await newTicket(app.db, anna, brand);
+});
+
+const MESSAGE_ID = 77;
+async function reply(from: User, content: object | string, about = ticket, messageId = MESSAGE_ID) {
+  const replyTo = await newMessageAbout(app.db, from, about);
+  const update = newContentUpdate(
+    from,
+    typeof content === 'string' ? { text: content } : content,
+    replyTo,
+    messageId,
+  );
+  await receive(app, update);
+  return update;
+}
+const messages = (of = ticket) =>
+  app.db.find(TicketMessage, { where: { ticketId: of.id }, order: { id: 'ASC' } });
+const written = async () => (await messages()).map(({ userId, message }) => [userId, message]);
+const lastFor = async (user: User) => (await queuedFor(app.db, user)).at(-1)!;
+const close = () => app.db.update(Ticket, ticket.id, { status: 'closed', closedAt: app.clock.now() });
+
+const receipt = () => ({
+  reaction: '👌',
+  text: `Sent to \\#${ticket.id}`,
+  reply_to: String(MESSAGE_ID),
+  about: `ticket:${ticket.id}`,
+});
+
+describe('a reply to a message about a ticket', () => {
+  it('of its owner goes into the ticket, and gets a reaction', async () => {
+    await reply(anna, '  It is still silent ');
+
+    expect(await written()).toEqual([[anna.id, 'It is still silent']]);
+    expect(await queuedFor(app.db, anna)).toEqual([expect.objectContaining(receipt())]);
+    expect(await lastFor(manager)).toMatchObject({ about: `ticket:${ticket.id}` });
+  });
+
+  it('of staff answers it, and is recorded as theirs by the bot', async () => {
+    await reply(manager, 'Which phone?');
+
+    expect(await written()).toEqual([[manager.id, 'Which phone?']]);
+    expect(await app.db.findOneByOrFail(Ticket, { id: ticket.id })).toMatchObject({
+      status: 'in-work',
+      assigneeId: manager.id,
+    });
+    expect(await queuedFor(app.db, manager)).toEqual([expect.objectContaining(receipt())]);
+    const told = await lastFor(anna);
+    expect(told).toMatchObject({ about: `ticket:${ticket.id}` });
+    expect(told.text).toContain('Which phone?');
+    const records = await app.db.query(
+      `select via, actor_id from audit_records where subject = 'ticket' and subject_id = $1`,
+      [ticket.id],
+    );
+    expect(records).toEqual([{ via: 'bot', actor_id: manager.id }]);
+  });
+
+  it('of a ceo answers a ticket to the ceo, one of a manager does not', async () => {
+    const ceo = await newUser(app.db, { role: 'ceo' });
+    const toCeo = await newTicket(app.db, anna, null);
+
+    await reply(ceo, 'Come in', toCeo);
+    await reply(manager, 'Me too', toCeo);
+
+    expect((await messages(toCeo)).map(({ message }) => message)).toEqual(['Come in']);
+    expect(await lastFor(manager)).toMatchObject({ text: `You cannot write in \\#${toCeo.id}` });
+  });
+
+  it.each([
+    [
+      'the code',
+      (user: User) => app.db.query(`update users set codes = '{deposits}' where id = $1`, [user.id]),
+    ],
+    ['the brand', (user: User) => app.db.query('delete from user_brands where user_id = $1', [user.id])],
+    ['the role', (user: User) => app.db.query(`update users set role = 'user' where id = $1`, [user.id])],
+  ])('is refused once staff have lost %s', async (_, lose) => {
+    await lose(manager);
+    await reply(manager, 'Hello?');
+
+    expect(await written()).toEqual([]);
+    expect(await queuedFor(app.db, manager)).toMatchObject([
+      { text: `You cannot write in \\#${ticket.id}`, reaction: null, reply_to: String(MESSAGE_ID) },
+    ]);
+  });
+
+  it('is refused once the agent has left the brand, or asks for the ticket of somebody else', async () => {
+    await reply((await newScene(app.db, {})).agent, 'Mine?');
+    await app.db.query('update brand_users set dismissed_at = now() where user_id = $1', [anna.id]);
+    await reply(anna, 'Hello?');
+
+    expect(await written()).toEqual([]);
+    expect(await lastFor(anna)).toMatchObject({
+      text: `You cannot write in \\#${ticket.id}: you are no longer in its brand`,
+    });
+  });
+
+  it('in a closed ticket says so, with a button that opens it', async () => {
+    await close();
+    await reply(anna, 'One more thing');
+    await reply(manager, 'Yes?');
+
+    expect(await written()).toEqual([]);
+    const text = `\\#${ticket.id} is closed`;
+    const screen = `/tg/ticket/${ticket.id}?brand=${brand.id}`;
+    expect(await queuedFor(app.db, anna)).toMatchObject([
+      {
+        text,
+        reply_to: String(MESSAGE_ID),
+        buttons: [[{ text: 'Open Tallydesk', webApp: `https://desk.example${screen}` }]],
+      },
+    ]);
+    expect(await lastFor(manager)).toMatchObject({
+      text,
+      buttons: [[{ text: 'Open', url: `https://desk.example/tickets/chat/${ticket.id}` }]],
+    });
+  });
+
+  it('counts for the limit of messages', async () => {
+    await app.db.query(
+      `insert into rate_limits (key, used, expires_at) values ($1, 1000000, '2026-03-15T12:30:00Z')`,
+      [`messages:person:${anna.id}`],
+    );
+    await reply(anna, 'Too much');
+
+    expect(await written()).toEqual([]);
+    const text = `Not sent to \\#${ticket.id}: You have sent too many messages\\. Try again in 30 minutes`;
+    expect(await queuedFor(app.db, anna)).toMatchObject([{ text }]);
+  });
+
+  it('is refused if it is longer than a message of a ticket', async () => {
+    await reply(anna, 'a'.repeat(1000));
+    await reply(anna, 'a'.repeat(1001), ticket, MESSAGE_ID + 1);
+
+    expect(await messages()).toHaveLength(1);
+    expect(await lastFor(anna)).toMatchObject({
+      text: expect.stringContaining('at most 1000 characters') as string,
+    });
+  });
+
+  it.each([
+    { voice: {} },
+    { sticker: {} },
+    { location: {} },
+    { document: { file_id: 'a', file_size: 20971521 } },
+  ])('cannot be %j', async (content) => {
+    await reply(anna, content);
+
+    expect(await messages()).toEqual([]);
+    expect(await queuedFor(app.db, anna)).toMatchObject([
+      { text: 'Text, photos, videos and files up to 20 MB work here\\.', about: `ticket:${ticket.id}` },
+    ]);
+  });
+
+  it('that is a command stays one', async () => {
+    await reply(anna, '/id');
+
+    expect(await messages()).toEqual([]);
+    expect(await lastFor(anna)).toMatchObject({ text: `Your Telegram id: \`${anna.telegramId}\`` });
+  });
+
+  it('comes before an open dialogue', async () => {
+    await receive(app, newTextUpdate(anna, '/deposit'));
+    await reply(anna, '#ftd\nAmount: 5');
+
+    expect(await written()).toEqual([[anna.id, '#ftd\nAmount: 5']]);
+  });
+});
+
+describe('once only', () => {
+  it('an edit of a message does not send it again', async () => {
+    const replyTo = await newMessageAbout(app.db, anna, ticket);
+    await receive(app, newContentUpdate(anna, { text: 'One' }, replyTo, MESSAGE_ID));
+    await receive(app, newEditUpdate(anna, 'Two', { chatId: anna.telegramId, messageId: MESSAGE_ID }));
+
+    expect(await written()).toEqual([[anna.id, 'One']]);
+  });
+
+  it('a message that comes in two updates is stored once', async () => {
+    const { message } = await reply(anna, 'One');
+    await receive(app, { update_id: Date.now(), message } as never);
+
+    expect(await written()).toEqual([[anna.id, 'One']]);
+    expect(await queuedFor(app.db, anna)).toHaveLength(1);
+  });
+
+  it('two replies at the same moment are both stored', async () => {
+    const other = await newManager(app.db, { brands: [brand] });
+    await raceForRow(app.db, ticket, [() => reply(manager, 'One'), () => reply(other, 'Two')]);
+
+    expect((await messages()).map(({ message }) => message).sort()).toEqual(['One', 'Two']);
+  });
+});

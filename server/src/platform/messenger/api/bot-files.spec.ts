@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { TelegramServer } from '../../../../test/telegram-server.js';
+import { readConfig } from '../../config/config.js';
+import { BotApi } from './bot-api.js';
+import { BotFiles, FileUnavailable } from './bot-files.js';
+
+const telegram = new TelegramServer();
+let files: BotFiles;
+beforeAll(async () => {
+  await telegram.start();
+  const config = readConfig({
+    NODE_ENV: 'test',
+    TELEGRAM_BOT_TOKEN: '1:a',
+    TELEGRAM_API_ROOT: telegram.apiRoot,
+  });
+  files = new BotFiles(config, new BotApi(config));
+});
+afterAll(() => telegram.stop());
+
+const path = join(tmpdir(), randomUUID());
+const download = (maxBytes = 5) => files.download('f', path, maxBytes, AbortSignal.timeout(30_000));
+
+beforeEach(() => telegram.files.set('f', Buffer.from('12345')));
+
+it('is downloaded by bytes', async () => {
+  expect(await download()).toBe(5);
+  expect(readFileSync(path, 'utf8')).toBe('12345');
+});
+
+it('is not downloaded if it is larger than the limit', async () => {
+  await expect(download(4)).rejects.toThrow(FileUnavailable);
+  expect(existsSync(path)).toBe(false);
+});
+
+it('is unavailable if Telegram refuses it, and only then', async () => {
+  telegram.script('getFile', { refuse: 400, description: 'Bad Request: file is too big' }, 'drop before');
+
+  await expect(download()).rejects.toThrow(FileUnavailable);
+  await expect(download()).rejects.not.toThrow(FileUnavailable);
+});
+
+it('is left alone at an address that is no path', async () => {
+  telegram.script('f', { page: 'elsewhere', status: 302, headers: { location: telegram.apiRoot } });
+  await expect(download()).rejects.toThrow();
+});
