@@ -6,6 +6,7 @@ import { BrandModule } from '../brands/brand.module.js';
 import { NoticeModule } from '../notices/notice.module.js';
 import { UserModule } from '../people/user.module.js';
 import { BotUploads } from './bot/bot-uploads.service.js';
+import { TicketChoiceService } from './bot/ticket-choice.service.js';
 import { TicketInboxBot } from './bot/ticket-inbox.bot.js';
 import { TicketInboxMessage, TicketInboxPart } from './bot/ticket-inbox.entity.js';
 import { TicketInboxJobs } from './bot/ticket-inbox.jobs.js';
@@ -80,10 +81,17 @@ const repositories = [
     TicketWriterService,
     TicketReceiptsService,
     TicketInboxService,
+    TicketChoiceService,
     TicketInboxBot,
     TicketInboxJobs,
   ],
-  exports: [TicketAssignmentService, TicketListService, TicketRetentionService, TicketSearchService],
+  exports: [
+    TicketAssignmentService,
+    TicketChoiceService,
+    TicketListService,
+    TicketRetentionService,
+    TicketSearchService,
+  ],
 })
 export class TicketModule {}
 

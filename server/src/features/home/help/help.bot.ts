@@ -3,6 +3,7 @@ import { Composer } from 'telegraf';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { BotRegistry, type BotContext } from '../../../platform/messenger/receiving/bot-registry.js';
 import { DepositReportService } from '../../deposits/forms/deposit-report.service.js';
+import { TicketChoiceService, type TicketOffer } from '../../tickets/bot/ticket-choice.service.js';
 import { UserService } from '../../people/user.service.js';
 import { botMenu } from './bot-menu.js';
 import {
@@ -25,6 +26,7 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
     private readonly registry: BotRegistry,
     private readonly users: UserService,
     private readonly reports: DepositReportService,
+    private readonly tickets: TicketChoiceService,
     private readonly outbox: Outbox,
   ) {
     super();
@@ -62,13 +64,16 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
   private async answerRest(ctx: BotContext): Promise<void> {
     const { message } = ctx;
     if (!message || !CONTENTS.some((kind) => kind in message)) return;
+    if (!(await ctx.mayAnswer())) return;
+    const offer = ctx.text?.startsWith('/') ? null : await this.tickets.offer(ctx.person.id, message);
+    if (offer === 'asked') return;
+    const { text, buttons }: TicketOffer = offer ?? { text: notUnderstood };
     // An album comes as several messages. It gets one reply.
     if ('media_group_id' in message && message.media_group_id) {
-      if (!(await ctx.mayAnswer())) return;
       const key = `album:${message.media_group_id}`;
-      return this.outbox.queue({ chatId: ctx.chatIdNow, text: notUnderstood, key, isAnswer: true });
+      return this.outbox.queue({ chatId: ctx.chatIdNow, text, buttons, key, isAnswer: true });
     }
-    await ctx.say(notUnderstood);
+    await ctx.say(text, { buttons, reply: buttons !== undefined });
   }
 
   private async pointElsewhere(ctx: BotContext): Promise<void> {

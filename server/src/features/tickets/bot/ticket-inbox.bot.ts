@@ -3,19 +3,23 @@ import { Composer } from 'telegraf';
 import type { Message } from 'telegraf/types';
 import { type BotContext, BotRegistry } from '../../../platform/messenger/receiving/bot-registry.js';
 import { aboutTicket, ticketOf } from '../ticket.rules.js';
-import { contentOf, type Content, type Incoming, worksHere } from './ticket-inbox.rules.js';
+import { CHOICE_BUTTON } from './ticket-choice.rules.js';
+import { TicketChoiceService } from './ticket-choice.service.js';
+import { contentOf, incomingOf, worksHere } from './ticket-inbox.rules.js';
 import { TicketInboxService } from './ticket-inbox.service.js';
 import { TicketReceiptsService } from './ticket-receipts.service.js';
 
-/** Replies in private chats to messages of the bot about a ticket. They go into the ticket. */
+/** Replies in private chats to messages of the bot about a ticket, which go into the ticket, and the choice of a ticket for others. */
 @Injectable()
 export class TicketInboxBot extends Composer<BotContext> {
   constructor(
     registry: BotRegistry,
     private readonly inbox: TicketInboxService,
     private readonly receipts: TicketReceiptsService,
+    private readonly choices: TicketChoiceService,
   ) {
     super();
+    this.action(CHOICE_BUTTON, (ctx) => this.choose(ctx, ctx.match));
     this.on('message', (ctx, next) =>
       ctx.chat.type === 'private' ? this.takeMessage(ctx, ctx.message, next) : next(),
     );
@@ -30,17 +34,18 @@ export class TicketInboxBot extends Composer<BotContext> {
       const options = { reply: true, about: aboutTicket(ticketId) };
       return ctx.say(worksHere(this.inbox.maxFileBytes), options);
     }
-    const ended = await this.inbox.take(incomingOf(ctx, message, content), ticketId);
+    const ended = await this.inbox.take(incomingOf(ctx.chatIdNow, message, content), ticketId);
     if (ended && (!ended.refusal || (await ctx.mayAnswer()))) await this.receipts.tell(ended);
   }
-}
 
-function incomingOf(ctx: BotContext, message: Message, content: Content): Incoming {
-  return {
-    chatId: ctx.chatIdNow,
-    messageId: String(message.message_id),
-    threadId: message.is_topic_message ? String(message.message_thread_id) : null,
-    albumId: 'media_group_id' in message ? (message.media_group_id ?? null) : null,
-    content,
-  };
+  private async choose(ctx: BotContext, [, ticketId, inboxId]: RegExpExecArray): Promise<void> {
+    const question = ctx.callbackQuery?.message?.message_id;
+    const { question: text, toast } = await this.choices.press(ctx.person.id, {
+      ticketId: Number(ticketId),
+      inboxId: Number(inboxId),
+      questionId: String(question),
+    });
+    if (toast) await ctx.answerCbQuery(toast);
+    if (text) await ctx.change(text, [], { isVital: true });
+  }
 }

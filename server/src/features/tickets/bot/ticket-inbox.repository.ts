@@ -87,17 +87,23 @@ export class TicketInboxRepository {
     await this.messages.update({ id, status: 'waiting' }, { dueAt });
   }
 
+  /** Notes the ticket that the person has chosen below the bot's question. */
+  async assign(id: number, choice: { ticketId: number; questionId: string }): Promise<void> {
+    await this.messages.update({ id }, choice);
+  }
+
   /** Removes the content, which the ticket has now or the person knows it has not. */
   async end(id: number, status: 'done' | 'refused'): Promise<void> {
     await this.messages.update({ id }, { status });
     await this.parts.update({ inboxId: id }, { text: '', fileId: null, fileName: null });
   }
 
-  /** Forgets messages that ended, or waited for a choice, before that time. */
-  async purge(createdBefore: Date): Promise<void> {
+  /** Forgets messages that ended, and those for which nobody has chosen a ticket. */
+  async purge(endedBefore: Date, unchosenBefore: Date): Promise<void> {
     await this.database.query(
-      `delete from ticket_inbox_messages where created_at < $1 and (status <> 'waiting' or ticket_id is null)`,
-      [createdBefore],
+      `delete from ticket_inbox_messages
+       where (created_at < $1 and status <> 'waiting') or (created_at < $2 and ticket_id is null)`,
+      [endedBefore, unchosenBefore],
     );
   }
 }

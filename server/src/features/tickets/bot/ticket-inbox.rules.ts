@@ -75,6 +75,16 @@ const sentFile = ({ file_id: id, file_name: name, file_size: size }: TelegramFil
   size,
 });
 
+export function incomingOf(chatId: string, message: Message, content: Content): Incoming {
+  return {
+    chatId,
+    messageId: String(message.message_id),
+    threadId: message.is_topic_message ? String(message.message_thread_id) : null,
+    albumId: 'media_group_id' in message ? (message.media_group_id ?? null) : null,
+    content,
+  };
+}
+
 /** When a message is stored in its ticket. An album waits for its parts. */
 export const dueAtOf = ({ albumId }: Incoming, now: Date): Date =>
   new Date(now.getTime() + (albumId === null ? 0 : QUIET_MS));
@@ -96,6 +106,7 @@ export function textForTicket(text: string): string {
   throw new DomainError('invalid', 'Invalid input', { message });
 }
 
+export const notSentTo = (ticketId: number): Markdown => md`Not sent to #${ticketId}`;
 export const sentTo = (ticketId: number): Markdown => md`Sent to #${ticketId}`;
 
 /** Says why a message did not get into its ticket. */

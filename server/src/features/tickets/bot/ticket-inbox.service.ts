@@ -10,6 +10,7 @@ import { BotUploads } from './bot-uploads.service.js';
 import { TicketReceiptsService } from './ticket-receipts.service.js';
 import type { TicketInboxMessage, TicketInboxPart } from './ticket-inbox.entity.js';
 import { type ClaimedMessage, TicketInboxRepository } from './ticket-inbox.repository.js';
+import { CHOICE_MS } from './ticket-choice.rules.js';
 import { dueAtOf, type Incoming, joinedText, retryAt } from './ticket-inbox.rules.js';
 import { TicketWriterService } from './ticket-writer.service.js';
 
@@ -55,6 +56,18 @@ export class TicketInboxService {
     return added && !incoming.content.file ? this.store(added.id, []) : null;
   }
 
+  /** Keeps a message until its sender has chosen the ticket. Null: it came before. */
+  keep(incoming: Incoming) {
+    return this.add(incoming, null);
+  }
+
+  /** Stores a message whose ticket was chosen just now. Null: the job stores it later. */
+  @Transactional()
+  async storeChosen(id: number): Promise<Ended | null> {
+    const parts = await this.inbox.findParts(id);
+    return parts.some(({ fileId }) => fileId !== null) ? null : this.store(id, [], parts.length);
+  }
+
   /** A part that comes after its album is complete becomes a message of its own. */
   private async add(incoming: Incoming, ticketId: number | null) {
     const { chatId, messageId, albumId } = incoming;
@@ -80,7 +93,8 @@ export class TicketInboxService {
   }
 
   async purge(): Promise<void> {
-    await this.inbox.purge(new Date(this.clock.now().getTime() - KEPT_MS));
+    const now = this.clock.now().getTime();
+    await this.inbox.purge(new Date(now - KEPT_MS), new Date(now - CHOICE_MS));
   }
 
   private storeClaimed(claimed: ClaimedMessage): Promise<void> {

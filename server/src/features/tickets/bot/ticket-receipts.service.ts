@@ -4,7 +4,7 @@ import { UserService } from '../../people/user.service.js';
 import { TicketNoticesService } from '../ticket-notices.service.js';
 import { TicketRepository } from '../ticket.repository.js';
 import { aboutTicket } from '../ticket.rules.js';
-import { refusalText, sentTo } from './ticket-inbox.rules.js';
+import { notSentTo, refusalText, sentTo } from './ticket-inbox.rules.js';
 import type { Ended } from './ticket-inbox.service.js';
 
 const RECEIPT = '👌';
@@ -19,14 +19,18 @@ export class TicketReceiptsService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** A reaction, or the answer to the question for which ticket it is. A refusal is a reply. */
+  /** A reaction, or a change of the question for which ticket it is. A refusal is a reply. */
   async tell({ message, refusal }: Ended): Promise<void> {
     const { id, chatId, threadId, firstMessageId, questionId } = message;
     const ticketId = message.ticketId!;
     const key = `ticket-inbox:${id}`;
-    if (!refusal && questionId)
-      return this.outbox.queueChanges({ chatId, messageId: questionId, text: sentTo(ticketId), key });
-    const place = { chatId, threadId, key, about: aboutTicket(ticketId), isAnswer: true };
+    const about = aboutTicket(ticketId);
+    if (questionId) {
+      const text = refusal ? notSentTo(ticketId) : sentTo(ticketId);
+      await this.outbox.queueChanges({ chatId, messageId: questionId, text, about, key: `${key}:question` });
+      if (!refusal) return;
+    }
+    const place = { chatId, threadId, key, about, isAnswer: true };
     if (!refusal)
       return this.outbox.react({
         ...place,

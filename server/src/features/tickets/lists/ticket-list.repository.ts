@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { lastPage, rowsBefore } from '../../../platform/paging.rules.js';
+import { activeMembers } from '../../brands/members/member.sql.js';
 import { dueTime } from '../../brands/working-time.sql.js';
 import type { TicketType } from '../ticket.rules.js';
 import type { TicketView } from '../ticket.schemas.js';
@@ -39,6 +40,13 @@ interface OpenCounts {
   count_in_work_messages: number;
 }
 
+/** An open ticket by its name. The brand is null for tickets to the ceo. */
+export interface OpenTicket {
+  id: number;
+  title: string;
+  brand: string | null;
+}
+
 /** Finds tickets for lists, and counts them. */
 @Injectable()
 export class TicketListRepository {
@@ -71,6 +79,18 @@ export class TicketListRepository {
     return this.database.query(
       `${ticketRows('staff', 'tickets t', lastMessage)} where t.id = any ($1::int[])`,
       [ids],
+    );
+  }
+
+  /** Leaves out tickets in brands that the owner has left. */
+  findOpenOf(userId: number, limit: number): Promise<OpenTicket[]> {
+    const isOwn = `t.user_id = $1 and (t.brand_id is null
+      or exists (select from ${activeMembers} m where m.brand_id = t.brand_id and m.user_id = t.user_id))`;
+    return this.database.query(
+      `select t.id, t.title, b.name as brand from tickets t left join brands b on b.id = t.brand_id
+       where t.status in ('new', 'in-work') and b.removed_at is null and (t.assignee_id = $1 or (${isOwn}))
+       order by t.active_at desc, t.id desc limit $2`,
+      [userId, limit],
     );
   }
 

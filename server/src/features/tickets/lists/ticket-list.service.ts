@@ -7,7 +7,7 @@ import { TicketSearchService } from '../search/ticket-search.service.js';
 import { brandOf, TicketAccessService } from '../ticket-access.service.js';
 import { TicketTimesRepository } from '../times/ticket-times.repository.js';
 import type { TicketTimes, TicketTimesFilter } from '../times/ticket-times.schemas.js';
-import { TicketListRepository } from './ticket-list.repository.js';
+import { type OpenTicket, TicketListRepository } from './ticket-list.repository.js';
 import type { OwnTicketFilter, TicketFilter, TicketRow } from './ticket-list.schemas.js';
 
 /** Lists and counts of tickets. Tickets to the ceo belong to no brand, and only ceos and admins find them. */
@@ -69,6 +69,11 @@ export class TicketListService {
       isClosed,
     });
     return { data, meta: { current_page: page, last_page: lastPage } };
+  }
+
+  /** The open tickets that a person has as their owner, or that they answer, the latest first. */
+  listOpenOf(userId: number, limit: number): Promise<OpenTicket[]> {
+    return this.tickets.findOpenOf(userId, limit);
   }
 
   /** Counts the open tickets in the caller's brands, all together and by type. */

@@ -94,18 +94,19 @@ export class OutboxRepository {
 
   async insertChanges(changes: MessageChange[]): Promise<void> {
     if (changes.length === 0) return;
-    const rows = changes.map(({ chatId, messageId, text, buttons, key }) => ({
+    const rows = changes.map(({ chatId, messageId, text, buttons, about, key }) => ({
       chat_id: chatId,
       sent_message_id: messageId,
       text: text.source,
       buttons,
+      about,
       key,
       traceparent: traceparentNow(),
     }));
     await this.database.query(
-      `insert into outbox_messages (chat_id, sent_message_id, text, buttons, key, traceparent)
-       select chat_id, sent_message_id, text, buttons, key, traceparent from json_to_recordset($1::json) change (
-         chat_id bigint, sent_message_id bigint, text text, buttons jsonb, key text, traceparent text
+      `insert into outbox_messages (chat_id, sent_message_id, text, buttons, about, key, traceparent)
+       select chat_id, sent_message_id, text, buttons, about, key, traceparent from json_to_recordset($1::json) change (
+         chat_id bigint, sent_message_id bigint, text text, buttons jsonb, about text, key text, traceparent text
        )
        where ${HAS_CHAT}
        on conflict (key) do nothing`,

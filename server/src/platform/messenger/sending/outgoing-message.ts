@@ -77,6 +77,8 @@ export interface MessageChange {
   /** Must fit one message. */
   text: Markdown;
   buttons?: Button[][];
+  /** The subject of the message from now on. Left out: it stays. */
+  about?: string;
   /** A second change with the same key is not queued. */
   key: string;
 }

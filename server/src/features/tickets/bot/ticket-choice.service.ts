@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import type { Message } from 'telegraf/types';
+import { Clock } from '../../../platform/clock.js';
+import { Transactional } from '../../../platform/database/database.js';
+import type { Markdown } from '../../../platform/messenger/api/markdown.js';
+import type { Button } from '../../../platform/messenger/api/message.js';
+import { UserService } from '../../people/user.service.js';
+import { TicketListService } from '../lists/ticket-list.service.js';
+import {
+  chooseTicket,
+  isForgotten,
+  MAX_OFFERED,
+  sendingTo,
+  ticketButtons,
+  tooLate,
+} from './ticket-choice.rules.js';
+import { TicketInboxRepository } from './ticket-inbox.repository.js';
+import { contentOf, incomingOf, worksHere } from './ticket-inbox.rules.js';
+import { TicketInboxService } from './ticket-inbox.service.js';
+import { TicketReceiptsService } from './ticket-receipts.service.js';
+
+export interface TicketOffer {
+  text: Markdown;
+  buttons?: Button[][];
+}
+
+/** What a press changes in the question, and what its sender reads at once. */
+interface Pressed {
+  question?: Markdown;
+  toast?: string;
+}
+
+/** Messages that reply to nothing: the person chooses by a button for which of their tickets they are. */
+@Injectable()
+export class TicketChoiceService {
+  constructor(
+    private readonly clock: Clock,
+    private readonly users: UserService,
+    private readonly lists: TicketListService,
+    private readonly messages: TicketInboxRepository,
+    private readonly inbox: TicketInboxService,
+    private readonly receipts: TicketReceiptsService,
+  ) {}
+
+  /**
+   * Keeps the message, and asks for which of the person's open tickets it is. `asked`: the album has its question already. Null:
+   * the person has no open ticket.
+   */
+  @Transactional()
+  async offer(telegramId: string, message: Message): Promise<TicketOffer | 'asked' | null> {
+    const user = await this.users.findByTelegramId(telegramId);
+    const tickets = user ? await this.lists.listOpenOf(user.id, MAX_OFFERED) : [];
+    const content = contentOf(message, this.inbox.maxFileBytes);
+    if (tickets.length === 0 || content === null) return null;
+    if (content === 'unsupported') return { text: worksHere(this.inbox.maxFileBytes) };
+    const kept = await this.inbox.keep(incomingOf(telegramId, message, content));
+    if (!kept?.isNew || kept.ticketId !== null) return 'asked';
+    return { text: chooseTicket, buttons: ticketButtons(tickets, kept.id) };
+  }
+
+  /** Sends a kept message to a ticket, once. Of two presses the first counts. */
+  @Transactional()
+  async press(
+    telegramId: string,
+    { ticketId, inboxId, questionId }: { ticketId: number; inboxId: number; questionId: string },
+  ): Promise<Pressed> {
+    const now = this.clock.now();
+    const message = await this.messages.lock(inboxId);
+    if (message?.chatId !== telegramId) return { question: tooLate };
+    if (message.ticketId !== null) return { toast: `#${message.ticketId} has this message` };
+    if (isForgotten(message.createdAt, now)) return { question: tooLate };
+    await this.messages.assign(inboxId, { ticketId, questionId });
+    const ended = await this.inbox.storeChosen(inboxId);
+    if (!ended) return { question: sendingTo(ticketId) };
+    await this.receipts.tell(ended);
+    return ended.refusal ? {} : { toast: `Sent to #${ticketId}` };
+  }
+}
