@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fastify from 'fastify';
 import request from 'supertest';
 import { localMessenger } from './local-messenger.plugin.js';
-import { storeDocument } from './state/media.js';
+import { storeFile } from './state/media.js';
 import { Messenger } from './state/messenger.js';
 import { filesOf } from './state/messenger.state.js';
 
@@ -28,7 +28,10 @@ it('only the owner can read what is kept on the disk', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tallydesk-private-'));
   const journalFile = join(folder, 'journal');
   const messenger = new Messenger({ token: '1:x', botUsername: 'desk_bot', journalFile });
-  const media = await storeDocument(messenger, Buffer.from('x'), { name: 'one', mimeType: 'text/plain' });
+  const media = await storeFile(messenger, 'document', Buffer.from('x'), {
+    name: 'one',
+    mimeType: 'text/plain',
+  });
   const [file] = filesOf(media);
   const kept = [journalFile, `${journalFile}.files`, join(`${journalFile}.files`, file!.uniqueId)];
   expect(kept.map((path) => (statSync(path).mode & 0o777).toString(8))).toEqual(['600', '700', '600']);

@@ -14,8 +14,8 @@ export const FORUM = {
 export const GROUP = { id: -1002, title: 'South', is_forum: false, threads: [], members: [101, 102] };
 
 /** Starts a messenger with Anna (101), Boris (102) and two groups, and telegraf's client for its bot. */
-export async function startTestMessenger() {
-  const messenger = new Messenger({ token: TOKEN, botUsername: 'tally_bot' });
+export async function startTestMessenger(now?: () => Date) {
+  const messenger = new Messenger({ token: TOKEN, botUsername: 'tally_bot', ...(now && { now }) });
   messenger.seed(
     [
       { id: 101, first_name: 'Anna' },
@@ -29,6 +29,12 @@ export async function startTestMessenger() {
   // telegraf resolves addresses against its root. Without the slash it would drop the last segment.
   const telegram = new Telegram(TOKEN, { apiRoot: `${origin}/` });
 
+  /** Calls a method that telegraf has no types for. */
+  const bot = (method: string, params: object) =>
+    (telegram as unknown as { callApi: (name: string, params: object) => Promise<object> }).callApi(
+      method,
+      params,
+    );
   /** Calls the page's API. */
   const call = async (path: string, body?: unknown, method = 'POST') => {
     const answer = await fetch(`${origin}/api/${path}`, {
@@ -53,7 +59,7 @@ export async function startTestMessenger() {
   };
   /** The update of this kind that came last. */
   const lastUpdate = (kind: string) => messenger.state.updates.findLast((update) => kind in update)?.[kind];
-  return { messenger, origin, telegram, call, untilPolling, lastUpdate, stop: () => server.close() };
+  return { messenger, origin, telegram, bot, call, untilPolling, lastUpdate, stop: () => server.close() };
 }
 
 export type TestMessenger = Awaited<ReturnType<typeof startTestMessenger>>;

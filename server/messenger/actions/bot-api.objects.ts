@@ -1,5 +1,6 @@
 import type { Messenger } from '../state/messenger.js';
 import {
+  type Group,
   MessengerError,
   type Service,
   type StoredFile,
@@ -45,12 +46,19 @@ export function messageObject(
   depth = 0,
 ): Record<string, unknown> {
   const { state } = messenger;
+  const { onlyFor } = message;
   const topic = message.thread ? state.findMessage(message.chat, message.thread) : undefined;
   // In a topic, a message that is no reply is sent as a reply to the message that made the topic.
   const target = message.replyTo ? state.findMessage(message.chat, message.replyTo) : topic;
-  const hasTarget = target && target.id !== message.id && depth === 0;
+  // Telegram may leave out an ephemeral message here.
+  const hasTarget = target && !target.onlyFor && target.id !== message.id && depth === 0;
   return {
-    message_id: message.id,
+    // An ephemeral message has another kind of id.
+    message_id: onlyFor === undefined ? message.id : 0,
+    ...(onlyFor !== undefined && {
+      ephemeral_message_id: message.id,
+      receiver_user: userObject(messenger, onlyFor),
+    }),
     from: userObject(messenger, message.from),
     chat: chatObject(messenger, message.chat),
     date: message.date,
@@ -63,8 +71,14 @@ export function messageObject(
   };
 }
 
+export type MemberStatus = 'administrator' | 'member' | 'left' | 'kicked';
+
+/** Whether a group has the bot, as an admin or not. */
+export const botStatus = ({ bot, isBotAdmin }: Group): MemberStatus =>
+  bot ?? (isBotAdmin ? 'administrator' : 'member');
+
 /** Bot API: ChatMember, with nothing but the status. */
-export function memberObject(messenger: Messenger, id: number, status: 'member' | 'left' | 'kicked') {
+export function memberObject(messenger: Messenger, id: number, status: MemberStatus) {
   return { user: userObject(messenger, id), status, ...(status === 'kicked' && { until_date: 0 }) };
 }
 
@@ -72,7 +86,7 @@ export function memberObject(messenger: Messenger, id: number, status: 'member' 
 export function memberUpdate(
   messenger: Messenger,
   { chat, from, member }: { chat: number; from: number; member: number },
-  change: { old: 'member' | 'left' | 'kicked'; new: 'member' | 'left' | 'kicked' },
+  change: { old: MemberStatus; new: MemberStatus },
 ) {
   return {
     chat: chatObject(messenger, chat),
@@ -95,7 +109,9 @@ function contentPart(messenger: Messenger, { text, media, ...message }: StoredMe
   };
   if (media.kind === 'photo') return { photo: media.sizes.map(fileObject), ...caption };
   const { name, mimeType } = media.file;
-  return { document: { ...fileObject(media.file), file_name: name, mime_type: mimeType }, ...caption };
+  const file = { ...fileObject(media.file), file_name: name, mime_type: mimeType };
+  if (media.kind === 'video') return { video: { ...file, width: 640, height: 360, duration: 1 }, ...caption };
+  return { document: file, ...caption };
 }
 
 function servicePart(messenger: Messenger, service: Service) {

@@ -1,6 +1,8 @@
-import { memberUpdate, messageObject } from './bot-api.objects.js';
+import { announce } from './announce.js';
+import { botStatus, memberUpdate } from './bot-api.objects.js';
+import { createTopic } from './topic.actions.js';
 import type { Messenger } from '../state/messenger.js';
-import { type Fact, type Group, MessengerError, type Service } from '../state/messenger.types.js';
+import { type Group, MessengerError } from '../state/messenger.types.js';
 
 const FIRST_SUPERGROUP_ID = -1_002_000_000_001;
 const FIRST_BASIC_ID = -4_000_001;
@@ -66,6 +68,7 @@ export function setMembers(messenger: Messenger, person: number, chat: number, m
 export function setBotMember(messenger: Messenger, person: number, chat: number, isMember: boolean): void {
   requireMember(messenger, person, chat);
   const group = getGroup(messenger, chat);
+  const old = botStatus(group);
   if ((group.bot === undefined) === isMember) return;
   const service = isMember
     ? { kind: 'joined' as const, members: [messenger.bot.id] }
@@ -76,11 +79,30 @@ export function setBotMember(messenger: Messenger, person: number, chat: number,
     tellBotOfItself(messenger, chat, person, { old: 'kicked', new: 'member' });
     announce(messenger, { chat, from: person, service });
   } else {
-    tellBotOfItself(messenger, chat, person, { old: 'member', new: 'kicked' });
+    tellBotOfItself(messenger, chat, person, { old, new: 'kicked' });
+    const { isBotAdmin: _, ...rest } = group;
     announce(messenger, { chat, from: person, service }, [
-      { fact: 'group', group: { ...group, bot: 'kicked' } },
+      { fact: 'group', group: { ...rest, bot: 'kicked' } },
     ]);
   }
+}
+
+/** A person makes the bot an admin of the group, or takes that away. */
+export function setBotAdmin(messenger: Messenger, person: number, chat: number, isBotAdmin: boolean): void {
+  requireMember(messenger, person, chat);
+  const { isBotAdmin: _, ...group } = getGroup(messenger, chat);
+  if (group.bot) throw new MessengerError(400, 'the bot is not in this group');
+  const [old, now] = [botStatus(getGroup(messenger, chat)), isBotAdmin ? 'administrator' : 'member'] as const;
+  if (old === now) return;
+  messenger.commit([{ fact: 'group', group: { ...group, ...(isBotAdmin && { isBotAdmin }) } }]);
+  tellBotOfItself(messenger, chat, person, { old, new: now });
+}
+
+/** Allows these reactions in the group. Undefined: all. The bot is not told. */
+export function setReactions(messenger: Messenger, person: number, chat: number, allowed?: string[]): void {
+  requireMember(messenger, person, chat);
+  const { reactions: _, ...group } = getGroup(messenger, chat);
+  messenger.commit([{ fact: 'group', group: { ...group, ...(allowed && { reactions: allowed }) } }]);
 }
 
 /**
@@ -105,12 +127,7 @@ export function createThread(messenger: Messenger, person: number, chat: number,
   requireMember(messenger, person, chat);
   const group = getGroup(messenger, chat);
   if (!group.is_forum) throw new MessengerError(400, 'this group has no topics');
-  const id = messenger.nextMessageId();
-  const service = { kind: 'topic created' as const, name };
-  announce(messenger, { chat, thread: id, from: person, service }, [
-    { fact: 'group', group: { ...group, threads: [...group.threads, { id, name }] } },
-  ]);
-  return id;
+  return createTopic(messenger, person, chat, name).id;
 }
 
 /** Deletes a topic with all its messages. The bot is not told. */
@@ -125,22 +142,8 @@ export function deleteThread(messenger: Messenger, person: number, chat: number,
 }
 
 export function requireThread(messenger: Messenger, chat: number, id: number): void {
-  const { threads } = getGroup(messenger, chat);
+  const threads = messenger.state.threadsOf(chat);
   if (!threads.some((thread) => thread.id === id)) throw new MessengerError(404, 'thread not found');
-}
-
-/** Writes a service message into a chat, and tells the bot. `facts` are stored in the same commit. */
-function announce(
-  messenger: Messenger,
-  content: { chat: number; thread?: number; from: number; service: Service },
-  facts: Fact[] = [],
-): void {
-  const message = messenger.newMessage(content);
-  messenger.commit([
-    ...facts,
-    { fact: 'message', message },
-    ...messenger.updateFacts(content.chat, 'message', messageObject(messenger, message)),
-  ]);
 }
 
 function tellBotOfItself(

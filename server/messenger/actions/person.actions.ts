@@ -2,11 +2,14 @@ import { memberUpdate, messageObject, userObject } from './bot-api.objects.js';
 import { requireMember, requireThread } from './group.actions.js';
 import { trimmed } from '../text/entities.rules.js';
 import type { Messenger } from '../state/messenger.js';
+import { isVisible } from '../state/messenger.state.js';
 import { type Contact, MessengerError, type Person, type StoredMessage } from '../state/messenger.types.js';
 import { withDetectedEntities } from '../text/text-entities.rules.js';
 
 const MAX_TEXT_LENGTH = 4096;
 const MAX_CAPTION_LENGTH = 1024;
+/** The bot gets older messages without their content, when a button below them is pressed. */
+export const OLD_AFTER_SECONDS = 48 * 3600;
 
 export interface Writing {
   person: number;
@@ -26,8 +29,8 @@ export function writeMessage(messenger: Messenger, writing: Writing): StoredMess
   const contact = messenger.state.contacts.get(person);
   if (contact === 'deactivated') throw new MessengerError(403, 'this account is deleted');
   if (thread) requireThread(messenger, chat, thread);
-  if (replyTo && !messenger.state.findMessage(chat, replyTo))
-    throw new MessengerError(404, 'message not found');
+  const target = replyTo ? messenger.state.findMessage(chat, replyTo) : undefined;
+  if (replyTo && (!target || !isVisible(target, person))) throw new MessengerError(404, 'message not found');
   const media = file ? messenger.state.media.get(file) : undefined;
   if (file && !media) throw new MessengerError(404, 'file not found');
   const message = messenger.newMessage({
@@ -43,7 +46,7 @@ export function writeMessage(messenger: Messenger, writing: Writing): StoredMess
   messenger.commit([
     ...(isFirst ? [{ fact: 'contact' as const, person, contact: 'started' as const }] : []),
     { fact: 'message', message },
-    ...messenger.updateFacts(chat, 'message', messageObject(messenger, message)),
+    ...updateOf(messenger, 'message', message),
   ]);
   return message;
 }
@@ -59,10 +62,7 @@ export function editMessage(
   const message = getOwn(messenger, person, chat, id, 'only own messages can be edited');
   const content = textOf(text, message.media !== undefined);
   const edited = { ...message, ...content, edited: messenger.unixTime() };
-  messenger.commit([
-    { fact: 'message', message: edited },
-    ...messenger.updateFacts(chat, 'edited_message', messageObject(messenger, edited)),
-  ]);
+  messenger.commit([{ fact: 'message', message: edited }, ...updateOf(messenger, 'edited_message', edited)]);
   return edited;
 }
 
@@ -82,16 +82,17 @@ export function pressButton(
 ): string {
   requireMember(messenger, person, chat);
   const message = messenger.state.findMessage(chat, id);
-  if (!message?.keyboard?.flat().some((button) => button.callback_data === data)) {
+  const isThere = message && isVisible(message, person);
+  if (!isThere || !message.keyboard?.flat().some((one) => one.callback_data === data && !one.disabled)) {
     throw new MessengerError(404, 'button not found');
   }
   const query = String(messenger.nextUpdateId());
   messenger.commit([
-    { fact: 'press', query, person },
+    { fact: 'press', query, person, at: messenger.now() },
     ...messenger.updateFacts(chat, 'callback_query', {
       id: query,
       from: userObject(messenger, person),
-      message: messageObject(messenger, message),
+      message: pressedObject(messenger, message),
       chat_instance: String(chat),
       data,
     }),
@@ -117,6 +118,24 @@ export function createPerson(messenger: Messenger, input: Omit<Person, 'id'>): P
   const person = { id: 1 + Math.max(7_000_000_000, ...messenger.state.people.keys()), ...input };
   messenger.commit([{ fact: 'person', person }]);
   return person;
+}
+
+/** The update about a message. With privacy mode, the bot hears in groups only commands and replies to itself. */
+function updateOf(messenger: Messenger, kind: 'message' | 'edited_message', message: StoredMessage) {
+  const { state, bot } = messenger;
+  const { chat, text, replyTo } = message;
+  const hearsAll =
+    chat > 0 || state.botSettings.can_read_all_group_messages || state.groups.get(chat)?.isBotAdmin;
+  const isForBot = text.startsWith('/') || (replyTo && state.findMessage(chat, replyTo)?.from === bot.id);
+  if (!hearsAll && !isForBot) return [];
+  return messenger.updateFacts(chat, kind, messageObject(messenger, message));
+}
+
+/** Bot API: MaybeInaccessibleMessage. */
+function pressedObject(messenger: Messenger, message: StoredMessage) {
+  const object = messageObject(messenger, message);
+  const isOld = messenger.unixTime() - message.date > OLD_AFTER_SECONDS;
+  return isOld ? { chat: object.chat, message_id: object.message_id, date: 0 } : object;
 }
 
 function getOwn(messenger: Messenger, person: number, chat: number, id: number, refusal: string) {

@@ -16,9 +16,11 @@ const text = z.coerce.string().default('');
 
 const Button = z.object({
   text,
+  style: z.enum(['danger', 'success', 'primary']).optional(),
   url: z.string().optional(),
   callback_data: z.string().optional(),
   web_app: z.object({ url: z.string() }).optional(),
+  disabled: z.object({}).optional(),
 });
 const Entities = json(
   z.array(
@@ -31,7 +33,14 @@ const Entities = json(
     }),
   ),
 );
-const Markup = json(z.object({ inline_keyboard: z.array(z.array(Button)).optional() })).optional();
+const Markup = json(
+  z.object({
+    inline_keyboard: z.array(z.array(Button)).optional(),
+    force_reply: z.boolean().optional(),
+    input_field_placeholder: z.string().max(64).optional(),
+    selective: z.boolean().optional(),
+  }),
+).optional();
 const parse_mode = z.string().default('');
 const InChat = z.object({ chat_id: z.union([z.string(), z.number()]).transform(String).default('') });
 /** Where a message goes, and which message it replies to. */
@@ -41,7 +50,19 @@ const Sending = InChat.extend({
     z.object({ message_id: z.int(), allow_sending_without_reply: z.boolean().default(false) }),
   ).optional(),
   reply_markup: Markup,
+  ephemeral_message_parameters: json(
+    z.object({ receiver_user_id: z.int(), callback_query_id: z.string().optional() }),
+  ).optional(),
 });
+const OfMessage = InChat.extend({ message_id: int.default(0) });
+const Topic = InChat.extend({ message_thread_id: int.default(0) });
+const Scope = json(z.object({ type: z.string(), chat_id: z.union([z.string(), z.number()]).optional() }));
+const scope = Scope.default({ type: 'default' });
+const MenuButton = z.discriminatedUnion('type', [
+  z.object({ type: z.enum(['default', 'commands']) }),
+  z.object({ type: z.literal('web_app'), text: z.string().min(1), web_app: z.object({ url: z.string() }) }),
+]);
+const topicName = z.string().min(1).max(128);
 const allowed_updates = json(z.array(z.string())).optional();
 const drop_pending_updates = json(z.boolean()).default(false);
 
@@ -58,13 +79,53 @@ export const params = {
     parse_mode,
     caption_entities: Entities.optional(),
   }),
-  editMessageText: InChat.extend({
-    message_id: int.default(0),
+  sendMediaGroup: Sending.extend({
+    media: json(
+      z
+        .array(
+          z.object({
+            type: z.literal('photo'),
+            media: z.string(),
+            caption: text,
+            parse_mode,
+            caption_entities: Entities.optional(),
+          }),
+        )
+        .min(2)
+        .max(10),
+    ),
+  }),
+  editMessageText: OfMessage.extend({
     text,
     parse_mode,
     entities: Entities.optional(),
     reply_markup: Markup,
   }),
+  editEphemeralMessageText: InChat.extend({
+    receiver_user_id: int,
+    ephemeral_message_id: int,
+    text,
+    parse_mode,
+    entities: Entities.optional(),
+    reply_markup: Markup,
+  }),
+  editMessageCaption: OfMessage.extend({
+    caption: text,
+    parse_mode,
+    caption_entities: Entities.optional(),
+    reply_markup: Markup,
+  }),
+  editMessageReplyMarkup: OfMessage.extend({ reply_markup: Markup }),
+  deleteMessage: OfMessage,
+  setMessageReaction: OfMessage.extend({
+    reaction: json(z.array(z.object({ type: z.string(), emoji: z.string().optional() }))).default([]),
+  }),
+  createForumTopic: InChat.extend({ name: topicName }),
+  editForumTopic: Topic.extend({ name: topicName }),
+  deleteForumTopic: Topic,
+  setChatMenuButton: z.object({ chat_id: int.optional(), menu_button: json(MenuButton).optional() }),
+  getChatMenuButton: z.object({ chat_id: int.optional() }),
+  getChatMember: InChat.extend({ user_id: int }),
   answerCallbackQuery: z.object({
     callback_query_id: text,
     text: z.coerce.string().max(200).default(''),
@@ -74,13 +135,14 @@ export const params = {
   getFile: z.object({ file_id: text }),
   getUserProfilePhotos: z.object({ user_id: int }),
   setMyCommands: z.object({
-    scope: json(z.object({ type: z.string() })).default({ type: 'default' }),
+    scope,
     commands: json(
       z.array(
         z.object({ command: z.string().regex(/^[a-z0-9_]{1,32}$/), description: z.string().min(1).max(256) }),
       ),
     ),
   }),
+  deleteMyCommands: z.object({ scope }),
   getUpdates: z.object({
     offset: int.default(0),
     limit: json(z.int().min(1).max(100)).catch(100).default(100),

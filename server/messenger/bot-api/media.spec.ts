@@ -58,6 +58,33 @@ describe('photos of the bot', () => {
     expect(again.photo.at(-1)?.file_unique_id).toBe(file_unique_id);
   });
 
+  it('are sent as an album by file_id, and their caption can be changed', async () => {
+    const files = await Promise.all(
+      [10, 20].map(async (side) => {
+        const { photo } = await telegram.sendPhoto(101, { source: await picture(side, side) });
+        return photo.at(-1)!.file_id;
+      }),
+    );
+    const media = files.map((id, i) => ({ type: 'photo', media: id, ...(i === 0 && { caption: 'Slips' }) }));
+    const sent = (await app.bot('sendMediaGroup', { chat_id: 101, media })) as {
+      message_id: number;
+      media_group_id: string;
+    }[];
+    expect(sent).toMatchObject([{ caption: 'Slips' }, {}]);
+    expect(sent[0]!.media_group_id).toBe(sent[1]!.media_group_id);
+
+    const { message_id } = sent[0]!;
+    await app.bot('editMessageCaption', { chat_id: 101, message_id, caption: 'Two slips' });
+    const reply_markup = { inline_keyboard: [[{ text: 'A', callback_data: 'a' }]] };
+    const edited = await app.bot('editMessageReplyMarkup', { chat_id: 101, message_id, reply_markup });
+    expect(edited).toMatchObject({ caption: 'Two slips', reply_markup });
+    await app.bot('deleteMessage', { chat_id: 101, message_id });
+    expect(app.messenger.state.findMessage(101, message_id)).toBeUndefined();
+    expect(await refusal(app.bot('sendMediaGroup', { chat_id: 101, media: media.slice(1) }))).toContain(
+      '400 Bad Request: invalid parameter "media"',
+    );
+  });
+
   it('are not enlarged', async () => {
     const { photo } = await telegram.sendPhoto(101, { source: await picture(40, 30) });
     expect(photo.map(({ width, height }) => [width, height])).toEqual([[40, 30]]);

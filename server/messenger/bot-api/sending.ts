@@ -1,24 +1,61 @@
-import { refused } from '../actions/bot-api.objects.js';
+import { messageObject, refused } from '../actions/bot-api.objects.js';
 import { storePhoto } from '../state/media.js';
 import type { Messenger } from '../state/messenger.js';
 import type { Button, Media, StoredMessage } from '../state/messenger.types.js';
+import { type FormattedText, trimmed } from '../text/entities.rules.js';
 import { checkedLink } from '../text/links.rules.js';
+import { MarkupError, parseMarkdownV2 } from '../text/markdown-v2.rules.js';
+import { withDetectedEntities } from '../text/text-entities.rules.js';
 import type { Markup, Sending } from './bot-api.params.js';
 import { writableChat } from './chat-lookup.js';
 
+const MAX_TEXT_LENGTH = 4096;
+const MAX_CAPTION_LENGTH = 1024;
 const MAX_CALLBACK_BYTES = 64;
+const EPHEMERAL_MS = 15_000;
 
 /** Checks chat, thread and reply, and returns where the message goes. */
 export function placeOf(messenger: Messenger, input: Sending) {
   const { state, bot } = messenger;
   const chat = writableChat(messenger, input.chat_id);
   const thread = input.message_thread_id;
-  if (thread && !state.groups.get(chat)?.threads.some(({ id }) => id === thread))
+  if (thread && !state.threadsOf(chat).some(({ id }) => id === thread))
     throw refused('message thread not found');
   const { message_id: target, allow_sending_without_reply: mayMiss } = input.reply_parameters ?? {};
   const replyTo = target && state.findMessage(chat, target)?.id;
   if (target && !replyTo && !mayMiss) throw refused('message to be replied not found');
-  return { chat, from: bot.id, ...(thread && { thread }), ...(replyTo && { replyTo }) };
+  return {
+    chat,
+    from: bot.id,
+    ...(thread && { thread }),
+    ...(replyTo && { replyTo }),
+    ...ephemeralPart(messenger, chat, input.ephemeral_message_parameters),
+    ...askingPart(input.reply_markup),
+  };
+}
+
+/** An admin may send an ephemeral message at any time, others only after a press of its receiver. */
+function ephemeralPart(
+  messenger: Messenger,
+  chat: number,
+  input: Sending['ephemeral_message_parameters'],
+): Pick<StoredMessage, 'onlyFor'> {
+  if (!input) return {};
+  const { groups, presses } = messenger.state;
+  const group = groups.get(chat);
+  if (!group) throw refused('ephemeral messages can be sent only in groups');
+  const { receiver_user_id: onlyFor, callback_query_id: query = '' } = input;
+  if (!group.members.includes(onlyFor)) throw refused('PARTICIPANT_ID_INVALID');
+  const press = presses.get(query);
+  const isFresh = press?.person === onlyFor && messenger.now() - press.at <= EPHEMERAL_MS;
+  if (!group.isBotAdmin && !isFresh) throw refused('not enough rights to send ephemeral messages');
+  return { onlyFor };
+}
+
+function askingPart(markup: Markup): Pick<StoredMessage, 'forceReply'> {
+  if (!markup?.force_reply) return {};
+  const { input_field_placeholder: placeholder, selective } = markup;
+  return { forceReply: { ...(placeholder && { placeholder }), ...(selective && { selective }) } };
 }
 
 /** The buttons of a message. Refuses them for the same reasons as Telegram, in its words. */
@@ -28,8 +65,9 @@ export function keyboardOf(markup: Markup, chat: number): Pick<StoredMessage, 'k
   return rows.length > 0 ? { keyboard: rows } : {};
 }
 
-function checkButton({ text, url, callback_data, web_app }: Button, isPrivate: boolean): void {
+function checkButton({ text, url, callback_data, web_app, disabled }: Button, isPrivate: boolean): void {
   if (!text) throw refused(`can't parse inline keyboard button: Field "text" must be of type String`);
+  if (disabled) return;
   if (url !== undefined) {
     if (checkedLink(url) === undefined)
       throw refused(`inline keyboard button URL '${url}' is invalid: Wrong HTTP URL`);
@@ -57,4 +95,44 @@ export async function photoOf(messenger: Messenger, input: File | string, given:
   if (!media) throw refused('wrong file identifier/HTTP URL specified');
   if (media.kind !== 'photo') throw refused("can't use file of type Document as Photo");
   return media;
+}
+
+export function textOf({
+  text,
+  parse_mode,
+  entities,
+}: {
+  text: string;
+  parse_mode: string;
+  entities?: Entities;
+}) {
+  const formatted = formattedOf(text, parse_mode, entities);
+  if (formatted.text === '') throw refused('message text is empty');
+  if (formatted.text.length > MAX_TEXT_LENGTH) throw refused('message is too long');
+  return formatted;
+}
+
+/** A text below a photo or file. */
+export function captionOf(input: { caption: string; parse_mode: string; caption_entities?: Entities }) {
+  const caption = formattedOf(input.caption, input.parse_mode, input.caption_entities);
+  if (caption.text.length > MAX_CAPTION_LENGTH) throw refused('message caption is too long');
+  return caption;
+}
+
+type Entities = FormattedText['entities'] | undefined;
+
+function formattedOf(text: string, parseMode: string, entities: Entities): FormattedText {
+  if (parseMode === '') return withDetectedEntities(trimmed({ text, entities: entities ?? [] }));
+  if (parseMode.toLowerCase() !== 'markdownv2') throw refused('unsupported parse_mode');
+  try {
+    return withDetectedEntities(parseMarkdownV2(text));
+  } catch (error) {
+    if (error instanceof MarkupError) throw refused(`can't parse entities: ${error.message}`);
+    throw error;
+  }
+}
+
+export function store(messenger: Messenger, message: StoredMessage) {
+  messenger.commit([{ fact: 'message', message }]);
+  return messageObject(messenger, message);
 }

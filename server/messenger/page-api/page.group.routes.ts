@@ -5,8 +5,10 @@ import {
   createThread,
   deleteThread,
   migrateGroup,
+  setBotAdmin,
   setBotMember,
   setMembers,
+  setReactions,
 } from '../actions/group.actions.js';
 import type { Messenger } from '../state/messenger.js';
 
@@ -22,6 +24,8 @@ const NewGroup = z.object({
 });
 const Members = OfGroup.extend({ members: z.array(z.int()) });
 const BotMember = OfGroup.extend({ isMember: z.boolean() });
+const BotAdmin = OfGroup.extend({ isAdmin: z.boolean() });
+const Reactions = OfGroup.extend({ reactions: z.array(z.string()).optional() });
 const NewThread = OfGroup.extend({ name });
 
 /** Door: what people do with groups and their topics. */
@@ -37,6 +41,16 @@ export const groupRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (
   fastify.post('/bot-member', ({ body }) => {
     const { person, chat, isMember } = BotMember.parse(body);
     setBotMember(messenger, person, chat, isMember);
+    return { status: true };
+  });
+  fastify.post('/bot-admin', ({ body }) => {
+    const { person, chat, isAdmin } = BotAdmin.parse(body);
+    setBotAdmin(messenger, person, chat, isAdmin);
+    return { status: true };
+  });
+  fastify.post('/reactions', ({ body }) => {
+    const { person, chat, reactions } = Reactions.parse(body);
+    setReactions(messenger, person, chat, reactions);
     return { status: true };
   });
   fastify.post('/migrate', ({ body }) => {

@@ -4,7 +4,7 @@ import type { Button, Media, Service, StoredFile, StoredMessage } from '../state
 
 export type MediaView =
   | { kind: 'photo'; url: string; previewUrl: string; width: number; height: number }
-  | { kind: 'document'; url: string; name: string; size: number };
+  | { kind: 'document' | 'video'; url: string; name: string; size: number };
 
 export interface MessageView extends FormattedText {
   id: number;
@@ -21,9 +21,16 @@ export interface MessageView extends FormattedText {
   album?: string;
   /** What happened, in words. The message has no other content then. */
   service?: string;
+  /** The reaction of the bot. */
+  reaction?: string;
+  /** Nobody else sees it. */
+  isOnlyForYou?: boolean;
+  /** It opens the field for this person's reply. */
+  asksReply?: { placeholder?: string };
 }
 
-export function viewMessage(messenger: Messenger, message: StoredMessage): MessageView {
+/** The message as this person sees it. */
+export function viewMessage(messenger: Messenger, message: StoredMessage, person: number): MessageView {
   const target = message.replyTo ? messenger.state.findMessage(message.chat, message.replyTo) : undefined;
   return {
     id: message.id,
@@ -51,14 +58,28 @@ export function viewMessage(messenger: Messenger, message: StoredMessage): Messa
     ...(message.media && { media: viewMedia(message.media) }),
     ...(message.album && { album: message.album }),
     ...(message.service && { service: describe(messenger, message.service, message.from) }),
+    ...(message.reaction && { reaction: message.reaction }),
+    ...(message.onlyFor && { isOnlyForYou: true }),
+    ...(asksReplyOf(message, target, person) && { asksReply: { ...message.forceReply } }),
   };
+}
+
+/** A selective message asks only the people whom it names, and the author of the message that it replies to. */
+function asksReplyOf(
+  { forceReply, chat, onlyFor, entities }: StoredMessage,
+  target: StoredMessage | undefined,
+  person: number,
+): boolean {
+  if (!forceReply) return false;
+  const isConcerned = target?.from === person || entities.some(({ user }) => user?.id === person);
+  return !forceReply.selective || chat > 0 || onlyFor === person || isConcerned;
 }
 
 function viewMedia(media: Media): MediaView {
   const url = ({ uniqueId }: StoredFile) => `/messenger/api/files/${uniqueId}`;
-  if (media.kind === 'document') {
+  if (media.kind !== 'photo') {
     const { name = 'file', size = 0 } = media.file;
-    return { kind: 'document', url: `${url(media.file)}?name=${encodeURIComponent(name)}`, name, size };
+    return { kind: media.kind, url: `${url(media.file)}?name=${encodeURIComponent(name)}`, name, size };
   }
   const largest = media.sizes.at(-1)!;
   const preview = media.sizes.find(({ width = 0, height = 0 }) => Math.max(width, height) >= 800) ?? largest;

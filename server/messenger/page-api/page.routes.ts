@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
-import { findContent, MAX_DOCUMENT_BYTES, storeDocument, storePhoto } from '../state/media.js';
+import { findContent, MAX_DOCUMENT_BYTES, storeFile, storePhoto } from '../state/media.js';
 import { signLaunchData } from './launch-data.js';
 import type { Messenger } from '../state/messenger.js';
 import { filesOf } from '../state/messenger.state.js';
@@ -47,13 +47,14 @@ const NewPerson = z.object({
 });
 const Upload = z.object({
   name: z.string().trim().min(1).max(255),
-  as: z.enum(['photo', 'document']),
+  as: z.enum(['photo', 'video', 'document']),
   type: z
     .string()
     .regex(/^[\w.+-]+\/[\w.+-]+$/)
     .catch('application/octet-stream'),
 });
 const Download = z.object({ name: z.string().optional() });
+const BotSettings = z.object({ can_read_all_group_messages: z.boolean(), has_topics_enabled: z.boolean() });
 const Launching = z.object({
   person: z.int(),
   start_param: z.string().optional(),
@@ -99,9 +100,9 @@ export const pageRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (f
     return viewChats(messenger, id);
   });
   fastify.get('/messages', ({ query }) => {
-    const { person, chat, thread, limit } = OfHistory.parse(query);
-    requireMember(messenger, person, chat);
-    return viewHistory(messenger, chat, thread, limit);
+    const wanted = OfHistory.parse(query);
+    requireMember(messenger, wanted.person, wanted.chat);
+    return viewHistory(messenger, wanted);
   });
   fastify.post('/messages', ({ body }) => ({ id: writeMessage(messenger, Writing.parse(body)).id }));
   fastify.patch('/messages', ({ body }) => {
@@ -126,6 +127,10 @@ export const pageRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (f
     messenger.commit([{ fact: 'read', ...Reading.parse(body) }]);
     return { status: true };
   });
+  fastify.post('/bot-settings', ({ body }) => {
+    messenger.commit([{ fact: 'bot settings', settings: BotSettings.parse(body) }]);
+    return { status: true };
+  });
   fastify.post('/launch', ({ body }) => {
     const { person, start_param, url } = Launching.parse(body);
     return { url: launchUrl(messenger, person, start_param, url) };
@@ -136,7 +141,7 @@ export const pageRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (f
     const media =
       as === 'photo'
         ? await storePhoto(messenger, body)
-        : await storeDocument(messenger, body, { name, mimeType: type });
+        : await storeFile(messenger, as, body, { name, mimeType: type });
     return { file: filesOf(media).at(-1)!.id };
   });
   fastify.get<{ Params: { id: string } }>(

@@ -4,7 +4,13 @@ import type { Messenger } from '../state/messenger.js';
 
 const Faults = z.strictObject({
   tooMany: z
-    .array(z.strictObject({ chat: z.int().optional(), seconds: z.int().min(1).max(3600) }))
+    .array(
+      z.strictObject({
+        chat: z.int().optional(),
+        method: z.string().optional(),
+        seconds: z.int().min(1).max(3600),
+      }),
+    )
     .optional(),
   slowMs: z.int().min(0).max(60_000).optional(),
   down: z

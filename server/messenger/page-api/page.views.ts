@@ -1,10 +1,13 @@
 import type { FaultSettings } from '../state/faults.js';
 import type { Messenger } from '../state/messenger.js';
+import { isVisible } from '../state/messenger.state.js';
 import type {
   BotCommand,
+  BotSettings,
   Contact,
   Fact,
   Group,
+  MenuButton,
   Person,
   Signal,
   StoredMessage,
@@ -13,7 +16,7 @@ import { type MessageView, nameOf, summaryOf, viewMessage } from './page.message
 
 /** What the page shows. The page imports these types. */
 export interface MessengerView {
-  bot: { id: number; name: string; username: string };
+  bot: { id: number; name: string; username: string; settings: BotSettings };
   people: PersonView[];
   groups: Group[];
   faults: FaultSettings;
@@ -39,6 +42,7 @@ export interface ChatView {
   threads: ThreadView[];
   group?: Group;
   commands: BotCommand[];
+  menuButton: MenuButton;
   /** The first message that the bot has not fetched yet. */
   waiting?: number;
   /** The last message. Without `from` its text says who did it. */
@@ -60,7 +64,7 @@ export type LiveEvent =
 export function viewMessenger(messenger: Messenger): MessengerView {
   const { bot, state, faults } = messenger;
   return {
-    bot: { id: bot.id, name: bot.first_name, username: bot.username },
+    bot: { id: bot.id, name: bot.first_name, username: bot.username, settings: state.botSettings },
     people: [...state.people.values()].map((person) => ({
       ...person,
       contact: state.contacts.get(person.id),
@@ -73,12 +77,16 @@ export function viewMessenger(messenger: Messenger): MessengerView {
 
 /** The chats of a person: the one with the bot, and the groups. The most recent comes first. */
 export function viewChats(messenger: Messenger, person: number): ChatView[] {
-  const { groups, contacts } = messenger.state;
+  const { state } = messenger;
+  const { groups, contacts } = state;
   const own = [...groups.values()].filter(({ members, movedTo }) => members.includes(person) && !movedTo);
   const contact = contacts.get(person);
   const chats: ChatView[] = [
     {
-      ...chatParts(messenger, person, person, [{ id: 0, name: '' }]),
+      ...chatParts(messenger, person, person, [
+        { id: 0, name: state.threadsOf(person).length > 0 ? 'General' : '' },
+        ...state.threadsOf(person),
+      ]),
       isPrivate: true,
       title: messenger.bot.first_name,
       ...(contact && { contact }),
@@ -90,14 +98,24 @@ export function viewChats(messenger: Messenger, person: number): ChatView[] {
       group,
     })),
   ];
-  const lastIn = ({ id }: ChatView) => messenger.state.listMessages(id).at(-1)?.id ?? 0;
+  const lastIn = ({ id }: ChatView) => state.listMessages(id).at(-1)?.id ?? 0;
   return chats.sort((a, b) => lastIn(b) - lastIn(a));
 }
 
-/** The latest messages of a thread. */
-export function viewHistory(messenger: Messenger, chat: number, thread: number, limit: number): HistoryView {
-  const all = messenger.state.listMessages(chat, thread);
-  const messages = all.slice(-limit).map((message) => viewMessage(messenger, message));
+interface HistoryWanted {
+  person: number;
+  chat: number;
+  thread: number;
+  limit: number;
+}
+
+/** The latest messages of a thread that the person sees. */
+export function viewHistory(
+  messenger: Messenger,
+  { person, chat, thread, limit }: HistoryWanted,
+): HistoryView {
+  const all = messenger.state.listMessages(chat, thread).filter((message) => isVisible(message, person));
+  const messages = all.slice(-limit).map((message) => viewMessage(messenger, message, person));
   return { messages, hasOlder: messages.length < all.length };
 }
 
@@ -109,7 +127,7 @@ export function viewEvent(event: Fact | Signal): LiveEvent {
 
 function chatParts(messenger: Messenger, person: number, chat: number, threads: Group['threads']) {
   const { state } = messenger;
-  const last = state.listMessages(chat).at(-1);
+  const last = state.listMessages(chat).findLast((message) => isVisible(message, person));
   const waiting = state.groups.get(chat)?.bot ? leavingOfBot(messenger, chat) : state.firstWaiting(chat);
   return {
     id: chat,
@@ -117,7 +135,9 @@ function chatParts(messenger: Messenger, person: number, chat: number, threads: 
       ...thread,
       unread: state.countUnread(person, chat, thread.id),
     })),
+    menuButton: chat > 0 ? state.menuButtonOf(chat) : ({ type: 'default' } as const),
     commands:
+      state.commands.get(`chat:${chat}`) ??
       state.commands.get(chat > 0 ? 'all_private_chats' : 'all_group_chats') ??
       state.commands.get('default') ??
       [],

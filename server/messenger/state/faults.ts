@@ -1,7 +1,7 @@
 /** The faults that are set. Everything else works. */
 export interface FaultSettings {
-  /** How many seconds sending is refused with 429, in one chat or in all. */
-  tooMany?: { chat?: number; seconds: number }[];
+  /** How many seconds sending, or one method, is refused with 429, in one chat or in all. */
+  tooMany?: { chat?: number; method?: string; seconds: number }[];
   /** Every answer is delayed by this time. */
   slowMs?: number;
   /**
@@ -11,12 +11,12 @@ export interface FaultSettings {
   down?: { when: 'before' | 'after'; method?: string; calls?: number };
 }
 
-const SENDING = /^(send|edit)/i;
+const SENDING = /^(send|edit|delete|setMessage|createForum)/i;
 
 /** Keeps the faults that are set. They end with the process. */
 export class Faults {
   private settings: FaultSettings = {};
-  private limits: { chat?: number; endsAt: number }[] = [];
+  private limits: { chat?: number; method?: string; endsAt: number }[] = [];
 
   constructor(private readonly now: () => Date) {}
 
@@ -48,8 +48,11 @@ export class Faults {
 
   /** The seconds after which to try again; undefined if sending to this chat is allowed now. */
   findRetryAfter(method: string, chat: unknown): number | undefined {
-    if (!SENDING.test(method)) return undefined;
-    const limits = this.limits.filter((limit) => limit.chat === undefined || limit.chat === Number(chat));
+    const limits = this.limits.filter(
+      (limit) =>
+        (limit.chat === undefined || limit.chat === Number(chat)) &&
+        (limit.method ? limit.method.toLowerCase() === method.toLowerCase() : SENDING.test(method)),
+    );
     const seconds = Math.max(0, ...limits.map(({ endsAt }) => this.secondsUntil(endsAt)));
     return seconds || undefined;
   }

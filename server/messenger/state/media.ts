@@ -28,15 +28,16 @@ export async function storePhoto(messenger: Messenger, content: Buffer): Promise
   return keep(messenger, { kind: 'photo', sizes });
 }
 
-export async function storeDocument(
+export async function storeFile(
   messenger: Messenger,
+  kind: 'document' | 'video',
   content: Buffer,
   { name, mimeType }: { name: string; mimeType: string },
 ): Promise<Media> {
   if (content.length === 0) throw empty();
-  const file = newFile('BQAC', content, { name, mimeType });
+  const file = newFile(kind === 'video' ? 'BAAC' : 'BQAC', content, { name, mimeType });
   await messenger.files.save(file.uniqueId, content);
-  return keep(messenger, { kind: 'document', file });
+  return keep(messenger, { kind, file });
 }
 
 /** The sizes of a person's profile photo; empty if they hide it. */

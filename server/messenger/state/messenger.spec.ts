@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { botApiMethods } from '../bot-api/bot-api.methods.js';
 import { createThread, setMembers } from '../actions/group.actions.js';
-import { findContent, findFile, storeDocument } from './media.js';
+import { findContent, findFile, storeFile } from './media.js';
 import { Messenger } from './messenger.js';
 import { filesOf } from './messenger.state.js';
 import { viewHistory } from '../page-api/page.views.js';
@@ -213,7 +213,7 @@ it('gives the end of a long thread, and says that there is more', () => {
   const messenger = open();
   const ids = Array.from({ length: 5 }, (_, i) => say(messenger, `message ${i}`).id);
   const shown = (limit: number) => {
-    const { messages, hasOlder } = viewHistory(messenger, 101, 0, limit);
+    const { messages, hasOlder } = viewHistory(messenger, { person: 101, chat: 101, thread: 0, limit });
     return [messages.map(({ id }) => id), hasOlder];
   };
   expect(shown(3)).toEqual([ids.slice(2), true]);
@@ -222,7 +222,7 @@ it('gives the end of a long thread, and says that there is more', () => {
 
 it('keeps files beside the journal, also after a restart', async () => {
   const about = { name: 'a.txt', mimeType: 'text/plain' };
-  const media = await storeDocument(open(), Buffer.from('abc'), about);
+  const media = await storeFile(open(), 'document', Buffer.from('abc'), about);
   const [file] = filesOf(media);
   const after = open();
   expect(findFile(after, file!.id)).toEqual(file);

@@ -1,11 +1,14 @@
 import type {
   BotCommand,
+  BotSettings,
   Contact,
   Fact,
   Group,
   Media,
+  MenuButton,
   Person,
   StoredMessage,
+  Thread,
   Update,
   Webhook,
 } from './messenger.types.js';
@@ -15,12 +18,17 @@ export class MessengerState {
   readonly people = new Map<number, Person>();
   readonly contacts = new Map<number, Contact>();
   readonly groups = new Map<number, Group>();
-  /** By the type of their scope. */
+  /** Topics of private chats, by the person. */
+  readonly privateThreads = new Map<number, Thread[]>();
+  /** By the type of their scope. With the scope of a chat, by "chat:<id>". */
   readonly commands = new Map<string, BotCommand[]>();
+  /** By private chat. The one for all of them is at 0. */
+  readonly menuButtons = new Map<number, MenuButton>();
+  botSettings: BotSettings = { can_read_all_group_messages: true, has_topics_enabled: false };
   /** By the id of each of their files. */
   readonly media = new Map<string, Media>();
-  /** The person who pressed a button, by the id of the callback query. */
-  readonly presses = new Map<string, number>();
+  /** Who pressed a button, and when (Unix milliseconds), by the id of the callback query. */
+  readonly presses = new Map<string, { person: number; at: number; isAnswered: boolean }>();
   /** Updates that the bot has not confirmed, oldest first. */
   updates: Update[] = [];
   allowedUpdates: string[] = [];
@@ -59,12 +67,16 @@ export class MessengerState {
         break;
       case 'thread deleted':
         for (const { id } of this.listMessages(fact.chat, fact.thread)) this.chat(fact.chat).delete(id);
+        this.setPrivateThreads(fact.chat, fact.thread);
+        break;
+      case 'thread':
+        this.setPrivateThreads(fact.person, fact.thread.id, fact.thread);
         break;
       case 'read':
         this.read.set(`${fact.person}:${fact.chat}:${fact.thread}`, fact.id);
         break;
       case 'press':
-        this.presses.set(fact.query, fact.person);
+        this.presses.set(fact.query, { person: fact.person, at: fact.at ?? 0, isAnswered: false });
         break;
       case 'update':
         this.updates.push(fact.update);
@@ -80,7 +92,14 @@ export class MessengerState {
         this.webhook = fact.webhook;
         break;
       case 'commands':
-        this.commands.set(fact.scope, fact.commands);
+        if (fact.commands) this.commands.set(fact.scope, fact.commands);
+        else this.commands.delete(fact.scope);
+        break;
+      case 'menu button':
+        this.menuButtons.set(fact.chat ?? 0, fact.button);
+        break;
+      case 'bot settings':
+        this.botSettings = fact.settings;
         break;
       case 'reset':
         this.reset(fact.people);
@@ -98,16 +117,38 @@ export class MessengerState {
     return thread === undefined ? all : all.filter((message) => (message.thread ?? 0) === thread);
   }
 
+  /** The button of a private chat beside the field for messages. */
+  menuButtonOf(chat: number): MenuButton {
+    const own = this.menuButtons.get(chat);
+    return own && own.type !== 'default' ? own : (this.menuButtons.get(0) ?? { type: 'default' });
+  }
+
+  /** The topics of a group or a private chat, without "General". */
+  threadsOf(chat: number): Thread[] {
+    return this.groups.get(chat)?.threads ?? this.privateThreads.get(chat) ?? [];
+  }
+
   /** Counts what others have written in a thread after the last message that this person has read. */
   countUnread(person: number, chat: number, thread: number): number {
     const read = this.read.get(`${person}:${chat}:${thread}`) ?? 0;
-    return this.listMessages(chat, thread).filter(({ id, from }) => id > read && from !== person).length;
+    return this.listMessages(chat, thread).filter(
+      (message) => message.id > read && message.from !== person && isVisible(message, person),
+    ).length;
   }
 
   /** The first message of a chat that the bot has not fetched. */
   firstWaiting(chat: number): number | undefined {
     const messages = this.updates.map(({ message }) => message as BotApiMessage | undefined);
     return messages.find((message) => message?.chat.id === chat)?.message_id;
+  }
+
+  private setPrivateThreads(person: number, id: number, thread?: Thread) {
+    const others = (this.privateThreads.get(person) ?? []).filter((one) => one.id !== id);
+    const threads = thread ? [...others, thread] : others;
+    this.privateThreads.set(
+      person,
+      threads.sort((a, b) => a.id - b.id),
+    );
   }
 
   private chat(id: number): Map<number, StoredMessage> {
@@ -118,7 +159,9 @@ export class MessengerState {
 
   /** The bot's own settings stay, because it sends them only once, at its start. */
   private reset(forgetsPeople: boolean) {
-    const forgotten: { clear: () => void }[] = [this.messages, this.media, this.presses, this.read];
+    const forgotten: { clear: () => void }[] = [
+      ...[this.messages, this.media, this.presses, this.read, this.privateThreads],
+    ];
     if (forgetsPeople) forgotten.push(this.people, this.contacts, this.groups);
     for (const map of forgotten) map.clear();
     this.updates = [];
@@ -128,6 +171,11 @@ export class MessengerState {
 interface BotApiMessage {
   message_id: number;
   chat: { id: number };
+}
+
+/** Whether the person sees the message. Ephemeral messages are for one person. */
+export function isVisible({ onlyFor }: StoredMessage, person: number): boolean {
+  return onlyFor === undefined || onlyFor === person;
 }
 
 export function filesOf(media: Media) {

@@ -27,6 +27,9 @@ export interface Group {
   members: number[];
   isBasic?: boolean;
   bot?: 'kicked';
+  isBotAdmin?: boolean;
+  /** The reactions that its admins allow. Left out: all. */
+  reactions?: string[];
   /** The supergroup that this group became. `movedFrom` is the former group. */
   movedTo?: number;
   movedFrom?: number;
@@ -34,9 +37,24 @@ export interface Group {
 
 export interface Button {
   text: string;
+  style?: 'danger' | 'success' | 'primary';
   url?: string;
   callback_data?: string;
   web_app?: { url: string };
+  disabled?: object;
+}
+
+/** The button beside the field for messages. "default" opens the commands. */
+export type MenuButton =
+  | { type: 'default' | 'commands' }
+  | { type: 'web_app'; text: string; web_app: { url: string } };
+
+/** What @BotFather asks the bot's owner. */
+export interface BotSettings {
+  /** Privacy mode is off. */
+  can_read_all_group_messages: boolean;
+  /** Private chats can have topics. */
+  has_topics_enabled: boolean;
 }
 
 export interface BotCommand {
@@ -56,7 +74,7 @@ export interface StoredFile {
 }
 
 /** A photo has several sizes, the smallest first. */
-export type Media = { kind: 'photo'; sizes: StoredFile[] } | { kind: 'document'; file: StoredFile };
+export type Media = { kind: 'photo'; sizes: StoredFile[] } | { kind: 'document' | 'video'; file: StoredFile };
 
 /** An event in a chat, which is shown as a service message. */
 export type Service =
@@ -85,6 +103,12 @@ export interface StoredMessage extends FormattedText {
   /** Equal for all files that were sent together. */
   album?: string;
   service?: Service;
+  /** The reaction of the bot. */
+  reaction?: string;
+  /** Opens the field for a reply: for everybody, or with `selective` for those whom the message concerns. */
+  forceReply?: { placeholder?: string; selective?: boolean };
+  /** An ephemeral message, which only this person sees. */
+  onlyFor?: number;
 }
 
 export interface Update {
@@ -111,13 +135,19 @@ export type Fact =
   | { fact: 'message'; message: StoredMessage }
   | { fact: 'deleted'; chat: number; id: number }
   | { fact: 'thread deleted'; chat: number; thread: number }
+  /** A topic of a private chat. The topics of a group are in its own fact. */
+  | { fact: 'thread'; person: number; thread: Thread }
   | { fact: 'read'; person: number; chat: number; thread: number; id: number }
-  | { fact: 'press'; query: string; person: number }
+  | { fact: 'press'; query: string; person: number; at?: number }
   | { fact: 'update'; update: Update }
   | { fact: 'confirmed'; before: number }
   | { fact: 'allowed'; types: string[] }
   | { fact: 'webhook'; webhook: Webhook | null }
-  | { fact: 'commands'; scope: string; commands: BotCommand[] }
+  /** `commands` is null if those of a wider scope count again. */
+  | { fact: 'commands'; scope: string; commands: BotCommand[] | null }
+  /** Without `chat`, for all private chats. */
+  | { fact: 'menu button'; chat?: number; button: MenuButton }
+  | { fact: 'bot settings'; settings: BotSettings }
   /** All messages are deleted; with `people`, also people and groups. */
   | { fact: 'reset'; people: boolean };
 

@@ -29,7 +29,7 @@ export function Media({ messages }: { messages: MessageView[] }) {
       )}
       {all.map(
         (media) =>
-          media.kind === 'document' && (
+          media.kind !== 'photo' && (
             <a className="document" key={media.url} href={media.url} download={media.name}>
               <span className="document-icon">
                 <Icon name="file" />

@@ -1,5 +1,5 @@
 import type { MessageView } from '../../../page-api/page.message.views';
-import type { PersonView } from '../../../page-api/page.views';
+import type { MessengerView, PersonView } from '../../../page-api/page.views';
 
 export function newMessage(message: Partial<MessageView> = {}): MessageView {
   return {
@@ -21,4 +21,11 @@ export const newPerson = (id: number, first_name: string, unread = 0): PersonVie
   first_name,
   hides_photo: true,
   unread,
+});
+
+export const newBot = (): MessengerView['bot'] => ({
+  id: 1,
+  name: 'Bot',
+  username: 'bot',
+  settings: { can_read_all_group_messages: true, has_topics_enabled: false },
 });

@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { FaultSettings } from '../../../state/faults';
 import { acts } from '../api';
-import { newPerson } from '../testing/new-views';
+import { newBot, newPerson } from '../testing/new-views';
 import { FaultsBar } from './FaultsBar';
 
 const show = (faults: FaultSettings) =>
   render(
     <FaultsBar
       messenger={{
-        bot: { id: 1, name: 'Bot', username: 'bot' },
+        bot: newBot(),
         people: [newPerson(-5, 'Anna')],
         groups: [],
         faults,

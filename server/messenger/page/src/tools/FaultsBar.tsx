@@ -33,7 +33,10 @@ export function faultWords({ faults, people, groups }: MessengerView): string[] 
     return person ? fullName(person) : (groups.find(({ id }) => id === chat)?.title ?? 'every chat');
   };
   return [
-    ...tooMany.map(({ chat, seconds }) => `Sending to ${titleOf(chat)} is refused (429), ${seconds} s left`),
+    ...tooMany.map(
+      ({ chat, method = 'Sending', seconds }) =>
+        `${method} to ${titleOf(chat)} is refused (429), ${seconds} s left`,
+    ),
     ...(slowMs ? [`Every answer comes ${slowMs} ms later`] : []),
     ...(down ? [downWords(down)] : []),
   ];

@@ -1,0 +1,115 @@
+import { pressButton, writeMessage } from '../actions/person.actions.js';
+import { GROUP, refusal, startTestMessenger, type TestMessenger } from '../test-messenger.js';
+
+let app: TestMessenger;
+let now: Date;
+
+beforeEach(async () => {
+  now = new Date('2026-03-11T08:00:00Z');
+  app = await startTestMessenger(() => now);
+});
+afterEach(() => app.stop());
+
+const inline_keyboard = [
+  [
+    { text: 'Accept', callback_data: 'a', style: 'success' },
+    { text: 'Reject', callback_data: 'r', style: 'danger' },
+    { text: 'Later', disabled: {} },
+  ],
+];
+interface Seen {
+  id: number;
+  text: string;
+}
+const seenBy = async (person: number, chat = GROUP.id) => {
+  const { body } = await app.call(`messages?person=${person}&chat=${chat}`);
+  return body.messages as Seen[];
+};
+const later = (seconds: number) => (now = new Date(now.getTime() + seconds * 1000));
+const send = (params: object) => app.bot('sendMessage', { chat_id: GROUP.id, text: 'x', ...params });
+
+describe('buttons', () => {
+  it('have a colour, and may be disabled', async () => {
+    const sent = await send({ reply_markup: { inline_keyboard } });
+    expect(sent).toMatchObject({ reply_markup: { inline_keyboard } });
+    expect(await seenBy(101)).toMatchObject([{ keyboard: inline_keyboard }]);
+  });
+
+  it('are refused with another colour', async () => {
+    const reply_markup = { inline_keyboard: [[{ text: 'A', callback_data: 'a', style: 'pink' }]] };
+    expect(await refusal(send({ reply_markup }))).toContain('400 Bad Request: invalid parameter');
+  });
+
+  it('come with a message without content when the message is old, and it cannot be changed', async () => {
+    const { message_id } = (await send({ reply_markup: { inline_keyboard } })) as { message_id: number };
+    later(48 * 3600 + 1);
+    pressButton(app.messenger, 101, GROUP.id, message_id, 'a');
+    expect(app.lastUpdate('callback_query')).toMatchObject({
+      message: { chat: { id: GROUP.id }, message_id, date: 0 },
+    });
+    const edit = app.bot('editMessageText', { chat_id: GROUP.id, message_id, text: 'y' });
+    expect(await refusal(edit)).toBe("400 Bad Request: message can't be edited");
+  });
+});
+
+describe('a forced reply', () => {
+  const force_reply = { force_reply: true, input_field_placeholder: 'The reason', selective: true };
+
+  it('asks the author of the message that it replies to, also beside buttons', async () => {
+    const { id } = writeMessage(app.messenger, { person: 102, chat: GROUP.id, text: 'why?' });
+    const reply_parameters = { message_id: id };
+    await send({ reply_parameters, reply_markup: { ...force_reply, inline_keyboard } });
+
+    expect((await seenBy(102)).at(-1)).toMatchObject({ asksReply: { placeholder: 'The reason' } });
+    expect((await seenBy(101)).at(-1)).not.toHaveProperty('asksReply');
+  });
+
+  it('asks everybody if it is not selective, and the bot gets the message with the reply', async () => {
+    const { message_id } = (await send({ reply_markup: { force_reply: true } })) as { message_id: number };
+    expect(await seenBy(101)).toMatchObject([{ asksReply: {} }]);
+
+    writeMessage(app.messenger, { person: 101, chat: GROUP.id, text: 'Duplicate', replyTo: message_id });
+    expect(app.lastUpdate('message')).toMatchObject({
+      text: 'Duplicate',
+      reply_to_message: { message_id, from: { is_bot: true } },
+    });
+  });
+});
+
+describe('an ephemeral message', () => {
+  const only = (receiver_user_id: number, callback_query_id?: string) =>
+    send({ ephemeral_message_parameters: { receiver_user_id, callback_query_id } });
+
+  it('of an admin is seen by its receiver alone, and has an id of its own', async () => {
+    await app.call('bot-admin', { person: 101, chat: GROUP.id, isAdmin: true });
+    const before = await seenBy(102);
+    const sent = await only(101);
+    expect(sent).toMatchObject({ message_id: 0, receiver_user: { id: 101 } });
+    const { ephemeral_message_id: id } = sent as { ephemeral_message_id: number };
+    expect((await seenBy(101)).at(-1)).toMatchObject({ id, text: 'x', isOnlyForYou: true });
+    expect(await seenBy(102)).toEqual(before);
+
+    const edit = { chat_id: GROUP.id, receiver_user_id: 101, ephemeral_message_id: id, text: 'y' };
+    expect(await app.bot('editEphemeralMessageText', edit)).toBe(true);
+    expect((await seenBy(101)).at(-1)).toMatchObject({ text: 'y' });
+    const other = app.bot('editMessageText', { chat_id: GROUP.id, message_id: id, text: 'z' });
+    expect(await refusal(other)).toBe('400 Bad Request: message to edit not found');
+  });
+
+  it('of a plain member needs a press of the receiver in the last 15 seconds', async () => {
+    const refused = '400 Bad Request: not enough rights to send ephemeral messages';
+    expect(await refusal(only(101))).toBe(refused);
+    const { message_id } = (await send({ reply_markup: { inline_keyboard } })) as { message_id: number };
+    const query = pressButton(app.messenger, 101, GROUP.id, message_id, 'a');
+    expect(await refusal(only(102, query))).toBe(refused);
+    expect(await only(101, query)).toMatchObject({ ephemeral_message_id: expect.any(Number) });
+    later(16);
+    expect(await refusal(only(101, query))).toBe(refused);
+  });
+
+  it('is refused in a private chat, and for people who are not in the group', async () => {
+    const inPrivate = send({ chat_id: 101, ephemeral_message_parameters: { receiver_user_id: 101 } });
+    expect(await refusal(inPrivate)).toContain('ephemeral messages can be sent only in groups');
+    expect(await refusal(only(999))).toBe('400 Bad Request: PARTICIPANT_ID_INVALID');
+  });
+});

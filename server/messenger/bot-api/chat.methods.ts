@@ -1,0 +1,112 @@
+import { botStatus, chatObject, memberObject, refused } from '../actions/bot-api.objects.js';
+import { createTopic, renameTopic } from '../actions/topic.actions.js';
+import type { Messenger } from '../state/messenger.js';
+import type { Thread } from '../state/messenger.types.js';
+import { params, parseParams } from './bot-api.params.js';
+import { findChat, writableChat } from './chat-lookup.js';
+
+/** Methods about chats: their members and topics, the commands and the menu button. */
+export const chatMethods = {
+  getChat(messenger: Messenger, given: unknown) {
+    const chat = findChat(messenger, parseParams(params.getChat, given).chat_id);
+    const group = messenger.state.groups.get(chat);
+    const { reactions } = group ?? {};
+    return {
+      ...chatObject(messenger, chat),
+      accent_color_id: 0,
+      max_reaction_count: 11,
+      ...(reactions && {
+        available_reactions: reactions.map((emoji) => ({ type: 'emoji', emoji })),
+      }),
+      ...(group && {
+        permissions: { can_send_messages: true, can_react_to_messages: reactions?.length !== 0 },
+      }),
+    };
+  },
+
+  getChatMember(messenger: Messenger, given: unknown) {
+    const { chat_id, user_id } = parseParams(params.getChatMember, given);
+    const group = messenger.state.groups.get(findChat(messenger, chat_id));
+    if (!group) throw refused('there are no members in the private chat');
+    if (user_id === messenger.bot.id) return memberObject(messenger, user_id, botStatus(group));
+    if (!messenger.state.people.has(user_id)) throw refused('PARTICIPANT_ID_INVALID');
+    return memberObject(messenger, user_id, group.members.includes(user_id) ? 'member' : 'left');
+  },
+
+  createForumTopic(messenger: Messenger, given: unknown) {
+    const { chat_id, name } = parseParams(params.createForumTopic, given);
+    const chat = writableChat(messenger, chat_id);
+    const group = messenger.state.groups.get(chat);
+    const hasTopics = group ? group.is_forum : messenger.state.botSettings.has_topics_enabled;
+    if (!hasTopics) throw refused('the chat is not a forum');
+    if (group && !group.isBotAdmin) throw refused('not enough rights to create a topic');
+    const { id } = createTopic(messenger, messenger.bot.id, chat, name);
+    return { message_thread_id: id, name, icon_color: 0x6fb9f0 };
+  },
+
+  editForumTopic(messenger: Messenger, given: unknown) {
+    const { name, ...topic } = parseParams(params.editForumTopic, given);
+    const { chat, thread } = topicOf(messenger, topic);
+    if (thread.name === name) throw refused('TOPIC_NOT_MODIFIED');
+    renameTopic(messenger, chat, thread.id, name);
+    return true;
+  },
+
+  deleteForumTopic(messenger: Messenger, given: unknown) {
+    const { chat, thread } = topicOf(messenger, parseParams(params.deleteForumTopic, given));
+    const group = messenger.state.groups.get(chat);
+    const threads = group?.threads.filter(({ id }) => id !== thread.id);
+    messenger.commit([
+      ...(group && threads ? [{ fact: 'group' as const, group: { ...group, threads } }] : []),
+      { fact: 'thread deleted', chat, thread: thread.id },
+    ]);
+    return true;
+  },
+
+  setMyCommands(messenger: Messenger, given: unknown) {
+    const { scope, commands } = parseParams(params.setMyCommands, given);
+    messenger.commit([{ fact: 'commands', scope: nameOfScope(messenger, scope), commands }]);
+    return true;
+  },
+
+  deleteMyCommands(messenger: Messenger, given: unknown) {
+    const { scope } = parseParams(params.deleteMyCommands, given);
+    messenger.commit([{ fact: 'commands', scope: nameOfScope(messenger, scope), commands: null }]);
+    return true;
+  },
+
+  setChatMenuButton(messenger: Messenger, given: unknown) {
+    const { chat_id: chat, menu_button: button = { type: 'default' as const } } = parseParams(
+      params.setChatMenuButton,
+      given,
+    );
+    if (button.type === 'web_app' && !/^https:/i.test(button.web_app.url))
+      throw refused(
+        `menu button Web App URL '${button.web_app.url}' is invalid: Only HTTPS links are allowed`,
+      );
+    messenger.commit([{ fact: 'menu button', ...(chat && { chat }), button }]);
+    return true;
+  },
+
+  getChatMenuButton({ state }: Messenger, given: unknown) {
+    const { chat_id: chat = 0 } = parseParams(params.getChatMenuButton, given);
+    return state.menuButtonOf(chat);
+  },
+};
+
+function topicOf(
+  messenger: Messenger,
+  input: { chat_id: string; message_thread_id: number },
+): { chat: number; thread: Thread } {
+  const chat = findChat(messenger, input.chat_id);
+  const thread = messenger.state.threadsOf(chat).find(({ id }) => id === input.message_thread_id);
+  if (!thread) throw refused('message thread not found');
+  return { chat, thread };
+}
+
+function nameOfScope(
+  messenger: Messenger,
+  { type, chat_id: chat }: { type: string; chat_id?: string | number | undefined },
+): string {
+  return type === 'chat' ? `chat:${findChat(messenger, String(chat ?? ''))}` : type;
+}

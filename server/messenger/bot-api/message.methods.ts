@@ -1,0 +1,96 @@
+import { refused } from '../actions/bot-api.objects.js';
+import { OLD_AFTER_SECONDS } from '../actions/person.actions.js';
+import type { Messenger } from '../state/messenger.js';
+import type { StoredMessage } from '../state/messenger.types.js';
+import { params, parseParams } from './bot-api.params.js';
+import { findChat } from './chat-lookup.js';
+import { captionOf, keyboardOf, store, textOf } from './sending.js';
+import { REACTIONS } from './reactions.js';
+
+/** Methods that change or delete a message that was sent, or react to one. */
+export const messageMethods = {
+  /** Changes the text, and always the keyboard: without `reply_markup` the message loses its buttons. */
+  editMessageText(messenger: Messenger, given: unknown) {
+    const input = parseParams(params.editMessageText, given);
+    const before = editable(messenger, input);
+    if (before.media) throw refused('there is no text in the message to edit');
+    return change(messenger, before, { ...textOf(input), ...keyboardOf(input.reply_markup, before.chat) });
+  },
+
+  editEphemeralMessageText(messenger: Messenger, given: unknown) {
+    const input = parseParams(params.editEphemeralMessageText, given);
+    const { receiver_user_id: receiver, ephemeral_message_id: message_id } = input;
+    const before = editable(messenger, { ...input, message_id }, receiver);
+    change(messenger, before, { ...textOf(input), ...keyboardOf(input.reply_markup, before.chat) });
+    return true;
+  },
+
+  editMessageCaption(messenger: Messenger, given: unknown) {
+    const input = parseParams(params.editMessageCaption, given);
+    const before = editable(messenger, input);
+    if (!before.media) throw refused('there is no caption in the message to edit');
+    return change(messenger, before, { ...captionOf(input), ...keyboardOf(input.reply_markup, before.chat) });
+  },
+
+  editMessageReplyMarkup(messenger: Messenger, given: unknown) {
+    const input = parseParams(params.editMessageReplyMarkup, given);
+    const before = editable(messenger, input);
+    return change(messenger, before, keyboardOf(input.reply_markup, before.chat));
+  },
+
+  deleteMessage(messenger: Messenger, given: unknown) {
+    const { chat_id, message_id } = parseParams(params.deleteMessage, given);
+    const chat = findChat(messenger, chat_id);
+    const message = messenger.state.findMessage(chat, message_id);
+    if (!message || message.onlyFor) throw refused('message to delete not found');
+    const isAllowed = message.from === messenger.bot.id || chat > 0;
+    if (!isAllowed && !messenger.state.groups.get(chat)?.isBotAdmin)
+      throw refused("message can't be deleted");
+    messenger.commit([{ fact: 'deleted', chat, id: message_id }]);
+    return true;
+  },
+
+  /** A bot has one reaction for each message. An empty list takes it away. */
+  setMessageReaction(messenger: Messenger, given: unknown) {
+    const { chat_id, message_id, reaction } = parseParams(params.setMessageReaction, given);
+    const chat = findChat(messenger, chat_id);
+    const message = messenger.state.findMessage(chat, message_id);
+    if (!message || message.onlyFor || message.service) throw refused('message to react not found');
+    if (reaction.length > 1) throw refused('REACTIONS_TOO_MANY');
+    const { reaction: _, ...rest } = message;
+    const [first] = reaction;
+    const allowed = messenger.state.groups.get(chat)?.reactions;
+    const { type, emoji = '' } = first ?? {};
+    const isValid = type === 'emoji' && REACTIONS.has(emoji) && (allowed?.includes(emoji) ?? true);
+    if (first && !isValid) throw refused('REACTION_INVALID');
+    messenger.commit([{ fact: 'message', message: { ...rest, ...(emoji && { reaction: emoji }) } }]);
+    return true;
+  },
+};
+
+/** A message of the bot that it may change. With `receiver`, an ephemeral message for that person. */
+function editable(
+  messenger: Messenger,
+  { chat_id, message_id }: { chat_id: string; message_id: number },
+  receiver?: number,
+): StoredMessage {
+  const message = messenger.state.findMessage(findChat(messenger, chat_id), message_id);
+  if (!message || message.onlyFor !== receiver) throw refused('message to edit not found');
+  const isOld = messenger.unixTime() - message.date > OLD_AFTER_SECONDS;
+  if (message.from !== messenger.bot.id || message.service || isOld) throw refused("message can't be edited");
+  return message;
+}
+
+function change(messenger: Messenger, before: StoredMessage, changes: Partial<StoredMessage>) {
+  const { keyboard: _, ...kept } = before;
+  const after = { ...kept, ...changes };
+  const content = ({ text, entities, keyboard = [] }: StoredMessage) =>
+    JSON.stringify([text, entities, keyboard]);
+  if (content(before) === content(after)) {
+    throw refused(
+      'message is not modified: specified new message content and reply markup are exactly the same' +
+        ' as a current content and reply markup of the message',
+    );
+  }
+  return store(messenger, { ...after, edited: messenger.unixTime() });
+}
