@@ -1,7 +1,7 @@
 import { createApi, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
 import type { ChatView, HistoryView, LiveEvent, MessengerView } from '../../page-api/page.views';
 import type { FaultSettings } from '../../state/faults';
-import type { Call, Contact, Person } from '../../state/messenger.types';
+import type { BotSettings, Call, Contact, Person } from '../../state/messenger.types';
 
 const ROOT = '/messenger/api/';
 
@@ -94,7 +94,7 @@ export const acts = {
   edit: ({ person, chat }: Place, id: number, text: string) =>
     act('messages', { person, chat, id, text }, 'PATCH'),
   deleteMessage: ({ person, chat }: Place, id: number) => act('messages', { person, chat, id }, 'DELETE'),
-  upload: (file: File, as: 'photo' | 'document') =>
+  upload: (file: File, as: 'photo' | 'video' | 'document') =>
     send<{ file: string }>(
       `files?${new URLSearchParams({ name: file.name, as, type: file.type }).toString()}`,
       { method: 'POST', headers: { 'content-type': 'application/octet-stream' }, body: file },
@@ -107,6 +107,11 @@ export const acts = {
   setMembers: (person: number, chat: number, members: number[]) => act('members', { person, chat, members }),
   setBotMember: (person: number, chat: number, isMember: boolean) =>
     act('bot-member', { person, chat, isMember }),
+  setBotAdmin: (person: number, chat: number, isAdmin: boolean) =>
+    act('bot-admin', { person, chat, isAdmin }),
+  setReactions: (person: number, chat: number, reactions: string[] | undefined) =>
+    act('reactions', { person, chat, reactions }),
+  setBotSettings: (settings: BotSettings) => act('bot-settings', settings),
   migrate: (person: number, chat: number) => act('migrate', { person, chat }),
   createThread: (person: number, chat: number, name: string) =>
     act<{ id: number }>('threads', { person, chat, name }),

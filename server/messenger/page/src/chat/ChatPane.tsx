@@ -33,10 +33,13 @@ export function ChatPane({ bot, chat, label, place, start, localLink, ...on }: C
   const fail = useFail();
   const [limit, setLimit] = useState(PAGE_LENGTH);
   const { data: history } = useGetHistoryQuery({ ...place, limit });
-  const [intent, setIntent] = useState<Intent>();
+  const [chosen, setIntent] = useState<Intent>();
+  const [givenUp, setGivenUp] = useState(0);
   const { person } = place;
   const unread = chat.threads.find(({ id }) => id === place.thread)?.unread ?? 0;
   const lastId = history?.messages.at(-1)?.id;
+  const forced = forcedReply(history?.messages ?? [], person);
+  const intent = chosen ?? (forced && forced.message.id > givenUp ? forced : undefined);
   const { contact } = chat;
   const isOut = contact === 'blocked' || contact === 'deactivated';
   const needsStart = chat.isPrivate && !isOut && (start !== undefined || contact === undefined);
@@ -79,7 +82,7 @@ export function ChatPane({ bot, chat, label, place, start, localLink, ...on }: C
         )}
         <IconButton name="info" label="Chat info" onClick={on.onInfo} />
       </header>
-      {chat.group?.is_forum && (
+      {(chat.group?.is_forum || chat.threads.length > 1) && (
         <nav className="topics" aria-label="Topics">
           {chat.threads.map((topic) => (
             <button
@@ -131,8 +134,13 @@ export function ChatPane({ bot, chat, label, place, start, localLink, ...on }: C
           key={intent?.kind === 'edit' ? intent.message.id : 0}
           place={place}
           commands={chat.commands}
+          menuButton={chat.menuButton}
+          onOpenApp={on.onOpenApp}
           intent={intent}
-          onDone={() => setIntent(undefined)}
+          onDone={() => {
+            setIntent(undefined);
+            if (forced) setGivenUp(forced.message.id);
+          }}
           onEditLast={editLast}
         />
       )}
@@ -140,9 +148,16 @@ export function ChatPane({ bot, chat, label, place, start, localLink, ...on }: C
   );
 }
 
+/** The last message that asks this person for a reply, until they write. */
+function forcedReply(messages: MessageView[], person: number): Intent | undefined {
+  const last = messages.findLast(({ from, asksReply }) => asksReply || from.id === person);
+  return last?.asksReply && { kind: 'reply', message: last, isForced: true };
+}
+
 function subtitle({ group }: ChatView, bot: MessengerView['bot']): string {
   if (!group) return `bot · @${bot.username}`;
   const count = group.members.length + (group.bot ? 0 : 1);
   const members = `${count} ${count === 1 ? 'member' : 'members'}`;
-  return group.bot ? `${members} · the bot is not here` : members;
+  if (group.bot) return `${members} · the bot is not here`;
+  return group.isBotAdmin ? `${members} · the bot is an admin` : members;
 }

@@ -33,3 +33,19 @@ it('opens the mini-app in the page, and addresses in another tab', async () => {
   expect(onPress).not.toHaveBeenCalled();
   expect(screen.getByRole('link', { name: 'Site' })).toHaveAttribute('target', '_blank');
 });
+
+it('shows the colours of buttons, and does not press disabled ones', async () => {
+  const onPress = vi.fn();
+  const keyboard = [
+    [
+      { text: 'Accept', callback_data: 'a', style: 'success' as const },
+      { text: 'Wait', disabled: {} },
+    ],
+  ];
+  const on = { localLink: () => undefined, onWebApp: vi.fn(), onPress };
+  render(<Keyboard message={newMessage({ keyboard })} {...on} />);
+  expect(screen.getByRole('button', { name: 'Accept' })).toHaveAttribute('data-style', 'success');
+  expect(screen.getByRole('button', { name: 'Wait' })).toBeDisabled();
+  await userEvent.click(screen.getByRole('button', { name: 'Wait' }));
+  expect(onPress).not.toHaveBeenCalled();
+});

@@ -36,7 +36,10 @@ export function Media({ messages }: { messages: MessageView[] }) {
               </span>
               <span className="document-text">
                 <b>{media.name}</b>
-                <span>{Math.ceil(media.size / 1024)} KB</span>
+                <span>
+                  {media.kind === 'video' && 'Video, '}
+                  {Math.ceil(media.size / 1024)} KB
+                </span>
               </span>
             </a>
           ),

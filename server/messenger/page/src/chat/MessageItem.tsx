@@ -69,6 +69,11 @@ export function MessageItem({ messages, isOwn, isFirst, isGroup, ...rest }: Mess
               <span>{replyTo.text}</span>
             </button>
           )}
+          {message.isOnlyForYou && (
+            <p className="only-you">
+              <Icon name="eye" /> Only you see this
+            </p>
+          )}
           <Media messages={messages} />
           <div className="text">
             <RichText text={worded.text} entities={worded.entities} {...actions} />
@@ -84,6 +89,11 @@ export function MessageItem({ messages, isOwn, isFirst, isGroup, ...rest }: Mess
           {isOwn && <IconButton name="edit" label="Edit" onClick={() => actions.onEdit(worded)} />}
           {isOwn && <IconButton name="bin" label="Delete" onClick={() => actions.onDelete(messages)} />}
         </span>
+        {message.reaction && (
+          <span className="reaction" role="img" aria-label={`Reaction of the bot: ${message.reaction}`}>
+            {message.reaction}
+          </span>
+        )}
         <Keyboard message={message} {...actions} />
       </div>
     </article>
@@ -107,11 +117,11 @@ type KeyboardProps = { message: MessageView } & Pick<MessageActions, 'localLink'
 export function Keyboard({ message, localLink, onWebApp, onPress }: KeyboardProps) {
   return message.keyboard.map((row, index) => (
     <div className="keyboard" key={index}>
-      {row.map(({ text, url, web_app: webApp, callback_data: data = '' }, column) => {
+      {row.map(({ text, url, web_app: webApp, callback_data: data = '', style, disabled }, column) => {
         const openLocally = url && localLink(url);
         if (url && !openLocally) {
           return (
-            <a key={column} href={url} target="_blank" rel="noopener noreferrer">
+            <a key={column} href={url} target="_blank" rel="noopener noreferrer" data-style={style}>
               {text}
               <Icon name="open" />
             </a>
@@ -119,7 +129,13 @@ export function Keyboard({ message, localLink, onWebApp, onPress }: KeyboardProp
         }
         const press = () => (webApp ? onWebApp(webApp.url) : onPress(message, data));
         return (
-          <button key={column} type="button" onClick={openLocally || press}>
+          <button
+            key={column}
+            type="button"
+            data-style={style}
+            disabled={disabled !== undefined}
+            onClick={openLocally || press}
+          >
             {text}
             {(openLocally || webApp) && <Icon name="app" />}
           </button>

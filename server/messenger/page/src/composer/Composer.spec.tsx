@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { newMessage } from '../testing/new-views';
-import { Composer, type Intent } from './Composer';
+import { Composer, type ComposerProps } from './Composer';
 
 const place = { person: 101, chat: -1, thread: 5 };
 const commands = [
@@ -11,7 +11,12 @@ const commands = [
 ];
 
 /** Shows the composer. `written` are the messages that it sends to the server. */
-function show({ intent, onEditLast = vi.fn() }: { intent?: Intent; onEditLast?: () => void } = {}) {
+function show({
+  intent,
+  onEditLast = vi.fn(),
+  onOpenApp = vi.fn(),
+  menuButton = { type: 'default' },
+}: Partial<Pick<ComposerProps, 'intent' | 'onEditLast' | 'onOpenApp' | 'menuButton'>> = {}) {
   const written: Record<string, unknown>[] = [];
   vi.stubGlobal('fetch', (path: string, { body }: { body: string }) => {
     if (path.includes('/files?')) {
@@ -21,7 +26,8 @@ function show({ intent, onEditLast = vi.fn() }: { intent?: Intent; onEditLast?: 
     written.push(JSON.parse(body) as Record<string, unknown>);
     return Promise.resolve(Response.json({ id: 1 }));
   });
-  render(<Composer {...{ place, commands, intent, onEditLast }} onDone={() => {}} />);
+  const props = { place, commands, menuButton, intent, onEditLast, onOpenApp };
+  render(<Composer {...props} onDone={() => {}} />);
   return written;
 }
 
@@ -79,6 +85,36 @@ it('sends photos and files one by one, because an album in Telegram cannot mix t
     ['photo a', undefined],
     ['document terms.pdf', undefined],
   ]);
+});
+
+it('sends videos as such, in one album with photos', async () => {
+  const written = show();
+  paste(photo('a'), new File(['x'], 'b', { type: 'video/mp4' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(written).toHaveLength(2));
+  expect(written.map(({ file }) => file)).toEqual(['photo a', 'video b']);
+  expect(written[1]!.album).toEqual(written[0]!.album);
+});
+
+it('shows at once that the bot asks for a reply, and leaves the focus', async () => {
+  const message = newMessage({
+    id: 7,
+    from: { id: 1, name: 'Tallydesk', isBot: true, hasPhoto: false },
+    asksReply: { placeholder: 'The reason' },
+  });
+  const written = show({ intent: { kind: 'reply', message, isForced: true } });
+  expect(screen.getByText('Reply to Tallydesk')).toBeVisible();
+  expect(screen.getByPlaceholderText('The reason')).not.toHaveFocus();
+  await userEvent.type(field(), 'Duplicate{Enter}');
+  expect(written).toEqual([{ ...place, text: 'Duplicate', replyTo: 7 }]);
+});
+
+it('opens the mini-app by the menu button', async () => {
+  const onOpenApp = vi.fn();
+  const url = 'https://desk.test/tg';
+  show({ onOpenApp, menuButton: { type: 'web_app', text: 'Tallydesk', web_app: { url } } });
+  await userEvent.click(screen.getByRole('button', { name: 'Tallydesk' }));
+  expect(onOpenApp.mock.calls).toEqual([[url]]);
 });
 
 it('sends pictures as files on demand', async () => {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { MessageView } from '../../../page-api/page.message.views';
-import type { BotCommand } from '../../../state/messenger.types';
+import type { BotCommand, MenuButton } from '../../../state/messenger.types';
 import { acts, type Place } from '../api';
 import { Icon, IconButton } from '../parts/Icon';
 import { useFail } from '../parts/say';
@@ -11,18 +11,23 @@ const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
 export interface Intent {
   kind: 'reply' | 'edit';
   message: MessageView;
+  /** The bot asks for the reply. The field does not take the focus from elsewhere. */
+  isForced?: boolean;
 }
 
-interface ComposerProps {
+export interface ComposerProps {
   place: Place;
   commands: BotCommand[];
+  menuButton: MenuButton;
+  /** Opens the address of the menu button. */
+  onOpenApp: (url: string) => void;
   intent: Intent | undefined;
   /** The message was sent, or the intent given up. */
   onDone: () => void;
   onEditLast: () => void;
 }
 
-export function Composer({ place, commands, intent, onDone, onEditLast }: ComposerProps) {
+export function Composer({ place, commands, menuButton, intent, onDone, ...on }: ComposerProps) {
   const fail = useFail();
   const edited = intent?.kind === 'edit' ? intent.message : undefined;
   const replyTo = intent?.kind === 'reply' ? intent.message.id : undefined;
@@ -37,9 +42,11 @@ export function Composer({ place, commands, intent, onDone, onEditLast }: Compos
   const suggested = commands.filter(({ command }) =>
     typed === undefined ? isMenuOpen : command.startsWith(typed),
   );
+  const { kind, message: { id } = {}, isForced } = intent ?? {};
   useEffect(() => {
-    if (intent) field.current?.focus();
-  }, [intent]);
+    if (kind && id && !isForced) field.current?.focus();
+  }, [kind, id, isForced]);
+  const placeholder = intent?.message.asksReply?.placeholder ?? 'Message';
 
   /** The text and the files come back if they could not be sent. */
   const send = (content: string) => {
@@ -65,7 +72,7 @@ export function Composer({ place, commands, intent, onDone, onEditLast }: Compos
       if (canSend) send(text);
     } else if (event.key === 'ArrowUp' && text === '' && !intent) {
       event.preventDefault();
-      onEditLast();
+      on.onEditLast();
     } else if (event.key === 'Escape') {
       setIsMenuOpen(false);
       onDone();
@@ -126,8 +133,15 @@ export function Composer({ place, commands, intent, onDone, onEditLast }: Compos
         </div>
       )}
       <div className="composer-row">
-        {commands.length > 0 && (
-          <IconButton name="menu" label="Commands menu" onClick={() => setIsMenuOpen(!isMenuOpen)} />
+        {menuButton.type === 'web_app' ? (
+          <button type="button" className="menu-button" onClick={() => on.onOpenApp(menuButton.web_app.url)}>
+            <Icon name="app" />
+            <span>{menuButton.text}</span>
+          </button>
+        ) : (
+          commands.length > 0 && (
+            <IconButton name="menu" label="Commands menu" onClick={() => setIsMenuOpen(!isMenuOpen)} />
+          )
         )}
         {!edited && <IconButton name="attach" label="Attach files" onClick={() => picker.current?.click()} />}
         <input
@@ -143,7 +157,7 @@ export function Composer({ place, commands, intent, onDone, onEditLast }: Compos
         <textarea
           ref={field}
           aria-label="Message"
-          placeholder={files.length > 0 ? 'Caption' : 'Message'}
+          placeholder={files.length > 0 ? 'Caption' : placeholder}
           rows={1}
           value={text}
           onChange={(event) => setText(event.target.value)}
@@ -162,16 +176,21 @@ function isPhoto({ type }: File): boolean {
   return PHOTO_TYPES.includes(type);
 }
 
+function kindOf(file: File): 'photo' | 'video' | 'document' {
+  if (isPhoto(file)) return 'photo';
+  return file.type.startsWith('video/') ? 'video' : 'document';
+}
+
 /** Sends the files one after the other. The first has the text and the reply. */
 async function sendFiles(
   place: Place,
   files: File[],
   { asFiles, ...first }: { text: string; replyTo?: number; asFiles: boolean },
 ): Promise<void> {
-  const kinds = files.map((file) => (isPhoto(file) && !asFiles ? 'photo' : 'document'));
+  const kinds = files.map((file) => (asFiles ? 'document' : kindOf(file)));
   const uploads = await Promise.all(files.map((file, index) => acts.upload(file, kinds[index]!)));
-  // Telegram groups files that are sent together, but does not mix photos with other files.
-  const isAlbum = files.length > 1 && new Set(kinds).size === 1;
+  // Telegram groups files that are sent together, but does not mix photos and videos with other files.
+  const isAlbum = files.length > 1 && new Set(kinds.map((kind) => kind === 'document')).size === 1;
   const album = isAlbum ? { album: String(Date.now()) } : {};
   for (const [index, { file }] of uploads.entries()) {
     await acts.write(place, { ...(index === 0 ? first : { text: '' }), file, ...album });

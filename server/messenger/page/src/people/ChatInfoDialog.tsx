@@ -1,11 +1,19 @@
-import type { ChatView } from '../../../page-api/page.views';
-import type { Contact, Person } from '../../../state/messenger.types';
+import type { ChatView, MessengerView } from '../../../page-api/page.views';
+import type { BotSettings, Contact, Person } from '../../../state/messenger.types';
 import { acts, type Place } from '../api';
 import { Dialog, DialogButtons } from '../parts/Dialog';
 import { useFail } from '../parts/say';
 import { Members } from './NewDialogs';
 
+/** What the admins of a group allow. */
+const REACTIONS: [string, string[] | undefined][] = [
+  ['All', undefined],
+  ['Only 👍 and ❤', ['👍', '❤']],
+  ['None', []],
+];
+
 interface ChatInfoDialogProps {
+  bot: MessengerView['bot'];
   chat: ChatView;
   people: Person[];
   place: Place;
@@ -13,7 +21,7 @@ interface ChatInfoDialogProps {
   onThread: (id: number) => void;
 }
 
-export function ChatInfoDialog({ chat, people, place, onClose, onThread }: ChatInfoDialogProps) {
+export function ChatInfoDialog({ bot, chat, people, place, onClose, onThread }: ChatInfoDialogProps) {
   const fail = useFail();
   const { person } = place;
   const { id, contact, group } = chat;
@@ -37,19 +45,40 @@ export function ChatInfoDialog({ chat, people, place, onClose, onThread }: ChatI
           </select>
         </label>
       )}
+      {!group && <BotSettingsEditor settings={bot.settings} />}
       {group?.is_forum && <TopicsEditor chat={chat} person={person} onThread={onThread} />}
       {group && (
         <>
           <div className="dialog-row">
             <button type="button" onClick={() => act(acts.setBotMember(person, id, group.bot !== undefined))}>
-              {group.bot ? 'Add the bot' : 'Remove the bot'}
+              {group.bot ? 'Add the bot to the group' : 'Remove the bot'}
             </button>
+            {!group.bot && (
+              <button type="button" onClick={() => act(acts.setBotAdmin(person, id, !group.isBotAdmin))}>
+                {group.isBotAdmin ? 'Make the bot a plain member' : 'Make the bot an admin'}
+              </button>
+            )}
             {!group.is_forum && (
               <button type="button" onClick={() => act(acts.migrate(person, id))}>
                 Migrate to a supergroup with another id
               </button>
             )}
           </div>
+          <label>
+            Reactions
+            <select
+              value={REACTIONS.findIndex(([, allowed]) => String(allowed) === String(group.reactions))}
+              onChange={({ target }) =>
+                act(acts.setReactions(person, id, REACTIONS[Number(target.value)]![1]))
+              }
+            >
+              {REACTIONS.map(([label], index) => (
+                <option key={label} value={index}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </label>
           <form action={(form) => act(acts.setMembers(person, id, form.getAll('member').map(Number)))}>
             <Members people={people} members={group.members} />
             <DialogButtons action="Save members" onClose={onClose} />
@@ -57,6 +86,34 @@ export function ChatInfoDialog({ chat, people, place, onClose, onThread }: ChatI
         </>
       )}
     </Dialog>
+  );
+}
+
+/** What the bot's owner sets at @BotFather. The bot learns it when it starts. */
+function BotSettingsEditor({ settings }: { settings: BotSettings }) {
+  const fail = useFail();
+  const set = (changed: Partial<BotSettings>) =>
+    void acts.setBotSettings({ ...settings, ...changed }).catch(fail);
+  return (
+    <fieldset className="members">
+      <legend>The bot</legend>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={!settings.can_read_all_group_messages}
+          onChange={({ target }) => set({ can_read_all_group_messages: !target.checked })}
+        />
+        Privacy mode: in groups it reads only commands and replies
+      </label>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={settings.has_topics_enabled}
+          onChange={({ target }) => set({ has_topics_enabled: target.checked })}
+        />
+        Topics in private chats
+      </label>
+    </fieldset>
   );
 }
 

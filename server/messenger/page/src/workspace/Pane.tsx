@@ -76,6 +76,7 @@ export function Pane({ messenger, person, address, number, isActive, onGo, ...on
       )}
       {isInfoOpen && place && (
         <ChatInfoDialog
+          bot={messenger.bot}
           chat={chat}
           people={messenger.people}
           place={place}
