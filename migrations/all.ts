@@ -14,6 +14,7 @@ import { LearnedBudgets1800000000060 } from './1800000000060-learned-budgets.js'
 import { ChatAnswers1800000000065 } from './1800000000065-chat-answers.js';
 import { JoinRequests1800000000081 } from './1800000000081-join-requests.js';
 import { TicketInbox1800000000100 } from './1800000000100-ticket-inbox.js';
+import { BotInChats1800000000110 } from './1800000000110-bot-in-chats.js';
 
 /**
  * Each migration after the baseline has one of these lines. `refused`: no process of the former release may run from then on,
@@ -43,6 +44,7 @@ export const laterMigrations: Migration[] = [
   ChatAnswers1800000000065,
   JoinRequests1800000000081,
   TicketInbox1800000000100,
+  BotInChats1800000000110,
 ];
 
 export const migrations = [Baseline1800000000000, ...laterMigrations];

@@ -38,6 +38,7 @@ const tablesOf = {
     'totals_recounts',
   ],
   'features/integrations': ['api_keys', 'api_key_brands'],
+  'features/home': ['group_greetings', 'bot_menus'],
   'features/invites': ['invites', 'invite_uses', 'join_requests'],
   'features/notices': ['notice_settings'],
   'features/operations/privacy': ['erasures'],

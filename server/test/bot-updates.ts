@@ -38,6 +38,25 @@ export function newPressUpdate(sender: Sender, data: string) {
   };
 }
 
+/** A change of the bot's own membership in a group, such as from "left" to "member". */
+export function newMembershipUpdate(
+  sender: Sender,
+  chat: { id: string; is_forum?: boolean; type?: string },
+  [before, after]: [before: string, after: string],
+) {
+  const member = (status: string) => ({ status, user: { id: 1, is_bot: true, first_name: 'Tallydesk' } });
+  return {
+    update_id: newUpdateId(),
+    my_chat_member: {
+      chat: { type: 'supergroup', title: 'A group', ...chat, id: Number(chat.id) },
+      from: userOf(sender),
+      date: 1_790_000_000,
+      old_chat_member: member(before),
+      new_chat_member: member(after),
+    },
+  };
+}
+
 function newMessage(sender: Sender, text: string, place: Place = { chatId: sender.telegramId }) {
   const { chatId, threadId, messageId = randomInt(1, 2 ** 31) } = place;
   const [command] = /^\/\w+(@\w+)?/.exec(text) ?? [];

@@ -53,6 +53,7 @@ export const badRows: [table: string, check: string, row: Record<string, unknown
   ['tickets', 'tickets_queue_known', { queue: 'other', brand_id: 1 }],
   ['tickets', 'tickets_status_known', { status: 'lost', assignee_id: 1, queue: 'ceo' }],
   ['users', 'users_role_known', { role: 'boss' }],
+  ['group_greetings', 'group_greetings_kind_known', { kind: 'goodbye' }],
   ['work_days', 'work_days_answer_whole', { in_work: true, asked_at: '2026-03-01' }],
   ['work_days', 'work_days_asked_or_answered', { asked_at: null }],
 ];

@@ -53,6 +53,8 @@ const keys: [key: string, table: string, row: string, other?: string][] = [
     'message_subjects (chat_id, message_id, about, sent_at)',
     `-1, 1, 'ticket:1', now()`,
   ],
+  ['group_greetings_pkey', 'group_greetings (chat_id, kind, greeted_at)', `-1, 'introduction', now()`],
+  ['bot_menus_pkey', 'bot_menus (user_id, menu)', `1, 'login'`],
   ['seen_messages_pkey', 'seen_messages (chat_id, message_id, text_hash, seen_at)', `-1, 1, ${hash}, now()`],
   [
     'sent_reports_pkey',

@@ -54,6 +54,8 @@ export class TelegramServer {
   requests = 0;
   /** The largest number of calls of one chat that were open at the same time. */
   busiestChat = 0;
+  /** Without privacy mode. */
+  readsAllGroupMessages = true;
   private readonly updates: { update_id: number }[] = [];
   private readonly scripts = new Map<string, ScriptedAnswer[]>();
   private readonly open = new Map<string, number>();
@@ -161,7 +163,10 @@ export class TelegramServer {
 
   private async resultOf({ method, params }: Arrival): Promise<unknown> {
     if (method === 'getMe')
-      return { id: 1, is_bot: true, first_name: 'Tallydesk', username: 'tallydesk_bot' };
+      return {
+        ...{ id: 1, is_bot: true, first_name: 'Tallydesk', username: 'tallydesk_bot' },
+        can_read_all_group_messages: this.readsAllGroupMessages,
+      };
     if (method === 'getChat') return { id: params.chat_id, type: 'supergroup', title: 'A group' };
     if (method === 'getFile')
       return { file_id: params.file_id, file_path: `documents/${String(params.file_id)}` };

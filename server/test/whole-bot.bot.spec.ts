@@ -32,6 +32,11 @@ describe('the bot', () => {
     ]);
   });
 
+  it('opens the commands by the button of the chat where the address is not https', async () => {
+    await waitUntil(() => app.telegram.calls('setChatMenuButton').length === 1);
+    expect(app.telegram.calls('setChatMenuButton')[0]!.params).toEqual({ menu_button: { type: 'commands' } });
+  });
+
   const commands = (scope: keyof typeof botMenu) => botMenu[scope].map(({ command }) => command);
 
   it.each(commands('all_private_chats'))('knows the command /%s of its menu', async (command) => {

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { BrandModule } from '../brands/brand.module.js';
 import { DepositModule } from '../deposits/deposit.module.js';
 import { InviteModule } from '../invites/invite.module.js';
@@ -11,6 +12,14 @@ import { ClientService } from './clients/client.service.js';
 import { OverviewController } from './overview/overview.controller.js';
 import { FinderRepository } from './finder/finder.repository.js';
 import { FinderService } from './finder/finder.service.js';
+import { OwnBotMenu } from './help/bot-menu.entity.js';
+import { BotMenuJobs } from './help/bot-menu.jobs.js';
+import { BotMenuRepository } from './help/bot-menu.repository.js';
+import { BotMenuService } from './help/bot-menu.service.js';
+import { GreetingBot } from './help/greeting.bot.js';
+import { GroupGreeting } from './help/greeting.entity.js';
+import { GreetingRepository } from './help/greeting.repository.js';
+import { GreetingService } from './help/greeting.service.js';
 import { HelpBot } from './help/help.bot.js';
 import { HomeMiniAppController } from './home.mini-app.controller.js';
 import { HomeService } from './home.service.js';
@@ -27,7 +36,15 @@ import { TeamService } from './team/team.service.js';
 
 /** The first screens, and others that show parts of several features. */
 @Module({
-  imports: [UserModule, BrandModule, InviteModule, DepositModule, TicketModule, StatisticModule],
+  imports: [
+    TypeOrmModule.forFeature([GroupGreeting, OwnBotMenu]),
+    UserModule,
+    BrandModule,
+    InviteModule,
+    DepositModule,
+    TicketModule,
+    StatisticModule,
+  ],
   controllers: [
     ClientController,
     OverviewController,
@@ -44,6 +61,12 @@ import { TeamService } from './team/team.service.js';
     FinderService,
     OverviewRepository,
     OverviewService,
+    BotMenuJobs,
+    BotMenuRepository,
+    BotMenuService,
+    GreetingBot,
+    GreetingRepository,
+    GreetingService,
     HelpBot,
     HomeService,
     StandingRepository,

@@ -192,6 +192,11 @@ export class DepositReportService {
     return brandOfPlace(await this.repository.findBrandsOfChats([chatId]), chatId, threadId) !== null;
   }
 
+  /** The threads of the chat in which brands take deposits. Null: the whole chat. */
+  async listThreads(chatId: string): Promise<(string | null)[]> {
+    return (await this.repository.findBrandsOfChats([chatId])).map(({ threadId }) => threadId);
+  }
+
   /** How to report deposits in a place. Null if it belongs to no brand. */
   async findInstruction(chatId: string, threadId: string | null): Promise<Markdown | null> {
     if (!(await this.takesDeposits(chatId, threadId))) return null;

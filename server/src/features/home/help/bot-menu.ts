@@ -1,4 +1,4 @@
-import type { BotMenu } from '../../../platform/messenger/receiving/bot-registry.js';
+import type { BotCommand, BotMenu } from '../../../platform/messenger/receiving/bot-registry.js';
 
 /** The commands that people see when they type "/", in private chats and in groups (telegram.md, Commands and buttons). */
 export const botMenu: BotMenu = {
@@ -18,3 +18,14 @@ export const botMenu: BotMenu = {
     { command: 'help', description: 'How to report deposits here' },
   ],
 };
+
+/** The commands that a member of staff sees in their own chat with the bot. */
+export function staffMenu({ isAgent }: { isAgent: boolean }): BotCommand[] {
+  return [
+    { command: 'login', description: 'A link to the panel' },
+    ...(isAgent ? botMenu.all_private_chats.filter(({ command }) => OF_AGENTS.includes(command)) : []),
+    { command: 'help', description: 'What I can do' },
+  ];
+}
+
+const OF_AGENTS = ['deposit', 'work', 'off'];

@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Composer } from 'telegraf';
+import { Config } from '../../../platform/config/config.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { BotRegistry, type BotContext } from '../../../platform/messenger/receiving/bot-registry.js';
 import { DepositReportService } from '../../deposits/forms/deposit-report.service.js';
@@ -28,6 +29,7 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
     private readonly reports: DepositReportService,
     private readonly tickets: TicketChoiceService,
     private readonly outbox: Outbox,
+    private readonly config: Config,
   ) {
     super();
     this.command('help', (ctx) => this.sendHelp(ctx));
@@ -41,6 +43,10 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
   /** Registers last, after the constructors of all other handlers. So it gets only what they do not take. */
   onModuleInit(): void {
     this.registry.menu = botMenu;
+    const { publicUrl } = this.config;
+    // Telegram takes only https here.
+    if (publicUrl.startsWith('https:'))
+      this.registry.menuButton = { type: 'web_app', text: 'Tallydesk', web_app: { url: `${publicUrl}/tg` } };
     this.registry.use(this);
   }
 

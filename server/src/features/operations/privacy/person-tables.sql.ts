@@ -184,6 +184,8 @@ export const personTables: Record<string, TableDecision> = {
   reported_days: NOBODY,
   sent_reports: NOBODY,
   chat_moves: { people: ['from_chat_id', 'to_chat_id'], erased: 'only ids of groups' },
+  group_greetings: { people: ['chat_id'], erased: 'only ids of groups' },
+  bot_menus: { people: ['user_id'], erased: deleted('bot_menus', mine) },
   choices: {
     people: ['telegram_id'],
     exported: { where: myTelegramId, about: 'a choice that the bot has offered you' },

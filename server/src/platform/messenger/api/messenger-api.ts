@@ -12,12 +12,14 @@ export type SendOutcome = 'ok' | 'blocked' | 'chat not found' | 'error' | 'unkno
 export type SentNow = SendOutcome | { movedTo: string } | { refused: string };
 
 const NAME_TIMEOUT_MS = 3_000;
+const REFRESH_MS = 60_000;
 const ASK_AGAIN_MS = 30_000;
 
 /** Calls that are made at once, because their answer is the result. All other messages go through the outbox. */
 @Injectable()
 export class MessengerApi {
   private botUser: UserFromGetMe | null = null;
+  private refreshAtMs = 0;
   private asking: Promise<string | null> | null = null;
   private askAgainMs = 0;
 
@@ -27,9 +29,20 @@ export class MessengerApi {
     private readonly chats: Pick<DeliveryRepository, 'findHoldSeconds' | 'holdChat'>,
   ) {}
 
-  /** Returns the bot itself. Telegram is asked only once. Throws `BotApiError`. */
+  /**
+   * Returns the bot itself, as it was a minute ago at most, because its owner may change its settings. If Telegram does not
+   * answer, as it was before. Throws `BotApiError` only if it never answered.
+   */
   async getMe(options: { timeoutMs?: number } = {}): Promise<UserFromGetMe> {
-    this.botUser ??= await this.api.call<UserFromGetMe>('getMe', {}, options);
+    if (this.botUser && performance.now() < this.refreshAtMs) return this.botUser;
+    const timeout = this.botUser ? { timeoutMs: NAME_TIMEOUT_MS } : options;
+    if (this.botUser) this.refreshAtMs = performance.now() + REFRESH_MS;
+    try {
+      this.botUser = await this.api.call<UserFromGetMe>('getMe', {}, timeout);
+      this.refreshAtMs = performance.now() + REFRESH_MS;
+    } catch (error) {
+      if (!this.botUser) throw error;
+    }
     return this.botUser;
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Composer, type Context } from 'telegraf';
+import type { BotParams } from '../api/bot-api.types.js';
 import type { Button, MessageOptions } from '../api/message.js';
 import type { Markdown } from '../api/markdown.js';
 import type { Overtaking } from '../sending/outgoing-message.js';
@@ -54,17 +55,21 @@ export interface BotContext extends Context {
   afterCommit(work: () => Promise<void>): void;
 }
 
+export interface BotCommand {
+  command: string;
+  description: string;
+}
+
 /** The commands that people see when they type "/". */
-export type BotMenu = Record<
-  'all_private_chats' | 'all_group_chats',
-  { command: string; description: string }[]
->;
+export type BotMenu = Record<'all_private_chats' | 'all_group_chats', BotCommand[]>;
 
 /** The bot's handlers and its menu. Each feature's `*.bot.ts` registers itself in its constructor. */
 @Injectable()
 export class BotRegistry {
   menu: BotMenu = { all_private_chats: [], all_group_chats: [] };
   private readonly first = new Composer<BotContext>();
+  /** The button beside the field for messages in private chats. It opens the mini-app, or else the commands. */
+  menuButton: NonNullable<BotParams<'setChatMenuButton'>['menu_button']> = { type: 'commands' };
   private readonly composers = new Composer<BotContext>();
   private readonly watchers: ((ctx: BotContext) => Promise<void>)[] = [];
 

@@ -88,10 +88,17 @@ export class UpdateReceiver implements BackgroundPart {
 
   /** The menu is only a convenience, so failures are just logged. */
   private async publishMenu(): Promise<void> {
-    for (const [type, commands] of Object.entries(this.registry.menu)) {
+    const calls: [method: string, params: object][] = [
+      ...Object.entries(this.registry.menu).map(([type, commands]): [string, object] => [
+        'setMyCommands',
+        { scope: { type }, commands },
+      ]),
+      ['setChatMenuButton', { menu_button: this.registry.menuButton }],
+    ];
+    for (const [method, params] of calls) {
       await this.api
-        .call('setMyCommands', { scope: { type }, commands })
-        .catch((error: Error) => this.logger.warn('the menu of commands could not be set', error));
+        .call(method, params)
+        .catch((error: Error) => this.logger.warn(`the menu could not be set: ${method}`, error));
     }
   }
 

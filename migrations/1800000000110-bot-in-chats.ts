@@ -1,0 +1,31 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** What the bot has told groups about itself, and the menus of commands that it gave to staff. */
+export class BotInChats1800000000110 implements MigrationInterface {
+  static readonly formerRelease = 'runs';
+
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`
+      create table group_greetings (
+        chat_id bigint not null,
+        kind text not null constraint group_greetings_kind_known check (kind in ('introduction', 'cannot read')),
+        greeted_at timestamptz not null,
+        constraint group_greetings_pkey primary key (chat_id, kind)
+      );
+
+      create table bot_menus (
+        user_id integer not null constraint bot_menus_user_fkey references users(id) on delete cascade,
+        menu text not null,
+        refused_at timestamptz,
+        constraint bot_menus_pkey primary key (user_id)
+      );
+    `);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query(`
+      drop table bot_menus;
+      drop table group_greetings;
+    `);
+  }
+}

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { Composer } from 'telegraf';
+import { Outbox } from '../../../platform/messenger/sending/outbox.js';
+import { BotRegistry, type BotContext } from '../../../platform/messenger/receiving/bot-registry.js';
+import { GreetingService } from './greeting.service.js';
+
+/** Says what to do next when the bot enters a group or becomes an admin there. */
+@Injectable()
+export class GreetingBot extends Composer<BotContext> {
+  constructor(
+    registry: BotRegistry,
+    private readonly greetings: GreetingService,
+    private readonly outbox: Outbox,
+  ) {
+    super();
+    this.on('my_chat_member', (ctx, next) => {
+      const { chat, old_chat_member: before, new_chat_member: after } = ctx.myChatMember;
+      if (chat.type !== 'group' && chat.type !== 'supergroup') return next();
+      const isForum = 'is_forum' in chat && chat.is_forum === true;
+      return this.greet(ctx, { id: ctx.chatIdNow, isForum }, { before, after });
+    });
+    registry.use(this);
+  }
+
+  private async greet(
+    ctx: BotContext,
+    chat: Parameters<GreetingService['greet']>[0],
+    change: Omit<Parameters<GreetingService['greet']>[1], 'readsAll'>,
+  ): Promise<void> {
+    const readsAll = ctx.botInfo.can_read_all_group_messages !== false;
+    const message = await this.greetings.greet(chat, { ...change, readsAll }, ctx.now);
+    const key = `greeting:update:${ctx.update.update_id}`;
+    if (message) await this.outbox.queue({ ...message, chatId: chat.id, key, isAnswer: true });
+  }
+}
