@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A message may report several deposits. */
+/** A message may report several deposits, and a dialogue may begin with the type. */
 export class SeveralForms1800000000070 implements MigrationInterface {
   static readonly formerRelease = 'runs';
 
@@ -10,6 +10,7 @@ export class SeveralForms1800000000070 implements MigrationInterface {
         add column message_position integer not null default 0,
         drop constraint deposits_message_unique,
         add constraint deposits_message_unique unique (chat_id, message_id, message_position);
+      alter table deposit_dialogues drop constraint deposit_dialogues_brand_first;
     `);
   }
 
@@ -19,6 +20,9 @@ export class SeveralForms1800000000070 implements MigrationInterface {
         drop constraint deposits_message_unique,
         drop column message_position,
         add constraint deposits_message_unique unique (chat_id, message_id);
+      delete from deposit_dialogues where brand_id is null and type is not null;
+      alter table deposit_dialogues
+        add constraint deposit_dialogues_brand_first check (brand_id is not null or type is null);
     `);
   }
 }

@@ -14,7 +14,6 @@ export const badRows: [table: string, check: string, row: Record<string, unknown
   ['brands', 'brands_work_start_time_in_day', { work_start_time: -1 }],
   ['chat_moves', 'chat_moves_elsewhere', { from_chat_id: -1, to_chat_id: -1 }],
   ['deposit_day_totals', 'deposit_day_totals_span_known', { span: 'week' }],
-  ['deposit_dialogues', 'deposit_dialogues_brand_first', { brand_id: null, type: 'ftd' }],
   ['deposit_dialogues', 'deposit_dialogues_type_known', { brand_id: 1, type: 'other' }],
   ['deposit_result_totals', 'deposit_result_totals_span_known', { span: 'week' }],
   ['deposits', 'deposits_accepted_complete', { status: 'accept', client_id: '', agent_id: 1 }],

@@ -31,12 +31,8 @@ export class PrivateChat {
     return new PrivateChat(app, north, south, await newMember(app.db, north));
   }
 
-  async answersTo(update: { update_id: number }): Promise<Said[]> {
-    await receive(this.app, update);
-    return this.app.db.query<Said[]>(
-      'select text, reply_to, buttons from outbox_messages where key like $1 order by id',
-      [`update:${update.update_id}:%`],
-    );
+  answersTo(update: { update_id: number }): Promise<Said[]> {
+    return answersTo(this.app, update);
   }
 
   async answerTo(update: { update_id: number }): Promise<Said> {
@@ -86,6 +82,28 @@ export class PrivateChat {
     const where = [{ brandId: this.north.id }, { brandId: this.south.id }];
     return this.app.db.find(Deposit, { where, order: { id: 'ASC' } });
   }
+}
+
+/** What the bot says to an update, in new messages and in the changed message of a dialogue. */
+export async function answersTo(app: TestApp, update: { update_id: number }): Promise<Said[]> {
+  const dialogues = () =>
+    app.db.query<(Said & { id: string })[]>(
+      `select id, text, reply_to, buttons from outbox_messages where key like 'dialogue:%' order by id`,
+    );
+  const before = new Map(
+    (await dialogues()).map((said) => [said.id, said.text + JSON.stringify(said.buttons)]),
+  );
+  await receive(app, update);
+  const said = await app.db.query<Said[]>(
+    'select text, reply_to, buttons from outbox_messages where key like $1 order by id',
+    [`update:${update.update_id}:%`],
+  );
+  const changed = (await dialogues()).filter(({ id, text, buttons }) => {
+    // A message that only loses its buttons says nothing.
+    const former = before.get(id);
+    return former !== text + JSON.stringify(buttons) && !(buttons === null && former?.startsWith(text));
+  });
+  return [...said, ...changed.map(({ id: _, ...one }) => one)];
 }
 
 export const labels = ({ buttons }: Said) => (buttons ?? []).map((row) => row.map(({ text }) => text));

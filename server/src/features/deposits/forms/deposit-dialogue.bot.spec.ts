@@ -103,7 +103,7 @@ describe('the form in private', () => {
       reporterTelegramId: chat.anna.telegramId,
     });
     expect(answer).toEqual({
-      text: `F${deposit!.id} is waiting for moderation`,
+      text: `F${deposit!.id}: $1,250\\.50, client 7, for ${chat.anna.publicName}, ${chat.south.name}\\. Waiting for moderation\\.`,
       reply_to: '55',
       buttons: [[{ text: 'One more', data: `deposit:more:${chat.south.id}:ftd` }]],
     });
@@ -112,12 +112,12 @@ describe('the form in private', () => {
   it('is of the type on its first line, where there is one', async () => {
     await chat.openForm('FTD');
     const answer = await chat.write('#retention\nAmount: 5');
-    expect(answer.text).toMatch(/^A\d+ is waiting for moderation$/);
+    expect(answer.text).toMatch(/^A\d+: .+ Waiting for moderation/);
   });
 
   it('may come before the type is asked for, when its first line names one', async () => {
     await chat.write('/deposit');
-    expect((await chat.write('/ftd\nAmount: 5')).text).toMatch(/^F\d+ is waiting/);
+    expect((await chat.write('/ftd\nAmount: 5')).text).toMatch(/^F\d+: .+ Waiting for moderation/);
   });
 
   it('that comes before brand or type is known is to be sent again, and the bot says so', async () => {
@@ -151,7 +151,7 @@ describe('the form in private', () => {
     expect(await chat.deposits()).toEqual([]);
 
     expect((await chat.write('I forgot')).text).toContain('I forgot is not "Name: value"');
-    expect((await chat.write('Amount: 7')).text).toMatch(/^A\d+ is waiting/);
+    expect((await chat.write('Amount: 7')).text).toMatch(/^A\d+: .+ Waiting for moderation/);
   });
 
   it('that was bad may be mended by editing it', async () => {
@@ -160,7 +160,7 @@ describe('the form in private', () => {
 
     const answer = await chat.answerTo(newEditUpdate(chat.anna, 'Amount: 6', chat.place(55)));
 
-    expect(answer.text).toMatch(/^F\d+ is waiting/);
+    expect(answer.text).toMatch(/^F\d+: .+ Waiting for moderation/);
     expect(await chat.deposits()).toMatchObject([{ amount: '6.00', messageId: '55' }]);
   });
 
@@ -201,6 +201,6 @@ describe('the form in private', () => {
   it('lets commands be commands', async () => {
     await chat.openForm();
     expect((await chat.write('/help')).text).toContain('/deposit');
-    expect((await chat.write('Amount: 5')).text).toMatch(/^F\d+ is waiting/);
+    expect((await chat.write('Amount: 5')).text).toMatch(/^F\d+: .+ Waiting for moderation/);
   });
 });

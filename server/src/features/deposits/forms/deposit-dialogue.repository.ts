@@ -16,16 +16,21 @@ export class DepositDialogueRepository {
     });
   }
 
-  /** Begins a dialogue, and replaces the person's open one. Returns its new id. */
-  async begin(telegramId: string, { brandId, type }: Step, expiresAt: Date): Promise<string> {
-    const [row] = await this.database.query<{ id: string }[]>(
-      `insert into deposit_dialogues as d (telegram_id, brand_id, type, expires_at) values ($1, $2, $3, $4)
+  /** Begins a dialogue, and replaces the person's former one, open or not. Returns the ids of both. */
+  async begin(
+    telegramId: string,
+    { brandId, type }: Step,
+    expiresAt: Date,
+  ): Promise<{ id: string; replacedId: string | null }> {
+    const [row] = await this.database.query<{ id: string; replacedId: string | null }[]>(
+      `with former as (select id from deposit_dialogues where telegram_id = $1)
+       insert into deposit_dialogues as d (telegram_id, brand_id, type, expires_at) values ($1, $2, $3, $4)
        on conflict (telegram_id) do update
          set id = default, brand_id = excluded.brand_id, type = excluded.type, expires_at = excluded.expires_at
-       returning id`,
+       returning id, (select id from former) as "replacedId"`,
       [telegramId, brandId, type, expiresAt],
     );
-    return row!.id;
+    return row!;
   }
 
   async move(telegramId: string, { brandId, type }: Step, expiresAt: Date): Promise<void> {

@@ -24,11 +24,16 @@ export type Press =
   | { dialogueId: string; step: 'page'; page: number }
   | { dialogueId: null; step: 'more'; brandId: number; type: DepositType };
 
+/** `dialogueId`: the reply is the message of that dialogue, which has one. A step changes it. */
 export interface DialogueReply extends ReportReply {
   buttons?: Button[][];
+  dialogueId?: string;
   /** Replaces the message whose button was pressed. */
   inPlace?: boolean;
 }
+
+/** The outbox's key of the message of a dialogue. */
+export const dialogueKey = (dialogueId: string): string => `dialogue:${dialogueId}`;
 
 /** A text that is shown over the chat for a moment, if nothing has changed. */
 export interface Toast {
@@ -40,9 +45,12 @@ export const expiryFrom = (now: Date): Date => new Date(now.getTime() + MINUTES 
 
 export const openAlready: Toast = { toast: 'This step is open already' };
 export const cancelledAlready: Toast = { toast: 'Nothing is left to cancel' };
+export const cancelled = md`Cancelled. Nothing was reported.`;
+export const nothingToCancel = md`Nothing is left to cancel`;
 
 export const outOfDate: DialogueReply = {
   text: md`This button is out of date. Send /deposit to begin again.`,
+  inPlace: true,
 };
 export const notBegun: DialogueReply = {
   text: md`To report a deposit here, send /deposit first: a form is taken within ${MINUTES} minutes after it.`,
@@ -78,11 +86,11 @@ export function readPress(data: string): Press | null {
 export function stepAfter(at: Step, press: Press & { step: 'brand' | 'type' }): Step {
   if (press.step === 'brand') {
     const isSame = at.brandId === press.brandId && (at.type === null || press.brandId === null);
-    return isSame ? at : { brandId: press.brandId, type: null };
+    // A person who began with /ftd or /retention has chosen the type before the brand.
+    return isSame ? at : { brandId: press.brandId, type: at.brandId === null ? at.type : null };
   }
-  // The person went back, and then pressed a button of an earlier message. The bot asks for the brand again.
-  if (at.brandId === null) return { brandId: null, type: null };
-  return at.type === press.type ? at : { brandId: at.brandId, type: press.type };
+  // The person went back, and pressed the button before the message changed. The bot asks for the brand already.
+  return at.brandId === null || at.type === press.type ? at : { brandId: at.brandId, type: press.type };
 }
 
 const question = md`Which brand is the deposit for?`;
@@ -94,7 +102,7 @@ export function promptFor(
   { brandId, type }: Step,
   brands: BrandName[],
   page = 1,
-): DialogueReply & { buttons: Button[][] } {
+): DialogueReply & { buttons: Button[][]; dialogueId: string } {
   const button = (text: string, ...step: (string | number)[]): Button => ({
     text,
     data: ['deposit', dialogueId, ...step].join(':'),
@@ -102,6 +110,7 @@ export function promptFor(
   const cancel = button('Cancel', 'cancel');
   if (brandId === null) {
     return {
+      dialogueId,
       text: brands.length > PAGE_SIZE ? lines(question, hint) : question,
       buttons: [
         ...pageOfButtons(brands, page, {
@@ -115,6 +124,7 @@ export function promptFor(
   const brand = md`Brand: ${bold(brands.find(({ id }) => id === brandId)?.name ?? '')}`;
   if (type === null) {
     return {
+      dialogueId,
       text: lines(brand, md`Which type of deposit is it?`),
       buttons: [
         [button('Retention', 'type', 'retention'), button('FTD', 'type', 'ftd')],
@@ -123,6 +133,7 @@ export function promptFor(
     };
   }
   return {
+    dialogueId,
     text: lines(brand, fillIn(type)),
     buttons: [[button('Back', 'type'), cancel]],
   };

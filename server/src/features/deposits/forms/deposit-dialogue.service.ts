@@ -1,17 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { Transactional } from '../../../platform/database/database.js';
 import { Choices } from '../../../platform/messenger/receiving/choices.service.js';
-import { lines, md } from '../../../platform/messenger/api/markdown.js';
+import { lines } from '../../../platform/messenger/api/markdown.js';
+import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { withNamePart } from '../../../platform/text-match.rules.js';
+import type { DepositType } from '../ledger/deposit.entity.js';
 import type { DepositDialogue } from './deposit-dialogue.entity.js';
 import { DepositDialogueRepository } from './deposit-dialogue.repository.js';
 import {
+  cancelled,
   cancelledAlready,
+  dialogueKey,
   expiryFrom,
   formComesLast,
   noBrand,
   notBegun,
   notFound,
+  nothingToCancel,
   notMember,
   oneMoreButton,
   openAlready,
@@ -25,16 +30,24 @@ import {
   type Step,
   type Toast,
 } from './deposit-dialogue.rules.js';
-import { looksLikeForm, readForms, readFormsOf, type ReadForm } from './deposit-form.rules.js';
-import type { ReportMessage } from './deposit-report.rules.js';
+import {
+  isFirstLineAlone,
+  looksLikeForm,
+  readForms,
+  readFormsOf,
+  type ReadForm,
+} from './deposit-form.rules.js';
+import { isPrivate, type ReportMessage } from './deposit-report.rules.js';
 import { DepositReportService } from './deposit-report.service.js';
+import { nearMiss } from './near-miss.rules.js';
 
 /** The purpose of the choice of a brand. */
 const PURPOSE = 'deposit';
 
 /**
  * A person reports a deposit in private, step by step (telegram.md): brand, type, form. Everyone has at most one dialogue.
- * It ends with the deposit, by Cancel, or 30 minutes after the last step.
+ * It ends with the deposit, by Cancel, or 30 minutes after the last step. It has one message: a pressed button changes it. After
+ * a text, a new one is sent below, where it is seen, and the former loses its buttons. Then the dialogue has another id.
  */
 @Injectable()
 export class DepositDialogueService {
@@ -42,16 +55,26 @@ export class DepositDialogueService {
     private readonly dialogues: DepositDialogueRepository,
     private readonly reports: DepositReportService,
     private readonly choices: Choices,
+    private readonly outbox: Outbox,
   ) {}
 
-  /** `/deposit`: begins at the first step that needs an answer. */
+  /** `/deposit`, or `/ftd` and `/retention` alone: begins at the first step that needs an answer. */
   @Transactional()
-  async start(telegramId: string, now: Date): Promise<DialogueReply> {
+  async start(telegramId: string, now: Date, type: DepositType | null = null): Promise<DialogueReply> {
     const brands = await this.reports.findOwnBrands(telegramId);
     if (brands.length === 0) return noBrand;
-    const step: Step = { brandId: brands.length === 1 ? brands[0]!.id : null, type: null };
-    const id = await this.dialogues.begin(telegramId, step, expiryFrom(now));
+    const step: Step = { brandId: brands.length === 1 ? brands[0]!.id : null, type };
+    const id = await this.begin(telegramId, step, now);
     return this.ask(telegramId, id, step, brands, now);
+  }
+
+  /** `/cancel`. */
+  @Transactional()
+  async cancel(telegramId: string, now: Date): Promise<DialogueReply> {
+    const dialogue = await this.dialogues.lock(telegramId, now);
+    if (!dialogue) return { text: nothingToCancel };
+    await this.end(dialogue);
+    return { text: cancelled };
   }
 
   /** Handles a pressed button. A second press gets a toast. */
@@ -64,8 +87,8 @@ export class DepositDialogueService {
     if (!dialogue && press.step === 'cancel') return cancelledAlready;
     if (dialogue?.id !== press.dialogueId) return outOfDate;
     if (press.step === 'cancel') {
-      await this.dialogues.end(telegramId);
-      return { text: md`Cancelled. Nothing was reported.` };
+      await this.end(dialogue);
+      return { dialogueId: dialogue.id, text: cancelled };
     }
     if (press.step === 'page') return this.turnPage(dialogue, press.page, now);
     const step = stepAfter(dialogue, press);
@@ -83,9 +106,13 @@ export class DepositDialogueService {
     if (earlier) return earlier.report ?? 'nothing new';
     if (message.edit && message.edit !== 'certain') return 'nothing new';
     const [form] = readForms(message.text, botName);
+    const dialogue = await this.dialogues.lock(message.senderTelegramId, now);
+    if (form && !message.edit && isFirstLineAlone(message.text))
+      return this.beginWith(form.type, message.senderTelegramId, dialogue, now);
+    const hint = form || !dialogue ? null : nearMiss(message.text, botName);
+    if (hint) return { text: hint };
     // Another handler replies to a command.
     if (!form && message.text.startsWith('/')) return null;
-    const dialogue = await this.dialogues.lock(message.senderTelegramId, now);
     if (!dialogue) return message.edit || !looksLikeForm(message.text) ? null : notBegun;
     // If the first line of the form names the type, the bot does not ask for it.
     const type = form?.type ?? dialogue.type;
@@ -96,17 +123,18 @@ export class DepositDialogueService {
         if (purpose !== null && purpose !== PURPOSE) return null;
         return this.findBrand(dialogue, message.text, now);
       }
-      const again = await this.moveTo(dialogue, dialogue, now);
+      const again = await this.moveBelow(dialogue, dialogue, now);
       const isEarly = again.buttons && looksLikeForm(message.text);
       return isEarly ? { ...again, text: lines(formComesLast, again.text) } : again;
     }
     const step = { brandId: dialogue.brandId, type };
-    return this.takeForm(message, dialogue.id, step, readFormsOf(type, message.text, botName), now);
+    const forms = readFormsOf(type, message.text, { botName, isPrivate: isPrivate(message) });
+    return this.takeForms(message, dialogue, step, forms, now);
   }
 
-  private async takeForm(
+  private async takeForms(
     message: ReportMessage,
-    dialogueId: string,
+    dialogue: DepositDialogue,
     step: Step & { brandId: number },
     forms: [ReadForm, ...ReadForm[]],
     now: Date,
@@ -114,15 +142,27 @@ export class DepositDialogueService {
     const { senderTelegramId } = message;
     const report = await this.reports.file({ message, forms, brandId: step.brandId, deposits: [] }, now);
     if (report?.outcome === 'bad form') {
-      await this.dialogues.move(senderTelegramId, step, expiryFrom(now));
+      const id = await this.begin(senderTelegramId, step, now);
       const brands = await this.reports.findOwnBrands(senderTelegramId);
-      return { text: report.text, buttons: promptFor(dialogueId, step, brands).buttons };
+      return { ...promptFor(id, step, brands), text: report.text };
     }
     if (!report) return 'nothing new';
     if (report.outcome === 'too old') return report;
-    await this.dialogues.end(senderTelegramId);
+    await this.end(dialogue);
     if (report.outcome !== 'stored') return report;
     return { ...report, buttons: [[oneMoreButton(step.brandId, forms.at(-1)!.type)]] };
+  }
+
+  /** A type alone begins the dialogue with it, or chooses it in the open one. */
+  private async beginWith(
+    type: DepositType,
+    telegramId: string,
+    open: DepositDialogue | null,
+    now: Date,
+  ): Promise<DialogueReply> {
+    return open
+      ? this.moveBelow(open, { brandId: open.brandId, type }, now)
+      : this.start(telegramId, now, type);
   }
 
   private async startAgain(
@@ -134,14 +174,32 @@ export class DepositDialogueService {
     if (open?.brandId === brandId && open.type === type) return openAlready;
     const brands = await this.reports.findOwnBrands(telegramId);
     if (!brands.some(({ id }) => id === brandId)) return notMember;
-    const id = await this.dialogues.begin(telegramId, { brandId, type }, expiryFrom(now));
-    return promptFor(id, { brandId, type }, brands);
+    return promptFor(await this.begin(telegramId, { brandId, type }, now), { brandId, type }, brands);
   }
 
-  private async moveTo({ id, telegramId }: DepositDialogue, step: Step, now: Date): Promise<DialogueReply> {
+  /** Begins a dialogue with a message of its own. The message of the former one loses its buttons. */
+  private async begin(telegramId: string, step: Step, now: Date): Promise<string> {
+    const { id, replacedId } = await this.dialogues.begin(telegramId, step, expiryFrom(now));
+    if (replacedId !== null) await this.outbox.dropButtons(dialogueKey(replacedId));
+    return id;
+  }
+
+  private async end({ id, telegramId }: DepositDialogue): Promise<void> {
+    await this.dialogues.end(telegramId);
+    await this.outbox.dropButtons(dialogueKey(id));
+  }
+
+  /** Goes on in a new message. */
+  private async moveBelow(dialogue: DepositDialogue, step: Step, now: Date): Promise<DialogueReply> {
+    const id = await this.begin(dialogue.telegramId, step, now);
+    return this.moveTo({ ...dialogue, id }, step, now);
+  }
+
+  private async moveTo(dialogue: DepositDialogue, step: Step, now: Date): Promise<DialogueReply> {
+    const { id, telegramId } = dialogue;
     const brands = await this.reports.findOwnBrands(telegramId);
     if (step.brandId !== null && !brands.some(({ id }) => id === step.brandId)) {
-      await this.dialogues.end(telegramId);
+      await this.end(dialogue);
       return notMember;
     }
     await this.dialogues.move(telegramId, step, expiryFrom(now));
@@ -166,26 +224,26 @@ export class DepositDialogueService {
 
   /** Looks for brands with the text in their names. */
   private async findBrand(dialogue: DepositDialogue, text: string, now: Date): Promise<DialogueReply> {
-    const { id, telegramId } = dialogue;
+    const { telegramId, type } = dialogue;
     const brands = await this.reports.findOwnBrands(telegramId);
     const found = withNamePart(brands, text);
-    if (found.length === 1) return this.moveTo(dialogue, { brandId: found[0]!.id, type: null }, now);
+    if (found.length === 1) return this.moveBelow(dialogue, { brandId: found[0]!.id, type }, now);
     if (found.length === 0) {
-      const again = await this.moveTo(dialogue, { brandId: null, type: null }, now);
+      const again = await this.moveBelow(dialogue, { brandId: null, type }, now);
       return { ...again, text: lines(notFound, again.text) };
     }
-    await this.dialogues.move(telegramId, dialogue, expiryFrom(now));
+    const id = await this.begin(telegramId, dialogue, now);
     await this.choices.open(telegramId, PURPOSE, now, text);
-    return promptFor(id, { brandId: null, type: null }, found);
+    return promptFor(id, { brandId: null, type }, found);
   }
 
-  /** Shows another page of brands. Keeps the step, because the buttons may belong to an earlier message. */
+  /** Shows another page of brands. Keeps the step. */
   private async turnPage(dialogue: DepositDialogue, page: number, now: Date): Promise<DialogueReply> {
     const { id, telegramId } = dialogue;
     const brands = await this.reports.findOwnBrands(telegramId);
     if (brands.length === 0) return noBrand;
     await this.dialogues.move(telegramId, dialogue, expiryFrom(now));
     const offered = await this.choices.offered(telegramId, PURPOSE, brands, now);
-    return { ...promptFor(id, { brandId: null, type: null }, offered, page), inPlace: true };
+    return promptFor(id, { brandId: null, type: null }, offered, page);
   }
 }

@@ -128,7 +128,7 @@ describe('an edit that changes the text', () => {
 
     expect(await edit(FORM, place, SENT_AT)).toEqual([expect.stringMatching(tooOld)]);
     expect(await write(FORM, { ...place, messageId: newMessageId() })).toEqual([
-      expect.stringMatching(/^F\d+ is waiting/),
+      expect.stringMatching(/^F\d+: .+ Waiting/),
     ]);
   });
 

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Composer } from 'telegraf';
 import { BotRegistry, type BotContext } from '../../../platform/messenger/receiving/bot-registry.js';
-import { DEPOSIT_BUTTON } from './deposit-dialogue.rules.js';
+import { Outbox } from '../../../platform/messenger/sending/outbox.js';
+import { DEPOSIT_BUTTON, dialogueKey, type DialogueReply } from './deposit-dialogue.rules.js';
 import { editOf, isYoung } from './deposit-edit.rules.js';
 import { DepositDialogueService } from './deposit-dialogue.service.js';
 import { isVital, type ReportMessage } from './deposit-report.rules.js';
@@ -14,24 +15,41 @@ export class DepositFormBot extends Composer<BotContext> {
     registry: BotRegistry,
     private readonly reports: DepositReportService,
     private readonly dialogues: DepositDialogueService,
+    private readonly outbox: Outbox,
   ) {
     super();
     this.command('deposit', (ctx, next) => (ctx.chat.type === 'private' ? this.begin(ctx) : next()));
+    this.command('cancel', (ctx, next) => (ctx.chat.type === 'private' ? this.cancel(ctx) : next()));
     this.action(DEPOSIT_BUTTON, (ctx) => this.press(ctx, ctx.match.input));
     this.on(['message', 'edited_message'], (ctx, next) => this.takeReport(ctx, next));
     registry.use(this);
   }
 
   private async begin(ctx: BotContext): Promise<void> {
-    const { text, buttons } = await this.dialogues.start(ctx.person.id, ctx.now);
-    await ctx.say(text, { buttons });
+    await this.show(ctx, await this.dialogues.start(ctx.person.id, ctx.now));
+  }
+
+  private async cancel(ctx: BotContext): Promise<void> {
+    await this.show(ctx, await this.dialogues.cancel(ctx.person.id, ctx.now));
   }
 
   private async press(ctx: BotContext, data: string): Promise<void> {
     const reply = await this.dialogues.press(ctx.person.id, data, ctx.now);
     if ('toast' in reply) await ctx.answerCbQuery(reply.toast);
-    else if (reply.inPlace) await ctx.change(reply.text, reply.buttons ?? [], { isVital: true });
-    else await ctx.say(reply.text, { buttons: reply.buttons, isVital: true });
+    else if (reply.inPlace) await ctx.change(reply.text, [], { isVital: true });
+    else await this.show(ctx, reply, { isVital: true });
+  }
+
+  /** Sends a reply, or changes the message of the dialogue into it. */
+  private async show(
+    ctx: BotContext,
+    { text, buttons, dialogueId }: DialogueReply,
+    { replyTo, isVital = false }: { replyTo?: string; isVital?: boolean } = {},
+  ): Promise<void> {
+    if (!dialogueId) return ctx.say(text, { buttons, reply: replyTo !== undefined, isVital });
+    if (!isVital && !(await ctx.mayAnswer())) return;
+    const key = dialogueKey(dialogueId);
+    await this.outbox.queueOrChange({ chatId: ctx.chatIdNow, text, buttons, key, replyTo, isAnswer: true });
   }
 
   private async takeReport(ctx: BotContext, next: () => Promise<void>): Promise<void> {
@@ -43,7 +61,7 @@ export class DepositFormBot extends Composer<BotContext> {
       const reply = await this.dialogues.take(message, ctx.me, ctx.now);
       if (reply === 'nothing new') return;
       if (!reply) return next();
-      return ctx.say(reply.text, { buttons: reply.buttons, reply: true, isVital: isVital(reply) });
+      return this.show(ctx, reply, { replyTo: message.messageId, isVital: isVital(reply) });
     }
     const reply = await this.reports.take(message, ctx.me, ctx.now);
     if (!reply) return next();

@@ -1,5 +1,7 @@
 import { describeProblems, formTemplate, readForms, readFormsOf } from './deposit-form.rules.js';
 
+const inGroup = { botName: 'TallyBot', isPrivate: false };
+const inPrivate = { botName: 'TallyBot', isPrivate: true };
 const readAll = (text: string) => readForms(text, 'TallyBot');
 const read = (text: string) => readAll(text)[0] ?? null;
 const problemsOf = (text: string) => read(text)?.problems;
@@ -196,12 +198,32 @@ describe('several forms in a message', () => {
     expect(readAll('look:\n#ftd\nAmount: 5')).toEqual([]);
   });
 
+  it.each([
+    ['1500', '1500.00'],
+    [' 1.250,50 \n', '1250.50'],
+    ['1.5k USD', '1500.00'],
+  ])('may be the amount alone in private: %j', (text, amount) => {
+    expect(readFormsOf('ftd', text, inPrivate)).toMatchObject([{ type: 'ftd', fields: { amount }, text }]);
+    expect(readFormsOf('ftd', text, inGroup)[0].problems).toHaveLength(2);
+  });
+
+  it.each([
+    ['1.250', 'Amount'],
+    ['1500 please', 'Amount'],
+    ['please', 'please'],
+    ['1500\n7', '1500'],
+  ])('are not taken from %j: the mistake is in %s', (text, field) => {
+    expect(readFormsOf('ftd', text, inPrivate)[0].problems).toContainEqual(
+      expect.objectContaining({ field }),
+    );
+  });
+
   it('may lack the first line of the first', () => {
-    const forms = readFormsOf('retention', 'Amount: 5\n#ftd\nAmount: 6', 'TallyBot');
+    const forms = readFormsOf('retention', 'Amount: 5\n#ftd\nAmount: 6', inGroup);
     expect(forms).toMatchObject([
       { type: 'retention', fields: { amount: '5.00' }, text: 'Amount: 5' },
       { type: 'ftd', fields: { amount: '6.00' }, text: '#ftd\nAmount: 6' },
     ]);
-    expect(readFormsOf('ftd', ' Amount: 5\r\n', 'TallyBot')).toMatchObject([{ text: ' Amount: 5\r\n' }]);
+    expect(readFormsOf('ftd', ' Amount: 5\r\n', inGroup)).toMatchObject([{ text: ' Amount: 5\r\n' }]);
   });
 });

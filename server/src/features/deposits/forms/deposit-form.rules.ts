@@ -55,14 +55,24 @@ export function readForms(text: string, botName: string): ReadForm[] {
   }));
 }
 
-/** Reads forms of which the first may lack its first line. It is of that type then. */
-export function readFormsOf(type: DepositType, text: string, botName: string): [ReadForm, ...ReadForm[]] {
+/**
+ * Reads forms of which the first may lack its first line. It is of that type then. `isPrivate`: in a dialogue, a number alone is
+ * the amount.
+ */
+export function readFormsOf(
+  type: DepositType,
+  text: string,
+  { botName, isPrivate }: { botName: string; isPrivate: boolean },
+): [ReadForm, ...ReadForm[]] {
   const [form, ...others] = readForms(text, botName);
   if (form) return [form, ...others];
-  const head = `#${type}\n`;
+  const head = `#${type}\n${isPrivate && isAmountAlone(text) ? `${titleOf('amount')}: ` : ''}`;
   const [headed, ...rest] = readForms(head + text, botName);
   return [{ ...headed!, text: headed!.text.slice(head.length) }, ...rest];
 }
+
+const isAmountAlone = (text: string): boolean =>
+  /\p{Nd}/u.test(text) && !COLON.test(text) && linesOf(text).length === 1;
 
 /** Whether a text was meant as a form, with or without the first line. */
 export function looksLikeForm(text: string): boolean {

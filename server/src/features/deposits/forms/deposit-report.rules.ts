@@ -1,5 +1,6 @@
 import { lines, type Markdown, md, pre } from '../../../platform/messenger/api/markdown.js';
 import type { Overtaking } from '../../../platform/messenger/sending/outgoing-message.js';
+import { centsOf, formatMoney } from '../../../platform/money.rules.js';
 import { isWithdrawn, isYoungDecision, labelOf, statusWord } from '../deposit.rules.js';
 import type { Deposit, DepositType } from '../ledger/deposit.entity.js';
 import type { Edit } from './deposit-edit.rules.js';
@@ -32,6 +33,10 @@ export interface ReportMessage {
 
 /** From what the person must know to what they may overlook. */
 const outcomes = ['stored', 'updated', 'withdrawn', 'too late', 'too old', 'no member', 'bad form'] as const;
+
+/** Telegram gives a private chat the id of its person. */
+export const isPrivate = ({ chatId, senderTelegramId }: ReportMessage): boolean =>
+  chatId === senderTelegramId;
 
 /** The result of a message with forms, and the reply. If they end differently, the outcome is the one that matters most. */
 export interface ReportOutcome {
@@ -76,7 +81,7 @@ export interface FiledForm {
 /** A message that is sent or edited again keeps the brand of its deposits, and the type if the first line is missing. */
 export const again = (message: ReportMessage, deposits: [Deposit, ...Deposit[]], botName: string): Filed => ({
   message,
-  forms: readFormsOf(deposits[0].type, message.text, botName),
+  forms: readFormsOf(deposits[0].type, message.text, { botName, isPrivate: isPrivate(message) }),
   brandId: deposits[0].brandId,
   deposits,
 });
@@ -180,8 +185,23 @@ export const fillIn = (type: DepositType): Markdown =>
     pre(formTemplate(type)),
   );
 
+/** Repeats what a person reported in private. `agent`: the name, or the words if nobody has it. */
+export function confirmation(
+  deposit: Pick<Deposit, 'id' | 'type' | 'amount' | 'clientId'>,
+  agent: string,
+  brand: string,
+): Markdown {
+  const parts = [
+    formatMoney(centsOf(deposit.amount)),
+    ...(deposit.clientId === '' ? [] : [`client ${deposit.clientId}`]),
+    ...(agent === '' ? [] : [`for ${agent}`]),
+    brand,
+  ];
+  return md`${labelOf(deposit)}: ${parts.join(', ')}. Waiting for moderation.`;
+}
+
 /** More would be a reply that nobody reads. */
-const MAX_COMPLAINTS = 5;
+const MAX_COMPLAINTS = 4;
 
 /** One reply about all forms of a message: a line for each deposit, then the mistakes, then the form once. Null: there is none. */
 export function replyAbout(said: FormOutcome[], { forms }: Pick<Filed, 'forms'>): ReportOutcome | null {

@@ -12,17 +12,18 @@ import { labelOf, undoSecondsOf } from '../deposit.rules.js';
 import { markKeyOf, overtakingOf } from '../moderation/decisions-text.rules.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 import { Ledger } from '../ledger/ledger.js';
-import { isGroup } from '../moderation/decision-answer.rules.js';
 import { userLabel } from '../../people/user.rules.js';
 import { formTemplate, readForms, type ReadForm } from './deposit-form.rules.js';
 import { DepositReportRepository, type Place, type Reporter } from './deposit-report.repository.js';
 import { nearMiss } from './near-miss.rules.js';
 import {
   again,
+  confirmation,
   type Filed,
   type FiledForm,
   type FormOutcome,
   holds,
+  isPrivate,
   matched,
   outcomeOfGone,
   outcomeWithout,
@@ -231,19 +232,33 @@ export class DepositReportService {
       reportedText,
     };
     const isOwn = fields.agent === '' && agentId !== null;
-    const id = await this.intake.take({
-      deposit: { type, ...fields, agentId, ...origin, brandId, createdAt },
-      agentName: isOwn ? userLabel({ id: agentId, publicName }) : undefined,
-    });
+    const deposit = { type, ...fields, agentId, ...origin, brandId, createdAt };
+    const agentName = isOwn ? userLabel({ id: agentId, publicName }) : undefined;
+    const id = await this.intake.take({ deposit, agentName });
     if (id === null) return null; // another process stored the same message at the same moment
+    if (isPrivate(message)) {
+      const [[brand], agent] = await Promise.all([
+        this.agents.findBrandNames([brandId]),
+        agentName ?? this.agentNameOf(deposit),
+      ]);
+      return { outcome: 'stored', text: confirmation({ ...deposit, id }, agent, brand!.name) };
+    }
     const news = { id, type, status: 'wait', amount: fields.amount, reason: null, reported: null } as const;
-    const isQuiet = chatAnswers === 'reactions' && isGroup(chatId);
     return {
       outcome: 'stored',
       text: md`${labelOf(news)} is waiting for moderation`,
       overtaking: overtakingOf(news, reporterTelegramId),
-      mark: isQuiet ? { emoji: '👀', supersedes: markKeyOf(id) } : undefined,
+      mark: chatAnswers === 'reactions' ? { emoji: '👀', supersedes: markKeyOf(id) } : undefined,
     };
+  }
+
+  private async agentNameOf({
+    brandId,
+    agentId,
+    agent,
+  }: Pick<Deposit, 'brandId' | 'agentId' | 'agent'>): Promise<string> {
+    const person = agentId === null ? null : await this.agents.findPerson(brandId, agentId);
+    return person ? userLabel(person) : agent;
   }
 }
 

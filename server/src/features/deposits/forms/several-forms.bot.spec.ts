@@ -83,11 +83,11 @@ describe('a message with several forms', () => {
     ]);
   });
 
-  it('names the mistakes of five', async () => {
+  it('names the mistakes of four', async () => {
     const { texts } = await send(Array.from({ length: 7 }, () => '#ftd').join('\n'));
-    expect(texts[0]).toContain('Form 5 is not taken:');
-    expect(texts[0]).not.toContain('Form 6');
-    expect(texts[0]).toContain('and 2 more forms are not taken');
+    expect(texts[0]).toContain('Form 4 is not taken:');
+    expect(texts[0]).not.toContain('Form 5');
+    expect(texts[0]).toContain('and 3 more forms are not taken');
   });
 
   it('of somebody else is refused once', async () => {

@@ -33,6 +33,8 @@ export interface MessageOptions {
    * name a press of the last 15 seconds.
    */
   onlyFor?: { telegramId: string; callbackQueryId?: string };
+  /** An edit of it does not matter enough to be sent anew if the message is gone. */
+  isDispensable?: boolean;
   /** Without a sound. */
   isSilent?: boolean;
   /** Telegram's ids of photos, shown as one picture or an album, with the text below. Such a message has no buttons. */

@@ -216,3 +216,43 @@ it('can ask for a reply, be for one member only, and be silent', async () => {
     reply_markup: { force_reply: true, input_field_placeholder: 'The reason', selective: true },
   });
 });
+
+describe('buttons that are dropped', () => {
+  const key = () => `dialogue:${chat}`;
+  const show = () =>
+    outbox.transaction(() =>
+      outbox.messages.queueOrChange({
+        chatId: chat,
+        key: key(),
+        text: md`Which type?`,
+        buttons: [[{ text: 'FTD', data: 'ftd' }]],
+      }),
+    );
+  const drop = () => outbox.transaction(() => outbox.messages.dropButtons(key()));
+  const markups = () =>
+    outbox.arrivalsOf(chat).map(({ method, params }) => [method, params.text, 'reply_markup' in params]);
+
+  it('are not sent', async () => {
+    await show();
+    await drop();
+    outbox.startWorker();
+    await outbox.untilStatuses(chat, 'sent');
+
+    expect(markups()).toEqual([['sendMessage', 'Which type?', false]]);
+  });
+
+  it('go by an edit, once, and a message that is gone stays gone', async () => {
+    outbox.startWorker();
+    await show();
+    await outbox.untilStatuses(chat, 'sent');
+    outbox.telegram.script(chat, { refuse: 400, description: 'Bad Request: message to edit not found' });
+    await drop();
+    await drop();
+    await outbox.untilStatuses(chat, 'sent');
+
+    expect(markups()).toEqual([
+      ['sendMessage', 'Which type?', true],
+      ['editMessageText', 'Which type?', false],
+    ]);
+  });
+});

@@ -12,6 +12,7 @@ import { RecoveryGuard } from '../../recovery/recovery-guard.service.js';
 import { ChatMigrations } from './chat-migrations.js';
 import {
   decideMessage,
+  decideDispensableEdit,
   decideEdit,
   decidePicture,
   decideReaction,
@@ -261,9 +262,9 @@ function sentIdOf(
   return typeof first === 'object' ? Number(first?.ephemeral_message_id ?? first?.message_id) : NaN;
 }
 
-function ruleFor({ reaction, sentMessageId, photo, text }: Claim) {
+function ruleFor({ reaction, sentMessageId, photo, text, options }: Claim) {
   if (reaction !== null) return decideReaction;
-  if (sentMessageId) return decideEdit;
+  if (sentMessageId) return options?.isDispensable ? decideDispensableEdit : decideEdit;
   return photo && text ? decidePicture : decideMessage;
 }
 

@@ -40,13 +40,13 @@ const insertOf = (photo: string, onConflict = 'do nothing') => `
   on conflict (key) ${onConflict}`;
 
 /** A message that was sent gets its new content by an edit. One on its way gets it afterwards. */
-const CHANGE = `do update set text = excluded.text, composer = excluded.composer, args = excluded.args,
-  buttons = excluded.buttons, about = excluded.about, traceparent = excluded.traceparent,
-  is_revised = outbox_messages.status = 'sending',
+const REVISE = `is_revised = outbox_messages.status = 'sending',
   attempts = case outbox_messages.status when 'sent' then 0 else outbox_messages.attempts end,
   next_attempt_at =
     case outbox_messages.status when 'sent' then clock_timestamp() else outbox_messages.next_attempt_at end,
   status = case outbox_messages.status when 'sent' then 'pending' else outbox_messages.status end`;
+const CHANGE = `do update set text = excluded.text, composer = excluded.composer, args = excluded.args,
+  buttons = excluded.buttons, about = excluded.about, traceparent = excluded.traceparent, ${REVISE}`;
 
 const SERIES_COLUMNS =
   'chat_id, thread_id, about, key, series_key, series_until, series_count, text, buttons, composer, args, traceparent';
@@ -65,6 +65,16 @@ export class OutboxRepository {
   async insertOrChange(messages: QueuedMessage[]): Promise<void> {
     if (messages.length === 0) return;
     await this.database.query(insertOf('null', CHANGE), [jsonRows(messages.map(fieldsOf))]);
+    await this.wake();
+  }
+
+  async dropButtons(key: string): Promise<void> {
+    await this.database.query(
+      `update outbox_messages set buttons = null, ${REVISE},
+         options = coalesce(options, '{}') || '{"isDispensable": true}'
+       where key = $1 and buttons is not null`,
+      [key],
+    );
     await this.wake();
   }
 

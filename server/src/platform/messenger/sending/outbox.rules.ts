@@ -73,6 +73,11 @@ export function decideEdit(failed: FailedAttempt, chatId: string, attempts: numb
   return { next: /message is not modified/i.test(failed.description) ? 'done' : 'send anew' };
 }
 
+export function decideDispensableEdit(failed: FailedAttempt, chatId: string, attempts: number): EditDecision {
+  const decision = decideEdit(failed, chatId, attempts);
+  return decision.next === 'send anew' ? { next: 'done' } : decision;
+}
+
 /** Pauses grow with each attempt: 1, 2, 4 … 60 seconds. */
 export function pauseSeconds(attempts: number): number {
   return Math.min(2 ** (attempts - 1), MAX_PAUSE_SECONDS);

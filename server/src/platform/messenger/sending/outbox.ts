@@ -89,6 +89,11 @@ export class Outbox {
     });
   }
 
+  /** Takes the buttons off the message with that key, before it is sent or by an edit. Its text does not matter any more. */
+  dropButtons(key: string): Promise<void> {
+    return this.messages.dropButtons(key);
+  }
+
   /** The subject of a message that the bot sent. Null: it has none, or was sent long ago. */
   findSubject(chatId: string, messageId: string): Promise<string | null> {
     return this.messages.findSubject(chatId, messageId);
