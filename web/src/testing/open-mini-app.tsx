@@ -101,6 +101,7 @@ export function newDeposit(fields: Partial<OwnDeposit> = {}): OwnDeposit {
     created_at: '2026-11-20T12:30:05.000Z',
     possible_duplicate_of: null,
     reason: null,
+    reported: null,
     ...fields,
   };
 }

@@ -5,7 +5,7 @@ import { describeApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../people/user.entity.js';
 import { Deposit } from './ledger/deposit.entity.js';
-import type { DepositView } from './deposit.schemas.js';
+import type { DepositView, OwnDepositPage } from './deposit.schemas.js';
 
 const app = describeApp();
 
@@ -84,7 +84,7 @@ describe('what the agent reported', () => {
     expect(await get(id)).toEqual(deleted.body);
   });
 
-  it('is in every list of staff, with the moderator and the time, but not in the agent’s list', async () => {
+  it('is in every list of staff, with the moderator and the time, and without those in the agent’s list', async () => {
     const id = await report(form(5));
     await app.as(manager).post(`deposit/${id}/accept`).send(editOf());
     const one = await get(id);
@@ -97,9 +97,22 @@ describe('what the agent reported', () => {
     const own = await app.asMember(agent, brand).get('t/deposits');
 
     expect(found.body.data).toEqual([one]);
-    for (const hidden of ['reported', 'moderated_by', 'moderated_at']) {
+    expect(own.body.data[0].reported).toEqual(reportedOf(5));
+    for (const hidden of ['moderated_by', 'moderated_at']) {
       expect(own.body.data[0]).not.toHaveProperty(hidden);
     }
+  });
+
+  it('is in the agent’s list only if it was accepted with changes', async () => {
+    const id = await report(form(5));
+    const own = async () => {
+      const { body } = await app.asMember(agent, brand).get('t/deposits');
+      return (body as OwnDepositPage).data[0]!.reported;
+    };
+    expect(await own()).toBeNull();
+
+    await app.as(manager).post(`deposit/${id}/accept`).send(reportedOf(5)).expect(200);
+    expect(await own()).toBeNull();
   });
 });
 

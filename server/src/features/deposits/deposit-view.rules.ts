@@ -1,5 +1,11 @@
 import type { UserView } from '../people/user.schemas.js';
-import { contentOfReport, type DepositContent, type WireContent, wireOf } from './deposit-fields.rules.js';
+import {
+  contentOfReport,
+  type DepositContent,
+  fieldNames,
+  type WireContent,
+  wireOf,
+} from './deposit-fields.rules.js';
 import { labelOf } from './deposit.rules.js';
 import type { DepositView, OwnDepositView } from './deposit.schemas.js';
 import type { Deposit } from './ledger/deposit.entity.js';
@@ -10,12 +16,12 @@ export interface DepositRow
   brand: string;
   agentUser: UserView | null;
   possibleDuplicateOf: number | null;
+  /** What the agent wrote, of a deposit that was accepted. */
+  reported: Partial<WireContent> | null;
 }
 
 /** A deposit as a list for staff reads it. */
 export interface StaffDepositRow extends DepositRow, Pick<Deposit, 'moderatedAt'> {
-  /** What the agent wrote, of a deposit that was accepted. */
-  reported: Partial<WireContent> | null;
   moderator: UserView | null;
   claim: DepositView['claim'];
 }
@@ -31,7 +37,15 @@ export const ownDepositView = (row: DepositRow): OwnDepositView => ({
   created_at: row.createdAt.toISOString(),
   possible_duplicate_of: row.possibleDuplicateOf,
   reason: row.reason,
+  reported: changedReport(row),
 });
+
+/** What the agent wrote, if the acceptance has changed it. */
+function changedReport(row: DepositRow): WireContent | null {
+  if (!row.reported) return null;
+  const [reported, accepted] = [wireOf(contentOfReport(row.reported)), wireOf(row)];
+  return fieldNames.some((name) => reported[name] !== accepted[name]) ? reported : null;
+}
 
 export const depositView = (row: StaffDepositRow): DepositView => ({
   ...ownDepositView(row),

@@ -133,6 +133,9 @@ const views = {
   description: z.string(),
 } satisfies Record<DepositField, z.ZodType>;
 
+/** What the agent wrote. Moderation does not change it. */
+export const ReportedDeposit = z.object(views).meta({ id: 'ReportedDeposit' });
+
 /** A deposit as its agent sees it. */
 export const OwnDepositView = z
   .object({
@@ -147,12 +150,11 @@ export const OwnDepositView = z
     possible_duplicate_of: z.int().nullable(),
     /** Why it was rejected, if the moderator gave a reason. */
     reason: z.string().nullable(),
+    /** What the agent wrote, if it was accepted with changes. */
+    reported: ReportedDeposit.nullable(),
   })
   .meta({ id: 'OwnDeposit' });
 export type OwnDepositView = z.infer<typeof OwnDepositView>;
-
-/** What the agent wrote. Moderation does not change it. */
-export const ReportedDeposit = z.object(views).meta({ id: 'ReportedDeposit' });
 
 const Claim = z.object({ user: UserView, until: z.iso.datetime() }).meta({ id: 'Claim' });
 

@@ -33,9 +33,9 @@ export type Viewer = 'staff' | 'agent';
  * contain `deposits d`.
  */
 export const depositRows = (source: string, viewer: Viewer) => `
-  select d.id, d.brand_id as "brandId", brand.name as brand, d.status, ${content}, d.reason, d.created_at as "createdAt",
+  select d.id, d.brand_id as "brandId", brand.name as brand, d.status, ${content}, d.reason, d.created_at as "createdAt", d.reported,
     ${userJson('agent_user')} as "agentUser", ${duplicate} as "possibleDuplicateOf"
-    ${viewer === 'staff' ? `, d.reported, d.moderated_at as "moderatedAt", ${userJson('moderator')} as moderator, ${claimJson('d')} as claim` : ''}
+    ${viewer === 'staff' ? `, d.moderated_at as "moderatedAt", ${userJson('moderator')} as moderator, ${claimJson('d')} as claim` : ''}
   from ${source}
   join brands brand on brand.id = d.brand_id
   left join users agent_user on agent_user.id = d.agent_id

@@ -3,6 +3,7 @@ import { formatShortMoney, formatTime } from '../../../kit/core/format';
 import rows from '../../../kit/mini-app/rows.module.css';
 import { Empty, Pending, Skeleton } from '../../../kit/mini-app/states';
 import { statusNames, typeNames } from '../deposit-fields';
+import { Changed } from './Changed';
 import styles from './deposits.module.css';
 
 const pageSize = 10;
@@ -27,13 +28,21 @@ export function DepositRows({ deposits, onOpen }: Props) {
     );
   return (
     <ul className={rows.rows}>
-      {deposits.map(({ id, label, type, status, amount, created_at }) => (
+      {deposits.map(({ id, label, type, status, amount, reported, created_at }) => (
         <li key={id}>
           <button type="button" className={styles.row} onClick={() => onOpen(id)}>
             <span className={styles.name}>
-              {label} <span className={styles.type}>{typeNames[type]}</span>
+              {label}{' '}
+              <span className={styles.type}>
+                <Changed now={typeNames[type]} reported={reported && typeNames[reported.type]} />
+              </span>
             </span>
-            <span className={amountStyles[status]}>{formatShortMoney(amount)}</span>
+            <span className={amountStyles[status]}>
+              <Changed
+                now={formatShortMoney(amount)}
+                reported={reported && formatShortMoney(reported.amount)}
+              />
+            </span>
             <time className={styles.note} dateTime={created_at}>
               {formatTime(created_at)}
             </time>

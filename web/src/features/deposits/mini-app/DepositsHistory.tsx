@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { OwnDeposit } from '../../../api/api.gen';
 import { formatShortMoney, formatTime } from '../../../kit/core/format';
@@ -13,6 +13,7 @@ import { Failed } from '../../../kit/mini-app/states';
 import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
 import { depositTitles, type FieldIn, statusNames, typeNames } from '../deposit-fields';
 import { useListOwnDepositsQuery } from './api';
+import { Changed } from './Changed';
 import { type DepositFilter, readFilter, requestOf, writeFilter } from './deposit-filter';
 import { DepositFilters } from './DepositFilters';
 import { DepositRows, DepositRowsPending } from './DepositRows';
@@ -88,17 +89,25 @@ const isFiltered = ({ order, period }: DepositFilter) => order !== 'date_new' ||
 const titles = { ...depositTitles, label: 'ID' };
 
 type Fact = FieldIn<'mini-app'> | 'label' | 'status' | 'reason' | 'created_at';
+type TextIn = Exclude<FieldIn<'mini-app'>, 'type' | 'amount'>;
 
 function DepositInfo({ deposit, onClose }: { deposit: OwnDeposit; onClose: () => void }) {
-  const facts: Record<Fact, string | null> = {
+  const { reported } = deposit;
+  const text = (field: TextIn) => <Changed now={deposit[field]} reported={reported && reported[field]} />;
+  const facts: Record<Fact, ReactNode> = {
     label: deposit.label,
-    type: typeNames[deposit.type],
+    type: <Changed now={typeNames[deposit.type]} reported={reported && typeNames[reported.type]} />,
     status: statusNames[deposit.status],
-    amount: formatShortMoney(deposit.amount),
-    client_id: deposit.client_id,
-    exchanger: deposit.exchanger,
-    wallet: deposit.wallet,
-    description: deposit.description,
+    amount: (
+      <Changed
+        now={formatShortMoney(deposit.amount)}
+        reported={reported && formatShortMoney(reported.amount)}
+      />
+    ),
+    client_id: text('client_id'),
+    exchanger: text('exchanger'),
+    wallet: text('wallet'),
+    description: text('description'),
     reason: deposit.reason,
     created_at: formatTime(deposit.created_at),
   };
@@ -110,7 +119,7 @@ function DepositInfo({ deposit, onClose }: { deposit: OwnDeposit; onClose: () =>
           .map((fact) => (
             <div key={fact} className={styles.fact}>
               <dt>{titles[fact]}</dt>
-              <dd>{facts[fact] || '—'}</dd>
+              <dd>{facts[fact]}</dd>
             </div>
           ))}
       </dl>

@@ -89,6 +89,26 @@ it('opens a deposit in a sheet, and its address opens it again', async () => {
   expect(address()).toBe(deposits);
 });
 
+it('shows what was reported beside what was accepted, in the list and in the sheet', async () => {
+  const { type, client_id, amount, wallet, exchanger, agent, agent_id, ...rest } = newDeposit();
+  const { behaviour, affiliate, financial, payment, description } = rest;
+  const texts = { wallet, exchanger, agent, agent_id, behaviour, affiliate, financial, payment };
+  const reported = { type, client_id: '', amount, ...texts, description };
+  const accepted = { label: 'F12', type: 'ftd', status: 'accept', amount: 1200, reported } as const;
+  reply('get', 't/deposits', newPage([newDeposit(accepted)]));
+  await openMiniApp(deposits);
+
+  const row = await screen.findByRole('button', { name: /^F12/ });
+  expect(row).toHaveTextContent(/^F12 Retention → FTD ?\$1,250\.50 → \$1,200/);
+  await userEvent.click(row);
+
+  const panel = within(await screen.findByRole('dialog', { name: 'Deposit info' }));
+  expect(panel.getAllByRole('definition').map((fact) => fact.textContent)).toEqual([
+    ...['F12', 'Retention → FTD', 'Accepted', '$1,250.50 → $1,200', '— → 48213'],
+    ...['Binance', 'TQ5n', '—', expect.any(String)],
+  ]);
+});
+
 it('searches whole days of the device: the first click sets the start, the second the end', async () => {
   const searches = watchSearches();
   const { address } = await openMiniApp(deposits);
