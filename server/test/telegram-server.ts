@@ -56,6 +56,8 @@ export class TelegramServer {
   busiestChat = 0;
   /** Without privacy mode. */
   readsAllGroupMessages = true;
+  /** Refuses calls before any script does. */
+  limits: { answerTo: (arrival: Arrival) => ScriptedAnswer | null } | null = null;
   private readonly updates: { update_id: number }[] = [];
   private readonly scripts = new Map<string, ScriptedAnswer[]>();
   private readonly open = new Map<string, number>();
@@ -84,6 +86,7 @@ export class TelegramServer {
     this.updates.length = 0;
     this.files.clear();
     this.scripts.clear();
+    this.limits = null;
     this.requests = 0;
     this.busiestChat = 0;
   }
@@ -134,7 +137,9 @@ export class TelegramServer {
     this.open.set(chat, (this.open.get(chat) ?? 0) + 1);
     this.busiestChat = Math.max(this.busiestChat, this.open.get(chat)!);
     response.once('close', () => this.open.set(chat, this.open.get(chat)! - 1));
-    await this.answer(arrival, this.nextAnswer(method, chat) ?? complaintOf(arrival) ?? 'ok', response);
+    const answer =
+      this.limits?.answerTo(arrival) ?? this.nextAnswer(method, chat) ?? complaintOf(arrival) ?? 'ok';
+    await this.answer(arrival, answer, response);
   }
 
   private nextAnswer(method: string, chat: string): ScriptedAnswer | undefined {

@@ -3,16 +3,21 @@ import { type Bundled, bundlesOf, mergeBundles } from './bundle.rules.js';
 let lastId = 0;
 const waits = (
   by: string,
-  { key = `k${lastId}`, threadId = null as string | null, isMerged = false } = {},
+  { key = `k${lastId}`, threadId = null as string | null, isMerged = false, waitedMs = 0 } = {},
 ): Bundled => ({
   id: String((lastId += 1)),
   threadId,
   replyTo: `to ${lastId}`,
   bundle: { composer: 'many', by, items: [{ key }] },
   isMerged,
+  waitedMs,
 });
-const people = (bundles: Bundled[][]) =>
-  bundles.map((group) => group.map(({ bundle }) => bundle.by).join(''));
+/** How many messages the chat can get in time, and in twice that time. */
+const chat = (inTime: number, late: number) => (ms: number) => (ms > 20_000 ? late : inTime);
+const bundled = (waiting: Bundled[], inTime: number, late: number) =>
+  bundlesOf(waiting, 20_000, chat(inTime, late)).map((group) =>
+    group.map(({ bundle }) => bundle.by).join(''),
+  );
 
 describe('messages that wait', () => {
   const waiting = ['a', 'b', 'a', 'b', 'c'].map((by) => waits(by));
@@ -23,7 +28,12 @@ describe('messages that wait', () => {
     ['stay one for each person as long as these go out soon enough', 1, 3, ['aa', 'bb']],
     ['become one of all people if these do not', 1, 2, ['ababc']],
   ])('%s', (_, inTime, late, expected) => {
-    expect(people(bundlesOf(waiting, inTime, late))).toEqual(expected);
+    expect(bundled(waiting, inTime, late)).toEqual(expected);
+  });
+
+  it('become one of all people once one has waited for too long', () => {
+    const late = (waitedMs: number) => bundled([waits('a', { waitedMs }), waits('b')], 9, 9);
+    expect([late(20_000), late(20_001)]).toEqual([[], ['ab']]);
   });
 
   it('become one only with those of their thread', () => {
@@ -32,14 +42,14 @@ describe('messages that wait', () => {
       waits('a', { threadId: '2' }),
       waits('b', { threadId: '2' }),
     ];
-    expect(people(bundlesOf(threads, 0, 9))).toEqual([]);
-    expect(people(bundlesOf(threads, 0, 2))).toEqual(['ab']);
+    expect(bundled(threads, 0, 9)).toEqual([]);
+    expect(bundled(threads, 0, 2)).toEqual(['ab']);
   });
 
   it('always become a part of one that is made of several', () => {
     const begun = [waits('a', { isMerged: true }), waits('a'), waits('b'), waits('b')];
-    expect(people(bundlesOf(begun, 9, 9))).toEqual(['aa']);
-    expect(people(bundlesOf([waits('', { isMerged: true }), ...begun], 9, 9))).toEqual(['aabb']);
+    expect(bundled(begun, 9, 9)).toEqual(['aa']);
+    expect(bundled([waits('', { isMerged: true }), ...begun], 9, 9)).toEqual(['aabb']);
   });
 });
 

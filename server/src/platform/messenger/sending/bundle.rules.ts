@@ -9,25 +9,33 @@ export interface Bundled {
   bundle: Bundle;
   /** It is made of several already. */
   isMerged: boolean;
+  /** The time since it was due. */
+  waitedMs: number;
 }
 
 /** `by` of a message that is made of those of several people. */
 const SEVERAL = '';
 
 /**
- * Says which messages of a chat become one, in the order of their turns. `inTime`: how many could go out before it is late; `late`:
- * before it is too late. What belongs to a message that is made of several already always becomes a part of it, so that this does
- * not tell what is no longer so.
+ * Says which messages of a chat become one, in the order of their turns. Those of one person do if not all can go out within
+ * `inTimeMs`. Those of all people do if these cannot go out within twice that time, or if one has waited for longer than
+ * `inTimeMs`. What belongs to a message that is made of several already always becomes a part of it, so that this does not tell
+ * what is no longer so. `callsWithin`: how many messages the chat can get within that time.
  */
-export function bundlesOf(waiting: Bundled[], inTime: number, late: number): Bundled[][] {
+export function bundlesOf(
+  waiting: Bundled[],
+  inTimeMs: number,
+  callsWithin: (ms: number) => number,
+): Bundled[][] {
   const placeOf = ({ threadId, bundle }: Bundled) => `${threadId} ${bundle.composer}`;
   const places = [...groupBy(waiting, placeOf).values()];
   const own = places.map((place) => [...groupBy(place, ({ bundle }) => bundle.by).values()]);
-  const isTooLong = own.flat().length > late;
+  const isTooLong =
+    own.flat().length > callsWithin(2 * inTimeMs) || waiting.some(({ waitedMs }) => waitedMs > inTimeMs);
   const groups = places.flatMap((place, i) =>
     isTooLong || place.some(({ bundle }) => bundle.by === SEVERAL) ? [place] : own[i]!,
   );
-  const isLong = waiting.length > inTime;
+  const isLong = isTooLong || waiting.length > callsWithin(inTimeMs);
   return groups.filter((group) => group.length > 1 && (isLong || group.some(({ isMerged }) => isMerged)));
 }
 

@@ -17,12 +17,12 @@ const turn = (
 ) => turnAfter(kind, chatId, { rate, agesMs }, pace, is429);
 
 describe('a group', () => {
-  it('may get half of its minute one second after the other', () => {
-    expect(turn('message', GROUP, everySecond(10)).waitMs).toBe(1_000);
+  it('may get a quarter of its minute one second after the other', () => {
+    expect(turn('message', GROUP, everySecond(5)).waitMs).toBe(1_000);
   });
 
-  it('gets the other half spread over the minute', () => {
-    expect(turn('message', GROUP, everySecond(11)).waitMs).toBe(3_000);
+  it('gets the rest spread over the minute', () => {
+    expect(turn('message', GROUP, everySecond(6)).waitMs).toBe(3_000);
   });
 
   it('waits until the oldest call of a full minute is a minute old', () => {
@@ -31,7 +31,7 @@ describe('a group', () => {
 
   it('gets half after a refusal, but never less than a tenth of what it began with', () => {
     expect(turn('message', GROUP, ages(0), { is429: true })).toEqual({ rate: 10, waitMs: 1_000 });
-    expect(turn('message', GROUP, ages(0), { rate: 2, is429: true })).toEqual({ rate: 2, waitMs: 1_000 });
+    expect(turn('message', GROUP, ages(0), { rate: 2, is429: true })).toEqual({ rate: 2, waitMs: 30_000 });
   });
 
   it('may get more than one a second once it has learned that', () => {
@@ -66,8 +66,8 @@ describe('the messages that a group can get in time', () => {
     callsWithin(ms, { rate: null, used: 0, waitMs: 0, ...use }, 100, pace);
 
   it.each([
-    ['one second after the other at first', 9_000, {}, 10],
-    ['then one in three seconds', 13_000, {}, 12],
+    ['one second after the other at first', 5_999, {}, 6],
+    ['then one in three seconds', 12_000, {}, 8],
     ['fewer if it got some in the last minute', 9_000, { used: 20 }, 4],
     ['fewer at a lower rate', 12_000, { rate: 10, used: 10 }, 3],
     ['fewer if it has to wait first', 12_000, { used: 20, waitMs: 9_000 }, 2],

@@ -44,10 +44,12 @@ export function turnAfter(
   return { rate: rate === bounds.start ? null : rate, waitMs };
 }
 
-/** The first half of a group's minute may go out quickly. The rest is spread, so that a flood has no long pauses. */
+/** The first part of a group's minute may go out quickly. The rest is spread, so that a flood has no long pauses. */
+const QUICK = 0.25;
+
 function burstGap(rate: number, used: number, { chatGapMs, minuteMs }: OutboxPace): number {
   const spread = minuteMs / rate;
-  return used > rate / 2 ? spread : Math.min(chatGapMs, spread);
+  return used > rate * QUICK ? spread : Math.min(chatGapMs, spread);
 }
 
 /** How many messages a group can get within that time, `atMost` if it is more. `used`: those that it got in the last minute. */

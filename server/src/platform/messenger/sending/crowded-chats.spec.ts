@@ -50,7 +50,7 @@ describe('a message that supersedes another', () => {
 });
 
 describe('messages that may become one', () => {
-  const pace = { ...FAST, perGroupMinute: 2 };
+  const pace = { ...FAST, perGroupMinute: 4 };
   const tell = (...news: [by: string, key: string][]) =>
     outbox.queue(
       ...news.map(([by, key], n) => {
@@ -75,10 +75,10 @@ describe('messages that may become one', () => {
   });
 
   it('become one of all people if there are too many people', async () => {
-    await tell(['anna', 'A1'], ['cleo', 'A2'], ['ben', 'A3'], ['dora', 'A4']);
+    await tell(['anna', 'A1'], ['cleo', 'A2'], ['ben', 'A3'], ['dora', 'A4'], ['eva', 'A5']);
     outbox.startWorker({ pace });
-    await outbox.untilStatuses(chat, ...Array<string>(4).fill('sent'));
-    expect(texts()).toEqual(['many: A1 A2 A3 A4']);
+    await outbox.untilStatuses(chat, ...Array<string>(5).fill('sent'));
+    expect(texts()).toEqual(['many: A1 A2 A3 A4 A5']);
     expect(repliedTo()).toEqual([undefined]);
   });
 

@@ -36,14 +36,14 @@ export async function bundleCrowds(session: pg.Client, pace: OutboxPace): Promis
   });
   for (const crowd of crowds) {
     const { rows: waiting } = await session.query<Bundled>(
-      `select id, thread_id as "threadId", reply_to as "replyTo", bundle, composer is not null as "isMerged"
+      `select id, thread_id as "threadId", reply_to as "replyTo", bundle, composer is not null as "isMerged",
+         extract(epoch from clock_timestamp() - next_attempt_at)::float8 * 1000 as "waitedMs"
        from outbox_messages where chat_id = $1 and bundle is not null and status = 'pending'
        order by priority, id limit 1000`,
       [crowd.chatId],
     );
-    const inTime = callsWithin(pace.inTimeMs, crowd, waiting.length, pace);
-    const late = callsWithin(2 * pace.inTimeMs, crowd, waiting.length, pace);
-    for (const group of bundlesOf(waiting, inTime, late)) await merge(session, group);
+    const within = (ms: number) => callsWithin(ms, crowd, waiting.length, pace);
+    for (const group of bundlesOf(waiting, pace.inTimeMs, within)) await merge(session, group);
   }
 }
 
