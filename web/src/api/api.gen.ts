@@ -665,6 +665,20 @@ export type User = {
   photo_url: string | null;
   staff?: true;
 };
+export type ReportedDeposit = {
+  type: "retention" | "ftd";
+  client_id: string;
+  amount: number;
+  wallet: string;
+  exchanger: string;
+  agent: string;
+  agent_id: number | null;
+  behaviour: string;
+  affiliate: string;
+  financial: string;
+  payment: string;
+  description: string;
+};
 export type OwnDeposit = {
   id: number;
   label: string;
@@ -687,6 +701,7 @@ export type OwnDeposit = {
   created_at: string;
   possible_duplicate_of: number | null;
   reason: string | null;
+  reported: ReportedDeposit | (null | null);
 };
 export type OwnDepositPage = {
   data: OwnDeposit[];

@@ -1,5 +1,4 @@
-import type { OwnDeposit } from '../../api/api.gen';
-import type { ReportedDeposit } from '../../api/panel.api.gen';
+import type { OwnDeposit, ReportedDeposit } from '../../api/api.gen';
 
 type DepositType = OwnDeposit['type'];
 type Place = 'search' | 'duplicate' | 'mini-app';
