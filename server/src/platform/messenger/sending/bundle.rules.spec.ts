@@ -36,6 +36,10 @@ describe('messages that wait', () => {
     expect([late(20_000), late(20_001)]).toEqual([[], ['ab']]);
   });
 
+  it('stay as they are if all of them are about one thing', () => {
+    expect(bundled([waits('a', { key: 'x' }), waits('a', { key: 'x' })], 0, 9)).toEqual([]);
+  });
+
   it('become one only with those of their thread', () => {
     const threads = [
       waits('a', { threadId: '1' }),

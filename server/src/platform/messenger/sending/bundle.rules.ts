@@ -36,8 +36,15 @@ export function bundlesOf(
     isTooLong || place.some(({ bundle }) => bundle.by === SEVERAL) ? [place] : own[i]!,
   );
   const isLong = isTooLong || waiting.length > callsWithin(inTimeMs);
-  return groups.filter((group) => group.length > 1 && (isLong || group.some(({ isMerged }) => isMerged)));
+  return groups.filter(
+    (group) =>
+      group.length > 1 && keysOf(group).size > 1 && (isLong || group.some(({ isMerged }) => isMerged)),
+  );
 }
+
+/** Messages about one thing need no bundle: the newest supersedes the others. */
+const keysOf = (group: Bundled[]): Set<string> =>
+  new Set(group.flatMap(({ bundle }) => bundle.items).map(({ key }) => key));
 
 /** The message that these become. It replies to the newest of one person, who so hears of it. */
 export function mergeBundles(group: Bundled[]): Pick<Bundled, 'replyTo' | 'bundle'> {

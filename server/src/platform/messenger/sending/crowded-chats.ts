@@ -15,7 +15,7 @@ interface Crowd {
 export async function dropSuperseded(session: pg.Client): Promise<void> {
   await session.query({
     name: 'outbox superseded',
-    text: `update outbox_messages earlier set status = 'sent', sent_at = clock_timestamp(), folded_into = later.id
+    text: `update outbox_messages earlier set status = 'sent', sent_at = clock_timestamp(), folded_into = later.id, bundle = null
            from outbox_messages later
            where earlier.status = 'pending' and earlier.sent_message_id is null and earlier.supersedes is not null
              and later.status = 'pending' and later.chat_id = earlier.chat_id
@@ -57,7 +57,7 @@ async function merge(session: pg.Client, group: Bundled[]): Promise<void> {
        set text = null, composer = $2, args = $3, bundle = $4, reply_to = $5, buttons = null, about = null, supersedes = null
        where id = $1 and status = 'pending' returning id
      )
-     update outbox_messages set status = 'sent', sent_at = clock_timestamp(), folded_into = merged.id
+     update outbox_messages set status = 'sent', sent_at = clock_timestamp(), folded_into = merged.id, bundle = null
      from merged where outbox_messages.id = any($6) and status = 'pending'`,
     [
       first!.id,

@@ -31,7 +31,7 @@ export class DeliveryRepository {
     await this.database.query(
       `update outbox_messages
        set status = case when is_revised then 'pending' else 'sent' end, is_revised = false,
-           sent_at = clock_timestamp(), sent_message_id = $3, last_error = null, photo = null
+           sent_at = clock_timestamp(), sent_message_id = $3, last_error = null, photo = null, bundle = null
        where id = $1 and attempts = $2 and status in ('sending', 'unknown', 'pending')`,
       [id, attempts, messageId],
     );
@@ -50,7 +50,7 @@ export class DeliveryRepository {
 
   async markEnded({ id, attempts }: Claim, status: 'failed' | 'unknown', error: string): Promise<void> {
     await this.database.query(
-      `update outbox_messages set status = $3, last_error = $4 where ${THIS_ATTEMPT}`,
+      `update outbox_messages set status = $3, last_error = $4, bundle = null where ${THIS_ATTEMPT}`,
       [id, attempts, status, error],
     );
   }

@@ -54,6 +54,7 @@ export class OutboxMessage {
   @Column('text', { nullable: true }) about!: string | null;
   /** Earlier messages of the chat with the same text here are dropped once this one is due, if they still wait. */
   @Column('text', { nullable: true }) supersedes!: string | null;
+  /** Null once it is sent: it names a person. */
   @Column('jsonb', { nullable: true }) bundle!: Bundle | null;
   /** The span that queued it, with which its sending goes on. */
   @Column('text', { nullable: true }) traceparent!: string | null;
