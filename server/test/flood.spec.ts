@@ -48,7 +48,7 @@ async function sendForms(): Promise<void> {
   const startedAt = Date.now();
   for (let n = 0; n < DEPOSITS; n += 1) {
     await sleep(startedAt + (n * MINUTE_MS) / FORMS_A_MINUTE - Date.now());
-    const place = { chatId: brand.chatId!, messageId: 1_000 + n };
+    const place = { chatId: brand.chatId, messageId: 1_000 + n };
     const text = `#retention\nClient ID: ${n}\nAmount: 10`;
     app.telegram.offer({ ...newTextUpdate(agents[n % AGENTS]!, text, place), update_id: n + 1 });
   }

@@ -5,6 +5,7 @@ import { readConfig } from '../src/platform/config/config.js';
 import { MessageComposers } from '../src/platform/messenger/sending/message-composers.js';
 import { OutboxWorker } from '../src/platform/messenger/sending/outbox-worker.service.js';
 import { ChatMoveRepository } from '../src/platform/messenger/sending/chat-move.repository.js';
+import { ChatHoldRepository } from '../src/platform/messenger/api/chat-hold.repository.js';
 import { DeliveryRepository } from '../src/platform/messenger/sending/delivery.repository.js';
 import { Outbox } from '../src/platform/messenger/sending/outbox.js';
 import { OutboxRepository } from '../src/platform/messenger/sending/outbox.repository.js';
@@ -34,7 +35,7 @@ class OutboxHarness {
   composers = new MessageComposers();
   chatMigrations!: ChatMigrations;
   messages!: Outbox;
-  deliveries!: DeliveryRepository;
+  holds!: ChatHoldRepository;
   private transactions!: Database;
   private workers: OutboxWorker[] = [];
   private lastChat = 1_000;
@@ -44,7 +45,7 @@ class OutboxHarness {
     this.database = await createOwnDatabase();
     this.dataSource = await this.database.connect();
     this.transactions = new Database(this.dataSource);
-    this.deliveries = new DeliveryRepository(this.transactions);
+    this.holds = new ChatHoldRepository(this.transactions);
     this.messages = new Outbox(new OutboxRepository(this.transactions));
     this.chatMigrations = this.newChatMigrations();
     await this.telegram.start();
@@ -81,9 +82,10 @@ class OutboxHarness {
       api,
       this.composers,
       this.chatMigrations,
-      new BotLinks(config, new MessengerApi(api, this.deliveries)),
+      new BotLinks(config, new MessengerApi(api, this.holds)),
       pace,
-      this.deliveries,
+      new DeliveryRepository(this.transactions),
+      this.holds,
       unguarded,
     );
     worker.start();

@@ -8,6 +8,7 @@ import { BotApi } from '../src/platform/messenger/api/bot-api.js';
 import { BotLinks } from '../src/platform/messenger/api/bot-links.js';
 import { ChatMigrations } from '../src/platform/messenger/sending/chat-migrations.js';
 import { ChatMoveRepository } from '../src/platform/messenger/sending/chat-move.repository.js';
+import { ChatHoldRepository } from '../src/platform/messenger/api/chat-hold.repository.js';
 import { DeliveryRepository } from '../src/platform/messenger/sending/delivery.repository.js';
 import { MessengerApi } from '../src/platform/messenger/api/messenger-api.js';
 import { FAST } from './fast-pace.js';
@@ -19,16 +20,17 @@ const options = dataSourceOptions({ url: config.databaseUrl!, poolSize: 3 });
 const dataSource = await new DataSource(options).initialize();
 const api = new BotApi(config);
 const database = new Database(dataSource);
-const deliveries = new DeliveryRepository(database);
+const holds = new ChatHoldRepository(database);
 const worker = new OutboxWorker(
   database,
   config,
   api,
   new MessageComposers(),
   new ChatMigrations(new ChatMoveRepository(database)),
-  new BotLinks(config, new MessengerApi(api, deliveries)),
+  new BotLinks(config, new MessengerApi(api, holds)),
   FAST,
-  deliveries,
+  new DeliveryRepository(database),
+  holds,
   unguarded,
 );
 worker.start();

@@ -9,7 +9,7 @@ import { BotHealth } from '../src/platform/messenger/receiving/bot-health.js';
 import { type BotContext, BotRegistry } from '../src/platform/messenger/receiving/bot-registry.js';
 import { ChatMigrations } from '../src/platform/messenger/sending/chat-migrations.js';
 import { ChatMoveRepository } from '../src/platform/messenger/sending/chat-move.repository.js';
-import { DeliveryRepository } from '../src/platform/messenger/sending/delivery.repository.js';
+import { ChatHoldRepository } from '../src/platform/messenger/api/chat-hold.repository.js';
 import { OutboxRepository } from '../src/platform/messenger/sending/outbox.repository.js';
 import { md } from '../src/platform/messenger/api/markdown.js';
 import { MessengerApi } from '../src/platform/messenger/api/messenger-api.js';
@@ -65,7 +65,7 @@ class UpdateHarness {
       ...env,
     });
     const api = new BotApi(config);
-    const messenger = new MessengerApi(api, new DeliveryRepository(this.transactions));
+    const messenger = new MessengerApi(api, new ChatHoldRepository(this.transactions));
     const registry = new BotRegistry();
     const bot = new Composer<BotContext>();
     compose(bot);

@@ -4,6 +4,7 @@ import { Background } from '../jobs/background.js';
 import { BotApi } from './api/bot-api.js';
 import { BotFiles } from './api/bot-files.js';
 import { BotLinks } from './api/bot-links.js';
+import { ChatHoldRepository } from './api/chat-hold.repository.js';
 import { MessengerApi } from './api/messenger-api.js';
 import { ProfilePhotos } from './api/profile-photos.js';
 import { PurgeService } from './purge.service.js';
@@ -56,6 +57,7 @@ import { OutboxWorker } from './sending/outbox-worker.service.js';
     ProfilePhotos,
     ChatMigrations,
     ChatMoveRepository,
+    ChatHoldRepository,
     DeliveryRepository,
     MessageComposers,
     OutboxPace,

@@ -30,7 +30,7 @@ async function report(count: number): Promise<number[]> {
     await sendToGroup(app, {
       text: '#retention\nClient ID: 7\nAmount: 10.50',
       from: agent.telegramId,
-      chatId: brand.chatId!,
+      chatId: brand.chatId,
     });
   const rows = await app.db.query<{ id: number }[]>(
     'select id from deposits where brand_id = $1 order by id',
@@ -47,7 +47,7 @@ async function untilTold(): Promise<unknown[]> {
   await untilOpen(1);
   await hold('0');
   await untilOpen(0);
-  return app.telegram.textsIn(brand.chatId!);
+  return app.telegram.textsIn(brand.chatId);
 }
 
 it('does not say that a deposit waits once it is decided', async () => {

@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { UserFromGetMe } from 'telegraf/types';
 import type { Message } from './message.js';
-import { TOO_MANY } from '../sending/outbox.rules.js';
 import { sendMessageParams } from './send-message.js';
 import { BotApi, BotApiError } from './bot-api.js';
-import { DeliveryRepository } from '../sending/delivery.repository.js';
+import { ChatHoldRepository } from './chat-hold.repository.js';
 
 /** `unknown`: there was no answer, so the message may have arrived. */
 export type SendOutcome = 'ok' | 'blocked' | 'chat not found' | 'error' | 'unknown';
@@ -25,8 +24,8 @@ export class MessengerApi {
 
   constructor(
     private readonly api: BotApi,
-    @Inject(DeliveryRepository)
-    private readonly chats: Pick<DeliveryRepository, 'findHoldSeconds' | 'holdChat'>,
+    @Inject(ChatHoldRepository)
+    private readonly holds: Pick<ChatHoldRepository, 'findSeconds' | 'hold'>,
   ) {}
 
   /**
@@ -83,10 +82,10 @@ export class MessengerApi {
 
   /** Calls no chat that Telegram lets wait, and notes if it does. */
   private async failureOf(method: string, chatId: string, params: object): Promise<BotApiError | null> {
-    const seconds = await this.chats.findHoldSeconds(chatId);
+    const seconds = await this.holds.findSeconds(chatId);
     if (seconds > 0) {
       const description = `Too Many Requests: retry after ${Math.ceil(seconds)}`;
-      return new BotApiError(method, { kind: 'refused', code: TOO_MANY, description });
+      return new BotApiError(method, { kind: 'refused', code: 429, description });
     }
     try {
       await this.api.call(method, { chat_id: Number(chatId), ...params });
@@ -95,7 +94,7 @@ export class MessengerApi {
       if (!(error instanceof BotApiError)) throw error;
       const { failure } = error;
       if (failure.kind === 'refused' && failure.retryAfterSeconds)
-        await this.chats.holdChat(chatId, failure.retryAfterSeconds);
+        await this.holds.hold(chatId, failure.retryAfterSeconds);
       return error;
     }
   }

@@ -31,7 +31,7 @@ export async function paceChat(
   const [found] = await query<Usage>(
     `select ${rate} as rate,
        array(select extract(epoch from clock_timestamp() - at)::float8 * 1000 from ${earlier} order by at desc) as "agesMs"
-     from outbox_chats where chat_id = $1 for update`,
+     from outbox_chats where chat_id = $1`,
     [chatId, pace.minuteMs],
   );
   if (!found) return;

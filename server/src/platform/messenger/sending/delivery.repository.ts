@@ -86,28 +86,6 @@ export class DeliveryRepository {
     );
   }
 
-  /** Lets the chat wait with everything, also across restarts. */
-  async holdChat(chatId: string, seconds: number): Promise<void> {
-    await this.database.query(
-      // `next_at` too: a process of the former release knows no other column.
-      `insert into outbox_chats as c (chat_id, next_at, held_until)
-       select $1, until, until from (select clock_timestamp() + $2 * interval '1 second' as until) hold
-       on conflict (chat_id) do update
-       set next_at = greatest(c.next_at, excluded.next_at), held_until = greatest(c.held_until, excluded.held_until)`,
-      [chatId, seconds],
-    );
-  }
-
-  /** How long the chat has to wait with everything. Zero: it need not. */
-  async findHoldSeconds(chatId: string): Promise<number> {
-    const [hold] = await this.database.query<{ seconds: number }[]>(
-      `select greatest(extract(epoch from held_until - clock_timestamp()), 0)::float8 as seconds
-       from outbox_chats where chat_id = $1`,
-      [chatId],
-    );
-    return hold?.seconds ?? 0;
-  }
-
   /** Moves open messages to the new chat id. They lose their replies, because message ids do not move. */
   async moveMessages(from: string, to: string): Promise<void> {
     await this.database.query(

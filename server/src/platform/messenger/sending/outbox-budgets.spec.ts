@@ -69,8 +69,8 @@ describe('messages and reactions of a chat', () => {
 
 describe('a direct message', () => {
   it('is not sent while its chat has to wait', async () => {
-    await outbox.deliveries.holdChat(chat, 30);
-    const messenger = new MessengerApi(outbox.newApi(), outbox.deliveries);
+    await outbox.holds.hold(chat, 30);
+    const messenger = new MessengerApi(outbox.newApi(), outbox.holds);
     expect(await messenger.sendNow({ chatId: chat, text: md`now` })).toEqual({
       refused: 'Too Many Requests: retry after 30',
     });
@@ -79,7 +79,7 @@ describe('a direct message', () => {
 
   it('lets the chat wait if it is refused', async () => {
     outbox.telegram.script(chat, tooMany(30));
-    const messenger = new MessengerApi(outbox.newApi(), outbox.deliveries);
+    const messenger = new MessengerApi(outbox.newApi(), outbox.holds);
     await messenger.sendNow({ chatId: chat, text: md`now` });
     await outbox.say(chat, '1');
     const other = outbox.newChat();

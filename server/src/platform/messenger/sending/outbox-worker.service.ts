@@ -7,6 +7,7 @@ import { Leadership, type Lease } from '../../jobs/leadership.js';
 import { Bell, pause } from '../../pause.js';
 import type { BackgroundPart } from '../../jobs/background.js';
 import { BotApi, BotApiError } from '../api/bot-api.js';
+import { ChatHoldRepository } from '../api/chat-hold.repository.js';
 import { BotLinks } from '../api/bot-links.js';
 import { RecoveryGuard } from '../../recovery/recovery-guard.service.js';
 import { ChatMigrations } from './chat-migrations.js';
@@ -71,6 +72,7 @@ export class OutboxWorker implements BackgroundPart {
     private readonly links: BotLinks,
     private readonly pace: OutboxPace,
     private readonly deliveries: DeliveryRepository,
+    private readonly holds: ChatHoldRepository,
     @Inject(RecoveryGuard) private readonly recovery: Pick<RecoveryGuard, 'confirm'>,
   ) {
     this.leadership = new Leadership(config.databaseUrl!, 'outbox', (session, signal, lease) =>
@@ -220,7 +222,7 @@ export class OutboxWorker implements BackgroundPart {
       case 'retry':
         return this.deliveries.putBack(message, failed.description, { afterSeconds: decision.afterSeconds });
       case 'hold chat':
-        await this.deliveries.holdChat(chatId, decision.seconds);
+        await this.holds.hold(chatId, decision.seconds);
         return this.deliveries.putBack(message, failed.description);
       case 'move chat':
         await this.chatMigrations.move(chatId, decision.to);

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../database/database.js';
+
+/** Chats that Telegram lets wait. */
+@Injectable()
+export class ChatHoldRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Lets the chat wait with everything, also across restarts. */
+  async hold(chatId: string, seconds: number): Promise<void> {
+    await this.database.query(
+      // `next_at` too: a process of the former release knows no other column.
+      `insert into outbox_chats as c (chat_id, next_at, held_until)
+       select $1, until, until from (select clock_timestamp() + $2 * interval '1 second' as until) hold
+       on conflict (chat_id) do update
+       set next_at = greatest(c.next_at, excluded.next_at), held_until = greatest(c.held_until, excluded.held_until)`,
+      [chatId, seconds],
+    );
+  }
+
+  /** How long the chat has to wait with everything. Zero: it need not. */
+  async findSeconds(chatId: string): Promise<number> {
+    const [found] = await this.database.query<{ seconds: number }[]>(
+      `select greatest(extract(epoch from held_until - clock_timestamp()), 0)::float8 as seconds
+       from outbox_chats where chat_id = $1`,
+      [chatId],
+    );
+    return found?.seconds ?? 0;
+  }
+}
