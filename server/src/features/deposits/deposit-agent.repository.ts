@@ -19,7 +19,8 @@ interface Person {
   publicName: string | null;
 }
 
-interface NamedMember {
+/** An active member, by the names that a form may have. */
+export interface NamedMember {
   userId: number;
   username: string | null;
   publicName: string | null;
@@ -54,16 +55,20 @@ export class DepositAgentRepository {
 
   /** The active member with that `@username` or public name. Null if there is none or several: then the moderator chooses. */
   async findByName(brandId: number, name: string): Promise<number | null> {
-    const members = await this.database.query<NamedMember[]>(
-      `select u.id as "userId", u.username, u.public_name as "publicName"
-       from users u join ${activeMembers} m on m.user_id = u.id where m.brand_id = $1`,
-      [brandId],
-    );
+    const members = await this.findMembers(brandId);
     // Compared here, because SQL's lower() knows only the letters of the database's locale, perhaps only English ones.
     const sought = nameKey(name.replace(/^@/, ''));
     const column = name.startsWith('@') ? 'username' : 'publicName';
     const found = members.filter((member) => member[column] !== null && nameKey(member[column]) === sought);
     return found.length === 1 ? found[0]!.userId : null;
+  }
+
+  findMembers(brandId: number): Promise<NamedMember[]> {
+    return this.database.query(
+      `select u.id as "userId", u.username, u.public_name as "publicName"
+       from users u join ${activeMembers} m on m.user_id = u.id where m.brand_id = $1`,
+      [brandId],
+    );
   }
 
   /** The active members of a brand, sorted by name. */

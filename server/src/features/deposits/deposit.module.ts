@@ -16,6 +16,8 @@ import { DepositOrderService } from './deposit-order.service.js';
 import { DepositController } from './deposit.controller.js';
 import { DepositMiniAppController } from './deposit.mini-app.controller.js';
 import { DepositRepository } from './deposit.repository.js';
+import { AgentQuestionBot } from './forms/agent-question.bot.js';
+import { AgentQuestionService } from './forms/agent-question.service.js';
 import { DepositDialogue } from './forms/deposit-dialogue.entity.js';
 import { DepositDialogueRepository } from './forms/deposit-dialogue.repository.js';
 import { DepositDialogueService } from './forms/deposit-dialogue.service.js';
@@ -85,6 +87,7 @@ const repositories = [
     ...[Ledger, LedgerJobs, TotalsService],
     ...[DepositListService, DepositContextService, DepositExportService, ExportSlots],
     ...[DepositIntakeService, DepositOrderService],
+    ...[AgentQuestionService, AgentQuestionBot],
     ...[DepositReportService, WithdrawalService, DepositDialogueService, DepositFormBot],
     ...[DecisionService, UndoService, ClaimService, DecisionNotifier],
   ],

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Composer } from 'telegraf';
 import { BotRegistry, type BotContext } from '../../../platform/messenger/receiving/bot-registry.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
+import type { AgentQuestion } from './agent-question.rules.js';
 import { DEPOSIT_BUTTON, dialogueKey, type DialogueReply } from './deposit-dialogue.rules.js';
 import { editOf, isYoung } from './deposit-edit.rules.js';
 import { DepositDialogueService } from './deposit-dialogue.service.js';
@@ -43,10 +44,13 @@ export class DepositFormBot extends Composer<BotContext> {
   /** Sends a reply, or changes the message of the dialogue into it. */
   private async show(
     ctx: BotContext,
-    { text, buttons, dialogueId }: DialogueReply,
+    { text, buttons, dialogueId, questions }: DialogueReply,
     { replyTo, isVital = false }: { replyTo?: string; isVital?: boolean } = {},
   ): Promise<void> {
-    if (!dialogueId) return ctx.say(text, { buttons, reply: replyTo !== undefined, isVital });
+    if (!dialogueId) {
+      await ctx.say(text, { buttons, reply: replyTo !== undefined, isVital });
+      return this.ask(ctx, questions);
+    }
     if (!isVital && !(await ctx.mayAnswer())) return;
     const key = dialogueKey(dialogueId);
     await this.outbox.queueOrChange({ chatId: ctx.chatIdNow, text, buttons, key, replyTo, isAnswer: true });
@@ -65,8 +69,13 @@ export class DepositFormBot extends Composer<BotContext> {
     }
     const reply = await this.reports.take(message, ctx.me, ctx.now);
     if (!reply) return next();
-    if (reply.mark) return ctx.mark(reply.mark.emoji, reply.text, { supersedes: reply.mark.supersedes });
-    return ctx.say(reply.text, { reply: true, isVital: isVital(reply), ...reply.overtaking });
+    if (reply.mark) ctx.mark(reply.mark.emoji, reply.text, { supersedes: reply.mark.supersedes });
+    else await ctx.say(reply.text, { reply: true, isVital: isVital(reply), ...reply.overtaking });
+    await this.ask(ctx, reply.questions);
+  }
+
+  private async ask(ctx: BotContext, questions: AgentQuestion[] = []): Promise<void> {
+    for (const { text, buttons } of questions) await ctx.say(text, { buttons, reply: true, isVital: true });
   }
 }
 

@@ -3,6 +3,7 @@ import type { Overtaking } from '../../../platform/messenger/sending/outgoing-me
 import { centsOf, formatMoney } from '../../../platform/money.rules.js';
 import { isWithdrawn, isYoungDecision, labelOf, statusWord } from '../deposit.rules.js';
 import type { Deposit, DepositType } from '../ledger/deposit.entity.js';
+import type { AgentQuestion } from './agent-question.rules.js';
 import type { Edit } from './deposit-edit.rules.js';
 import {
   describeProblems,
@@ -46,11 +47,14 @@ export interface ReportOutcome {
   overtaking?: Overtaking;
   /** A reaction that says the same as the text, if it is the only form of its message. */
   mark?: { emoji: '👀'; supersedes: string };
+  /** Follow the reply. */
+  questions?: AgentQuestion[];
 }
 
-/** The result of one form. `problems`: a line for each mistake of a bad form. */
-export interface FormOutcome extends ReportOutcome {
+/** The result of one form. `problems`: a line for each mistake of a bad form. `unknown`: its agent is not known. */
+export interface FormOutcome extends Omit<ReportOutcome, 'questions'> {
   problems?: string[];
+  unknown?: Pick<Deposit, 'id' | 'agent'>;
 }
 
 /** A reply to a message. Without `outcome` it is about no deposit. */

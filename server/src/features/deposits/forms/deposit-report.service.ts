@@ -15,6 +15,7 @@ import { Ledger } from '../ledger/ledger.js';
 import { userLabel } from '../../people/user.rules.js';
 import { formTemplate, readForms, type ReadForm } from './deposit-form.rules.js';
 import { DepositReportRepository, type Place, type Reporter } from './deposit-report.repository.js';
+import { AgentQuestionService } from './agent-question.service.js';
 import { nearMiss } from './near-miss.rules.js';
 import {
   again,
@@ -55,6 +56,7 @@ export class DepositReportService {
     private readonly agents: DepositAgentRepository,
     private readonly intake: DepositIntakeService,
     private readonly withdrawals: WithdrawalService,
+    private readonly questions: AgentQuestionService,
     private readonly audit: AuditTrail,
     private readonly config: Config,
   ) {}
@@ -137,10 +139,13 @@ export class DepositReportService {
     // One after the other, so that the labels have the order of the forms.
     for (const form of forms) said.push(await this.fileForm(form, brandId, reporter!, now, undoSeconds));
     said.push(...(await this.withdrawGone(gone, now, undoSeconds)));
-    return replyAbout(
-      said.filter((form) => form !== null),
-      filed,
+    const outcomes = said.filter((form) => form !== null);
+    const reply = replyAbout(outcomes, filed);
+    const questions = await this.questions.ask(
+      brandId,
+      outcomes.flatMap(({ unknown }) => unknown ?? []),
     );
+    return reply && { ...reply, questions };
   }
 
   private async fileForm(
@@ -154,7 +159,9 @@ export class DepositReportService {
     if (outcome !== undefined) return outcome;
     const form = filed.form as GoodForm['form'];
     const { agent } = form.fields;
-    const agentId = agent === '' ? reporter.memberId : await this.agents.findByName(brandId, agent);
+    const found = agent === '' ? reporter.memberId : await this.agents.findByName(brandId, agent);
+    // The sender may have said who it is. An edit of other fields keeps the answer.
+    const agentId = found ?? (filed.deposit?.agent === agent ? filed.deposit.agentId : null);
     const good = { ...filed, form, agentId, brandId };
     return filed.deposit ? this.update(good, filed.deposit) : this.store(good, reporter, now);
   }
@@ -214,7 +221,9 @@ export class DepositReportService {
     const change = { before, after: { ...before, ...content, reportedText: form.text } };
     await Promise.all([this.ledger.change([change]), this.audit.record(depositAct('edit', change))]);
     const text = md`${labelOf(change.after)} is updated and waiting for moderation`;
-    return { outcome: 'updated', text, overtaking: overtakingOf(change.after, message.senderTelegramId) };
+    const unknown = before.agent === form.fields.agent ? undefined : unknownAgentOf(change.after);
+    const overtaking = overtakingOf(change.after, message.senderTelegramId);
+    return { outcome: 'updated', text, overtaking, unknown };
   }
 
   private async store(
@@ -236,12 +245,13 @@ export class DepositReportService {
     const agentName = isOwn ? userLabel({ id: agentId, publicName }) : undefined;
     const id = await this.intake.take({ deposit, agentName });
     if (id === null) return null; // another process stored the same message at the same moment
+    const unknown = unknownAgentOf({ ...deposit, id });
     if (isPrivate(message)) {
       const [[brand], agent] = await Promise.all([
         this.agents.findBrandNames([brandId]),
         agentName ?? this.agentNameOf(deposit),
       ]);
-      return { outcome: 'stored', text: confirmation({ ...deposit, id }, agent, brand!.name) };
+      return { outcome: 'stored', text: confirmation({ ...deposit, id }, agent, brand!.name), unknown };
     }
     const news = { id, type, status: 'wait', amount: fields.amount, reason: null, reported: null } as const;
     return {
@@ -249,6 +259,7 @@ export class DepositReportService {
       text: md`${labelOf(news)} is waiting for moderation`,
       overtaking: overtakingOf(news, reporterTelegramId),
       mark: chatAnswers === 'reactions' ? { emoji: '👀', supersedes: markKeyOf(id) } : undefined,
+      unknown,
     };
   }
 
@@ -261,6 +272,10 @@ export class DepositReportService {
     return person ? userLabel(person) : agent;
   }
 }
+
+/** Undefined: the agent is known, or the form names nobody. */
+const unknownAgentOf = ({ id, agentId, agent }: Pick<Deposit, 'id' | 'agentId' | 'agent'>) =>
+  agentId === null && agent !== '' ? { id, agent } : undefined;
 
 /** The brand of this place: the brand of the thread, or else the brand of the whole chat. */
 function brandOfPlace(brands: Place[], chatId: string, threadId: string | null): number | null {

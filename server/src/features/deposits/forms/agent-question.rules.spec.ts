@@ -1,0 +1,75 @@
+import { type Candidate, questionsAbout, readChoice, wordsKeyOf } from './agent-question.rules.js';
+
+const member = (userId: number, publicName: string | null, username: string | null = null): Candidate => ({
+  userId,
+  publicName,
+  username,
+});
+const members = [
+  member(1, 'Boris Black'),
+  member(2, 'Anna Berg', 'aberg'),
+  member(3, 'Hanna Olsen'),
+  member(4, 'Jürgen Voß', 'jv_77'),
+  member(5, null, 'zoe'),
+];
+const labelsFor = (agent: string, among = members) =>
+  questionsAbout([{ id: 7, agent }], among)[0]!
+    .buttons.flat()
+    .map(({ text }) => text);
+
+it.each([
+  ['Ana', ['Anna Berg', 'Hanna Olsen']],
+  ['anna', ['Anna Berg', 'Hanna Olsen']],
+  ['Boris Blak', ['Boris Black']],
+  ['@aberk', ['Anna Berg']],
+  ['juergen', ['Jürgen Voß']],
+  ['zoé', ['User #5']],
+])('%j is nearest to %j', (agent, names) => {
+  expect(labelsFor(agent).slice(0, names.length)).toEqual(names);
+});
+
+it('offers three members, one in a row, or those there are', () => {
+  const [question] = questionsAbout([{ id: 7, agent: '*Ana*' }], members);
+  expect(question!.text.source).toBe('Who is “\\*Ana\\*”?');
+  expect(question!.buttons.map((row) => row.length)).toEqual([1, 1, 1]);
+  expect(labelsFor('Ana', members.slice(0, 1))).toEqual(['Boris Black']);
+  expect(questionsAbout([{ id: 7, agent: 'Ana' }], [])).toEqual([]);
+});
+
+it('tells members of the same name apart', () => {
+  const twins = [member(1, 'Twin', 'one'), member(2, 'twin'), member(3, 'Other')];
+  expect(labelsFor('Twin', twins)).toEqual(['Twin (@one)', 'twin (#2)', 'Other']);
+});
+
+it('asks once for each name, about three names and as many deposits as fit a button', () => {
+  const id = 2_147_483_640;
+  const unknown = ['Ana', ' ANA', 'ana', 'ana', 'Bo', 'Cy', 'Di'].map((agent, n) => ({ id: id + n, agent }));
+
+  const questions = questionsAbout(unknown, [member(2_147_483_647, 'Anna')]);
+
+  expect(questions.map(({ text }) => text.source)).toEqual(['Who is “Ana”?', 'Who is “Bo”?', 'Who is “Cy”?']);
+  const { data } = questions[0]!.buttons[0]![0] as { data: string };
+  expect(Buffer.byteLength(data)).toBeLessThanOrEqual(64);
+  expect(readChoice(data)).toEqual({
+    userId: 2_147_483_647,
+    wordsKey: wordsKeyOf('Ana'),
+    depositIds: [id, id + 1, id + 2],
+  });
+});
+
+it.each([
+  'agent:',
+  'agent:1:a',
+  'agent:1:a:',
+  'agent:1:a:x',
+  'agent:1:abcde:5',
+  'agent:1:a:5.',
+  'agent:1:a:2147483648',
+])('%j is no answer', (data) => {
+  expect(readChoice(data)).toBeNull();
+});
+
+it('knows words by a key, whatever their case', () => {
+  expect(wordsKeyOf('Ana')).toBe(wordsKeyOf(' ANA '));
+  expect(wordsKeyOf('Ana')).not.toBe(wordsKeyOf('Anna'));
+});
