@@ -12,6 +12,7 @@ import { OwnResults1800000000120 } from './1800000000120-own-results.js';
 import { SeveralForms1800000000070 } from './1800000000070-several-forms.js';
 import { LearnedBudgets1800000000060 } from './1800000000060-learned-budgets.js';
 import { ChatAnswers1800000000065 } from './1800000000065-chat-answers.js';
+import { DepositSlips1800000000080 } from './1800000000080-deposit-slips.js';
 import { JoinRequests1800000000081 } from './1800000000081-join-requests.js';
 import { TicketInbox1800000000100 } from './1800000000100-ticket-inbox.js';
 import { BotInChats1800000000110 } from './1800000000110-bot-in-chats.js';
@@ -42,6 +43,7 @@ export const laterMigrations: Migration[] = [
   SeveralForms1800000000070,
   LearnedBudgets1800000000060,
   ChatAnswers1800000000065,
+  DepositSlips1800000000080,
   JoinRequests1800000000081,
   TicketInbox1800000000100,
   BotInChats1800000000110,

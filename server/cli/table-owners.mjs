@@ -29,6 +29,7 @@ const tablesOf = {
     'deposits',
     'deposit_claims',
     'deposit_dialogues',
+    'deposit_slips',
     'deposit_agent_totals',
     'deposit_brand_totals',
     'deposit_day_totals',

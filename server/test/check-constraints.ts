@@ -16,6 +16,7 @@ export const badRows: [table: string, check: string, row: Record<string, unknown
   ['deposit_day_totals', 'deposit_day_totals_span_known', { span: 'week' }],
   ['deposit_dialogues', 'deposit_dialogues_type_known', { brand_id: 1, type: 'other' }],
   ['deposit_result_totals', 'deposit_result_totals_span_known', { span: 'week' }],
+  ['deposit_slips', 'deposit_slips_status_known', { status: 'lost' }],
   ['deposits', 'deposits_accepted_complete', { status: 'accept', client_id: '', agent_id: 1 }],
   ['deposits', 'deposits_amount_in_bounds', { amount: 0 }],
   ['deposits', 'deposits_retention_without_ftd_fields', { type: 'retention', behaviour: 'x' }],

@@ -76,6 +76,11 @@ const keys: [key: string, table: string, row: string, other?: string][] = [
   ['ticket_notes_pkey', 'ticket_notes (id, ticket_id, user_id, message, created_at)', `1, 1, 1, 'a', now()`],
   ['ticket_note_mentions_pkey', 'ticket_note_mentions (user_id, note_id)', '1, 1'],
   ['ticket_files_pkey', 'ticket_files (name, position, created_at)', `'a.png', 1, now()`],
+  [
+    'deposit_slips_of_message',
+    'deposit_slips (chat_id, message_id, album, file_id, file_unique_id, is_photo, sent_at)',
+    `1, 2, 'a', 'b', 'c', true, now()`,
+  ],
 ];
 
 let database: OwnDatabase;

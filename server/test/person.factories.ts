@@ -18,6 +18,7 @@ export interface KnownPerson {
   user: User;
   avatar: string;
   attachment: string;
+  slip: string;
   ticket: Ticket;
   depositId: number;
 }
@@ -35,6 +36,7 @@ export async function newKnownPerson(app: TestApp, brand: Brand): Promise<KnownP
   const { id, telegramId } = user;
   const query = (sql: string, values: unknown[] = []) => app.db.query<unknown[]>(sql, [id, ...values]);
   const attachment = await newFile(app, 'files');
+  const slip = await newFile(app, 'files');
   const ticket = await newTicket(app.db, user, brand, { title: mark, description: `about ${mark}` });
   const [{ messageId }] = await app.db.query<[{ messageId: number }]>(
     `insert into ticket_messages (ticket_id, user_id, message, created_at) values ($1, $2, $3, now()) returning id as "messageId"`,
@@ -60,6 +62,11 @@ export async function newKnownPerson(app: TestApp, brand: Brand): Promise<KnownP
     wallet: 'TQ5n',
     exchanger: 'Binance',
   });
+  await app.db.query(
+    `insert into deposit_slips (chat_id, message_id, album, sender_telegram_id, file_id, file_unique_id, is_photo, given_name, status, name, sent_at)
+     values ($1, 1, 'message 1', $1, $2, $2, true, $3, 'stored', $4, now())`,
+    [telegramId, mark, `slip ${mark}.png`, slip],
+  );
   await newDeposit(app.db, brand, { agent: `ANNA ${mark}` });
   await query(
     `insert into appointments (user_id, name, date, created_at) values ($1, $2, '2999-01-01', now())`,
@@ -114,7 +121,7 @@ export async function newKnownPerson(app: TestApp, brand: Brand): Promise<KnownP
       { action: 'brand.update', subjectId: brand.id, after: { admin_telegram_id: Number(telegramId) } },
     ),
   );
-  return { mark, user, avatar, attachment, ticket, depositId: deposit.id };
+  return { mark, user, avatar, attachment, slip, ticket, depositId: deposit.id };
 }
 
 /** The tables that have any of the texts in some row. */

@@ -98,6 +98,7 @@ export function newDeposit(part: Partial<Deposit> = {}): Deposit {
     moderated_by: null,
     moderated_at: null,
     claim: null,
+    files: [],
     ...part,
   };
 }

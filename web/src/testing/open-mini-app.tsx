@@ -102,6 +102,7 @@ export function newDeposit(fields: Partial<OwnDeposit> = {}): OwnDeposit {
     possible_duplicate_of: null,
     reason: null,
     reported: null,
+    files: [],
     ...fields,
   };
 }

@@ -5,6 +5,7 @@ import { BotLinks } from '../../platform/messenger/api/bot-links.js';
 import type { DepositContext } from './deposit-context.schemas.js';
 import { depositView } from './deposit-view.rules.js';
 import { type DepositOrigin, DepositRepository, MAX_EARLIER } from './deposit.repository.js';
+import { SlipService } from './slips/slip.service.js';
 
 /** What helps a moderator to decide: the message, the client's earlier deposits, and the agent's record. */
 @Injectable()
@@ -12,6 +13,7 @@ export class DepositContextService {
   constructor(
     private readonly deposits: DepositRepository,
     private readonly links: BotLinks,
+    private readonly slips: SlipService,
   ) {}
 
   async get(caller: Caller, id: number): Promise<DepositContext> {
@@ -25,7 +27,7 @@ export class DepositContextService {
     return {
       message: this.messageOf(origin),
       earlier: {
-        data: earlier.slice(0, MAX_EARLIER).map(depositView),
+        data: earlier.slice(0, MAX_EARLIER).map((row) => depositView(row, this.slips.linkTo)),
         has_more: earlier.length > MAX_EARLIER,
       },
       record,

@@ -83,6 +83,7 @@ describe('GET deposit/search', () => {
       payment: 'card',
       created_at: '2026-03-02T10:00:00.125Z',
       possible_duplicate_of: null,
+      files: [],
       reason: null,
       reported: expect.objectContaining({ client_id: 'c2', amount: 1250.5, agent: '@anna' }),
       moderated_by: null,

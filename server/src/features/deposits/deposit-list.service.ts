@@ -22,6 +22,7 @@ import type {
 import type { DepositConditions, FieldConditions, Sought } from './search/deposit-filter.sql.js';
 import { readSought, type SoughtText, spanOf } from './search/deposit-search.rules.js';
 import { DepositSearchRepository } from './search/deposit-search.repository.js';
+import { SlipService } from './slips/slip.service.js';
 
 const OWN_PAGE_SIZE = 10;
 const ownOrders = {
@@ -41,6 +42,7 @@ export class DepositListService {
     private readonly brands: BrandService,
     private readonly audit: AuditService,
     private readonly people: PersonSearchService,
+    private readonly slips: SlipService,
   ) {}
 
   /** Deposits of brands within the caller's reach. The list of a brand beyond reach is empty (access matrix). */
@@ -50,7 +52,7 @@ export class DepositListService {
     const listing = { ...conditions, page, pageSize: PAGE_SIZE, order };
     const { rows, count, amount } = await this.searches.findPageForStaff(listing);
     return {
-      data: rows.map(depositView),
+      data: rows.map((row) => depositView(row, this.slips.linkTo)),
       count,
       amount,
       current_page: page,
@@ -101,12 +103,12 @@ export class DepositListService {
   async get(caller: Caller, id: number): Promise<DepositView> {
     const [deposit] = await this.deposits.find([id]);
     if (!deposit || !canReach(caller, deposit.brandId)) throw notFound();
-    return depositView(deposit);
+    return depositView(deposit, this.slips.linkTo);
   }
 
   /** Deposits that the caller was seen to reach, in any order. Those that are gone are left out. */
   async getAll(ids: readonly number[]): Promise<DepositView[]> {
-    return (await this.deposits.find(ids)).map(depositView);
+    return (await this.deposits.find(ids)).map((row) => depositView(row, this.slips.linkTo));
   }
 
   async getHistory(caller: Caller, id: number): Promise<DepositHistory> {
@@ -129,7 +131,7 @@ export class DepositListService {
     };
     const { rows, count } = await this.searches.findPageForAgent(listing);
     return {
-      data: rows.map(ownDepositView),
+      data: rows.map((row) => ownDepositView(row, this.slips.linkTo)),
       meta: { current_page: page, last_page: lastPage(count, OWN_PAGE_SIZE) },
     };
   }

@@ -73,6 +73,7 @@ describe('POST deposit', () => {
       claim: null,
       created_at: '2026-03-11T08:00:00.000Z',
       possible_duplicate_of: null,
+      files: [],
       reason: null,
       reported: reportedOf(orderOf()),
       moderated_by: null,

@@ -12,6 +12,8 @@ import { DepositIntakeService } from './deposit-intake.service.js';
 import { depositView } from './deposit-view.rules.js';
 import { DepositRepository } from './deposit.repository.js';
 import type { CreateDeposit, DepositView } from './deposit.schemas.js';
+import { noSlips } from './slips/slip.rules.js';
+import { SlipService } from './slips/slip.service.js';
 
 /** Deposits that the programs of integrators report (decision 14). */
 @Injectable()
@@ -24,6 +26,7 @@ export class DepositOrderService {
     private readonly deposits: DepositRepository,
     private readonly intake: DepositIntakeService,
     private readonly idempotency: IdempotencyService,
+    private readonly slips: SlipService,
   ) {}
 
   /** With an idempotency key, the same order within 24 hours gets the same answer, and stores nothing more. */
@@ -39,7 +42,8 @@ export class DepositOrderService {
       Object.entries(order).filter(([, value]) => value !== '' && value !== null),
     );
     const keyed = await this.idempotency.keyed({ apiKeyId: caller.apiKeyId }, idempotencyKey, filled);
-    return this.idempotency.once(keyed, () => this.store(order));
+    // Version 1.0.0 stored answers without slips.
+    return { ...noSlips, ...(await this.idempotency.once(keyed, () => this.store(order))) };
   }
 
   private async store(order: CreateDeposit): Promise<DepositView> {
@@ -54,7 +58,7 @@ export class DepositOrderService {
     };
     const id = await this.intake.take({ deposit, agentName: agent.name });
     const [stored] = await this.deposits.find([id!]);
-    return depositView(stored!);
+    return depositView(stored!, this.slips.linkTo);
   }
 
   /**

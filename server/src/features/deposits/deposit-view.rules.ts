@@ -8,6 +8,7 @@ import {
 } from './deposit-fields.rules.js';
 import { labelOf } from './deposit.rules.js';
 import type { DepositView, OwnDepositView } from './deposit.schemas.js';
+import { type ShownSlip, slipViews } from './slips/slip.rules.js';
 import type { Deposit } from './ledger/deposit.entity.js';
 
 /** A deposit as a list for its agent reads it. */
@@ -18,6 +19,7 @@ export interface DepositRow
   possibleDuplicateOf: number | null;
   /** What the agent wrote, of a deposit that was accepted. */
   reported: Partial<WireContent> | null;
+  slips: ShownSlip[] | null;
 }
 
 /** A deposit as a list for staff reads it. */
@@ -26,7 +28,9 @@ export interface StaffDepositRow extends DepositRow, Pick<Deposit, 'moderatedAt'
   claim: DepositView['claim'];
 }
 
-export const ownDepositView = (row: DepositRow): OwnDepositView => ({
+type LinkTo = (slip: ShownSlip) => string;
+
+export const ownDepositView = (row: DepositRow, linkTo: LinkTo): OwnDepositView => ({
   id: row.id,
   label: labelOf(row),
   status: row.status,
@@ -38,6 +42,7 @@ export const ownDepositView = (row: DepositRow): OwnDepositView => ({
   possible_duplicate_of: row.possibleDuplicateOf,
   reason: row.reason,
   reported: changedReport(row),
+  ...slipViews(row.slips, linkTo),
 });
 
 /** What the agent wrote, if the acceptance has changed it. */
@@ -47,8 +52,8 @@ function changedReport(row: DepositRow): WireContent | null {
   return fieldNames.some((name) => reported[name] !== accepted[name]) ? reported : null;
 }
 
-export const depositView = (row: StaffDepositRow): DepositView => ({
-  ...ownDepositView(row),
+export const depositView = (row: StaffDepositRow, linkTo: LinkTo): DepositView => ({
+  ...ownDepositView(row, linkTo),
   reported: wireOf(row.reported ? contentOfReport(row.reported) : row),
   moderated_by: row.moderator,
   moderated_at: row.moderatedAt?.toISOString() ?? null,

@@ -51,20 +51,20 @@ import { DepositExportController } from './search/deposit-export.controller.js';
 import { DepositExportRepository } from './search/deposit-export.repository.js';
 import { DepositExportService } from './search/deposit-export.service.js';
 import { DepositSearchRepository } from './search/deposit-search.repository.js';
+import { SlipBot } from './slips/slip.bot.js';
+import { DepositSlip } from './slips/slip.entity.js';
+import { SlipJobs } from './slips/slip.jobs.js';
+import { SlipRepository } from './slips/slip.repository.js';
+import { SlipService } from './slips/slip.service.js';
 
 const entities = [
-  ...[Deposit, DepositClaim, DepositDialogue, TotalDelta],
+  ...[Deposit, DepositClaim, DepositDialogue, DepositSlip, TotalDelta],
   ...[AgentTotal, BrandTotal, DayTotal, OverallTotal, ResultTotal],
 ];
 const repositories = [
   ...[DepositRepository, DepositAgentRepository, DepositSearchRepository, DepositExportRepository],
-  ...[
-    ClaimRepository,
-    DepositChatRepository,
-    DepositDialogueRepository,
-    DepositReportRepository,
-    TotalsRepository,
-  ],
+  ...[ClaimRepository, DepositChatRepository, DepositDialogueRepository, DepositReportRepository],
+  ...[TotalsRepository, SlipRepository],
 ];
 
 /** Deposits from the report to the totals: forms and orders, lists and exports, moderation, and the ledger. */
@@ -90,8 +90,9 @@ const repositories = [
     ...[AgentQuestionService, AgentQuestionBot],
     ...[DepositReportService, WithdrawalService, DepositDialogueService, DepositFormBot],
     ...[DecisionService, UndoService, ClaimService, DecisionNotifier],
+    ...[SlipService, SlipBot, SlipJobs],
   ],
-  exports: [DepositListService, DepositReportService, ExportSlots, Ledger, TotalsService],
+  exports: [DepositListService, DepositReportService, ExportSlots, Ledger, SlipService, TotalsService],
 })
 export class DepositModule {}
 

@@ -152,6 +152,11 @@ export const OwnDepositView = z
     reason: z.string().nullable(),
     /** What the agent wrote, if it was accepted with changes. */
     reported: ReportedDeposit.nullable(),
+    /** Links to the slips: the photos of the message that reported it. */
+    files: z.array(z.string()),
+    /** The number of slips that are still to be loaded from Telegram, and of those that could not be loaded. Left out if 0. */
+    files_waiting: z.int().optional(),
+    files_failed: z.int().optional(),
   })
   .meta({ id: 'OwnDeposit' });
 export type OwnDepositView = z.infer<typeof OwnDepositView>;

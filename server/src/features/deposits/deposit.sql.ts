@@ -2,6 +2,7 @@ import { REPORTING_ZONE } from '../../platform/time/reporting-time.rules.js';
 import { userJson } from '../people/user-json.js';
 import { depositFields, fieldNames } from './deposit-fields.rules.js';
 import { WITHDRAWN } from './deposit.rules.js';
+import { slipsJson } from './slips/slip.sql.js';
 import { claimJson } from './moderation/claim.sql.js';
 
 /** For features that count or name deposits. */
@@ -34,7 +35,7 @@ export type Viewer = 'staff' | 'agent';
  */
 export const depositRows = (source: string, viewer: Viewer) => `
   select d.id, d.brand_id as "brandId", brand.name as brand, d.status, ${content}, d.reason, d.created_at as "createdAt", d.reported,
-    ${userJson('agent_user')} as "agentUser", ${duplicate} as "possibleDuplicateOf"
+    ${userJson('agent_user')} as "agentUser", ${duplicate} as "possibleDuplicateOf", ${slipsJson} as slips
     ${viewer === 'staff' ? `, d.moderated_at as "moderatedAt", ${userJson('moderator')} as moderator, ${claimJson('d')} as claim` : ''}
   from ${source}
   join brands brand on brand.id = d.brand_id

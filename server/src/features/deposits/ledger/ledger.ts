@@ -5,6 +5,7 @@ import { jsonRows } from '../../../platform/database/statements/json-rows.js';
 import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
 import { formerAndActiveMembers } from '../../brands/members/member.sql.js';
 import { emptyTexts, fieldProperties, type FieldProperty } from '../deposit-fields.rules.js';
+import { dropSlips } from '../slips/slip.sql.js';
 import { Deposit } from './deposit.entity.js';
 import { dayOf } from './kept-totals.js';
 
@@ -160,14 +161,15 @@ export class Ledger {
         ? ['id = $1', [erasure.id]]
         : ['brand_id = $1 order by id limit $2', [erasure.brandId, erasure.limit]];
     const erased = await this.database.query<
-      (Pick<Deposit, 'id' | 'brandId' | 'agentId' | 'status'> & { row: object })[]
+      (Pick<Deposit, 'id' | 'brandId' | 'agentId' | 'status' | 'chatId' | 'messageId'> & { row: object })[]
     >(
       `with taken as (
          ${locked(condition)}
        ), erased as (
          delete from deposits where id in (select id from taken) returning *
        ), counted as (${appendDeltas('select -1 as sign, * from taken')})
-       select id, brand_id as "brandId", agent_id as "agentId", status, to_jsonb(erased) as row from erased order by id`,
+       select id, brand_id as "brandId", agent_id as "agentId", status, chat_id as "chatId", message_id as "messageId",
+         to_jsonb(erased) as row from erased order by id`,
       values,
     );
     await Promise.all([
@@ -188,6 +190,12 @@ export class Ledger {
         })),
       ),
     ]);
+    const reported = erased.filter(({ chatId }) => chatId !== null);
+    if (reported.length > 0)
+      await this.database.query(dropSlips, [
+        reported.map(({ chatId }) => chatId),
+        reported.map(({ messageId }) => messageId),
+      ]);
     return erased.map(({ id }) => id);
   }
 

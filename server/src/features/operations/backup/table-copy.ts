@@ -80,10 +80,12 @@ export async function findAuditHead(db: Session): Promise<string | null> {
   return rows[0]?.head ?? null;
 }
 
-/** Keys of the files that rows refer to. Files that belong to no message are left out. */
+/** Keys of the files that rows refer to. Files that belong to no message or deposit are left out. */
 export async function findFiles(db: Session): Promise<string[]> {
   const { rows } = await db.query<{ key: string }>(
     `select 'files/' || name as key from ticket_files where message_id is not null
+     union all
+     select 'files/' || name from deposit_slips where status = 'stored'
      union all
      select 'avatars/' || photo_name from users where photo_name is not null`,
   );

@@ -9,6 +9,7 @@ import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
 import { AuditErasureService } from '../../audit/audit-erasure.service.js';
 import { Ledger } from '../../deposits/ledger/ledger.js';
+import { SlipService } from '../../deposits/slips/slip.service.js';
 import { UserService } from '../../people/user.service.js';
 import { TicketAssignmentService } from '../../tickets/assignments/ticket-assignment.service.js';
 import { TicketRetentionService } from '../../tickets/retention/ticket-retention.service.js';
@@ -35,6 +36,7 @@ export class ErasureService {
     private readonly ledger: Ledger,
     private readonly assignments: TicketAssignmentService,
     private readonly tickets: TicketRetentionService,
+    private readonly slips: SlipService,
     private readonly audit: AuditErasureService,
     private readonly trail: AuditTrail,
     private readonly changes: ChangeAnnouncer,
@@ -131,6 +133,7 @@ export class ErasureService {
       await this.erasures.forgetPicture(userId);
     }
     await this.tickets.sweepFiles();
+    await this.slips.removeGone();
   }
 }
 

@@ -54,7 +54,7 @@ describe('GET admin/person/{id}/export', () => {
     expect([status, headers['content-type']]).toEqual([200, 'application/zip']);
     expect(headers['content-disposition']).toBe(`attachment; filename="person-${known.user.id}.zip"`);
     const files = unzip(body as Buffer);
-    const stored = [`avatars/${known.avatar}`, `files/${known.attachment}`];
+    const stored = [`avatars/${known.avatar}`, `files/${known.attachment}`, `files/${known.slip}`];
     expect(Object.keys(files).sort()).toEqual([...EXPECTED, ...stored].sort());
     for (const name of Object.keys(files))
       if (name !== 'README.txt') expect(files['README.txt']).toContain(name);

@@ -7,6 +7,7 @@ const CHAT = '(select telegram_id from person)';
 
 const mine = `user_id = ${ME}`;
 const myChat = `chat_id = ${CHAT}`;
+const mySlips = `sender_telegram_id = ${CHAT}`;
 const myTelegramId = `telegram_id = ${CHAT}`;
 const MY_TICKETS = `(select id from tickets where user_id = ${ME})`;
 const inMyTickets = `(user_id = ${ME} or ticket_id in ${MY_TICKETS})`;
@@ -99,6 +100,14 @@ export const personTables: Record<string, TableDecision> = {
     people: ['telegram_id'],
     exported: { where: myTelegramId, about: 'a form that you had not finished' },
     erased: deleted('deposit_dialogues', myTelegramId),
+  },
+  deposit_slips: {
+    people: ['chat_id', 'sender_telegram_id'],
+    exported: { where: mySlips, about: 'photos that you sent with deposits', omit: ['file_id'] },
+    // Their files and rows are removed by SlipService.
+    erased: [
+      `update deposit_slips set status = 'gone', sender_telegram_id = null, given_name = null where ${mySlips}`,
+    ],
   },
   deposit_views: {
     people: ['user_id'],

@@ -102,14 +102,17 @@ export class PersonRepository {
   }
 
   /** The files that the person sent, and their picture. */
-  async findFiles({ userId }: Person): Promise<{ key: string; name: string }[]> {
+  async findFiles({ userId, telegramId }: Person): Promise<{ key: string; name: string }[]> {
     return this.database.query(
       `select 'files/' || f.name as key, f.name || coalesce(' ' || f.given_name, '') as name
        from ticket_files f join ticket_messages m on m.id = f.message_id where m.user_id = $1
        union all
+       select 'files/' || name, name || coalesce(' ' || given_name, '')
+       from deposit_slips where sender_telegram_id = $2 and status = 'stored'
+       union all
        select 'avatars/' || photo_name, photo_name from users where id = $1 and photo_name is not null
        order by key`,
-      [userId],
+      [userId, telegramId],
     );
   }
 

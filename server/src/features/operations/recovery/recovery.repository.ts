@@ -127,10 +127,12 @@ export class RecoveryRepository {
     );
   }
 
-  /** Keys of the files that messages and people show, and of all files that a row names. */
+  /** Keys of the files that messages, deposits and people show, and of all files that a row names. */
   async findFiles(): Promise<{ shown: string[]; named: string[] }> {
     const rows = await this.database.query<{ key: string; isShown: boolean }[]>(
       `select 'files/' || name as key, message_id is not null as "isShown" from ticket_files
+       union all
+       select 'files/' || name, status = 'stored' from deposit_slips where name is not null
        union all
        select 'avatars/' || photo_name, true from users where photo_name is not null`,
     );

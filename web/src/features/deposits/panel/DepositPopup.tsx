@@ -30,7 +30,16 @@ import { useDecisions } from './useDecisions';
 /** Everything about a deposit that is not in the title or below. */
 type Fact = Exclude<
   keyof Deposit,
-  'id' | 'label' | 'agent_user' | 'brand_id' | 'possible_duplicate_of' | 'reported' | 'claim'
+  | 'id'
+  | 'label'
+  | 'agent_user'
+  | 'brand_id'
+  | 'possible_duplicate_of'
+  | 'reported'
+  | 'claim'
+  | 'files'
+  | 'files_waiting'
+  | 'files_failed'
 >;
 
 /** Shows everything about a deposit. An accepted one can be taken back here, and one that waits leads to the queue. */

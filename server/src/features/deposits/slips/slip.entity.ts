@@ -1,0 +1,40 @@
+import { Column, Entity, Index } from 'typeorm';
+import { IdentityColumn } from '../../../platform/database/statements/identity-column.js';
+
+/**
+ * A photo of a message that reports deposits, or of its album. `waiting`: it is still to be downloaded, if its album has a
+ * deposit. `gone`: it was replaced, or its deposit or sender is gone; its file and this row are removed soon.
+ */
+@Entity('deposit_slips')
+@Index('deposit_slips_of_message', ['chatId', 'messageId'], {
+  unique: true,
+  where: `(status <> 'gone'::text)`,
+})
+@Index('deposit_slips_by_album', ['chatId', 'album'], { where: `(status <> 'gone'::text)` })
+@Index('deposit_slips_waiting', ['nextAttemptAt'], { where: `(status = 'waiting'::text)` })
+@Index('deposit_slips_gone', ['id'], { where: `(status = 'gone'::text)` })
+export class DepositSlip {
+  @IdentityColumn('deposit_slips_pkey') id!: number;
+  @Column('bigint') chatId!: string;
+  @Column('bigint') messageId!: string;
+  /** Telegram's id of the album; of a single photo, that of its message. */
+  @Column('text') album!: string;
+  @Column('bigint', { nullable: true }) senderTelegramId!: string | null;
+  /** Telegram's id, with which the bot can download or send it. */
+  @Column('text') fileId!: string;
+  /** Stays the same as long as the picture does. */
+  @Column('text') fileUniqueId!: string;
+  /** False: it was sent as a file. */
+  @Column('boolean') isPhoto!: boolean;
+  @Column('text', { nullable: true }) givenName!: string | null;
+  @Column('text', { default: 'waiting' }) status!: 'waiting' | 'stored' | 'failed' | 'gone';
+  @Column('smallint', { default: 0 }) attempts!: number;
+  @Column('timestamptz', { default: () => 'now()' }) nextAttemptAt!: Date;
+  /** In the file store. It is set before the file is stored. */
+  @Column('text', { nullable: true }) name!: string | null;
+  /** In bytes, once it is stored. */
+  @Column('integer', { nullable: true }) size!: number | null;
+  /** When the message was sent or edited. */
+  @Column('timestamptz') sentAt!: Date;
+  @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
+}

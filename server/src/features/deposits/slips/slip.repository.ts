@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../platform/database/database.js';
+import { DepositSlip } from './slip.entity.js';
+import { MAX_ATTEMPTS, type NewSlip } from './slip.rules.js';
+import { depositsOfSlip } from './slip.sql.js';
+
+type Waiting = Pick<DepositSlip, 'id' | 'fileId' | 'givenName' | 'name' | 'attempts'>;
+
+const hasDeposit = `exists (select from ${depositsOfSlip})`;
+
+@Injectable()
+export class SlipRepository {
+  constructor(private readonly database: Database) {}
+
+  private get slips() {
+    return this.database.repository(DepositSlip);
+  }
+
+  /** The slip of this message as it is, locked until commit. */
+  lock(chatId: string, messageId: string): Promise<DepositSlip | null> {
+    return this.slips
+      .createQueryBuilder('slip')
+      .where(`chat_id = :chatId and message_id = :messageId and status <> 'gone'`, { chatId, messageId })
+      .setLock('pessimistic_write')
+      .getOne();
+  }
+
+  /** Locks the deposits of a message and of its album until commit. Whether somebody has decided about one. */
+  async isDecided({ chatId, messageId, album }: NewSlip): Promise<boolean> {
+    const deposits = await this.database.query<{ status: string }[]>(
+      `select status from deposits where chat_id = $1 and (message_id = $2 or message_id in (
+         select message_id from deposit_slips where chat_id = $1 and album = $3 and status <> 'gone'
+       )) order by id for no key update`,
+      [chatId, messageId, album],
+    );
+    return deposits.some(({ status }) => status !== 'wait');
+  }
+
+  async add({ isEdit: _, isTooLarge, ...slip }: NewSlip, now: Date): Promise<void> {
+    const status = isTooLarge ? 'failed' : 'waiting';
+    await this.slips.insert({ ...slip, status, createdAt: now, nextAttemptAt: now });
+  }
+
+  async drop(id: number): Promise<void> {
+    await this.slips.update({ id }, { status: 'gone' });
+  }
+
+  /** Takes one slip of a deposit whose turn it is. Until its next turn nobody else takes it. */
+  async take(now: Date, until: (attempts: number) => Date): Promise<Waiting | null> {
+    const [due] = await this.database.query<Waiting[]>(
+      `select id, file_id as "fileId", given_name as "givenName", name, attempts from deposit_slips s
+       where status = 'waiting' and next_attempt_at <= $1 and attempts < ${MAX_ATTEMPTS} and ${hasDeposit}
+       order by next_attempt_at, id limit 1 for update skip locked`,
+      [now],
+    );
+    if (!due) return null;
+    const attempts = due.attempts + 1;
+    await this.slips.update({ id: due.id }, { attempts, nextAttemptAt: until(attempts) });
+    return { ...due, attempts };
+  }
+
+  /** Gives up slips whose last attempt has not ended well. Returns their ids. */
+  async giveUp(now: Date): Promise<number[]> {
+    const [rows] = await this.database.query<[{ id: number }[], number]>(
+      `update deposit_slips set status = 'failed'
+       where status = 'waiting' and next_attempt_at <= $1 and attempts >= ${MAX_ATTEMPTS} returning id`,
+      [now],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  async setName(id: number, name: string): Promise<void> {
+    await this.slips.update({ id, status: 'waiting' }, { name });
+  }
+
+  /** False if it no longer waits. */
+  async finish(id: number, end: { status: 'stored'; size: number } | { status: 'failed' }): Promise<boolean> {
+    return (await this.slips.update({ id, status: 'waiting' }, end)).affected === 1;
+  }
+
+  /** The deposits of slips, for events. */
+  findDeposits(slipIds: number[]): Promise<{ id: number; brandId: number; agentId: number | null }[]> {
+    return this.database.query(
+      `select distinct d.id, d.brand_id as "brandId", d.agent_id as "agentId"
+       from deposit_slips s cross join lateral (select d.* from ${depositsOfSlip}) d where s.id = any ($1::int[])`,
+      [slipIds],
+    );
+  }
+
+  /** Telegram's ids of the photos of these deposits. */
+  findPhotoIds(depositIds: readonly number[]): Promise<{ depositId: number; fileId: string }[]> {
+    return this.database.query(
+      `select d.id as "depositId", s.file_id as "fileId"
+       from deposits d
+       join deposit_slips own on own.chat_id = d.chat_id and own.message_id = d.message_id and own.status <> 'gone'
+       join deposit_slips s on s.chat_id = own.chat_id and s.album = own.album and s.status <> 'gone'
+       where d.id = any ($1::int[]) and s.is_photo order by d.id, s.message_id`,
+      [depositIds],
+    );
+  }
+
+  /** Drops slips that are older and have no deposit. */
+  async dropUnused(before: Date): Promise<void> {
+    await this.database.query(
+      `update deposit_slips s set status = 'gone' where status <> 'gone' and created_at < $1 and not ${hasDeposit}`,
+      [before],
+    );
+  }
+
+  findGone(limit: number): Promise<Pick<DepositSlip, 'id' | 'name'>[]> {
+    return this.slips.find({ select: { id: true, name: true }, where: { status: 'gone' }, take: limit });
+  }
+
+  async deleteGone(id: number): Promise<void> {
+    await this.slips.delete({ id, status: 'gone' });
+  }
+}

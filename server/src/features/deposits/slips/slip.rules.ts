@@ -1,0 +1,91 @@
+import type { DepositSlip } from './slip.entity.js';
+
+/** Telegram gives bots no larger files. */
+export const MAX_SLIP_BYTES = 20 * 1024 * 1024;
+const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'];
+
+export type NewSlip = Pick<
+  DepositSlip,
+  | 'chatId'
+  | 'messageId'
+  | 'album'
+  | 'senderTelegramId'
+  | 'fileId'
+  | 'fileUniqueId'
+  | 'isPhoto'
+  | 'givenName'
+  | 'sentAt'
+> & { isEdit: boolean; isTooLarge: boolean };
+
+interface FileOfMessage {
+  file_id: string;
+  file_unique_id: string;
+  file_size?: number;
+  mime_type?: string;
+  file_name?: string;
+}
+
+/** What a slip needs of a message of Telegram. */
+export interface PictureMessage {
+  message_id: number;
+  date: number;
+  edit_date?: number;
+  chat: { id: number };
+  from?: { id: number };
+  media_group_id?: string;
+  photo?: FileOfMessage[];
+  document?: FileOfMessage;
+}
+
+/** The slip that a message may be: its photo in the largest size, or a picture that was sent as a file. Null: it has none. */
+export function slipOf(message: PictureMessage): NewSlip | null {
+  const { photo, document } = message;
+  const isPhoto = photo !== undefined;
+  const file = photo?.at(-1) ?? (pictureTypes.includes(document?.mime_type ?? '') ? document : undefined);
+  if (!file) return null;
+  return {
+    chatId: String(message.chat.id),
+    messageId: String(message.message_id),
+    album: message.media_group_id ?? `message ${message.message_id}`,
+    senderTelegramId: message.from ? String(message.from.id) : null,
+    fileId: file.file_id,
+    fileUniqueId: file.file_unique_id,
+    isPhoto,
+    givenName: file.file_name ?? null,
+    sentAt: new Date((message.edit_date ?? message.date) * 1000),
+    isEdit: message.edit_date !== undefined,
+    isTooLarge: (file.file_size ?? 0) > MAX_SLIP_BYTES,
+  };
+}
+
+/** The pauses between attempts to download, in seconds. The first covers the longest attempt. */
+const PAUSES = [120, 120, 300, 1_800, 7_200];
+
+/** When a download is tried again that has begun for the n-th time. */
+export const nextAttemptAt = (attempts: number, now: Date): Date =>
+  new Date(now.getTime() + (PAUSES[attempts - 1] ?? PAUSES.at(-1)!) * 1000);
+
+export const MAX_ATTEMPTS = PAUSES.length;
+
+/** What a view needs of a slip. */
+export type ShownSlip = Pick<DepositSlip, 'name' | 'givenName' | 'size' | 'status'>;
+
+export interface SlipViews {
+  files: string[];
+  files_waiting?: number;
+  files_failed?: number;
+}
+
+export const noSlips: SlipViews = { files: [] };
+
+/** Links to the slips that can be shown, and the numbers of those that cannot. */
+export function slipViews(slips: ShownSlip[] | null, linkTo: (slip: ShownSlip) => string): SlipViews {
+  if (slips === null) return noSlips;
+  const count = (status: ShownSlip['status']) => slips.filter((slip) => slip.status === status).length;
+  const [waiting, failed] = [count('waiting'), count('failed')];
+  return {
+    files: slips.filter(({ status }) => status === 'stored').map(linkTo),
+    ...(waiting > 0 && { files_waiting: waiting }),
+    ...(failed > 0 && { files_failed: failed }),
+  };
+}

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Injectable, Logger } from '@nestjs/common';
+import { Clock } from '../../../platform/clock.js';
+import { Transactional } from '../../../platform/database/database.js';
+import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
+import { BotFiles, FileUnavailable } from '../../../platform/messenger/api/bot-files.js';
+import { cleanFileName } from '../../../platform/storage/file-names.rules.js';
+import { FileStore } from '../../../platform/storage/file-store.js';
+import { fileTypes } from '../../../platform/storage/file-types.rules.js';
+import { recogniseFile } from '../../../platform/storage/recognise-file.js';
+import { SignedLinks } from '../../../platform/storage/signed-links.js';
+import { UploadFolder } from '../../../platform/storage/upload-folder.js';
+import { looksLikeForm } from '../forms/deposit-form.rules.js';
+import { DepositReportRepository } from '../forms/deposit-report.repository.js';
+import { SlipRepository } from './slip.repository.js';
+import { MAX_SLIP_BYTES, nextAttemptAt, type PictureMessage, type ShownSlip, slipOf } from './slip.rules.js';
+
+/** Enough for a form in an album to arrive or to be corrected. */
+const UNUSED_MS = 24 * 3_600_000;
+const SWEEP_LIMIT = 1_000;
+const DOWNLOAD_MS = 60_000;
+/** Downloads of one run of the job. Others wait for the next run. */
+const MAX_AT_ONCE = 20;
+const pictures = ['jpg', 'png', 'webp'] as const;
+
+const keyOf = (name: string) => `files/${name}`;
+
+/** The photos of messages that report deposits. */
+@Injectable()
+export class SlipService {
+  private readonly log = new Logger(SlipService.name);
+
+  constructor(
+    private readonly slips: SlipRepository,
+    private readonly reports: DepositReportRepository,
+    private readonly files: BotFiles,
+    private readonly folder: UploadFolder,
+    private readonly store: FileStore,
+    private readonly links: SignedLinks,
+    private readonly clock: Clock,
+    private readonly changes: ChangeAnnouncer,
+  ) {}
+
+  /** Notes the photo of a form, or of an album, in a place of a brand. An edit replaces it until somebody has decided. */
+  @Transactional()
+  async note(
+    message: PictureMessage & { caption?: string },
+    place: { chatIdNow: string; threadId: string | null },
+  ): Promise<void> {
+    const slip = slipOf(message);
+    if (!slip || !(message.media_group_id || looksLikeForm(message.caption ?? ''))) return;
+    if (!(await this.isPlaceOfReports(slip, place))) return;
+    // Locks deposits before slips, as an erasure does.
+    if (slip.isEdit && (await this.slips.isDecided(slip))) return;
+    const known = await this.slips.lock(slip.chatId, slip.messageId);
+    if (known && (known.fileUniqueId === slip.fileUniqueId || slip.sentAt < known.sentAt)) return;
+    if (known) await this.slips.drop(known.id);
+    await this.slips.add(slip, this.clock.now());
+  }
+
+  /** A chat of a brand, or the private chat of somebody who may report. */
+  private async isPlaceOfReports(
+    { chatId, senderTelegramId }: { chatId: string; senderTelegramId: string | null },
+    { chatIdNow, threadId }: { chatIdNow: string; threadId: string | null },
+  ): Promise<boolean> {
+    if (chatId === senderTelegramId) return (await this.reports.findOwnBrands(chatId)).length > 0;
+    const brands = await this.reports.findBrandsOfChats([...new Set([chatId, chatIdNow])]);
+    return brands.some((brand) => brand.threadId === null || brand.threadId === threadId);
+  }
+
+  /** Telegram's ids of the photos of each of these deposits that has some, for messages that show them. */
+  async slipPhotoIdsOf(depositIds: readonly number[]): Promise<Map<number, string[]>> {
+    const photos = await this.slips.findPhotoIds(depositIds);
+    const ofDeposit = (id: number) => photos.filter(({ depositId }) => depositId === id);
+    return new Map(
+      photos.map(({ depositId: id }) => [id, ofDeposit(id).map(({ fileId }) => fileId)] as const),
+    );
+  }
+
+  /** The apps read the size from the link. */
+  readonly linkTo = ({ name, givenName, size }: ShownSlip): string =>
+    `${this.links.to(name!, givenName)}&size=${size}`;
+
+  /** Downloads slips whose turn it is, one after the other. Several processes may do so at once. */
+  async downloadDue(): Promise<void> {
+    const given = await this.slips.giveUp(this.clock.now());
+    if (given.length > 0) await this.announce(given);
+    for (let n = 0; n < MAX_AT_ONCE && (await this.downloadNext()); n++);
+  }
+
+  /** False if no slip is due. */
+  private async downloadNext(): Promise<boolean> {
+    const slip = await this.takeNext();
+    if (!slip) return false;
+    const path = join(await this.folder.open(), randomUUID());
+    try {
+      await this.files.download(slip.fileId, path, MAX_SLIP_BYTES, AbortSignal.timeout(DOWNLOAD_MS));
+      const extension = await this.recognise(path);
+      // An attempt that was killed may have stored the file under the name that the slip has.
+      const name = slip.name ?? `${randomUUID()}.${extension}`;
+      const { size } = await stat(path);
+      if (slip.name === null) await this.slips.setName(slip.id, name);
+      await this.store.keep(keyOf(name), path, fileTypes[extension].contentType);
+      await this.finish(slip.id, { status: 'stored', size });
+    } catch (error) {
+      if (error instanceof FileUnavailable) await this.finish(slip.id, { status: 'failed' });
+      else this.log.warn(`A slip could not be downloaded (attempt ${slip.attempts})`, error);
+    } finally {
+      await rm(path, { force: true });
+    }
+    return true;
+  }
+
+  @Transactional()
+  private async takeNext() {
+    const now = this.clock.now();
+    return this.slips.take(now, (attempts) => nextAttemptAt(attempts, now));
+  }
+
+  private async recognise(path: string): Promise<(typeof pictures)[number]> {
+    const taking = { takesText: false, takesDocuments: false, name: '' };
+    const found = await recogniseFile(path, taking);
+    const picture = pictures.find((extension) => extension === found);
+    if (!picture) throw new FileUnavailable('It is no picture');
+    return picture;
+  }
+
+  @Transactional()
+  private async finish(
+    id: number,
+    end: { status: 'stored'; size: number } | { status: 'failed' },
+  ): Promise<void> {
+    if (await this.slips.finish(id, end)) await this.announce([id]);
+  }
+
+  private async announce(slipIds: number[]): Promise<void> {
+    for (const { id, brandId, agentId } of await this.slips.findDeposits(slipIds))
+      await this.changes.announce('deposits', brandId, {
+        ids: [id],
+        people: agentId === null ? [] : [agentId],
+      });
+  }
+
+  /** Removes slips that no deposit uses, and their files. */
+  async sweep(): Promise<void> {
+    await this.slips.dropUnused(new Date(this.clock.now().getTime() - UNUSED_MS));
+    await this.removeGone();
+  }
+
+  /** Removes slips that were replaced or erased, and their files. */
+  async removeGone(): Promise<void> {
+    for (const { id, name } of await this.slips.findGone(SWEEP_LIMIT)) {
+      if (name !== null) await this.store.remove(keyOf(name));
+      await this.slips.deleteGone(id);
+    }
+  }
+}
