@@ -16,6 +16,7 @@ import { DepositSlips1800000000080 } from './1800000000080-deposit-slips.js';
 import { JoinRequests1800000000081 } from './1800000000081-join-requests.js';
 import { TicketInbox1800000000100 } from './1800000000100-ticket-inbox.js';
 import { BotInChats1800000000110 } from './1800000000110-bot-in-chats.js';
+import { DepositCards1800000000090 } from './1800000000090-deposit-cards.js';
 
 /**
  * Each migration after the baseline has one of these lines. `refused`: no process of the former release may run from then on,
@@ -47,6 +48,7 @@ export const laterMigrations: Migration[] = [
   JoinRequests1800000000081,
   TicketInbox1800000000100,
   BotInChats1800000000110,
+  DepositCards1800000000090,
 ];
 
 export const migrations = [Baseline1800000000000, ...laterMigrations];

@@ -27,6 +27,8 @@ const tablesOf = {
   ],
   'features/deposits': [
     'deposits',
+    'deposit_cards',
+    'deposit_card_changes',
     'deposit_claims',
     'deposit_dialogues',
     'deposit_slips',

@@ -57,6 +57,16 @@ export function newMembershipUpdate(
   };
 }
 
+/** A reply to the message of the bot with that id, in a private chat. */
+export function newReplyUpdate(sender: Sender, text: string, messageId: number) {
+  const { message, ...update } = newTextUpdate(sender, text);
+  const original = {
+    ...newMessage({ telegramId: '1' }, 'Card', { chatId: sender.telegramId }),
+    message_id: messageId,
+  };
+  return { ...update, message: { ...message, reply_to_message: original } };
+}
+
 function newMessage(sender: Sender, text: string, place: Place = { chatId: sender.telegramId }) {
   const { chatId, threadId, messageId = randomInt(1, 2 ** 31) } = place;
   const [command] = /^\/\w+(@\w+)?/.exec(text) ?? [];

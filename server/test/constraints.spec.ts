@@ -13,6 +13,13 @@ const keys: [key: string, table: string, row: string, other?: string][] = [
   ['audit_seals_record_key', 'audit_seals (position, record_id, hash)', `1, 1, ${hash}`, `2, 1, ${hash}`],
   ['audit_unsealed_pkey', 'audit_unsealed (record_id)', '1'],
   ['deposit_views_name_unique', 'deposit_views (user_id, name, query, position)', `1, 'Waiting', '', 1`],
+  ['deposit_card_changes_pkey', 'deposit_card_changes (id, deposit_id) overriding system value', '1, 1'],
+  [
+    'deposit_cards_each_unique',
+    'deposit_cards (user_id, brand_id, kind, deposit_id, begun_at)',
+    `1, 1, 'each', 1, now()`,
+  ],
+  ['deposit_cards_live_unique', 'deposit_cards (user_id, brand_id, kind, begun_at)', `1, 1, 'live', now()`],
   [
     'deposits_message_unique',
     'deposits (brand_id, type, amount, created_at, chat_id, message_id, message_position)',

@@ -7,6 +7,15 @@ import { AuditModule } from '../audit/audit.module.js';
 import { BrandModule } from '../brands/brand.module.js';
 import { NoticeModule } from '../notices/notice.module.js';
 import { UserModule } from '../people/user.module.js';
+import { CardBot } from './cards/card.bot.js';
+import { CardDisplayService } from './cards/card-display.service.js';
+import { CardFactsRepository } from './cards/card-facts.repository.js';
+import { CardJobs } from './cards/card.jobs.js';
+import { CardPressService } from './cards/card-press.service.js';
+import { CardRefreshService } from './cards/card-refresh.service.js';
+import { CardReplyService } from './cards/card-reply.service.js';
+import { CardRepository } from './cards/card.repository.js';
+import { DepositCard, DepositCardChange } from './cards/deposit-card.entity.js';
 import { DepositAgentRepository } from './deposit-agent.repository.js';
 import { DepositContextService } from './deposit-context.service.js';
 import { DepositIntakeService } from './deposit-intake.service.js';
@@ -58,13 +67,13 @@ import { SlipRepository } from './slips/slip.repository.js';
 import { SlipService } from './slips/slip.service.js';
 
 const entities = [
-  ...[Deposit, DepositClaim, DepositDialogue, DepositSlip, TotalDelta],
+  ...[Deposit, DepositClaim, DepositDialogue, DepositSlip, TotalDelta, DepositCard, DepositCardChange],
   ...[AgentTotal, BrandTotal, DayTotal, OverallTotal, ResultTotal],
 ];
 const repositories = [
   ...[DepositRepository, DepositAgentRepository, DepositSearchRepository, DepositExportRepository],
   ...[ClaimRepository, DepositChatRepository, DepositDialogueRepository, DepositReportRepository],
-  ...[TotalsRepository, SlipRepository],
+  ...[TotalsRepository, SlipRepository, CardRepository, CardFactsRepository],
 ];
 
 /** Deposits from the report to the totals: forms and orders, lists and exports, moderation, and the ledger. */
@@ -88,6 +97,7 @@ const repositories = [
     ...[DepositListService, DepositContextService, DepositExportService, ExportSlots],
     ...[DepositIntakeService, DepositOrderService],
     ...[AgentQuestionService, AgentQuestionBot],
+    ...[CardDisplayService, CardRefreshService, CardPressService, CardReplyService, CardBot, CardJobs],
     ...[DepositReportService, WithdrawalService, DepositDialogueService, DepositFormBot],
     ...[DecisionService, UndoService, ClaimService, DecisionNotifier],
     ...[SlipService, SlipBot, SlipJobs],

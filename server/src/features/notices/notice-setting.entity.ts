@@ -1,9 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { NoticeSubject } from './notice.rules.js';
+import type { DepositCards, NoticeSubject } from './notice.rules.js';
 
 /** The notices that a person of the staff does not want. Without a row all are on. */
 @Entity('notice_settings')
 export class NoticeSetting {
   @PrimaryColumn('integer', { primaryKeyConstraintName: 'notice_settings_pkey' }) userId!: number;
   @Column('text', { array: true }) muted!: NoticeSubject[];
+  @Column('text', { default: 'auto' }) depositCards!: DepositCards;
 }

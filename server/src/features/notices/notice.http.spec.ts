@@ -1,4 +1,3 @@
-import { newTextUpdate, receive } from '../../../test/bot-updates.js';
 import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
 import { describeApp, TestApp } from '../../../test/test-app.js';
 import { Database } from '../../platform/database/database.js';
@@ -48,7 +47,12 @@ describe('the settings', () => {
     expect([status, body]).toEqual([
       200,
       {
-        settings: { deposit: true, services: JSON.stringify(services), supports: JSON.stringify(supports) },
+        settings: {
+          deposit: true,
+          deposit_cards: 'auto',
+          services: JSON.stringify(services),
+          supports: JSON.stringify(supports),
+        },
       },
     ]);
   });
@@ -67,6 +71,7 @@ describe('the settings', () => {
 
     expect(await settings()).toEqual({
       deposit: false,
+      deposit_cards: 'auto',
       services: { ...services, mail: false },
       supports: { ...supports, PIN_Leads: false },
     });
@@ -80,12 +85,18 @@ describe('the settings', () => {
       { status: true },
     ]);
 
-    expect(await settings()).toEqual({ deposit: false, services, supports: { ...supports, Other: false } });
+    expect(await settings()).toEqual({
+      deposit: false,
+      deposit_cards: 'auto',
+      services,
+      supports: { ...supports, Other: false },
+    });
   });
 
   it.each([
     { deposits: false },
     { deposit: 'no' },
+    { deposit_cards: 'all' },
     { services: { withdrawals: true } },
     { services: '{"withdrawals":true}' },
     { services: { docs: 1 } },
@@ -97,7 +108,15 @@ describe('the settings', () => {
   ])('refuse %j and change nothing', async (order) => {
     expect(await set({ deposit: false, ...order })).toEqual([400, 'Invalid input']);
 
-    expect(await settings()).toEqual({ deposit: true, services, supports });
+    expect(await settings()).toEqual({ deposit: true, deposit_cards: 'auto', services, supports });
+  });
+
+  it('have one of several ways for deposits, which keeps the switches', async () => {
+    await set({ deposit: false });
+
+    expect(await set({ deposit_cards: 'digest' })).toEqual([200, { status: true }]);
+
+    expect(await settings()).toMatchObject({ deposit: false, deposit_cards: 'digest' });
   });
 
   it('are everyone’s own', async () => {
@@ -206,27 +225,6 @@ describe('a notice', () => {
     await tell('deposit', brand.id, `once:${brand.id}`);
 
     expect(await countTold(manager)).toBe(1);
-  });
-
-  it('of a new deposit opens it in moderation; an edit makes none', async () => {
-    const agent = await newMember(app.db, brand, { publicName: 'Anna B.' });
-    const form = newTextUpdate(agent, '#ftd\nAmount: 1250.5', { chatId: brand.chatId, messageId: 9 });
-
-    await receive(app, form);
-
-    const [deposit] = await app.db.query<{ id: number }[]>('select id from deposits where brand_id = $1', [
-      brand.id,
-    ]);
-    const screen = `http://desk.test/deposits/moderation?deposit=${deposit!.id}`;
-    expect(await toldOf(manager)).toMatchObject([
-      {
-        key: `notice:deposit:${deposit!.id}:${manager.id}`,
-        text: expect.stringContaining(`(${screen})`) as string,
-      },
-    ]);
-    expect((await toldOf(manager))[0]!.text).toContain(
-      `New deposit *F${deposit!.id}*\nAmount: $1,250\\.50\nAgent: Anna B\\.\nBrand: *North\\_1*`,
-    );
   });
 
   it('is not sent about what is undone', async () => {

@@ -3,7 +3,7 @@ import type { ManagerCode } from '../../platform/access/caller.js';
 import { Database } from '../../platform/database/database.js';
 import { brandGrants } from '../brands/grant.sql.js';
 import { NoticeSetting } from './notice-setting.entity.js';
-import type { NoticeSubject } from './notice.rules.js';
+import type { DepositCards, NoticeSubject } from './notice.rules.js';
 
 /** A person of the staff who gets the notices of a brand. */
 export interface Listener {
@@ -14,6 +14,19 @@ export interface Listener {
   brandName: string | null;
 }
 
+/** A person of the staff who may moderate the deposits of a brand. */
+export interface DepositReader {
+  userId: number;
+  telegramId: string;
+  brandId: number;
+  cards: DepositCards;
+}
+
+/** SQL: whether the person may work on what needs the code in the brand. */
+const mayWork = (user: string, code: string, brand: string) => `(${user}.role in ('ceo', 'admin')
+  or (${user}.role = 'manager' and ${code} = any (${user}.codes)
+      and exists (select from ${brandGrants} g where g.user_id = ${user}.id and g.brand_id = ${brand})))`;
+
 @Injectable()
 export class NoticeRepository {
   constructor(private readonly database: Database) {}
@@ -22,8 +35,28 @@ export class NoticeRepository {
     return this.database.repository(NoticeSetting);
   }
 
-  async findMuted(userId: number): Promise<NoticeSubject[]> {
-    return (await this.settings.findOneBy({ userId }))?.muted ?? [];
+  async find(userId: number): Promise<Pick<NoticeSetting, 'muted' | 'depositCards'>> {
+    return (await this.settings.findOneBy({ userId })) ?? { muted: [], depositCards: 'auto' };
+  }
+
+  async setDepositCards(userId: number, cards: DepositCards): Promise<void> {
+    await this.database.query(
+      `insert into notice_settings (user_id, muted, deposit_cards) values ($1, '{}', $2)
+       on conflict (user_id) do update set deposit_cards = excluded.deposit_cards`,
+      [userId, cards],
+    );
+  }
+
+  /** The staff who may moderate the deposits of these brands; null: of all. The first condition is that of the index of staff. */
+  findDepositReaders(brandIds: number[] | null): Promise<DepositReader[]> {
+    return this.database.query(
+      `select u.id as "userId", u.telegram_id as "telegramId", b.id as "brandId",
+         case when 'deposit' = any (s.muted) then 'off' else coalesce(s.deposit_cards, 'auto') end as cards
+       from brands b cross join users u left join notice_settings s on s.user_id = u.id
+       where u.role <> 'user' and ($1::int[] is null or b.id = any ($1)) and ${mayWork('u', `'deposits'`, 'b.id')}
+       order by b.id, u.id`,
+      [brandIds],
+    );
   }
 
   /** One statement, so that no change is lost if several come at once. */
@@ -56,11 +89,7 @@ export class NoticeRepository {
     return this.database.query(
       `select u.id as "userId", u.telegram_id as "telegramId", b.name as "brandName"
        from users u left join brands b on b.id = $3::int left join notice_settings s on s.user_id = u.id
-       where u.role <> 'user' and (
-         u.role in ('ceo', 'admin')
-         or (u.role = 'manager' and $2 = any (u.codes)
-             and exists (select from ${brandGrants} g where g.user_id = u.id and g.brand_id = b.id))
-       ) and not ($1 = any (coalesce(s.muted, '{}')))
+       where u.role <> 'user' and ${mayWork('u', '$2', 'b.id')} and not ($1 = any (coalesce(s.muted, '{}')))
        order by u.id`,
       [subject, code, brandId],
     );

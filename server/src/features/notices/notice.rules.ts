@@ -17,6 +17,10 @@ export type SupportKey = (typeof supportKeys)[number];
 /** The subject of a notice. A person mutes notices by subject. */
 export type NoticeSubject = 'deposit' | `service:${ServiceType}` | `support:${SupportKey}` | 'ceo';
 
+/** How a person sees deposits that wait, in their chat with the bot. `auto`: cards, and one live card while there are many. */
+export const depositCards = ['auto', 'each', 'live', 'digest', 'off'] as const;
+export type DepositCards = (typeof depositCards)[number];
+
 /** Turns subjects on and off. Subjects that are left out stay as they were. */
 export interface NoticeSwitches {
   deposit?: boolean;

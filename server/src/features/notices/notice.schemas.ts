@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { serviceTypes, supportKeys } from './notice.rules.js';
+import { depositCards, serviceTypes, supportKeys } from './notice.rules.js';
 
 export type { NoticeSubject, ServiceType, SupportKey } from './notice.rules.js';
 
@@ -23,10 +23,13 @@ function parseJson(text: string): unknown {
   }
 }
 
+const Cards = z.enum(depositCards);
+
 /** Both names of the support switches are accepted (decision 3). Switches that are left out stay as they were. */
 export const SetNotices = z
   .strictObject({
     deposit: z.boolean().optional(),
+    deposit_cards: Cards.optional(),
     services: orJson(switchesOf(serviceTypes)),
     support: orJson(switchesOf(supportKeys)),
     supports: orJson(switchesOf(supportKeys)),
@@ -36,5 +39,12 @@ export type SetNotices = z.infer<typeof SetNotices>;
 
 /** `services` and `supports` are JSON strings of objects, with true or false for each key. */
 export const NoticeSettings = z
-  .object({ settings: z.object({ deposit: z.boolean(), services: z.string(), supports: z.string() }) })
+  .object({
+    settings: z.object({
+      deposit: z.boolean(),
+      deposit_cards: Cards,
+      services: z.string(),
+      supports: z.string(),
+    }),
+  })
   .meta({ id: 'NoticeSettings' });

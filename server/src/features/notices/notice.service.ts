@@ -4,11 +4,12 @@ import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Config } from '../../platform/config/config.js';
 import { Transactional } from '../../platform/database/database.js';
 import { bold, lines, link, md, type Markdown } from '../../platform/messenger/api/markdown.js';
-import type { Message } from '../../platform/messenger/api/message.js';
+import type { Button, Message } from '../../platform/messenger/api/message.js';
 import { Outbox } from '../../platform/messenger/sending/outbox.js';
 import type { OutgoingMessage } from '../../platform/messenger/sending/outgoing-message.js';
 import type { Series } from '../../platform/messenger/sending/message-series.js';
-import { type Listener, NoticeRepository } from './notice.repository.js';
+import type { NoticeSetting } from './notice-setting.entity.js';
+import { type DepositReader, type Listener, NoticeRepository } from './notice.repository.js';
 import {
   codeFor,
   mayBeButton,
@@ -47,11 +48,12 @@ export class NoticeService {
   ) {}
 
   async get({ userId }: Caller) {
-    const muted = await this.settings.findMuted(userId);
+    const { muted, depositCards } = await this.settings.find(userId);
     const isOn = (subject: NoticeSubject) => !muted.includes(subject);
     return {
       settings: {
         deposit: isOn('deposit'),
+        deposit_cards: depositCards,
         services: JSON.stringify(
           Object.fromEntries(serviceTypes.map((type) => [type, isOn(`service:${type}`)])),
         ),
@@ -61,24 +63,37 @@ export class NoticeService {
   }
 
   @Transactional()
-  async set({ userId }: Caller, { deposit, services, support, supports }: SetNotices): Promise<void> {
-    const before = await this.settings.findMuted(userId);
+  async set({ userId }: Caller, input: SetNotices): Promise<void> {
+    const { deposit, deposit_cards: cards, services, support, supports } = input;
+    const before = await this.settings.find(userId);
     await this.settings.changeMuted(
       userId,
       sortSwitches({ deposit, services, supports: { ...support, ...supports } }),
     );
-    const after = await this.settings.findMuted(userId);
+    if (cards !== undefined) await this.settings.setDepositCards(userId, cards);
+    const after = await this.settings.find(userId);
     await this.audit.record({
       action: 'user.notices',
       subjectId: userId,
-      before: { muted: before.sort() },
-      after: { muted: after.sort() },
+      before: sidesOf(before),
+      after: sidesOf(after),
     });
   }
 
   /** Deletes the settings of a person, so that they have none if they join the staff again. */
   forget(userId: number): Promise<void> {
     return this.settings.delete(userId);
+  }
+
+  /** The staff who may moderate the deposits of these brands, and how each wants to see them; null: of all brands. */
+  listDepositReaders(brandIds: number[] | null): Promise<DepositReader[]> {
+    return this.settings.findDepositReaders(brandIds);
+  }
+
+  /** A button that opens a screen of the panel, or the address as a line of text if Telegram refuses such a button. */
+  openingOf(screen: string): { button: Button } | { line: Markdown } {
+    const url = this.config.publicUrl + screen;
+    return mayBeButton(url) ? { button: { text: 'Open', url } } : { line: link(url, url) };
   }
 
   /** Queues the notice for all staff who may work on the subject and have not muted it. */
@@ -118,10 +133,14 @@ export class NoticeService {
 
   /** Adds a button that opens the screen, or the address as text if Telegram refuses such a button. */
   private withScreen(text: Markdown, screen: string): Pick<Message, 'text' | 'buttons'> {
-    const url = this.config.publicUrl + screen;
-    if (mayBeButton(url)) return { text, buttons: [[{ text: 'Open', url }]] };
-    return { text: lines(text, link(url, url)) };
+    const opening = this.openingOf(screen);
+    return 'button' in opening ? { text, buttons: [[opening.button]] } : { text: lines(text, opening.line) };
   }
 }
+
+const sidesOf = ({ muted, depositCards }: Pick<NoticeSetting, 'muted' | 'depositCards'>) => ({
+  muted: muted.toSorted(),
+  deposit_cards: depositCards,
+});
 
 const keyFor = (userId: number, key: string) => `notice:${key}:${userId}`;

@@ -6,3 +6,7 @@ export function moscowTime(instant: Date): { day: string; hour: number } {
   const shifted = new Date(instant.getTime() + OFFSET_MS);
   return { day: shifted.toISOString().slice(0, 10), hour: shifted.getUTCHours() };
 }
+
+/** The time of day in Moscow, such as "14:32". */
+export const moscowClock = (instant: Date): string =>
+  new Date(instant.getTime() + OFFSET_MS).toISOString().slice(11, 16);

@@ -115,7 +115,7 @@ export class Ledger {
       `with written as (
          insert into deposits (${columns}) select ${columns} from json_populate_recordset(null::deposits, $1::json)
          on conflict do nothing returning *
-       ), counted as (${appendDeltas('select 1 as sign, * from written')})
+       ), counted as (${appendDeltas('select 1 as sign, * from written')}), noted as (${noteForCards('written')})
        select id from written`,
       [this.jsonOf([row], stored)],
     );
@@ -138,7 +138,7 @@ export class Ledger {
            where deposits.id = given.id and deposits.id in (select id from taken) returning deposits.*
          ), counted as (
            ${appendDeltas('select -1 as sign, * from taken union all select 1, * from written')}
-         )
+         ), noted as (${noteForCards('written')})
          select id from written order by id`,
         [this.jsonOf(deposits, ['id', ...changed]), deposits.map(({ id }) => id)],
       ),
@@ -167,7 +167,7 @@ export class Ledger {
          ${locked(condition)}
        ), erased as (
          delete from deposits where id in (select id from taken) returning *
-       ), counted as (${appendDeltas('select -1 as sign, * from taken')})
+       ), counted as (${appendDeltas('select -1 as sign, * from taken')}), noted as (${noteForCards('taken')})
        select id, brand_id as "brandId", agent_id as "agentId", status, chat_id as "chatId", message_id as "messageId",
          to_jsonb(erased) as row from erased order by id`,
       values,
@@ -281,6 +281,10 @@ export class Ledger {
 
 /** The deltas take off what the deposits are when their turn comes. */
 const locked = (condition: string) => `select * from deposits where ${condition} for update`;
+
+/** Notes that cards of these deposits show something else now. */
+const noteForCards = (deposits: string) =>
+  `insert into deposit_card_changes (deposit_id) select id from ${deposits}`;
 
 /** Appends deltas of deposits with a sign: -1 takes one off the totals, 1 adds it. */
 const appendDeltas = (signed: string) => `

@@ -30,6 +30,15 @@ export class ClaimService {
     return this.deposits.get(caller, next.id);
   }
 
+  /** Claims the oldest deposit of the brand that nobody holds, and returns its id. Null: there is none. */
+  @Transactional()
+  async hold(userId: number, brandId: number): Promise<number | null> {
+    const next = await this.claims.claimNext(userId, [brandId]);
+    if (!next) return null;
+    await this.announce(brandId, next.id);
+    return next.id;
+  }
+
   /** Claims a deposit, also if somebody else holds it. The others are told only if the holder changes. */
   @Transactional()
   async claim(caller: Caller, id: number): Promise<DepositView> {

@@ -64,6 +64,8 @@ const OF_PROCESSES = [
   'rate_limits',
   'login_codes',
   'passkey_challenges',
+  'deposit_cards',
+  'deposit_card_changes',
 ];
 /** A restore refreshes the statistics. */
 const OF_REFRESHES = ['statistic_changes', 'statistic_refreshes'];

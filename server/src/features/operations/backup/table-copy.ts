@@ -8,6 +8,8 @@ const OF_PROCESSES = [
   'file_store',
   'recovery_state',
   'deposit_claims',
+  'deposit_cards',
+  'deposit_card_changes',
 ];
 
 /** A confirmation with a passkey holds for minutes, in the running installation alone. */

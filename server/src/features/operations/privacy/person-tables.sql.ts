@@ -95,6 +95,8 @@ export const personTables: Record<string, TableDecision> = {
     erased:
       'texts, names and messages are removed by Ledger.forget; client, amount, wallet and exchanger stay',
   },
+  deposit_cards: { people: ['user_id'], erased: deleted('deposit_cards', mine) },
+  deposit_card_changes: NOBODY,
   deposit_claims: { people: ['user_id'], erased: deleted('deposit_claims', mine) },
   deposit_dialogues: {
     people: ['telegram_id'],

@@ -6,8 +6,9 @@ import { refuse, reply, take } from '../../../testing/server';
 import { NoticesScreen } from './NoticesScreen';
 
 const open = () => renderPanel([routeOf('/', <NoticesScreen />)], '/');
-const settings = {
+const settings: NoticeSettings['settings'] = {
   deposit: true,
+  deposit_cards: 'auto',
   services: JSON.stringify({ withdrawal: true, docs: false }),
   supports: JSON.stringify({ VOIP: true, CRM: true, PIN_Leads: false, Platform: true, Other: true }),
 };
@@ -53,6 +54,21 @@ describe('notification settings', () => {
       services: { withdrawal: true, docs: false, fake_withdrawal: true },
       support: { VOIP: true, PIN_Leads: true, Other: true },
     });
+  });
+
+  it('saves how deposits come, while there are notices of them', async () => {
+    reply<NoticeSettings>('get', 'manager/notice', { settings });
+    const sent = take('post', 'manager/notice');
+    const { user } = open();
+    expect(await screen.findByRole('radio', { name: 'Automatic' })).toBeChecked();
+
+    await user.click(screen.getByRole('radio', { name: 'A digest every 15 minutes' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+
+    expect(await screen.findByText('Settings updated!')).toBeVisible();
+    expect(sent[0]).toMatchObject({ deposit: true, deposit_cards: 'digest' });
+    await user.click(screen.getByRole('checkbox', { name: 'New deposits' }));
+    expect(screen.getByRole('radio', { name: 'Nothing' })).toBeDisabled();
   });
 
   it('turns a whole group on or off, and says that this is not saved yet', async () => {

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Fieldset, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Fieldset, Group, Radio, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { NoticeSettings } from '../../../api/panel.api.gen';
 import { onForm } from '../../../kit/core/useSubmission';
@@ -63,6 +63,18 @@ function NoticesForm({ saved }: { saved: Switches }) {
           checked={switches.deposit}
           onChange={(event) => setEdit({ ...switches, deposit: event.currentTarget.checked })}
         />
+        <Radio.Group
+          label="In your chat with the bot"
+          mt={12}
+          value={switches.deposit_cards}
+          onChange={(cards) => setEdit({ ...switches, deposit_cards: cards })}
+        >
+          <Stack gap={8} mt={8}>
+            {depositCards.map(([value, label, description]) => (
+              <Radio key={value} {...{ value, label, description }} disabled={!switches.deposit} />
+            ))}
+          </Stack>
+        </Radio.Group>
       </Fieldset>
       <SwitchGroup
         title="Services"
@@ -159,8 +171,30 @@ const groups = {
   ],
 } satisfies Record<string, [key: string, title: string][]>;
 
+type DepositCards = NoticeSettings['settings']['deposit_cards'];
+
+/** The ways to see deposits: their keys, names and meanings. */
+const depositCards: [DepositCards, string, string][] = [
+  ['auto', 'Automatic', 'A card for each deposit, and one live card while more than five come in a minute.'],
+  [
+    'each',
+    'A card for each deposit',
+    'Each has its own buttons, and shrinks to one line when it is decided.',
+  ],
+  [
+    'live',
+    'One live card for each brand',
+    'It shows the oldest deposit that nobody holds, and then the next one.',
+  ],
+  ['digest', 'A digest every 15 minutes', 'One message says how many deposits wait in each brand.'],
+  ['off', 'Nothing', 'You see deposits in the panel only.'],
+];
+
 type GroupName = keyof typeof groups;
-type Switches = { deposit: boolean } & Record<GroupName, Record<string, boolean>>;
+type Switches = { deposit: boolean; deposit_cards: DepositCards } & Record<
+  GroupName,
+  Record<string, boolean>
+>;
 
 /** Reads the groups, which come as JSON strings. A switch that is not named there is on. */
 function switchesOf({ settings }: NoticeSettings): Switches {
@@ -170,6 +204,7 @@ function switchesOf({ settings }: NoticeSettings): Switches {
   };
   return {
     deposit: settings.deposit,
+    deposit_cards: settings.deposit_cards,
     services: read('services', settings.services),
     support: read('support', settings.supports),
   };

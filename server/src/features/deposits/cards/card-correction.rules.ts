@@ -1,0 +1,56 @@
+import { readAmount } from '../../../platform/money.rules.js';
+import { depositFields, type FormField, formFields, hasField, traitsOf } from '../deposit-fields.rules.js';
+import type { DepositType } from '../ledger/deposit.entity.js';
+
+type Texts = Partial<Record<(typeof depositFields)[FormField]['property'], string>>;
+
+const COLON = /[:：]/;
+const squash = (name: string): string => name.toLowerCase().replace(/[\s_-]+/g, '');
+const byName = new Map(formFields.map((name) => [squash(depositFields[name].form), name]));
+
+/**
+ * Reads the reply to a card: lines of `Name: value`, as in the form, or the client id alone where it is missing. Returns the
+ * corrected fields by property, with the agent as it was written, or what is wrong with each.
+ */
+export function readCorrection(
+  text: string,
+  type: DepositType,
+  missing: 'client' | 'agent' | null,
+): { fields: Texts } | { problems: string[] } {
+  const given = text
+    .split(/\r\n|\n|\r/)
+    .map((line) => line.trim())
+    .filter(Boolean);
+  const [only] = given;
+  const written =
+    given.length === 1 && only!.search(COLON) < 0 && missing === 'client' ? [`Client ID: ${only}`] : given;
+  const fields: Texts = {};
+  const problems: string[] = [];
+  for (const line of written) {
+    const name = fieldOf(line);
+    const value = line.slice(line.search(COLON) + 1).trim();
+    const problem = name ? problemOf(name, value, type) : `"${line.slice(0, 40)}" is not "Name: value"`;
+    if (problem) problems.push(problem);
+    else if (name === 'amount') fields.amount = (readAmount(value) as { amount: string }).amount;
+    else if (name) fields[depositFields[name].property] = value;
+  }
+  if (written.length === 0) problems.push('Write lines of "Name: value"');
+  return problems.length > 0 ? { problems } : { fields };
+}
+
+function fieldOf(line: string): FormField | undefined {
+  const colon = line.search(COLON);
+  return colon < 0 ? undefined : byName.get(squash(line.slice(0, colon)));
+}
+
+function problemOf(name: FormField, value: string, type: DepositType): string | null {
+  const title = depositFields[name].form;
+  const { limit, only } = traitsOf(name);
+  if (name === 'amount') {
+    const read = readAmount(value);
+    return 'problem' in read ? `${title} ${read.problem}` : null;
+  }
+  if (!hasField(type, name)) return `${title} belongs to #${only} only`;
+  if (limit !== undefined && value.length > limit) return `${title} is longer than ${limit} characters`;
+  return null;
+}

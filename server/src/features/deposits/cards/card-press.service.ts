@@ -1,0 +1,222 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../../platform/access/caller.js';
+import { Clock } from '../../../platform/clock.js';
+import { Transactional } from '../../../platform/database/database.js';
+import { md, type Markdown } from '../../../platform/messenger/api/markdown.js';
+import { StaffCallers } from '../../auth/staff-callers.service.js';
+import { DepositAgentRepository } from '../deposit-agent.repository.js';
+import { fieldNames, depositFields } from '../deposit-fields.rules.js';
+import { labelOf } from '../deposit.rules.js';
+import type { AcceptDeposit } from '../deposit.schemas.js';
+import { Ledger } from '../ledger/ledger.js';
+import { ClaimService } from '../moderation/claim.service.js';
+import { DecisionService } from '../moderation/decision.service.js';
+import { UndoService } from '../moderation/undo.service.js';
+import { CardDisplayService } from './card-display.service.js';
+import { describeChange, describeDecision, describeMissing, notYours } from './card-text.rules.js';
+import {
+  type CardDeposit,
+  type CardStep,
+  corrected,
+  decidedNow,
+  digestOf,
+  hashOf,
+  missingOf,
+  readArmed,
+} from './card.rules.js';
+import { CardRepository, type CardRow } from './card.repository.js';
+
+export interface Press {
+  telegramId: string;
+  cardId: number;
+  depositId: number;
+  action: string;
+  /** Of what the person saw. */
+  digest: string;
+}
+
+/** What the person is told. `ask`: by a message that they reply to. */
+export interface PressAnswer {
+  toast?: string;
+  ask?: { text: Markdown; placeholder: string; about: string };
+}
+
+interface Pressed {
+  caller: Caller;
+  card: CardRow;
+  deposit: CardDeposit;
+  now: Date;
+}
+
+export const outdated = 'This card is out of date';
+
+/** Presses of the buttons of cards. Each is one transaction, in which its deposit and then its card are locked. */
+@Injectable()
+export class CardPressService {
+  constructor(
+    private readonly ledger: Ledger,
+    private readonly cards: CardRepository,
+    private readonly display: CardDisplayService,
+    private readonly callers: StaffCallers,
+    private readonly agents: DepositAgentRepository,
+    private readonly decisions: DecisionService,
+    private readonly undoing: UndoService,
+    private readonly claims: ClaimService,
+    private readonly clock: Clock,
+  ) {}
+
+  @Transactional()
+  async press({ telegramId, cardId, depositId, action, digest }: Press): Promise<PressAnswer> {
+    const found = await this.lock(telegramId, cardId, depositId);
+    if ('toast' in found) return found;
+    const { card, deposit, now } = found;
+    let answer: PressAnswer = {};
+    if (action === 'undo') answer = await this.undo(found);
+    else if (card.depositId !== depositId && deposit.status === 'wait')
+      answer = { toast: 'This card shows another deposit now' };
+    else if (deposit.status !== 'wait') answer = { toast: describeDecision(deposit) };
+    else answer = await this.carryOut(found, action, digest);
+    await this.display.show([card], now, { isAnswer: true });
+    return answer;
+  }
+
+  /**
+   * Locks the deposit and the card of the person, and finds their rights of this moment. A card loses its content with the
+   * rights.
+   */
+  @Transactional()
+  async lock(telegramId: string, cardId: number, depositId: number): Promise<Pressed | { toast: string }> {
+    const [locked] = await this.ledger.lock([depositId]);
+    const card = await this.cards.lock(cardId, telegramId);
+    if (!card) return { toast: outdated };
+    const now = this.clock.now();
+    const deposit = (await this.display.findDeposits([depositId], now)).get(depositId);
+    const caller = await this.callers.find(telegramId, { code: 'deposits', brandId: card.brandId });
+    if (caller && locked && deposit?.brandId === card.brandId) return { caller, card, deposit, now };
+    await this.display.show([card], now, { isAnswer: true });
+    if (caller) return { toast: outdated };
+    return { toast: notYours(await this.display.findBrandName(card.brandId)) };
+  }
+
+  private async carryOut(pressed: Pressed, action: string, digest: string): Promise<PressAnswer> {
+    switch (action) {
+      case 'accept':
+        return this.arm(pressed);
+      case 'sure':
+        return this.accept(pressed, digest);
+      case 'reject':
+        return this.begin(pressed, { name: 'reasons' });
+      case 'because':
+        return this.reject(
+          pressed,
+          pressed.deposit.rejectReasons.find((reason) => hashOf(reason) === digest),
+        );
+      case 'none':
+        return this.reject(pressed, null);
+      case 'other':
+        return this.askReason(pressed);
+      case 'confirm':
+        return this.reject(pressed, this.confirmedReason(pressed, digest));
+      case 'back':
+        pressed.card.step = null;
+        return {};
+      default:
+        return { toast: outdated };
+    }
+  }
+
+  private async arm(pressed: Pressed): Promise<PressAnswer> {
+    const { card, deposit } = pressed;
+    const missing = await this.findMissing(pressed);
+    if (missing) return { toast: describeMissing(missing) };
+    const seen = corrected(deposit, card.correction);
+    return this.begin(pressed, { name: 'armed', digest: digestOf(seen), amount: seen.amount });
+  }
+
+  private async accept(pressed: Pressed, digest: string): Promise<PressAnswer> {
+    const { card, caller, deposit, now } = pressed;
+    const content = corrected(deposit, card.correction);
+    const armed = readArmed(card.step, digestOf(content), now);
+    if (armed === 'changed' || digest !== digestOf(content)) {
+      const toast = describeChange(card.step?.amount, content.amount);
+      card.step = { name: 'changed', at: now.toISOString(), amount: card.step?.amount };
+      return { toast };
+    }
+    if (armed !== 'armed') {
+      await this.arm(pressed);
+      return { toast: 'That took more than 10 seconds: press once more' };
+    }
+    const missing = await this.findMissing(pressed);
+    if (missing) return { toast: describeMissing(missing) };
+    const fields = fieldNames.map((name) => [name, content[depositFields[name].property]]);
+    await this.decisions.accept(caller, deposit.id, Object.fromEntries(fields) as AcceptDeposit);
+    return this.decided(pressed);
+  }
+
+  /** `undefined`: the reason is no longer the one that the person saw. */
+  private async reject(pressed: Pressed, reason: string | null | undefined): Promise<PressAnswer> {
+    if (reason === undefined) return { toast: 'The reasons have changed: choose again' };
+    const { caller, deposit } = pressed;
+    await this.decisions.close(caller, deposit.id, { status: 'reject', reason: reason ?? undefined });
+    return this.decided(pressed);
+  }
+
+  private confirmedReason({ card: { step } }: Pressed, digest: string): string | undefined {
+    return step?.name === 'confirm' && hashOf(step.reason ?? '') === digest ? step.reason : undefined;
+  }
+
+  private async askReason(pressed: Pressed): Promise<PressAnswer> {
+    await this.begin(pressed, { name: 'other' });
+    const { card, deposit } = pressed;
+    const text = md`Reply with the reason for rejecting ${labelOf(deposit)}`;
+    const about = `deposit-reason:${card.id}:${deposit.id}`;
+    return { ask: { text, placeholder: 'Reason', about } };
+  }
+
+  /** Begins a step. The person holds the deposit meanwhile. */
+  private async begin(
+    { caller, card, deposit, now }: Pressed,
+    step: Omit<CardStep, 'at'>,
+  ): Promise<PressAnswer> {
+    card.step = { ...step, at: now.toISOString() };
+    await this.claims.claim(caller, deposit.id);
+    return {};
+  }
+
+  private decided({ card, deposit, now }: Pressed): PressAnswer {
+    card.step = null;
+    card.decided = decidedNow(deposit.id, true, now);
+    return {};
+  }
+
+  /** The fields that the person corrected are gone with the acceptance, unless it is the card of this one deposit. */
+  private async undo({ caller, card, deposit, now }: Pressed): Promise<PressAnswer> {
+    if (deposit.status === 'wait') return { toast: describeDecision(deposit) };
+    const { skipped } = await this.undoing.undoMany(caller, { ids: [deposit.id] });
+    if (skipped.length > 0)
+      return {
+        toast:
+          skipped[0]!.error === 'too late' ? 'Too late: the chat knows already.' : describeDecision(deposit),
+      };
+    if (card.kind === 'live') {
+      if (card.depositId !== null && card.depositId !== deposit.id)
+        await this.claims.letGo(caller, card.depositId);
+      card.depositId = deposit.id;
+      card.correction = null;
+      await this.claims.claim(caller, deposit.id);
+    }
+    card.step = null;
+    card.decided = null;
+    card.refreshAt = now;
+    return {};
+  }
+
+  /** The agent may have left the brand since. */
+  private async findMissing({ card, deposit }: Pressed): Promise<'client' | 'agent' | null> {
+    const missing = missingOf(deposit, card.correction);
+    if (missing) return missing;
+    const { agentId } = corrected(deposit, card.correction);
+    const agent = await this.agents.findPerson(deposit.brandId, agentId!);
+    return agent?.isActive ? null : 'agent';
+  }
+}

@@ -1,0 +1,143 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../platform/clock.js';
+import { Transactional } from '../../../platform/database/database.js';
+import { Outbox } from '../../../platform/messenger/sending/outbox.js';
+import { lines } from '../../../platform/messenger/api/markdown.js';
+import { groupBy } from '../../../platform/group-by.rules.js';
+import { NoticeService } from '../../notices/notice.service.js';
+import { CardDisplayService } from './card-display.service.js';
+import { CardFactsRepository } from './card-facts.repository.js';
+import { describeDigest } from './card-text.rules.js';
+import { type CardDeposit, type CardMode, FAR_UP_SECONDS, isOver, modeOf } from './card.rules.js';
+import { CardRepository } from './card.repository.js';
+
+/** More changes wait for the next turn. */
+const BATCH = 500;
+const MINUTE_MS = 60_000;
+const DIGEST_MS = 15 * MINUTE_MS;
+const KEPT_MS = 2 * 24 * 60 * MINUTE_MS;
+
+type Reader = Awaited<ReturnType<NoticeService['listDepositReaders']>>[number];
+
+/** Brings the cards up to date with the deposits, shortly after their changes. */
+@Injectable()
+export class CardRefreshService {
+  private checkedMs = -Infinity;
+
+  constructor(
+    private readonly cards: CardRepository,
+    private readonly facts: CardFactsRepository,
+    private readonly display: CardDisplayService,
+    private readonly notices: NoticeService,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Opens cards of new deposits, and edits those that show something else now. One process at a time does. */
+  @Transactional()
+  async refresh(): Promise<void> {
+    if (!(await this.cards.tryLock())) return;
+    const now = this.clock.now();
+    if (now.getTime() - this.checkedMs >= MINUTE_MS) {
+      this.checkedMs = now.getTime();
+      await this.cards.markForeign(now);
+      await this.cards.purge(new Date(now.getTime() - KEPT_MS), BATCH);
+    }
+    const depositIds = await this.cards.takeChanges(BATCH);
+    const deposits = [...(await this.display.findDeposits(depositIds, now)).values()];
+    const modes = deposits.length > 0 ? await this.open(deposits, now) : undefined;
+    const brandIds = [...new Set(deposits.map(({ brandId }) => brandId))];
+    const due = await this.cards.lockDue(depositIds, brandIds, now);
+    if (due.length > 0) await this.display.show(due, now, { modes });
+  }
+
+  /** Tells those who want it how many deposits wait, if there are new ones. Once for each quarter of an hour. */
+  @Transactional()
+  async sendDigests(): Promise<void> {
+    const quarter = Math.floor(this.clock.now().getTime() / DIGEST_MS);
+    const brands = await this.facts.findNews(new Date((quarter - 1) * DIGEST_MS));
+    if (!brands.some(({ isNew }) => isNew)) return;
+    const readers = await this.notices.listDepositReaders(brands.map(({ brandId }) => brandId));
+    const ofPeople = groupBy(
+      readers.filter(({ cards }) => cards === 'digest'),
+      ({ userId }) => userId,
+    );
+    const opening = this.notices.openingOf('/deposits/moderation');
+    const messages = [...ofPeople].flatMap(([userId, reach]) => {
+      const own = brands.filter(({ brandId }) => reach.some((reader) => reader.brandId === brandId));
+      if (!own.some(({ isNew }) => isNew)) return [];
+      const text = describeDigest(own);
+      return {
+        chatId: reach[0]!.telegramId,
+        key: `deposit-digest:${userId}:${quarter}`,
+        ...('button' in opening
+          ? { text, buttons: [[opening.button]] }
+          : { text: lines(text, opening.line) }),
+      };
+    });
+    await this.outbox.queue(...messages);
+  }
+
+  /** Opens cards of the deposits that wait. Returns how people get new deposits now. */
+  private async open(deposits: CardDeposit[], now: Date): Promise<Map<number, CardMode>> {
+    const waiting = deposits.filter(({ status }) => status === 'wait');
+    const reports = await this.facts.findReports(new Date(now.getTime() - MINUTE_MS), now);
+    const touched = deposits.map(({ brandId }) => brandId);
+    const readers = await this.notices.listDepositReaders([
+      ...new Set([...touched, ...reports.map(({ brandId }) => brandId)]),
+    ]);
+    const live = await this.cards.findLive([...new Set(readers.map(({ userId }) => userId))]);
+    const modes = new Map<number, CardMode>();
+    for (const [userId, reach] of groupBy(readers, ({ userId }) => userId)) {
+      const perMinute = reports
+        .filter(({ brandId }) => reach.some((reader) => reader.brandId === brandId))
+        .reduce((sum, { count }) => sum + count, 0);
+      const hasLive = live.some((card) => card.userId === userId && card.depositId !== null);
+      modes.set(userId, modeOf(settingOf(reach), { perMinute, hasLive }));
+    }
+    const inMode = (mode: CardMode) => readers.filter(({ userId }) => modes.get(userId) === mode);
+    const ofReader = ({ userId, brandId }: Reader, depositId: number | null) => ({
+      userId,
+      brandId,
+      depositId,
+    });
+    await this.cards.add(
+      inMode('each').flatMap((reader) =>
+        waiting
+          .filter(({ brandId }) => brandId === reader.brandId)
+          .map(({ id }) => ({ ...ofReader(reader, id), kind: 'each' as const })),
+      ),
+      now,
+    );
+    const forLive = inMode('live');
+    const retired = await this.cards.retire([...new Set(forLive.map(({ userId }) => userId))], now);
+    const wanted = forLive.filter(
+      (reader) =>
+        waiting.some(({ brandId }) => brandId === reader.brandId) ||
+        retired.some((card) => card.userId === reader.userId && card.brandId === reader.brandId),
+    );
+    await this.endFarUp(wanted, now);
+    await this.cards.add(
+      wanted.map((reader) => ({ ...ofReader(reader, null), kind: 'live' as const })),
+      now,
+    );
+    return modes;
+  }
+
+  /** An empty live card that has scrolled away ends, so that the new deposit begins a new message. */
+  private async endFarUp(readers: Reader[], now: Date): Promise<void> {
+    const brandIds = [...new Set(readers.map(({ brandId }) => brandId))];
+    const cards = await this.cards.lockDue([], brandIds, new Date(0));
+    await this.display.end(
+      cards.filter(
+        (card) =>
+          card.depositId === null &&
+          isOver(card.begunAt, FAR_UP_SECONDS, now) &&
+          readers.some(({ userId, brandId }) => userId === card.userId && brandId === card.brandId),
+      ),
+    );
+  }
+}
+
+/** The settings of a person are the same in all brands. */
+const settingOf = ([reader]: Reader[]) => reader!.cards;

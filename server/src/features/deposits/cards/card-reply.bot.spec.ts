@@ -1,0 +1,164 @@
+import { newDeposit } from '../../../../test/deposit.factories.js';
+import {
+  cardsOf,
+  newModerator,
+  passSeconds,
+  press,
+  refreshCards,
+  replyAbout,
+} from '../../../../test/deposit-cards.js';
+import { newBrand, newMember } from '../../../../test/factories.js';
+import { describeLoneApp } from '../../../../test/test-app.js';
+import type { Brand } from '../../brands/brand.entity.js';
+import type { User } from '../../people/user.entity.js';
+import { Deposit } from '../ledger/deposit.entity.js';
+
+const app = describeLoneApp();
+
+let brand: Brand;
+let mia: User;
+let anna: User;
+let day = 0;
+beforeEach(async () => {
+  app.clock.set(`2026-03-${String(++day).padStart(2, '0')}T11:00:00Z`);
+  brand = await newBrand(app.db, { name: 'Northwind' });
+  mia = await newModerator(app.db, brand, 'Mia');
+  anna = await newMember(app.db, brand, { publicName: 'Anna Berg' });
+});
+
+const reported = async (change: Partial<Deposit> = {}) => {
+  const deposit = await newDeposit(app.db, brand, {
+    agentId: anna.id,
+    createdAt: app.clock.now(),
+    ...change,
+  });
+  await refreshCards(app);
+  return deposit;
+};
+const stored = ({ id }: Deposit) => app.db.findOneByOrFail(Deposit, { id });
+const card = async () => (await cardsOf(app.db, mia)).at(-1)!;
+const buttons = async () => (await card()).buttons.map(({ text }) => text);
+const reply = async (deposit: Deposit, text: string, about = 'card') =>
+  replyAbout(app, mia, `deposit-${about}:${(await card()).id}:${deposit.id}`, text);
+
+describe('a reply to a card', () => {
+  it('gives the client id that is missing, and Accept with it', async () => {
+    const deposit = await reported({ clientId: '' });
+    expect((await card()).text).toContain('Client ID is missing: reply to this card with it');
+    expect(await buttons()).toEqual(['Reject']);
+
+    expect(await reply(deposit, ' 4711 ')).toEqual(['👌 Corrected: Client ID']);
+
+    expect((await card()).text).toContain('Client ID: 4711');
+    await press(app, mia, 'Accept');
+    await press(app, mia, 'Really');
+    expect(await stored(deposit)).toMatchObject({ status: 'accept', clientId: '4711' });
+    const [entry] = await app.db.query<{ before: object; after: object }[]>(
+      `select before, after from audit_records where action = 'deposit.accept' and subject_id = $1`,
+      [deposit.id],
+    );
+    expect(entry).toMatchObject({ before: { client_id: '' }, after: { client_id: '4711' } });
+  });
+
+  it('names the agent, who must be a member', async () => {
+    const deposit = await reported({ agentId: null, agent: 'Ana' });
+    expect((await card()).text).toContain('Agent is missing: reply to this card with "Agent: name"');
+
+    expect(await reply(deposit, 'Agent: Nobody')).toEqual([
+      'Agent "Nobody" is no active member of Northwind',
+    ]);
+    await reply(deposit, 'agent: anna berg');
+
+    await press(app, mia, 'Accept');
+    await press(app, mia, 'Really');
+    expect(await stored(deposit)).toMatchObject({ status: 'accept', agentId: anna.id, agent: 'Ana' });
+  });
+
+  it('corrects several fields, which an undo leaves on the card', async () => {
+    const deposit = await reported();
+
+    expect(await reply(deposit, 'Amount: 1,200.50\nwallet: TQ9')).toEqual(['👌 Corrected: Amount, Wallet']);
+
+    await press(app, mia, 'Accept');
+    await press(app, mia, 'Really accept $1,200.50');
+    expect(await stored(deposit)).toMatchObject({ status: 'accept', amount: '1200.50', wallet: 'TQ9' });
+  });
+
+  it('with mistakes corrects nothing', async () => {
+    const deposit = await reported();
+
+    expect(await reply(deposit, 'Amount: 0\nBehaviour: calm\nhello\nWallet: TQ9')).toEqual([
+      [
+        'Amount must be more than zero',
+        'Behaviour belongs to #ftd only',
+        '"hello" is not "Name: value"',
+      ].join('\n'),
+    ]);
+
+    expect((await card()).text).not.toContain('TQ9');
+  });
+
+  it('takes Accept away if the agent has left the brand', async () => {
+    const deposit = await reported();
+    await app.db.query('update brand_users set dismissed_at = now() where user_id = $1', [anna.id]);
+
+    expect((await press(app, mia, 'Accept')).toast).toBe(
+      'Agent is missing: reply to this card with "Agent: name"',
+    );
+    expect((await stored(deposit)).status).toBe('wait');
+  });
+
+  it('of a decided deposit is told who decided', async () => {
+    const deposit = await reported();
+    await app.as(mia).delete(`deposit/${deposit.id}?status=reject`).expect(200);
+
+    expect(await reply(deposit, 'Wallet: x')).toEqual([`A${deposit.id} was rejected by Mia at 14:00`]);
+  });
+
+  it('is not taken for a form, even while the person reports a deposit', async () => {
+    await newMember(app.db, brand, {});
+    const deposit = await reported({ clientId: '' });
+
+    expect(await reply(deposit, 'Client ID: 5\nAmount: 7')).toEqual(['👌 Corrected: Client ID, Amount']);
+  });
+});
+
+describe('a reason of its own', () => {
+  it('is asked for, confirmed, and then decides', async () => {
+    const deposit = await reported();
+    await press(app, mia, 'Reject');
+    expect((await press(app, mia, 'Other')).said).toEqual([
+      `Reply with the reason for rejecting A${deposit.id}`,
+    ]);
+
+    expect(await reply(deposit, 'Paid twice', 'reason')).toEqual(['👌 Press Reject on the card to confirm']);
+
+    expect((await stored(deposit)).status).toBe('wait');
+    expect((await card()).text).toContain('Reject with this reason: Paid twice');
+    await press(app, mia, 'Reject');
+    expect(await stored(deposit)).toMatchObject({ status: 'reject', reason: 'Paid twice' });
+  });
+
+  it.each([
+    [299, ['👌 Press Reject on the card to confirm']],
+    [300, ['Press Reject and Other again: a reason is taken for 5 minutes']],
+  ])('after %i seconds: %j', async (seconds, answer) => {
+    const deposit = await reported();
+    await press(app, mia, 'Reject');
+    await press(app, mia, 'Other');
+    await passSeconds(app, seconds);
+
+    expect(await reply(deposit, 'Late', 'reason')).toEqual(answer);
+  });
+
+  it('may not be longer than any other', async () => {
+    const deposit = await reported();
+    await press(app, mia, 'Reject');
+    await press(app, mia, 'Other');
+
+    expect(await reply(deposit, 'x'.repeat(513), 'reason')).toEqual(['A reason has 1 to 512 characters']);
+    expect(await reply(deposit, 'x'.repeat(512), 'reason')).toEqual([
+      '👌 Press Reject on the card to confirm',
+    ]);
+  });
+});

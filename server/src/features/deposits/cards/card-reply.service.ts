@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import { Transactional } from '../../../platform/database/database.js';
+import { lines, md, type Markdown } from '../../../platform/messenger/api/markdown.js';
+import { DepositAgentRepository } from '../deposit-agent.repository.js';
+import { limits } from '../deposit.rules.js';
+import { readCorrection } from './card-correction.rules.js';
+import { CardDisplayService } from './card-display.service.js';
+import { CardPressService } from './card-press.service.js';
+import { correctedNames, describeDecision } from './card-text.rules.js';
+import { type Correction, isOver, missingOf, REASON_SECONDS } from './card.rules.js';
+
+interface Reply {
+  telegramId: string;
+  cardId: number;
+  depositId: number;
+  text: string;
+}
+
+/** The answer to a reply. `isDone`: a reaction says it as well. */
+export interface ReplyAnswer {
+  text: Markdown;
+  isDone?: boolean;
+}
+
+/** Replies to cards: corrected fields, and reasons of rejections. */
+@Injectable()
+export class CardReplyService {
+  constructor(
+    private readonly presses: CardPressService,
+    private readonly display: CardDisplayService,
+    private readonly agents: DepositAgentRepository,
+  ) {}
+
+  /** Keeps corrected fields with the card, until the person accepts the deposit. */
+  @Transactional()
+  async correct({ telegramId, cardId, depositId, text }: Reply): Promise<ReplyAnswer> {
+    const found = await this.presses.lock(telegramId, cardId, depositId);
+    if ('toast' in found) return { text: md`${found.toast}` };
+    const { card, deposit, now } = found;
+    if (deposit.status !== 'wait' || card.depositId !== depositId)
+      return { text: md`${describeDecision(deposit)}` };
+    const { type, brandId } = deposit;
+    const read = readCorrection(text, type, missingOf(deposit, card.correction));
+    if ('problems' in read) return { text: lines(...read.problems) };
+    const { agent, ...fields } = read.fields;
+    const correction: Correction = { ...card.correction, ...fields };
+    if (agent !== undefined) {
+      const agentId = agent === '' ? null : await this.agents.findByName(brandId, agent);
+      if (agentId === null) return { text: md`Agent "${agent}" is no active member of ${deposit.brand}` };
+      Object.assign(correction, { agentId, agent });
+    }
+    card.correction = correction;
+    card.step = null;
+    await this.display.show([card], now, { isAnswer: true });
+    return { text: md`Corrected: ${correctedNames(correction).join(', ')}`, isDone: true };
+  }
+
+  /** Takes the reason of a rejection, which the person then confirms. */
+  @Transactional()
+  async giveReason({ telegramId, cardId, depositId, text }: Reply): Promise<ReplyAnswer> {
+    const found = await this.presses.lock(telegramId, cardId, depositId);
+    if ('toast' in found) return { text: md`${found.toast}` };
+    const { card, deposit, now } = found;
+    if (deposit.status !== 'wait' || card.depositId !== depositId)
+      return { text: md`${describeDecision(deposit)}` };
+    const asked = card.step?.name === 'other' || card.step?.name === 'confirm' ? card.step : null;
+    if (!asked || isOver(asked.at, REASON_SECONDS, now))
+      return { text: md`Press Reject and Other again: a reason is taken for 5 minutes` };
+    const reason = text.trim();
+    if (reason === '' || reason.length > limits.reason)
+      return { text: md`A reason has 1 to ${limits.reason} characters` };
+    card.step = { name: 'confirm', at: now.toISOString(), reason };
+    await this.display.show([card], now, { isAnswer: true });
+    return { text: md`Press Reject on the card to confirm`, isDone: true };
+  }
+}

@@ -1,0 +1,228 @@
+import { bold, lines, type Markdown, md } from '../../../platform/messenger/api/markdown.js';
+import type { Button } from '../../../platform/messenger/api/message.js';
+import { centsOf, formatMoney } from '../../../platform/money.rules.js';
+import { moscowClock } from '../../../platform/time/moscow-time.rules.js';
+import type { UserView } from '../../people/user.schemas.js';
+import { userLabel } from '../../people/user.rules.js';
+import { depositFields, fieldNames, traitsOf } from '../deposit-fields.rules.js';
+import { labelOf, statusWord } from '../deposit.rules.js';
+import {
+  type CardDeposit,
+  type CardStep,
+  type Correction,
+  corrected,
+  type Decided,
+  digestOf,
+  hashOf,
+  isCurrent,
+  missingOf,
+} from './card.rules.js';
+
+export interface CardContent {
+  text: Markdown;
+  buttons: Button[][];
+}
+
+interface Card {
+  id: number;
+  userId: number;
+  kind: 'each' | 'live';
+  step: CardStep | null;
+  correction: Correction | null;
+  decided: Decided | null;
+  isRetired: boolean;
+}
+
+export interface CardView {
+  card: Card;
+  brand: string;
+  /** The deposit that the card is about. Null: there is none, or it is erased. */
+  deposit: CardDeposit | null;
+  /** The deposit that a live card showed before. */
+  previous: CardDeposit | null;
+  /** For live cards: the others that wait, and the oldest of them if somebody else holds all of them. */
+  others: number;
+  held: CardDeposit | null;
+  opening: { button: Button } | { line: Markdown } | null;
+}
+
+const money = (amount: string): string => formatMoney(centsOf(amount));
+const nameOf = (user: UserView): string => userLabel({ id: user.id, publicName: user.public_name });
+
+/** The agent's public name, or the name as it was written. */
+const agentOf = ({ agentUser, agent }: CardDeposit): string =>
+  agentUser ? nameOf(agentUser) : agent || 'not named';
+
+/** "A181 was accepted by Mia at 14:32". */
+export function describeDecision(deposit: CardDeposit): string {
+  const { moderator, moderatedAt } = deposit;
+  if (deposit.status === 'wait') return `${labelOf(deposit)} waits for moderation`;
+  const by = moderator ? ` by ${nameOf(moderator)}` : '';
+  const at = moderatedAt ? ` at ${moscowClock(moderatedAt)}` : '';
+  return `${labelOf(deposit)} was ${statusWord(deposit.status)}${by}${at}`;
+}
+
+/** "A12 · $1,250.50 · Anna Berg · accepted by Mia 14:32". */
+export function describeInLine(deposit: CardDeposit): Markdown {
+  const { status, moderator, moderatedAt } = deposit;
+  const by = moderator ? ` by ${nameOf(moderator)}` : '';
+  const at = moderatedAt ? ` ${moscowClock(moderatedAt)}` : '';
+  const state = status === 'wait' ? 'waiting' : `${statusWord(status)}${by}${at}`;
+  return md`${labelOf(deposit)} · ${money(deposit.amount)} · ${agentOf(deposit)} · ${state}`;
+}
+
+export const notYours = (brand: string): string => `You no longer work on ${brand}`;
+
+/** "It was changed: $501.00 → $502.00". */
+export const describeChange = (before: string | undefined, after: string): string =>
+  before === undefined || before === after
+    ? 'It was changed: read it again'
+    : `It was changed: ${money(before)} → ${money(after)}`;
+
+const dataOf = (card: Card, deposit: { id: number }, action: string): string =>
+  `card:${card.id}:${deposit.id}:${action}`;
+
+/** What a card shows now. */
+export function contentOfCard(view: CardView, now: Date): CardContent {
+  const { card, deposit, previous, brand } = view;
+  if (card.kind === 'live') {
+    const before = previous && previous.status !== 'wait' && isCurrent(card.decided, now) ? previous : null;
+    const undo = before && card.decided!.isOwn ? [[undoButton(card, before)]] : [];
+    const content = deposit ? waiting(view, deposit) : idle(view);
+    return {
+      text: lines(...(before ? [describeInLine(before), md``] : []), content.text),
+      buttons: [...undo, ...content.buttons],
+    };
+  }
+  if (!deposit) return { text: md`This deposit of ${bold(brand)} was erased`, buttons: [] };
+  if (deposit.status !== 'wait') {
+    const mayUndo = isCurrent(card.decided, now) && card.decided.isOwn;
+    return { text: describeInLine(deposit), buttons: mayUndo ? [[undoButton(card, deposit)]] : [] };
+  }
+  return card.isRetired ? { text: describeInLine(deposit), buttons: [] } : waiting(view, deposit);
+}
+
+const undoButton = (card: Card, deposit: CardDeposit): Button => ({
+  text: `Undo ${labelOf(deposit)}`,
+  data: dataOf(card, deposit, 'undo'),
+});
+
+function idle({ brand, others, held }: CardView): CardContent {
+  if (!held) return { text: md`${bold(brand)}: nothing waits`, buttons: [] };
+  const holder = held.claim ? nameOf(held.claim.user) : 'Somebody else';
+  return {
+    text: lines(
+      md`${bold(brand)}: ${holder} holds ${labelOf(held)}`,
+      describeInLine(held),
+      ...(others > 1 ? [md`and ${others - 1} more wait`] : []),
+    ),
+    buttons: [],
+  };
+}
+
+function waiting(view: CardView, deposit: CardDeposit): CardContent {
+  const { card, opening, others } = view;
+  const { correction } = card;
+  const shown = corrected(deposit, correction);
+  const missing = missingOf(deposit, correction);
+  const text = lines(
+    md`${bold(labelOf(shown))} · ${shown.type === 'ftd' ? 'FTD' : 'Retention'} · ${bold(money(shown.amount))}`,
+    md`Agent: ${correction?.agent ?? agentOf(deposit)}`,
+    md`Brand: ${bold(view.brand)}`,
+    md`Reported: ${moscowClock(shown.createdAt)}`,
+    ...(shown.clientId ? [md`Client ID: ${shown.clientId}`] : []),
+    ...(shown.wallet ? [md`Wallet: ${shown.wallet}`] : []),
+    ...(shown.exchanger ? [md`Exchanger: ${shown.exchanger}`] : []),
+    ...duplicateLine(deposit),
+    ...(deposit.agentUser
+      ? [md`${agentOf(deposit)}: ${deposit.accepted} accepted, ${deposit.rejected} rejected in 30 days`]
+      : []),
+    ...correctionLine(correction),
+    ...(missing === null ? [] : [md`${describeMissing(missing)}`]),
+    ...stepLine(card.step, shown.amount),
+    ...(card.kind === 'live' && others > 0 ? [md`and ${others} more wait`] : []),
+    ...(opening && 'line' in opening ? [opening.line] : []),
+  );
+  const open = opening && 'button' in opening ? [[opening.button]] : [];
+  return { text, buttons: [...stepButtons(card, deposit, missing === null), ...open] };
+}
+
+export const describeMissing = (missing: 'client' | 'agent'): string =>
+  missing === 'client'
+    ? 'Client ID is missing: reply to this card with it'
+    : 'Agent is missing: reply to this card with "Agent: name"';
+
+function duplicateLine({ duplicate }: CardDeposit): Markdown[] {
+  if (!duplicate) return [];
+  const at = duplicate.moderatedAt ? ` ${moscowClock(duplicate.moderatedAt)}` : '';
+  return [md`Same client and amount as ${labelOf(duplicate)} (${statusWord(duplicate.status)}${at})`];
+}
+
+function correctionLine(correction: Correction | null): Markdown[] {
+  const names = correction ? correctedNames(correction) : [];
+  return names.length > 0 ? [md`Corrected: ${names.join(', ')}`] : [];
+}
+
+/** The titles of the corrected fields, in the order of the form. */
+export const correctedNames = (correction: Correction): string[] =>
+  fieldNames
+    .filter((name) => name !== 'agent_id' && correction[depositFields[name].property] !== undefined)
+    .map((name) => traitsOf(name).form ?? name);
+
+function stepLine(step: CardStep | null, amount: string): Markdown[] {
+  switch (step?.name) {
+    case 'armed':
+      return [bold(md`Really accept ${money(amount)}?`)];
+    case 'changed':
+      return [bold(describeChange(step.amount, amount))];
+    case 'reasons':
+      return [bold('Reject: choose the reason')];
+    case 'other':
+      return [bold('Reject: reply with the reason')];
+    case 'confirm':
+      return [md`Reject with this reason: ${step.reason ?? ''}`];
+    default:
+      return [];
+  }
+}
+
+function stepButtons(card: Card, deposit: CardDeposit, isComplete: boolean): Button[][] {
+  const button = (text: string, action: string, style?: Button['style']): Button => ({
+    text,
+    data: dataOf(card, deposit, action),
+    ...(style && { style }),
+  });
+  const shown = corrected(deposit, card.correction);
+  switch (card.step?.name) {
+    case 'armed':
+      return [
+        [
+          button(`Really accept ${money(shown.amount)}`, `sure:${digestOf(shown)}`, 'success'),
+          button('Cancel', 'back'),
+        ],
+      ];
+    case 'reasons':
+      return [
+        ...deposit.rejectReasons.map((reason) => [button(reason, `because:${hashOf(reason)}`, 'danger')]),
+        [button('Other', 'other'), button('No reason', 'none', 'danger')],
+        [button('Back', 'back')],
+      ];
+    case 'other':
+      return [[button('Back', 'back')]];
+    case 'confirm':
+      return [
+        [button('Reject', `confirm:${hashOf(card.step.reason ?? '')}`, 'danger'), button('Back', 'back')],
+      ];
+    default: {
+      const accept = isComplete ? [button('Accept', 'accept', 'success')] : [];
+      return [[...accept, button('Reject', 'reject', 'danger')]];
+    }
+  }
+}
+
+/** "12 deposits wait: Northwind 9, Southgate 3". */
+export function describeDigest(brands: { name: string; count: number }[]): Markdown {
+  const total = brands.reduce((sum, { count }) => sum + count, 0);
+  const list = brands.map(({ name, count }) => `${name} ${count}`).join(', ');
+  return md`${total} ${total === 1 ? 'deposit waits' : 'deposits wait'}: ${list}`;
+}

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { Composer } from 'telegraf';
+import { BotRegistry, type BotContext } from '../../../platform/messenger/receiving/bot-registry.js';
+import { CardPressService } from './card-press.service.js';
+import { CardReplyService } from './card-reply.service.js';
+
+const PRESS = /^card:(\d{1,10}):(\d{1,10}):([a-z]+)(?::(\w+))?$/;
+const SUBJECT = /^deposit-(card|reason):(\d+):(\d+)$/;
+
+/** Cards of deposits in the private chats of staff: their buttons, and replies to them. */
+@Injectable()
+export class CardBot extends Composer<BotContext> {
+  constructor(
+    registry: BotRegistry,
+    private readonly presses: CardPressService,
+    private readonly replies: CardReplyService,
+  ) {
+    super();
+    this.action(PRESS, (ctx) => this.press(ctx, ctx.match));
+    this.on('message', (ctx, next) => (ctx.chat.type === 'private' ? this.takeReply(ctx, next) : next()));
+    registry.useFirst(this);
+  }
+
+  private async press(
+    ctx: BotContext,
+    [, cardId, depositId, action, digest = '']: RegExpMatchArray,
+  ): Promise<void> {
+    const { toast, ask } = await this.presses.press({
+      telegramId: ctx.person.id,
+      cardId: Number(cardId),
+      depositId: Number(depositId),
+      action: action!,
+      digest,
+    });
+    if (toast) await ctx.answerCbQuery(toast);
+    if (ask)
+      await ctx.say(ask.text, { isVital: true, about: ask.about, options: { askReply: ask.placeholder } });
+  }
+
+  private async takeReply(ctx: BotContext, next: () => Promise<void>): Promise<void> {
+    const { text } = ctx;
+    const isReply = ctx.message && 'reply_to_message' in ctx.message;
+    const [, kind, cardId, depositId] = (isReply && SUBJECT.exec((await ctx.findSubject()) ?? '')) || [];
+    if (!kind || text === undefined) return next();
+    const reply = {
+      telegramId: ctx.person.id,
+      cardId: Number(cardId),
+      depositId: Number(depositId),
+      text,
+    };
+    const answer = kind === 'card' ? await this.replies.correct(reply) : await this.replies.giveReason(reply);
+    if (answer.isDone) ctx.mark('👌', answer.text);
+    else await ctx.say(answer.text, { reply: true, isVital: true });
+  }
+}

@@ -1,0 +1,138 @@
+import { Injectable } from '@nestjs/common';
+import { LessThan } from 'typeorm';
+import { Database } from '../../../platform/database/database.js';
+import { jsonRows } from '../../../platform/database/statements/json-rows.js';
+import { brandGrants } from '../../brands/grant.sql.js';
+import { DepositCard } from './deposit-card.entity.js';
+
+/** A card, and the chat that shows it. */
+export interface CardRow extends DepositCard {
+  telegramId: string;
+}
+
+type NewCard = Pick<DepositCard, 'userId' | 'brandId' | 'depositId' | 'kind'>;
+
+const CARD = `c.id, c.user_id as "userId", c.brand_id as "brandId", c.kind, c.deposit_id as "depositId", c.step, c.correction,
+  c.decided, c.is_retired as "isRetired", c.shown, c.begun_at as "begunAt", c.queued_at as "queuedAt",
+  c.refresh_at as "refreshAt", u.telegram_id as "telegramId"`;
+
+@Injectable()
+export class CardRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Lets one process at a time bring cards up to date, until commit. False: another one does. */
+  async tryLock(): Promise<boolean> {
+    const [row] = await this.database.query<{ taken: boolean }[]>(
+      `select pg_try_advisory_xact_lock(hashtextextended('deposit cards', 0)) as taken`,
+    );
+    return row!.taken;
+  }
+
+  /** Takes the oldest changes. Returns the ids of their deposits. */
+  async takeChanges(limit: number): Promise<number[]> {
+    const [rows] = await this.database.query<[{ depositId: number }[], number]>(
+      `delete from deposit_card_changes where id in (select id from deposit_card_changes order by id limit $1)
+       returning deposit_id as "depositId"`,
+      [limit],
+    );
+    return [...new Set(rows.map(({ depositId }) => depositId))].sort((a, b) => a - b);
+  }
+
+  /** Adds cards, except those that there are. */
+  async add(cards: NewCard[], now: Date): Promise<void> {
+    if (cards.length === 0) return;
+    await this.database.query(
+      `insert into deposit_cards (user_id, brand_id, deposit_id, kind, begun_at, refresh_at)
+       select "userId", "brandId", "depositId", kind, $2, $2
+       from json_to_recordset($1::json) card ("userId" int, "brandId" int, "depositId" int, kind text)
+       on conflict do nothing`,
+      [jsonRows(cards), now],
+    );
+  }
+
+  /** The live cards of these people. */
+  findLive(userIds: number[]): Promise<Pick<DepositCard, 'userId' | 'brandId' | 'depositId' | 'begunAt'>[]> {
+    return this.database.query(
+      `select user_id as "userId", brand_id as "brandId", deposit_id as "depositId", begun_at as "begunAt"
+       from deposit_cards where kind = 'live' and user_id = any ($1)`,
+      [userIds],
+    );
+  }
+
+  /** Takes the buttons from the cards of single deposits. Returns the brands of those whose deposits still wait. */
+  async retire(userIds: number[], now: Date): Promise<{ userId: number; brandId: number }[]> {
+    if (userIds.length === 0) return [];
+    const [rows] = await this.database.query<[{ userId: number; brandId: number }[], number]>(
+      `update deposit_cards c set is_retired = true, step = null, refresh_at = $2 from deposits d
+       where c.kind = 'each' and c.user_id = any ($1) and not c.is_retired and d.id = c.deposit_id and d.status = 'wait'
+       returning c.user_id as "userId", c.brand_id as "brandId"`,
+      [userIds, now],
+    );
+    return rows;
+  }
+
+  /** Makes the cards of people due who may no longer work on the deposits of the brand. */
+  async markForeign(now: Date): Promise<void> {
+    await this.database.query(
+      `update deposit_cards c set refresh_at = $1 from users u
+       where u.id = c.user_id and u.role not in ('ceo', 'admin') and not (
+         u.role = 'manager' and 'deposits' = any (u.codes)
+         and exists (select from ${brandGrants} g where g.user_id = u.id and g.brand_id = c.brand_id)
+       )`,
+      [now],
+    );
+  }
+
+  /** Locks the cards that show these deposits, the live cards of these brands, and those that are due. */
+  lockDue(depositIds: number[], brandIds: number[], now: Date): Promise<CardRow[]> {
+    return this.database.query(
+      `select ${CARD} from deposit_cards c join users u on u.id = c.user_id
+       where c.deposit_id = any ($1) or (c.kind = 'live' and c.brand_id = any ($2)) or c.refresh_at <= $3
+       order by c.id for update of c`,
+      [depositIds, brandIds, now],
+    );
+  }
+
+  /** Locks the card of a person until commit. Null: they have no such card. */
+  async lock(id: number, telegramId: string): Promise<CardRow | null> {
+    const [card = null] = await this.database.query<CardRow[]>(
+      `select ${CARD} from deposit_cards c join users u on u.id = c.user_id
+       where c.id = $1 and u.telegram_id = $2 for update of c`,
+      [id, telegramId],
+    );
+    return card;
+  }
+
+  async save(cards: DepositCard[]): Promise<void> {
+    if (cards.length === 0) return;
+    await this.database.query(
+      `update deposit_cards c set deposit_id = given."depositId", step = given.step, correction = given.correction,
+         decided = given.decided, shown = given.shown, queued_at = given."queuedAt", refresh_at = given."refreshAt"
+       from json_to_recordset($1::json) given (id int, "depositId" int, step jsonb, correction jsonb, decided jsonb,
+         shown text, "queuedAt" timestamptz, "refreshAt" timestamptz)
+       where c.id = given.id`,
+      [jsonRows(cards)],
+    );
+  }
+
+  async delete(ids: number[]): Promise<void> {
+    if (ids.length > 0) await this.cards.delete(ids);
+  }
+
+  /** Forgets cards of single deposits that do not wait, and have not changed for long. */
+  async purge(queuedBefore: Date, limit: number): Promise<void> {
+    const old = await this.cards.find({
+      where: { kind: 'each', queuedAt: LessThan(queuedBefore) },
+      take: limit,
+    });
+    await this.database.query(
+      `delete from deposit_cards c where id = any ($1)
+       and not exists (select from deposits d where d.id = c.deposit_id and d.status = 'wait')`,
+      [old.map(({ id }) => id)],
+    );
+  }
+
+  private get cards() {
+    return this.database.repository(DepositCard);
+  }
+}

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import type { DepositCards } from '../../notices/notice.rules.js';
+import { type DepositContent, wireOf } from '../deposit-fields.rules.js';
+import type { StaffDepositRow } from '../deposit-view.rules.js';
+import type { DepositStatus, DepositType } from '../ledger/deposit.entity.js';
+
+export const ARMED_SECONDS = 10;
+export const REASON_SECONDS = 300;
+/** How long a card shows a decision with Undo, or a live card the deposit that it showed before. */
+export const DECIDED_SECONDS = 30;
+/** Between two changes of a card that its reader did not ask for. */
+export const PAUSE_SECONDS = 4;
+/** An empty live card that is older has scrolled away, so the next deposit begins a new one. */
+export const FAR_UP_SECONDS = 300;
+/** More reports in a minute make one live card out of a card for each. */
+export const MANY_A_MINUTE = 5;
+
+export type Correction = Partial<DepositContent>;
+
+/** An unfinished action. `digest` and `amount`: of the content that the person saw. */
+export interface CardStep {
+  name: 'armed' | 'changed' | 'reasons' | 'other' | 'confirm';
+  at: string;
+  digest?: string;
+  amount?: string;
+  reason?: string;
+}
+
+export interface Decided {
+  id: number;
+  /** Until then it is shown, with Undo if `isOwn`. */
+  until: string;
+  /** Whether the person decided it on this card. */
+  isOwn: boolean;
+}
+
+/** A deposit with everything that a card shows about it. */
+export interface CardDeposit extends StaffDepositRow {
+  isAgentActive: boolean;
+  /** Of the agent in the brand, in the last 30 days. */
+  accepted: number;
+  rejected: number;
+  duplicate: { id: number; type: DepositType; status: DepositStatus; moderatedAt: Date | null } | null;
+  rejectReasons: string[];
+}
+
+export type CardMode = 'each' | 'live' | 'digest' | 'off';
+
+/** How a person gets a deposit that is new now. A live card stays until nothing waits for it. */
+export function modeOf(
+  setting: DepositCards,
+  { perMinute, hasLive }: { perMinute: number; hasLive: boolean },
+): CardMode {
+  if (setting !== 'auto') return setting;
+  return perMinute > MANY_A_MINUTE || hasLive ? 'live' : 'each';
+}
+
+/** The content as it would be accepted. */
+export const corrected = <Content extends DepositContent>(
+  deposit: Content,
+  correction: Correction | null,
+): Content => ({ ...deposit, ...correction });
+
+/** What an acceptance lacks. Null: it can succeed. */
+export function missingOf(
+  deposit: DepositContent & { isAgentActive: boolean },
+  correction: Correction | null,
+): 'client' | 'agent' | null {
+  const { clientId, agentId } = corrected(deposit, correction);
+  if (clientId === '') return 'client';
+  return agentId === null || (correction?.agentId == null && !deposit.isAgentActive) ? 'agent' : null;
+}
+
+/** Identifies content, so that nobody accepts what they have not seen. */
+export const digestOf = (content: DepositContent): string => hashOf(JSON.stringify(wireOf(content)));
+
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
+
+/** Whether the second press of Accept counts. `late`: the first was too long ago. */
+export function readArmed(
+  step: CardStep | null,
+  digest: string,
+  now: Date,
+): 'armed' | 'not armed' | 'late' | 'changed' {
+  if (step?.name !== 'armed') return 'not armed';
+  if (step.digest !== digest) return 'changed';
+  return isOver(step.at, ARMED_SECONDS, now) ? 'late' : 'armed';
+}
+
+/** The step after some time or a change of the deposit. */
+export function stepNow(step: CardStep | null, digest: string, now: Date): CardStep | null {
+  if (step === null) return null;
+  if (step.name === 'armed' && step.digest !== digest)
+    return { name: 'changed', at: now.toISOString(), amount: step.amount };
+  const seconds = step.name === 'armed' || step.name === 'changed' ? ARMED_SECONDS : REASON_SECONDS;
+  return isOver(step.at, seconds, now) ? null : step;
+}
+
+/** When a card changes by time alone. */
+export function refreshTimeOf(
+  { step, decided }: { step: CardStep | null; decided: Decided | null },
+  now: Date,
+): Date | null {
+  const seconds = step?.name === 'armed' || step?.name === 'changed' ? ARMED_SECONDS : REASON_SECONDS;
+  const times = [
+    ...(step ? [Date.parse(step.at) + seconds * 1_000] : []),
+    ...(decided ? [Date.parse(decided.until)] : []),
+  ].filter((ms) => ms > now.getTime());
+  return times.length > 0 ? new Date(Math.min(...times)) : null;
+}
+
+export const isOver = (since: string | Date, seconds: number, now: Date): boolean =>
+  now.getTime() - new Date(since).getTime() >= seconds * 1_000;
+
+export const isCurrent = (decided: Decided | null, now: Date): decided is Decided =>
+  decided !== null && Date.parse(decided.until) > now.getTime();
+
+export const decidedNow = (id: number, isOwn: boolean, now: Date): Decided => ({
+  id,
+  isOwn,
+  until: new Date(now.getTime() + DECIDED_SECONDS * 1_000).toISOString(),
+});

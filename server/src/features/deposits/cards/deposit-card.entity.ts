@@ -1,0 +1,41 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { IdentityColumn } from '../../../platform/database/statements/identity-column.js';
+import type { CardStep, Correction, Decided } from './card.rules.js';
+
+/** A message in a person's chat with the bot, by which they moderate deposits. Its outbox key follows from its id. */
+@Entity('deposit_cards')
+@Index('deposit_cards_each_unique', { synchronize: false })
+@Index('deposit_cards_live_unique', { synchronize: false })
+@Index('deposit_cards_of_deposit', { synchronize: false })
+@Index('deposit_cards_of_brand', { synchronize: false })
+@Index('deposit_cards_due', { synchronize: false })
+export class DepositCard {
+  @IdentityColumn('deposit_cards_pkey') id!: number;
+  @Column('integer') userId!: number;
+  @Column('integer') brandId!: number;
+  /** `each`: always of the same deposit. `live`: of the next one that waits. */
+  @Column('text') kind!: 'each' | 'live';
+  /** Null: nothing waits for the live card. The deposit may be erased. */
+  @Column('integer', { nullable: true }) depositId!: number | null;
+  /** An unfinished action of the person. */
+  @Column('jsonb', { nullable: true }) step!: CardStep | null;
+  /** Fields that the person has corrected, until they accept the deposit. */
+  @Column('jsonb', { nullable: true }) correction!: Correction | null;
+  /** The last decision that the card shows. */
+  @Column('jsonb', { nullable: true }) decided!: Decided | null;
+  /** A live card took over, so this one has no buttons. */
+  @Column('boolean', { default: false }) isRetired!: boolean;
+  /** Hash of the content that was queued last. */
+  @Column('text', { nullable: true }) shown!: string | null;
+  @Column('timestamptz') begunAt!: Date;
+  @Column('timestamptz', { nullable: true }) queuedAt!: Date | null;
+  /** When its content changes by time alone. */
+  @Column('timestamptz', { nullable: true }) refreshAt!: Date | null;
+}
+
+/** A deposit that was stored, changed or erased, until its cards follow. Rows are only added and taken, so nobody waits. */
+@Entity('deposit_card_changes')
+export class DepositCardChange {
+  @PrimaryColumn('bigint', { primaryKeyConstraintName: 'deposit_card_changes_pkey' }) id!: string;
+  @Column('integer') depositId!: number;
+}

@@ -1,0 +1,206 @@
+import { newDeposit } from '../../../../test/deposit.factories.js';
+import { cardsOf, newModerator, passSeconds, press, refreshCards } from '../../../../test/deposit-cards.js';
+import { newBrand, newMember } from '../../../../test/factories.js';
+import { describeLoneApp } from '../../../../test/test-app.js';
+import type { Brand } from '../../brands/brand.entity.js';
+import type { DepositCards } from '../../notices/notice.rules.js';
+import type { User } from '../../people/user.entity.js';
+import type { Deposit } from '../ledger/deposit.entity.js';
+import { CardRefreshService } from './card-refresh.service.js';
+
+const app = describeLoneApp('api', { UNDO_SECONDS: '8' });
+
+let brand: Brand;
+let mia: User;
+let ben: User;
+let anna: User;
+let day = 0;
+beforeEach(async () => {
+  app.clock.set(`2026-03-${String(++day).padStart(2, '0')}T11:00:00Z`);
+  brand = await newBrand(app.db, { name: 'Northwind' });
+  mia = await newModerator(app.db, brand, 'Mia');
+  ben = await newModerator(app.db, brand, 'Ben');
+  anna = await newMember(app.db, brand, { publicName: 'Anna Berg' });
+});
+
+const want = (user: User, cards: DepositCards) =>
+  app.as(user).post('manager/notice', { deposit_cards: cards }).expect(200);
+const report = async (count: number): Promise<Deposit[]> => {
+  const deposits: Deposit[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const createdAt = new Date(app.clock.now().getTime() + n);
+    deposits.push(
+      await newDeposit(app.db, brand, {
+        agentId: anna.id,
+        createdAt,
+        clientId: `${n}`,
+        amount: `${n + 1}.00`,
+      }),
+    );
+  }
+  app.clock.set(new Date(app.clock.now().getTime() + count).toISOString());
+  await refreshCards(app);
+  return deposits;
+};
+const texts = async (user: User) => (await cardsOf(app.db, user)).map(({ text }) => text);
+const reject = ({ id }: Deposit) => app.as(ben).delete(`deposit/${id}?status=reject`).expect(200);
+
+describe('a live card', () => {
+  beforeEach(() => want(mia, 'live'));
+
+  it('shows one deposit after the other, with the last one and Undo in its first line', async () => {
+    await want(ben, 'off');
+    const [first, second, third] = await report(3);
+
+    const [card] = await cardsOf(app.db, mia);
+    expect(card!.text).toMatch(new RegExp(`^A${first!.id} · Retention[^]*and 2 more wait`));
+    await press(app, mia, 'Accept');
+    await press(app, mia, 'Really');
+
+    const [next, ...none] = await cardsOf(app.db, mia);
+    expect(none).toEqual([]);
+    expect(next!.text).toMatch(
+      new RegExp(`^A${first!.id} · \\$1.00 · Anna Berg · accepted by Mia 14:00\n\nA${second!.id} · `),
+    );
+    expect(next!.buttons.map(({ text }) => text)).toEqual([`Undo A${first!.id}`, 'Accept', 'Reject']);
+
+    await press(app, mia, 'Undo');
+    expect((await texts(mia))[0]).toMatch(new RegExp(`^A${first!.id} · Retention[^]*and 2 more wait`));
+    expect(third).toBeDefined();
+  });
+
+  it('goes on when somebody else decides, and the line before goes after 30 seconds', async () => {
+    await want(ben, 'off');
+    const [first, second] = await report(2);
+    await passSeconds(app, 4);
+    await reject(first!);
+
+    await refreshCards(app);
+    await passSeconds(app, 4);
+
+    expect((await texts(mia))[0]).toMatch(
+      new RegExp(`^A${first!.id} · \\$1.00 · Anna Berg · rejected by Ben 14:00\n\nA${second!.id} · `),
+    );
+    await passSeconds(app, 34);
+    expect((await texts(mia))[0]).toMatch(new RegExp(`^A${second!.id} · `));
+  });
+
+  it('tells the second person who holds the only deposit', async () => {
+    await want(ben, 'live');
+    const [only] = await report(1);
+
+    const [[ofMia], [ofBen]] = [await texts(mia), await texts(ben)];
+    const [holder, other] = ofMia!.startsWith('A') ? [ofMia!, ofBen!] : [ofBen!, ofMia!];
+    expect(holder).toMatch(new RegExp(`^A${only!.id} · Retention`));
+    const name = holder === ofMia ? 'Mia' : 'Ben';
+    expect(other).toBe(`Northwind: ${name} holds A${only!.id}\nA${only!.id} · $1.00 · Anna Berg · waiting`);
+  });
+
+  it('gives two people two deposits', async () => {
+    await want(ben, 'live');
+    await report(2);
+
+    const shown = [...(await texts(mia)), ...(await texts(ben))].map((text) => text.split(' ')[0]);
+
+    expect(new Set(shown).size).toBe(2);
+  });
+
+  it('says that nothing waits, and begins a new message for the next deposit if it is far up', async () => {
+    await want(ben, 'off');
+    const [first] = await report(1);
+    await reject(first!);
+    await passSeconds(app, 5);
+    await passSeconds(app, 35);
+    expect(await texts(mia)).toEqual(['Northwind: nothing waits']);
+
+    await passSeconds(app, 200);
+    const [second] = await report(1);
+    expect(await texts(mia)).toMatchObject([expect.stringMatching(new RegExp(`^A${second!.id} · `))]);
+    await reject(second!);
+    await passSeconds(app, 5);
+    await passSeconds(app, 400);
+
+    const [third] = await report(1);
+    const [old, card] = await texts(mia);
+    expect(old).toBe('This card goes on below');
+    expect(card).toMatch(new RegExp(`^A${third!.id} · `));
+  });
+
+  it('ends when the person wants something else', async () => {
+    await report(1);
+    await want(mia, 'off');
+    await passSeconds(app, 5);
+
+    await report(1);
+
+    expect(await texts(mia)).toEqual(['This card has ended']);
+  });
+});
+
+it('takes over above five deposits a minute, and earlier cards lose their buttons', async () => {
+  const first = await report(5);
+  expect((await cardsOf(app.db, mia)).map(({ buttons }) => buttons.length)).toEqual([2, 2, 2, 2, 2]);
+  await passSeconds(app, 5);
+
+  await report(1);
+
+  const cards = await cardsOf(app.db, mia);
+  expect(cards.map(({ buttons }) => buttons.length)).toEqual([0, 0, 0, 0, 0, 2]);
+  expect(cards[0]!.text).toBe(`A${first[0]!.id} · $1.00 · Anna Berg · waiting`);
+  expect(cards[5]!.text).toContain('more wait');
+});
+
+it('is each again once the rush is over', async () => {
+  const deposits = await report(6);
+  for (const deposit of deposits) await reject(deposit);
+  await passSeconds(app, 5);
+  await passSeconds(app, 60);
+
+  const [late] = await report(1);
+
+  expect((await texts(mia)).at(-1)).toMatch(new RegExp(`^A${late!.id} · Retention`));
+  expect((await texts(mia)).at(-1)).not.toContain('more wait');
+});
+
+describe('a digest', () => {
+  const digests = () =>
+    app.db.query<{ text: string }[]>(
+      `select split_part(text, E'\\n', 1) as text from outbox_messages where key like 'deposit-digest:%' and chat_id = $1 order by id`,
+      [mia.telegramId],
+    );
+  const send = () => app.get(CardRefreshService).sendDigests();
+
+  it('counts what waits in each brand, once in 15 minutes and only with something new', async () => {
+    await want(mia, 'digest');
+    const other = await newBrand(app.db, { name: 'Southgate' });
+    await app.db.query('insert into user_brands (user_id, brand_id) values ($1, $2)', [mia.id, other.id]);
+    await report(2);
+    await newDeposit(app.db, other, { createdAt: app.clock.now() });
+    await refreshCards(app);
+
+    await Promise.all([send(), send()]);
+    app.clock.set(new Date(app.clock.now().getTime() + 900_000).toISOString());
+    await send();
+    app.clock.set(new Date(app.clock.now().getTime() + 900_000).toISOString());
+    await send();
+
+    const text = '3 deposits wait: Northwind 2, Southgate 1';
+    expect(await digests()).toEqual([{ text }, { text }]);
+    expect(await cardsOf(app.db, mia)).toEqual([]);
+  });
+});
+
+it.each(['off', 'digest'] as const)('sends no card: %s', async (cards) => {
+  await want(mia, cards);
+  await report(1);
+
+  expect(await texts(mia)).toEqual([]);
+  expect(await texts(ben)).toHaveLength(1);
+});
+
+it('sends nothing to who has turned notices of deposits off', async () => {
+  await app.as(mia).post('manager/notice', { deposit: false }).expect(200);
+  await report(1);
+
+  expect(await texts(mia)).toEqual([]);
+});

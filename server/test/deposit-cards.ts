@@ -1,0 +1,88 @@
+import type { EntityManager } from 'typeorm';
+import { CardRefreshService } from '../src/features/deposits/cards/card-refresh.service.js';
+import type { Brand } from '../src/features/brands/brand.entity.js';
+import type { User } from '../src/features/people/user.entity.js';
+import { Markdown } from '../src/platform/messenger/api/markdown.js';
+import { newPressUpdate, newReplyUpdate, newUpdateId, receive } from './bot-updates.js';
+import { newManager } from './factories.js';
+import { waitUntil } from './race.js';
+import type { TestApp } from './test-app.js';
+
+export async function newModerator(db: EntityManager, brand: Brand, publicName: string): Promise<User> {
+  const user = await newManager(db, { brands: [brand] });
+  await db.query('update users set public_name = $2 where id = $1', [user.id, publicName]);
+  return user;
+}
+
+export interface ShownCard {
+  id: number;
+  text: string;
+  buttons: { text: string; data?: string; style?: string }[];
+}
+
+const plain = (source: string) => source.replace(/\\(.)/g, '$1').replace(/(?<!\\)\*/g, '');
+
+/** The cards of a person as their chat shows them, oldest first. */
+export async function cardsOf(db: EntityManager, user: User): Promise<ShownCard[]> {
+  const rows = await db.query<{ id: number; text: string; buttons: ShownCard['buttons'][] | null }[]>(
+    `select split_part(key, ':', 2)::int as id, text, buttons from outbox_messages
+     where chat_id = $1 and key like 'deposit-card:%' order by outbox_messages.id`,
+    [user.telegramId],
+  );
+  return rows.map(({ id, text, buttons }) => ({
+    id,
+    text: plain(new Markdown(text).source),
+    buttons: (buttons ?? []).flat(),
+  }));
+}
+
+/** Brings the cards up to date, as a job does every second. */
+export const refreshCards = (app: TestApp) => app.get(CardRefreshService).refresh();
+
+/** Moves the clock on, and brings the cards up to date. */
+export async function passSeconds(app: TestApp, seconds: number): Promise<void> {
+  app.clock.set(new Date(app.clock.now().getTime() + seconds * 1_000).toISOString());
+  await refreshCards(app);
+}
+
+/** Presses the button whose text begins so on a card of the person; the newest one. Returns what the bot said. */
+export async function press(app: TestApp, user: User, begin: string) {
+  const cards = await cardsOf(app.db, user);
+  const data = cards.flatMap(({ buttons }) => buttons).findLast(({ text }) => text.startsWith(begin))?.data;
+  if (!data) throw new Error(`no button ${begin} in ${JSON.stringify(cards)}`);
+  return pressData(app, user, data);
+}
+
+export async function pressData(app: TestApp, user: User, data: string) {
+  const update = newPressUpdate(user, data);
+  await receive(app, update);
+  return { said: await saidTo(app, update.update_id), toast: await toastOf(app, update.callback_query.id) };
+}
+
+/** Replies to a message about this, such as "deposit-card:1:2". */
+export async function replyAbout(app: TestApp, user: User, about: string, text: string) {
+  const messageId = newUpdateId() % 2 ** 31;
+  await app.db.query(
+    'insert into message_subjects (chat_id, message_id, about, sent_at) values ($1, $2, $3, now())',
+    [user.telegramId, messageId, about],
+  );
+  const update = newReplyUpdate(user, text, messageId);
+  await receive(app, update);
+  return saidTo(app, update.update_id);
+}
+
+async function saidTo(app: TestApp, updateId: number) {
+  const rows = await app.db.query<{ text: string; reaction: string | null }[]>(
+    'select text, reaction from outbox_messages where key like $1 order by id',
+    [`update:${updateId}:%`],
+  );
+  return rows.map(({ text, reaction }) => (reaction ? `${reaction} ${plain(text)}` : plain(text)));
+}
+
+/** The answer goes out after the commit. */
+async function toastOf({ telegram }: TestApp, queryId: string): Promise<unknown> {
+  const answer = () =>
+    telegram.calls('answerCallbackQuery').find(({ params }) => String(params.callback_query_id) === queryId);
+  await waitUntil(() => answer() !== undefined);
+  return answer()!.params.text;
+}
