@@ -8,8 +8,8 @@ import { NoticeService } from '../../notices/notice.service.js';
 import { CardDisplayService } from './card-display.service.js';
 import { CardFactsRepository } from './card-facts.repository.js';
 import { describeDigest } from './card-text.rules.js';
-import { type CardDeposit, type CardMode, FAR_UP_SECONDS, isOver, modeOf } from './card.rules.js';
-import { CardRepository } from './card.repository.js';
+import { type CardDeposit, type CardMode, FAR_UP_SECONDS, isCurrent, isOver, modeOf } from './card.rules.js';
+import { CardRepository, type CardRow } from './card.repository.js';
 
 /** More changes wait for the next turn. */
 const BATCH = 500;
@@ -92,7 +92,7 @@ export class CardRefreshService {
       const perMinute = reports
         .filter(({ brandId }) => reach.some((reader) => reader.brandId === brandId))
         .reduce((sum, { count }) => sum + count, 0);
-      const hasLive = live.some((card) => card.userId === userId && card.depositId !== null);
+      const hasLive = live.some((card) => card.userId === userId && isInUse(card, now));
       modes.set(userId, modeOf(settingOf(reach), { perMinute, hasLive }));
     }
     const inMode = (mode: CardMode) => readers.filter(({ userId }) => modes.get(userId) === mode);
@@ -131,13 +131,17 @@ export class CardRefreshService {
     await this.display.end(
       cards.filter(
         (card) =>
-          card.depositId === null &&
+          !isInUse(card, now) &&
           isOver(card.begunAt, FAR_UP_SECONDS, now) &&
           readers.some(({ userId, brandId }) => userId === card.userId && brandId === card.brandId),
       ),
     );
   }
 }
+
+/** Whether a live card shows a deposit, or one that was just decided. */
+const isInUse = ({ depositId, decided }: Pick<CardRow, 'depositId' | 'decided'>, now: Date): boolean =>
+  depositId !== null || isCurrent(decided, now);
 
 /** The settings of a person are the same in all brands. */
 const settingOf = ([reader]: Reader[]) => reader!.cards;

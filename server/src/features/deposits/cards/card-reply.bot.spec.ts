@@ -74,7 +74,7 @@ describe('a reply to a card', () => {
     expect(await stored(deposit)).toMatchObject({ status: 'accept', agentId: anna.id, agent: 'Ana' });
   });
 
-  it('corrects several fields, which an undo leaves on the card', async () => {
+  it('corrects several fields, also after an undo', async () => {
     const deposit = await reported();
 
     expect(await reply(deposit, 'Amount: 1,200.50\nwallet: TQ9')).toEqual(['👌 Corrected: Amount, Wallet']);
@@ -82,6 +82,10 @@ describe('a reply to a card', () => {
     await press(app, mia, 'Accept');
     await press(app, mia, 'Really accept $1,200.50');
     expect(await stored(deposit)).toMatchObject({ status: 'accept', amount: '1200.50', wallet: 'TQ9' });
+
+    await press(app, mia, 'Undo');
+    expect(await stored(deposit)).toMatchObject({ status: 'wait', amount: '100.00', wallet: '' });
+    expect((await card()).text).toContain('Wallet: TQ9');
   });
 
   it('with mistakes corrects nothing', async () => {

@@ -4,8 +4,11 @@ import { BotRegistry, type BotContext } from '../../../platform/messenger/receiv
 import { CardPressService } from './card-press.service.js';
 import { CardReplyService } from './card-reply.service.js';
 
-const PRESS = /^card:(\d{1,10}):(\d{1,10}):([a-z]+)(?::(\w+))?$/;
+const PRESS = /^card:(\d{1,9}):(\d{1,9}):([a-z]+)(?::(\w+))?$/;
 const SUBJECT = /^deposit-(card|reason):(\d+):(\d+)$/;
+
+/** Telegram's limit. */
+const MAX_TOAST = 200;
 
 /** Cards of deposits in the private chats of staff: their buttons, and replies to them. */
 @Injectable()
@@ -32,7 +35,7 @@ export class CardBot extends Composer<BotContext> {
       action: action!,
       digest,
     });
-    if (toast) await ctx.answerCbQuery(toast);
+    if (toast) await ctx.answerCbQuery(toast.slice(0, MAX_TOAST));
     if (ask)
       await ctx.say(ask.text, { isVital: true, about: ask.about, options: { askReply: ask.placeholder } });
   }

@@ -51,10 +51,9 @@ export class CardRepository {
   }
 
   /** The live cards of these people. */
-  findLive(userIds: number[]): Promise<Pick<DepositCard, 'userId' | 'brandId' | 'depositId' | 'begunAt'>[]> {
+  findLive(userIds: number[]): Promise<Pick<DepositCard, 'userId' | 'depositId' | 'decided'>[]> {
     return this.database.query(
-      `select user_id as "userId", brand_id as "brandId", deposit_id as "depositId", begun_at as "begunAt"
-       from deposit_cards where kind = 'live' and user_id = any ($1)`,
+      `select user_id as "userId", deposit_id as "depositId", decided from deposit_cards where kind = 'live' and user_id = any ($1)`,
       [userIds],
     );
   }

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { DepositCards } from '../../notices/notice.rules.js';
 import { type DepositContent, wireOf } from '../deposit-fields.rules.js';
+import { BOT_UNDO_SECONDS } from '../deposit.rules.js';
 import type { StaffDepositRow } from '../deposit-view.rules.js';
 import type { DepositStatus, DepositType } from '../ledger/deposit.entity.js';
 
 export const ARMED_SECONDS = 10;
 export const REASON_SECONDS = 300;
-/** How long a card shows a decision with Undo, or a live card the deposit that it showed before. */
-export const DECIDED_SECONDS = 30;
 /** Between two changes of a card that its reader did not ask for. */
 export const PAUSE_SECONDS = 4;
 /** An empty live card that is older has scrolled away, so the next deposit begins a new one. */
@@ -28,7 +27,7 @@ export interface CardStep {
 
 export interface Decided {
   id: number;
-  /** Until then it is shown, with Undo if `isOwn`. */
+  /** Until then a live card shows it above the next one. It has Undo if `isOwn`. */
   until: string;
   /** Whether the person decided it on this card. */
   isOwn: boolean;
@@ -118,5 +117,5 @@ export const isCurrent = (decided: Decided | null, now: Date): decided is Decide
 export const decidedNow = (id: number, isOwn: boolean, now: Date): Decided => ({
   id,
   isOwn,
-  until: new Date(now.getTime() + DECIDED_SECONDS * 1_000).toISOString(),
+  until: new Date(now.getTime() + BOT_UNDO_SECONDS * 1_000).toISOString(),
 });

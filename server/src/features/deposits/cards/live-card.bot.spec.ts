@@ -150,11 +150,24 @@ it('takes over above five deposits a minute, and earlier cards lose their button
   expect(cards[5]!.text).toContain('more wait');
 });
 
+it('keeps Undo on a live card while new deposits are few again', async () => {
+  const deposits = await report(6);
+  for (const deposit of deposits.slice(1)) await reject(deposit);
+  await passSeconds(app, 61);
+  await press(app, mia, 'Accept');
+  await press(app, mia, 'Really');
+
+  await report(1);
+  await press(app, mia, 'Undo');
+
+  expect((await texts(mia)).at(-1)).toMatch(new RegExp(`^A${deposits[0]!.id} · Retention`));
+});
+
 it('is each again once the rush is over', async () => {
   const deposits = await report(6);
   for (const deposit of deposits) await reject(deposit);
   await passSeconds(app, 5);
-  await passSeconds(app, 60);
+  await passSeconds(app, 90);
 
   const [late] = await report(1);
 

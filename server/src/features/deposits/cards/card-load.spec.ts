@@ -1,0 +1,60 @@
+import { newDeposit } from '../../../../test/deposit.factories.js';
+import { cardsOf, newModerator, passSeconds } from '../../../../test/deposit-cards.js';
+import { newBrand, newMember } from '../../../../test/factories.js';
+import { describeLoneApp } from '../../../../test/test-app.js';
+import { Outbox } from '../../../platform/messenger/sending/outbox.js';
+import type { User } from '../../people/user.entity.js';
+import type { Deposit } from '../ledger/deposit.entity.js';
+
+const app = describeLoneApp();
+
+const STAFF = 20;
+const SECONDS = 60;
+/** Decisions come a few seconds after their deposits. */
+const LAG = 5;
+
+it('20 people with 60 deposits a minute need a few calls a second, and one in 4 seconds for each chat', async () => {
+  app.clock.set('2026-03-01T11:00:00Z');
+  const brand = await newBrand(app.db, { name: 'Northwind' });
+  const agent = await newMember(app.db, brand, {});
+  const staff: User[] = [];
+  for (let n = 0; n < STAFF; n += 1) staff.push(await newModerator(app.db, brand, `Person ${n}`));
+  const outbox = app.get(Outbox);
+  const queue = jest.spyOn(outbox, 'queueOrChange');
+  const perSecond: number[] = [];
+  const perChat = new Map<string, number[]>();
+
+  const deposits: Deposit[] = [];
+  for (let second = 0; second < SECONDS; second += 1) {
+    deposits.push(
+      await newDeposit(app.db, brand, {
+        agentId: agent.id,
+        clientId: `${second}`,
+        createdAt: app.clock.now(),
+      }),
+    );
+    const ripe = deposits[second - LAG];
+    if (ripe)
+      await app
+        .as(staff[second % STAFF]!)
+        .delete(`deposit/${ripe.id}?status=reject`)
+        .expect(200);
+    queue.mockClear();
+    await passSeconds(app, 1);
+    const calls = queue.mock.calls.flat();
+    perSecond.push(calls.length);
+    for (const { chatId } of calls) perChat.set(chatId, [...(perChat.get(chatId) ?? []), second]);
+  }
+
+  const total = perSecond.reduce((sum, count) => sum + count, 0);
+  const tail = perSecond.slice(15);
+  const average = tail.reduce((sum, count) => sum + count, 0) / tail.length;
+  process.stdout.write(`cards: ${total} messages and edits, ${average.toFixed(1)} a second once live\n`);
+  expect(average).toBeLessThan(10);
+  for (const seconds of perChat.values()) {
+    const live = seconds.filter((second) => second >= 15);
+    expect(live.every((second, n) => n === 0 || second - live[n - 1]! >= 4)).toBe(true);
+  }
+  // The first five are cards of their own.
+  expect((await cardsOf(app.db, staff[0]!)).length).toBeLessThanOrEqual(7);
+});
