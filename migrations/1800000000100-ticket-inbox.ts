@@ -39,10 +39,14 @@ export class TicketInbox1800000000100 implements MigrationInterface {
           references ticket_inbox_messages on delete cascade
       );
       create index ticket_inbox_parts_by_message on ticket_inbox_parts (inbox_id);
+
+      create index outbox_messages_by_subject on outbox_messages (about) where about is not null;
     `);
   }
 
   async down(db: QueryRunner): Promise<void> {
-    await db.query('drop table ticket_inbox_parts, ticket_inbox_messages');
+    await db.query(
+      'drop index outbox_messages_by_subject; drop table ticket_inbox_parts, ticket_inbox_messages',
+    );
   }
 }

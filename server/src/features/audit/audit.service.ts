@@ -29,6 +29,12 @@ export class AuditService {
     return this.page({ brandId, subjects }, page);
   }
 
+  /** When this field of a thing last got this value. Null: nobody knows. */
+  async findTimeOf(thing: Subject, field: string, value: unknown): Promise<Date | null> {
+    const changes = await this.records.findChanges(thing, field);
+    return changes.find(({ after }) => after?.[field] === value)?.at ?? null;
+  }
+
   /**
    * Refuses to overwrite in silence what somebody else has saved, and says who it was. Call it under the lock of the thing.
    */

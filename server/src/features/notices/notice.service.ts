@@ -31,6 +31,8 @@ export interface Notice {
   key: string;
   /** The subject by which the bot knows replies, such as "ticket:7". */
   about?: string;
+  /** Buttons above the one that opens the screen. */
+  buttons?: Button[][];
   /** Notices of one series within a minute become one message. The series then makes its text. */
   series?: Series;
 }
@@ -97,13 +99,13 @@ export class NoticeService {
   }
 
   /** Queues the notice for all staff who may work on the subject and have not muted it. */
-  async tellStaff({ subject, brandId, text, screen, key, about, series }: Notice): Promise<void> {
+  async tellStaff({ subject, brandId, text, screen, key, about, buttons, series }: Notice): Promise<void> {
     const listeners = await this.settings.findListeners(subject, codeFor(subject), brandId);
     const messages = listeners.map((listener) => ({
       chatId: listener.telegramId,
       key: keyFor(listener.userId, key),
       about,
-      contentOf: (news: Markdown) => this.contentFor(listener, news, screen),
+      contentOf: (news: Markdown) => this.contentFor(listener, news, screen, buttons),
     }));
     if (series) await this.outbox.queueInSeries(...messages.map((message) => ({ ...message, series })));
     else
@@ -127,14 +129,21 @@ export class NoticeService {
     { brandName }: Listener,
     news: Markdown,
     screen: string,
+    buttons?: Button[][],
   ): Pick<Message, 'text' | 'buttons'> {
-    return this.withScreen(brandName === null ? news : lines(news, md`Brand: ${bold(brandName)}`), screen);
+    const text = brandName === null ? news : lines(news, md`Brand: ${bold(brandName)}`);
+    return this.withScreen(text, screen, buttons);
   }
 
   /** Adds a button that opens the screen, or the address as text if Telegram refuses such a button. */
-  private withScreen(text: Markdown, screen: string): Pick<Message, 'text' | 'buttons'> {
+  private withScreen(
+    text: Markdown,
+    screen: string,
+    buttons: Button[][] = [],
+  ): Pick<Message, 'text' | 'buttons'> {
     const opening = this.openingOf(screen);
-    return 'button' in opening ? { text, buttons: [[opening.button]] } : { text: lines(text, opening.line) };
+    if ('button' in opening) return { text, buttons: [...buttons, [opening.button]] };
+    return { text: lines(text, opening.line), ...(buttons.length > 0 && { buttons }) };
   }
 }
 

@@ -112,6 +112,8 @@ export class TicketDeskService {
           at: createdAt,
         }),
       ]);
+      if (ticket.assigneeId === null)
+        await this.notices.tellTaken(ticket, await this.users.get(userId), createdAt);
       // The author of a first answer may have lost the brand while it waited.
       if (ticket.assigneeId !== after.assigneeId) await this.tickets.takeIfLost(id);
       return { ...written, is_note: false };

@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { bold, lines, type Markdown, md } from '../../platform/messenger/api/markdown.js';
+import type { Button } from '../../platform/messenger/api/message.js';
+import { Outbox } from '../../platform/messenger/sending/outbox.js';
 import type { OutgoingMessage } from '../../platform/messenger/sending/outgoing-message.js';
+import { moscowClock } from '../../platform/time/moscow-time.rules.js';
 import { LoginLinkMessage } from '../auth/login-link.message.js';
 import { NoticeService } from '../notices/notice.service.js';
 import type { User } from '../people/user.entity.js';
 import { userLabel } from '../people/user.rules.js';
 import type { Ticket } from './ticket.entity.js';
 import type { Reader } from './ticket.repository.js';
-import { aboutTicket, subjectOf, type TicketStatus } from './ticket.rules.js';
+import { aboutTicket, subjectOf, takeData, type TicketStatus } from './ticket.rules.js';
 
 type Subject = Pick<Ticket, 'id' | 'type' | 'title' | 'brandId' | 'userId'>;
 
@@ -27,13 +30,14 @@ export class TicketNoticesService {
   constructor(
     private readonly notices: NoticeService,
     private readonly loginLink: LoginLinkMessage,
+    private readonly outbox: Outbox,
   ) {}
 
   /** Notifies staff by the ticket's type and their settings. `before`: the ticket before the message; null if it is new. */
   async tellStaff(
     owner: User,
     ticket: Subject,
-    before: Pick<Ticket, 'status' | 'unreadByStaff'> | null,
+    before: Pick<Ticket, 'status' | 'unreadByStaff' | 'assigneeId'> | null,
     writing: Writing,
   ): Promise<void> {
     const textOf = (count: number) => {
@@ -48,6 +52,7 @@ export class TicketNoticesService {
       screen: panelScreenOf(ticket),
       key: writing.key,
       about: aboutTicket(ticket.id),
+      buttons: (before?.assigneeId ?? null) === null ? takeButtons(ticket.id) : [],
       series: {
         key: `ticket:${ticket.id}:staff`,
         textOf,
@@ -55,6 +60,12 @@ export class TicketNoticesService {
         now: writing.at,
       },
     });
+  }
+
+  /** Says in the notices that offer the ticket who has taken it. */
+  async tellTaken({ id }: Subject, by: Pick<User, 'id' | 'publicName'>, at: Date): Promise<void> {
+    const line = md`Taken by ${userLabel(by)} at ${moscowClock(at)}`;
+    await this.outbox.closeOffers(aboutTicket(id), takeData(id), line);
   }
 
   /** Tells a person of the staff that somebody gave them the ticket. `key` identifies this event. */
@@ -112,6 +123,10 @@ export class TicketNoticesService {
     });
   }
 }
+
+const takeButtons = (ticketId: number): Button[][] => [
+  [{ text: 'Take', style: 'success', data: takeData(ticketId) }],
+];
 
 const panelScreenOf = ({ id }: Subject) => `/tickets/chat/${id}`;
 

@@ -13,6 +13,7 @@ import { TicketInboxJobs } from './bot/ticket-inbox.jobs.js';
 import { TicketInboxRepository } from './bot/ticket-inbox.repository.js';
 import { TicketInboxService } from './bot/ticket-inbox.service.js';
 import { TicketReceiptsService } from './bot/ticket-receipts.service.js';
+import { TicketTakeService } from './bot/ticket-take.service.js';
 import { TicketWriterService } from './bot/ticket-writer.service.js';
 import { TicketController } from './ticket.controller.js';
 import { TicketAssignmentService } from './assignments/ticket-assignment.service.js';
@@ -82,6 +83,7 @@ const repositories = [
     TicketReceiptsService,
     TicketInboxService,
     TicketChoiceService,
+    TicketTakeService,
     TicketInboxBot,
     TicketInboxJobs,
   ],

@@ -49,6 +49,10 @@ export function ticketOf(about: string | null): number | null {
   return id === undefined ? null : Number(id);
 }
 
+/** The data of the button by which staff take a ticket. */
+export const takeData = (id: number) => `ticket:take:${id}`;
+export const TAKE_BUTTON = /^ticket:take:(\d{1,9})$/;
+
 /** The longest text of a message, in characters. */
 export const MAX_LENGTH = 1000;
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
+import { Clock } from '../../../platform/clock.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { invalidField } from '../../../platform/domain-error.js';
 import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
@@ -20,6 +21,7 @@ class TicketIsHeld extends Error {}
 @Injectable()
 export class TicketAssignmentService {
   constructor(
+    private readonly clock: Clock,
     private readonly tickets: TicketRepository,
     private readonly reach: TicketAccessService,
     private readonly users: UserService,
@@ -56,6 +58,7 @@ export class TicketAssignmentService {
         before: { assignee_id: ticket.assigneeId },
         after: { assignee_id: userId },
       });
+      if (assignee) await this.notices.tellTaken(ticket, assignee, this.clock.now());
       if (assignee && userId !== caller.userId) {
         const by = await this.users.get(caller.userId);
         await this.notices.tellAssignee(assignee, ticket, by, randomUUID());

@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Composer } from 'telegraf';
 import type { Message } from 'telegraf/types';
 import { type BotContext, BotRegistry } from '../../../platform/messenger/receiving/bot-registry.js';
-import { aboutTicket, ticketOf } from '../ticket.rules.js';
+import { aboutTicket, TAKE_BUTTON, ticketOf } from '../ticket.rules.js';
 import { CHOICE_BUTTON } from './ticket-choice.rules.js';
 import { TicketChoiceService } from './ticket-choice.service.js';
 import { contentOf, incomingOf, worksHere } from './ticket-inbox.rules.js';
 import { TicketInboxService } from './ticket-inbox.service.js';
 import { TicketReceiptsService } from './ticket-receipts.service.js';
+import { TicketTakeService } from './ticket-take.service.js';
 
 /** Replies in private chats to messages of the bot about a ticket, which go into the ticket, and the choice of a ticket for others. */
 @Injectable()
@@ -17,9 +18,11 @@ export class TicketInboxBot extends Composer<BotContext> {
     private readonly inbox: TicketInboxService,
     private readonly receipts: TicketReceiptsService,
     private readonly choices: TicketChoiceService,
+    private readonly takes: TicketTakeService,
   ) {
     super();
     this.action(CHOICE_BUTTON, (ctx) => this.choose(ctx, ctx.match));
+    this.action(TAKE_BUTTON, (ctx) => this.take(ctx, Number(ctx.match[1])));
     this.on('message', (ctx, next) =>
       ctx.chat.type === 'private' ? this.takeMessage(ctx, ctx.message, next) : next(),
     );
@@ -36,6 +39,10 @@ export class TicketInboxBot extends Composer<BotContext> {
     }
     const ended = await this.inbox.take(incomingOf(ctx.chatIdNow, message, content), ticketId);
     if (ended && (!ended.refusal || (await ctx.mayAnswer()))) await this.receipts.tell(ended);
+  }
+
+  private async take(ctx: BotContext, ticketId: number): Promise<void> {
+    await ctx.answerCbQuery(await this.takes.take(ctx.person.id, ticketId));
   }
 
   private async choose(ctx: BotContext, [, ticketId, inboxId]: RegExpExecArray): Promise<void> {

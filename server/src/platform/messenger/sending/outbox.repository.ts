@@ -78,6 +78,18 @@ export class OutboxRepository {
     await this.wake();
   }
 
+  /** Changes messages that have a text. Those that were sent are edited, and those on their way afterwards. */
+  async closeOffers(about: string, data: string, line: string): Promise<void> {
+    await this.database.query(
+      `update outbox_messages
+       set text = text || E'\n' || $3, buttons = nullif(buttons - 0, '[]'), traceparent = $4, ${REVISE}
+       where about = $1 and buttons -> 0 -> 0 ->> 'data' = $2 and text is not null
+         and status in ('held', 'pending', 'sending', 'sent')`,
+      [about, data, line, traceparentNow()],
+    );
+    await this.wake();
+  }
+
   /** The subject of a message of the bot. Null: it has none. */
   async findSubject(chatId: string, messageId: string): Promise<string | null> {
     const [found] = await this.database.query<{ about: string }[]>(

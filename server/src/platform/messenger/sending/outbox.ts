@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { inSpan } from '../../tracing/tracing.js';
 import { MAX_CAPTION, splitMarkdown } from '../api/split-markdown.rules.js';
+import type { Markdown } from '../api/markdown.js';
 import { seriesKeyOf, type SeriesMessage, stepOf } from './message-series.js';
 import { OutboxRepository } from './outbox.repository.js';
 import {
@@ -92,6 +93,14 @@ export class Outbox {
   /** Takes the buttons off the message with that key, before it is sent or by an edit. Its text does not matter any more. */
   dropButtons(key: string): Promise<void> {
     return this.messages.dropButtons(key);
+  }
+
+  /**
+   * Adds a line to all messages about a subject that still have a first button with this data, and takes that row of buttons away,
+   * because what it offers has been done.
+   */
+  closeOffers(about: string, data: string, line: Markdown): Promise<void> {
+    return this.messages.closeOffers(about, data, line.source);
   }
 
   /** The subject of a message that the bot sent. Null: it has none, or was sent long ago. */

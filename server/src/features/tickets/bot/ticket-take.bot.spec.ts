@@ -1,0 +1,135 @@
+import { newPressUpdate, receive } from '../../../../test/bot-updates.js';
+import { newManager, newScene, type Scene } from '../../../../test/factories.js';
+import { raceForRow, waitUntil } from '../../../../test/race.js';
+import { describeApp } from '../../../../test/test-app.js';
+import { queuedFor } from '../../../../test/ticket-replies.js';
+import type { User } from '../../people/user.entity.js';
+import { Ticket } from '../ticket.entity.js';
+
+const app = describeApp('api', { PUBLIC_URL: 'https://desk.example' });
+
+let { brand, manager: mia, agent: anna } = {} as Scene;
+let jon: User;
+let id: number;
+beforeEach(async () => {
+  app.telegram.forget();
+  app.clock.set('2026-03-15T12:00:00Z');
+  ({ brand, manager: mia, agent: anna } = await newScene(app.db));
+  await app.db.query(`update users set public_name = 'Mia' where id = $1`, [mia.id]);
+  jon = await newManager(app.db, { brands: [brand] });
+  const order = { message: 'The phone is silent', title: 'VOIP' };
+  const { body } = await app.asMember(anna, brand).post('t/ticket/support').field(order).expect(201);
+  id = body.ticket.id as number;
+});
+
+const stored = () => app.db.findOneByOrFail(Ticket, { id });
+/** Presses Take. Returns the words that Telegram shows. */
+async function press(from: User): Promise<unknown> {
+  const update = newPressUpdate(from, `ticket:take:${id}`);
+  await receive(app, update);
+  const answers = () =>
+    app.telegram
+      .calls('answerCallbackQuery')
+      .filter(({ params }) => params.callback_query_id === update.callback_query.id);
+  await waitUntil(() => answers().length === 1);
+  return answers()[0]!.params.text;
+}
+const notices = (user: User) => queuedFor(app.db, user);
+const open = { text: 'Open', url: expect.stringContaining('/tickets/chat/') as string };
+
+describe('the notice of a new ticket', () => {
+  it('has a green button that takes it', async () => {
+    const take = { text: 'Take', style: 'success', data: `ticket:take:${id}` };
+    expect(await notices(mia)).toMatchObject([{ buttons: [[take], [open]], about: `ticket:${id}` }]);
+  });
+
+  it('loses the button and names who took it, for everybody', async () => {
+    expect(await press(mia)).toBe(`#${id} is yours`);
+
+    for (const user of [mia, jon]) {
+      const [notice] = await notices(user);
+      expect(notice!.buttons).toEqual([[open]]);
+      expect(notice!.text).toMatch(/The phone is silent\n.*\nTaken by Mia at 15:00$/);
+    }
+  });
+
+  it('does so too if the ticket is assigned or answered elsewhere', async () => {
+    await app.as(mia).post(`ticket/message/${id}`).field({ message: 'Which phone?' }).expect(201);
+    expect((await notices(jon))[0]!.text).toContain('Taken by Mia');
+  });
+
+  it('is edited if it was sent already', async () => {
+    await app.db.query(
+      `update outbox_messages set status = 'sent', sent_message_id = 5, attempts = 1 where chat_id = $1`,
+      [jon.telegramId],
+    );
+    await press(mia);
+
+    const [row] = await app.db.query(
+      'select status, attempts, sent_message_id from outbox_messages where chat_id = $1',
+      [jon.telegramId],
+    );
+    expect(row).toEqual({ status: 'pending', attempts: 0, sent_message_id: '5' });
+  });
+});
+
+describe('Take', () => {
+  it('assigns the ticket to the presser, by the bot', async () => {
+    await press(mia);
+
+    expect(await stored()).toMatchObject({ assigneeId: mia.id, status: 'new' });
+    const [record] = await app.db.query(
+      `select via, actor_id, after from audit_records
+       where subject = 'ticket' and subject_id = $1 and action = 'ticket.assign'`,
+      [id],
+    );
+    expect(record).toEqual({ via: 'bot', actor_id: mia.id, after: { assignee_id: mia.id } });
+  });
+
+  it('says who was first, and changes nothing', async () => {
+    await press(mia);
+    const [{ at }] = await app.db.query<[{ at: string }]>(
+      `select to_char(created_at at time zone 'UTC' + interval '3 hours', 'HH24:MI') as at from audit_records
+       where subject = 'ticket' and subject_id = $1 and action = 'ticket.assign'`,
+      [id],
+    );
+
+    expect(await press(jon)).toBe(`#${id} was taken by Mia at ${at}`);
+    expect(await stored()).toMatchObject({ assigneeId: mia.id });
+  });
+
+  it('pressed twice is done once', async () => {
+    await press(mia);
+    expect(await press(mia)).toBe(`#${id} is yours`);
+
+    const records = await app.db.query(
+      `select from audit_records where subject = 'ticket' and subject_id = $1 and action = 'ticket.assign'`,
+      [id],
+    );
+    expect(records).toHaveLength(1);
+    expect((await notices(jon))[0]!.text.match(/Taken by/g)).toHaveLength(1);
+  });
+
+  it('pressed by two at once is done for one', async () => {
+    const answers = await raceForRow(app.db, await stored(), [() => press(mia), () => press(jon)]);
+
+    expect(answers.filter((answer) => answer === `#${id} is yours`)).toHaveLength(1);
+    expect(answers.filter((answer) => String(answer).startsWith(`#${id} was taken by `))).toHaveLength(1);
+  });
+
+  it.each([
+    ['the code', `update users set codes = '{deposits}' where id = $1`],
+    ['the brand', 'delete from user_brands where user_id = $1'],
+    ['the role', `update users set role = 'user' where id = $1`],
+  ])('does nothing for staff who have lost %s', async (_, sql) => {
+    await app.db.query(sql, [jon.id]);
+
+    expect(await press(jon)).toBe(`You cannot work on #${id}`);
+    expect(await stored()).toMatchObject({ assigneeId: null });
+  });
+
+  it('does nothing with a closed ticket', async () => {
+    await app.db.update(Ticket, id, { status: 'closed', closedAt: app.clock.now() });
+    expect(await press(mia)).toBe(`#${id} is closed`);
+  });
+});

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { Transactional } from '../../../platform/database/database.js';
+import { DomainError } from '../../../platform/domain-error.js';
+import { moscowClock } from '../../../platform/time/moscow-time.rules.js';
+import { AuditService } from '../../audit/audit.service.js';
+import { StaffCallers } from '../../auth/staff-callers.service.js';
+import { userLabel } from '../../people/user.rules.js';
+import { UserService } from '../../people/user.service.js';
+import { TicketAssignmentService } from '../assignments/ticket-assignment.service.js';
+import { TicketAccessService } from '../ticket-access.service.js';
+import { TicketRepository } from '../ticket.repository.js';
+
+/** Staff take a ticket by a button of its notice, with the checks of the panel. */
+@Injectable()
+export class TicketTakeService {
+  constructor(
+    private readonly tickets: TicketRepository,
+    private readonly callers: StaffCallers,
+    private readonly access: TicketAccessService,
+    private readonly assignment: TicketAssignmentService,
+    private readonly users: UserService,
+    private readonly history: AuditService,
+  ) {}
+
+  /** Assigns the ticket to the person, unless somebody has it. Returns what the person reads. */
+  @Transactional()
+  async take(telegramId: string, ticketId: number): Promise<string> {
+    try {
+      return await this.tryTake(telegramId, ticketId);
+    } catch (error) {
+      // Nothing was written before a refusal.
+      if (error instanceof DomainError)
+        return error.kind === 'not_found' ? notYours(ticketId) : error.message;
+      throw error;
+    }
+  }
+
+  private async tryTake(telegramId: string, ticketId: number): Promise<string> {
+    const ticket = await this.tickets.find(ticketId);
+    const place = ticket && { code: 'tickets' as const, brandId: ticket.brandId };
+    const caller = place && (await this.callers.find(telegramId, place));
+    if (!caller) return notYours(ticketId);
+    const { assigneeId, status } = await this.access.lock(caller, ticketId);
+    if (status === 'closed') return `#${ticketId} is closed`;
+    if (assigneeId !== null && assigneeId !== caller.userId) return this.describeTaken(ticketId, assigneeId);
+    await this.assignment.assign(caller, ticketId, { user_id: caller.userId });
+    return `#${ticketId} is yours`;
+  }
+
+  /** "#11 was taken by Mia at 14:32" */
+  private async describeTaken(ticketId: number, assigneeId: number): Promise<string> {
+    const thing = { subject: 'ticket', subjectId: ticketId };
+    const [assignee, at] = await Promise.all([
+      this.users.get(assigneeId),
+      this.history.findTimeOf(thing, 'assignee_id', assigneeId),
+    ]);
+    return `#${ticketId} was taken by ${userLabel(assignee)}${at ? ` at ${moscowClock(at)}` : ''}`;
+  }
+}
+
+const notYours = (ticketId: number) => `You cannot work on #${ticketId}`;
