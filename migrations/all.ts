@@ -17,6 +17,7 @@ import { JoinRequests1800000000081 } from './1800000000081-join-requests.js';
 import { TicketInbox1800000000100 } from './1800000000100-ticket-inbox.js';
 import { BotInChats1800000000110 } from './1800000000110-bot-in-chats.js';
 import { DepositCards1800000000090 } from './1800000000090-deposit-cards.js';
+import { ChatTopics1800000000101 } from './1800000000101-chat-topics.js';
 
 /**
  * Each migration after the baseline has one of these lines. `refused`: no process of the former release may run from then on,
@@ -49,6 +50,7 @@ export const laterMigrations: Migration[] = [
   TicketInbox1800000000100,
   BotInChats1800000000110,
   DepositCards1800000000090,
+  ChatTopics1800000000101,
 ];
 
 export const migrations = [Baseline1800000000000, ...laterMigrations];

@@ -69,6 +69,7 @@ const tablesOf = {
   'platform/limits': ['rate_limits'],
   'platform/messenger, features/operations': [
     'chat_moves',
+    'chat_topics',
     'choices',
     'choice_uses',
     'message_subjects',

@@ -55,6 +55,13 @@ const keys: [key: string, table: string, row: string, other?: string][] = [
     'sessions (id, user_id, epoch, via, device, address, created_at, last_used_at, expires_at)',
     `'${crypto.randomUUID()}', 1, 0, 'link', '', '', now(), now(), now()`,
   ],
+  ['chat_topics_pkey', 'chat_topics (chat_id, thread_id, about)', `1, 7, 'ticket:1'`, `1, 7, 'ticket:2'`],
+  [
+    'chat_topics_about_unique',
+    'chat_topics (chat_id, thread_id, about)',
+    `1, 7, 'ticket:1'`,
+    `1, 8, 'ticket:1'`,
+  ],
   [
     'message_subjects_pkey',
     'message_subjects (chat_id, message_id, about, sent_at)',

@@ -48,6 +48,8 @@ const TEXTS: Record<string, { name: string; maxLength: number }> = {
  */
 export class TelegramServer {
   readonly arrivals: Arrival[] = [];
+  /** Whether private chats with the bot can have topics. */
+  hasTopics = false;
   /** Files that people have sent, by their ids. They are downloaded from an address that ends with the id. */
   readonly files = new Map<string, Buffer>();
   /** How many calls have begun, including those of which only the head was read. */
@@ -171,7 +173,9 @@ export class TelegramServer {
       return {
         ...{ id: 1, is_bot: true, first_name: 'Tallydesk', username: 'tallydesk_bot' },
         can_read_all_group_messages: this.readsAllGroupMessages,
+        has_topics_enabled: this.hasTopics,
       };
+    if (method === 'createForumTopic') return { message_thread_id: ++this.lastMessageId, name: params.name };
     if (method === 'getChat') return { id: params.chat_id, type: 'supergroup', title: 'A group' };
     if (method === 'getFile')
       return { file_id: params.file_id, file_path: `documents/${String(params.file_id)}` };

@@ -37,7 +37,7 @@ export interface Notice {
   series?: Series;
 }
 
-type NoticeOptions = Pick<OutgoingMessage, 'about' | 'threadId' | 'replyTo' | 'isAnswer'>;
+type NoticeOptions = Pick<OutgoingMessage, 'about' | 'threadId' | 'replyTo' | 'isAnswer' | 'options'>;
 
 /** Notices for staff, and the choice of each person about them. Notices are queued in the transaction of the event. */
 @Injectable()

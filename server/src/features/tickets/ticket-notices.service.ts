@@ -68,6 +68,19 @@ export class TicketNoticesService {
     await this.outbox.closeOffers(aboutTicket(id), takeData(id), line);
   }
 
+  /** Shows the ticket in a topic of its own in the chat of its assignee. */
+  async openTopic(assignee: User, ticket: Ticket, owner: User, topic: string): Promise<void> {
+    const title = md`You took ticket #${ticket.id}: ${bold(ticket.title)}`;
+    await this.notices.tellPeople([assignee], {
+      text: lines(title, md`From: ${userLabel(owner)}`, ticket.description),
+      screen: panelScreenOf(ticket),
+      key: `ticket-topic:${ticket.id}`,
+      about: aboutTicket(ticket.id),
+      isAnswer: true,
+      options: { topic },
+    });
+  }
+
   /** Tells a person of the staff that somebody gave them the ticket. `key` identifies this event. */
   async tellAssignee(assignee: Reader, ticket: Subject, by: User, key: string): Promise<void> {
     await this.notices.tellPeople([assignee], {

@@ -26,7 +26,7 @@ import { ChatMove } from './sending/chat-move.entity.js';
 import { ChatMoveRepository } from './sending/chat-move.repository.js';
 import { DeliveryRepository } from './sending/delivery.repository.js';
 import { MessageComposers } from './sending/message-composers.js';
-import { MessageSubject, OutboxChat, OutboxMessage } from './sending/outbox.entity.js';
+import { ChatTopic, MessageSubject, OutboxChat, OutboxMessage } from './sending/outbox.entity.js';
 import { OutboxPace } from './sending/outbox-pace.js';
 import { OutboxWorker } from './sending/outbox-worker.service.js';
 
@@ -39,6 +39,7 @@ import { OutboxWorker } from './sending/outbox-worker.service.js';
   imports: [
     TypeOrmModule.forFeature([
       ChatMove,
+      ChatTopic,
       MessageSubject,
       Choice,
       ChoiceUse,

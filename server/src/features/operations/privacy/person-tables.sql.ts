@@ -213,6 +213,7 @@ export const personTables: Record<string, TableDecision> = {
     exported: { where: myChat, about: 'messages of the bot to you', omit: ['photo'] },
     erased: deleted('outbox_messages', myChat),
   },
+  chat_topics: { people: ['chat_id'], erased: deleted('chat_topics', myChat) },
   message_subjects: { people: ['chat_id'], erased: deleted('message_subjects', myChat) },
   seen_messages: { people: ['chat_id'], erased: deleted('seen_messages', myChat) },
   telegram_updates: {

@@ -1,13 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { Transactional } from '../../../platform/database/database.js';
 import { DomainError } from '../../../platform/domain-error.js';
+import { MessengerApi } from '../../../platform/messenger/api/messenger-api.js';
 import { moscowClock } from '../../../platform/time/moscow-time.rules.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { StaffCallers } from '../../auth/staff-callers.service.js';
 import { userLabel } from '../../people/user.rules.js';
 import { UserService } from '../../people/user.service.js';
 import { TicketAssignmentService } from '../assignments/ticket-assignment.service.js';
+import { TicketListService } from '../lists/ticket-list.service.js';
+import { ticketLabel } from './ticket-choice.rules.js';
 import { TicketAccessService } from '../ticket-access.service.js';
+import type { Ticket } from '../ticket.entity.js';
+import { TicketNoticesService } from '../ticket-notices.service.js';
 import { TicketRepository } from '../ticket.repository.js';
 
 /** Staff take a ticket by a button of its notice, with the checks of the panel. */
@@ -20,6 +25,9 @@ export class TicketTakeService {
     private readonly assignment: TicketAssignmentService,
     private readonly users: UserService,
     private readonly history: AuditService,
+    private readonly lists: TicketListService,
+    private readonly notices: TicketNoticesService,
+    private readonly messenger: MessengerApi,
   ) {}
 
   /** Assigns the ticket to the person, unless somebody has it. Returns what the person reads. */
@@ -40,11 +48,24 @@ export class TicketTakeService {
     const place = ticket && { code: 'tickets' as const, brandId: ticket.brandId };
     const caller = place && (await this.callers.find(telegramId, place));
     if (!caller) return notYours(ticketId);
-    const { assigneeId, status } = await this.access.lock(caller, ticketId);
+    const locked = await this.access.lock(caller, ticketId);
+    const { assigneeId, status } = locked;
     if (status === 'closed') return `#${ticketId} is closed`;
     if (assigneeId !== null && assigneeId !== caller.userId) return this.describeTaken(ticketId, assigneeId);
     await this.assignment.assign(caller, ticketId, { user_id: caller.userId });
+    if (await this.messenger.hasTopics()) await this.openTopic(caller.userId, locked);
     return `#${ticketId} is yours`;
+  }
+
+  /** Begins a topic for the ticket in the person's chat with the bot. Later messages about the ticket go there too. */
+  private async openTopic(userId: number, ticket: Ticket): Promise<void> {
+    const [reader, owner, [named]] = await Promise.all([
+      this.users.get(userId),
+      this.users.get(ticket.userId),
+      this.lists.getAll([ticket.id]),
+    ]);
+    const topic = ticketLabel({ ...ticket, brand: named?.brand ?? null });
+    await this.notices.openTopic(reader, ticket, owner, topic);
   }
 
   /** "#11 was taken by Mia at 14:32" */

@@ -37,6 +37,11 @@ export interface MessageOptions {
   isDispensable?: boolean;
   /** Without a sound. */
   isSilent?: boolean;
+  /**
+   * The name of a topic for the subject of the message. It is made before the message is sent to a private chat that has none for
+   * the subject. If Telegram refuses, the message is sent without it.
+   */
+  topic?: string;
   /** Telegram's ids of photos, shown as one picture or an album, with the text below. Such a message has no buttons. */
   photoIds?: string[];
 }

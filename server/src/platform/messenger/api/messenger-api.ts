@@ -45,6 +45,12 @@ export class MessengerApi {
     return this.botUser;
   }
 
+  /** Whether private chats with the bot can have topics. Throws `BotApiError`. */
+  async hasTopics(): Promise<boolean> {
+    const me: UserFromGetMe & { has_topics_enabled?: boolean } = await this.getMe();
+    return me.has_topics_enabled === true;
+  }
+
   /** Null while Telegram cannot be asked. Pages need the name, so the wait is short, and after a failure there is a pause. */
   async findBotUsername(): Promise<string | null> {
     if (this.botUser) return this.botUser.username;

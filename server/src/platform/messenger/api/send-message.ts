@@ -37,6 +37,7 @@ export function sendingCall({
     } = sendMessageParams(message);
     return { method: 'editMessageText', params: { ...params, message_id: Number(sentMessageId) } };
   }
+  if (message.options?.topic && !message.threadId) return topicCall(message.chatId, message.options.topic);
   if (message.options?.photoIds) return photosCall(message, message.options.photoIds);
   if (!photo) return { method: 'sendMessage', params: sendMessageParams(message) };
   const { text: caption, link_preview_options: _, ...rest } = sendMessageParams(message);
@@ -51,6 +52,11 @@ function reactionCall({ chatId, replyTo }: Message, emoji: string) {
     reaction: emoji === '' ? [] : [{ type: 'emoji', emoji }],
   } as BotParams<'setMessageReaction'>;
   return { method: 'setMessageReaction', params };
+}
+
+function topicCall(chatId: string, name: string) {
+  const params: BotParams<'createForumTopic'> = { chat_id: Number(chatId), name };
+  return { method: 'createForumTopic', params };
 }
 
 /** Up to ten photos. The text stands below the first. */

@@ -40,12 +40,12 @@ export interface BotContext extends Context {
       options?: MessageOptions;
     } & Overtaking,
   ): Promise<void>;
+  /** Queues a reaction to the message of the update. If Telegram refuses it, the person gets the text as a reply. */
+  mark(emoji: string, otherwise: Markdown, options?: { supersedes?: string }): void;
   /**
-   * Queues a reaction to the message of the update. If Telegram refuses it, the person gets the text as a reply. The message, or
-   * the reply, is then about `about`.
+   * The subject of the bot's message that this one replies to, or whose button was pressed, or that of the topic in a private chat.
+   * Null: unknown.
    */
-  mark(emoji: string, otherwise: Markdown, options?: { about?: string; supersedes?: string }): void;
-  /** The subject of the bot's message that this one replies to, or whose button was pressed. Null: unknown. */
   findSubject(): Promise<string | null>;
   /** Gives the message whose button was pressed another text and other buttons. */
   change(text: Markdown, buttons: Button[][], options?: { isVital?: boolean }): Promise<void>;

@@ -59,6 +59,7 @@ export interface UpdateFacts {
   countUse: (use: Use) => Promise<number>;
   /** The subject of a message of the bot. */
   findSubject: (chatId: string, messageId: string) => Promise<string | null>;
+  findTopicSubject: (chatId: string, threadId: string) => Promise<string | null>;
 }
 
 const repliedTo = (message: object): { message_id: number } | undefined =>
@@ -137,7 +138,7 @@ export class UpdateContext extends Context implements BotContext {
     };
   }
 
-  mark(emoji: string, otherwise: Markdown, options: { about?: string; supersedes?: string } = {}): void {
+  mark(emoji: string, otherwise: Markdown, options: { supersedes?: string } = {}): void {
     const { replyTo, ...rest } = this.messageOf(otherwise, { reply: true, ...options });
     if (replyTo) this.marks.push({ ...rest, messageId: replyTo, emoji, otherwise });
     else this.said.push({ ...rest, text: otherwise });
@@ -145,8 +146,11 @@ export class UpdateContext extends Context implements BotContext {
 
   async findSubject(): Promise<string | null> {
     const message = this.callbackQuery?.message ?? (this.message && repliedTo(this.message));
-    if (!message || !this.chat) return null;
-    return this.facts.findSubject(String(this.chat.id), String(message.message_id));
+    if (!this.chat) return null;
+    const chatId = String(this.chat.id);
+    const about = message && (await this.facts.findSubject(chatId, String(message.message_id)));
+    if (about || !this.message?.is_topic_message || this.chat.type !== 'private') return about ?? null;
+    return this.facts.findTopicSubject(chatId, String(this.message.message_thread_id));
   }
 
   async change(text: Markdown, buttons: Button[][], { isVital = false } = {}): Promise<void> {

@@ -97,6 +97,7 @@ export class UpdateWork {
       key,
       countUse,
       findSubject: (chat: string, message: string) => this.outbox.findSubject(chat, message),
+      findTopicSubject: (chat: string, thread: string) => this.outbox.findTopicSubject(chat, thread),
     } as const;
     return new UpdateContext(asEdited(update, newer?.update), botUser, now, facts);
   }

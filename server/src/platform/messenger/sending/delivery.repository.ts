@@ -37,6 +37,33 @@ export class DeliveryRepository {
     );
   }
 
+  /** A topic was made for the message, which goes there next. */
+  async enterTopic({ id, attempts, chatId, about }: Claim, threadId: number): Promise<void> {
+    await this.database.query(
+      `insert into chat_topics (chat_id, thread_id, about) values ($1, $2, $3)
+       on conflict (chat_id, about) do update set thread_id = excluded.thread_id`,
+      [chatId, threadId, about],
+    );
+    await this.database.query(
+      `update outbox_messages set status = 'pending', thread_id = $3, options = options - 'topic'
+       where ${THIS_ATTEMPT}`,
+      [id, attempts, threadId],
+    );
+  }
+
+  /** The topic could not be made, or is gone. The message goes to the chat itself. */
+  async leaveTopic({ id, attempts, chatId, threadId }: Claim, error: string): Promise<void> {
+    await this.database.query('delete from chat_topics where chat_id = $1 and thread_id = $2', [
+      chatId,
+      threadId,
+    ]);
+    await this.database.query(
+      `update outbox_messages set status = 'pending', thread_id = null, options = options - 'topic', last_error = $3
+       where ${THIS_ATTEMPT}`,
+      [id, attempts, error],
+    );
+  }
+
   /** The first part of a message was sent. The row becomes the rest, and stays before everything else of the chat. */
   async keepRest({ id, attempts }: Claim, rest: Content): Promise<void> {
     await this.database.query(

@@ -129,6 +129,11 @@ export async function findHeads(session: pg.Client, limit: number): Promise<Head
   return rows;
 }
 
+/** SQL: a message goes to the topic of its subject, unless it is a reply elsewhere. */
+const THREAD = `case when thread_id is null and reply_to is null then (
+  select t.thread_id from chat_topics t where t.chat_id = claimed.chat_id and t.about = claimed.about
+) else thread_id end`;
+
 /**
  * Marks messages as on their way. It uses the leader's session, so a leader that lost the lock cannot claim. `ids` has at most
  * one message of each chat. Leaves out those that are not the first of their queue any more, or whose chat has to wait.
@@ -154,7 +159,7 @@ export async function claim(session: pg.Client, ids: string[]): Promise<Claim[]>
        on conflict (chat_id) do update
        set recent = c.recent || excluded.recent, reactions_recent = c.reactions_recent || excluded.reactions_recent
      )
-     select id, attempts, chat_id as "chatId", thread_id as "threadId", reply_to as "replyTo", text, photo, buttons,
+     select id, attempts, chat_id as "chatId", ${THREAD} as "threadId", reply_to as "replyTo", text, photo, buttons,
             composer, args, sent_message_id as "sentMessageId", reaction, options, about, traceparent
      from claimed order by id`,
     values: [ids],

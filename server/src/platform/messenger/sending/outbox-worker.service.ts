@@ -15,8 +15,10 @@ import {
   decideMessage,
   decideDispensableEdit,
   decideEdit,
+  decideInTopic,
   decidePicture,
   decideReaction,
+  decideTopic,
   type FailedAttempt,
   TOO_MANY,
 } from './outbox.rules.js';
@@ -153,6 +155,7 @@ export class OutboxWorker implements BackgroundPart {
       await this.deliveries.paceChat({ chatId, kind, wasRefused }, this.pace);
       if ('kind' in outcome) return this.recordFailure(message, outcome);
       if (outcome.rest) return this.deliveries.keepRest(message, outcome.rest);
+      if (makesTopic(message)) return this.deliveries.enterTopic(message, outcome.messageId);
       return this.deliveries.markSent(message, outcome.messageId);
     });
   }
@@ -206,6 +209,8 @@ export class OutboxWorker implements BackgroundPart {
     switch (decision.next) {
       case 'done':
         return this.deliveries.markSent(message, Number(sentMessageId));
+      case 'leave topic':
+        return this.deliveries.leaveTopic(message, failed.description);
       case 'send anew':
         return this.deliveries.putBack(message, failed.description, { without: 'sent_message_id' });
       case 'drop reaction':
@@ -251,22 +256,28 @@ export class OutboxWorker implements BackgroundPart {
 interface SentObject {
   message_id?: unknown;
   ephemeral_message_id?: unknown;
+  message_thread_id?: unknown;
 }
 
+/** The call makes the topic of the message, which is sent afterwards. */
+const makesTopic = ({ options, threadId }: Claim) => options?.topic !== undefined && threadId === null;
+
 /** A changed message keeps its id. A reaction has none of its own. */
-function sentIdOf(
-  { reaction, replyTo, sentMessageId }: Claim,
-  sent: SentObject | SentObject[] | true,
-): number {
+function sentIdOf(message: Claim, sent: SentObject | SentObject[] | true): number {
+  const { reaction, replyTo, sentMessageId } = message;
   if (reaction !== null) return Number(replyTo);
   if (sentMessageId !== null) return Number(sentMessageId);
   const [first] = [sent].flat() as (SentObject | true | null | undefined)[];
+  if (makesTopic(message) && typeof first === 'object') return Number(first?.message_thread_id);
   return typeof first === 'object' ? Number(first?.ephemeral_message_id ?? first?.message_id) : NaN;
 }
 
-function ruleFor({ reaction, sentMessageId, photo, text, options }: Claim) {
+function ruleFor(message: Claim) {
+  const { reaction, sentMessageId, photo, text, options, threadId, chatId } = message;
   if (reaction !== null) return decideReaction;
   if (sentMessageId) return options?.isDispensable ? decideDispensableEdit : decideEdit;
+  if (makesTopic(message)) return decideTopic;
+  if (threadId !== null && Number(chatId) > 0) return decideInTopic;
   return photo && text ? decidePicture : decideMessage;
 }
 

@@ -69,6 +69,15 @@ export class MessageSubject {
   @Column('timestamptz') sentAt!: Date;
 }
 
+/** A topic in a private chat, for all messages about its subject. */
+@Entity('chat_topics')
+@Unique('chat_topics_about_unique', ['chatId', 'about'])
+export class ChatTopic {
+  @PrimaryColumn('bigint', { primaryKeyConstraintName: 'chat_topics_pkey' }) chatId!: string;
+  @PrimaryColumn('bigint', { primaryKeyConstraintName: 'chat_topics_pkey' }) threadId!: string;
+  @Column('text') about!: string;
+}
+
 /** The pace of a chat. */
 @Entity('outbox_chats')
 export class OutboxChat {

@@ -99,6 +99,15 @@ export class OutboxRepository {
     return found?.about ?? null;
   }
 
+  /** The subject of a topic. Null: it has none. */
+  async findTopicSubject(chatId: string, threadId: string): Promise<string | null> {
+    const [found] = await this.database.query<{ about: string }[]>(
+      'select about from chat_topics where chat_id = $1 and thread_id = $2',
+      [chatId, threadId],
+    );
+    return found?.about ?? null;
+  }
+
   /** Forgets the subjects of messages that were sent before that time. Returns how many. */
   async purgeSubjects(sentBefore: Date, limit: number): Promise<number> {
     const [, count] = await this.database.query<[unknown, number]>(

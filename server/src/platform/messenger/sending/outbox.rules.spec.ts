@@ -1,4 +1,11 @@
-import { decideMessage, decideEdit, decidePicture, pauseSeconds } from './outbox.rules.js';
+import {
+  decideEdit,
+  decideInTopic,
+  decideMessage,
+  decidePicture,
+  decideTopic,
+  pauseSeconds,
+} from './outbox.rules.js';
 
 const refused = (code: number, more = {}) => ({ kind: 'refused' as const, description: '', code, ...more });
 
@@ -90,4 +97,25 @@ describe('decidePicture', () => {
     expect(decidePicture({ kind: 'unanswered', description: '' }, '-5', 1).next).toBe('leave unknown');
     expect(decidePicture({ ...refused(400), migrateToChatId: '-6' }, '-5', 1).next).toBe('move chat');
   });
+});
+
+describe('decideTopic', () => {
+  it.each([refused(400), { kind: 'unanswered' as const, description: '' }])(
+    'goes without after %j',
+    (failed) => expect(decideTopic(failed, '1', 1)).toEqual({ next: 'leave topic' }),
+  );
+
+  it('does not go to people who blocked the bot, and waits if it has to', () => {
+    expect(decideTopic(refused(403), '1', 1)).toEqual({ next: 'fail' });
+    expect(decideTopic(refused(429, { retryAfterSeconds: 7 }), '1', 1)).toEqual({
+      next: 'hold chat',
+      seconds: 7,
+    });
+  });
+});
+
+it('decideInTopic leaves only a topic that is gone', () => {
+  const gone = { description: 'Bad Request: message thread not found' };
+  expect(decideInTopic(refused(400, gone), '1', 1)).toEqual({ next: 'leave topic' });
+  expect(decideInTopic(refused(400), '1', 1)).toEqual({ next: 'fail' });
 });

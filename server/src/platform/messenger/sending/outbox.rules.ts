@@ -65,6 +65,24 @@ export function decideReaction(failed: FailedAttempt, chatId: string, attempts: 
   return decision.next === 'fail' && failed.code === 400 ? { next: 'drop reaction' } : decision;
 }
 
+/** A topic that may have been made is not asked for again, and one that is gone is not used. */
+export type TopicDecision = Decision | { next: 'leave topic' };
+
+const TOPIC_GONE = /thread not found|TOPIC_/i;
+
+/** The creation of a topic in a private chat, without which the message can go. */
+export function decideTopic(failed: FailedAttempt, chatId: string, attempts: number): TopicDecision {
+  const decision = decideMessage(failed, chatId, attempts);
+  const mayGo = failed.code !== 403 && (decision.next === 'fail' || decision.next === 'leave unknown');
+  return mayGo ? { next: 'leave topic' } : decision;
+}
+
+/** A message to a topic of a private chat. People may delete topics there. */
+export function decideInTopic(failed: FailedAttempt, chatId: string, attempts: number): TopicDecision {
+  if (failed.code === 400 && TOPIC_GONE.test(failed.description)) return { next: 'leave topic' };
+  return decideMessage(failed, chatId, attempts);
+}
+
 /** The same for the change of a message that was sent. Making it twice does no harm. `attempts` counts this change only. */
 export function decideEdit(failed: FailedAttempt, chatId: string, attempts: number): EditDecision {
   if (failed.kind === 'unanswered' && attempts < MAX_TRIES)

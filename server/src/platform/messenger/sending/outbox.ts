@@ -108,6 +108,11 @@ export class Outbox {
     return this.messages.findSubject(chatId, messageId);
   }
 
+  /** The subject of a topic that a message with `options.topic` has made. Null: it has none. */
+  findTopicSubject(chatId: string, threadId: string): Promise<string | null> {
+    return this.messages.findTopicSubject(chatId, threadId);
+  }
+
   /** Keeps held messages of these keys from going out before the commit. Returns the keys of those that are no longer held. */
   lockHeld(keys: string[]): Promise<Set<string>> {
     return this.messages.lockHeld(keys);

@@ -41,10 +41,12 @@ export type OutgoingMessage = Destination & Message;
 /** A reaction of the bot to a message of the chat. */
 export interface OutgoingReaction extends Pick<
   Destination,
-  'key' | 'heldSeconds' | 'isAnswer' | 'supersedes' | 'about'
+  'key' | 'heldSeconds' | 'isAnswer' | 'supersedes'
 > {
   chatId: string;
   threadId?: string | null;
+  /** The subject of that message from then on. */
+  about?: string;
   /** The message of the chat that gets it. */
   messageId: string;
   /** One of Telegram's list. Empty: the bot takes its reaction back. */

@@ -1,0 +1,22 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Topics in private chats with the bot. */
+export class ChatTopics1800000000101 implements MigrationInterface {
+  static readonly formerRelease = 'runs';
+
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`
+      create table chat_topics (
+        chat_id bigint not null,
+        thread_id bigint not null,
+        about text not null,
+        constraint chat_topics_pkey primary key (chat_id, thread_id),
+        constraint chat_topics_about_unique unique (chat_id, about)
+      );
+    `);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query('drop table chat_topics');
+  }
+}

@@ -1,0 +1,76 @@
+import { newPressUpdate, newTextUpdate, receive } from '../../../../test/bot-updates.js';
+import { newScene, type Scene } from '../../../../test/factories.js';
+import { describeLoneApp } from '../../../../test/test-app.js';
+import { newTicket } from '../../../../test/ticket.factories.js';
+import { queuedFor } from '../../../../test/ticket-replies.js';
+import { type Ticket, TicketMessage } from '../ticket.entity.js';
+
+// Its own bot, because an application asks only once whether its bot has topics.
+const app = describeLoneApp();
+app.telegram.hasTopics = true;
+
+let { brand, manager: mia, agent: anna } = {} as Scene;
+let ticket: Ticket;
+beforeEach(async () => {
+  app.clock.set('2026-03-15T12:00:00Z');
+  ({ brand, manager: mia, agent: anna } = await newScene(app.db));
+  ticket = await newTicket(app.db, anna, brand);
+});
+
+const THREAD = '55';
+const openTopic = () =>
+  app.db.query('insert into chat_topics (chat_id, thread_id, about) values ($1, $2, $3)', [
+    mia.telegramId,
+    THREAD,
+    `ticket:${ticket.id}`,
+  ]);
+const write = (text: string, threadId = THREAD) =>
+  receive(app, newTextUpdate(mia, text, { chatId: mia.telegramId, threadId, messageId: 9 }));
+const messages = () => app.db.findBy(TicketMessage, { ticketId: ticket.id });
+
+it('a ticket that staff take gets a topic in their chat', async () => {
+  await receive(app, newPressUpdate(mia, `ticket:take:${ticket.id}`));
+
+  const [topic] = await app.db.query(
+    'select text, about, options, priority from outbox_messages where chat_id = $1',
+    [mia.telegramId],
+  );
+  expect(topic).toMatchObject({
+    about: `ticket:${ticket.id}`,
+    options: { topic: `#${ticket.id} VOIP · ${brand.name}` },
+    priority: 0,
+  });
+  expect(topic.text).toContain(`You took ticket \\#${ticket.id}: *VOIP*`);
+  expect(topic.text).toContain('The phone is silent');
+});
+
+it('goes without a message if the ticket is theirs already', async () => {
+  for (let n = 0; n < 2; n++) await receive(app, newPressUpdate(mia, `ticket:take:${ticket.id}`));
+  expect(await queuedFor(app.db, mia)).toHaveLength(1);
+});
+
+it('what staff write in the topic goes into the ticket, without a reply', async () => {
+  await openTopic();
+  await write('Which phone?');
+
+  expect(await messages()).toMatchObject([{ userId: mia.id, message: 'Which phone?' }]);
+  expect(await queuedFor(app.db, mia)).toMatchObject([{ reaction: '👌', reply_to: '9' }]);
+});
+
+it('what it refuses is said in the topic', async () => {
+  await openTopic();
+  await app.db.query('delete from user_brands where user_id = $1', [mia.id]);
+  await write('Which phone?');
+
+  expect(await messages()).toEqual([]);
+  expect(await queuedFor(app.db, mia)).toMatchObject([
+    { text: `You cannot write in \\#${ticket.id}`, thread_id: THREAD },
+  ]);
+});
+
+it('what staff write in another topic does not', async () => {
+  await openTopic();
+  await write('Which phone?', '56');
+
+  expect(await messages()).toEqual([]);
+});
