@@ -5,6 +5,7 @@ import { joinParameter } from '../src/features/brands/start-parameter.js';
 import { Deposit } from '../src/features/deposits/ledger/deposit.entity.js';
 import { JoinRequest } from '../src/features/invites/join-requests/join-request.entity.js';
 import type { User } from '../src/features/people/user.entity.js';
+import { WorkQuestionService } from '../src/features/work-days/work-question.service.js';
 import { MessageComposers } from '../src/platform/messenger/sending/message-composers.js';
 import type { Button } from '../src/platform/messenger/api/message.js';
 import { newEditUpdate, newPressUpdate, newTextUpdate, receive } from './bot-updates.js';
@@ -126,6 +127,15 @@ describe('in the chat of the brand', () => {
     expect(texts.join()).toContain(named('BRAND'));
     expect(texts.join()).toContain(named('ANNA'));
   });
+});
+
+it('asks who works, and repeats the answer', async () => {
+  const asking = await newBrand(app.db, { name: named('BRAND'), workStartTime: 15 });
+  const member = await newMember(app.db, asking);
+  await said(() => app.get(WorkQuestionService).askAll());
+  const press = newPressUpdate(member, `today:${asking.id}:2026-03-11:1`);
+  const { texts } = await said(() => receive(app, press));
+  expect(texts.join()).toContain(named('BRAND'));
 });
 
 it('answers requests to join, and joining by an invite', async () => {

@@ -4,7 +4,7 @@ import { describeLoneApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
 import { Member } from '../brands/members/member.entity.js';
 import type { User } from '../people/user.entity.js';
-import { WorkDayService } from './work-day.service.js';
+import { WorkQuestionService } from './work-question.service.js';
 
 const app = describeLoneApp();
 
@@ -40,11 +40,6 @@ const joinSouth = async () => {
   await app.db.save(app.db.create(Member, { brandId: south.id, userId: anna.id }));
   return south;
 };
-const askAt = async (moment: string) => {
-  app.clock.set(moment);
-  await app.get(WorkDayService).askAll();
-};
-
 describe('/work and /off', () => {
   it('set today in the only brand, and the last one counts', async () => {
     await write('/work');
@@ -108,117 +103,32 @@ describe('/work and /off', () => {
   });
 });
 
-describe('the question of the day', () => {
-  const questions = async (user = anna) =>
-    (await messagesTo(user)).filter(({ text }) => text.startsWith('Work today?'));
-
-  it('comes at the hour at which work starts, once', async () => {
-    await askAt('2026-03-11T12:59:59Z');
-    expect(await questions()).toEqual([]);
-
-    await askAt('2026-03-11T13:00:00Z');
-    await askAt('2026-03-11T13:00:15Z');
-    await askAt('2026-03-11T13:59:59Z');
-
-    expect(await questions()).toEqual([
-      {
-        text: 'Work today?\n*North*',
-        buttons: [
-          [
-            { text: 'Work', data: `work:${brand.id}:2026-03-11:1` },
-            { text: 'Not work', data: `work:${brand.id}:2026-03-11:0` },
-          ],
-        ],
-      },
-    ]);
-    await askAt('2026-03-12T13:00:00Z');
-    expect(await questions()).toHaveLength(2);
-  });
-
-  it('does not come hours later', async () => {
-    await askAt('2026-03-11T14:00:00Z');
-
-    expect(await questions()).toEqual([]);
-  });
-
-  it('comes in each brand at its own hour, to active members alone', async () => {
+describe('the buttons of a question that an earlier release put', () => {
+  it('answer for the one brand of their question, and confirm', async () => {
     const south = await joinSouth();
-    const left = await newMember(app.db, brand, { dismissedAt: new Date() });
-
-    await askAt('2026-03-11T13:00:00Z');
-    await askAt('2026-03-11T17:00:00Z');
-
-    expect((await questions()).map(({ text }) => text)).toEqual([
-      'Work today?\n*North*',
-      'Work today?\n*South*',
-    ]);
-    expect(await known()).toEqual([
-      [brand.id, '2026-03-11', null],
-      [south.id, '2026-03-11', null],
-    ]);
-    expect(await questions(left)).toEqual([]);
-  });
-
-  it('is not put to members who have answered', async () => {
-    await write('/off');
-
-    await askAt('2026-03-11T13:00:00Z');
-
-    expect(await questions()).toEqual([]);
-  });
-
-  it('is put once by several replicas at once, to more members than one batch holds', async () => {
-    for (let n = 1; n <= 120; n += 1) await newMember(app.db, brand);
-    app.clock.set('2026-03-11T13:00:00Z');
-    const ask = () => app.get(WorkDayService).askAll();
-
-    await Promise.all([ask(), ask(), ask()]);
-    await ask();
-
-    const counts = await app.db.query<{ count: number }[]>(
-      `select count(*)::int as count from outbox_messages where key like 'work-day:' || $1 || ':%' group by chat_id`,
-      [brand.id],
-    );
-    expect(counts).toEqual(Array(121).fill({ count: 1 }));
-  });
-
-  it('is answered by its buttons, which confirm', async () => {
-    await askAt('2026-03-11T13:00:00Z');
-    const [[work, notWork] = []] = (await questions())[0]!.buttons!;
-
-    await press(work!.data);
+    await press(`work:${brand.id}:2026-03-11:1`);
     expect(await known()).toEqual([[brand.id, '2026-03-11', true]]);
     expect((await lastTo(anna)).text).toBe('Today you work in:\n*North*\nTo change it: /off');
 
-    await press(notWork!.data);
-    expect(await known()).toEqual([[brand.id, '2026-03-11', false]]);
-  });
-
-  it('is answered once by a button that is pressed twice', async () => {
-    await askAt('2026-03-11T13:00:00Z');
-    const [[work, notWork] = []] = (await questions())[0]!.buttons!;
-    for (const { data } of [work!, work!, notWork!, notWork!]) await press(data);
-
-    expect((await messagesTo(anna)).map(({ text }) => text.split('\n')[0])).toEqual([
-      'Work today?',
-      'Today you work in:',
-      'Today you do not work in:',
+    await press(`work:${south.id}:2026-03-11:0`);
+    await press(`work:${south.id}:2026-03-11:0`);
+    expect(await known()).toEqual([
+      [brand.id, '2026-03-11', true],
+      [south.id, '2026-03-11', false],
     ]);
-    await write('/off');
-    expect(await messagesTo(anna)).toHaveLength(4);
+    expect(await messagesTo(anna)).toHaveLength(2);
   });
 
-  it('is answered too late the next day', async () => {
-    await askAt('2026-03-11T13:00:00Z');
+  it('do not answer the next day', async () => {
     app.clock.set('2026-03-11T21:00:00Z');
 
     await press(`work:${brand.id}:2026-03-11:1`);
 
     expect((await lastTo(anna)).text).toContain('The day of this question is over');
-    expect(await known()).toEqual([[brand.id, '2026-03-11', null]]);
+    expect(await known()).toEqual([]);
   });
 
-  it('is not answered by a stranger', async () => {
+  it('do not answer for a stranger', async () => {
     const stranger = await newMember(app.db, await newBrand(app.db));
 
     await press(`work:${brand.id}:2026-03-11:1`, stranger);
@@ -237,7 +147,8 @@ describe('work-day/search', () => {
     app.clock.set('2026-03-12T08:00:00Z');
     await write('/work');
     await write('/off');
-    await askAt('2026-03-12T13:00:00Z');
+    app.clock.set('2026-03-12T13:00:00Z');
+    await app.get(WorkQuestionService).askAll();
 
     const { status, body } = await app.as(manager).get('work-day/search');
 

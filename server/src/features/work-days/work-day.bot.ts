@@ -3,18 +3,22 @@ import { Composer } from 'telegraf';
 import { BotRegistry, type BotContext } from '../../platform/messenger/receiving/bot-registry.js';
 import { WORK_BUTTON } from './work-day.rules.js';
 import { WorkDayService } from './work-day.service.js';
+import { QUESTION_BUTTON } from './work-question.rules.js';
+import { WorkQuestionService } from './work-question.service.js';
 
-/** `/work` and `/off` in a private chat, and the buttons of the daily question. */
+/** `/work` and `/off` in a private chat, and the buttons of the question of the day. */
 @Injectable()
 export class WorkDayBot extends Composer<BotContext> {
   constructor(
     registry: BotRegistry,
     private readonly workDays: WorkDayService,
+    private readonly questions: WorkQuestionService,
   ) {
     super();
     this.command('work', (ctx, next) => this.choose(ctx, true, next));
     this.command('off', (ctx, next) => this.choose(ctx, false, next));
     this.action(WORK_BUTTON, (ctx) => this.press(ctx, ctx.match[0]));
+    this.action(QUESTION_BUTTON, (ctx) => this.answerQuestion(ctx, ctx.match[0]));
     this.on('text', (ctx, next) => this.takeName(ctx, next));
     registry.use(this);
   }
@@ -29,6 +33,12 @@ export class WorkDayBot extends Composer<BotContext> {
     if (ctx.chat?.type !== 'private') return next();
     const reply = await this.workDays.take(ctx.person.id, ctx.text ?? '', ctx.now);
     return reply ? ctx.say(reply.text, { buttons: reply.buttons }) : next();
+  }
+
+  private async answerQuestion(ctx: BotContext, data: string): Promise<void> {
+    const { text, buttons = [], inPlace } = await this.questions.press(ctx.person.id, data, ctx.now);
+    if (inPlace) await ctx.change(text, buttons);
+    else await ctx.say(text);
   }
 
   private async press(ctx: BotContext, data: string): Promise<void> {

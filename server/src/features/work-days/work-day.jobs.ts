@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { Jobs } from '../../platform/jobs/jobs.js';
-import { WorkDayService } from './work-day.service.js';
+import { WorkQuestionService } from './work-question.service.js';
 
 const ASK_MS = 15_000;
 
@@ -9,12 +9,12 @@ const ASK_MS = 15_000;
 export class WorkDayJobs {
   constructor(
     private readonly jobs: Jobs,
-    private readonly workDays: WorkDayService,
+    private readonly questions: WorkQuestionService,
   ) {}
 
   /** Runs in every replica. The database ensures that each member is asked once. */
   @Interval(ASK_MS)
   askWhoWorks(): Promise<void> {
-    return this.jobs.run('ask who works', () => this.workDays.askAll());
+    return this.jobs.run('ask who works', () => this.questions.askAll());
   }
 }

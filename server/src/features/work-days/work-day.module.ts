@@ -6,12 +6,13 @@ import { WorkDayBot } from './work-day.bot.js';
 import { WorkDayController } from './work-day.controller.js';
 import { WorkDayJobs } from './work-day.jobs.js';
 import { WorkDayService } from './work-day.service.js';
+import { WorkQuestionService } from './work-question.service.js';
 
 @Module({
   controllers: [WorkDayController],
   imports: [TypeOrmModule.forFeature([WorkDay])],
-  providers: [WorkDayRepository, WorkDayService, WorkDayBot, WorkDayJobs],
-  exports: [WorkDayService],
+  providers: [WorkDayRepository, WorkDayService, WorkQuestionService, WorkDayBot, WorkDayJobs],
+  exports: [WorkQuestionService],
 })
 export class WorkDayModule {}
 

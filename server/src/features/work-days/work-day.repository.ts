@@ -6,6 +6,7 @@ import { activeMembers } from '../brands/members/member.sql.js';
 import { userJson } from '../people/user-json.js';
 import type { WorkDay } from './work-day.entity.js';
 import type { WorkDateView } from './work-day.schemas.js';
+import type { AskedBrand } from './work-question.rules.js';
 
 export interface Membership {
   userId: number;
@@ -90,5 +91,26 @@ export class WorkDayRepository {
        from asked join users u on u.id = asked.user_id join brands b on b.id = asked.brand_id`,
       [day, hour, limit, now],
     );
+  }
+
+  /** The person's brands of that day, asked or answered, sorted by name. */
+  findOfDay(userId: number, day: string): Promise<(AskedBrand & Membership)[]> {
+    return this.database.query(
+      `select b.id, b.id as "brandId", m.user_id as "userId", b.name, b.name as "brandName", w.in_work as "inWork"
+       from work_days w join ${activeMembers} m on m.brand_id = w.brand_id and m.user_id = w.user_id
+       join brands b on b.id = w.brand_id
+       where w.user_id = $1 and w.date = $2::date order by b.name, b.id`,
+      [userId, day],
+    );
+  }
+
+  /** When each of these people was first asked something on that day that they have not answered. */
+  async findFirstOpen(userIds: number[], day: string): Promise<Map<number, Date>> {
+    const rows = await this.database.query<{ userId: number; askedAt: Date }[]>(
+      `select user_id as "userId", min(asked_at) as "askedAt" from work_days
+       where user_id = any($1) and date = $2::date and in_work is null group by user_id`,
+      [userIds, day],
+    );
+    return new Map(rows.map(({ userId, askedAt }) => [userId, askedAt]));
   }
 }

@@ -24,7 +24,7 @@ export function pageData({ page, day, inWork }: WorkPage): string {
   return `work:p${page}:${day}:${inWork ? 1 : 0}`;
 }
 
-/** Null if the button does not belong to the daily question. */
+/** Null if the button belongs to the question of the day or to other features. */
 export function readButton(data: string): WorkAnswer | WorkPage | null {
   const [, what, day, answer] = WORK_BUTTON.exec(data) ?? [];
   if (!what || !day) return null;

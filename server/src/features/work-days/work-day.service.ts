@@ -1,17 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../platform/access/caller.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
-import { Clock } from '../../platform/clock.js';
 import { Transactional } from '../../platform/database/database.js';
 import { ChangeAnnouncer } from '../../platform/events/change-announcer.js';
 import type { Button } from '../../platform/messenger/api/message.js';
-import { Outbox } from '../../platform/messenger/sending/outbox.js';
 import { PAGE_SIZE, pageOfButtons } from '../../platform/messenger/receiving/choice-page.rules.js';
 import { Choices } from '../../platform/messenger/receiving/choices.service.js';
 import { bold, lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
 import { withNamePart } from '../../platform/text-match.rules.js';
 import { moscowTime } from '../../platform/time/moscow-time.rules.js';
-import { WorkDayRepository } from './work-day.repository.js';
+import { type Membership, WorkDayRepository } from './work-day.repository.js';
 import { buttonData, mayBeNamePart, pageData, readButton } from './work-day.rules.js';
 
 export interface Reply {
@@ -26,25 +24,22 @@ interface BrandName {
   name: string;
 }
 
-/** How many members are asked in one transaction. */
-const BATCH = 100;
 /** How many brands a reply names. */
 const MAX_NAMED = 20;
-const dayIsOver: Reply = {
+export const dayIsOver: Reply = {
   text: md`The day of this question is over. Send /work or /off to set today.`,
 };
 const notFound = md`No brand of yours has that in its name.`;
 const hint = md`Send a part of its name to find it.`;
-const notMember: Reply = { text: md`You are not a member of any brand.` };
+export const notMember: Reply = { text: md`You are not a member of any brand.` };
+export const notMemberOfBrand: Reply = { text: md`You are not a member of this brand.` };
 
 /** Who works today in each brand. The bot asks once a day, and people can change their answer at any time (telegram.md). */
 @Injectable()
 export class WorkDayService {
   constructor(
     private readonly days: WorkDayRepository,
-    private readonly clock: Clock,
     private readonly choices: Choices,
-    private readonly outbox: Outbox,
     private readonly audit: AuditTrail,
     private readonly changes: ChangeAnnouncer,
   ) {}
@@ -83,7 +78,7 @@ export class WorkDayService {
     return found.length === 0 ? { ...again, text: lines(notFound, again.text) } : again;
   }
 
-  /** Handles a button of the daily question or of the choice of a brand. Null: the answer is already stored. */
+  /** Handles a button of the choice of a brand, or of a question that an earlier release put. Null: the answer is already stored. */
   @Transactional()
   async press(telegramId: string, data: string, now: Date): Promise<Reply | null> {
     const answer = readButton(data);
@@ -95,6 +90,24 @@ export class WorkDayService {
     }
     const { reply, isNew } = await this.setDay(telegramId, answer, now);
     return isNew ? reply : null;
+  }
+
+  /** Stores the same answer for these brands of a person. False if it was stored already. */
+  @Transactional()
+  async store(
+    brands: Pick<Membership, 'brandId' | 'userId'>[],
+    { day, inWork }: { day: string; inWork: boolean },
+    now: Date,
+  ): Promise<boolean> {
+    let isNew = false;
+    for (const { brandId, userId } of brands) {
+      if (!(await this.days.answer({ brandId, userId, date: day, inWork, answeredAt: now }))) continue;
+      isNew = true;
+      const after = { day, in_work: inWork };
+      await this.audit.record({ action: 'user.work-day', subjectId: userId, brandId, after });
+      await this.changes.announce('work-days', brandId);
+    }
+    return isNew;
   }
 
   private async brandsOf(telegramId: string): Promise<BrandName[]> {
@@ -124,40 +137,6 @@ export class WorkDayService {
     };
   }
 
-  /** Asks all members who were not asked yet, during the hour in which their work starts. */
-  async askAll(): Promise<void> {
-    let asked: number;
-    do {
-      asked = await this.askSome();
-    } while (asked === BATCH);
-  }
-
-  @Transactional()
-  private async askSome(): Promise<number> {
-    const now = this.clock.now();
-    const moment = moscowTime(now);
-    const questions = await this.days.ask(moment, BATCH, now);
-    for (const { userId, telegramId, brandId, brandName } of questions) {
-      const button = (text: string, inWork: boolean): Button => ({
-        text,
-        data: buttonData({ brandId, day: moment.day, inWork }),
-      });
-      await this.outbox.queue({
-        chatId: telegramId,
-        text: lines(md`Work today?`, bold(brandName)),
-        buttons: [[button('Work', true), button('Not work', false)]],
-        key: `work-day:${brandId}:${userId}:${moment.day}`,
-      });
-    }
-    const brandIds = new Set(questions.map(({ brandId }) => brandId));
-    for (const brandId of brandIds) {
-      const asked = questions.filter((question) => question.brandId === brandId).map(({ userId }) => userId);
-      const after = { day: moment.day, user_ids: asked };
-      await this.audit.record({ action: 'brand.ask-work', subjectId: brandId, brandId, after });
-    }
-    return questions.length;
-  }
-
   private async setDay(
     telegramId: string,
     { brandId, day, inWork }: { brandId: number | null; day: string; inWork: boolean },
@@ -166,22 +145,10 @@ export class WorkDayService {
     const memberships = await this.days.findMemberships(telegramId);
     const brands = memberships.filter((membership) => brandId === null || membership.brandId === brandId);
     if (brands.length === 0) {
-      const reply = brandId === null ? notMember : { text: md`You are not a member of this brand.` };
+      const reply = brandId === null ? notMember : notMemberOfBrand;
       return { reply, isNew: true };
     }
-    let isNew = false;
-    for (const membership of brands) {
-      const { brandId, userId } = membership;
-      if (!(await this.days.answer({ brandId, userId, date: day, inWork, answeredAt: now }))) continue;
-      isNew = true;
-      await this.audit.record({
-        action: 'user.work-day',
-        subjectId: userId,
-        brandId,
-        after: { day, in_work: inWork },
-      });
-      await this.changes.announce('work-days', membership.brandId);
-    }
+    const isNew = await this.store(brands, { day, inWork }, now);
     await this.choices.close(telegramId, brandId, now);
     const more = brands.length - MAX_NAMED;
     const reply = {

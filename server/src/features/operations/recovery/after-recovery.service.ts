@@ -12,7 +12,7 @@ import { AuditSealService } from '../../audit/audit-seal.service.js';
 import { TotalsService } from '../../deposits/ledger/totals.service.js';
 import { ReportService } from '../../reports/report.service.js';
 import { StatisticService } from '../../statistics/statistic.service.js';
-import { WorkDayService } from '../../work-days/work-day.service.js';
+import { WorkQuestionService } from '../../work-days/work-question.service.js';
 import { ErasureService } from '../privacy/erasure.service.js';
 import type { RecoveryReport } from './recovery-report.rules.js';
 import { RecoveryRepository } from './recovery.repository.js';
@@ -55,7 +55,7 @@ export class AfterRecoveryService {
     private readonly totals: TotalsService,
     private readonly statistics: StatisticService,
     private readonly reports: ReportService,
-    private readonly workDays: WorkDayService,
+    private readonly questions: WorkQuestionService,
     private readonly erasures: ErasureService,
   ) {}
 
@@ -91,7 +91,7 @@ export class AfterRecoveryService {
     await this.guard.markPending(reason);
     const gap = await this.findGap();
     const missedReports = await this.reports.noteDue();
-    await this.workDays.askAll(); // the questions of this hour are held with the other messages
+    await this.questions.askAll(); // the questions of this hour are held with the other messages
     const held = await this.changeRows(heldBecause, keepKeys, gap.lost?.lastIds ?? {});
     const erasedAgain = await this.erasures.repeat();
     const drift = await this.totals.recount();

@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '../../platform/audit/audit-trail.js';
+import { Clock } from '../../platform/clock.js';
+import { Transactional } from '../../platform/database/database.js';
+import { MessageComposers } from '../../platform/messenger/sending/message-composers.js';
+import { Outbox } from '../../platform/messenger/sending/outbox.js';
+import { moscowTime } from '../../platform/time/moscow-time.rules.js';
+import { type Question, WorkDayRepository } from './work-day.repository.js';
+import { dayIsOver, notMember, notMemberOfBrand, type Reply, WorkDayService } from './work-day.service.js';
+import { question, questionOrAnswer, readQuestionPress } from './work-question.rules.js';
+
+/** How many members are asked in one transaction. */
+const BATCH = 100;
+const COMPOSER = 'work-question';
+
+/**
+ * The question of the day: one message for all brands of a person. A brand whose work starts later joins the message, or makes
+ * a new one if the person has answered by then.
+ */
+@Injectable()
+export class WorkQuestionService {
+  constructor(
+    private readonly days: WorkDayRepository,
+    private readonly workDays: WorkDayService,
+    private readonly clock: Clock,
+    private readonly outbox: Outbox,
+    private readonly audit: AuditTrail,
+    composers: MessageComposers,
+  ) {
+    composers.register(COMPOSER, ({ userId, day }) => this.compose(Number(userId), String(day)));
+  }
+
+  /** Asks all members who were not asked yet, during the hour in which their work starts. */
+  async askAll(): Promise<void> {
+    let asked: number;
+    do {
+      asked = await this.askSome();
+    } while (asked === BATCH);
+  }
+
+  @Transactional()
+  private async askSome(): Promise<number> {
+    const now = this.clock.now();
+    const moment = moscowTime(now);
+    const questions = await this.days.ask(moment, BATCH, now);
+    if (questions.length === 0) return 0;
+    await this.queue(questions, moment.day);
+    const brandIds = new Set(questions.map(({ brandId }) => brandId));
+    for (const brandId of brandIds) {
+      const asked = questions.filter((question) => question.brandId === brandId).map(({ userId }) => userId);
+      const after = { day: moment.day, user_ids: asked };
+      await this.audit.record({ action: 'brand.ask-work', subjectId: brandId, brandId, after });
+    }
+    return questions.length;
+  }
+
+  /** The hour of the first open question is in the key: until that is answered, all questions share one message. */
+  private async queue(questions: Question[], day: string): Promise<void> {
+    const people = new Map(questions.map(({ userId, telegramId }) => [userId, telegramId]));
+    const firstOpen = await this.days.findFirstOpen([...people.keys()], day);
+    await this.outbox.queueOrChange(
+      ...[...people].map(([userId, chatId]) => ({
+        chatId,
+        composer: COMPOSER,
+        args: { userId, day },
+        key: `work-day:${userId}:${day}:${moscowTime(firstOpen.get(userId)!).hour}`,
+      })),
+    );
+  }
+
+  private async compose(userId: number, day: string) {
+    return questionOrAnswer(await this.days.findOfDay(userId, day), day);
+  }
+
+  /** Handles a button of the question, and returns what takes the place of its message. */
+  @Transactional()
+  async press(telegramId: string, data: string, now: Date): Promise<Reply> {
+    const press = readQuestionPress(data);
+    const { day } = moscowTime(now);
+    if (press?.day !== day) return dayIsOver;
+    const memberships = await this.days.findMemberships(telegramId);
+    const [membership] = memberships;
+    if (!membership) return notMember;
+    if (press.kind === 'all') await this.workDays.store(memberships, press, now);
+    if (press.kind === 'brand') {
+      const chosen = memberships.filter(({ brandId }) => brandId === press.brandId);
+      if (chosen.length === 0) return notMemberOfBrand;
+      await this.workDays.store(chosen, press, now);
+      const open = (await this.days.findOfDay(membership.userId, day)).filter(
+        ({ inWork }) => inWork === null,
+      );
+      await this.workDays.store(open, { day, inWork: false }, now);
+    }
+    const brands = await this.days.findOfDay(membership.userId, day);
+    const shown = press.kind === 'change' ? question(brands, day, press.page) : questionOrAnswer(brands, day);
+    return { ...shown, inPlace: true };
+  }
+}
