@@ -210,13 +210,9 @@ interface Item extends DecisionItem {
 }
 
 function foldOf(person: Person, deposit: Deposit, answer?: Answer) {
-  const item: Item = {
-    ...newsOf(deposit),
-    userId: person.id,
-    brandId: deposit.brandId,
-    isBrief: (answer?.reaction ?? null) !== null,
-  };
-  return { composer: MANY, item };
+  const isBrief = (answer?.reaction ?? null) !== null;
+  const item: Item = { ...newsOf(deposit), userId: person.id, brandId: deposit.brandId, isBrief };
+  return { composer: MANY, item, isQuiet: isBrief };
 }
 
 function newsOf({ id, type, status, amount, reason, reported }: Deposit): ChatNews {

@@ -68,7 +68,7 @@ export function describeDecisions(items: DecisionItem[], nameOf: (brandId: numbe
   );
 }
 
-/** The same for a person whose chat shows which deposits were accepted: "3 accepted: $4,120. A176 is rejected: Duplicate." */
+/** "3 accepted: $4,120. A176 is rejected: Duplicate.": for a person whose chat shows which deposits were accepted. */
 export function describeBriefly(items: DecisionItem[], nameOf: (brandId: number) => string): Markdown {
   const ofBrands = groupBy(items, ({ brandId }) => brandId);
   return lines(

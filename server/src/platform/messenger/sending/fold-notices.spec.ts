@@ -76,6 +76,21 @@ it('further notices wait until a minute is over, and then become one', async () 
   expect(texts().at(-1)).toBe('many: 4 5');
 });
 
+it('quiet notices wait for each other, and two are one message', async () => {
+  const fold = (n: number) => ({ composer: 'many', item: { n }, isQuiet: true });
+  const quietly = (n: number) =>
+    outbox.queue({ chatId: chat, text: md`notice ${n}`, key: keyOf(n), fold: fold(n) });
+  outbox.startWorker();
+  await quietly(1);
+  await quietly(2);
+  await waitUntil(() => texts().length === 1);
+  expect(texts()).toEqual(['many: 1 2']);
+
+  await quietly(3);
+  await waitUntil(async () => (await secondsUntilDue()) > 1);
+  expect(texts()).toHaveLength(1);
+});
+
 async function secondsUntilDue(): Promise<number> {
   const [{ seconds }] = await outbox.dataSource.query<[{ seconds: number }]>(
     `select coalesce(extract(epoch from min(next_attempt_at) - clock_timestamp()), 0)::float as seconds

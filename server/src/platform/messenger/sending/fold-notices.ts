@@ -5,14 +5,16 @@ import { noteReleased } from './leader-statements.js';
 /** A person gets at most this many notices of a kind within a minute. */
 export const MAX_TOLD = 3;
 const WINDOW_MS = 60_000;
+/** Quiet notices wait this long for others, and a person gets one message of them a minute. */
+const QUIET_MS = 3_000;
 
 /** What becomes of notices that are due: each goes out by itself, they become one message, or they wait longer. */
 export type Release = 'each' | 'folded' | { waitMs: number };
 
 /** `toldMsAgo`: when the person got the last ones. */
-export function releaseOf(due: number, toldMsAgo: number[]): Release {
-  const recent = toldMsAgo.filter((ago) => ago < WINDOW_MS);
-  const room = MAX_TOLD - recent.length;
+export function releaseOf(due: number, toldMsAgo: number[], most = MAX_TOLD): Release {
+  const recent = toldMsAgo.filter((ago) => ago < WINDOW_MS).slice(-most);
+  const room = most - recent.length;
   if (room <= 0) return { waitMs: WINDOW_MS - Math.max(...recent) };
   return due <= room ? 'each' : 'folded';
 }
@@ -24,7 +26,8 @@ interface Due {
   fold: string;
   item: object;
   traceparent: string | null;
-  options: { ifRefused?: object[] } | null;
+  dueForMs: number;
+  options: { ifRefused?: object[]; foldsQuietly?: true } | null;
 }
 
 const IS_DUE = `status = 'held' and fold is not null and next_attempt_at <= clock_timestamp()`;
@@ -48,14 +51,19 @@ export async function releaseFoldable(session: pg.Client): Promise<void> {
 
 async function releaseDue(session: pg.Client): Promise<void> {
   const { rows: due } = await session.query<Due>(
-    `select id, chat_id as "chatId", fold, fold_item as item, traceparent, options from outbox_messages
+    `select id, chat_id as "chatId", fold, fold_item as item, traceparent, options,
+       extract(epoch from clock_timestamp() - next_attempt_at)::float * 1000 as "dueForMs"
+     from outbox_messages
      where ${IS_DUE} order by id limit 1000 for update skip locked`,
   );
   const groups = groupBy(due, ({ chatId, fold }) => `${chatId} ${fold}`);
   for (const group of groups.values()) {
     const [{ chatId, fold }] = group as [Due];
     const ids = group.map(({ id }) => id);
-    const release = releaseOf(group.length, await findTold(session, chatId));
+    const isQuiet = group.every(({ options }) => options?.foldsQuietly);
+    if (isQuiet && Math.max(...group.map(({ dueForMs }) => dueForMs)) < QUIET_MS) continue;
+    const most = isQuiet ? 1 : MAX_TOLD;
+    const release = releaseOf(group.length, await findTold(session, chatId), most);
     if (typeof release === 'object') {
       await session.query(
         `update outbox_messages set next_attempt_at = clock_timestamp() + $2 * interval '1 ms' where id = any($1)`,

@@ -13,3 +13,11 @@ it.each([
     { waitMs: 10_000 },
   ],
 ])('%s', (_, due, toldMsAgo, expected) => expect(releaseOf(due, toldMsAgo)).toEqual(expected));
+
+it.each([
+  ['one goes out by itself', 1, [60_000, 60_000], 'each'],
+  ['two become one', 2, [], 'folded'],
+  ['the next wait until a minute after the last', 1, [50_000, 20_000], { waitMs: 40_000 }],
+])('of quiet notices %s', (_, due, toldMsAgo, expected) =>
+  expect(releaseOf(due, toldMsAgo, 1)).toEqual(expected),
+);

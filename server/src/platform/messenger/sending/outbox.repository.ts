@@ -302,13 +302,20 @@ const fieldsOf = (message: QueuedMessage): object => ({
   fold_item: message.fold?.item,
   reaction: message.reaction,
   about: message.about,
-  options: message.ifRefused?.length
-    ? { ...message.options, ifRefused: message.ifRefused.flatMap(partsOf).map(fieldsOf) }
-    : message.options,
+  options: optionsOf(message),
   supersedes: message.supersedes,
   bundle: message.bundle,
   traceparent: traceparentNow(),
 });
+
+function optionsOf({ options, ifRefused = [], fold }: QueuedMessage): object | undefined {
+  if (ifRefused.length === 0 && !fold?.isQuiet) return options;
+  return {
+    ...options,
+    ...(ifRefused.length > 0 && { ifRefused: ifRefused.flatMap(partsOf).map(fieldsOf) }),
+    ...(fold?.isQuiet && { foldsQuietly: true }),
+  };
+}
 
 function contentFields(content: SeriesContent) {
   const traceparent = traceparentNow();

@@ -27,8 +27,11 @@ interface Destination extends MessagePlace, Overtaking {
   isAnswer?: boolean;
   /** It waits this long before its turn, and `withdraw` can take it back meanwhile. Other messages do not wait for it. */
   heldSeconds?: number;
-  /** If the person gets many notices with the same composer within a minute, it makes one message of their items. */
-  fold?: { composer: string; item: object };
+  /**
+   * If the person gets many notices with the same composer within a minute, it makes one message of their items. `isQuiet`: if
+   * they get two.
+   */
+  fold?: { composer: string; item: object; isQuiet?: boolean };
   /** The subject of the message, such as "ticket:11", by which `BotContext.findSubject` knows replies and presses. */
   about?: string;
   options?: MessageOptions;
