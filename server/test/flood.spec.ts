@@ -11,6 +11,8 @@ import { describeLoneApp } from './test-app.js';
 /** The length of a minute. In real time: FLOOD_MINUTE_MS=60000 npm run test:server -- flood */
 const MINUTE_MS = Number(process.env.FLOOD_MINUTE_MS ?? 6_000);
 const FASTER = 60_000 / MINUTE_MS;
+/** A busy machine may pause for that long. In shortened minutes its pauses count for more. */
+const PAUSE_SECONDS = 3;
 const MINUTES = 10;
 const FORMS_A_MINUTE = 60;
 const DEPOSITS = MINUTES * FORMS_A_MINUTE;
@@ -122,7 +124,7 @@ it(
     );
     expect(limits.violations).toEqual([]);
     expect(figures.refusals.length).toBeGreaterThan(0);
-    expect(figures.longestSeconds).toBeLessThanOrEqual(60);
+    expect(figures.longestSeconds).toBeLessThanOrEqual(60 + PAUSE_SECONDS * (FASTER - 1));
   },
   (MINUTES + 5) * MINUTE_MS,
 );

@@ -43,7 +43,7 @@ it('finds how many reactions a chat may get', async () => {
 
 it('finds how many messages the bot may send', async () => {
   outbox.telegram.forget();
-  const limits = hide({ perSecond: [8] });
+  const limits = hide({ perSecond: [4] });
   const chats = Array.from({ length: 300 }, outbox.newChat);
   await outbox.transaction(() =>
     outbox.messages.queue(...chats.map((chatId) => ({ chatId, text: md`hello` }))),
@@ -57,8 +57,8 @@ it('finds how many messages the bot may send', async () => {
       .map(({ params }) => String(params.chat_id))
       .sort(),
   ).toEqual(chats.sort());
-  // The second half goes out with far fewer refusals, because the rate was halved.
+  // Fewer are refused in the second half, because the rate was halved.
   const middle = outbox.telegram.arrivals[150]!.at;
   const late = limits.refusals.filter(({ at }) => at > middle);
-  expect(late.length).toBeLessThan(limits.refusals.length);
+  expect(late.length).toBeLessThan(limits.refusals.length / 2);
 }, 70_000);

@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { createOwnDatabase, type OwnDatabase } from '../../../../test/own-database.js';
+import { bundleCrowds, dropSuperseded } from './crowded-chats.js';
+import { OutboxPace } from './outbox-pace.js';
 import { claim, findHeads, preferIndexes } from './leader-statements.js';
 
 let database: OwnDatabase;
@@ -18,6 +20,8 @@ afterAll(async () => {
 });
 
 const lookForMessages = async () => {
+  await dropSuperseded(session);
+  await bundleCrowds(session, new OutboxPace());
   const heads = await findHeads(session, 10);
   await claim(
     session,
