@@ -111,7 +111,8 @@ it(`keeps all that it has acknowledged, and nothing twice or by halves, killed $
     Array.from({ length: count }, (_, n) => ({ type, amount: n + 1, deposits: 1, records: 1 }));
   expect(made).toEqual([...once('ftd', orders), ...once('retention', forms)]);
   const answers = await db.query<{ key: string; text: string }[]>(
-    `select key, text from outbox_messages where key like 'update:%' order by split_part(key, ':', 2)::int`,
+    // One that became the message of several has no text of its own.
+    `select key, coalesce(text, key) as text from outbox_messages where key like 'update:%' order by split_part(key, ':', 2)::int`,
   );
   expect(answers.map(({ key }) => key)).toEqual(Array.from({ length: forms }, (_, n) => `update:${n + 1}:1`));
   expect(new Set(answers.map(({ text }) => text)).size).toBe(forms);
