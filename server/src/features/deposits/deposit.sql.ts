@@ -34,13 +34,8 @@ export type Viewer = 'staff' | 'agent';
  * contain `deposits d`.
  */
 export const depositRows = (source: string, viewer: Viewer) => `
-<<<<<<< HEAD
-  select d.id, d.brand_id as "brandId", brand.name as brand, d.status, ${content}, d.reason, d.created_at as "createdAt", d.reported,
-    ${userJson('agent_user')} as "agentUser", ${duplicate} as "possibleDuplicateOf", ${slipsJson} as slips
-=======
   select d.id, d.brand_id as "brandId", brand.name as brand, d.status, ${content}, d.reason, d.created_at as "createdAt",
-    d.reported, ${userJson('agent_user')} as "agentUser", ${duplicate} as "possibleDuplicateOf"
->>>>>>> 9c95b21e (Fold private decisions into one message a minute where reactions tell them)
+    d.reported, ${userJson('agent_user')} as "agentUser", ${duplicate} as "possibleDuplicateOf", ${slipsJson} as slips
     ${viewer === 'staff' ? `, d.moderated_at as "moderatedAt", ${userJson('moderator')} as moderator, ${claimJson('d')} as claim` : ''}
   from ${source}
   join brands brand on brand.id = d.brand_id
