@@ -702,6 +702,9 @@ export type OwnDeposit = {
   possible_duplicate_of: number | null;
   reason: string | null;
   reported: ReportedDeposit | (null | null);
+  files: string[];
+  files_waiting?: number;
+  files_failed?: number;
 };
 export type OwnDepositPage = {
   data: OwnDeposit[];

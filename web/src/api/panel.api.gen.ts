@@ -1293,6 +1293,9 @@ export type Deposit = {
   possible_duplicate_of: number | null;
   reason: string | null;
   reported: ReportedDeposit;
+  files: string[];
+  files_waiting?: number;
+  files_failed?: number;
   moderated_by: User | (null | null);
   moderated_at: string | null;
   claim: Claim | (null | null);
@@ -1752,12 +1755,16 @@ export type SetName = {
 export type NoticeSettings = {
   settings: {
     deposit: boolean;
+    deposit_cards: "auto" | "each" | "live" | "digest" | "off";
+    join: boolean;
     services: string;
     supports: string;
   };
 };
 export type SetNotices = {
   deposit?: boolean;
+  deposit_cards?: "auto" | "each" | "live" | "digest" | "off";
+  join?: boolean;
   services?: {
     withdrawal?: boolean;
     docs?: boolean;

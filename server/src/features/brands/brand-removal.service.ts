@@ -22,6 +22,7 @@ const PATIENCE_MS = 2_000;
 export class BrandRemovalService {
   private readonly log = new Logger(BrandRemovalService.name);
   private readonly removers: BrandRemover[] = [];
+  private readonly listeners: ((brandId: number) => Promise<void>)[] = [];
 
   constructor(
     private readonly brands: BrandRepository,
@@ -33,6 +34,11 @@ export class BrandRemovalService {
   /** For features that keep many rows for a brand, or that keep totals of them. */
   onRemove(remover: BrandRemover): void {
     this.removers.push(remover);
+  }
+
+  /** For features that tell people of it. `listener` runs in the transaction, before access and requests are removed. */
+  onTakeAway(listener: (brandId: number) => Promise<void>): void {
+    this.listeners.push(listener);
   }
 
   /**
@@ -53,6 +59,7 @@ export class BrandRemovalService {
     // Waits for transactions that store rows of the brand, and keeps new ones from it.
     const brand = await this.brands.lockAlone(id);
     if (!brand) throw notFound();
+    for (const listener of this.listeners) await listener(id);
     await this.brands.takeAway(id, caller.userId, this.clock.now());
     await Promise.all([
       this.audit.record({ action: 'brand.erase', subjectId: id, brandId: id, before: brandView(brand) }),

@@ -50,6 +50,7 @@ describe('the settings', () => {
         settings: {
           deposit: true,
           deposit_cards: 'auto',
+          join: true,
           services: JSON.stringify(services),
           supports: JSON.stringify(supports),
         },
@@ -72,6 +73,7 @@ describe('the settings', () => {
     expect(await settings()).toEqual({
       deposit: false,
       deposit_cards: 'auto',
+      join: true,
       services: { ...services, mail: false },
       supports: { ...supports, PIN_Leads: false },
     });
@@ -88,6 +90,7 @@ describe('the settings', () => {
     expect(await settings()).toEqual({
       deposit: false,
       deposit_cards: 'auto',
+      join: true,
       services,
       supports: { ...supports, Other: false },
     });
@@ -108,7 +111,13 @@ describe('the settings', () => {
   ])('refuse %j and change nothing', async (order) => {
     expect(await set({ deposit: false, ...order })).toEqual([400, 'Invalid input']);
 
-    expect(await settings()).toEqual({ deposit: true, deposit_cards: 'auto', services, supports });
+    expect(await settings()).toEqual({
+      deposit: true,
+      deposit_cards: 'auto',
+      join: true,
+      services,
+      supports,
+    });
   });
 
   it('have one of several ways for deposits, which keeps the switches', async () => {

@@ -73,6 +73,11 @@ export class NoticeRepository {
     );
   }
 
+  async findStaffIds(): Promise<number[]> {
+    const staff = await this.database.query<{ id: number }[]>(`select id from users where role <> 'user'`);
+    return staff.map(({ id }) => id);
+  }
+
   async delete(userId: number): Promise<void> {
     await this.settings.delete({ userId });
   }

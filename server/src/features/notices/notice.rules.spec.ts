@@ -9,6 +9,7 @@ it('says what is switched on and off, but not what is absent', () => {
 
 it.each([
   ['deposit', 'deposits'],
+  ['join', 'users'],
   ['service:withdrawal', 'tickets'],
   ['support:VOIP', 'tickets'],
   ['ceo', null],

@@ -15,7 +15,7 @@ export const supportKeys = ['VOIP', 'CRM', 'PIN_Leads', 'Platform', 'Other'] as 
 export type SupportKey = (typeof supportKeys)[number];
 
 /** The subject of a notice. A person mutes notices by subject. */
-export type NoticeSubject = 'deposit' | `service:${ServiceType}` | `support:${SupportKey}` | 'ceo';
+export type NoticeSubject = 'deposit' | 'join' | `service:${ServiceType}` | `support:${SupportKey}` | 'ceo';
 
 /** How a person sees deposits that wait, in their chat with the bot. `auto`: cards, and one live card while there are many. */
 export const depositCards = ['auto', 'each', 'live', 'digest', 'off'] as const;
@@ -24,14 +24,16 @@ export type DepositCards = (typeof depositCards)[number];
 /** Turns subjects on and off. Subjects that are left out stay as they were. */
 export interface NoticeSwitches {
   deposit?: boolean;
+  join?: boolean;
   services?: Partial<Record<ServiceType, boolean>>;
   supports?: Partial<Record<SupportKey, boolean>>;
 }
 
 /** The subjects to turn on and those to turn off. */
-export function sortSwitches({ deposit, services = {}, supports = {} }: NoticeSwitches) {
+export function sortSwitches({ deposit, join, services = {}, supports = {} }: NoticeSwitches) {
   const named = (wanted: boolean): NoticeSubject[] => [
     ...(deposit === wanted ? (['deposit'] as const) : []),
+    ...(join === wanted ? (['join'] as const) : []),
     ...serviceTypes.filter((type) => services[type] === wanted).map((type) => `service:${type}` as const),
     ...supportKeys.filter((key) => supports[key] === wanted).map((key) => `support:${key}` as const),
   ];
@@ -39,8 +41,9 @@ export function sortSwitches({ deposit, services = {}, supports = {} }: NoticeSw
 }
 
 /** The code that a manager needs for a subject. Null: the subject is not for managers (decision 4). */
-export function codeFor(subject: NoticeSubject): 'deposits' | 'tickets' | null {
+export function codeFor(subject: NoticeSubject): 'deposits' | 'users' | 'tickets' | null {
   if (subject === 'ceo') return null;
+  if (subject === 'join') return 'users';
   return subject === 'deposit' ? 'deposits' : 'tickets';
 }
 

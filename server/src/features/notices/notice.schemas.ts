@@ -30,6 +30,8 @@ export const SetNotices = z
   .strictObject({
     deposit: z.boolean().optional(),
     deposit_cards: Cards.optional(),
+    /** Requests to join. */
+    join: z.boolean().optional(),
     services: orJson(switchesOf(serviceTypes)),
     support: orJson(switchesOf(supportKeys)),
     supports: orJson(switchesOf(supportKeys)),
@@ -43,6 +45,7 @@ export const NoticeSettings = z
     settings: z.object({
       deposit: z.boolean(),
       deposit_cards: Cards,
+      join: z.boolean(),
       services: z.string(),
       supports: z.string(),
     }),

@@ -56,6 +56,7 @@ export class NoticeService {
       settings: {
         deposit: isOn('deposit'),
         deposit_cards: depositCards,
+        join: isOn('join'),
         services: JSON.stringify(
           Object.fromEntries(serviceTypes.map((type) => [type, isOn(`service:${type}`)])),
         ),
@@ -66,11 +67,11 @@ export class NoticeService {
 
   @Transactional()
   async set({ userId }: Caller, input: SetNotices): Promise<void> {
-    const { deposit, deposit_cards: cards, services, support, supports } = input;
+    const { deposit, deposit_cards: cards, join, services, support, supports } = input;
     const before = await this.settings.find(userId);
     await this.settings.changeMuted(
       userId,
-      sortSwitches({ deposit, services, supports: { ...support, ...supports } }),
+      sortSwitches({ deposit, join, services, supports: { ...support, ...supports } }),
     );
     if (cards !== undefined) await this.settings.setDepositCards(userId, cards);
     const after = await this.settings.find(userId);
@@ -98,9 +99,19 @@ export class NoticeService {
     return mayBeButton(url) ? { button: { text: 'Open', url } } : { line: link(url, url) };
   }
 
+  /** The staff who may work on the subject in the brand and have not muted it. */
+  findListeners(subject: NoticeSubject, brandId: number | null): Promise<Listener[]> {
+    return this.settings.findListeners(subject, codeFor(subject), brandId);
+  }
+
+  /** All who may have got notices: the present staff. */
+  findStaffIds(): Promise<number[]> {
+    return this.settings.findStaffIds();
+  }
+
   /** Queues the notice for all staff who may work on the subject and have not muted it. */
   async tellStaff({ subject, brandId, text, screen, key, about, buttons, series }: Notice): Promise<void> {
-    const listeners = await this.settings.findListeners(subject, codeFor(subject), brandId);
+    const listeners = await this.findListeners(subject, brandId);
     const messages = listeners.map((listener) => ({
       chatId: listener.telegramId,
       key: keyFor(listener.userId, key),

@@ -15,14 +15,14 @@ export class JoinRequestRepository {
     return this.database.repository(JoinRequest);
   }
 
-  /** False if a request of that person for the brand already waits. */
-  async add({ brandId, userId, createdAt, isByOldLink }: NewRequest): Promise<boolean> {
-    const rows = await this.database.query<unknown[]>(
+  /** Returns its id. Null if a request of that person for the brand already waits. */
+  async add({ brandId, userId, createdAt, isByOldLink }: NewRequest): Promise<number | null> {
+    const rows = await this.database.query<{ id: number }[]>(
       `insert into join_requests (brand_id, user_id, created_at, is_by_old_link) values ($1, $2, $3, $4)
        on conflict (brand_id, user_id) where status = 'wait' do nothing returning id`,
       [brandId, userId, createdAt, isByOldLink],
     );
-    return rows.length > 0;
+    return rows[0]?.id ?? null;
   }
 
   /** Whether the person has asked at or after that moment, with any outcome. */
@@ -62,11 +62,25 @@ export class JoinRequestRepository {
     return this.requests.findOneBy({ id });
   }
 
-  /** Decides what waits. False if nothing waits, or somebody else decided first: both are one statement. */
+  /** The ids of the requests that wait, of a brand or of a person. */
+  async findWaitingIds(of: { brandId: number } | { userId: number }): Promise<number[]> {
+    const found = await this.requests.find({ select: { id: true }, where: { ...of, status: 'wait' } });
+    return found.map(({ id }) => id);
+  }
+
+  /** Decides what waits. Null if nothing waits, or somebody else decided first: both are one statement. */
   async decide(
     which: { id: number } | { brandId: number; userId: number },
     decision: Pick<JoinRequest, 'status' | 'decidedAt'> & Partial<Pick<JoinRequest, 'decidedBy'>>,
-  ): Promise<boolean> {
-    return (await this.requests.update({ ...which, status: 'wait' }, decision)).affected === 1;
+  ): Promise<JoinRequest | null> {
+    const [decided] = (
+      await this.requests
+        .createQueryBuilder()
+        .update(decision)
+        .where({ ...which, status: 'wait' })
+        .returning('id')
+        .execute()
+    ).raw as { id: number }[];
+    return decided ? this.find(decided.id) : null;
   }
 }

@@ -9,12 +9,14 @@ import { hourly } from '../../../platform/limits/limit.rules.js';
 import { type Person, RateLimits } from '../../../platform/limits/rate-limits.js';
 import { bold, md } from '../../../platform/messenger/api/markdown.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
+import { BrandRemovalService } from '../../brands/brand-removal.service.js';
 import { BrandService } from '../../brands/brand.service.js';
 import type { Brand } from '../../brands/brand.entity.js';
 import { type JoinLink, readStart } from '../../brands/start-parameter.js';
 import { MemberService } from '../../brands/members/member.service.js';
 import { userView } from '../../people/user.schemas.js';
 import { UserService } from '../../people/user.service.js';
+import { JoinNotices } from './join-notices.service.js';
 import { JoinRequestRepository } from './join-request.repository.js';
 import { type JoinOutcome, ownJoinRequestView } from './join-request.schemas.js';
 
@@ -35,7 +37,14 @@ export class JoinRequestService {
     private readonly changes: ChangeAnnouncer,
     private readonly outbox: Outbox,
     private readonly users: UserService,
-  ) {}
+    private readonly notices: JoinNotices,
+    removals: BrandRemovalService,
+  ) {
+    removals.onTakeAway(async (brandId) => {
+      for (const id of await this.requests.findWaitingIds({ brandId }))
+        await this.notices.end(id, md`The brand was removed`);
+    });
+  }
 
   /** A person asks to join. At most one request waits for each person and brand (decision 9). */
   @Transactional()
@@ -49,7 +58,7 @@ export class JoinRequestService {
     // Counted before the brand matters, so that a refusal tells nothing about the brand.
     if ((await this.limits.waitFor(person, joinLimit)) > 0) return { outcome: 'too often', brand: null };
     if (secret !== null && secret !== brand?.linkSecret) return { outcome: 'no such brand', brand: null };
-    const isNew =
+    const id =
       brand &&
       (await this.requests.add({
         brandId,
@@ -57,15 +66,16 @@ export class JoinRequestService {
         createdAt: this.clock.now(),
         isByOldLink: secret === null,
       }));
-    if (isNew) {
+    if (brand && id !== null) {
       const after = { user_id: person.userId };
       await Promise.all([
         this.audit.record({ action: 'brand.ask-to-join', subjectId: brandId, brandId, after }),
         this.changes.announce('join-requests', brandId, { people: [person.userId] }),
+        this.notices.ask(id, await this.users.get(person.userId), brand),
       ]);
     }
     if (secret === null) return { outcome: 'asked by an old link', brand: null };
-    return { outcome: isNew ? 'asked' : 'already waiting', brand };
+    return { outcome: id !== null ? 'asked' : 'already waiting', brand };
   }
 
   /**
@@ -118,8 +128,18 @@ export class JoinRequestService {
   /** Accepts the waiting request of a person who joins in another way. */
   async settle(brandId: number, userId: number): Promise<void> {
     const decision = { status: 'accept', decidedAt: this.clock.now() } as const;
-    if (await this.requests.decide({ brandId, userId }, decision))
-      await this.changes.announce('join-requests', brandId, { people: [userId] });
+    const settled = await this.requests.decide({ brandId, userId }, decision);
+    if (!settled) return;
+    await Promise.all([
+      this.changes.announce('join-requests', brandId, { people: [userId] }),
+      this.notices.end(settled.id, await this.notices.endOf(settled)),
+    ]);
+  }
+
+  /** Takes the person's name from the notices of requests that an erasure ends. */
+  async forgetOf(userId: number): Promise<void> {
+    for (const id of await this.requests.findWaitingIds({ userId }))
+      await this.notices.end(id, md`The request was withdrawn`);
   }
 
   private async decide(caller: Caller, id: number, status: 'accept' | 'cancel') {
@@ -130,7 +150,8 @@ export class JoinRequestService {
     const brand = await this.brands.keep(brandId);
     if (!brand) throw notFound();
     const decision = { status, decidedAt: this.clock.now(), decidedBy: caller.userId };
-    if (!(await this.requests.decide({ id }, decision))) throw editedBefore();
+    const decided = await this.requests.decide({ id }, decision);
+    if (!decided) throw editedBefore();
     await Promise.all([
       this.audit.record({
         action: `join-request.${status}`,
@@ -141,6 +162,7 @@ export class JoinRequestService {
         after: { status },
       }),
       this.changes.announce('join-requests', brandId, { people: [userId] }),
+      this.notices.end(id, await this.notices.endOf(decided)),
     ]);
     return { brandId, userId, brand };
   }

@@ -10,6 +10,7 @@ import { FileStore } from '../../../platform/storage/file-store.js';
 import { AuditErasureService } from '../../audit/audit-erasure.service.js';
 import { Ledger } from '../../deposits/ledger/ledger.js';
 import { SlipService } from '../../deposits/slips/slip.service.js';
+import { JoinRequestService } from '../../invites/join-requests/join-request.service.js';
 import { UserService } from '../../people/user.service.js';
 import { TicketAssignmentService } from '../../tickets/assignments/ticket-assignment.service.js';
 import { TicketRetentionService } from '../../tickets/retention/ticket-retention.service.js';
@@ -37,6 +38,7 @@ export class ErasureService {
     private readonly assignments: TicketAssignmentService,
     private readonly tickets: TicketRetentionService,
     private readonly slips: SlipService,
+    private readonly joinRequests: JoinRequestService,
     private readonly audit: AuditErasureService,
     private readonly trail: AuditTrail,
     private readonly changes: ChangeAnnouncer,
@@ -108,6 +110,7 @@ export class ErasureService {
     const words = await this.tickets.findWords({ ticketIds, authorId: userId });
     await this.ledger.forget(person);
     await this.audit.forget({ ...person, depositIds, ticketIds });
+    await this.joinRequests.forgetOf(userId);
     await this.people.erase(person, erasedAt);
     await this.tickets.removeUnusedWords(words);
     await this.trail.record({ action: 'person.erase', subjectId: userId });

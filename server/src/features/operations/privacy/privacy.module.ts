@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../../audit/audit.module.js';
 import { DepositModule } from '../../deposits/deposit.module.js';
+import { InviteModule } from '../../invites/invite.module.js';
 import { UserModule } from '../../people/user.module.js';
 import { TicketModule } from '../../tickets/ticket.module.js';
 import { ErasureNote } from './erasure-note.js';
@@ -16,7 +17,14 @@ import { RetentionService } from './retention.service.js';
 
 /** What is kept about a person: export, erasure, and how long (docs/privacy.md). */
 @Module({
-  imports: [TypeOrmModule.forFeature([Erasure]), AuditModule, DepositModule, UserModule, TicketModule],
+  imports: [
+    TypeOrmModule.forFeature([Erasure]),
+    AuditModule,
+    DepositModule,
+    InviteModule,
+    UserModule,
+    TicketModule,
+  ],
   controllers: [PrivacyController],
   providers: [
     ...[PersonRepository, PersonExportService, ErasureRepository, ErasureNote, ErasureService],

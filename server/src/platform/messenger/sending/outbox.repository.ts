@@ -3,6 +3,7 @@ import { wakeUp } from '../../database/commits.js';
 import { Database } from '../../database/database.js';
 import { jsonRows } from '../../database/statements/json-rows.js';
 import { traceparentNow } from '../../tracing/tracing.js';
+import type { Button } from '../api/message.js';
 import { NO_CHAT_FROM } from './no-chat.js';
 import { endOf, type Latest, type SeriesContent, seriesKeyOf, type SeriesStep } from './message-series.js';
 import { type MessageChange, OUTBOX_CHANNEL, partsOf, type QueuedMessage } from './outgoing-message.js';
@@ -88,6 +89,22 @@ export class OutboxRepository {
       [about, data, line, traceparentNow()],
     );
     await this.wake();
+  }
+
+  /** Gives messages another content, unless they have it. Returns the keys that there are. */
+  async changeQueued(keys: string[], text: string, buttons: Button[][]): Promise<string[]> {
+    await this.database.query(
+      `update outbox_messages set text = $2, composer = null, args = null, buttons = $3::jsonb,
+         ${REVISE}
+       where key = any ($1) and text is distinct from $2`,
+      [keys, text, JSON.stringify(buttons)],
+    );
+    const found = await this.database.query<{ key: string }[]>(
+      'select key from outbox_messages where key = any ($1)',
+      [keys],
+    );
+    if (found.length > 0) await this.wake();
+    return found.map(({ key }) => key);
   }
 
   /** The subject of a message of the bot. Null: it has none. */

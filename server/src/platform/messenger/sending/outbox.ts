@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { inSpan } from '../../tracing/tracing.js';
-import { MAX_CAPTION, splitMarkdown } from '../api/split-markdown.rules.js';
 import type { Markdown } from '../api/markdown.js';
+import type { Button } from '../api/message.js';
+import { MAX_CAPTION, splitMarkdown } from '../api/split-markdown.rules.js';
 import { seriesKeyOf, type SeriesMessage, stepOf } from './message-series.js';
 import { OutboxRepository } from './outbox.repository.js';
 import {
@@ -43,6 +44,14 @@ export class Outbox {
       return { ...message, text: message.text.source };
     });
     await enqueueSpan(rows.length, () => this.messages.insertOrChange(rows));
+  }
+
+  /** Gives the messages of these keys that there are another content, before they are sent or by an edit. Returns their keys. */
+  changeQueued(
+    keys: string[],
+    { text, buttons }: { text: Markdown; buttons: Button[][] },
+  ): Promise<string[]> {
+    return this.messages.changeQueued(keys, text.source, buttons);
   }
 
   /** Queues reactions. A reaction is one call, as a message is. */

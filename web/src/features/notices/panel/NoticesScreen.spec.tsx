@@ -9,6 +9,7 @@ const open = () => renderPanel([routeOf('/', <NoticesScreen />)], '/');
 const settings: NoticeSettings['settings'] = {
   deposit: true,
   deposit_cards: 'auto',
+  join: false,
   services: JSON.stringify({ withdrawal: true, docs: false }),
   supports: JSON.stringify({ VOIP: true, CRM: true, PIN_Leads: false, Platform: true, Other: true }),
 };
@@ -24,6 +25,7 @@ describe('notification settings', () => {
       .map(({ labels, checked }) => `${checked ? '+' : '-'} ${labels![0]!.textContent}`);
     expect(state).toEqual([
       '+ New deposits',
+      '- Requests to join',
       '+ Withdrawal of funds',
       '- Request documents',
       '+ Email requests',
@@ -46,11 +48,13 @@ describe('notification settings', () => {
 
     await user.click(await screen.findByRole('checkbox', { name: 'PIN Leads' }));
     await user.click(screen.getByRole('checkbox', { name: 'New deposits' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Requests to join' }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
 
     expect(await screen.findByText('Settings updated!')).toBeVisible();
     expect(sent[0]).toMatchObject({
       deposit: false,
+      join: true,
       services: { withdrawal: true, docs: false, fake_withdrawal: true },
       support: { VOIP: true, PIN_Leads: true, Other: true },
     });

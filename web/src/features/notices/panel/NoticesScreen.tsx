@@ -76,6 +76,14 @@ function NoticesForm({ saved }: { saved: Switches }) {
           </Stack>
         </Radio.Group>
       </Fieldset>
+      <Fieldset legend="Join requests" {...plain}>
+        <Meaning>People who ask to join your brands, with buttons to accept or refuse them.</Meaning>
+        <Checkbox
+          label="Requests to join"
+          checked={switches.join ?? true}
+          onChange={(event) => setEdit({ ...switches, join: event.currentTarget.checked })}
+        />
+      </Fieldset>
       <SwitchGroup
         title="Services"
         group="services"
@@ -191,7 +199,7 @@ const depositCards: [DepositCards, string, string][] = [
 ];
 
 type GroupName = keyof typeof groups;
-type Switches = { deposit: boolean; deposit_cards: DepositCards } & Record<
+type Switches = { deposit: boolean; deposit_cards: DepositCards; join?: boolean } & Record<
   GroupName,
   Record<string, boolean>
 >;
@@ -205,6 +213,7 @@ function switchesOf({ settings }: NoticeSettings): Switches {
   return {
     deposit: settings.deposit,
     deposit_cards: settings.deposit_cards,
+    join: settings.join,
     services: read('services', settings.services),
     support: read('support', settings.supports),
   };

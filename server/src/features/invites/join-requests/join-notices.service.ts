@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { bold, type Markdown, md } from '../../../platform/messenger/api/markdown.js';
+import { Outbox } from '../../../platform/messenger/sending/outbox.js';
+import { moscowMinute } from '../../../platform/time/moscow-time.rules.js';
+import type { Brand } from '../../brands/brand.entity.js';
+import { NoticeService } from '../../notices/notice.service.js';
+import type { User } from '../../people/user.entity.js';
+import { userLabel } from '../../people/user.rules.js';
+import { UserService } from '../../people/user.service.js';
+import type { JoinRequest } from './join-request.entity.js';
+
+type Named = Pick<User, 'id' | 'publicName'>;
+
+const keyOf = (requestId: number, staffId: number) => `join-request:${requestId}:notice:${staffId}`;
+
+/** The subject of the notices of a request. */
+export const subjectOf = (requestId: number): string => `join-request:${requestId}`;
+
+/** The notices to staff about requests to join. Once a request has ended, each becomes a line that says how. */
+@Injectable()
+export class JoinNotices {
+  constructor(
+    private readonly notices: NoticeService,
+    private readonly outbox: Outbox,
+    private readonly users: UserService,
+  ) {}
+
+  async ask(requestId: number, person: Named, brand: Pick<Brand, 'id' | 'name'>): Promise<void> {
+    const listeners = await this.notices.findListeners('join', brand.id);
+    await this.outbox.queue(
+      ...listeners.map(({ userId, telegramId: chatId }) => ({
+        chatId,
+        key: keyOf(requestId, userId),
+        about: subjectOf(requestId),
+        text: md`${bold(userLabel(person))} asks to join ${bold(brand.name)}`,
+        buttons: [
+          [
+            { text: 'Accept', style: 'success' as const, data: `join:accept:${requestId}` },
+            { text: 'Refuse', style: 'danger' as const, data: `join:cancel:${requestId}` },
+          ],
+        ],
+      })),
+    );
+  }
+
+  /** Changes all notices of the request. Returns the people whose notices the outbox still knows. */
+  async end(requestId: number, text: Markdown): Promise<Set<number>> {
+    const keys = new Map((await this.notices.findStaffIds()).map((id) => [keyOf(requestId, id), id]));
+    const known = await this.outbox.changeQueued([...keys.keys()], { text, buttons: [] });
+    return new Set(known.map((key) => keys.get(key)!));
+  }
+
+  /** Says how a request has ended, such as "Anna Berg: accepted by Mia 14:32". */
+  async endOf({
+    userId,
+    status,
+    decidedBy,
+    decidedAt,
+  }: Pick<JoinRequest, 'userId' | 'status' | 'decidedBy' | 'decidedAt'>): Promise<Markdown> {
+    const name = userLabel(await this.users.get(userId));
+    const verb = status === 'accept' ? 'accepted' : 'refused';
+    const by = decidedBy === null ? null : userLabel(await this.users.get(decidedBy));
+    if (by !== null) return md`${name}: ${verb} by ${by} ${moscowMinute(decidedAt!)}`;
+    return status === 'accept' ? md`${name}: joined by an invite` : md`The request was withdrawn`;
+  }
+}
