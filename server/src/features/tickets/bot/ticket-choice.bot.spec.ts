@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { newPressUpdate, newTextUpdate, receive } from '../../../../test/bot-updates.js';
+import { newEditUpdate, newPressUpdate, newTextUpdate, receive } from '../../../../test/bot-updates.js';
 import { samples } from '../../../../test/file.factories.js';
 import { newManager, newScene, type Scene } from '../../../../test/factories.js';
 import { raceForRow } from '../../../../test/race.js';
@@ -129,6 +129,14 @@ describe('a press of a ticket', () => {
 
     const [{ id }] = (await messages()) as [TicketMessage];
     expect(await app.db.query('select from ticket_files where message_id = $1', [id])).toHaveLength(3);
+  });
+
+  it('sends the text as it was edited meanwhile', async () => {
+    const question = await ask(anna);
+    await receive(app, newEditUpdate(anna, 'It is loud', { chatId: anna.telegramId, messageId: 7 }));
+    await press(anna, question);
+
+    expect(await messages()).toMatchObject([{ message: 'It is loud' }]);
   });
 
   it('belongs to the sender alone', async () => {

@@ -243,6 +243,11 @@ describe('an album', () => {
     expect((await stored()).map(({ files }) => files.length)).toEqual([2]);
   });
 
+  it('of audio is refused once', async () => {
+    for (const messageId of [1, 2]) await send({ audio: { file_id: 'a' }, media_group_id: 'f' }, messageId);
+    expect(await queuedFor(app.db, anna)).toHaveLength(1);
+  });
+
   it('loses no part that comes too late', async () => {
     await receive(app, part('e', 1));
     await after(2);

@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Composer } from 'telegraf';
 import type { Message } from 'telegraf/types';
 import { type BotContext, BotRegistry } from '../../../platform/messenger/receiving/bot-registry.js';
+import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { aboutTicket, TAKE_BUTTON, ticketOf } from '../ticket.rules.js';
 import { CHOICE_BUTTON } from './ticket-choice.rules.js';
 import { TicketChoiceService } from './ticket-choice.service.js';
-import { contentOf, incomingOf, worksHere } from './ticket-inbox.rules.js';
+import { albumOf, contentOf, incomingOf, isCommand, tooLateToEdit, worksHere } from './ticket-inbox.rules.js';
 import { TicketInboxService } from './ticket-inbox.service.js';
 import { TicketReceiptsService } from './ticket-receipts.service.js';
 import { TicketTakeService } from './ticket-take.service.js';
@@ -19,6 +20,7 @@ export class TicketInboxBot extends Composer<BotContext> {
     private readonly receipts: TicketReceiptsService,
     private readonly choices: TicketChoiceService,
     private readonly takes: TicketTakeService,
+    private readonly outbox: Outbox,
   ) {
     super();
     this.action(CHOICE_BUTTON, (ctx) => this.choose(ctx, ctx.match));
@@ -26,19 +28,36 @@ export class TicketInboxBot extends Composer<BotContext> {
     this.on('message', (ctx, next) =>
       ctx.chat.type === 'private' ? this.takeMessage(ctx, ctx.message, next) : next(),
     );
+    this.on('edited_message', (ctx, next) => this.takeEdit(ctx, ctx.editedMessage, next));
     registry.useFirst(this);
   }
 
   private async takeMessage(ctx: BotContext, message: Message, next: () => Promise<void>): Promise<void> {
-    const ticketId = ticketOf(await ctx.findSubject());
+    const ticketId = isCommand(message) ? null : ticketOf(await ctx.findSubject());
     const content = ticketId === null ? null : contentOf(message, this.inbox.maxFileBytes);
-    if (ticketId === null || content === null || ctx.text?.startsWith('/')) return next();
-    if (content === 'unsupported') {
-      const options = { reply: true, about: aboutTicket(ticketId) };
-      return ctx.say(worksHere(this.inbox.maxFileBytes), options);
-    }
+    if (ticketId === null || content === null) return next();
+    if (content === 'unsupported') return this.sayWhatWorks(ctx, message, aboutTicket(ticketId));
     const ended = await this.inbox.take(incomingOf(ctx.chatIdNow, message, content), ticketId);
     if (ended && (!ended.refusal || (await ctx.mayAnswer()))) await this.receipts.tell(ended);
+  }
+
+  /** Once for a whole album. */
+  private async sayWhatWorks(ctx: BotContext, message: Message, about: string): Promise<void> {
+    const text = worksHere(this.inbox.maxFileBytes);
+    const albumId = albumOf(message);
+    if (albumId === null) return ctx.say(text, { reply: true, about });
+    const { chatIdNow: chatId } = ctx;
+    const key = `ticket-album:${chatId}:${albumId}`;
+    if (await ctx.mayAnswer()) await this.outbox.queue({ chatId, text, about, key, isAnswer: true });
+  }
+
+  /** Telegram also sends an edit when somebody reacts to a message. */
+  private async takeEdit(ctx: BotContext, message: Message, next: () => Promise<void>): Promise<void> {
+    if (ctx.chat?.type !== 'private') return next();
+    const found = await this.inbox.edit(ctx.chatIdNow, String(message.message_id), ctx.text ?? '');
+    if (found === null) return next();
+    if (found !== 'changed' && ctx.lastSeen === 'another text')
+      await ctx.say(tooLateToEdit(found), { reply: true, about: aboutTicket(found) });
   }
 
   private async take(ctx: BotContext, ticketId: number): Promise<void> {

@@ -54,6 +54,15 @@ export class TicketInboxRepository {
     return added ?? null;
   }
 
+  /** The id of the message or album that a message belongs to. */
+  async findByPart(chatId: string, messageId: string): Promise<number | null> {
+    return (await this.parts.findOneBy({ chatId, messageId }))?.inboxId ?? null;
+  }
+
+  async changeText(chatId: string, messageId: string, text: string): Promise<void> {
+    await this.parts.update({ chatId, messageId }, { text });
+  }
+
   findByKey(chatId: string, key: string): Promise<TicketInboxMessage | null> {
     return this.messages.findOneBy({ chatId, key });
   }

@@ -75,12 +75,17 @@ const sentFile = ({ file_id: id, file_name: name, file_size: size }: TelegramFil
   size,
 });
 
+export const isCommand = (message: Message): boolean => 'text' in message && /^\/\w/.test(message.text);
+
+export const albumOf = (message: Message): string | null =>
+  ('media_group_id' in message && message.media_group_id) || null;
+
 export function incomingOf(chatId: string, message: Message, content: Content): Incoming {
   return {
     chatId,
     messageId: String(message.message_id),
     threadId: message.is_topic_message ? String(message.message_thread_id) : null,
-    albumId: 'media_group_id' in message ? (message.media_group_id ?? null) : null,
+    albumId: albumOf(message),
     content,
   };
 }
@@ -105,6 +110,9 @@ export function textForTicket(text: string): string {
   const message = `A message can have at most ${MAX_LENGTH} characters, and this one has ${trimmed.length}`;
   throw new DomainError('invalid', 'Invalid input', { message });
 }
+
+export const tooLateToEdit = (ticketId: number): Markdown =>
+  md`#${ticketId} keeps the message as you sent it first. Write a new one to correct it.`;
 
 export const notSentTo = (ticketId: number): Markdown => md`Not sent to #${ticketId}`;
 export const sentTo = (ticketId: number): Markdown => md`Sent to #${ticketId}`;

@@ -61,6 +61,19 @@ export class TicketInboxService {
     return this.add(incoming, null);
   }
 
+  /**
+   * Changes the text of a message that still waits. Returns the ticket of one for which it is too late, and null for a message that
+   * is for no ticket.
+   */
+  @Transactional()
+  async edit(chatId: string, messageId: string, text: string): Promise<'changed' | number | null> {
+    const inboxId = await this.inbox.findByPart(chatId, messageId);
+    const message = inboxId === null ? null : await this.inbox.lock(inboxId);
+    if (message?.status !== 'waiting') return message?.status === 'done' ? message.ticketId : null;
+    await this.inbox.changeText(chatId, messageId, text);
+    return 'changed';
+  }
+
   /** Stores a message whose ticket was chosen just now. Null: the job stores it later. */
   @Transactional()
   async storeChosen(id: number): Promise<Ended | null> {

@@ -182,12 +182,17 @@ describe('a reply to a message about a ticket', () => {
 });
 
 describe('once only', () => {
-  it('an edit of a message does not send it again', async () => {
-    const replyTo = await newMessageAbout(app.db, anna, ticket);
-    await receive(app, newContentUpdate(anna, { text: 'One' }, replyTo, MESSAGE_ID));
-    await receive(app, newEditUpdate(anna, 'Two', { chatId: anna.telegramId, messageId: MESSAGE_ID }));
+  it('an edit of a message does not send it again, and that is said', async () => {
+    await reply(anna, 'One');
+    const place = { chatId: anna.telegramId, messageId: MESSAGE_ID };
+    await receive(app, newEditUpdate(anna, 'One', place)); // a reaction
+    expect(await queuedFor(app.db, anna)).toHaveLength(1);
+    await receive(app, newEditUpdate(anna, 'Two', place));
 
     expect(await written()).toEqual([[anna.id, 'One']]);
+    expect(await lastFor(anna)).toMatchObject({
+      text: `\\#${ticket.id} keeps the message as you sent it first\\. Write a new one to correct it\\.`,
+    });
   });
 
   it('a message that comes in two updates is stored once', async () => {
