@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './app';
-import { expectClean } from './axe';
+import { expectClean, expectLayerClean } from './axe';
 import { anna, hear, mia, openChat, openMessenger, picture, write } from './people';
 
 const pane = (messenger: Page, number: number) =>
@@ -101,4 +101,29 @@ test('the mini-app opens in a phone, light or dark, by its button and by a one-t
   await expect(app.getByText('Your brands')).toBeVisible();
   await expect(phone).toContainText('Anna Berg');
   await expectClean(messenger, 'the mini-app in a phone');
+});
+
+test('the bot in a new group says what to do next, also after it became an admin', async ({ browser }) => {
+  const messenger = await openMessenger(browser, anna);
+  await messenger.getByRole('button', { name: 'New group' }).click();
+  await messenger.getByRole('textbox', { name: 'Title' }).fill('Westmoor team');
+  await messenger.getByRole('button', { name: 'Create group' }).click();
+  await hear(messenger, /Chat id: -100\d+/);
+
+  await messenger.getByRole('button', { name: 'Chat info' }).click();
+  await expectLayerClean(messenger, 'about a group');
+  await messenger.getByRole('combobox', { name: 'Reactions' }).selectOption('None');
+  await messenger.getByRole('button', { name: 'Chat info' }).click();
+  await expect(messenger.getByRole('combobox', { name: 'Reactions' })).toHaveValue('2');
+  await messenger.getByRole('button', { name: 'Make the bot an admin' }).click();
+  await expect(messenger.getByText('2 members · the bot is an admin')).toBeVisible();
+  await expect(messenger.getByRole('article').filter({ hasText: 'Chat id' })).toHaveCount(1);
+
+  await openChat(messenger, 'Tallydesk');
+  await messenger.getByRole('button', { name: 'Chat info' }).click();
+  await messenger.getByRole('checkbox', { name: 'Topics in private chats' }).click();
+  await expect(messenger.getByRole('checkbox', { name: 'Topics in private chats' })).toBeChecked();
+  await messenger.getByRole('checkbox', { name: 'Topics in private chats' }).click();
+  await expect(messenger.getByRole('checkbox', { name: 'Topics in private chats' })).not.toBeChecked();
+  await expectLayerClean(messenger, 'about the chat with the bot');
 });

@@ -48,6 +48,8 @@ export function ToolsPanel({ messenger, tool, onTool }: ToolsPanelProps) {
   );
 }
 
+const METHODS = ['sendMessage', 'editMessageText', 'setMessageReaction', 'createForumTopic'];
+
 const WHENS: ['' | 'before' | 'after', string][] = [
   ['', 'Work'],
   ['before', 'Break before the call has an effect'],
@@ -60,8 +62,15 @@ function FaultsTool({ messenger }: { messenger: MessengerView }) {
   const set = (changed: FaultSettings) => void acts.setFaults({ ...faults, ...changed }).catch(fail);
   const limit = (form: FormData) => {
     const chat = Number(form.get('chat'));
-    const limited = { ...(chat !== 0 && { chat }), seconds: Number(form.get('seconds')) };
-    set({ tooMany: [...(faults.tooMany ?? []).filter((one) => one.chat !== limited.chat), limited] });
+    const limited = {
+      ...(chat !== 0 && { chat }),
+      ...(form.get('method') && { method: String(form.get('method')) }),
+      seconds: Number(form.get('seconds')),
+    };
+    const others = (faults.tooMany ?? []).filter(
+      (one) => one.chat !== limited.chat || one.method !== limited.method,
+    );
+    set({ tooMany: [...others, limited] });
   };
   const words = faultWords(messenger);
   const options = [
@@ -86,6 +95,15 @@ function FaultsTool({ messenger }: { messenger: MessengerView }) {
               <option key={id} value={id}>
                 {name}
               </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          Calls
+          <select name="method">
+            <option value="">All that send, change or react</option>
+            {METHODS.map((method) => (
+              <option key={method}>{method}</option>
             ))}
           </select>
         </label>

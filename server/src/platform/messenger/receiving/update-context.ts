@@ -65,6 +65,10 @@ export interface UpdateFacts {
 const repliedTo = (message: object): { message_id: number } | undefined =>
   'reply_to_message' in message ? (message.reply_to_message as { message_id: number }) : undefined;
 
+/** An ephemeral message has an id of its own, and 0 in place of the usual one. */
+const idOf = (message: { message_id: number; ephemeral_message_id?: number }): string =>
+  String(message.ephemeral_message_id ?? message.message_id);
+
 /** The context of one attempt to handle one update. */
 export class UpdateContext extends Context implements BotContext {
   /** Answers to the pressed button. They are sent after the commit. */
@@ -148,7 +152,7 @@ export class UpdateContext extends Context implements BotContext {
     const message = this.callbackQuery?.message ?? (this.message && repliedTo(this.message));
     if (!this.chat) return null;
     const chatId = String(this.chat.id);
-    const about = message && (await this.facts.findSubject(chatId, String(message.message_id)));
+    const about = message && (await this.facts.findSubject(chatId, idOf(message)));
     if (about || !this.message?.is_topic_message || this.chat.type !== 'private') return about ?? null;
     return this.facts.findTopicSubject(chatId, String(this.message.message_thread_id));
   }

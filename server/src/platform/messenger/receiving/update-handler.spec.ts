@@ -168,6 +168,23 @@ describe('handling', () => {
     expect((await bot.rowOf(update)).error).toContain('use ctx.say');
   });
 
+  it('finds the subject of a pressed message, also if it is ephemeral or too old', async () => {
+    await bot.query(`insert into message_subjects (chat_id, message_id, about, sent_at)
+      values (501, 71, 'ticket:1', now()), (501, 72, 'ticket:2', now())`);
+    const found: (string | null)[] = [];
+    const { handler } = bot.newHandler((composer) =>
+      composer.on('callback_query', async (ctx) => void found.push(await ctx.findSubject())),
+    );
+    const chat = { id: 501, type: 'private' };
+    for (const ids of [{ message_id: 0, ephemeral_message_id: 71 }, { message_id: 72 }]) {
+      const { callback_query, update_id } = newPressUpdate(anna, 'x');
+      const update = { update_id, callback_query: { ...callback_query, message: { chat, date: 0, ...ids } } };
+      await handler.store([update]);
+      await handler.handle(String(update_id));
+    }
+    expect(found).toEqual(['ticket:1', 'ticket:2']);
+  });
+
   it('follows a group that became a supergroup', async () => {
     const { message, update_id } = newTextUpdate(anna, '', { chatId: '-600' });
     const moves: string[][] = [];
