@@ -64,6 +64,7 @@ describe('topics in a private chat', () => {
     expect(await app.telegram.getMe()).toMatchObject({ has_topics_enabled: true });
 
     const { message_thread_id: thread } = (await create('#11 Refund')) as { message_thread_id: number };
+    expect(app.messenger.state.updates).toEqual([]);
     expect(await app.telegram.sendMessage(101, 'hello', { message_thread_id: thread })).toMatchObject({
       message_thread_id: thread,
       is_topic_message: true,

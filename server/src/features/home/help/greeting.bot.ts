@@ -13,23 +13,14 @@ export class GreetingBot extends Composer<BotContext> {
     private readonly outbox: Outbox,
   ) {
     super();
-    this.on('my_chat_member', (ctx, next) => {
+    this.on('my_chat_member', async (ctx, next) => {
       const { chat, old_chat_member: before, new_chat_member: after } = ctx.myChatMember;
       if (chat.type !== 'group' && chat.type !== 'supergroup') return next();
-      const isForum = 'is_forum' in chat && chat.is_forum === true;
-      return this.greet(ctx, { id: ctx.chatIdNow, isForum }, { before, after });
+      const group = { id: ctx.chatIdNow, isForum: 'is_forum' in chat && chat.is_forum === true };
+      const readsAll = ctx.botInfo.can_read_all_group_messages !== false;
+      const message = await this.greetings.greet(group, { before, after, readsAll }, ctx.now);
+      if (message) await this.outbox.queue({ ...message, chatId: group.id, isAnswer: true });
     });
     registry.use(this);
-  }
-
-  private async greet(
-    ctx: BotContext,
-    chat: Parameters<GreetingService['greet']>[0],
-    change: Omit<Parameters<GreetingService['greet']>[1], 'readsAll'>,
-  ): Promise<void> {
-    const readsAll = ctx.botInfo.can_read_all_group_messages !== false;
-    const message = await this.greetings.greet(chat, { ...change, readsAll }, ctx.now);
-    const key = `greeting:update:${ctx.update.update_id}`;
-    if (message) await this.outbox.queue({ ...message, chatId: chat.id, key, isAnswer: true });
   }
 }
