@@ -1,5 +1,15 @@
 import { original, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
-import { generatedApi, type OpenCeoTicket, type OpenedTicket, type OpenServiceTicket, type OpenSupportTicket, type TicketMessage, type WriteOwnMessage, type StaffMessage, type WriteMessage } from '../../api/api.gen';
+import {
+  generatedApi,
+  type OpenCeoTicket,
+  type OpenedTicket,
+  type OpenServiceTicket,
+  type OpenSupportTicket,
+  type TicketMessage,
+  type WriteOwnMessage,
+  type StaffMessage,
+  type WriteMessage,
+} from '../../api/api.gen';
 import { perBrand } from '../../api/per-brand';
 import { listOf, namedIn } from '../../api/tags';
 import { post, type UploadOptions } from './sending/upload';

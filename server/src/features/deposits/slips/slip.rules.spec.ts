@@ -25,6 +25,8 @@ it('takes a picture that was sent as a file, and no other file', () => {
   const document = { ...file, mime_type: 'image/png', file_name: 'slip.png' };
 
   expect(slipOf({ ...message, document })).toMatchObject({ isPhoto: false, givenName: 'slip.png' });
+  const odd = { ...document, file_name: '../a\0.exe' };
+  expect(slipOf({ ...message, document: odd })).toMatchObject({ givenName: 'a.exe.png' });
   expect(slipOf({ ...message, document: { ...document, mime_type: 'application/pdf' } })).toBeNull();
   expect(slipOf({ ...message, document: file })).toBeNull();
   expect(slipOf(message)).toBeNull();

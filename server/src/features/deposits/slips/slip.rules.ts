@@ -1,8 +1,13 @@
+import { cleanFileName } from '../../../platform/storage/file-names.rules.js';
 import type { DepositSlip } from './slip.entity.js';
 
 /** Telegram gives bots no larger files. */
 export const MAX_SLIP_BYTES = 20 * 1024 * 1024;
-const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'];
+const pictureTypes: Record<string, 'jpg' | 'png' | 'webp'> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+};
 
 export type NewSlip = Pick<
   DepositSlip,
@@ -41,7 +46,8 @@ export interface PictureMessage {
 export function slipOf(message: PictureMessage): NewSlip | null {
   const { photo, document } = message;
   const isPhoto = photo !== undefined;
-  const file = photo?.at(-1) ?? (pictureTypes.includes(document?.mime_type ?? '') ? document : undefined);
+  const extension = pictureTypes[document?.mime_type ?? ''];
+  const file = photo?.at(-1) ?? (extension && document);
   if (!file) return null;
   return {
     chatId: String(message.chat.id),
@@ -51,7 +57,7 @@ export function slipOf(message: PictureMessage): NewSlip | null {
     fileId: file.file_id,
     fileUniqueId: file.file_unique_id,
     isPhoto,
-    givenName: file.file_name ?? null,
+    givenName: extension && file.file_name ? cleanFileName(file.file_name, extension) : null,
     sentAt: new Date((message.edit_date ?? message.date) * 1000),
     isEdit: message.edit_date !== undefined,
     isTooLarge: (file.file_size ?? 0) > MAX_SLIP_BYTES,

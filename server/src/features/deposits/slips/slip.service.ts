@@ -6,7 +6,6 @@ import { Clock } from '../../../platform/clock.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
 import { BotFiles, FileUnavailable } from '../../../platform/messenger/api/bot-files.js';
-import { cleanFileName } from '../../../platform/storage/file-names.rules.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
 import { fileTypes } from '../../../platform/storage/file-types.rules.js';
 import { recogniseFile } from '../../../platform/storage/recognise-file.js';

@@ -12,6 +12,7 @@ import { Sheet } from '../../../kit/mini-app/Sheet';
 import { Failed } from '../../../kit/mini-app/states';
 import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
 import { depositTitles, type FieldIn, statusNames, typeNames } from '../deposit-fields';
+import { Slips } from '../Slips';
 import { useListOwnDepositsQuery } from './api';
 import { Changed } from './Changed';
 import { type DepositFilter, readFilter, requestOf, writeFilter } from './deposit-filter';
@@ -123,6 +124,7 @@ function DepositInfo({ deposit, onClose }: { deposit: OwnDeposit; onClose: () =>
             </div>
           ))}
       </dl>
+      <Slips deposit={deposit} />
       <ZoneNote />
     </Sheet>
   );

@@ -109,6 +109,13 @@ it('shows what was reported beside what was accepted, in the list and in the she
   ]);
 });
 
+it('shows the photos of an own deposit', async () => {
+  reply('get', 't/deposits', newPage([newDeposit({ files: ['/storage/files/a.jpg?size=9'] })]));
+  await openMiniApp(`${deposits}&deposit=12`);
+
+  expect(await screen.findByRole('link', { name: 'Open photo 1 of 1' })).toBeInTheDocument();
+});
+
 it('searches whole days of the device: the first click sets the start, the second the end', async () => {
   const searches = watchSearches();
   const { address } = await openMiniApp(deposits);

@@ -98,6 +98,16 @@ describe('the popup of a deposit', () => {
     ]);
   });
 
+  it('shows the photos of its message', async () => {
+    const deposit = newDeposit({ id: 12, files: ['/storage/files/a.jpg?size=9'], files_waiting: 1 });
+    reply('get', 'deposit/search', pageOf([deposit]));
+    open('/deposits/search?deposit=12');
+
+    const shown = await popup('Deposit A12');
+    expect(await shown.findByRole('link', { name: 'Open photo 1 of 1' })).toBeVisible();
+    expect(shown.getByText('A photo is still loading.')).toBeVisible();
+  });
+
   it('shows the reason of a rejection', async () => {
     reply(
       'get',

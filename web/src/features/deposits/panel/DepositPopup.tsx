@@ -21,6 +21,7 @@ import {
   textFields,
   typeNames,
 } from '../deposit-fields';
+import { Slips } from '../Slips';
 import { DepositHistory } from './DepositHistory';
 import styles from './DepositPopup.module.css';
 import { DepositStatus } from './DepositStatus';
@@ -105,6 +106,7 @@ export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: 
             </Fragment>
           ))}
       </dl>
+      <Slips deposit={deposit} />
       {deposit.possible_duplicate_of !== null && (
         <Group
           component="p"

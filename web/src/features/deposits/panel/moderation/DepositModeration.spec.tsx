@@ -44,6 +44,14 @@ describe('Deposits moderation', () => {
     await waitFor(() => expect(accepted).toHaveBeenCalledWith(12, expect.objectContaining({ amount })));
   });
 
+  it('shows the photos of the message', async () => {
+    serve([newDeposit({ id: 12, files: ['/storage/files/a.jpg?size=9'] })]);
+    open();
+    await title('A12');
+
+    expect(review().getByRole('link', { name: 'Open photo 1 of 1' })).toBeVisible();
+  });
+
   it('shows a decided deposit disabled', async () => {
     serve([newDeposit({ id: 12 })]);
     const { user } = open();

@@ -19,6 +19,7 @@ import styles from './DepositReview.module.css';
 import { DeleteButton } from '../DeleteButton';
 import { DepositStatus } from '../DepositStatus';
 import { typeNames } from '../../deposit-fields';
+import { Slips } from '../../Slips';
 import { DecisionNote, HolderNote, OvertakenEdits, UnsavedEdits } from './notes';
 import { BackToQueue } from './ReviewStates';
 import { TwinCompare } from './TwinCompare';
@@ -169,6 +170,7 @@ export function DepositReview({
           {isUnsaved && <OvertakenEdits deposit={deposit} edits={edits} />}
           {holder && <HolderNote holder={holder} onTakeOver={takeOver} />}
           <TwinCompare deposit={deposit} address={twin} />
+          <Slips deposit={deposit} />
           <div onKeyDown={onKeyDown}>
             <DepositFields
               deposit={deposit}

@@ -1,0 +1,36 @@
+import type { OwnDeposit } from '../../api/api.gen';
+import styles from './Slips.module.css';
+
+/** A server of the former release sends none of them. */
+type WithSlips = Partial<Pick<OwnDeposit, 'files' | 'files_waiting' | 'files_failed'>>;
+
+/** The photos of the message that reported a deposit. Each opens large in a tab of its own. */
+export function Slips({ deposit }: { deposit: WithSlips }) {
+  const { files = [], files_waiting: waiting = 0, files_failed: failed = 0 } = deposit;
+  if (files.length + waiting + failed === 0) return null;
+  return (
+    <section className={styles.slips} aria-label="Photos of the message">
+      {files.map((link, n) => (
+        <a
+          key={link.replace(/\?.*$/, '')} // without the signature, which changes from time to time
+          className={styles.slip}
+          href={link}
+          target="_blank"
+          rel="noopener"
+        >
+          <img src={link} alt={`Open photo ${n + 1} of ${files.length}`} loading="lazy" />
+        </a>
+      ))}
+      {waiting > 0 && (
+        <p className={styles.note} role="status">
+          {waiting === 1 ? 'A photo is still loading.' : `${waiting} photos are still loading.`}
+        </p>
+      )}
+      {failed > 0 && (
+        <p className={styles.note}>
+          {failed === 1 ? 'A photo' : `${failed} photos`} could not be loaded. Look in the chat.
+        </p>
+      )}
+    </section>
+  );
+}
