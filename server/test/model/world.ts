@@ -10,6 +10,8 @@ export interface ModelDeposit {
   status: 'wait' | 'accept' | 'reject' | 'delete';
   cents: number;
   agentId: number | null;
+  /** The amount before a card accepted it. */
+  reported?: number;
 }
 
 export interface ModelMember {
@@ -42,6 +44,8 @@ export class World {
   readonly deposits = new Map<number, ModelDeposit>();
   /** Ids of erased deposits. */
   readonly erased: number[] = [];
+  /** Ids of deposits whose last decision was a press on a card. */
+  readonly decidedByCard = new Set<number>();
   readonly members = new Map<number, ModelMember>();
   readonly posts = new Map<PostName, number>();
   readonly waitingRequests = new Map<number, number>();
