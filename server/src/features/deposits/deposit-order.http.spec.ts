@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { newApiKey } from '../../../test/api-key.factories.js';
+import { refreshCards } from '../../../test/deposit-cards.js';
 import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
 import { raceForRow, waitUntil } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
@@ -93,6 +94,7 @@ describe('POST deposit', () => {
     const manager = await newManager(app.db, { brands: [brand] });
 
     const { body } = await post(orderOf());
+    await refreshCards(app);
 
     const messages = await app.db.query('select text from outbox_messages where chat_id = $1', [
       manager.telegramId,

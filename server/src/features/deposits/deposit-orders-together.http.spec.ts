@@ -1,5 +1,5 @@
 import { newApiKey } from '../../../test/api-key.factories.js';
-import { newBrand, newManager, newMember } from '../../../test/factories.js';
+import { newBrand, newMember } from '../../../test/factories.js';
 import { waitUntil } from '../../../test/race.js';
 import { withSlowCommits } from '../../../test/slow-commits.js';
 import { describeApp } from '../../../test/test-app.js';
@@ -33,9 +33,8 @@ const all = <Answer>(count: number, call: (n: number) => PromiseLike<Answer>) =>
   Promise.all(Array.from({ length: count }, (_, n) => call(n)));
 const countDeposits = () => app.db.countBy(Deposit, { brandId: brand.id });
 
-it('stores orders that arrive together, each with its own answer, record and notice', async () => {
+it('stores orders that arrive together, each with its own answer, record and a note for cards', async () => {
   const other = await newApiKey(app, [brand]);
-  const manager = await newManager(app.db, { brands: [brand] });
 
   const answers = await withSlowCommits(app.db, 'deposits', () =>
     all(40, (n) => post(orderOf({ amount: n + 1, client_id: `c${n}` }), n % 2 ? other : apiKey)),
@@ -45,19 +44,19 @@ it('stores orders that arrive together, each with its own answer, record and not
     Array.from({ length: 40 }, (_, n) => expect.objectContaining({ amount: n + 1, client_id: `c${n}` })),
   );
   expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
-  const rows = await app.db.query<{ id: number; amount: string; key: number; notices: number }[]>(
+  const rows = await app.db.query<{ id: number; amount: string; key: number; changes: number }[]>(
     `select d.id, d.amount, r.api_key_id as key,
-       (select count(*)::int from outbox_messages where key = 'notice:deposit:' || d.id || ':' || $2) as notices
+       (select count(*)::int from deposit_card_changes c where c.deposit_id = d.id) as changes
      from deposits d join audit_records r on r.subject_id = d.id and r.action = 'deposit.report'
      where d.brand_id = $1 order by d.amount`,
-    [brand.id, manager.id],
+    [brand.id],
   );
   expect(rows).toEqual(
     answers.map(({ body }, n) => ({
       id: body.id,
       amount: `${n + 1}.00`,
       key: n % 2 ? other.id : apiKey.id,
-      notices: 1,
+      changes: 1,
     })),
   );
 });
