@@ -8,16 +8,16 @@ import { Passkeys1800000000020 } from './1800000000020-passkeys.js';
 import { Privacy1800000000030 } from './1800000000030-privacy.js';
 import { Traces1800000000040 } from './1800000000040-traces.js';
 import { BotMessages1800000000050 } from './1800000000050-bot-messages.js';
-import { OwnResults1800000000120 } from './1800000000120-own-results.js';
-import { SeveralForms1800000000070 } from './1800000000070-several-forms.js';
 import { LearnedBudgets1800000000060 } from './1800000000060-learned-budgets.js';
 import { ChatAnswers1800000000065 } from './1800000000065-chat-answers.js';
+import { SeveralForms1800000000070 } from './1800000000070-several-forms.js';
 import { DepositSlips1800000000080 } from './1800000000080-deposit-slips.js';
 import { JoinRequests1800000000081 } from './1800000000081-join-requests.js';
-import { TicketInbox1800000000100 } from './1800000000100-ticket-inbox.js';
-import { BotInChats1800000000110 } from './1800000000110-bot-in-chats.js';
 import { DepositCards1800000000090 } from './1800000000090-deposit-cards.js';
+import { TicketInbox1800000000100 } from './1800000000100-ticket-inbox.js';
 import { ChatTopics1800000000101 } from './1800000000101-chat-topics.js';
+import { BotInChats1800000000110 } from './1800000000110-bot-in-chats.js';
+import { OwnResults1800000000120 } from './1800000000120-own-results.js';
 
 /**
  * Each migration after the baseline has one of these lines. `refused`: no process of the former release may run from then on,
@@ -41,16 +41,16 @@ export const laterMigrations: Migration[] = [
   Privacy1800000000030,
   Traces1800000000040,
   BotMessages1800000000050,
-  OwnResults1800000000120,
-  SeveralForms1800000000070,
   LearnedBudgets1800000000060,
   ChatAnswers1800000000065,
+  SeveralForms1800000000070,
   DepositSlips1800000000080,
   JoinRequests1800000000081,
-  TicketInbox1800000000100,
-  BotInChats1800000000110,
   DepositCards1800000000090,
+  TicketInbox1800000000100,
   ChatTopics1800000000101,
+  BotInChats1800000000110,
+  OwnResults1800000000120,
 ];
 
 export const migrations = [Baseline1800000000000, ...laterMigrations];
