@@ -4,12 +4,6 @@ import type { DepositContent } from './deposit-fields.rules.js';
 import { depositAct } from './deposit-record.rules.js';
 import { Ledger, type NewDeposit } from './ledger/ledger.js';
 
-export interface Report {
-  deposit: NewDeposit & DepositContent;
-  /** The name of the agent, if it is known. */
-  agentName?: string;
-}
-
 /** Stores new deposits, from chats and from programs. Their cards follow. */
 @Injectable()
 export class DepositIntakeService {
@@ -19,8 +13,7 @@ export class DepositIntakeService {
   ) {}
 
   /** Stores a deposit, which waits for moderation, and returns its id. Null: its form has already made one. */
-  async take(report: Report): Promise<number | null> {
-    const { deposit } = report;
+  async take(deposit: NewDeposit & DepositContent): Promise<number | null> {
     const id = await this.ledger.store(deposit);
     if (id === null) return null;
     await this.audit.record(depositAct('report', { before: null, after: { ...deposit, id } }));

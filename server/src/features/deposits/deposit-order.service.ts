@@ -5,7 +5,6 @@ import { Database, Transactional } from '../../platform/database/database.js';
 import { invalidField, notFound } from '../../platform/domain-error.js';
 import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
 import { BrandService } from '../brands/brand.service.js';
-import { userLabel } from '../people/user.rules.js';
 import { DepositAgentRepository } from './deposit-agent.repository.js';
 import { contentOf } from './deposit-fields.rules.js';
 import { DepositIntakeService } from './deposit-intake.service.js';
@@ -56,7 +55,7 @@ export class DepositOrderService {
       brandId: order.brand_id,
       createdAt: this.clock.now(),
     };
-    const id = await this.intake.take({ deposit, agentName: agent.name });
+    const id = await this.intake.take(deposit);
     const [stored] = await this.deposits.find([id!]);
     return depositView(stored!, this.slips.linkTo);
   }
@@ -69,11 +68,11 @@ export class DepositOrderService {
     brand_id: brandId,
     agent_id: userId,
     agent: name,
-  }: CreateDeposit): Promise<{ id: number | null; name?: string } | null> {
+  }: CreateDeposit): Promise<{ id: number | null } | null> {
     if (userId === null) {
       return { id: name === '' ? null : await this.agents.findByName(brandId, name) };
     }
     const person = await this.agents.findPerson(brandId, userId);
-    return person?.isActive ? { id: userId, name: userLabel(person) } : null;
+    return person?.isActive ? { id: userId } : null;
   }
 }

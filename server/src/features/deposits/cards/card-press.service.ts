@@ -12,6 +12,7 @@ import { Ledger } from '../ledger/ledger.js';
 import { ClaimService } from '../moderation/claim.service.js';
 import { DecisionService } from '../moderation/decision.service.js';
 import { UndoService } from '../moderation/undo.service.js';
+import { SlipService } from '../slips/slip.service.js';
 import { CardDisplayService } from './card-display.service.js';
 import { describeChange, describeDecision, describeMissing, notYours } from './card-text.rules.js';
 import {
@@ -39,6 +40,8 @@ export interface Press {
 export interface PressAnswer {
   toast?: string;
   ask?: { text: Markdown; placeholder: string; about: string };
+  /** Telegram's ids of the slip's photos, with the text below them. */
+  photos?: { ids: string[]; text: Markdown };
 }
 
 interface Pressed {
@@ -62,6 +65,7 @@ export class CardPressService {
     private readonly decisions: DecisionService,
     private readonly undoing: UndoService,
     private readonly claims: ClaimService,
+    private readonly slips: SlipService,
     private readonly clock: Clock,
   ) {}
 
@@ -117,12 +121,21 @@ export class CardPressService {
         return this.askReason(pressed);
       case 'confirm':
         return this.reject(pressed, this.confirmedReason(pressed, digest));
+      case 'slip':
+        return this.showSlip(pressed.deposit);
       case 'back':
         pressed.card.step = null;
         return {};
       default:
         return { toast: outdated };
     }
+  }
+
+  /** Telegram shows a picture that came as a file only as a file, so such a slip is seen in the panel. */
+  private async showSlip({ id, type }: CardDeposit): Promise<PressAnswer> {
+    const ids = (await this.slips.slipPhotoIdsOf([id])).get(id) ?? [];
+    if (ids.length === 0) return { toast: 'Open the panel to see this slip' };
+    return { photos: { ids, text: md`Slip of ${labelOf({ id, type })}` } };
   }
 
   private async arm(pressed: Pressed): Promise<PressAnswer> {

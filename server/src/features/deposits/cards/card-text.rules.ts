@@ -143,8 +143,17 @@ function waiting(view: CardView, deposit: CardDeposit): CardContent {
     ...(card.kind === 'live' && others > 0 ? [md`and ${others} more wait`] : []),
     ...(opening && 'line' in opening ? [opening.line] : []),
   );
-  const open = opening && 'button' in opening ? [[opening.button]] : [];
-  return { text, buttons: [...stepButtons(card, deposit, missing === null), ...open] };
+  const open = opening && 'button' in opening ? [opening.button] : [];
+  const more = [...slipButton(card, deposit), ...open];
+  const rows = stepButtons(card, deposit, missing === null);
+  return { text, buttons: more.length > 0 ? [...rows, more] : rows };
+}
+
+/** Shows the photos of the form. */
+function slipButton(card: Card, deposit: CardDeposit): Button[] {
+  const count = deposit.slips?.length ?? 0;
+  if (count === 0) return [];
+  return [{ text: count === 1 ? 'Slip' : `Slip (${count})`, data: dataOf(card, deposit, 'slip') }];
 }
 
 export const describeMissing = (missing: 'client' | 'agent'): string =>

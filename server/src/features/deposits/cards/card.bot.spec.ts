@@ -8,6 +8,8 @@ import {
   refreshCards,
 } from '../../../../test/deposit-cards.js';
 import { newBrand, newMember } from '../../../../test/factories.js';
+import { receive } from '../../../../test/bot-updates.js';
+import { newPhotoUpdate } from '../../../../test/photo-messages.js';
 import { findTotalsDrift } from '../../../../test/ledger.js';
 import { describeLoneApp } from '../../../../test/test-app.js';
 import type { Brand } from '../../brands/brand.entity.js';
@@ -46,6 +48,25 @@ const reported = async (change: Partial<Deposit> = {}) => {
 };
 const statusOf = async ({ id }: Deposit) => (await app.db.findOneByOrFail(Deposit, { id })).status;
 const lineOf = async (user: User) => (await cardsOf(app.db, user)).map(({ text }) => text);
+
+it('sends the photos of the form when asked', async () => {
+  const [chatId, messageId] = [brand.chatId, '77'];
+  const deposit = await newDeposit(app.db, brand, { agentId: anna.id, clientId: '777', chatId, messageId });
+  const update = newPhotoUpdate({
+    ...{ chatId, from: anna.telegramId, messageId: 77, picture: 'receipt', caption: '#retention\nAmount: 5' },
+  });
+  await receive(app, update);
+  await refreshCards(app);
+
+  const { said } = await press(app, mia, 'Slip');
+
+  expect(said).toEqual([`Slip of A${deposit.id}`]);
+  const [{ options }] = await app.db.query<[{ options: object }]>(
+    `select options from outbox_messages where chat_id = $1 and options ? 'photoIds'`,
+    [mia.telegramId],
+  );
+  expect(options).toEqual({ photoIds: ['receipt'] });
+});
 
 it('shows each deposit with what is needed to decide', async () => {
   const earlier = await reported();

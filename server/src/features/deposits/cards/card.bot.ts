@@ -28,7 +28,7 @@ export class CardBot extends Composer<BotContext> {
     ctx: BotContext,
     [, cardId, depositId, action, digest = '']: RegExpMatchArray,
   ): Promise<void> {
-    const { toast, ask } = await this.presses.press({
+    const { toast, ask, photos } = await this.presses.press({
       telegramId: ctx.person.id,
       cardId: Number(cardId),
       depositId: Number(depositId),
@@ -36,6 +36,7 @@ export class CardBot extends Composer<BotContext> {
       digest,
     });
     if (toast) await ctx.answerCbQuery(toast.slice(0, MAX_TOAST));
+    if (photos) await ctx.say(photos.text, { isVital: true, options: { photoIds: photos.ids } });
     if (ask)
       await ctx.say(ask.text, { isVital: true, about: ask.about, options: { askReply: ask.placeholder } });
   }

@@ -243,7 +243,7 @@ export class DepositReportService {
     const isOwn = fields.agent === '' && agentId !== null;
     const deposit = { type, ...fields, agentId, ...origin, brandId, createdAt };
     const agentName = isOwn ? userLabel({ id: agentId, publicName }) : undefined;
-    const id = await this.intake.take({ deposit, agentName });
+    const id = await this.intake.take(deposit);
     if (id === null) return null; // another process stored the same message at the same moment
     const unknown = unknownAgentOf({ ...deposit, id });
     if (isPrivate(message)) {

@@ -79,6 +79,13 @@ export class SlipRepository {
   }
 
   /** The deposits of slips, for events. */
+  /** Notes that cards of these deposits show something else now. */
+  async noteForCards(depositIds: number[]): Promise<void> {
+    await this.database.query('insert into deposit_card_changes (deposit_id) select unnest($1::int[])', [
+      depositIds,
+    ]);
+  }
+
   findDeposits(slipIds: number[]): Promise<{ id: number; brandId: number; agentId: number | null }[]> {
     return this.database.query(
       `select distinct d.id, d.brand_id as "brandId", d.agent_id as "agentId"

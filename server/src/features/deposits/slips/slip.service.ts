@@ -134,8 +134,11 @@ export class SlipService {
     if (await this.slips.finish(id, end)) await this.announce([id]);
   }
 
+  @Transactional()
   private async announce(slipIds: number[]): Promise<void> {
-    for (const { id, brandId, agentId } of await this.slips.findDeposits(slipIds))
+    const deposits = await this.slips.findDeposits(slipIds);
+    await this.slips.noteForCards(deposits.map(({ id }) => id));
+    for (const { id, brandId, agentId } of deposits)
       await this.changes.announce('deposits', brandId, {
         ids: [id],
         people: agentId === null ? [] : [agentId],

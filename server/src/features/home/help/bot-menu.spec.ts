@@ -32,7 +32,7 @@ it('adds the commands of agents for staff who report deposits too', async () => 
   const manager = await newMember(app.db, await newBrand(app.db), { role: 'manager' });
   await update();
 
-  expect(menusOf(manager)).toEqual(['login deposit work off help']);
+  expect(menusOf(manager)).toEqual(['login deposit cancel work off help']);
 });
 
 it('follows a changed role in both directions', async () => {

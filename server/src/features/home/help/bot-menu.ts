@@ -6,6 +6,7 @@ export const botMenu: BotMenu = {
     { command: 'start', description: 'Begin' },
     { command: 'login', description: 'Open Tallydesk' },
     { command: 'deposit', description: 'Report a deposit, step by step' },
+    { command: 'cancel', description: 'End the report of a deposit' },
     { command: 'work', description: 'I work today' },
     { command: 'off', description: 'I do not work today' },
     { command: 'accept', description: 'Join a brand by invite: /accept code' },
@@ -28,4 +29,4 @@ export function staffMenu({ isAgent }: { isAgent: boolean }): BotCommand[] {
   ];
 }
 
-const OF_AGENTS = ['deposit', 'work', 'off'];
+const OF_AGENTS = ['deposit', 'cancel', 'work', 'off'];
