@@ -21,7 +21,11 @@ describe('GET t/me/brand', () => {
 
     const { body } = await app.asMember(person, brand).get('t/me/brand').expect(200);
 
-    const { join: _join, ...own } = (await app.as(person).get('t/me')).body as Record<string, unknown>;
+    const {
+      join: _join,
+      requests: _requests,
+      ...own
+    } = (await app.as(person).get('t/me')).body as Record<string, unknown>;
     expect(body).toMatchObject({
       user: own,
       brand: { id: brand.id, name: 'A "brand"', report_type: 'sales' },

@@ -56,6 +56,7 @@ describe('POST deposit/:id/accept', () => {
       created_at: '2026-03-10T12:00:00.000Z',
       possible_duplicate_of: null,
       reason: null,
+      files: [],
       reported: expect.objectContaining({ client_id: 'client', amount: 100 }),
       moderated_by: expect.objectContaining({ id: manager.id, public_name: manager.publicName }),
       moderated_at: '2026-03-11T08:00:00.000Z',

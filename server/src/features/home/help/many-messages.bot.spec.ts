@@ -53,7 +53,7 @@ it('a member who writes too much still reports deposits, in the group and in pri
   await write(telegramId, 'Amount: 5');
   await write(telegramId, '#ftd\nAmount: 6', brand.chatId);
 
-  expect((await repliesIn(telegramId)).at(-1)).toMatch(/^F\d+ is waiting for moderation/);
+  expect((await repliesIn(telegramId)).at(-1)).toMatch(/^F\d+: .* Waiting for moderation/);
   expect(await repliesIn(brand.chatId)).toEqual([expect.stringMatching(/^F\d+ is waiting for moderation$/)]);
 });
 

@@ -104,8 +104,9 @@ it.each([
   );
   expect(act).toEqual({ action: `join-request.${verb}`, via: 'bot', actor_id: mia.id });
   const waiting = await app.db.query(
-    `select status from outbox_messages where about = 'join-request:' || $1 and status = 'pending'`,
-    [request.id],
+    `select status from outbox_messages
+     where about = 'join-request:' || $1 and status = 'pending' and chat_id = any ($2)`,
+    [request.id, [mia.telegramId, tom.telegramId]],
   );
   expect(waiting).toHaveLength(2);
 });

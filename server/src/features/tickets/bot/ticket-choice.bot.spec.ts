@@ -41,7 +41,7 @@ const after = async (seconds: number) => {
 function photo() {
   const id = randomUUID();
   app.telegram.files.set(id, samples.png);
-  return { photo: [{ file_id: id }] };
+  return { photo: [{ file_id: id, file_unique_id: id }] };
 }
 
 describe('a message that replies to nothing', () => {

@@ -41,7 +41,7 @@ it('a conversation by replies alone reaches both sides', async () => {
   await waitUntil(() => calls(manager, 'setMessageReaction').length === 1);
   const file = randomUUID();
   app.telegram.files.set(file, samples.png);
-  const photo = { photo: [{ file_id: file }], caption: 'This one' };
+  const photo = { photo: [{ file_id: file, file_unique_id: file }], caption: 'This one' };
   await reply(anna, photo, await messageTo(anna, 'Which phone?'));
   await messageTo(manager, 'This one');
   await waitUntil(() => calls(anna, 'setMessageReaction').length === 1);

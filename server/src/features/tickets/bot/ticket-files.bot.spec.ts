@@ -39,10 +39,10 @@ function newTelegramFile(content: Buffer = samples.png): string {
   return id;
 }
 
-const photo = (caption?: string) => ({
-  photo: [{ file_id: 'small' }, { file_id: newTelegramFile() }],
-  caption,
-});
+const photo = (caption?: string) => {
+  const id = newTelegramFile();
+  return { photo: [{ file_id: 'small' }, { file_id: id, file_unique_id: id }], caption };
+};
 const part = (album: string, messageId: number, caption?: string) =>
   newContentUpdate(anna, { ...photo(caption), media_group_id: album }, replyTo, messageId);
 const send = (content: object, messageId = 1) =>
