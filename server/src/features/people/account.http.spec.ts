@@ -32,7 +32,7 @@ describe('the own name', () => {
     const { status, body } = await rename({ name: ' Anna  Bell ' });
 
     expect([status, body]).toEqual([200, own({ public_name: 'Anna Bell' })]);
-    expect((await app.as(nora).get('t/me')).body).toEqual({ ...body, join: null });
+    expect((await app.as(nora).get('t/me')).body).toEqual({ ...body, join: null, requests: [] });
   });
 
   it.each(['', 'An', 'An 1', '7Anna', 'Анна'])('does not begin like %j', async (name) => {
