@@ -134,7 +134,7 @@ describe('the refresher', () => {
   it('includes what is committed while a statistic is made for the first time', async () => {
     const ask = () => app.as(manager).get(`brand/reports/${brand.id}?period=day&date=2026-03-10`);
     const isAsking = async () => {
-      const waiting = `select from pg_stat_activity where query like '%FROM "brands"%' and wait_event_type = 'Lock'`;
+      const waiting = `select from pg_stat_activity where query like '%"Brand"."id"%' and wait_event_type = 'Lock'`;
       return (await app.db.query<unknown[]>(waiting)).length > 0;
     };
 
