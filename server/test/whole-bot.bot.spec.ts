@@ -27,7 +27,7 @@ describe('the bot', () => {
       (params.commands as { command: string }[]).map((one) => one.command),
     );
     expect(names).toEqual([
-      ['start', 'login', 'deposit', 'work', 'off', 'accept', 'help'],
+      ['start', 'login', 'deposit', 'cancel', 'work', 'off', 'accept', 'help'],
       ['retention', 'ftd', 'id', 'help'],
     ]);
   });

@@ -39,7 +39,7 @@ const press: Action = async (world) => {
       return differ(`reject ${id} by a card`, 'wait', before);
     case 'undo':
       deposit.status = 'wait';
-      deposit.cents = deposit.reported ?? deposit.cents;
+      if (before === 'accept') deposit.cents = deposit.reported!;
       decidedByCard.delete(deposit.id);
       return differ(`undo ${id} by a card`, true, before === 'accept' || before === 'reject');
     default:
