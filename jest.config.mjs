@@ -38,8 +38,8 @@ export default {
   testEnvironmentOptions: {
     customExportConditions: ['node', 'node-addons', 'require', 'module-sync', 'default'],
   },
-  // Many specs wait for time-outs and processes, so one worker more than cores pays.
-  maxWorkers: 3,
+  // Most specs that run alone wait for time-outs and processes, so more workers than cores pay.
+  maxWorkers: 4,
   // What specs leave in memory is collected again and again. A new process costs a second.
   workerIdleMemoryLimit: '600MB',
   testTimeout: 60_000, // busy machines are slow

@@ -11,7 +11,7 @@ const BUNDLES = 9;
 
 /** Roughly how many seconds of processor time long specs take. */
 const SECONDS = {
-  'access-matrix': 25,
+  'access-matrix': 40,
   'api-key.http': 5,
   'audit-seal': 8,
   backup: 19,
@@ -21,8 +21,8 @@ const SECONDS = {
   'composed-texts': 6,
   'dark-database': 22,
   'embedded-postgres': 9,
-  flood: 65,
-  'former-release': 35,
+  flood: 30,
+  'former-release': 50,
   'frozen-leader': 6,
   fuzz: 11,
   'hidden-limits': 40,
@@ -41,7 +41,7 @@ const SECONDS = {
   'provider-logout.http': 8,
   'read-replica': 22,
   recount: 12,
-  recovery: 25,
+  recovery: 100,
   'recovery-guard': 5,
   'refused-settings': 20,
   'report-schedule.replicas': 12,
