@@ -52,7 +52,7 @@ const otherTests = [
   {
     name: 'Web tests',
     // Each call of the server tests waits for a turn of the processor, and these would take most turns.
-    priority: 5,
+    priority: 2,
     command: `vitest run --root web --maxWorkers=2 --reporter=default --reporter=json --outputFile.json=${results}/web.json`,
     report: 'web.json',
     count: ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
