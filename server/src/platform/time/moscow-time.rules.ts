@@ -1,11 +1,6 @@
 /** UTC+3, a fixed offset: the working day is counted in it (telegram.md). */
 const OFFSET_MS = 3 * 3_600_000;
 
-/** The time of day in Moscow, such as 14:32. */
-export function moscowMinute(instant: Date): string {
-  return new Date(instant.getTime() + OFFSET_MS).toISOString().slice(11, 16);
-}
-
 /** The calendar day, as YYYY-MM-DD, and the hour of an instant in Moscow. */
 export function moscowTime(instant: Date): { day: string; hour: number } {
   const shifted = new Date(instant.getTime() + OFFSET_MS);

@@ -32,8 +32,7 @@ export class StandingService {
   async of(brandId: number, userId: number, own: OwnResults): Promise<StandingView> {
     const today = reportingDay(this.clock.now());
     const of = { brandId, userId };
-    const [period, results, members, days, daysOff] = await Promise.all([
-      this.periods.periodHolding(brandId, today),
+    const [{ period, results }, members, days, daysOff] = await Promise.all([
       this.rating.currentResults(brandId),
       this.standings.findMembers(brandId),
       this.standings.findDays(of),

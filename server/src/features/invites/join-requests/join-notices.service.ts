@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { bold, type Markdown, md } from '../../../platform/messenger/api/markdown.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
-import { moscowMinute } from '../../../platform/time/moscow-time.rules.js';
+import { moscowClock } from '../../../platform/time/moscow-time.rules.js';
 import type { Brand } from '../../brands/brand.entity.js';
 import { NoticeService } from '../../notices/notice.service.js';
 import type { User } from '../../people/user.entity.js';
@@ -60,7 +60,7 @@ export class JoinNotices {
     const name = userLabel(await this.users.get(userId));
     const verb = status === 'accept' ? 'accepted' : 'refused';
     const by = decidedBy === null ? null : userLabel(await this.users.get(decidedBy));
-    if (by !== null) return md`${name}: ${verb} by ${by} ${moscowMinute(decidedAt!)}`;
+    if (by !== null) return md`${name}: ${verb} by ${by} ${moscowClock(decidedAt!)}`;
     return status === 'accept' ? md`${name}: joined by an invite` : md`The request was withdrawn`;
   }
 }

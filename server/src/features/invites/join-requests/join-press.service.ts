@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../../platform/domain-error.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { type Markdown, md } from '../../../platform/messenger/api/markdown.js';
-import { moscowMinute } from '../../../platform/time/moscow-time.rules.js';
+import { moscowClock } from '../../../platform/time/moscow-time.rules.js';
 import { StaffCallers } from '../../auth/staff-callers.service.js';
 import { BrandService } from '../../brands/brand.service.js';
 import { userLabel } from '../../people/user.rules.js';
@@ -67,7 +67,7 @@ export class JoinPressService {
     if (request.decidedBy === null) return { toast: 'The request has ended already', text };
     const [person, by] = [await this.users.get(request.userId), await this.users.get(request.decidedBy)];
     const outcome = request.status === 'accept' ? 'accepted' : 'refused';
-    const at = moscowMinute(request.decidedAt!);
+    const at = moscowClock(request.decidedAt!);
     return { toast: `${userLabel(person)} was ${outcome} by ${userLabel(by)} at ${at}`, text };
   }
 

@@ -71,12 +71,12 @@ export class RatingService {
     return own;
   }
 
-  /** The results of all people in the current period of a brand. None if today is in no period. */
-  async currentResults(brandId: number): Promise<Results[]> {
+  /** The current period of a brand, and the results of all people in it. Without a period there are none. */
+  async currentResults(brandId: number): Promise<{ period: MonthSpan | null; results: Results[] }> {
     const period = await this.periods.periodHolding(brandId, this.today());
-    if (!period) return [];
+    if (!period) return { period, results: [] };
     const [results = []] = await this.results.find([{ brandId, days: period, period }]);
-    return results;
+    return { period, results };
   }
 
   private currentPeriods({ brandIds }: Caller): Promise<Map<number, MonthSpan>> {

@@ -14,7 +14,7 @@ import { CHOICE_MS } from './ticket-choice.rules.js';
 import { dueAtOf, type Incoming, joinedText, retryAt } from './ticket-inbox.rules.js';
 import { TicketWriterService } from './ticket-writer.service.js';
 
-/** More time than the download of an album takes. If a process dies, its messages wait for so long. */
+/** More time than the download of an album takes. If a process dies, its messages wait this long. */
 const LEASE_MS = 180_000;
 const LOAD_MS = 120_000;
 const CLAIM_LIMIT = 4;

@@ -56,6 +56,7 @@ const SERIES_COLUMNS =
 @Injectable()
 export class OutboxRepository {
   constructor(private readonly database: Database) {}
+
   async insert(messages: QueuedMessage[]): Promise<void> {
     if (messages.length === 0) return;
     await this.database.query(insertOf('null'), [jsonRows(messages.map(fieldsOf))]);
@@ -197,16 +198,13 @@ export class OutboxRepository {
   private async changeSeries(steps: SeriesStep[]): Promise<void> {
     const rows = steps.map(({ id, count, content }) => ({ id, count, ...contentFields(content) }));
     await this.database.query(
-      `update outbox_messages m
+      `update outbox_messages
        set series_count = news.count, text = news.text, buttons = news.buttons, composer = news.composer,
-           args = news.args, traceparent = news.traceparent, is_revised = status = 'sending',
-           attempts = case status when 'sent' then 0 else attempts end,
-           next_attempt_at = case status when 'sent' then clock_timestamp() else next_attempt_at end,
-           status = case status when 'sent' then 'pending' else status end
+           args = news.args, traceparent = news.traceparent, ${REVISE}
        from json_to_recordset($1::json) news (
          id bigint, count int, text text, buttons jsonb, composer text, args jsonb, traceparent text
        )
-       where m.id = news.id`,
+       where outbox_messages.id = news.id`,
       [jsonRows(rows)],
     );
   }
