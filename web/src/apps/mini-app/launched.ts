@@ -5,8 +5,8 @@ import { applyTheme } from './theme';
 
 // This module runs before everything else of the mini-app. So the messenger's colours show while the code is downloaded,
 // and the brand of a deep link wins over the brand used last.
-connectMessenger();
 const { launch, isFresh } = readLaunch();
+connectMessenger(launch?.version ?? null);
 const start = isFresh ? launch?.start : null;
 applyTheme(launch?.theme);
 if (start) rememberBrand(start.brandId);

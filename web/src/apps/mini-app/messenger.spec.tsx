@@ -16,16 +16,31 @@ const receive = (type: string, data?: unknown) =>
   act(() => window.Telegram!.WebView.receiveEvent(type, data));
 const { style, dataset } = document.documentElement;
 
-it('takes the whole height and asks for the theme and safe areas', async () => {
+const colourOf = (name: string) => style.getPropertyValue(`--${name}`);
+
+it('takes the whole height, asks for the theme and safe areas, and colours the messenger', async () => {
   await openMiniApp('/tg/home');
 
-  expect(events.map(([type]) => type)).toEqual([
-    'web_app_ready',
-    'web_app_expand',
-    'web_app_request_theme',
-    'web_app_request_safe_area',
-    'web_app_request_content_safe_area',
+  expect(events).toEqual([
+    ['web_app_ready', {}],
+    ['web_app_expand', {}],
+    ['web_app_request_theme', {}],
+    ['web_app_request_safe_area', {}],
+    ['web_app_request_content_safe_area', {}],
+    ['web_app_set_header_color', { color: colourOf('page') }],
+    ['web_app_set_background_color', { color: colourOf('page') }],
+    ['web_app_set_bottom_bar_color', { color: colourOf('card') }],
   ]);
+});
+
+it('names the colour of the header before 6.9, and colours nothing before 6.1', async () => {
+  const headers = () => events.filter(([type]) => type === 'web_app_set_header_color');
+  const launch = { tgWebAppData: 'hash=signed' };
+  await openMiniApp('/tg/home', { launch: { ...launch, tgWebAppVersion: '6.0' } });
+  expect(headers()).toEqual([]);
+
+  await openMiniApp('/tg/home', { launch: { ...launch, tgWebAppVersion: '6.8' } });
+  expect(headers()).toEqual([['web_app_set_header_color', { color_key: 'secondary_bg_color' }]]);
 });
 
 it('uses the theme of the launch, then each new one, and accepts only colours', async () => {
@@ -36,6 +51,7 @@ it('uses the theme of the launch, then each new one, and accepts only colours', 
   expect(dataset.scheme).toBe('dark');
 
   receive('theme_changed', { theme_params: { bg_color: '#ffffff' } });
+  expect(events.at(-1)).toEqual(['web_app_set_bottom_bar_color', { color: '#ffffff' }]);
   expect(style.getPropertyValue('--card')).toBe('#ffffff');
   expect(dataset.scheme).toBe('light');
 });

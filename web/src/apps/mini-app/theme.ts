@@ -1,5 +1,5 @@
 import { paletteOf } from './palette';
-import { onEvent, postEvent } from '../../kit/mini-app/telegram';
+import { isSince, onEvent, postEvent } from '../../kit/mini-app/telegram';
 
 const sides = ['top', 'right', 'bottom', 'left'] as const;
 const systemDark = '(prefers-color-scheme: dark)';
@@ -16,7 +16,8 @@ export function applyTheme(launchTheme: unknown): void {
   });
   onEvent('safe_area_changed', (insets) => setInsets('safe', insets));
   onEvent('content_safe_area_changed', (insets) => setInsets('content', insets));
-  for (const request of ['theme', 'safe_area', 'content_safe_area']) postEvent(`web_app_request_${request}`);
+  postEvent('web_app_request_theme');
+  for (const area of ['safe_area', 'content_safe_area']) postEvent(`web_app_request_${area}`, {}, '8.0');
   paint();
 }
 
@@ -25,6 +26,15 @@ function paintTheme(theme: unknown, isSystemDark: boolean): void {
   const { scheme, colours } = paletteOf(theme, isSystemDark);
   for (const [name, colour] of Object.entries(colours)) style.setProperty(`--${name}`, colour);
   dataset.scheme = scheme;
+  paintMessenger(colours);
+}
+
+/** The messenger's header becomes a part of the page, and its bottom bar a part of the footer. */
+function paintMessenger({ page, card }: { page: string; card: string }): void {
+  const header = isSince('6.9') ? { color: page } : { color_key: 'secondary_bg_color' };
+  postEvent('web_app_set_header_color', header, '6.1');
+  postEvent('web_app_set_background_color', { color: page }, '6.1');
+  postEvent('web_app_set_bottom_bar_color', { color: card }, '7.10');
 }
 
 function setInsets(area: 'safe' | 'content', insets: unknown): void {

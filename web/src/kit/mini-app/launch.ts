@@ -6,6 +6,8 @@ const storageKey = 'launch';
 /** The data that the messenger passed at launch. */
 export interface Launch {
   data: string;
+  /** The version of the messenger's web app protocol, such as `7.10`. */
+  version: string | null;
   theme: unknown;
   /** The messenger's id of the person. It is not verified: use it only to keep people of one browser apart. */
   personId: number | null;
@@ -60,6 +62,7 @@ function parseLaunch(hash: string): Launch | null {
   const startParam = signed.get('start_param') ?? params.get('tgWebAppStartParam') ?? '';
   return {
     data,
+    version: params.get('tgWebAppVersion'),
     theme: parseJson(params.get('tgWebAppThemeParams')),
     personId: personIdOf(parseJson(signed.get('user'))),
     start: parseStart(startParam),

@@ -1,0 +1,78 @@
+import { renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+let events: [string, unknown][] = [];
+
+beforeEach(() => {
+  events = [];
+  window.TelegramWebviewProxy = { postEvent: (type, data) => events.push([type, JSON.parse(data)]) };
+});
+afterEach(() => {
+  delete window.TelegramWebviewProxy;
+  document.body.innerHTML = '';
+});
+
+/** A messenger of this version, right after it has opened the mini-app. */
+async function messengerOf(version: string | null) {
+  vi.resetModules();
+  const telegram = await import('./telegram');
+  telegram.connectMessenger(version);
+  events = [];
+  return telegram;
+}
+
+it.each([
+  ['6.0', '6.1', false],
+  ['6.1', '6.1', true],
+  ['7.7', '7.10', false],
+  ['7.10', '7.7', true],
+  ['10.0', '9.0', true],
+  [null, '9.0', true],
+])('a messenger of version %s gets an event of %s: %s', async (version, since, isSent) => {
+  const { postEvent } = await messengerOf(version);
+
+  postEvent('web_app_test', {}, since);
+
+  expect(events).toEqual(isSent ? [['web_app_test', {}]] : []);
+});
+
+it('locks swipes and closing until nothing is unsent any more', async () => {
+  await messengerOf('7.7');
+  const { useClosingConfirmation } = await import('./useClosingConfirmation');
+  const forms = [1, 2].map(() => renderHook(() => useClosingConfirmation(true)));
+  forms[0]!.unmount();
+  expect(events.slice(-2)).toEqual([
+    ['web_app_setup_closing_behavior', { need_confirmation: true }],
+    ['web_app_setup_swipe_behavior', { allow_vertical_swipe: false }],
+  ]);
+
+  forms[1]!.unmount();
+  expect(events.slice(-2)).toEqual([
+    ['web_app_setup_closing_behavior', { need_confirmation: false }],
+    ['web_app_setup_swipe_behavior', { allow_vertical_swipe: true }],
+  ]);
+});
+
+it.each([
+  ['<button>Send</button>', { type: 'impact', impact_style: 'light' }],
+  ['<a href="#"><b>Stat</b></a>', { type: 'impact', impact_style: 'light' }],
+  ['<button aria-pressed="false">Week</button>', { type: 'selection_change' }],
+  ['<button role="switch" aria-checked="true">Evening line</button>', { type: 'selection_change' }],
+  ['<input type="checkbox">', { type: 'selection_change' }],
+])('makes a press of %s felt', async (html, haptic) => {
+  await messengerOf('6.1');
+  document.body.innerHTML = html;
+
+  (document.body.querySelector('b, button, input') as HTMLElement).click();
+
+  expect(events).toContainEqual(['web_app_trigger_haptic_feedback', haptic]);
+});
+
+it('leaves a press of anything else and of a disabled button unfelt', async () => {
+  await messengerOf('6.1');
+  document.body.innerHTML = '<p>Text</p><button disabled>Send</button>';
+
+  document.body.querySelectorAll<HTMLElement>('p, button').forEach((each) => each.click());
+
+  expect(events).toEqual([]);
+});
