@@ -33,4 +33,7 @@ export async function serveWebApp(fastify: FastifyInstance, webDir: string): Pro
     if (isMiniApp.test(file)) allowFrames(reply);
     return reply.sendFile(file);
   });
+  // Retry of the mini-app's page, which works without scripts (web/tg.html).
+  for (const path of ['/tg', '/tg/*'])
+    fastify.post(path, (request, reply) => reply.redirect(request.url, 303));
 }
