@@ -12,6 +12,7 @@ import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import { Sheet } from '../../../kit/mini-app/Sheet';
 import { useSubmit } from '../../../kit/mini-app/useSubmit';
 import { useGetOwnUserQuery, useRenameOwnUserMutation } from '../api';
+import { HomeScreenShortcut } from './HomeScreenShortcut';
 import styles from './ProfileScreen.module.css';
 
 /** The "Account" of the spec. `UserLoader` has already fetched the person. */
@@ -21,6 +22,7 @@ export function ProfileScreen() {
     <>
       <PageHeader title="Profile" backTo={homeHref(useOptionalBrandId())} />
       {user && <Account user={user} />}
+      <HomeScreenShortcut />
     </>
   );
 }
