@@ -48,6 +48,14 @@ const draftsSlice = createSlice({
 }).injectInto(rootReducer);
 const { changed, cleared } = draftsSlice.actions;
 
+type CopyDraft = (key: string, text: string | null) => void;
+let copyDraft: CopyDraft = () => {};
+
+/** Also keeps the texts of drafts elsewhere. Null: the draft is gone. */
+export function copyDrafts(copy: CopyDraft): void {
+  copyDraft = copy;
+}
+
 const storedDraft = (key: string): Draft => ({
   text: readStored(storageKey(key)) ?? '',
   files: noFiles,
@@ -70,6 +78,7 @@ export const changeDraft =
     const draft = { ...selectDraft(getState(), key), ...part };
     dispatch(changed({ key, draft }));
     store(storageKey(key), draft.text || null);
+    copyDraft(key, draft.text || null);
   };
 
 export const attachFiles =

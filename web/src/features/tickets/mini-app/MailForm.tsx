@@ -2,6 +2,7 @@ import { TextField } from '../../../kit/mini-app/fields';
 import { postServiceTicket } from '../api';
 import { useAppDispatch } from '../../../store/hooks';
 import { changeDraft, useDraft } from '../drafts.slice';
+import { useDeviceDraft } from './device-drafts';
 import { draftKeyOf } from './draft-key';
 import { TicketForm } from './TicketForm';
 import { maxLength } from '../words';
@@ -12,6 +13,9 @@ const partLength = 200;
 export function MailForm({ brandId }: { brandId: number }) {
   const dispatch = useAppDispatch();
   const keyOf = (part: string) => draftKeyOf(`mail ${part} ${brandId}`);
+  useDeviceDraft(keyOf('to'));
+  useDeviceDraft(keyOf('from'));
+  useDeviceDraft(keyOf('theme'));
   const parts: MailParts = {
     to: useDraft(keyOf('to')).text,
     from: useDraft(keyOf('from')).text,

@@ -13,6 +13,7 @@ import { useAppDispatch } from '../../../store/hooks';
 import { cancelSending, changeDraft, detachFile, type Post, sendDraft, useDraft } from '../drafts.slice';
 import { maxLength, minLength, sendFailure } from '../words';
 import { AttachButton, AttachedFiles, useAttach } from './Attachments';
+import { useDeviceDraft } from './device-drafts';
 import styles from './TicketForm.module.css';
 import { ticketHref } from './ticket-href';
 
@@ -41,6 +42,7 @@ export function TicketForm({
   onOpened,
   about,
 }: Props) {
+  useDeviceDraft(draftKey);
   const { text, files, progress } = useDraft(draftKey);
   const brandId = useOptionalBrandId();
   const dispatch = useAppDispatch();

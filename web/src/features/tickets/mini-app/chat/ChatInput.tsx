@@ -10,6 +10,7 @@ import { maxLength } from '../../words';
 import { AttachButton, AttachedFiles, useAttach } from '../Attachments';
 import button from '../../../../kit/mini-app/button.module.css';
 import styles from './ChatInput.module.css';
+import { useDeviceDraft } from '../device-drafts';
 import { LockIcon, SendIcon } from '../icons';
 import { ownOwner } from '../useOwnSending';
 
@@ -33,6 +34,7 @@ export function ChatInput(props: Props) {
 
 function OpenInput({ ticket: { id }, draftKey, hasOutgoing }: Props) {
   const dispatch = useAppDispatch();
+  useDeviceDraft(draftKey);
   const { files, isEmpty, send, onKeyDown, detach } = useComposer(
     { owner: ownOwner(), ticketId: id, draftKey },
     (problem) => dispatch(toast('error', problem)),
