@@ -19,6 +19,7 @@ import { useLive } from '../../../kit/mini-app/live';
 import { Failed, Pending, Skeleton } from '../../../kit/mini-app/states';
 import { useGetOwnBrandQuery } from '../own-api';
 import styles from './BrandHome.module.css';
+import { ShareResult } from './ShareResult';
 import { useKeptFigures } from './useKeptFigures';
 
 const CharacterChoice = lazy(async () => ({ default: (await import('./CharacterChoice')).CharacterChoice }));
@@ -126,6 +127,7 @@ function Home({ own, sign }: HomeProps) {
           </Link>
         ))}
       </nav>
+      <ShareResult own={own} />
     </div>
   );
 }
