@@ -116,6 +116,7 @@ async function fillWithOddThings(): Promise<void> {
     [file, message.id],
   );
   await newPasskeyRow(app.db, agent);
+  await app.db.query(`select setval('deposit_cards_id_seq', 70000)`);
   const session = await newSession(app, agent);
   await app.db.query('update sessions set verified_at = now()');
   await app.db.query(
@@ -167,6 +168,8 @@ describe('a backup', () => {
       `insert into brands (name, chat_id) values ('New', -5) returning id`,
     )) as [{ id: number }];
     expect(id).toBeGreaterThan(10_000);
+    const [card] = await query<{ id: number }>(url, `select nextval('deposit_cards_id_seq')::int as id`);
+    expect(card!.id).toBeGreaterThan(80_000); // chats have cards with lower ids
     expect(manifest.missing_files).toEqual([]);
     await restored.remove();
   }

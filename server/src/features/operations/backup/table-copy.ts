@@ -100,7 +100,7 @@ export interface Sequence {
   last: string;
 }
 
-/** The sequences of identity columns. */
+/** The sequences of identity columns, also of cards: messages in chats refer to their ids, so none is used again. */
 export async function findSequences(db: Session, tables: Table[]): Promise<Sequence[]> {
   const { rows } = await db.query<Sequence>(
     `select c.relname::text as "table", a.attname::text as "column",
@@ -110,7 +110,7 @@ export async function findSequences(db: Session, tables: Table[]): Promise<Seque
      join pg_class s on s.oid = d.objid and s.relkind = 'S'
      where ${MINE} and c.relname = any ($1)
      order by 1, 2`,
-    [tables.map(({ name }) => name)],
+    [[...tables.map(({ name }) => name), 'deposit_cards']],
   );
   return rows;
 }

@@ -124,12 +124,13 @@ export class AfterRecoveryService {
       this.database.use(db, async () => {
         const heldMessages = await this.rows.holdMessages(heldBecause);
         const heldUpdates = await this.rows.holdUpdates(heldBecause);
+        const waitingDeposits = await this.rows.forgetCards();
         await this.rows.endAllSessions();
         const suspendedKeys = keepKeys ? 0 : await this.rows.suspendApiKeys();
         if (suspendedKeys > 0) await this.rows.refuseVersionsWithoutSuspension();
         const validKeys = await this.rows.countApiKeys();
         await this.rows.advanceIds(lastIds);
-        return { heldMessages, heldUpdates, suspendedKeys, validKeys };
+        return { heldMessages, heldUpdates, waitingDeposits, suspendedKeys, validKeys };
       }),
     );
   }

@@ -17,6 +17,7 @@ const report = (changes: Partial<RecoveryReport> = {}): string =>
     },
     heldMessages: 2,
     heldUpdates: 1,
+    waitingDeposits: 6,
     missedReports: 4,
     suspendedKeys: 3,
     validKeys: 0,
@@ -53,6 +54,10 @@ it('counts nothing as missing without a note in the store', () => {
 
   expect(text).toContain('It is not known of which moment the database is');
   expect(text).not.toContain('at most');
+});
+
+it('says that cards in chats are out of date, and how many deposits have none', () => {
+  expect(report()).toContain('all cards of deposits in chats. 6 deposits wait for a decision in the panel.');
 });
 
 it('names what was decided, mended and found', () => {

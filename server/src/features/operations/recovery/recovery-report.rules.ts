@@ -10,6 +10,8 @@ export interface RecoveryReport {
   /** Messages and updates that admins see in Delivery. */
   heldMessages: number;
   heldUpdates: number;
+  /** Their cards in the chats of staff are out of date. */
+  waitingDeposits: number;
   missedReports: number;
   suspendedKeys: number;
   validKeys: number;
@@ -45,6 +47,7 @@ export function reportLines(report: RecoveryReport): string[] {
     '',
     `Held: ${report.heldMessages} messages as unknown and ${report.heldUpdates} updates as failed. Decide about them under Delivery.`,
     `Not sent: ${report.missedReports} reports that became due. They are listed as missed under Delivery.`,
+    `Out of date: all cards of deposits in chats. ${report.waitingDeposits} deposits wait for a decision in the panel.`,
     'Ended: all sessions and login links. Everybody has to log in again.',
     report.suspendedKeys > 0
       ? `Suspended: ${report.suspendedKeys} API keys, until an admin confirms each under API keys.`

@@ -85,6 +85,20 @@ export class RecoveryRepository {
   }
 
   /**
+   * Forgets the cards of deposits, because chats may show them as they were later: after that their buttons are out of date. For
+   * the same reason staff get their menus anew, by the name of a menu that nobody has. Returns how many deposits wait without a card.
+   */
+  async forgetCards(): Promise<number> {
+    await this.database.query('delete from deposit_card_changes');
+    await this.database.query('delete from deposit_cards');
+    await this.database.query(`update bot_menus set menu = '?', refused_at = null`);
+    const [{ count }] = await this.database.query<[{ count: number }]>(
+      `select count(*)::int as count from deposits where status = 'wait'`,
+    );
+    return count;
+  }
+
+  /**
    * Ends every session. Sessions that began after the moment may have the epochs that follow those in the database. So the new
    * epoch is far above them.
    */

@@ -1,0 +1,45 @@
+import { newDeposit } from '../../../../test/deposit.factories.js';
+import { cardsOf, newModerator, pressData, refreshCards } from '../../../../test/deposit-cards.js';
+import { newBrand } from '../../../../test/factories.js';
+import { describeLoneApp } from '../../../../test/test-app.js';
+import { BotMenuService } from '../../home/help/bot-menu.service.js';
+import { AfterRecoveryService } from './after-recovery.service.js';
+
+const app = describeLoneApp('api');
+
+it('forgets cards of deposits, which chats may show as they were later, and opens none of deposits that waited', async () => {
+  const brand = await newBrand(app.db);
+  const mia = await newModerator(app.db, brand, 'Mia');
+  await newDeposit(app.db, brand, { createdAt: app.clock.now() });
+  await refreshCards(app);
+  const [card] = await cardsOf(app.db, mia);
+  await newDeposit(app.db, brand, { createdAt: app.clock.now() });
+
+  const recovery = { reason: 'test', heldBecause: 'test', keepKeys: true };
+  expect(await app.get(AfterRecoveryService).run(recovery)).toMatchObject({ waitingDeposits: 2 });
+
+  await refreshCards(app);
+  expect(await cardsOf(app.db, mia)).toEqual([card]);
+  const reject = card!.buttons.find(({ text }) => text === 'Reject')!;
+  expect(await pressData(app, mia, reject.data!)).toMatchObject({ toast: 'This card is out of date' });
+  await newDeposit(app.db, brand, { createdAt: app.clock.now() });
+  await refreshCards(app);
+  expect((await cardsOf(app.db, mia)).map(({ id }) => id)).toEqual([card!.id, expect.any(Number)]);
+});
+
+it('gives staff their menus again, because their chats may have others', async () => {
+  const brand = await newBrand(app.db);
+  const mia = await newModerator(app.db, brand, 'Mia');
+  const given = () =>
+    app.telegram
+      .calls('setMyCommands')
+      .filter(({ params }) => JSON.stringify(params.scope).includes(mia.telegramId)).length;
+  await app.get(BotMenuService).update();
+  await app.get(BotMenuService).update();
+  expect(given()).toBe(1);
+
+  await app.get(AfterRecoveryService).run({ reason: 'test', heldBecause: 'test', keepKeys: true });
+  await app.get(BotMenuService).update();
+
+  expect(given()).toBe(2);
+});
