@@ -4,7 +4,7 @@ import { AuditTrail } from '../src/platform/audit/audit-trail.js';
 import { type Brand } from '../src/features/brands/brand.entity.js';
 import type { User } from '../src/features/people/user.entity.js';
 import type { Ticket } from '../src/features/tickets/ticket.entity.js';
-import { receive, newTextUpdate } from './bot-updates.js';
+import { newTextUpdate, newUpdateId, receive } from './bot-updates.js';
 import { newDeposit } from './deposit.factories.js';
 import { newMember } from './factories.js';
 import { newFile, samples } from './file.factories.js';
@@ -102,6 +102,7 @@ export async function newKnownPerson(app: TestApp, brand: Brand): Promise<KnownP
     telegramId,
     brand.id,
   ]);
+  await addTracesAtOthers(app, brand, { user, mark, ticket });
   await newToken(app, user);
   await receive(app, newTextUpdate(user, `/help ${mark}`));
   await actAs({ via: 'panel', actorId: id, ip: '203.0.113.77' }, () =>
@@ -122,6 +123,37 @@ export async function newKnownPerson(app: TestApp, brand: Brand): Promise<KnownP
     ),
   );
   return { mark, user, avatar, attachment, slip, ticket, depositId: deposit.id };
+}
+
+/** What is about the person in rows of others. */
+async function addTracesAtOthers(
+  app: TestApp,
+  brand: Brand,
+  { user: { id, telegramId }, mark, ticket }: Pick<KnownPerson, 'user' | 'mark' | 'ticket'>,
+): Promise<void> {
+  const other = await newMember(app.db, brand);
+  const reported = { agent: `Anna ${mark}`, agent_id: id, amount: 5 };
+  const { id: depositId } = await newDeposit(app.db, brand, {
+    agentId: other.id,
+    reported,
+    reportedText: mark,
+  });
+  await app.db.query(
+    `insert into deposit_cards (user_id, brand_id, kind, deposit_id, correction, begun_at) values ($1, $2, 'each', $3, $4, now())`,
+    [other.id, brand.id, depositId, { agentId: id, agent: `Anna ${mark}` }],
+  );
+  await app.db.query(
+    `insert into outbox_messages (chat_id, about, text, status) values ($1, null, $2, 'sent'), ($1, $3, $4, 'unknown')`,
+    [other.telegramId, `*1\\.* Anna ${mark}: $5`, `ticket:${ticket.id}`, `about${mark}`],
+  );
+  await app.db.query(
+    `insert into telegram_updates (update_id, payload, status, person_id) values ($1, $2, 'handled', $3)`,
+    [
+      newUpdateId(),
+      { message: { reply_to_message: { from: { id: Number(telegramId) } } } },
+      other.telegramId,
+    ],
+  );
 }
 
 /** The tables that have any of the texts in some row. */

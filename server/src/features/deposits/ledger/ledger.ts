@@ -31,7 +31,7 @@ export interface Forgotten {
 
 const valuesOf = ({ userId, telegramId, names }: Forgotten) => [userId, telegramId, names];
 /** A name counts in the brands whose member the person is or was. */
-const ofPerson = `(agent_id = $1 or reporter_telegram_id = $2::bigint or (agent_id is null and agent <> '' and lower(agent) = any ($3::text[])
+const ofPerson = `(agent_id = $1 or (reported ->> 'agent_id')::int = $1 or reporter_telegram_id = $2::bigint or (agent_id is null and agent <> '' and lower(agent) = any ($3::text[])
   and exists (select from ${formerAndActiveMembers} m where m.user_id = $1 and m.brand_id = deposits.brand_id)))`;
 
 type Property = keyof Deposit;
@@ -220,20 +220,20 @@ export class Ledger {
    * agent id and decision stay, so no total changes.
    */
   async forget(person: Forgotten): Promise<void> {
-    const changed = await this.database.query<[Pick<Deposit, 'id' | 'brandId' | 'agentId'>[], number]>(
-      `update deposits
+    const changed = await this.database.query<Pick<Deposit, 'id' | 'brandId' | 'agentId'>[]>(
+      `with written as (update deposits
        set description = '', reported_text = null, reported = reported || '{"agent": "", "description": ""}',
          agent = case when agent_id = $1 or lower(agent) = any ($3) then '' else agent end,
          reporter_telegram_id = nullif(reporter_telegram_id, $2),
          thread_id = case when chat_id = $2 then null else thread_id end,
          message_id = case when chat_id = $2 then null else message_id end,
          chat_id = nullif(chat_id, $2)
-       where ${ofPerson}
-       returning id, brand_id as "brandId", agent_id as "agentId"`,
+       where ${ofPerson} returning *), noted as (${noteForCards('written')})
+       select id, brand_id as "brandId", agent_id as "agentId" from written`,
       valuesOf(person),
     );
     await this.announce(
-      changed[0].map(({ id, brandId, agentId }) => ({ id, brandId, agentIds: [agentId], isResult: false })),
+      changed.map(({ id, brandId, agentId }) => ({ id, brandId, agentIds: [agentId], isResult: false })),
     );
   }
 

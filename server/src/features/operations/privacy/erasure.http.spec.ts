@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { newTextUpdate, receive } from '../../../../test/bot-updates.js';
+import { cardsOf, newModerator, passSeconds, refreshCards } from '../../../../test/deposit-cards.js';
+import { newDeposit } from '../../../../test/deposit.factories.js';
 import { newBrand, newManager, newUser } from '../../../../test/factories.js';
 import { type KnownPerson, newKnownPerson, tablesWith } from '../../../../test/person.factories.js';
 import { newToken } from '../../../../test/session.factories.js';
@@ -150,6 +152,19 @@ describe('POST admin/person/{id}/erase', () => {
     const [row] = await app.db.query('select assignee_id, status from tickets where id = $1', [ticket.id]);
     expect(row).toEqual({ assignee_id: null, status: 'in-work' });
     expect(await rowOf(manager)).toMatchObject({ role: 'user', codes: [], publicName: null });
+  });
+
+  it('lets the cards of their deposits follow in the chats of staff', async () => {
+    const mia = await newModerator(app.db, brand, 'Mia');
+    await newDeposit(app.db, brand, { agentId: known.user.id });
+    await refreshCards(app);
+    const shown = async () => (await cardsOf(app.db, mia)).map(({ text }) => text).join();
+    expect(await shown()).toContain(`Anna ${known.mark}`);
+
+    await erase(known.user).expect(200);
+    await passSeconds(app, 5);
+
+    expect(await shown()).toContain(`User #${known.user.id}`);
   });
 
   it('removes files later if the store does not answer', async () => {

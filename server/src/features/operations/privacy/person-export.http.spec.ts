@@ -66,6 +66,7 @@ describe('GET admin/person/{id}/export', () => {
     expect(rows('deposits')).toEqual([
       expect.objectContaining({ id: known.depositId, description: `paid by ${known.mark}` }),
       expect.objectContaining({ agent_id: null, agent: `ANNA ${known.mark}` }),
+      expect.objectContaining({ reported: expect.objectContaining({ agent_id: known.user.id }) }),
     ]);
     expect(rows('telegram_updates')).toMatchObject([
       { payload: { message: { text: `/help ${known.mark}` } } },

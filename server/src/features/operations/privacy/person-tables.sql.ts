@@ -1,30 +1,9 @@
 import { NO_CHAT_FROM } from '../../../platform/messenger/sending/no-chat.js';
-
-/** Statements about a person begin with this. `$1`: the id, `$2`: the Telegram id, `$3`: how forms may have named them. */
-export const PERSON = 'with person as (select $1::int as id, $2::bigint as telegram_id, $3::text[] as names)';
-const ME = '(select id from person)';
-const CHAT = '(select telegram_id from person)';
-
-const mine = `user_id = ${ME}`;
-const myChat = `chat_id = ${CHAT}`;
-const mySlips = `sender_telegram_id = ${CHAT}`;
-const myTelegramId = `telegram_id = ${CHAT}`;
-const MY_TICKETS = `(select id from tickets where user_id = ${ME})`;
-const inMyTickets = `(user_id = ${ME} or ticket_id in ${MY_TICKETS})`;
-const myFiles = `message_id in (select id from ticket_messages where ${inMyTickets})`;
-
-export interface TableDecision {
-  /** The columns that say who the person is. A test finds those that are missing. */
-  people?: readonly string[];
-  /** The rows that an export has, and what they are. */
-  exported?: { where: string; about: string; omit?: readonly string[] };
-  /** Statements that erase the person, or why nothing has to be erased. */
-  erased: readonly string[] | string;
-}
+import { CHAT, deleted, inMyTickets, ME, mine, myChat, myFiles, mySlips } from './person.sql.js';
+import { myTelegramId, namesPerson, type TableDecision } from './person.sql.js';
 
 const NOBODY: TableDecision = { erased: 'it has nothing about people' };
 const FIGURES = 'figures of the business, by internal id';
-const deleted = (table: string, where: string) => [`delete from ${table} where ${where}`];
 
 /**
  * How a person appears in each table, what an export has of it, and what an erasure does. The statements run in this order. Rows
@@ -87,7 +66,7 @@ export const personTables: Record<string, TableDecision> = {
   deposits: {
     people: ['agent_id', 'moderated_by', 'reporter_telegram_id', 'chat_id'],
     exported: {
-      where: `(agent_id = ${ME} or reporter_telegram_id = ${CHAT} or (agent_id is null and agent <> ''
+      where: `(agent_id = ${ME} or (reported ->> 'agent_id')::int = ${ME} or reporter_telegram_id = ${CHAT} or (agent_id is null and agent <> ''
         and lower(agent) = any ((select names from person)::text[])
         and brand_id in (select brand_id from brand_users where ${mine})))`,
       about: 'deposits that you reported, or that name you as agent',
@@ -95,7 +74,16 @@ export const personTables: Record<string, TableDecision> = {
     erased:
       'texts, names and messages are removed by Ledger.forget; client, amount, wallet and exchanger stay',
   },
-  deposit_cards: { people: ['user_id'], erased: deleted('deposit_cards', mine) },
+  deposit_cards: {
+    people: ['user_id'],
+    erased: [
+      ...deleted('deposit_cards', mine),
+      // What others have corrected. The cards then show the deposit as it is.
+      `update deposit_cards set correction = null, step = null, refresh_at = clock_timestamp()
+       where correction is not null and ((correction ->> 'agentId')::int = ${ME}
+         or deposit_id in (select id from deposits where agent_id = ${ME}))`,
+    ],
+  },
   deposit_card_changes: NOBODY,
   deposit_claims: { people: ['user_id'], erased: deleted('deposit_claims', mine) },
   deposit_dialogues: {
@@ -211,7 +199,12 @@ export const personTables: Record<string, TableDecision> = {
   outbox_messages: {
     people: ['chat_id'],
     exported: { where: myChat, about: 'messages of the bot to you', omit: ['photo'] },
-    erased: deleted('outbox_messages', myChat),
+    erased: [
+      ...deleted('outbox_messages', myChat),
+      // Messages to others that quote the person.
+      `update outbox_messages set text = 'Erased'
+       where text <> '' and (about in (select 'ticket:' || id from tickets where ${mine}) or ${namesPerson('text')})`,
+    ],
   },
   chat_topics: { people: ['chat_id'], erased: deleted('chat_topics', myChat) },
   message_subjects: { people: ['chat_id'], erased: deleted('message_subjects', myChat) },
@@ -219,7 +212,12 @@ export const personTables: Record<string, TableDecision> = {
   telegram_updates: {
     people: ['person_id', 'chat_id'],
     exported: { where: `(person_id = ${CHAT} or ${myChat})`, about: 'what Telegram sent of you, as it came' },
-    erased: 'deleted by PersonRepository.deleteUpdates, before and after the other tables',
+    // Their own are deleted by PersonRepository.deleteUpdates, before and after the other tables. The numbers of handled ones of
+    // others stay, so that none is handled twice.
+    erased: [
+      `update telegram_updates set payload = json_build_object('update_id', update_id)
+       where status = 'handled' and (payload::text ~ ('"id": ?' || ${CHAT} || '\\D') or ${namesPerson('payload::text')})`,
+    ],
   },
   notice_settings: {
     people: ['user_id'],

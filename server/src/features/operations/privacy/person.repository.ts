@@ -3,7 +3,8 @@ import { DataSource } from 'typeorm';
 import { Database } from '../../../platform/database/database.js';
 import { rowBatches } from '../../../platform/exports/row-batches.js';
 import { Erasure } from './erasure.entity.js';
-import { PERSON, personTables } from './person-tables.sql.js';
+import { PERSON } from './person.sql.js';
+import { personTables } from './person-tables.sql.js';
 
 /** A person with everything that finds what is kept about them. */
 export interface Person {

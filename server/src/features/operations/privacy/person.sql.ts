@@ -1,0 +1,30 @@
+/** Statements about a person begin with this. `$1`: the id, `$2`: the Telegram id, `$3`: how forms may have named them. */
+export const PERSON = 'with person as (select $1::int as id, $2::bigint as telegram_id, $3::text[] as names)';
+export const ME = '(select id from person)';
+export const CHAT = '(select telegram_id from person)';
+
+export const mine = `user_id = ${ME}`;
+export const myChat = `chat_id = ${CHAT}`;
+export const mySlips = `sender_telegram_id = ${CHAT}`;
+export const myTelegramId = `telegram_id = ${CHAT}`;
+const MY_TICKETS = `(select id from tickets where user_id = ${ME})`;
+export const inMyTickets = `(user_id = ${ME} or ticket_id in ${MY_TICKETS})`;
+export const myFiles = `message_id in (select id from ticket_messages where ${inMyTickets})`;
+
+/** Whether a text of the bot or of Telegram names the person. Shorter names would be found in every text. */
+export const namesPerson = (text: string): string => `exists (
+  select from unnest((select names from person)::text[]) name
+  where length(name) > 2
+    and lower(replace(${text}, '\\', '')) ~ ('(^|\\W)' || regexp_replace(name, '(\\W)', '\\\\\\1', 'g') || '($|\\W)')
+)`;
+
+export const deleted = (table: string, where: string): string[] => [`delete from ${table} where ${where}`];
+
+export interface TableDecision {
+  /** The columns that say who the person is. A test finds those that are missing. */
+  people?: readonly string[];
+  /** The rows that an export has, and what they are. */
+  exported?: { where: string; about: string; omit?: readonly string[] };
+  /** Statements that erase the person, or why nothing has to be erased. */
+  erased: readonly string[] | string;
+}
