@@ -15,6 +15,10 @@ const productionRouter = {
   'react-router': `${router}/index.mjs`,
 };
 
+/** Names the first file of an app as the app. */
+const nameOfFile = ({ facadeModuleId, name }: { facadeModuleId: string | null; name: string }) =>
+  `assets/${/apps\/([\w-]+)\/open/.exec(facadeModuleId ?? '')?.[1] ?? name.split('~')[0]}-[hash].js`;
+
 export default defineConfig(({ command }) => ({
   plugins: [react(), appPages()],
   resolve: { alias: command === 'build' ? productionRouter : [] },
@@ -62,7 +66,7 @@ export default defineConfig(({ command }) => ({
               name: 'agent-tickets',
               test: /src\/features\/tickets\/mini-app\/(?!OwnSending|useOwnSending|draft-key)/,
             },
-            { name: 'mini-app', test: /src\/.*\/mini-app\/(?!start|open)/, tags: ['$initial'] },
+            { name: 'mini-app', test: /src\/.*\/mini-app\/(?!start)/, tags: ['$initial'] },
             // All other packages belong to the panel: those that it begins with, and those that only some screens use.
             { name: 'panel-ui', test: panelUi, tags: ['$initial'] },
             { name: 'dates', test: /node_modules\/(@mantine\/dates|dayjs)\/|src\/kit\/panel\/DatePicker/ },
@@ -77,8 +81,8 @@ export default defineConfig(({ command }) => ({
             { name: 'panel-parts', test: panelUi, entriesAware: true, entriesAwareMergeThreshold: 30_000 },
           ],
         },
-        chunkFileNames: ({ facadeModuleId, name }) =>
-          `assets/${/apps\/([\w-]+)\/open/.exec(facadeModuleId ?? '')?.[1] ?? name.split('~')[0]}-[hash].js`,
+        entryFileNames: nameOfFile,
+        chunkFileNames: nameOfFile,
       },
     },
   },
