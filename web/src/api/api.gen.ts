@@ -108,9 +108,16 @@ const injectedRtkApi = api.injectEndpoints({
         params: {
           from: queryArg["from"],
           until: queryArg.until,
+          of: queryArg["of"],
           page: queryArg.page,
         },
       }),
+    }),
+    listOwnStandings: build.query<
+      ListOwnStandingsApiResponse,
+      ListOwnStandingsApiArg
+    >({
+      query: () => ({ url: `/api/t/standings` }),
     }),
     createAppointment: build.mutation<
       CreateAppointmentApiResponse,
@@ -319,6 +326,9 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    listOwnUnread: build.query<ListOwnUnreadApiResponse, ListOwnUnreadApiArg>({
+      query: () => ({ url: `/api/t/ticket/unread` }),
+    }),
     getOwnTicket: build.query<GetOwnTicketApiResponse, GetOwnTicketApiArg>({
       query: (queryArg) => ({
         url: `/api/t/ticket/${queryArg.id}`,
@@ -406,8 +416,11 @@ export type ListOwnResultsApiResponse = /** status 200 OK */ ResultPage;
 export type ListOwnResultsApiArg = {
   from?: string;
   until?: string;
+  of?: "days";
   page?: number;
 };
+export type ListOwnStandingsApiResponse = /** status 200 OK */ OwnStandingList;
+export type ListOwnStandingsApiArg = void;
 export type CreateAppointmentApiResponse =
   /** status 201 Created */ Appointment;
 export type CreateAppointmentApiArg = {
@@ -540,6 +553,8 @@ export type OpenCeoTicketApiArg = {
   "Idempotency-Key"?: string;
   openCeoTicket: OpenCeoTicket;
 };
+export type ListOwnUnreadApiResponse = /** status 200 OK */ OwnUnreadList;
+export type ListOwnUnreadApiArg = void;
 export type GetOwnTicketApiResponse = /** status 200 OK */ TicketChat;
 export type GetOwnTicketApiArg = {
   id: number;
@@ -758,14 +773,26 @@ export type Target = {
   have: number;
 };
 export type TodayResult = {
+  date: string;
   count: number;
   amount: number;
+};
+export type OwnPeriod = {
+  date_start: string;
+  date_end: string;
+  working_days: number;
+  working_days_left: number;
+};
+export type DayMade = {
+  date: string;
+  made: number;
 };
 export type BestResult = {
   date_start: string;
   date_end: string;
   count: number;
   amount: number;
+  made: number;
 };
 export type OwnBrand = {
   user: OwnUser;
@@ -778,6 +805,9 @@ export type OwnBrand = {
   gap: number | null;
   pace: number | null;
   today: TodayResult;
+  next: User | (null | null);
+  period: OwnPeriod | (null | null);
+  days: DayMade[];
   streak: number;
   best_day: BestResult | (null | null);
   best_week: BestResult | (null | null);
@@ -816,11 +846,24 @@ export type ResultEntry = {
 export type ResultPage = {
   data: ResultEntry[];
   count: number;
+  ftd: number;
   amount: number;
   meta: {
     current_page: number;
     last_page: number;
   };
+};
+export type OwnStanding = {
+  brand_id: number;
+  target: Target;
+  place: number | null;
+  of: number;
+  gap: number | null;
+  pace: number | null;
+  today: TodayResult;
+};
+export type OwnStandingList = {
+  data: OwnStanding[];
 };
 export type Appointment = {
   id: number;
@@ -1115,6 +1158,24 @@ export type OwnTicketPage = {
 export type OpenCeoTicket = {
   message: string;
   files?: Blob[];
+};
+export type OwnUnread = {
+  brand_id: number | null;
+  type:
+    | "support"
+    | "ceo"
+    | "withdrawal"
+    | "docs"
+    | "mail"
+    | "credits"
+    | "fake_credit"
+    | "fake_deposit"
+    | "fake_withdrawal";
+  closed: boolean;
+  count: number;
+};
+export type OwnUnreadList = {
+  data: OwnUnread[];
 };
 export type TicketMessage = {
   id: number;

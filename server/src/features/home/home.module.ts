@@ -26,6 +26,8 @@ import { HomeService } from './home.service.js';
 import { BrandListController } from './overview/brand-list.controller.js';
 import { OverviewService } from './overview/overview.service.js';
 import { OverviewRepository } from './overview/overview.repository.js';
+import { OwnStandingsRepository } from './standing/own-standings.repository.js';
+import { OwnStandingsService } from './standing/own-standings.service.js';
 import { StandingMiniAppController } from './standing/standing.mini-app.controller.js';
 import { StandingRepository } from './standing/standing.repository.js';
 import { StandingService } from './standing/standing.service.js';
@@ -69,6 +71,8 @@ import { TeamService } from './team/team.service.js';
     GreetingService,
     HelpBot,
     HomeService,
+    OwnStandingsRepository,
+    OwnStandingsService,
     StandingRepository,
     StandingService,
     TeamRepository,

@@ -3,7 +3,7 @@ import { BrandName } from '../brands/brand.schemas.js';
 import { reportTypes } from '../brands/brand.entity.js';
 import { joinOutcomes, OwnJoinRequest } from '../invites/join-requests/join-request.schemas.js';
 import { OwnUserView } from '../people/user.schemas.js';
-import { Standing } from './standing/standing.schemas.js';
+import { Standing, Target } from './standing/standing.schemas.js';
 
 /** The person who opens the mini-app, the outcome if its link asked to join a brand, and their requests to join. */
 export const OpeningUserView = OwnUserView.extend({
@@ -12,10 +12,6 @@ export const OpeningUserView = OwnUserView.extend({
 }).meta({ id: 'OpeningUser' });
 
 export const OwnBrandList = z.object({ data: z.array(BrandName) }).meta({ id: 'OwnBrandList' });
-
-const Target = z
-  .object({ goal: z.number(), goal_symbol: z.enum(['$', 'FTD']), have: z.number() })
-  .meta({ id: 'Target' });
 
 /** The mini-app's home screen of a brand: the caller's results in the current period (decision 3). */
 export const OwnBrandView = z

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../platform/access/caller.js';
 import { ownUserView } from '../people/user.schemas.js';
 import { RatingService } from '../statistics/rating/rating.service.js';
+import { targetView } from './standing/standing.schemas.js';
 import { StandingService } from './standing/standing.service.js';
 import type { OwnBrandView } from './home.schemas.js';
 
@@ -16,15 +17,10 @@ export class HomeService {
   async getOwnBrand({ userId, memberBrandId }: Caller): Promise<OwnBrandView> {
     const results = await this.rating.ownResults(memberBrandId!, userId);
     const { user, brand, ...own } = results;
-    const isSales = brand.reportType === 'sales';
     return {
       user: ownUserView(user),
       brand: { id: brand.id, name: brand.name, report_type: brand.reportType },
-      target: {
-        goal: Number(own.target),
-        goal_symbol: isSales ? 'FTD' : '$',
-        have: isSales ? own.ftd : Number(own.amount),
-      },
+      target: targetView(brand.reportType === 'sales', own),
       retention_amount: Number(own.retention),
       ftd_amount: Number(own.ftdAmount),
       ftd: own.ftd,

@@ -20,7 +20,7 @@ import {
   WriteOwnMessage,
 } from './ticket.schemas.js';
 import { TicketWriterGuard } from './ticket-writer.guard.js';
-import { OwnTicketFilter, OwnTicketPage } from './lists/ticket-list.schemas.js';
+import { OwnTicketFilter, OwnTicketPage, OwnUnreadList } from './lists/ticket-list.schemas.js';
 import { TicketListService } from './lists/ticket-list.service.js';
 
 @ApiTags('mini-app')
@@ -71,6 +71,14 @@ export class TicketMiniAppController {
     @IdempotencyKey() key: string | null,
   ) {
     return this.tickets.openCeo(caller, order, key);
+  }
+
+  /** Of all brands of the caller, and of tickets to the ceo. Needs no brand. */
+  @Get('unread')
+  @Access('mini-app')
+  @Returns(OwnUnreadList)
+  listOwnUnread(@CurrentCaller() caller: Caller) {
+    return this.lists.listOwnUnread(caller);
   }
 
   @Get(':id')

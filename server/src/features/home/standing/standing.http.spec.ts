@@ -38,8 +38,11 @@ describe('the standing in t/me/brand', () => {
       place: 1,
       of: 1,
       gap: null,
+      next: null,
       pace: null,
-      today: { count: 0, amount: 0 },
+      today: { date: '2026-03-12', count: 0, amount: 0 },
+      period: { date_start: '2026-03-01', date_end: '2026-03-31', working_days: 31, working_days_left: 20 },
+      days: [],
       streak: 0,
       best_day: null,
       best_week: null,
@@ -62,16 +65,31 @@ describe('the standing in t/me/brand', () => {
       [brand.id, anna.id],
     );
 
-    expect(await standing()).toMatchObject({ place: 3, of: 3, gap: 99.9, pace: 199.97 });
+    expect(await standing()).toMatchObject({
+      place: 3,
+      of: 3,
+      gap: 99.9,
+      next: { id: ben.id, public_name: ben.publicName },
+      pace: 199.97,
+      period: { date_start: '2026-03-09', date_end: '2026-03-15', working_days: 6, working_days_left: 3 },
+      days: [{ date: '2026-03-12', made: 400.1 }],
+    });
 
     await foldAll(app, brand);
     await newCorrection(app.db, brand, anna, '2026-03-12', 1, '100.00');
     expect(await standing()).toMatchObject({
       place: 2,
       gap: 399.9,
-      today: { count: 2, amount: 500.1 },
-      best_day: { date_start: '2026-03-08', date_end: '2026-03-08', count: 1, amount: 9000 },
-      best_week: { date_start: '2026-03-06', date_end: '2026-03-12', count: 3, amount: 9500.1 },
+      next: { id: cleo.id },
+      today: { date: '2026-03-12', count: 2, amount: 500.1 },
+      best_day: { date_start: '2026-03-08', date_end: '2026-03-08', count: 1, amount: 9000, made: 9000 },
+      best_week: {
+        date_start: '2026-03-06',
+        date_end: '2026-03-12',
+        count: 3,
+        amount: 9500.1,
+        made: 9500.1,
+      },
     });
   });
 
@@ -84,14 +102,30 @@ describe('the standing in t/me/brand', () => {
     await newResult(app.db, brand, anna, on(10, '500.00', 'ftd'));
     await newResult(app.db, brand, anna, on(10, '500.00'));
 
-    expect(await standing()).toMatchObject({ place: 2, of: 2, gap: 1, pace: 2 });
+    expect(await standing()).toMatchObject({
+      place: 2,
+      of: 2,
+      gap: 1,
+      pace: 2,
+      days: [{ date: '2026-03-10', made: 1 }],
+      best_day: { count: 2, made: 1 },
+    });
   });
 
   it('has no place on a day without a period, and still a streak', async () => {
     await newPeriod(app.db, brand, '2026-01-01', '2026-01-31');
     for (const day of [9, 10, 11]) await newResult(app.db, brand, anna, on(day));
 
-    expect(await standing()).toMatchObject({ place: null, of: 1, gap: null, pace: null, streak: 3 });
+    expect(await standing()).toMatchObject({
+      place: null,
+      of: 1,
+      gap: null,
+      next: null,
+      pace: null,
+      period: null,
+      days: [],
+      streak: 3,
+    });
   });
 });
 
@@ -141,6 +175,7 @@ describe('GET t/results', () => {
         },
       ],
       count: 3,
+      ftd: 2,
       amount: 499.55,
       meta: { current_page: 1, last_page: 1 },
     });
@@ -165,6 +200,29 @@ describe('GET t/results', () => {
     ]);
   });
 
+  it('makes up each figure of the home to the cent', async () => {
+    const period = await newPeriod(app.db, brand, '2026-03-06', '2026-03-12');
+    await newFigures(app.db, brand, anna, period, { target: '1000', correction: '-0.55' });
+    await newResult(app.db, brand, anna, on(12, '400.10'));
+    await newResult(app.db, brand, anna, on(11, '33.33'));
+    await newCorrection(app.db, brand, anna, '2026-03-12', 2, '100.07');
+    await newResult(app.db, brand, anna, on(5, '50.00'));
+    const { target, today, days, best_day, best_week } = (await app.asMember(anna, brand).get('t/me/brand'))
+      .body;
+    const of = async (from: string, until: string) =>
+      (await results(`?from=${from}&until=${until}&of=days`)).amount;
+
+    expect((await results()).amount).toBe(target.have);
+    expect(await of(today.date, today.date)).toBe(today.amount);
+    expect(await of(best_day.date_start, best_day.date_end)).toBe(best_day.amount);
+    expect(await of(best_week.date_start, best_week.date_end)).toBe(best_week.amount);
+    expect(days).toHaveLength(2);
+    for (const { date, made } of days) expect(await of(date, date)).toBe(made);
+    // These days are a period, so its corrections count unless only the days are asked for.
+    expect((await results('?from=2026-03-06&until=2026-03-12')).amount).toBe(target.have);
+    expect(target.have).not.toBe(best_week.amount);
+  });
+
   it('goes on in pages of 100', async () => {
     await app.db.query(
       `insert into deposits (brand_id, agent_id, type, status, amount, client_id, created_at)
@@ -187,6 +245,7 @@ describe('GET t/results', () => {
     ['?from=2026-03-10&until=2026-03-09', 'until'],
     ['?from=2024-03-10&until=2026-03-09', 'until'],
     ['?from=yesterday&until=2026-03-09', 'from'],
+    ['?from=2026-03-09&until=2026-03-09&of=weeks', 'of'],
   ])('refuses %s', async (query, field) => {
     const { status, body } = await app.asMember(anna, brand).get(`t/results${query}`);
     expect([status, body.details[0].field]).toEqual([400, field]);

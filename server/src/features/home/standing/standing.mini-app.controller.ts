@@ -3,18 +3,30 @@ import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
 import type { Caller } from '../../../platform/access/caller.js';
 import { Returns } from '../../../platform/http/returns.decorator.js';
-import { ResultFilter, ResultPage } from './standing.schemas.js';
+import { OwnStandingsService } from './own-standings.service.js';
+import { OwnStandingList, ResultFilter, ResultPage } from './standing.schemas.js';
 import { StandingService } from './standing.service.js';
 
 @ApiTags('mini-app')
-@Controller('t/results')
+@Controller('t')
 export class StandingMiniAppController {
-  constructor(private readonly standing: StandingService) {}
+  constructor(
+    private readonly standing: StandingService,
+    private readonly standings: OwnStandingsService,
+  ) {}
 
-  @Get()
+  @Get('results')
   @Access('member')
   @Returns(ResultPage)
   listOwnResults(@CurrentCaller() caller: Caller, @Query({ schema: ResultFilter }) filter: ResultFilter) {
     return this.standing.listResults(caller, filter);
+  }
+
+  /** Of all brands of the caller. Needs no brand. */
+  @Get('standings')
+  @Access('mini-app')
+  @Returns(OwnStandingList)
+  listOwnStandings(@CurrentCaller() caller: Caller) {
+    return this.standings.list(caller);
   }
 }

@@ -17,6 +17,7 @@ interface Own {
 export interface OwnEntries {
   entries: ResultEntry[];
   count: number;
+  ftd: number;
   amount: string;
   rows: number;
 }
@@ -81,6 +82,7 @@ export class StandingRepository {
        )
        select (select count(*)::int from entries) as rows,
          (select coalesce(sum(count), 0)::int from entries) as count,
+         (select coalesce(sum(count) filter (where type = 'ftd'), 0)::int from entries) as ftd,
          (select coalesce(sum(amount), 0)::numeric(20,2)::text from entries) as amount,
          coalesce((
            select json_agg(json_build_object(

@@ -1,4 +1,13 @@
-import { bestOf, type DayResult, paceOf, placeOf, streakOf, workingDaysLeft } from './standing.rules.js';
+import {
+  bestOf,
+  compare,
+  type DayResult,
+  paceOf,
+  placeOf,
+  rivalsOf,
+  streakOf,
+  workingDaysLeft,
+} from './standing.rules.js';
 
 const day = (day: string, amount = '10.00', count = 1, ftd = 0): DayResult => ({ day, count, ftd, amount });
 const none = new Set<string>();
@@ -12,6 +21,41 @@ describe('the place', () => {
     [-3n, [0n], { place: 2, gap: 3n }],
   ])('of %s among %s is %j', (own, others, place) => {
     expect(placeOf(own, others)).toEqual(place);
+  });
+});
+
+describe('the comparison', () => {
+  const march = { startDate: '2026-03-01', endDate: '2026-03-31' };
+  const own = { ftd: 2, amount: '50.00', target: '80' };
+  const others = [
+    { userId: 7, ftd: 4, amount: '60.00', target: '0' },
+    { userId: 3, ftd: 4, amount: '60.00', target: '0' },
+    { userId: 9, ftd: 9, amount: '70.00', target: '0' },
+  ];
+
+  it.each([
+    ['money', false, { have: 5_000n, goal: 8_000n, place: 4, gap: 1_000n, nextId: 3, pace: 1_500n }],
+    ['first-time deposits', true, { have: 2n, goal: 80n, place: 4, gap: 2n, nextId: 3, pace: 39n }],
+  ])('of %s names the next person, the first one of equals', (_, isSales, standing) => {
+    const rivals = rivalsOf(isSales, 1, [1, 3, 7, 9, 11], others);
+    expect(compare(isSales, own, rivals, march, '2026-03-30', none)).toEqual(standing);
+  });
+
+  it('leaves out who is no member', () => {
+    expect(rivalsOf(false, 1, [1, 3, 11], others)).toEqual([
+      { userId: 3, measure: 6_000n },
+      { userId: 11, measure: 0n },
+    ]);
+  });
+
+  it('has no place without a period', () => {
+    const rivals = rivalsOf(false, 1, [1, 3], others);
+    expect(compare(false, own, rivals, null, '2026-03-30', none)).toMatchObject({
+      place: null,
+      gap: null,
+      nextId: null,
+      pace: null,
+    });
   });
 });
 
@@ -67,10 +111,22 @@ describe('the best', () => {
   ];
 
   it.each([
-    ['day', false, { startDate: '2026-03-05', endDate: '2026-03-05', count: 1, amount: '30.00' }],
-    ['day', true, { startDate: '2026-03-06', endDate: '2026-03-06', count: 2, amount: '20.00' }],
-    ['week', false, { startDate: '2026-03-06', endDate: '2026-03-12', count: 3, amount: '35.10' }],
-    ['week', true, { startDate: '2026-03-06', endDate: '2026-03-12', count: 3, amount: '35.10' }],
+    [
+      'day',
+      false,
+      { startDate: '2026-03-05', endDate: '2026-03-05', count: 1, amount: '30.00', measure: 3_000n },
+    ],
+    ['day', true, { startDate: '2026-03-06', endDate: '2026-03-06', count: 2, amount: '20.00', measure: 2n }],
+    [
+      'week',
+      false,
+      { startDate: '2026-03-06', endDate: '2026-03-12', count: 3, amount: '35.10', measure: 3_510n },
+    ],
+    [
+      'week',
+      true,
+      { startDate: '2026-03-06', endDate: '2026-03-12', count: 3, amount: '35.10', measure: 4n },
+    ],
   ] as const)('%s, of first-time deposits: %s', (span, isSales, best) => {
     expect(bestOf(days, span, isSales)).toEqual(best);
   });

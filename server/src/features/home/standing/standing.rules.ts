@@ -31,6 +31,62 @@ export function placeOf(own: Measure, others: Measure[]): { place: number; gap: 
   return { place: ahead.length + 1, gap: ahead.reduce((least, one) => (one < least ? one : least)) - own };
 }
 
+/** A measure and whose it is. */
+export interface Rival {
+  userId: number;
+  measure: Measure;
+}
+
+/** Results and target of one person in the current period. */
+export interface OwnFigures {
+  ftd: number;
+  amount: string;
+  target: string;
+}
+
+/**
+ * Where a person stands in the current period of a brand: goal and result, the place among the active members, who has the next
+ * place (of several the one with the smallest id), and the pace. Without a period there is neither place nor pace.
+ */
+export function compare(
+  isSales: boolean,
+  own: OwnFigures,
+  others: readonly Rival[],
+  period: DayRange | null,
+  today: string,
+  daysOff: ReadonlySet<string>,
+) {
+  const have = measureOf(isSales, own);
+  const goal = isSales
+    ? BigInt(Math.round(Number(own.target)))
+    : measureOf(false, { ftd: 0, amount: own.target });
+  if (!period) return { have, goal, place: null, gap: null, nextId: null, pace: null };
+  const { place, gap } = placeOf(
+    have,
+    others.map(({ measure }) => measure),
+  );
+  const next = others.filter(({ measure }) => gap !== null && measure === have + gap);
+  return {
+    have,
+    goal,
+    place,
+    gap,
+    nextId: next.length > 0 ? Math.min(...next.map(({ userId }) => userId)) : null,
+    pace: paceOf(goal, have, workingDaysLeft(period, today, daysOff)),
+  };
+}
+
+/** The other active members with their results, 0 for those without any. */
+export function rivalsOf(
+  isSales: boolean,
+  userId: number,
+  members: readonly number[],
+  results: readonly (OwnFigures & { userId: number })[],
+): Rival[] {
+  const measures = new Map(results.map((of) => [of.userId, measureOf(isSales, of)]));
+  return members.filter((id) => id !== userId).map((id) => ({ userId: id, measure: measures.get(id) ?? 0n }));
+}
+
 /** The days from today to the end of the period on which the person works: all that they did not take off. */
 export function workingDaysLeft({ endDate }: DayRange, today: string, daysOff: ReadonlySet<string>): number {
   let left = 0;
@@ -66,14 +122,15 @@ export function streakOf(today: string, days: readonly DayResult[], daysOff: Rea
 export interface Best extends DayRange {
   count: number;
   amount: string;
+  measure: Measure;
 }
 
 /** The day, or the week from Friday to Thursday, with the best result: the earliest one of equals. Null: nothing was made yet. */
 export function bestOf(days: readonly DayResult[], span: 'day' | 'week', isSales: boolean): Best | null {
-  const sums = new Map<string, Best & { ftd: number; cents: bigint }>();
+  const sums = new Map<string, DayRange & { count: number; ftd: number; cents: bigint }>();
   for (const { day, count, ftd, amount } of days) {
     const range = span === 'day' ? { startDate: day, endDate: day } : weekHolding(day);
-    const sum = sums.get(range.startDate) ?? { ...range, count: 0, amount: '', ftd: 0, cents: 0n };
+    const sum = sums.get(range.startDate) ?? { ...range, count: 0, ftd: 0, cents: 0n };
     sum.count += count;
     sum.ftd += ftd;
     sum.cents += centsOf(amount);
@@ -89,10 +146,10 @@ export function bestOf(days: readonly DayResult[], span: 'day' | 'week', isSales
           ? 1
           : -1,
     );
-  const best = ranked[0]?.sum;
-  if (!best) return null;
-  const { startDate, endDate, count, cents } = best;
-  return { startDate, endDate, count, amount: decimalOf(cents) };
+  if (!ranked[0]) return null;
+  const { sum, measure } = ranked[0];
+  const { startDate, endDate, count, cents } = sum;
+  return { startDate, endDate, count, amount: decimalOf(cents), measure };
 }
 
 const decimalOf = (cents: bigint): string => (Number(cents) / 100).toFixed(2);

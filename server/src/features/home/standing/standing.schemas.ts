@@ -1,16 +1,34 @@
 import { z } from 'zod';
 import { optionalQuery, PageNumber } from '../../../platform/http/common.schemas.js';
 import { daysBetween } from '../../../platform/time/reporting-time.rules.js';
+import { UserView } from '../../people/user.schemas.js';
 import { Day } from '../../statistics/statistic.schemas.js';
 
 const MAX_DAYS = 400;
 
+/** `made`: as in the target. */
 const Best = z
-  .object({ date_start: z.iso.date(), date_end: z.iso.date(), count: z.int(), amount: z.number() })
+  .object({
+    date_start: z.iso.date(),
+    date_end: z.iso.date(),
+    count: z.int(),
+    amount: z.number(),
+    made: z.number(),
+  })
   .meta({ id: 'BestResult' });
 
-/** Where a member stands in a brand. Gap and pace are money, or first-time deposits in a sales brand. */
-export const Standing = {
+export const Target = z
+  .object({ goal: z.number(), goal_symbol: z.enum(['$', 'FTD']), have: z.number() })
+  .meta({ id: 'Target' });
+type Target = z.infer<typeof Target>;
+
+/** `date`: the reporting day. */
+const Today = z
+  .object({ date: z.iso.date(), count: z.int(), amount: z.number() })
+  .meta({ id: 'TodayResult' });
+
+/** A member's place and pace. Gap and pace are money, or first-time deposits in a sales brand. */
+const Comparison = {
   /** Among the active members, in the current period. Equal results share a place. Null: today is in no period. */
   place: z.int().nullable(),
   /** How many active members there are. */
@@ -19,7 +37,26 @@ export const Standing = {
   gap: z.number().nullable(),
   /** What each working day that is left has to bring. Null: the target is reached, there is none, or no working day is left. */
   pace: z.number().nullable(),
-  today: z.object({ count: z.int(), amount: z.number() }).meta({ id: 'TodayResult' }),
+  today: Today,
+};
+
+/** Where a member stands in a brand. */
+export const Standing = {
+  ...Comparison,
+  /** Who has the next place. Null like `gap`. */
+  next: UserView.nullable(),
+  /** The current period, and its days without the member's days off. `working_days_left` includes today. */
+  period: z
+    .object({
+      date_start: z.iso.date(),
+      date_end: z.iso.date(),
+      working_days: z.int(),
+      working_days_left: z.int(),
+    })
+    .meta({ id: 'OwnPeriod' })
+    .nullable(),
+  /** What the member made on days of the period, in order. Days without a result are left out. */
+  days: z.array(z.object({ date: z.iso.date(), made: z.number() }).meta({ id: 'DayMade' })),
   /** Working days in a row with an accepted deposit. Days off do not interrupt it. */
   streak: z.int(),
   /** Of all time. Null: nothing was made yet. */
@@ -29,9 +66,33 @@ export const Standing = {
 export const StandingView = z.object(Standing);
 export type StandingView = z.infer<typeof StandingView>;
 
-/** Reporting days, both included. Without them: the current period, or today if it is in none. */
+/** In short, for lists of brands. All is as in `t/me/brand`. */
+export const OwnStandingView = z
+  .object({ brand_id: z.int(), target: Target, ...Comparison })
+  .meta({ id: 'OwnStanding' });
+export type OwnStandingView = z.infer<typeof OwnStandingView>;
+export const OwnStandingList = z.object({ data: z.array(OwnStandingView) }).meta({ id: 'OwnStandingList' });
+
+export const targetView = (
+  isSales: boolean,
+  own: { target: string; ftd: number; amount: string },
+): Target => ({
+  goal: Number(own.target),
+  goal_symbol: isSales ? 'FTD' : '$',
+  have: isSales ? own.ftd : Number(own.amount),
+});
+
+/**
+ * Reporting days, both included. Without them: the current period, or today if it is in none. `of=days`: corrections of the total
+ * of a period do not count, as in today and in the best day and week. Otherwise they do if the days are a period.
+ */
 export const ResultFilter = z
-  .object({ from: optionalQuery(Day), until: optionalQuery(Day), page: PageNumber })
+  .object({
+    from: optionalQuery(Day),
+    until: optionalQuery(Day),
+    of: optionalQuery(z.literal('days')),
+    page: PageNumber,
+  })
   .refine(({ from, until }) => (from === undefined) === (until === undefined), {
     path: ['until'],
     error: 'must be given with from',
@@ -62,11 +123,12 @@ const ResultEntry = z
   .meta({ id: 'ResultEntry' });
 export type ResultEntry = z.infer<typeof ResultEntry>;
 
-/** What makes up a figure, newest first. `count` and `amount` are those of all pages. */
+/** What makes up a figure, newest first. `count`, `ftd` (of these, first-time deposits) and `amount` are those of all pages. */
 export const ResultPage = z
   .object({
     data: z.array(ResultEntry),
     count: z.int(),
+    ftd: z.int(),
     amount: z.number(),
     meta: z.object({ current_page: z.int(), last_page: z.int() }),
   })

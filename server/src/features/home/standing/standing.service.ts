@@ -4,13 +4,15 @@ import { Clock } from '../../../platform/clock.js';
 import { lastPage, LONG_PAGE_SIZE, rowsBefore } from '../../../platform/paging.rules.js';
 import { reportingDay } from '../../../platform/time/reporting-time.rules.js';
 import { PeriodService } from '../../brands/periods/period.service.js';
+import { userView } from '../../people/user.schemas.js';
+import { UserService } from '../../people/user.service.js';
 import { type OwnResults, RatingService } from '../../statistics/rating/rating.service.js';
 import {
   type Best,
   bestOf,
+  compare,
   measureOf,
-  paceOf,
-  placeOf,
+  rivalsOf,
   shownMeasure,
   streakOf,
   workingDaysLeft,
@@ -25,6 +27,7 @@ export class StandingService {
     private readonly standings: StandingRepository,
     private readonly rating: RatingService,
     private readonly periods: PeriodService,
+    private readonly users: UserService,
     private readonly clock: Clock,
   ) {}
 
@@ -39,31 +42,36 @@ export class StandingService {
       this.standings.findDaysOff(of),
     ]);
     const isSales = own.brand.reportType === 'sales';
-    const shown = (measure: bigint | null) => (measure === null ? null : shownMeasure(isSales, measure));
-    const have = measureOf(isSales, own);
-    const measures = new Map(results.map((of) => [of.userId, measureOf(isSales, of)]));
-    const others = members.filter((id) => id !== userId).map((id) => measures.get(id) ?? 0n);
-    const { place, gap } = placeOf(have, others);
-    const goal = isSales
-      ? BigInt(Math.round(Number(own.target)))
-      : measureOf(false, { ftd: 0, amount: own.target });
+    const shown = (measure: bigint) => shownMeasure(isSales, measure);
+    const rivals = rivalsOf(isSales, userId, members, results);
+    const { place, gap, nextId, pace } = compare(isSales, own, rivals, period, today, daysOff);
     const ofToday = days.find(({ day }) => day === today);
     return {
-      place: period && place,
+      place,
       of: members.length,
-      gap: period && shown(gap),
-      pace: period && shown(paceOf(goal, have, workingDaysLeft(period, today, daysOff))),
-      today: { count: ofToday?.count ?? 0, amount: Number(ofToday?.amount ?? 0) },
+      gap: gap === null ? null : shown(gap),
+      next: nextId === null ? null : userView(await this.users.get(nextId)),
+      pace: pace === null ? null : shown(pace),
+      today: { date: today, count: ofToday?.count ?? 0, amount: Number(ofToday?.amount ?? 0) },
+      period: period && {
+        date_start: period.startDate,
+        date_end: period.endDate,
+        working_days: workingDaysLeft(period, period.startDate, daysOff),
+        working_days_left: workingDaysLeft(period, today, daysOff),
+      },
+      days: days
+        .filter(({ day }) => period && day >= period.startDate && day <= period.endDate)
+        .map((of) => ({ date: of.day, made: shown(measureOf(isSales, of)) })),
       streak: streakOf(today, days, daysOff),
-      best_day: bestView(bestOf(days, 'day', isSales)),
-      best_week: bestView(bestOf(days, 'week', isSales)),
+      best_day: bestView(bestOf(days, 'day', isSales), isSales),
+      best_week: bestView(bestOf(days, 'week', isSales), isSales),
     };
   }
 
   /** The deposits and corrections that make up the caller's result of some days in the brand of the header. */
   async listResults(
     { userId, memberBrandId }: Caller,
-    { from, until, page }: ResultFilter,
+    { from, until, of, page }: ResultFilter,
   ): Promise<ResultPage> {
     const brandId = memberBrandId!;
     const today = reportingDay(this.clock.now());
@@ -72,25 +80,27 @@ export class StandingService {
       ? await this.periods.periodOf(brandId, asked)
       : await this.periods.periodHolding(brandId, today);
     const days = asked ?? period ?? { startDate: today, endDate: today };
-    const { entries, count, amount, rows } = await this.standings.findEntries(
+    const { entries, count, ftd, amount, rows } = await this.standings.findEntries(
       { brandId, userId },
       days,
-      period,
+      of === 'days' ? null : period,
       { offset: rowsBefore(page, LONG_PAGE_SIZE), limit: LONG_PAGE_SIZE },
     );
     return {
       data: entries,
       count,
+      ftd,
       amount: Number(amount),
       meta: { current_page: page, last_page: lastPage(rows, LONG_PAGE_SIZE) },
     };
   }
 }
 
-const bestView = (best: Best | null): StandingView['best_day'] =>
+const bestView = (best: Best | null, isSales: boolean): StandingView['best_day'] =>
   best && {
     date_start: best.startDate,
     date_end: best.endDate,
     count: best.count,
     amount: Number(best.amount),
+    made: shownMeasure(isSales, best.measure),
   };

@@ -79,6 +79,15 @@ export class RatingService {
     return { period, results };
   }
 
+  /** `currentResults` of several brands. Leaves out brands in a gap between periods. */
+  async currentResultsOf(
+    brandIds: readonly number[],
+  ): Promise<Map<number, { period: MonthSpan; results: Results[] }>> {
+    const ranges = rangesOf(await this.periods.periodsHolding(brandIds, this.today()));
+    const results = await this.results.find(ranges);
+    return new Map(ranges.map(({ brandId, period }, n) => [brandId, { period, results: results[n]! }]));
+  }
+
   private currentPeriods({ brandIds }: Caller): Promise<Map<number, MonthSpan>> {
     const reach = brandIds === 'all' ? null : brandIds;
     return this.periods.periodsHolding(reach, this.today());

@@ -7,7 +7,7 @@ import type { TicketType } from '../ticket.rules.js';
 import type { TicketView } from '../ticket.schemas.js';
 import { lastMessage, type Side, ticketRows } from '../ticket.sql.js';
 import { type TicketConditions, whereClause } from './ticket-conditions.sql.js';
-import type { TicketRow } from './ticket-list.schemas.js';
+import type { OwnUnread, TicketRow } from './ticket-list.schemas.js';
 
 /** The rows of each side's lists. */
 interface Rows {
@@ -47,6 +47,10 @@ export interface OpenTicket {
   brand: string | null;
 }
 
+/** SQL: whether the ticket `t` belongs to the person `$1`, and to no brand that they have left. */
+const isOwn = `t.user_id = $1 and (t.brand_id is null
+  or exists (select from ${activeMembers} m where m.brand_id = t.brand_id and m.user_id = t.user_id))`;
+
 /** Finds tickets for lists, and counts them. */
 @Injectable()
 export class TicketListRepository {
@@ -83,9 +87,18 @@ export class TicketListRepository {
   }
 
   /** Leaves out tickets in brands that the owner has left. */
+  findUnreadOf(userId: number): Promise<OwnUnread[]> {
+    return this.database.query(
+      `select t.brand_id, t.type, t.status = 'closed' as closed, sum(t.unread_by_owner)::int as count
+       from tickets t left join brands b on b.id = t.brand_id
+       where ${isOwn} and t.unread_by_owner > 0 and b.removed_at is null
+       group by 1, 2, 3 order by 1 nulls first, 2, 3`,
+      [userId],
+    );
+  }
+
+  /** Leaves out tickets in brands that the owner has left. */
   findOpenOf(userId: number, limit: number): Promise<OpenTicket[]> {
-    const isOwn = `t.user_id = $1 and (t.brand_id is null
-      or exists (select from ${activeMembers} m where m.brand_id = t.brand_id and m.user_id = t.user_id))`;
     return this.database.query(
       `select t.id, t.title, b.name as brand from tickets t left join brands b on b.id = t.brand_id
        where t.status in ('new', 'in-work') and b.removed_at is null and (t.assignee_id = $1 or (${isOwn}))

@@ -63,3 +63,15 @@ export const OwnTicketPage = z
   .object({ data: z.array(TicketView), meta: z.object({ current_page: z.int(), last_page: z.int() }) })
   .meta({ id: 'OwnTicketPage' });
 export type OwnTicketPage = z.infer<typeof OwnTicketPage>;
+
+/** Messages that the owner has not seen in tickets of a brand and a type. `brand_id` is null for tickets to the ceo. */
+const OwnUnread = z
+  .object({
+    brand_id: z.int().nullable(),
+    type: z.enum(ticketTypes),
+    closed: z.boolean(),
+    count: z.int(),
+  })
+  .meta({ id: 'OwnUnread' });
+export type OwnUnread = z.infer<typeof OwnUnread>;
+export const OwnUnreadList = z.object({ data: z.array(OwnUnread) }).meta({ id: 'OwnUnreadList' });

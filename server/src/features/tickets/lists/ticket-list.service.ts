@@ -71,6 +71,11 @@ export class TicketListService {
     return { data, meta: { current_page: page, last_page: lastPage } };
   }
 
+  /** The messages that the caller has not seen, by brand, type and state of their tickets. */
+  async listOwnUnread({ userId }: Caller) {
+    return { data: await this.tickets.findUnreadOf(userId) };
+  }
+
   /** The open tickets that a person has as their owner, or that they answer, the latest first. */
   listOpenOf(userId: number, limit: number): Promise<OpenTicket[]> {
     return this.tickets.findOpenOf(userId, limit);
