@@ -201,9 +201,9 @@ export const personTables: Record<string, TableDecision> = {
     exported: { where: myChat, about: 'messages of the bot to you', omit: ['photo'] },
     erased: [
       ...deleted('outbox_messages', myChat),
-      // Messages to others that quote the person.
+      // Messages to others that quote the person. A message that waits goes out as it is: its words may only look like a name.
       `update outbox_messages set text = 'Erased'
-       where text <> '' and (about in (select 'ticket:' || id from tickets where ${mine}) or ${namesPerson('text')})`,
+       where status in ('sent', 'failed', 'unknown') and text <> '' and (about in (select 'ticket:' || id from tickets where ${mine}) or ${namesPerson('text')})`,
     ],
   },
   chat_topics: { people: ['chat_id'], erased: deleted('chat_topics', myChat) },
