@@ -9,5 +9,5 @@ export function mountApp(): void {
   const store = newStore();
   onSessionEnd(store, forgetFigures);
   void mount(miniAppRoutes(store), store);
-  setTimeout(() => import('./keyboard').catch(() => undefined), restMs); // without it, only the footer stays
+  setTimeout(() => void import('./keyboard').catch(() => undefined), restMs); // without it, only the footer stays
 }
