@@ -26,6 +26,9 @@ export async function expectLayerClean(page: Page, what: string): Promise<void> 
   expect.soft(await findings(page, [], ['region', 'aria-hidden-focus']), what).toEqual([]);
 }
 
+/** Returns the texts of the page that are hard to read in its present colours. */
+export const contrastFindings = (page: Page) => findings(page, [], ['color-contrast']);
+
 async function analyze(page: Page, what: string, within: string[]): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await wear(page, colorScheme);

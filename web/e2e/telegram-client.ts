@@ -1,0 +1,117 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+
+/** The versions that brought events, by Telegram's documentation (core.telegram.org/bots/webapps). All clients know the others. */
+const sinceOf: Record<string, string> = {
+  web_app_setup_back_button: '6.1',
+  web_app_set_header_color: '6.1',
+  web_app_set_background_color: '6.1',
+  web_app_trigger_haptic_feedback: '6.1',
+  web_app_setup_closing_behavior: '6.2',
+  web_app_setup_swipe_behavior: '7.7',
+  web_app_set_bottom_bar_color: '7.10',
+  web_app_request_safe_area: '8.0',
+  web_app_request_content_safe_area: '8.0',
+  web_app_check_home_screen: '8.0',
+  web_app_add_to_home_screen: '8.0',
+  web_app_device_storage_save_key: '9.0',
+  web_app_device_storage_get_key: '9.0',
+};
+
+/** Makes versions comparable: 7.10 is newer than 7.7. */
+function rankOf(version: string): number {
+  const [major, minor] = version.split('.').map(Number);
+  return major! * 100 + minor!;
+}
+
+export type Theme = Record<string, string>;
+
+interface Client {
+  page: Page;
+  /** The events that the mini-app has sent, oldest first. */
+  posted: Posted[];
+  /** Telegram's storage on the device. It outlives the webview's. */
+  storage: Map<string, string>;
+  /** The last data of an event. */
+  last: (type: string) => Data | undefined;
+  /** Those that this version does not know. */
+  unknown: () => string[];
+  /** Sends the mini-app an event. */
+  fire: (type: string, data?: object) => Promise<void>;
+}
+
+type Data = Record<string, unknown>;
+interface Posted {
+  type: string;
+  data: Data;
+}
+
+interface Webview {
+  Telegram: { WebView: { receiveEvent: (type: string, data: object) => void } };
+  TelegramWebviewProxy: { postEvent: (type: string, json: string) => void };
+  postToTelegram: (type: string, json: string) => void;
+}
+
+/** Launch parameters of the person, as a client of this version gives them. */
+async function launchOf(context: BrowserContext, person: number, version: string, theme: Theme) {
+  const launch = await context.request.post('/messenger/api/launch', { data: { person } });
+  const { url } = (await launch.json()) as { url: string };
+  const params = new URLSearchParams(url.slice(url.indexOf('#') + 1));
+  params.set('tgWebAppVersion', version);
+  params.set('tgWebAppPlatform', 'android');
+  params.set('tgWebAppThemeParams', JSON.stringify(theme));
+  return params;
+}
+
+/** Opens the mini-app in the webview of an emulated Telegram app, which answers as far as its version knows the events. */
+export async function openInTelegram(
+  browser: Browser,
+  person: number,
+  path: string,
+  { version = '9.0', theme = {} }: { version?: string; theme?: Theme } = {},
+): Promise<Client> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 760 } });
+  const page = await context.newPage();
+  const posted: Posted[] = [];
+  const storage = new Map<string, string>();
+  const knows = (type: string) => rankOf(sinceOf[type] ?? '6.0') <= rankOf(version);
+  const fire = (type: string, data: object = {}) =>
+    page.evaluate(
+      ([type, data]) => (window as unknown as Webview).Telegram.WebView.receiveEvent(type, data),
+      [type, data] as const,
+    );
+
+  const answer = (type: string, { req_id, key, value }: Data) => {
+    switch (type) {
+      case 'web_app_check_home_screen':
+        return fire('home_screen_checked', { status: 'missed' });
+      case 'web_app_add_to_home_screen':
+        return fire('home_screen_added');
+      case 'web_app_device_storage_get_key':
+        return fire('device_storage_key_received', { req_id, value: storage.get(String(key)) ?? null });
+      case 'web_app_device_storage_save_key':
+        if (value === null) storage.delete(String(key));
+        else storage.set(String(key), String(value));
+        return fire('device_storage_key_saved', { req_id });
+      default:
+        return undefined;
+    }
+  };
+  await page.exposeFunction('postToTelegram', async (type: string, json: string) => {
+    const data = JSON.parse(json) as Data;
+    posted.push({ type, data });
+    if (knows(type)) await answer(type, data);
+  });
+  await page.addInitScript(() => {
+    const webview = window as unknown as Webview;
+    webview.TelegramWebviewProxy = { postEvent: (type, json) => webview.postToTelegram(type, json) };
+  });
+  await page.goto(`${path}#${await launchOf(context, person, version, theme)}`);
+  return {
+    page,
+    posted,
+    storage,
+    last: (type) => posted.findLast((event) => event.type === type)?.data,
+    unknown: () => posted.map(({ type }) => type).filter((type) => !knows(type)),
+    fire,
+  };
+}

@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './app';
+import { contrastFindings } from './axe';
+import { anna } from './people';
+import { expectLoaded } from './screen';
+import { openInTelegram, type Theme } from './telegram-client';
+import { themeParams } from '../../server/messenger/page/src/workspace/theme';
+
+const ceo = '/tg/ceo?no_brand=true';
+const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
+
+/** Themes that people have made: bright accents on a warm page, and neon on black. */
+const custom: Record<string, Theme> = {
+  sand: {
+    bg_color: '#fff4d6',
+    secondary_bg_color: '#f3dfae',
+    text_color: '#5b4a2f',
+    button_color: '#ffd400',
+    button_text_color: '#ffffff',
+  },
+  neon: {
+    bg_color: '#101010',
+    secondary_bg_color: '#2a0038',
+    section_bg_color: '#1a1a1a',
+    text_color: '#39ff14',
+    button_color: '#ff00aa',
+    button_text_color: '#101010',
+  },
+};
+
+for (const [version, has] of [
+  ['6.0', { colours: false, swipeLock: false, shortcut: false, drafts: false }],
+  ['7.7', { colours: true, swipeLock: true, shortcut: false, drafts: false }],
+  ['8.0', { colours: true, swipeLock: true, shortcut: true, drafts: false }],
+  ['9.0', { colours: true, swipeLock: true, shortcut: true, drafts: true }],
+] as const) {
+  test(`Telegram ${version} hears only of what it knows, and the mini-app works`, async ({ browser }) => {
+    const { page, last, unknown, storage } = await openInTelegram(browser, anna, ceo, { version });
+    await message(page).fill('A question that waits');
+    await expect(message(page)).toHaveValue('A question that waits');
+    await expect.poll(() => [...storage.values()]).toEqual(has.drafts ? ['A question that waits'] : []);
+    const swipes = () => last('web_app_setup_swipe_behavior');
+    await expect.poll(swipes).toEqual(has.swipeLock ? { allow_vertical_swipe: false } : undefined);
+    expect(Boolean(last('web_app_set_header_color'))).toBe(has.colours);
+
+    await page.goto('/tg/profile?no_brand=true');
+    await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible();
+    const shortcut = page.getByRole('button', { name: 'Add to home screen' });
+    await expect(shortcut).toBeVisible({ visible: has.shortcut });
+    if (has.shortcut) {
+      await shortcut.click();
+      await expect(shortcut).toBeHidden();
+    }
+    expect(unknown()).toEqual([]);
+  });
+}
+
+test('the messenger wears the colours of the page in any theme, and every text is readable', async ({
+  browser,
+}) => {
+  const telegram = await openInTelegram(browser, anna, '/tg/home', { theme: themeParams('light') });
+  const { page, fire, last } = telegram;
+  const colour = (name: string) =>
+    page.evaluate((name) => document.documentElement.style.getPropertyValue(name), `--${name}`);
+  const screens = ['/tg/home', '/tg?brand=1', '/tg/deposits?brand=1', '/tg/ticket/2?brand=1', '/tg/profile'];
+  for (const path of screens) {
+    await page.goto(path);
+    await expectLoaded(page);
+    for (const [name, theme_params] of Object.entries({ dark: themeParams('dark'), ...custom })) {
+      await fire('theme_changed', { theme_params });
+      const [header, bottom] = [await colour('page'), await colour('card')];
+      await expect.poll(() => last('web_app_set_header_color'), name).toEqual({ color: header });
+      await expect.poll(() => last('web_app_set_background_color'), name).toEqual({ color: header });
+      await expect.poll(() => last('web_app_set_bottom_bar_color'), name).toEqual({ color: bottom });
+      if (name in custom) expect.soft(await contrastFindings(page), `${path} in ${name}`).toEqual([]);
+    }
+  }
+});
+
+test('the back button of the messenger leads from a chat to its list and to the home, and goes there', async ({
+  browser,
+}) => {
+  const { page, fire, last } = await openInTelegram(browser, anna, '/tg/ticket/2?brand=1');
+  const isShown = () => last('web_app_setup_back_button')?.is_visible;
+  await expect(page.getByRole('log', { name: 'Messages' })).toBeVisible();
+  await expect.poll(isShown).toBe(true);
+
+  await fire('back_button_pressed');
+  await expect(page).toHaveURL(/\/tg\/(support|services|ceo)/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await fire('back_button_pressed');
+  await expect(page).toHaveURL(/\/tg\?brand=1/);
+  await expect.poll(isShown).toBe(false);
+});
+
+test('a draft outlives a lost network and a wiped webview, and is gone once it is sent', async ({
+  browser,
+}) => {
+  const { page, storage, last } = await openInTelegram(browser, anna, '/tg/ticket/2?brand=1');
+  await message(page).fill('The balance is old');
+  await expect.poll(() => [...storage.values()]).toEqual(['The balance is old']);
+
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await expect(message(page)).toHaveValue('The balance is old');
+
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(message(page)).toHaveValue('');
+  await expect(page.getByText('No connection. Trying again…')).toBeVisible();
+  await expect.poll(() => [...storage.values()]).toEqual([]);
+  const guard = () => last('web_app_setup_swipe_behavior');
+  await expect.poll(guard).toEqual({ allow_vertical_swipe: false });
+
+  await page.context().setOffline(false);
+  await expect(page.getByText('No connection. Trying again…')).toBeHidden();
+  await expect.poll(guard).toEqual({ allow_vertical_swipe: true });
+  await page.reload();
+  await expect(page.getByRole('log').getByText('The balance is old')).toHaveCount(1);
+  await expect(message(page)).toHaveValue('');
+});
+
+test('the footer leaves while the keyboard is open', async ({ browser }) => {
+  const { page, fire } = await openInTelegram(browser, anna, ceo);
+  const footer = page.getByRole('navigation', { name: 'Main' });
+  await expect(footer).toBeVisible();
+  // The code for it follows the first screen.
+  await page.waitForResponse(/keyboard-/);
+  const height = (height: number) =>
+    fire('viewport_changed', { height, width: 390, is_state_stable: true, is_expanded: true });
+  await height(760);
+  await message(page).focus();
+  await expect(footer).toBeVisible();
+
+  await page.setViewportSize({ width: 390, height: 420 });
+  await expect(footer).toBeHidden();
+  await page.setViewportSize({ width: 390, height: 760 });
+  await expect(footer).toBeVisible();
+
+  await height(420);
+  await expect(footer).toBeHidden();
+  await height(760);
+  await expect(footer).toBeVisible();
+});
+
+test('without scripts a line with Retry takes the place of the skeleton, and Retry keeps the launch data', async ({
+  browser,
+}) => {
+  const { page } = await openInTelegram(browser, anna, 'about:blank');
+  await page.route('**/assets/*.js', (route) => route.abort());
+  const address = new URL(page.url());
+  await page.goto(`/tg/home${address.hash}`);
+  const late = page.getByText('Tallydesk has not loaded yet.');
+  await expect(late).toBeHidden();
+  await page.evaluate(() => document.getAnimations().forEach((each) => each.finish()));
+  await expect(late).toBeVisible();
+
+  const retry = page.getByRole('button', { name: 'Retry' });
+  await retry.click();
+  await expect(late).toBeHidden();
+  await page.unroute('**/assets/*.js');
+  await page.evaluate(() => document.getAnimations().forEach((each) => each.finish()));
+  await retry.click();
+  await expect(page.getByRole('link', { name: /Northwind/ })).toBeVisible();
+});
+
+test('a result is shared as a picture of the place and the per cent', async ({ browser }) => {
+  const { page } = await openInTelegram(browser, anna, '/tg?brand=1');
+  const share = page.getByRole('button', { name: 'Share result' });
+  await share.click();
+  const picture = page.getByRole('img', { name: /^Place \d+ of \d+, \d+% of the target$/ });
+  await expect(picture).toBeVisible();
+  await expect.poll(() => picture.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBe(1080);
+  await expect(page.getByText('Hold the picture to save it, or take a screenshot.')).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+
+  await page.evaluate(() => {
+    navigator.canShare = () => true;
+    navigator.share = async (shared) => void Object.assign(window, { shared });
+  });
+  await share.click();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const shared = await page.waitForFunction(() => {
+    const [file] = (window as unknown as { shared?: { files: File[] } }).shared?.files ?? [];
+    return file && [file.name, file.type, file.size > 5000];
+  });
+  expect(await shared.jsonValue()).toEqual(['result.png', 'image/png', true]);
+});
