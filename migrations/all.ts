@@ -18,6 +18,7 @@ import { TicketInbox1800000000100 } from './1800000000100-ticket-inbox.js';
 import { ChatTopics1800000000101 } from './1800000000101-chat-topics.js';
 import { BotInChats1800000000110 } from './1800000000110-bot-in-chats.js';
 import { OwnResults1800000000120 } from './1800000000120-own-results.js';
+import { ChangedMessages1800000000170 } from './1800000000170-changed-messages.js';
 
 /**
  * Each migration after the baseline has one of these lines. `refused`: no process of the former release may run from then on,
@@ -51,6 +52,7 @@ export const laterMigrations: Migration[] = [
   ChatTopics1800000000101,
   BotInChats1800000000110,
   OwnResults1800000000120,
+  ChangedMessages1800000000170,
 ];
 
 export const migrations = [Baseline1800000000000, ...laterMigrations];

@@ -35,6 +35,7 @@ class OutboxHarness {
   composers = new MessageComposers();
   chatMigrations!: ChatMigrations;
   messages!: Outbox;
+  rows!: OutboxRepository;
   holds!: ChatHoldRepository;
   private transactions!: Database;
   private workers: OutboxWorker[] = [];
@@ -46,7 +47,8 @@ class OutboxHarness {
     this.dataSource = await this.database.connect();
     this.transactions = new Database(this.dataSource);
     this.holds = new ChatHoldRepository(this.transactions);
-    this.messages = new Outbox(new OutboxRepository(this.transactions));
+    this.rows = new OutboxRepository(this.transactions);
+    this.messages = new Outbox(this.rows);
     this.chatMigrations = this.newChatMigrations();
     await this.telegram.start();
   }

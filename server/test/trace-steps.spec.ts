@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,6 +16,8 @@ import { newTicket } from './ticket.factories.js';
 import { StatisticService } from '../src/features/statistics/statistic.service.js';
 import { Database } from '../src/platform/database/database.js';
 import { Jobs } from '../src/platform/jobs/jobs.js';
+import { md } from '../src/platform/messenger/api/markdown.js';
+import { Outbox } from '../src/platform/messenger/sending/outbox.js';
 import { renderPicture } from '../src/platform/pictures/render-picture.js';
 import { S3FileStore } from '../src/platform/storage/s3-file-store.js';
 import { inSpan, inTrace, parentOf, traceparentNow } from '../src/platform/tracing/tracing.js';
@@ -113,4 +116,27 @@ it('passes the trace on to S3, with tracestate, and does not sign these headers'
   expect(seen.traceparent).toBeUndefined();
   store.closeAllConnections();
   store.close();
+});
+
+it('goes on with whatever changes a queued message', async () => {
+  const [chatId, key] = ['1', `trace ${randomUUID()}`];
+  const outbox = app.get(Outbox);
+  const changes = [
+    () => outbox.dropButtons(key),
+    () => outbox.changeQueued([key], { text: md`new`, buttons: [] }),
+    () => outbox.queueOrChange({ chatId, key, text: md`newer` }),
+  ];
+  await app.db.query(
+    `insert into outbox_messages (chat_id, key, text, buttons, status, next_attempt_at)
+     values ($1, $2, 'old', '[]', 'held', now() + interval '1 hour')`,
+    [chatId, key],
+  );
+  for (const change of changes) {
+    await app.db.query('update outbox_messages set traceparent = null where key = $1', [key]);
+
+    await inTrace('door', {}, () => app.get(Database).transaction<unknown>(change), { parent });
+
+    const [row] = await app.db.query('select traceparent from outbox_messages where key = $1', [key]);
+    expect(row.traceparent).toContain(TRACE);
+  }
 });

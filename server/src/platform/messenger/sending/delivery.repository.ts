@@ -31,6 +31,7 @@ export class DeliveryRepository {
     await this.database.query(
       `update outbox_messages
        set status = case when is_revised then 'pending' else 'sent' end, is_revised = false,
+           changed_at = case when is_revised then clock_timestamp() else changed_at end,
            sent_at = clock_timestamp(), sent_message_id = $3, last_error = null, photo = null, bundle = null
        where id = $1 and attempts = $2 and status in ('sending', 'unknown', 'pending')`,
       [id, attempts, messageId],

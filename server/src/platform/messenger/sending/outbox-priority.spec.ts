@@ -50,3 +50,26 @@ it('lets no answer overtake a message of its chat that is on its way', async () 
   const [notice, reply] = outbox.arrivalsOf(chat);
   expect(reply!.at - notice!.at).toBeGreaterThanOrEqual(450);
 });
+
+it('counts since when a change of an old message waits, and sends it before notices if a person waits', async () => {
+  const chatId = String(outbox.newChat());
+  const change = { chatId, key: `card ${chatId}`, text: md`new` };
+  await outbox.dataSource.query(
+    `insert into outbox_messages (chat_id, key, text, status, sent_message_id, created_at, sent_at)
+     values ($1, $2, 'old', 'sent', 5, now() - interval '1 day', now() - interval '1 day')`,
+    [chatId, change.key],
+  );
+
+  await outbox.transaction(() => outbox.messages.queueOrChange(change));
+  expect(await outbox.rows.countWaiting()).toMatchObject({
+    notice: { waiting: 1, oldestSeconds: expect.closeTo(0, -2) },
+  });
+
+  await outbox.transaction(() => outbox.messages.queueOrChange({ ...change, isAnswer: true }));
+  expect(await outbox.rows.countWaiting()).toMatchObject({
+    answer: { waiting: 1, oldestSeconds: expect.closeTo(0, -2) },
+    notice: { waiting: 0 },
+  });
+  outbox.startWorker({ pace: FAST });
+  await outbox.untilStatuses(chatId, 'sent');
+});

@@ -45,9 +45,15 @@ const REVISE = `is_revised = outbox_messages.status = 'sending',
   attempts = case outbox_messages.status when 'sent' then 0 else outbox_messages.attempts end,
   next_attempt_at =
     case outbox_messages.status when 'sent' then clock_timestamp() else outbox_messages.next_attempt_at end,
+  changed_at = case outbox_messages.status when 'sent' then clock_timestamp() else outbox_messages.changed_at end,
   status = case outbox_messages.status when 'sent' then 'pending' else outbox_messages.status end`;
 const CHANGE = `do update set text = excluded.text, composer = excluded.composer, args = excluded.args,
-  buttons = excluded.buttons, about = excluded.about, traceparent = excluded.traceparent, ${REVISE}`;
+  buttons = excluded.buttons, about = excluded.about, traceparent = excluded.traceparent, ${REVISE},
+  priority = case outbox_messages.status
+    when 'sent' then excluded.priority else least(outbox_messages.priority, excluded.priority) end`;
+
+/** Since when a message, or a change of it, waits. */
+const WAITING_SINCE = 'coalesce(changed_at, created_at)';
 
 const SERIES_COLUMNS =
   'chat_id, thread_id, about, key, series_key, series_until, series_count, text, buttons, composer, args, traceparent';
@@ -72,10 +78,10 @@ export class OutboxRepository {
 
   async dropButtons(key: string): Promise<void> {
     await this.database.query(
-      `update outbox_messages set buttons = null, ${REVISE},
+      `update outbox_messages set buttons = null, traceparent = $2, ${REVISE},
          options = coalesce(options, '{}') || '{"isDispensable": true}'
        where key = $1 and buttons is not null`,
-      [key],
+      [key, traceparentNow()],
     );
     await this.wake();
   }
@@ -96,9 +102,9 @@ export class OutboxRepository {
   async changeQueued(keys: string[], text: string, buttons: Button[][]): Promise<string[]> {
     await this.database.query(
       `update outbox_messages set text = $2, composer = null, args = null, buttons = $3::jsonb,
-         ${REVISE}
+         traceparent = $4, ${REVISE}
        where key = any ($1) and text is distinct from $2`,
-      [keys, text, JSON.stringify(buttons)],
+      [keys, text, JSON.stringify(buttons), traceparentNow()],
     );
     const found = await this.database.query<{ key: string }[]>(
       'select key from outbox_messages where key = any ($1)',
@@ -265,7 +271,7 @@ export class OutboxRepository {
     const [figures] = await this.database.query<[OutboxFigures]>(
       `select open.pending, stuck.failed, stuck.unknown, open."oldestPendingSeconds"
        from (select count(*)::int as pending,
-                    coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0)::float as "oldestPendingSeconds"
+                    coalesce(extract(epoch from clock_timestamp() - min(${WAITING_SINCE})), 0)::float as "oldestPendingSeconds"
              from outbox_messages where status in ('pending', 'sending')) open,
             (select count(*) filter (where status = 'failed')::int as failed,
                     count(*) filter (where status = 'unknown')::int as unknown
@@ -278,7 +284,7 @@ export class OutboxRepository {
   async countWaiting(): Promise<Record<'answer' | 'notice', WaitingFigures>> {
     const rows = await this.database.query<(WaitingFigures & { priority: number })[]>(
       `select priority, count(*)::int as waiting,
-              extract(epoch from clock_timestamp() - min(created_at))::float as "oldestSeconds"
+              extract(epoch from clock_timestamp() - min(${WAITING_SINCE}))::float as "oldestSeconds"
        from outbox_messages where status in ('pending', 'sending') group by priority`,
     );
     const of = (wanted: number): WaitingFigures =>

@@ -1,0 +1,14 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Since when a change of a sent message waits. */
+export class ChangedMessages1800000000170 implements MigrationInterface {
+  static readonly formerRelease = 'runs';
+
+  async up(db: QueryRunner): Promise<void> {
+    await db.query('alter table outbox_messages add column changed_at timestamptz');
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query('alter table outbox_messages drop column changed_at');
+  }
+}
