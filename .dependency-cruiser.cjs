@@ -14,7 +14,7 @@ const floors = [
   ['auth', 'notices'],
   ['invites', 'deposits', 'tickets', 'work-days', 'appointments'],
   ['statistics'],
-  ['reports'],
+  ['reports', 'contests'],
   ['staff', 'operations'],
   ['home'],
 ];

@@ -21,7 +21,7 @@ const ofAdmin = (_name, { path }) =>
 
 /** All other calls of the panel but those of tickets, which share their chats. The mini-app does not load them. */
 const ofPanel = (name, operation) =>
-  /^\/api\/(admin|brand|deposit|manager|reply-template|work-day)\b/.test(operation.path) &&
+  /^\/api\/(admin|brand|contest|deposit|manager|reply-template|work-day)\b/.test(operation.path) &&
   !notCalled.includes(name) &&
   !ofAdmin(name, operation);
 

@@ -25,6 +25,13 @@ const tablesOf = {
     'ftd_corrections',
     'report_periods',
   ],
+  'features/contests': [
+    'contests',
+    'contest_brands',
+    'contest_changes',
+    'contest_entries',
+    'contest_results',
+  ],
   'features/deposits': [
     'deposits',
     'deposit_cards',

@@ -6,6 +6,7 @@ import { AuditModule } from './features/audit/audit.module.js';
 import { AuthModule } from './features/auth/auth.module.js';
 import { BackupModule } from './features/operations/backup/backup.module.js';
 import { BrandModule } from './features/brands/brand.module.js';
+import { ContestModule } from './features/contests/contest.module.js';
 import { DepositModule } from './features/deposits/deposit.module.js';
 import { HomeModule } from './features/home/home.module.js';
 import { InviteModule } from './features/invites/invite.module.js';
@@ -56,6 +57,7 @@ export class AppModule {
         DepositModule,
         StatisticModule,
         ReportModule,
+        ContestModule,
         HomeModule,
         OutboxModule,
         StaffModule,

@@ -77,6 +77,21 @@ const strangersView = async () => {
   const view = app.as(await newManager(app.db)).post('manager/view');
   return (await view.send({ name: 'Waiting', query: 'status=wait' })).body.id as number;
 };
+const contestOrder = () => ({
+  name: 'Race',
+  brand_ids: [brand.id],
+  by: 'people',
+  measure: 'amount',
+  goal: null,
+  winners: 3,
+  prize: '',
+  date_start: '2099-12-01',
+  date_end: '2099-12-14',
+});
+const newContest = async () => {
+  const by = await newManager(app.db, { brands: [brand] });
+  return (await app.as(by).post('contest').send(contestOrder())).body.id as number;
+};
 const replyTemplate = async () => {
   const template = app.as(await newManager(app.db)).post('reply-template');
   return (await template.send({ title: 'Greeting', text: 'Hello' })).body.id as number;
@@ -105,6 +120,12 @@ export const calls: Record<string, (by?: User) => Promise<Call>> = {
     return {};
   },
   'POST brand': async () => ({ prepare: send({ chat_id: -1_000_000_000_000 - ++lastChat, name: 'New' }) }),
+  'GET contest': async () => ({ id: await newContest() }),
+  'POST contest': async () => ({ prepare: send(contestOrder()) }),
+  'GET contest/{id}': async () => ({ id: await newContest() }),
+  'PATCH contest/{id}': async () => ({ id: await newContest(), prepare: send({ name: 'Sprint' }) }),
+  'DELETE contest/{id}': async () => ({ id: await newContest() }),
+  'GET contest/{id}/standings': async () => ({ id: await newContest() }),
   'GET brand/{id}/overview': async () => ({ id: brand.id }),
   'GET brand/reports/trend/{id}': async () => ({
     id: brand.id,

@@ -12,6 +12,13 @@ const keys: [key: string, table: string, row: string, other?: string][] = [
   ['audit_seals_pkey', 'audit_seals (position, record_id, hash)', `1, 1, ${hash}`, `1, 2, ${hash}`],
   ['audit_seals_record_key', 'audit_seals (position, record_id, hash)', `1, 1, ${hash}`, `2, 1, ${hash}`],
   ['audit_unsealed_pkey', 'audit_unsealed (record_id)', '1'],
+  ['contest_brands_pkey', 'contest_brands (contest_id, brand_id, counts_ftd)', '1, 1, true'],
+  ['contest_entries_pkey', 'contest_entries (contest_id, brand_id, user_id, result)', '1, 1, 1, 1'],
+  [
+    'contest_results_pkey',
+    'contest_results (contest_id, position, place, value, is_winner)',
+    '1, 1, 1, 1, true',
+  ],
   ['deposit_views_name_unique', 'deposit_views (user_id, name, query, position)', `1, 'Waiting', '', 1`],
   ['deposit_card_changes_pkey', 'deposit_card_changes (id, deposit_id) overriding system value', '1, 1'],
   [

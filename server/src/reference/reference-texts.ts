@@ -94,6 +94,7 @@ export const tagTexts: Record<string, string> = {
   periods: 'Report dates: the business months of a brand.',
   invites: 'Invitations into a brand.',
   'join-requests': 'People who ask to join a brand.',
+  contests: 'Contests of people or teams, and their standings.',
   tickets: 'Tickets of agents to support, services and the CEO.',
   'reply-templates': 'Texts that staff share for answers that they often write.',
   notices: 'What the bot tells a member of staff.',

@@ -322,6 +322,9 @@ export type AuditAction =
   | "brand.report"
   | "brand.test-report"
   | "brand.update"
+  | "contest.create"
+  | "contest.delete"
+  | "contest.update"
   | "deposit-view.create"
   | "deposit-view.delete"
   | "deposit-view.update"
@@ -387,6 +390,7 @@ export type NamedThing = {
   kind:
     | "api-key"
     | "brand"
+    | "contest"
     | "deposit"
     | "deposit-view"
     | "invite"

@@ -24,13 +24,14 @@ const fields = {
     'mentioned',
     'moderated_by',
   ],
-  brand: ['brand_id', 'brands'],
+  brand: ['brand_id', 'brand_ids', 'brands'],
 } as const;
 
 /** Subjects that are people by another name. */
 const subjectKinds: Record<string, NamedThing['kind']> = {
   'api-key': 'api-key',
   brand: 'brand',
+  contest: 'contest',
   deposit: 'deposit',
   'deposit-view': 'deposit-view',
   invite: 'invite',

@@ -53,6 +53,7 @@ export const NamedThing = z
     kind: z.enum([
       'api-key',
       'brand',
+      'contest',
       'deposit',
       'deposit-view',
       'invite',

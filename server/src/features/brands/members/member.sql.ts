@@ -1,3 +1,4 @@
+import { REPORTING_ZONE } from '../../../platform/time/reporting-time.rules.js';
 import { resultsByDay } from '../../deposits/ledger/kept-totals.js';
 
 export const activeMembers =
@@ -5,6 +6,13 @@ export const activeMembers =
 
 /** Also dismissed members. */
 export const formerAndActiveMembers = '(select brand_id, user_id from brand_users)';
+
+/** All members with the reporting day on which they joined first. Dismissed ones are not active. */
+export const memberships = `(
+  select brand_id, user_id, team_id, (created_at at time zone '${REPORTING_ZONE}')::date as joined_day,
+    dismissed_at is null as is_active
+  from brand_users
+)`;
 
 export const ftdCorrections = '(select brand_id, user_id, day, count, amount from ftd_corrections)';
 

@@ -123,6 +123,15 @@ export const personTables: Record<string, TableDecision> = {
     exported: { where: mine, about: 'corrections of your first deposits' },
     erased: FIGURES,
   },
+  contests: { people: ['created_by'], erased: 'contests of the business, by internal id' },
+  contest_brands: NOBODY,
+  contest_entries: { people: ['user_id'], erased: FIGURES },
+  contest_results: {
+    people: ['user_id'],
+    exported: { where: mine, about: 'your places in contests' },
+    erased: FIGURES,
+  },
+  contest_changes: { people: ['user_id'], erased: FIGURES },
   appointments: {
     people: ['user_id'],
     exported: { where: mine, about: 'your appointments' },

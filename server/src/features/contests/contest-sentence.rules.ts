@@ -1,0 +1,79 @@
+import { centsOf, formatCount, formatMoney } from '../../platform/money.rules.js';
+import type { DayRange } from '../../platform/time/reporting-time.rules.js';
+import type { ContestRules } from './contest.rules.js';
+
+const MAX_NAMED = 5;
+const months = [
+  ...['January', 'February', 'March', 'April', 'May', 'June'],
+  ...['July', 'August', 'September', 'October', 'November', 'December'],
+];
+const numbers = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+
+interface RuledBrand {
+  name: string;
+  countsFtd: boolean;
+}
+
+/** Rules as one sentence: "Most money from accepted deposits from 1 to 14 December in Alpha: the first three win a dinner." */
+export function sentenceOf(rules: ContestRules, brands: readonly RuledBrand[]): string {
+  return `${aimOf(rules, brands)} ${daysText(rules)} in ${brandsText(brands)}: ${winnersText(rules)}.`;
+}
+
+/** A result of a contest as people read it: "$1,250.50", "12 deposits", "+12.5%". `value`: dollars, deposits or per cent. */
+function valueText({ measure }: Pick<ContestRules, 'measure'>, value: number): string {
+  if (measure === 'amount') return formatMoney(centsOf(value.toFixed(2)));
+  if (measure === 'count') return `${countText(value)} ${value === 1 ? 'deposit' : 'deposits'}`;
+  return `${value < 0 ? '' : '+'}${countText(value)}%`;
+}
+
+/** "1 to 14 December", with years if the days are of two. */
+function daysText({ startDate, endDate }: DayRange): string {
+  const [first, last] = [partsOf(startDate), partsOf(endDate)];
+  if (startDate === endDate) return `on ${last.day} ${last.month}`;
+  if (first.year !== last.year)
+    return `from ${first.day} ${first.month} ${first.year} to ${last.day} ${last.month} ${last.year}`;
+  return `from ${first.day}${first.month === last.month ? '' : ` ${first.month}`} to ${last.day} ${last.month}`;
+}
+
+function aimOf({ by, measure, goal }: ContestRules, brands: readonly RuledBrand[]): string {
+  const perMember = by === 'teams' ? ' for each active member of a team' : '';
+  if (measure === 'improvement') {
+    const what = brands.every(({ countsFtd }) => countsFtd) ? 'first-time deposits' : 'the accepted amount';
+    const how = `on one's own median week of the eight weeks before, in ${what},`;
+    return goal === null ? `Highest improvement ${how}` : `An improvement of ${countText(goal)}% ${how}`;
+  }
+  if (measure === 'amount')
+    return `${goal === null ? 'Most money' : valueText({ measure }, goal)} from accepted deposits${perMember}`;
+  const ftd = brands.filter(({ countsFtd }) => countsFtd);
+  const kind = ftd.length === brands.length ? 'first-time' : 'accepted';
+  const except =
+    ftd.length > 0 && ftd.length < brands.length ? ` (only first-time ones in ${brandsText(ftd)})` : '';
+  const many = goal === null ? 'Most' : countText(goal);
+  return `${many} ${kind} ${goal === 1 ? 'deposit' : 'deposits'}${except}${perMember}`;
+}
+
+function winnersText({ by, goal, winners, prize }: ContestRules): string {
+  const wins = (verb: string) => (prize ? `${verb} ${prize.replace(/[\s.]+$/, '')}` : verb);
+  const each = by === 'teams' ? 'every team' : 'everybody';
+  if (goal !== null && winners === null) return `${each} who reaches it ${wins('wins')}`;
+  const first = winners === 1 ? 'the first' : `the first ${numbers[winners!] ?? winners}`;
+  const who = goal === null ? first : `${first} of those who reach it`;
+  return `${who} ${wins(winners === 1 ? 'wins' : 'win')}`;
+}
+
+function brandsText(brands: readonly RuledBrand[]): string {
+  const names = brands.map(({ name }) => name);
+  if (names.length > MAX_NAMED) return `${names.length} brands`;
+  return names.length === 1 ? names[0]! : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+function partsOf(date: string) {
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number];
+  return { year, month: months[month - 1]!, day };
+}
+
+/** "1,250" or "2.5". */
+const countText = (value: number): string =>
+  Number.isInteger(value)
+    ? formatCount(BigInt(value))
+    : value.toLocaleString('en-US', { maximumFractionDigits: 2 });

@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/database/database.js';
+import type { DayRange } from '../../platform/time/reporting-time.rules.js';
+import { dayResults, memberships } from '../brands/members/member.sql.js';
+import { userJson } from '../people/user-json.js';
+import type { UserView } from '../people/user.schemas.js';
+import type { Measure } from './contest.rules.js';
+import { type Entry, type Line, WEEKS } from './contest-ranking.rules.js';
+
+/** A contest with what its results are counted by. */
+interface Counted extends DayRange {
+  id: number;
+  measure: Measure;
+  brands: { id: number; countsFtd: boolean }[];
+}
+
+const COUNT = 'case when cb.counts_ftd and not r.is_ftd then 0 else r.count end';
+const CENTS = '(r.amount * 100)::bigint';
+
+/** Improvement is that of amounts. If all brands count first-time deposits, it is that of their number. */
+const countsDeposits = ({ measure, brands }: Pick<Counted, 'measure' | 'brands'>): boolean =>
+  measure === 'count' || (measure === 'improvement' && brands.every(({ countsFtd }) => countsFtd));
+
+const sumBetween = (size: string, from: string, until: string) =>
+  `coalesce(sum(${size}) filter (where r.day between ${from} and ${until}), 0)`;
+const weeks = (size: string) =>
+  Array.from({ length: WEEKS }, (_, n) =>
+    sumBetween(size, `$2::date - ${7 * (n + 1)}`, `$2::date - ${7 * n + 1}`),
+  );
+
+/** SQL by hand: sums over totals and deltas, as in the statistics. */
+@Injectable()
+export class ContestStandingRepository {
+  constructor(private readonly database: Database) {}
+
+  /** The active members of the contest's brands, with their results since they joined. */
+  async findEntries(contest: Counted): Promise<Entry[]> {
+    const isImprovement = contest.measure === 'improvement';
+    const size = countsDeposits(contest) ? COUNT : CENTS;
+    const rows = await this.database.query<
+      (Omit<Entry, 'result' | 'weeks'> & { result: string; weeks: string[] })[]
+    >(
+      `select m.brand_id as "brandId", m.user_id as "userId", m.team_id as "teamId", m.joined_day::text as "joinedDay",
+         ${sumBetween(size, '$2', '$3')}::text as result,
+         array[${isImprovement ? weeks(size).join(', ') : ''}]::text[] as weeks
+       from contest_brands cb
+       join brands b on b.id = cb.brand_id and b.removed_at is null
+       join ${memberships} m on m.brand_id = b.id and m.is_active
+       left join (
+         select * from ${dayResults} results
+         where brand_id = any ($4) and day between $2::date - ${isImprovement ? 7 * WEEKS : 0} and $3::date
+       ) r on r.brand_id = m.brand_id and r.user_id = m.user_id and r.day >= m.joined_day
+       where cb.contest_id = $1
+       group by m.brand_id, m.user_id, m.team_id, m.joined_day`,
+      [contest.id, contest.startDate, contest.endDate, contest.brands.map(({ id }) => id)],
+    );
+    return rows.map((row) => ({ ...row, result: BigInt(row.result), weeks: row.weeks.map(BigInt) }));
+  }
+
+  /** The stored standings of a final contest, best first. */
+  async findResults(contestId: number): Promise<Line[]> {
+    const rows = await this.database.query<
+      (Omit<Line, 'value' | 'percentOfGoal'> & { value: string; percentOfGoal: string | null })[]
+    >(
+      `select place, user_id as "userId", team_id as "teamId", (value * 100)::bigint::text as value,
+         (percent_of_goal * 10)::bigint::text as "percentOfGoal", is_winner as "isWinner"
+       from contest_results where contest_id = $1 order by position`,
+      [contestId],
+    );
+    return rows.map(({ value, percentOfGoal, ...row }) => ({
+      ...row,
+      value: BigInt(value),
+      percentOfGoal: percentOfGoal === null ? null : BigInt(percentOfGoal),
+    }));
+  }
+
+  async findPeople(ids: number[]): Promise<Map<number, UserView>> {
+    const rows = await this.database.query<{ id: number; view: UserView }[]>(
+      `select u.id, ${userJson('u')} as view from users u where u.id = any ($1)`,
+      [ids],
+    );
+    return new Map(rows.map(({ id, view }) => [id, view]));
+  }
+
+  /** The team of an active member in a brand. */
+  async findTeam(brandId: number, userId: number): Promise<1 | 2 | null> {
+    const [member] = await this.database.query<{ teamId: 1 | 2 }[]>(
+      `select team_id as "teamId" from ${memberships} m where brand_id = $1 and user_id = $2 and is_active`,
+      [brandId, userId],
+    );
+    return member?.teamId ?? null;
+  }
+}

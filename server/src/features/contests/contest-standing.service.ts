@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../platform/access/caller.js';
+import { Clock } from '../../platform/clock.js';
+import { notFound } from '../../platform/domain-error.js';
+import { lastPage, LONG_PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
+import { reportingDay } from '../../platform/time/reporting-time.rules.js';
+import type { UserView } from '../people/user.schemas.js';
+import { ContestRepository, type ContestRow } from './contest.repository.js';
+import { stateOf } from './contest.rules.js';
+import type { ContestStanding, ContestStandings, OwnContestList, OwnContestView } from './contest.schemas.js';
+import { around, gapOf, type Line, rank } from './contest-ranking.rules.js';
+import { ContestStandingRepository } from './contest-standing.repository.js';
+import { contestView, goalOf } from './contest-view.js';
+
+/** How long members see a final contest. */
+const SHOWN_MS = 30 * 86_400_000;
+const TOP = 3;
+
+/** Standings of contests: counted at each call, until they are stored. */
+@Injectable()
+export class ContestStandingService {
+  constructor(
+    private readonly contests: ContestRepository,
+    private readonly standings: ContestStandingRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  async get({ brandIds }: Caller, id: number, page: number): Promise<ContestStandings> {
+    const contest = await this.contests.find(brandIds, id);
+    if (!contest) throw notFound();
+    const now = this.clock.now();
+    const { lines, of } = await this.count(contest);
+    const first = rowsBefore(page, LONG_PAGE_SIZE);
+    const shown = lines.slice(first, first + LONG_PAGE_SIZE);
+    const people = await this.findPeople(shown);
+    return {
+      state: stateOf(contest, reportingDay(now)),
+      waiting: contest.waiting,
+      counted_at: contest.finalAt ?? now,
+      of,
+      data: shown.map((line) => lineView(line, people)),
+      changes: [],
+      last_page: lastPage(lines.length, LONG_PAGE_SIZE),
+      current_page: page,
+    };
+  }
+
+  /** The contests of the brand in the header, with the caller's own standing. */
+  async listOwn({ userId, memberBrandId }: Caller, page: number): Promise<OwnContestList> {
+    const brandId = memberBrandId!;
+    const now = this.clock.now();
+    const since = new Date(now.getTime() - SHOWN_MS);
+    const [contests, count] = await this.contests.findPageOfBrand(brandId, since, page);
+    const teamId = await this.standings.findTeam(brandId, userId);
+    const data: OwnContestView[] = [];
+    for (const contest of contests) {
+      const { created_by: _, ...view } = contestView(contest, reportingDay(now));
+      data.push({ ...view, standings: await this.ownStandings(contest, { userId, teamId }) });
+    }
+    return { data, meta: { current_page: page, last_page: lastPage(count) } };
+  }
+
+  /** The standings as they are now, or as they were stored. Before the start they say only how many compete. */
+  private async count(contest: ContestRow): Promise<{ lines: Line[]; of: number }> {
+    const lines = contest.finalAt
+      ? await this.standings.findResults(contest.id)
+      : rank({ ...contest, goal: goalOf(contest) }, await this.standings.findEntries(contest));
+    const isPlanned = stateOf(contest, reportingDay(this.clock.now())) === 'planned';
+    return { lines: isPlanned ? [] : lines, of: lines.length };
+  }
+
+  private async ownStandings(
+    contest: ContestRow,
+    { userId, teamId }: { userId: number; teamId: 1 | 2 | null },
+  ): Promise<OwnContestView['standings']> {
+    const { lines, of } = await this.count(contest);
+    const own = lines.find((line) =>
+      contest.by === 'teams' ? line.teamId === teamId : line.userId === userId,
+    );
+    const top = lines.slice(0, TOP);
+    const near = own ? around(lines, own) : [];
+    const people = await this.findPeople([...top, ...near]);
+    const gap = own ? gapOf(lines, own) : null;
+    return {
+      of,
+      top: top.map((line) => lineView(line, people)),
+      around: near.map((line) => lineView(line, people)),
+      own: own
+        ? {
+            place: own.place,
+            value: Number(own.value) / 100,
+            gap: gap === null ? null : Number(gap) / 100,
+            percent_of_goal: shareView(own),
+            is_winner: own.isWinner,
+          }
+        : null,
+    };
+  }
+
+  private findPeople(lines: readonly Line[]): Promise<Map<number, UserView>> {
+    return this.standings.findPeople(lines.flatMap(({ userId }) => userId ?? []));
+  }
+}
+
+function lineView(line: Line, people: ReadonlyMap<number, UserView>): ContestStanding {
+  const { place, userId, teamId, value, isWinner } = line;
+  return {
+    place,
+    user: userId === null ? null : (people.get(userId) ?? null),
+    team: teamId === null ? null : { id: teamId, name: `Team ${teamId}` },
+    value: Number(value) / 100,
+    percent_of_goal: shareView(line),
+    is_winner: isWinner,
+  };
+}
+
+const shareView = ({ percentOfGoal }: Line): number | null =>
+  percentOfGoal === null ? null : Number(percentOfGoal) / 10;

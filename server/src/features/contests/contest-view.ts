@@ -1,0 +1,57 @@
+import type { Contest } from './contest.entity.js';
+import type { ContestRow } from './contest.repository.js';
+import { type ContestRules, stateOf } from './contest.rules.js';
+import { sentenceOf } from './contest-sentence.rules.js';
+import type { ContestView, CreateContest } from './contest.schemas.js';
+
+export const goalOf = ({ goal }: { goal: string | null }): number | null =>
+  goal === null ? null : Number(goal);
+
+/** `today`: the present reporting day. */
+export function contestView(row: ContestRow, today: string): ContestView {
+  const rules: ContestRules = { ...row, goal: goalOf(row) };
+  return {
+    id: row.id,
+    name: row.name,
+    brands: row.brands.map(({ id, name }) => ({ id, name })),
+    by: row.by,
+    measure: row.measure,
+    goal: rules.goal,
+    winners: row.winners,
+    prize: row.prize,
+    date_start: row.startDate,
+    date_end: row.endDate,
+    state: stateOf(row, today),
+    rules: sentenceOf(rules, row.brands),
+    waiting: row.waiting,
+    created_at: row.createdAt,
+    created_by: row.createdBy,
+  };
+}
+
+/** The order that would make this contest. */
+export const orderOf = (contest: ContestView): CreateContest => ({
+  name: contest.name,
+  brand_ids: contest.brands.map(({ id }) => id),
+  by: contest.by,
+  measure: contest.measure,
+  goal: contest.goal,
+  winners: contest.winners,
+  prize: contest.prize,
+  date_start: contest.date_start,
+  date_end: contest.date_end,
+});
+
+/** An order as its row. */
+export const rulesOf = (
+  order: CreateContest,
+): Omit<Contest, 'id' | 'createdAt' | 'createdBy' | 'finalAt'> => ({
+  name: order.name,
+  by: order.by,
+  measure: order.measure,
+  goal: order.goal === null ? null : String(order.goal),
+  winners: order.winners,
+  prize: order.prize,
+  startDate: order.date_start,
+  endDate: order.date_end,
+});

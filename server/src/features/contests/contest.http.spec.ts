@@ -1,0 +1,199 @@
+import { newBrand, newManager, newMember, newScene, newUser, type Scene } from '../../../test/factories.js';
+import { raceBehind, raceForRow } from '../../../test/race.js';
+import { describeApp } from '../../../test/test-app.js';
+import { Contest } from './contest.entity.js';
+
+const app = describeApp();
+
+let { brand, manager, agent } = {} as Scene;
+beforeEach(async () => {
+  app.clock.set('2026-03-10T12:00:00Z');
+  ({ brand, manager, agent } = await newScene(app.db));
+});
+
+const order = (change: object = {}) => ({
+  name: 'Spring race 🏆',
+  brand_ids: [brand.id],
+  by: 'people',
+  measure: 'amount',
+  goal: null,
+  winners: 3,
+  prize: 'a dinner for two',
+  date_start: '2026-03-11',
+  date_end: '2026-03-24',
+  ...change,
+});
+const create = (change: object = {}, by = manager) => app.as(by).post('contest').send(order(change));
+const made = async (change: object = {}) => (await create(change).expect(201)).body as { id: number };
+const update = (id: number, change: object, by = manager) => app.as(by).patch(`contest/${id}`).send(change);
+const acts = (id: number) =>
+  app.db.query<object[]>(
+    `select action, before, after from audit_records where subject = 'contest' and subject_id = $1 order by id`,
+    [id],
+  );
+
+it('is created with its rules in one sentence, and found by everybody who has all of its brands', async () => {
+  const { body } = await create().expect(201);
+
+  const { brand_ids: _, ...stored } = order();
+  expect(body).toEqual({
+    ...stored,
+    id: expect.any(Number),
+    brands: [{ id: brand.id, name: brand.name }],
+    state: 'planned',
+    rules: `Most money from accepted deposits from 11 to 24 March in ${brand.name}: the first three win a dinner for two.`,
+    waiting: 0,
+    created_at: '2026-03-10T12:00:00.000Z',
+    created_by: expect.objectContaining({ id: manager.id }),
+  });
+  expect((await app.as(manager).get(`contest/${body.id}`).expect(200)).body).toEqual(body);
+  expect((await app.as(manager).get('contest').expect(200)).body).toEqual({
+    data: [body],
+    last_page: 1,
+    current_page: 1,
+  });
+  expect(await acts(body.id)).toMatchObject([{ action: 'contest.create', after: { brand_ids: [brand.id] } }]);
+});
+
+it('is out of reach for a manager who lacks one of its brands', async () => {
+  const other = await newBrand(app.db);
+  await create({ brand_ids: [brand.id, other.id] }).expect(404);
+  await create({ brand_ids: [brand.id, 2_000_000_000] }, await newUser(app.db, { role: 'ceo' })).expect(404);
+
+  const both = await newManager(app.db, { brands: [brand, other] });
+  const { id } = (await create({ brand_ids: [brand.id, other.id, brand.id] }, both).expect(201)).body;
+
+  expect((await app.as(manager).get('contest')).body.data).toEqual([]);
+  for (const path of [`contest/${id}`, `contest/${id}/standings`])
+    await app.as(manager).get(path).expect(404);
+  await update(id, { name: 'Mine' }).expect(404);
+  await app.as(manager).delete(`contest/${id}`).expect(404);
+  const own = await made();
+  await update(own.id, { brand_ids: [brand.id, other.id] }).expect(404);
+  await update(own.id, { brand_ids: [other.id] }, both).expect(200);
+});
+
+it.each([
+  [{ name: ' ' }, 'name'],
+  [{ name: 'x'.repeat(101) }, 'name'],
+  [{ brand_ids: [] }, 'brand_ids'],
+  [{ by: 'brands' }, 'by'],
+  [{ measure: 'speed' }, 'measure'],
+  [{ by: 'teams', measure: 'improvement' }, 'measure'],
+  [{ goal: 0 }, 'goal'],
+  [{ goal: 0.001 }, 'goal'],
+  [{ goal: 2.5, measure: 'count' }, 'goal'],
+  [{ winners: null }, 'winners'],
+  [{ winners: 51 }, 'winners'],
+  [{ prize: 'x'.repeat(301) }, 'prize'],
+  [{ date_start: '2026-03-10' }, 'date_start'],
+  [{ date_start: 'soon' }, 'date_start'],
+  [{ date_end: '2026-03-10' }, 'date_end'],
+  [{ date_end: '2026-06-11' }, 'date_end'],
+  [{ more: 1 }, 'more'],
+])('refuses %j and names the field', async (change, field) => {
+  expect((await create(change).expect(400)).body.details[0].field).toBe(field);
+  const { id } = await made();
+  expect((await update(id, change).expect(400)).body.details[0].field).toBe(field);
+});
+
+it('takes the longest texts and days, and a goal for everybody', async () => {
+  await create({
+    name: 'x'.repeat(100),
+    prize: '',
+    winners: null,
+    goal: 0.01,
+    date_end: '2026-06-10',
+  }).expect(201);
+});
+
+it('is made once when the order is sent twice with the same key', async () => {
+  const first = await create().set('Idempotency-Key', 'k').expect(201);
+  await create().set('Idempotency-Key', 'k').expect(201, first.body);
+});
+
+it('is changed field by field and deleted until its first day begins', async () => {
+  const { id } = await made();
+
+  const { body } = await update(id, { goal: 500, winners: null, prize: '' }).expect(200);
+  expect(body).toMatchObject({ name: 'Spring race 🏆', goal: 500, winners: null });
+  expect(body.rules).toBe(
+    `$500.00 from accepted deposits from 11 to 24 March in ${brand.name}: everybody who reaches it wins.`,
+  );
+  await app.as(manager).delete(`contest/${id}`).expect(200, { status: true });
+  await app.as(manager).get(`contest/${id}`).expect(404);
+  expect(await acts(id)).toMatchObject([
+    { action: 'contest.create' },
+    { action: 'contest.update', before: { goal: null, winners: 3 }, after: { goal: 500, winners: null } },
+    { action: 'contest.delete', before: { name: 'Spring race 🏆' } },
+  ]);
+
+  const started = await made();
+  app.clock.set('2026-03-11T04:00:00Z');
+  expect((await update(started.id, { name: 'Late' }).expect(409)).body.error).toBe('contest has started');
+  await app.as(manager).delete(`contest/${started.id}`).expect(409);
+});
+
+it('keeps its rules if it starts while a change waits', async () => {
+  const { id } = await made();
+  const row = await app.db.findOneByOrFail(Contest, { id });
+
+  const [answer] = await raceForRow(app.db, row, [() => update(id, { name: 'Late' })], async () =>
+    app.clock.set('2026-03-11T04:00:00Z'),
+  );
+
+  expect(answer!.status).toBe(409);
+  expect((await app.as(manager).get(`contest/${id}`)).body.name).toBe('Spring race 🏆');
+});
+
+it('is refused if one of its brands is removed meanwhile', async () => {
+  const admin = await newUser(app.db, { role: 'admin' });
+  const other = await newBrand(app.db);
+  const takeAway = async (db: typeof app.db) => {
+    await db.query('select from brands where id = $1 for update', [other.id]);
+    await db.query('update brands set removed_at = now() where id = $1', [other.id]);
+  };
+
+  const [answer] = await raceBehind(app.db, takeAway, [
+    () => create({ brand_ids: [brand.id, other.id] }, admin),
+  ]);
+
+  expect(answer!.status).toBe(404);
+});
+
+it('is listed newest first, by state and in pages', async () => {
+  const later = await made({ date_start: '2026-03-20' });
+  const sooner = await made({ date_end: '2026-03-12' });
+  const ids = async (query: string) =>
+    (await app.as(manager).get(`contest${query}`).expect(200)).body.data.map(({ id }: { id: number }) => id);
+
+  expect(await ids('')).toEqual([later.id, sooner.id]);
+  expect(await ids('?page=2')).toEqual([]);
+  app.clock.set('2026-03-12T12:00:00Z');
+  expect([await ids('?state=planned'), await ids('?state=running')]).toEqual([[later.id], [sooner.id]]);
+  app.clock.set('2026-03-13T12:00:00Z');
+  expect([await ids('?state=provisional'), await ids('?state=final')]).toEqual([[sooner.id], []]);
+  await app.as(manager).get('contest?state=over').expect(400);
+});
+
+it('goes with its last brand', async () => {
+  const admin = await newUser(app.db, { role: 'admin' });
+  const other = await newBrand(app.db);
+  const alone = await made();
+  const shared = (await create({ brand_ids: [brand.id, other.id] }, admin).expect(201)).body;
+
+  await app.as(admin).delete(`brand/${brand.id}`).expect(200);
+
+  await app.as(admin).get(`contest/${alone.id}`).expect(404);
+  expect((await app.as(admin).get(`contest/${shared.id}`).expect(200)).body.brands).toEqual([
+    { id: other.id, name: other.name },
+  ]);
+});
+
+it('is open to members of its brands only', async () => {
+  await made();
+  const stranger = await newMember(app.db, await newBrand(app.db));
+
+  expect((await app.asMember(agent, brand).get('t/contests').expect(200)).body.data).toHaveLength(1);
+  await app.asMember(stranger, brand).get('t/contests').expect(403);
+});

@@ -1,0 +1,27 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { BrandModule } from '../brands/brand.module.js';
+import { ContestController } from './contest.controller.js';
+import { Contest, ContestBrand, ContestChange, ContestEntry, ContestResult } from './contest.entity.js';
+import { ContestMiniAppController } from './contest.mini-app.controller.js';
+import { ContestRepository } from './contest.repository.js';
+import { ContestService } from './contest.service.js';
+import { ContestStandingRepository } from './contest-standing.repository.js';
+import { ContestStandingService } from './contest-standing.service.js';
+
+/** Contests of people or teams, from their rules to the final standings. */
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([Contest, ContestBrand, ContestEntry, ContestResult, ContestChange]),
+    BrandModule,
+  ],
+  controllers: [ContestController, ContestMiniAppController],
+  providers: [ContestRepository, ContestStandingRepository, ContestService, ContestStandingService],
+})
+export class ContestModule {}
+
+declare module '../../platform/events/change-announcer.js' {
+  interface Topics {
+    contests: true;
+  }
+}

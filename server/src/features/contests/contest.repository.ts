@@ -1,0 +1,156 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../platform/access/caller.js';
+import { Database } from '../../platform/database/database.js';
+import { PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
+import { midnight } from '../../platform/time/midnight.sql.js';
+import { depositFacts } from '../deposits/deposit.sql.js';
+import { userJson } from '../people/user-json.js';
+import type { UserView } from '../people/user.schemas.js';
+import { Contest } from './contest.entity.js';
+import type { ContestState } from './contest.rules.js';
+
+export interface ContestRow extends Omit<Contest, 'createdBy'> {
+  brands: { id: number; name: string; countsFtd: boolean }[];
+  createdBy: UserView | null;
+  /** Deposits of its days that wait. */
+  waiting: number;
+}
+
+/** Its brands, without those that are being removed. */
+const BRANDS = 'contest_brands cb join brands b on b.id = cb.brand_id and b.removed_at is null';
+const ofContest = 'where cb.contest_id = c.id';
+
+const WAITING = `(
+  select count(*)::int from ${BRANDS} join ${depositFacts} d on d.brand_id = b.id
+  ${ofContest} and c.final_at is null and d.status = 'wait'
+    and d.created_at >= ${midnight('c.start_date')} and d.created_at < ${midnight('c.end_date + 1')}
+)`;
+
+const ROW = `
+  c.id, c.name, c."by", c.measure, c.goal, c.winners, c.prize, c.start_date::text as "startDate",
+  c.end_date::text as "endDate", c.created_at as "createdAt", c.final_at as "finalAt", ${WAITING} as waiting,
+  (select json_agg(json_build_object('id', b.id, 'name', b.name, 'countsFtd', cb.counts_ftd) order by b.name, b.id)
+   from ${BRANDS} ${ofContest}) as brands,
+  (select ${userJson('u')} from users u where u.id = c.created_by) as "createdBy"`;
+
+const hasBrand = `exists (select from ${BRANDS} ${ofContest})`;
+
+/** With every brand within reach. `$1`: null for all. */
+const withinReach = `${hasBrand} and ($1::int[] is null or not exists (
+  select from ${BRANDS} ${ofContest} and b.id <> all ($1)))`;
+
+/** `$2`: today. */
+const inState: Record<ContestState, string> = {
+  planned: 'c.final_at is null and c.start_date > $2',
+  running: 'c.final_at is null and $2 between c.start_date and c.end_date',
+  provisional: 'c.final_at is null and c.end_date < $2',
+  final: 'c.final_at is not null',
+};
+
+type Content = Omit<Contest, 'id' | 'createdAt' | 'createdBy' | 'finalAt'>;
+
+@Injectable()
+export class ContestRepository {
+  constructor(private readonly database: Database) {}
+
+  private get contests() {
+    return this.database.repository(Contest);
+  }
+
+  /** One page of the contests within reach, newest first, and the number of all. */
+  findPage(
+    reach: Caller['brandIds'],
+    { page, state, today }: { page: number; state: ContestState | undefined; today: string },
+  ): Promise<[rows: ContestRow[], count: number]> {
+    return this.findPageOf(
+      `${withinReach} and $2::date is not null and ${state ? inState[state] : 'true'}`,
+      [reach === 'all' ? null : reach, today],
+      page,
+    );
+  }
+
+  /** One page of the contests of a brand that are not final, or were not before `since`: newest first. */
+  findPageOfBrand(brandId: number, since: Date, page: number): Promise<[rows: ContestRow[], count: number]> {
+    return this.findPageOf(
+      `exists (select from ${BRANDS} ${ofContest} and b.id = $1) and (c.final_at is null or c.final_at >= $2)`,
+      [brandId, since],
+      page,
+    );
+  }
+
+  /** Null: it does not exist, or not all of its brands are within reach. */
+  async find(reach: Caller['brandIds'], id: number): Promise<ContestRow | null> {
+    const [contest] = await this.database.query<ContestRow[]>(
+      `select ${ROW} from contests c where ${withinReach} and c.id = $2`,
+      [reach === 'all' ? null : reach, id],
+    );
+    return contest ?? null;
+  }
+
+  async add(contest: Omit<Contest, 'id' | 'finalAt'>): Promise<number> {
+    return (await this.contests.save({ ...contest, finalAt: null } as Contest)).id;
+  }
+
+  /** Keeps the brands of a contest, and others, from removal until commit. Locks them before the contest, as a removal does. */
+  async keepBrands(id: number | null, brandIds: readonly number[] = []): Promise<void> {
+    await this.database.query(
+      `select from brands where id = any ($2) or id in (select brand_id from contest_brands where contest_id = $1)
+       order by id for key share`,
+      [id, brandIds],
+    );
+  }
+
+  /** Locks it until commit, so that neither its start nor another change comes in between. */
+  async lock(id: number): Promise<boolean> {
+    return (await this.contests.findOne({ where: { id }, lock: { mode: 'pessimistic_write' } })) !== null;
+  }
+
+  async update(id: number, content: Partial<Content>): Promise<void> {
+    await this.contests.update({ id }, content);
+  }
+
+  /** Returns how many of the brands exist. A brand that is being removed does not count. */
+  async replaceBrands(id: number, brandIds: readonly number[]): Promise<number> {
+    await this.database.query('delete from contest_brands where contest_id = $1', [id]);
+    const rows = await this.database.query<unknown[]>(
+      `insert into contest_brands (contest_id, brand_id, counts_ftd)
+       select $1, id, report_type = 'sales' from brands where id = any ($2) and removed_at is null returning true`,
+      [id, brandIds],
+    );
+    return rows.length;
+  }
+
+  async delete(id: number): Promise<void> {
+    await this.contests.delete({ id });
+  }
+
+  /** Deletes up to `limit` contests that have only this brand. Returns how many. */
+  async deleteOnlyOf(brandId: number, limit: number): Promise<number> {
+    const rows = await this.database.query<[unknown[], number]>(
+      `delete from contests where id in (
+         select contest_id from contest_brands cb where brand_id = $1
+           and not exists (select from contest_brands o where o.contest_id = cb.contest_id and o.brand_id <> $1)
+         order by contest_id limit $2
+       )`,
+      [brandId, limit],
+    );
+    return rows[1];
+  }
+
+  private async findPageOf(
+    condition: string,
+    values: unknown[],
+    page: number,
+  ): Promise<[rows: ContestRow[], count: number]> {
+    const rows = await this.database.query<ContestRow[]>(
+      `select ${ROW} from contests c where ${condition}
+       order by c.start_date desc, c.id desc limit ${PAGE_SIZE} offset $${values.length + 1}::bigint`,
+      [...values, rowsBefore(page)],
+    );
+    const [{ count }] = await this.database.query<[{ count: number }]>(
+      `select count(*)::int as count from contests c where ${condition}`,
+      values,
+    );
+    return [rows, count];
+  }
+}

@@ -1,0 +1,51 @@
+import type { FieldError } from '../../platform/domain-error.js';
+import { daysBetween, type DayRange } from '../../platform/time/reporting-time.rules.js';
+
+export const competitors = ['people', 'teams'] as const;
+export type Competitors = (typeof competitors)[number];
+/** `improvement`: per cent over one's own median week before the contest. */
+export const measures = ['amount', 'count', 'improvement'] as const;
+export type Measure = (typeof measures)[number];
+export const contestStates = ['planned', 'running', 'provisional', 'final'] as const;
+export type ContestState = (typeof contestStates)[number];
+
+const MAX_DAYS = 92;
+
+/** What people compete for, and how they win it. The goal is a number of dollars, deposits or per cent. */
+export interface ContestRules extends DayRange {
+  by: Competitors;
+  measure: Measure;
+  goal: number | null;
+  winners: number | null;
+  prize: string;
+}
+
+/** Why a contest cannot be set up like this, or null. `today`: the present reporting day. */
+export function findProblem(rules: ContestRules, today: string): FieldError | null {
+  const { by, measure, goal, winners, startDate, endDate } = rules;
+  const problem = (field: string, message: string) => ({ field, message });
+  if (by === 'teams' && measure === 'improvement')
+    return problem('measure', 'Improvement is for people only: choose amount or count for teams');
+  if (goal !== null && by === 'people' && measure === 'count' && !Number.isInteger(goal))
+    return problem('goal', 'must be a whole number of deposits');
+  if (goal === null && winners === null)
+    return problem('winners', 'must say how many win, unless there is a goal');
+  if (startDate <= today) return problem('date_start', 'must be tomorrow or later');
+  if (endDate < startDate) return problem('date_end', 'must not be before date_start');
+  if (daysBetween(startDate, endDate) >= MAX_DAYS)
+    return problem('date_end', `must be less than ${MAX_DAYS} days after date_start`);
+  return null;
+}
+
+/** `today`: the present reporting day. */
+export function stateOf(
+  { startDate, endDate, finalAt }: DayRange & { finalAt: Date | null },
+  today: string,
+): ContestState {
+  if (finalAt) return 'final';
+  if (today < startDate) return 'planned';
+  return today <= endDate ? 'running' : 'provisional';
+}
+
+/** In days. */
+export const lengthOf = ({ startDate, endDate }: DayRange): number => daysBetween(startDate, endDate) + 1;

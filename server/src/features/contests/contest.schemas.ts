@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import {
+  Id,
+  Instant,
+  nameText,
+  optionalQuery,
+  PageNumber,
+  pageOf,
+} from '../../platform/http/common.schemas.js';
+import { AMOUNT_BOUNDS, amountOfNumber } from '../../platform/money.rules.js';
+import { UserView } from '../people/user.schemas.js';
+import { Day } from '../statistics/statistic.schemas.js';
+import { competitors, contestStates, measures } from './contest.rules.js';
+
+const MAX_BRANDS = 200;
+const MAX_WINNERS = 50;
+
+const Goal = z.number().refine((goal) => amountOfNumber(goal) !== null, {
+  error: `must be more than zero, ${AMOUNT_BOUNDS}`,
+});
+
+/** The service checks what several fields say together. Days are reporting days, both included. */
+export const CreateContest = z
+  .strictObject({
+    name: nameText(100).min(1),
+    brand_ids: z.array(Id).min(1).max(MAX_BRANDS),
+    by: z.enum(competitors),
+    measure: z.enum(measures),
+    /** Null: standings decide. Else what everybody can reach: dollars, deposits or per cent. For teams, per active member. */
+    goal: Goal.nullable(),
+    /** Null, with a goal only: everybody who reaches it. */
+    winners: z.int().min(1).max(MAX_WINNERS).nullable(),
+    prize: nameText(300),
+    date_start: Day,
+    date_end: Day,
+  })
+  .meta({ id: 'CreateContest' });
+export type CreateContest = z.infer<typeof CreateContest>;
+
+/** Changes only the fields that are sent. */
+export const UpdateContest = CreateContest.partial().meta({ id: 'UpdateContest' });
+export type UpdateContest = z.infer<typeof UpdateContest>;
+
+export const ContestFilter = z.object({ page: PageNumber, state: optionalQuery(z.enum(contestStates)) });
+export type ContestFilter = z.infer<typeof ContestFilter>;
+
+const Contest = z.object({
+  id: z.int(),
+  name: z.string(),
+  brands: z.array(z.object({ id: z.int(), name: z.string() })),
+  by: z.enum(competitors),
+  measure: z.enum(measures),
+  goal: z.number().nullable(),
+  winners: z.int().nullable(),
+  prize: z.string(),
+  date_start: z.iso.date(),
+  date_end: z.iso.date(),
+  state: z.enum(contestStates),
+  /** All rules as one sentence. */
+  rules: z.string(),
+  /** Deposits of its days that nobody has decided yet. 0 once it is final. */
+  waiting: z.int(),
+  created_at: Instant,
+});
+
+export const ContestView = Contest.extend({ created_by: UserView.nullable() }).meta({ id: 'Contest' });
+export type ContestView = z.input<typeof ContestView>;
+
+export const ContestPage = pageOf(ContestView).meta({ id: 'ContestPage' });
+
+/** One line of standings: of a person, or of a team. Equal results share a place. */
+const ContestStanding = z
+  .object({
+    place: z.int(),
+    user: UserView.nullable(),
+    team: z.object({ id: z.int(), name: z.string() }).nullable(),
+    /** Dollars, deposits, or per cent over one's own median. Of a team, per active member. */
+    value: z.number(),
+    /** Null: the contest has no goal. */
+    percent_of_goal: z.number().nullable(),
+    /** While it runs: would win now. */
+    is_winner: z.boolean(),
+  })
+  .meta({ id: 'ContestStanding' });
+export type ContestStanding = z.infer<typeof ContestStanding>;
+
+/** `of`: how many compete. `changes`: what changed since the standings became final, which they leave out. */
+export const ContestStandings = pageOf(ContestStanding)
+  .extend({
+    state: z.enum(contestStates),
+    waiting: z.int(),
+    counted_at: Instant,
+    of: z.int(),
+    changes: z.array(z.object({ at: Instant, text: z.string() })),
+  })
+  .meta({ id: 'ContestStandings' });
+export type ContestStandings = z.input<typeof ContestStandings>;
+
+/** `top`: the first three. `around`: oneself and the two nearest, but nobody on the last place. `own`: null if one does not compete. */
+const OwnStandings = z.object({
+  of: z.int(),
+  top: z.array(ContestStanding),
+  around: z.array(ContestStanding),
+  own: z
+    .object({
+      place: z.int(),
+      value: z.number(),
+      /** What the next place costs. Null: the first place. */
+      gap: z.number().nullable(),
+      percent_of_goal: z.number().nullable(),
+      is_winner: z.boolean(),
+    })
+    .nullable(),
+});
+
+export const OwnContestView = Contest.extend({ standings: OwnStandings }).meta({ id: 'OwnContest' });
+export type OwnContestView = z.input<typeof OwnContestView>;
+
+export const OwnContestList = z
+  .object({
+    data: z.array(OwnContestView),
+    meta: z.object({ current_page: z.int(), last_page: z.int() }),
+  })
+  .meta({ id: 'OwnContestList' });
+export type OwnContestList = z.input<typeof OwnContestList>;

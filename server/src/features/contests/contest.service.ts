@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../platform/access/caller.js';
+import type { VerbOf } from '../../platform/audit/act.js';
+import { AuditTrail } from '../../platform/audit/audit-trail.js';
+import { Clock } from '../../platform/clock.js';
+import { Transactional } from '../../platform/database/database.js';
+import { DomainError, invalidField, notFound } from '../../platform/domain-error.js';
+import { ChangeAnnouncer } from '../../platform/events/change-announcer.js';
+import { IdempotencyService, type KeyedOrder } from '../../platform/idempotency/idempotency.service.js';
+import { pageView } from '../../platform/paging.rules.js';
+import { reportingDay } from '../../platform/time/reporting-time.rules.js';
+import { BrandRemovalService } from '../brands/brand-removal.service.js';
+import { ContestRepository } from './contest.repository.js';
+import { findProblem } from './contest.rules.js';
+import type { ContestFilter, ContestView, CreateContest, UpdateContest } from './contest.schemas.js';
+import { contestView, orderOf, rulesOf } from './contest-view.js';
+
+/** Contests as staff set them up. Their rules may change until the first day begins. */
+@Injectable()
+export class ContestService {
+  constructor(
+    private readonly contests: ContestRepository,
+    private readonly clock: Clock,
+    private readonly idempotency: IdempotencyService,
+    private readonly audit: AuditTrail,
+    private readonly changes: ChangeAnnouncer,
+    removal: BrandRemovalService,
+  ) {
+    removal.onRemove(({ brandId, limit }) => contests.deleteOnlyOf(brandId, limit));
+  }
+
+  async list({ brandIds }: Caller, { page, state }: ContestFilter) {
+    const today = this.today();
+    const [rows, count] = await this.contests.findPage(brandIds, { page, state, today });
+    return pageView(
+      rows.map((row) => contestView(row, today)),
+      count,
+      page,
+    );
+  }
+
+  /** Throws 404 if one of its brands is beyond reach. */
+  async get({ brandIds }: Caller, id: number): Promise<ContestView> {
+    const contest = await this.contests.find(brandIds, id);
+    if (!contest) throw notFound();
+    return contestView(contest, this.today());
+  }
+
+  async create(caller: Caller, order: CreateContest, key: string | null): Promise<ContestView> {
+    const keyed = await this.idempotency.keyed({ userId: caller.userId }, key, { call: 'contest', order });
+    return this.store(caller, order, keyed);
+  }
+
+  @Transactional()
+  private store(caller: Caller, order: CreateContest, keyed: KeyedOrder | null): Promise<ContestView> {
+    return this.idempotency.once(keyed, async () => {
+      const content = this.checked(order);
+      await this.contests.keepBrands(null, order.brand_ids);
+      const createdAt = this.clock.now();
+      const id = await this.contests.add({ ...content, createdBy: caller.userId, createdAt });
+      await this.setBrands(id, order.brand_ids);
+      // Nothing is stored if it cannot be seen, because one of its brands is beyond reach.
+      const view = await this.get(caller, id);
+      await this.note('create', id, { after: orderOf(view) }, order.brand_ids);
+      return view;
+    });
+  }
+
+  /** Changes the fields that are sent. Throws 409 from the first day on. */
+  @Transactional()
+  async update(caller: Caller, id: number, order: UpdateContest): Promise<ContestView> {
+    const before = orderOf(await this.lockPlanned(caller, id, order.brand_ids));
+    const after = { ...before, ...order };
+    const content = this.checked(after);
+    await this.contests.update(id, content);
+    await this.setBrands(id, after.brand_ids);
+    await this.note('update', id, { before, after }, [...before.brand_ids, ...after.brand_ids]);
+    return this.get(caller, id);
+  }
+
+  /** Throws 409 from the first day on. */
+  @Transactional()
+  async remove(caller: Caller, id: number): Promise<void> {
+    const before = orderOf(await this.lockPlanned(caller, id));
+    await this.contests.delete(id);
+    await this.note('delete', id, { before }, before.brand_ids);
+  }
+
+  /** Reads it once it is locked, because the first day may have begun while the lock was awaited. */
+  private async lockPlanned(caller: Caller, id: number, more: readonly number[] = []): Promise<ContestView> {
+    await this.get(caller, id);
+    await this.contests.keepBrands(id, more);
+    await this.contests.lock(id);
+    const contest = await this.get(caller, id);
+    if (contest.state !== 'planned')
+      throw new DomainError('conflict', 'contest has started', { message: 'The contest has started' });
+    return contest;
+  }
+
+  /** Throws 400 for rules that do not fit together. */
+  private checked(order: CreateContest) {
+    const content = rulesOf(order);
+    const problem = findProblem({ ...content, goal: order.goal }, this.today());
+    if (problem) throw invalidField(problem.field, problem.message);
+    return content;
+  }
+
+  private async setBrands(id: number, brandIds: readonly number[]): Promise<void> {
+    const asked = [...new Set(brandIds)];
+    if ((await this.contests.replaceBrands(id, asked)) < asked.length) throw notFound();
+  }
+
+  private async note(
+    verb: VerbOf<'contest'>,
+    id: number,
+    sides: { before?: object; after?: object },
+    brandIds: readonly number[],
+  ): Promise<void> {
+    await this.audit.record({ action: `contest.${verb}`, subjectId: id, ...sides });
+    for (const brandId of new Set(brandIds))
+      await this.changes.announce('contests', brandId, { forMembers: true });
+  }
+
+  private today(): string {
+    return reportingDay(this.clock.now());
+  }
+}
