@@ -20,6 +20,7 @@ import { BotInChats1800000000110 } from './1800000000110-bot-in-chats.js';
 import { OwnResults1800000000120 } from './1800000000120-own-results.js';
 import { ChangedMessages1800000000170 } from './1800000000170-changed-messages.js';
 import { Contests1800000000130 } from './1800000000130-contests.js';
+import { DepositFiles1800000000140 } from './1800000000140-deposit-files.js';
 
 /**
  * Each migration after the baseline has one of these lines. `refused`: no process of the former release may run from then on,
@@ -55,6 +56,7 @@ export const laterMigrations: Migration[] = [
   OwnResults1800000000120,
   ChangedMessages1800000000170,
   Contests1800000000130,
+  DepositFiles1800000000140,
 ];
 
 export const migrations = [Baseline1800000000000, ...laterMigrations];

@@ -38,6 +38,7 @@ const tablesOf = {
     'deposit_card_changes',
     'deposit_claims',
     'deposit_dialogues',
+    'deposit_files',
     'deposit_slips',
     'deposit_agent_totals',
     'deposit_brand_totals',

@@ -287,6 +287,13 @@ export const calls: Record<string, (by?: User) => Promise<Call>> = {
     id: (await newTicket(app.db, agent, brand)).id,
     prepare: (test) => test.field('message', 'Hello'),
   }),
+  'POST t/deposit': async () => ({ prepare: send({ type: 'retention', amount: '100.5' }) }),
+  'PATCH t/deposit/{id}': async () => ({
+    id: (await waiting()).id,
+    owner: agent,
+    prepare: send({ type: 'retention', amount: 7 }),
+  }),
+  'POST t/deposit/{id}/withdraw': async () => ({ id: (await waiting()).id, owner: agent }),
   'POST t/ticket/support': async () => ({
     prepare: (test) => test.field({ message: 'The phone is silent', title: 'VOIP', brand_id: brand.id }),
   }),

@@ -98,6 +98,11 @@ const keys: [key: string, table: string, row: string, other?: string][] = [
   ['ticket_note_mentions_pkey', 'ticket_note_mentions (user_id, note_id)', '1, 1'],
   ['ticket_files_pkey', 'ticket_files (name, position, created_at)', `'a.png', 1, now()`],
   [
+    'deposit_files_pkey',
+    'deposit_files (name, position, given_name, size, created_at)',
+    `'a.png', 1, 'a', 1, now()`,
+  ],
+  [
     'deposit_slips_of_message',
     'deposit_slips (chat_id, message_id, album, file_id, file_unique_id, is_photo, sent_at)',
     `1, 2, 'a', 'b', 'c', true, now()`,

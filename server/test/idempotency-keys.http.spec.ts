@@ -52,6 +52,12 @@ const calls = {
     stored: ticketsOfAnna,
     before: 1,
   },
+  't/deposit': {
+    send: (word: string) =>
+      inMiniApp('t/deposit').send({ type: 'retention', amount: '100', description: word }),
+    stored: () => count('deposits where agent_id = $1', anna.id),
+    before: 0,
+  },
   't/ticket/{id}': {
     send: (word: string) => inMiniApp(`t/ticket/${ticket.id}`).field({ message: word }),
     stored: messages,

@@ -38,6 +38,7 @@ export class DomainError extends Error {
 
 export const notFound = () => new DomainError('not_found', 'Not found');
 export const editedBefore = () => new DomainError('conflict', 'edited before');
+export const notInBrand = () => new DomainError('forbidden', 'user not in brand');
 
 /** Refuses a field that a schema alone cannot check. */
 export const invalidField = (field: string, message: string) =>

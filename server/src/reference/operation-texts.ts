@@ -89,6 +89,18 @@ export const operationTexts: Record<string, OperationText> = {
     description: 'Disconnects the account at the provider, and ends the other sessions that began with it.',
     refusals: { 404: ['Not found'] },
   },
+  reportDeposit: {
+    description:
+      'Reports a deposit of the caller, with up to 5 pictures as `files`, as a form or as JSON without them. `amount` may be written as people write it. It waits for moderation.',
+  },
+  changeOwnDeposit: {
+    description: 'Replaces all fields of a deposit of the caller while it waits. Its slips stay.',
+    refusals: editedBefore,
+  },
+  withdrawDeposit: {
+    description: 'Takes a deposit of the caller back while it waits. It becomes rejected, by nobody.',
+    refusals: editedBefore,
+  },
   createDeposit: {
     description:
       'Reports a deposit, which then waits for moderation. The agent is named by `agent_id`, who must be an active member of the brand, or by `agent`: `@username` or a public name. A name that nobody or more than one member has is kept, and the moderator chooses. Behaviour, affiliate, financial and payment belong to type `ftd`.',

@@ -119,7 +119,7 @@ export class DepositListService {
 
   /** The caller's own deposits in the brand of the `Brand-Id` header. */
   async listOwn(caller: Caller, filter: OwnDepositFilter): Promise<OwnDepositPage> {
-    const { page, order = 'date_new', date_start: from, date_end: last } = filter;
+    const { page, order = 'date_new', date_start: from, date_end: last, client_id: clientId } = filter;
     const listing = {
       page,
       pageSize: OWN_PAGE_SIZE,
@@ -128,6 +128,7 @@ export class DepositListService {
       brandIds: [caller.memberBrandId!],
       from,
       until: last === undefined ? undefined : last + 1,
+      clientId,
     };
     const { rows, count } = await this.searches.findPageForAgent(listing);
     return {

@@ -59,7 +59,12 @@ import { UndoService } from './moderation/undo.service.js';
 import { DepositExportController } from './search/deposit-export.controller.js';
 import { DepositExportRepository } from './search/deposit-export.repository.js';
 import { DepositExportService } from './search/deposit-export.service.js';
+import { OwnDepositController } from './own/own-deposit.controller.js';
+import { OwnDepositService } from './own/own-deposit.service.js';
+import { ReportAnnouncer } from './own/report-announcer.service.js';
 import { DepositSearchRepository } from './search/deposit-search.repository.js';
+import { DepositFile } from './slips/deposit-file.entity.js';
+import { DepositFileRepository } from './slips/deposit-file.repository.js';
 import { SlipBot } from './slips/slip.bot.js';
 import { DepositSlip } from './slips/slip.entity.js';
 import { SlipJobs } from './slips/slip.jobs.js';
@@ -67,13 +72,14 @@ import { SlipRepository } from './slips/slip.repository.js';
 import { SlipService } from './slips/slip.service.js';
 
 const entities = [
-  ...[Deposit, DepositClaim, DepositDialogue, DepositSlip, TotalDelta, DepositCard, DepositCardChange],
+  ...[Deposit, DepositClaim, DepositDialogue, DepositFile, DepositSlip, TotalDelta, DepositCard],
+  DepositCardChange,
   ...[AgentTotal, BrandTotal, DayTotal, OverallTotal, ResultTotal],
 ];
 const repositories = [
   ...[DepositRepository, DepositAgentRepository, DepositSearchRepository, DepositExportRepository],
   ...[ClaimRepository, DepositChatRepository, DepositDialogueRepository, DepositReportRepository],
-  ...[TotalsRepository, SlipRepository, CardRepository, CardFactsRepository],
+  ...[TotalsRepository, SlipRepository, DepositFileRepository, CardRepository, CardFactsRepository],
 ];
 
 /** Deposits from the report to the totals: forms and orders, lists and exports, moderation, and the ledger. */
@@ -88,6 +94,7 @@ const repositories = [
     DepositController,
     DepositOrderController,
     DepositMiniAppController,
+    OwnDepositController,
     ModerationController,
     ClaimController,
   ],
@@ -95,7 +102,7 @@ const repositories = [
     ...repositories,
     ...[Ledger, LedgerJobs, TotalsService],
     ...[DepositListService, DepositContextService, DepositExportService, ExportSlots],
-    ...[DepositIntakeService, DepositOrderService],
+    ...[DepositIntakeService, DepositOrderService, OwnDepositService, ReportAnnouncer],
     ...[AgentQuestionService, AgentQuestionBot],
     ...[CardDisplayService, CardRefreshService, CardPressService, CardReplyService, CardBot, CardJobs],
     ...[DepositReportService, WithdrawalService, DepositDialogueService, DepositFormBot],

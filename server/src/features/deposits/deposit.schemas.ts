@@ -21,6 +21,7 @@ import {
   traitsOf,
 } from './deposit-fields.rules.js';
 import { limits } from './deposit.rules.js';
+import type { DepositType } from './ledger/deposit.entity.js';
 
 const Type = z.enum(['retention', 'ftd']);
 const Status = z.enum(['wait', 'accept', 'reject', 'delete']);
@@ -44,7 +45,7 @@ const Amount = z
   });
 const UnixSeconds = numberText(z.int({ error: 'must be Unix seconds' }).min(0).max(99_999_999_999));
 
-const inputs = {
+export const contentInputs = {
   type: Type,
   client_id: textOf('client_id'),
   amount: Amount,
@@ -63,22 +64,28 @@ const inputs = {
  * A deposit as the moderator edited it. A retention deposit does not store the fields of first-time deposits. The sent
  * `agent` is ignored: the reported name stays, and `agent_id` is the person.
  */
-export const AcceptDeposit = z.strictObject(inputs).meta({ id: 'AcceptDeposit' });
+export const AcceptDeposit = z.strictObject(contentInputs).meta({ id: 'AcceptDeposit' });
 export type AcceptDeposit = z.infer<typeof AcceptDeposit>;
+
+/** Refuses fields that deposits of the type do not have. */
+export function refuseFieldsOfOtherType(
+  order: { type: DepositType } & Partial<Record<TextField, string>>,
+  context: z.core.$RefinementCtx,
+): void {
+  for (const field of limitedFields) {
+    if (hasField(order.type, field) || !order[field]) continue;
+    context.addIssue({
+      code: 'custom',
+      path: [field],
+      message: `belongs to type ${traitsOf(field).only} only`,
+    });
+  }
+}
 
 /** A deposit that a program reports. It waits for moderation, like one from the chat (decision 14). */
 export const CreateDeposit = z
-  .strictObject({ brand_id: Id, ...inputs })
-  .superRefine((order, context) => {
-    for (const field of limitedFields) {
-      if (hasField(order.type, field) || order[field] === '') continue;
-      context.addIssue({
-        code: 'custom',
-        path: [field],
-        message: `belongs to type ${traitsOf(field).only} only`,
-      });
-    }
-  })
+  .strictObject({ brand_id: Id, ...contentInputs })
+  .superRefine(refuseFieldsOfOtherType)
   .meta({ id: 'CreateDeposit' });
 export type CreateDeposit = z.infer<typeof CreateDeposit>;
 
@@ -115,6 +122,8 @@ export const OwnDepositFilter = z.object({
   date_start: optionalQuery(UnixSeconds),
   /** Inclusive. */
   date_end: optionalQuery(UnixSeconds),
+  /** The whole client id. */
+  client_id: optionalQuery(plainText(depositFields.client_id.limit)),
 });
 export type OwnDepositFilter = z.infer<typeof OwnDepositFilter>;
 

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, canReach } from '../../platform/access/caller.js';
-import { DomainError, notFound } from '../../platform/domain-error.js';
-import { BrandService } from '../brands/brand.service.js';
+import { notFound, notInBrand } from '../../platform/domain-error.js';
 import { MemberService } from '../brands/members/member.service.js';
 import type { Ticket } from './ticket.entity.js';
 import { TicketRepository } from './ticket.repository.js';
@@ -11,7 +10,6 @@ import { TicketRepository } from './ticket.repository.js';
 export class TicketAccessService {
   constructor(
     private readonly tickets: TicketRepository,
-    private readonly brands: BrandService,
     private readonly members: MemberService,
   ) {}
 
@@ -34,10 +32,7 @@ export class TicketAccessService {
 
   /** Throws unless the person is an active member. Keeps the member from dismissal and the brand from removal until commit. */
   async keepMember(userId: number, brandId: number | null): Promise<void> {
-    if (brandId === null) return;
-    // Locks the brand before the member, in the same order as the removal of a brand. So the two never deadlock.
-    if (!(await this.brands.keep(brandId))) throw notFound();
-    if (!(await this.members.keepActive(brandId, userId))) throw notInBrand();
+    if (brandId !== null) await this.members.keepMember(brandId, userId);
   }
 }
 
@@ -45,8 +40,6 @@ function within(caller: Caller, ticket: Ticket | null): Ticket {
   if (!ticket || !canReach(caller, ticket.brandId)) throw notFound();
   return ticket;
 }
-
-export const notInBrand = () => new DomainError('forbidden', 'user not in brand');
 
 /** The brand in the header. A brand in the body must be the same (access matrix). */
 export function brandOf({ memberBrandId }: Caller, brandId = memberBrandId ?? undefined): number {

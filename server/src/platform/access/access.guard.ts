@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { nameActor } from '../audit/acting.js';
-import { DomainError } from '../domain-error.js';
+import { DomainError, notInBrand } from '../domain-error.js';
 import { CallPace } from '../limits/call-pace.js';
 import { ACCESS, type AccessRule } from './access.decorator.js';
 import type { ApiKeyCaller, Caller } from './caller.js';
@@ -91,8 +91,7 @@ function brandIdOf(header: string | string[] | undefined): number | null {
 
 /** Throws 403 unless the rule admits the caller (decision 4 and the access matrix). */
 export function decideAccess(rule: AccessRule, caller: Caller): void {
-  if (rule === 'member' && caller.memberBrandId === null)
-    throw new DomainError('forbidden', 'user not in brand');
+  if (rule === 'member' && caller.memberBrandId === null) throw notInBrand();
   if (!isAdmitted(rule, caller)) throw new DomainError('forbidden', 'Forbidden');
 }
 

@@ -3,6 +3,7 @@ import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Config } from '../config/config.js';
 import { FileStore } from './file-store.js';
+import { KeptUploads } from './kept-uploads.js';
 import { LocalFileStore } from './local-file-store.js';
 import { NotedStore } from './noted-store.entity.js';
 import { SharedStore } from './shared-store.service.js';
@@ -26,10 +27,11 @@ import { UploadFolder } from './upload-folder.js';
         return new S3FileStore(s3);
       },
     },
+    KeptUploads,
     SignedLinks,
     SharedStore,
     UploadFolder,
   ],
-  exports: [FileStore, SharedStore, SignedLinks, UploadFolder],
+  exports: [FileStore, KeptUploads, SharedStore, SignedLinks, UploadFolder],
 })
 export class StorageModule {}

@@ -4,7 +4,7 @@ import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { type Caller, canReach } from '../../../platform/access/caller.js';
 import { Clock } from '../../../platform/clock.js';
 import { Config } from '../../../platform/config/config.js';
-import { invalidField, notFound } from '../../../platform/domain-error.js';
+import { invalidField, notFound, notInBrand } from '../../../platform/domain-error.js';
 import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
 import { bold, md } from '../../../platform/messenger/api/markdown.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
@@ -119,9 +119,11 @@ export class MemberService {
     return this.members.isActive(brandId, userId);
   }
 
-  /** Whether the person is an active member. If so, keeps them from dismissal until commit. */
-  async keepActive(brandId: number, userId: number): Promise<boolean> {
-    return (await this.members.keepActive(brandId, userId)) !== null;
+  /** Throws unless the person is an active member. Keeps the member from dismissal and the brand from removal until commit. */
+  async keepMember(brandId: number, userId: number): Promise<void> {
+    // Locks the brand before the member, in the same order as the removal of a brand. So the two never deadlock.
+    if (!(await this.brands.keep(brandId))) throw notFound();
+    if (!(await this.members.keepActive(brandId, userId))) throw notInBrand();
   }
 
   /** Makes the person a member and sends them a message, once for each `key`. */

@@ -92,6 +92,15 @@ export function formTemplate(type: DepositType): string {
   return [`#${type}`, ...fields.map((name) => `${titleOf(name)}:`)].join('\n');
 }
 
+/** A deposit in the words of the form, without empty fields. */
+export function filledForm(content: DepositContent): string {
+  const filled = formFields.flatMap((name) => {
+    const value = content[depositFields[name].property];
+    return value ? [`${titleOf(name)}: ${value}`] : [];
+  });
+  return [`#${content.type}`, ...filled].join('\n');
+}
+
 /** Whether a message is nothing but the first line of a form: the person asks for the form. */
 export const isFirstLineAlone = (text: string): boolean =>
   linesOf(text).length === 1 && FIRST_LINE.exec(linesOf(text)[0]!)?.[4] === '';

@@ -16,6 +16,7 @@ import { LoginLinkMessage } from '../../auth/login-link.message.js';
 import { type DepositAgent, DepositAgentRepository } from '../deposit-agent.repository.js';
 import { undoSecondsOf } from '../deposit.rules.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
+import { ReportAnnouncer } from '../own/report-announcer.service.js';
 import type { User } from '../../people/user.entity.js';
 import { UserService } from '../../people/user.service.js';
 import { type Answer, answerOf, isGroup } from './decision-answer.rules.js';
@@ -52,6 +53,8 @@ const DAY_SECONDS = 86_400;
 
 interface Told extends Decided {
   chat: DepositChat;
+  /** No message reported it. One of the bot may stand in its place. */
+  isFromApp: boolean;
   answer: Answer;
 }
 
@@ -71,6 +74,7 @@ export class DecisionNotifier {
     private readonly agents: DepositAgentRepository,
     private readonly chats: DepositChatRepository,
     private readonly limits: LimitRepository,
+    private readonly announcer: ReportAnnouncer,
     private readonly outbox: Outbox,
     private readonly loginLink: LoginLinkMessage,
     composers: MessageComposers,
@@ -82,10 +86,18 @@ export class DecisionNotifier {
   }
 
   async notify(decided: Decided[]): Promise<void> {
-    const chats = await this.chats.findOfDeposits(decided.map(({ deposit }) => deposit.id));
-    const told = decided.map(({ deposit, agent }): Told => {
-      const chat = chats.find(({ depositId }) => depositId === deposit.id)!;
-      return { deposit, agent, chat, answer: answerOf(deposit, chat) };
+    const idsOf = (some: Decided[]) => some.map(({ deposit }) => deposit.id);
+    const [chats, places] = await Promise.all([
+      this.chats.findOfDeposits(idsOf(decided)),
+      this.announcer.placesOf(idsOf(decided.filter(({ deposit }) => deposit.chatId === null))),
+    ]);
+    const told = decided.map(({ deposit: reported, agent }): Told => {
+      const place = places.get(reported.id);
+      const deposit = { ...reported, ...place };
+      const found = chats.find(({ depositId }) => depositId === reported.id)!;
+      // A reaction needs a message.
+      const chat = { ...found, isAlone: found.isAlone && place?.messageId !== null };
+      return { deposit, agent, chat, isFromApp: reported.chatId === null, answer: answerOf(deposit, chat) };
     });
     const writers = [...new Set(told.flatMap(writerOf))];
     const [people, first] = await Promise.all([
@@ -104,8 +116,8 @@ export class DecisionNotifier {
     return undoSecondsOf(acting().via, this.config.undoSeconds);
   }
 
-  /** Replies to the message that reported the deposit. Deposits of programs have none. */
-  private toReporter({ deposit, answer }: Told, people: Person[], first: Set<string>) {
+  /** Replies to the message that reported the deposit, or to the bot's message about a report by the app. Others have none. */
+  private toReporter({ deposit, answer, isFromApp }: Told, people: Person[], first: Set<string>) {
     const { chatId, threadId, messageId, reporterTelegramId } = deposit;
     if (chatId === null || !answer.hasReply) return [];
     const text = answer.isReasonWithheld ? md`${headlineOf(deposit)}` : textOf(deposit);
@@ -120,7 +132,7 @@ export class DecisionNotifier {
         this.loginLink.noticeFor(reporter, { ...message, supersedes, screen: screenOf(deposit), fold }),
       ];
     }
-    const isFirst = reporterTelegramId === null || first.delete(reporterTelegramId);
+    const isFirst = !isFromApp && (reporterTelegramId === null || first.delete(reporterTelegramId));
     const buttons = [[{ text: 'Open Tallydesk', startApp: `brand_${deposit.brandId}_deposits` }]];
     // People wait for it as for the answer to their form, so it is not sent after those of others.
     return [
@@ -233,7 +245,7 @@ const needsPrivate = ({ reaction, isReasonWithheld }: Answer): boolean =>
   reaction !== null || isReasonWithheld;
 
 /** The person who hears of the decision in private. Null: the chat is enough. */
-function addresseeOf({ deposit, agent, answer }: Told, people: Person[]): Person | null {
+function addresseeOf({ deposit, agent, answer, isFromApp }: Told, people: Person[]): Person | null {
   const { chatId, reporterTelegramId } = deposit;
   if (!agent) {
     const sender = people.find(({ telegramId }) => telegramId === reporterTelegramId) ?? null;
@@ -242,7 +254,7 @@ function addresseeOf({ deposit, agent, answer }: Told, people: Person[]): Person
   if (!agent.isActive) return null;
   if (needsPrivate(answer)) return agent;
   // The sender of an old message is unknown, and may be the agent. The reply in its chat is enough.
-  if (chatId !== null && reporterTelegramId === null) return null;
+  if (!isFromApp && chatId !== null && reporterTelegramId === null) return null;
   return agent.telegramId === reporterTelegramId ? null : agent;
 }
 

@@ -31,6 +31,8 @@ export interface DepositConditions {
   fields?: FieldConditions;
   from?: number;
   until?: number;
+  /** The whole client id. The totals are not kept by it. */
+  clientId?: string;
   sought?: Sought;
 }
 
@@ -71,7 +73,7 @@ export const ofAgents = (agents: string) => `agent_id = any(${agents})`;
  * could not use partial indexes. So a few statements serve all searches, and each is planned once.
  */
 export function filterSql(conditions: DepositConditions): DepositFilterSql {
-  const { id, brandIds, agentId, statuses, fields = {}, from, until } = conditions;
+  const { id, brandIds, agentId, statuses, fields = {}, from, until, clientId } = conditions;
   const sql: string[] = [];
   const values: unknown[] = [];
   const narrow = (value: unknown, condition: (parameter: string) => string) => {
@@ -93,11 +95,13 @@ export function filterSql(conditions: DepositConditions): DepositFilterSql {
   for (const name of filterFields) narrow(fields[name], (value) => `${name} = ${value}::text`);
   narrow(from, (instant) => `created_at >= to_timestamp(${instant}::bigint)`);
   narrow(until, (instant) => `created_at < to_timestamp(${instant}::bigint)`);
+  narrow(clientId, (client) => `client_id = ${client}::text`);
   return { sql, values, several, sought: soughtSql(conditions, values) };
 }
 
 /** Whether the totals are kept by all fields that must have some value. */
-export const areKnownToTotals = ({ fields = {} }: DepositConditions): boolean =>
+export const areKnownToTotals = ({ fields = {}, clientId }: DepositConditions): boolean =>
+  clientId === undefined &&
   filterFields.every((name) => fields[name] === undefined || traitsOf(name).filter!.inTotals);
 
 function soughtSql({ sought }: DepositConditions, values: unknown[]): SoughtSql | null {

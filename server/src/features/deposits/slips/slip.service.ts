@@ -7,12 +7,14 @@ import { Transactional } from '../../../platform/database/database.js';
 import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
 import { BotFiles, FileUnavailable } from '../../../platform/messenger/api/bot-files.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
+import { KeptUploads } from '../../../platform/storage/kept-uploads.js';
 import { fileTypes } from '../../../platform/storage/file-types.rules.js';
 import { recogniseFile } from '../../../platform/storage/recognise-file.js';
 import { SignedLinks } from '../../../platform/storage/signed-links.js';
 import { UploadFolder } from '../../../platform/storage/upload-folder.js';
 import { looksLikeForm } from '../forms/deposit-form.rules.js';
 import { DepositReportRepository } from '../forms/deposit-report.repository.js';
+import { DepositFileRepository } from './deposit-file.repository.js';
 import { SlipRepository } from './slip.repository.js';
 import { MAX_SLIP_BYTES, nextAttemptAt, type PictureMessage, type ShownSlip, slipOf } from './slip.rules.js';
 
@@ -26,7 +28,7 @@ const pictures = ['jpg', 'png', 'webp'] as const;
 
 const keyOf = (name: string) => `files/${name}`;
 
-/** The photos of messages that report deposits. */
+/** The photos of messages that report deposits, and the pictures that agents attach in the mini-app. */
 @Injectable()
 export class SlipService {
   private readonly log = new Logger(SlipService.name);
@@ -40,6 +42,8 @@ export class SlipService {
     private readonly links: SignedLinks,
     private readonly clock: Clock,
     private readonly changes: ChangeAnnouncer,
+    private readonly attached: DepositFileRepository,
+    private readonly uploads: KeptUploads,
   ) {}
 
   /** Notes the photo of a form, or of an album, in a place of a brand. An edit replaces it until somebody has decided. */
@@ -149,6 +153,7 @@ export class SlipService {
   async sweep(): Promise<void> {
     await this.slips.dropUnused(new Date(this.clock.now().getTime() - UNUSED_MS));
     await this.removeGone();
+    await this.uploads.sweep(this.attached);
   }
 
   /** Removes slips that were replaced or erased, and their files. */

@@ -1,9 +1,16 @@
-/** The slips of a deposit `d`, as JSON of `ShownSlip`. They are those of its message, or of the album of its message. */
+/**
+ * The slips of a deposit `d`, as JSON of `ShownSlip`. They are those of its message, or of the album of its message, and those that
+ * its agent attached in the mini-app.
+ */
 export const slipsJson = `(
-  select json_agg(json_build_object('name', s.name, 'givenName', s.given_name, 'size', s.size, 'status', s.status)
-    order by s.message_id)
-  from deposit_slips own join deposit_slips s on s.chat_id = own.chat_id and s.album = own.album and s.status <> 'gone'
-  where own.chat_id = d.chat_id and own.message_id = d.message_id and own.status <> 'gone'
+  select json_agg(json_build_object('name', name, 'givenName', given_name, 'size', size, 'status', status) order by place)
+  from (
+    select s.name, s.given_name, s.size, s.status, s.message_id as place
+    from deposit_slips own join deposit_slips s on s.chat_id = own.chat_id and s.album = own.album and s.status <> 'gone'
+    where own.chat_id = d.chat_id and own.message_id = d.message_id and own.status <> 'gone'
+    union all
+    select f.name, f.given_name, f.size, 'stored', f.position from deposit_files f where f.deposit_id = d.id
+  ) slips
 )`;
 
 /** The deposits of a slip `s`. */

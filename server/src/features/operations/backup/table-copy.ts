@@ -89,6 +89,8 @@ export async function findFiles(db: Session): Promise<string[]> {
      union all
      select 'files/' || name from deposit_slips where status = 'stored'
      union all
+     select 'files/' || name from deposit_files where deposit_id is not null
+     union all
      select 'avatars/' || photo_name from users where photo_name is not null`,
   );
   return rows.map(({ key }) => key);

@@ -91,6 +91,14 @@ export const personTables: Record<string, TableDecision> = {
     exported: { where: myTelegramId, about: 'a form that you had not finished' },
     erased: deleted('deposit_dialogues', myTelegramId),
   },
+  deposit_files: {
+    people: ['user_id'],
+    exported: { where: mine, about: 'slips that you attached to deposits' },
+    // Files without a deposit are swept from the store.
+    erased: [
+      `update deposit_files set deposit_id = null, user_id = null, given_name = '', created_at = 'epoch' where ${mine}`,
+    ],
+  },
   deposit_slips: {
     people: ['chat_id', 'sender_telegram_id'],
     exported: { where: mySlips, about: 'photos that you sent with deposits', omit: ['file_id'] },

@@ -111,6 +111,8 @@ export class PersonRepository {
        select 'files/' || name, name || coalesce(' ' || given_name, '')
        from deposit_slips where sender_telegram_id = $2 and status = 'stored'
        union all
+       select 'files/' || name, name || ' ' || given_name from deposit_files where user_id = $1
+       union all
        select 'avatars/' || photo_name, photo_name from users where id = $1 and photo_name is not null
        order by key`,
       [userId, telegramId],

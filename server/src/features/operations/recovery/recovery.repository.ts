@@ -148,6 +148,8 @@ export class RecoveryRepository {
        union all
        select 'files/' || name, status = 'stored' from deposit_slips where name is not null
        union all
+       select 'files/' || name, deposit_id is not null from deposit_files
+       union all
        select 'avatars/' || photo_name, true from users where photo_name is not null`,
     );
     return {

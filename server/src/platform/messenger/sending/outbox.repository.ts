@@ -6,7 +6,13 @@ import { traceparentNow } from '../../tracing/tracing.js';
 import type { Button } from '../api/message.js';
 import { NO_CHAT_FROM } from './no-chat.js';
 import { endOf, type Latest, type SeriesContent, seriesKeyOf, type SeriesStep } from './message-series.js';
-import { type MessageChange, OUTBOX_CHANNEL, partsOf, type QueuedMessage } from './outgoing-message.js';
+import {
+  type MessageChange,
+  OUTBOX_CHANNEL,
+  partsOf,
+  type QueuedMessage,
+  type SentPlace,
+} from './outgoing-message.js';
 
 export interface OutboxFigures {
   pending: number;
@@ -112,6 +118,15 @@ export class OutboxRepository {
     );
     if (found.length > 0) await this.wake();
     return found.map(({ key }) => key);
+  }
+
+  async findPlaces(keys: string[]): Promise<Map<string, SentPlace>> {
+    const rows = await this.database.query<(SentPlace & { key: string })[]>(
+      `select key, chat_id as "chatId", thread_id as "threadId", sent_message_id as "messageId"
+       from outbox_messages where key = any ($1) and status not in ('failed', 'unknown')`,
+      [keys],
+    );
+    return new Map(rows.map(({ key, ...place }) => [key, place]));
   }
 
   /** The subject of a message of the bot. Null: it has none. */

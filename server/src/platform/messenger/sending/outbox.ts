@@ -14,6 +14,7 @@ import {
   partsOf,
   type QueuedMessage,
   refuseLongData,
+  type SentPlace,
 } from './outgoing-message.js';
 
 const MAX_PHOTO_BYTES = 10_000_000;
@@ -110,6 +111,11 @@ export class Outbox {
    */
   closeOffers(about: string, data: string, line: Markdown): Promise<void> {
     return this.messages.closeOffers(about, data, line.source);
+  }
+
+  /** Where the messages of these keys are. Those that were refused, or sent long ago, are left out. */
+  findPlaces(keys: string[]): Promise<Map<string, SentPlace>> {
+    return this.messages.findPlaces(keys);
   }
 
   /** The subject of a message that the bot sent. Null: it has none, or was sent long ago. */

@@ -74,6 +74,14 @@ export interface ComposedMessage extends Destination {
   args: Record<string, unknown>;
 }
 
+/** Where a message of the bot is. */
+export interface SentPlace {
+  chatId: string;
+  threadId: string | null;
+  /** Null: it is not sent yet. */
+  messageId: string | null;
+}
+
 /** A change of a sent message. */
 export interface MessageChange {
   chatId: string;

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { AMOUNT_BOUNDS, decimalOfNumber, readAmount } from '../../../platform/money.rules.js';
+import { UploadedFiles } from '../../../platform/storage/uploaded-file.js';
+import { contentInputs, refuseFieldsOfOtherType } from '../deposit.schemas.js';
+
+const MAX_WRITTEN_AMOUNT = 64;
+
+/** An amount as people write it, such as "1,250.50", or a number. It becomes a decimal string. */
+const WrittenAmount = z
+  .union([z.number(), z.string().max(MAX_WRITTEN_AMOUNT)])
+  .transform((written, context) => {
+    const text = typeof written === 'number' ? decimalOfNumber(written) : written;
+    const read = text === null ? { problem: AMOUNT_BOUNDS } : readAmount(text);
+    if ('amount' in read) return read.amount;
+    context.addIssue({ code: 'custom', message: read.problem });
+    return z.NEVER;
+  });
+
+const { agent: _agent, agent_id: _agentId, ...contents } = contentInputs;
+const fields = { ...contents, amount: WrittenAmount };
+
+/** Browsers send each line end of a form as two characters. Turns them into one, as people typed it. */
+const description = z.preprocess(
+  (value) => (typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value),
+  fields.description,
+);
+
+/** A deposit that its agent reports in the mini-app. Agent and brand are those of the caller. */
+export const ReportDeposit = z
+  .strictObject({ ...fields, description, files: UploadedFiles })
+  .superRefine(refuseFieldsOfOtherType)
+  .meta({ id: 'ReportDeposit' });
+export type ReportDeposit = z.infer<typeof ReportDeposit>;
+
+/** All fields of a waiting deposit. Its slips stay. */
+export const ChangeOwnDeposit = z
+  .strictObject(fields)
+  .superRefine(refuseFieldsOfOtherType)
+  .meta({ id: 'ChangeOwnDeposit' });
+export type ChangeOwnDeposit = z.infer<typeof ChangeOwnDeposit>;

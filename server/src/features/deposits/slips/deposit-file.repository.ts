@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { In, IsNull, LessThan } from 'typeorm';
+import { Database } from '../../../platform/database/database.js';
+import type { KeptUpload, UploadTable } from '../../../platform/storage/kept-uploads.js';
+import { DepositFile } from './deposit-file.entity.js';
+
+@Injectable()
+export class DepositFileRepository implements UploadTable {
+  constructor(private readonly database: Database) {}
+
+  private get files() {
+    return this.database.repository(DepositFile);
+  }
+
+  async addFiles(files: KeptUpload[], createdAt: Date): Promise<void> {
+    await this.files.insert(files.map((file, i) => ({ ...file, position: i + 1, createdAt })));
+  }
+
+  async giveFiles(names: string[], owner: { depositId: number; userId: number }): Promise<void> {
+    await this.files.update({ name: In(names) }, owner);
+  }
+
+  async findLooseFiles(names: string[]): Promise<string[]> {
+    const files = await this.files.findBy({ name: In(names), depositId: IsNull() });
+    return files.map(({ name }) => name);
+  }
+
+  async findLooseFilesBefore(before: Date, limit: number): Promise<string[]> {
+    const files = await this.files.find({
+      where: { depositId: IsNull(), createdAt: LessThan(before) },
+      order: { createdAt: 'ASC' },
+      take: limit,
+    });
+    return files.map(({ name }) => name);
+  }
+
+  async deleteLooseFiles(names: string[]): Promise<void> {
+    await this.files.delete({ name: In(names), depositId: IsNull() });
+  }
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import { Clock } from '../clock.js';
+import { FileStore } from './file-store.js';
+import { fileTypes } from './file-types.rules.js';
+import type { UploadedFile } from './uploaded-file.js';
+
+/** More time than any request needs. */
+const LOOSE_MS = 3_600_000;
+const SWEEP_LIMIT = 1_000;
+
+const keyOf = (name: string) => `files/${name}`;
+
+export interface KeptUpload {
+  /** In the file store. */
+  name: string;
+  /** The name that the sender gave it. */
+  givenName: string;
+  /** In bytes. */
+  size: number;
+}
+
+/** The table of a feature that names its files. A file is loose while it belongs to nothing. */
+export interface UploadTable {
+  /** Notes files in their order, before they are stored. */
+  addFiles(files: KeptUpload[], createdAt: Date): Promise<void>;
+  findLooseFiles(names: string[]): Promise<string[]>;
+  findLooseFilesBefore(before: Date, limit: number): Promise<string[]>;
+  deleteLooseFiles(names: string[]): Promise<void>;
+}
+
+/** Keeps uploads. They are stored before the transaction that gives them to something, and removed if it fails. */
+@Injectable()
+export class KeptUploads {
+  private readonly log = new Logger(KeptUploads.name);
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly store: FileStore,
+  ) {}
+
+  /** Stores the files under random names, and runs `work` with them. Removes files that are loose afterwards. */
+  async storeFor<T>(
+    table: UploadTable,
+    files: UploadedFile[],
+    work: (stored: KeptUpload[]) => Promise<T>,
+  ): Promise<T> {
+    if (files.length === 0) return work([]);
+    const stored = files.map(({ extension, name, size }) => ({
+      name: `${randomUUID()}.${extension}`,
+      givenName: name,
+      size,
+    }));
+    const names = stored.map(({ name }) => name);
+    await table.addFiles(stored, this.clock.now());
+    try {
+      for (const [i, { path, extension }] of files.entries()) {
+        await this.store.keep(keyOf(names[i]!), path, fileTypes[extension].contentType);
+      }
+      return await work(stored);
+    } finally {
+      await table
+        .findLooseFiles(names)
+        .then((loose) => this.remove(table, loose))
+        .catch((cause: unknown) => this.log.error('Uploaded files could not be removed', cause)); // `sweep` removes them later
+    }
+  }
+
+  /** Removes loose files that a killed process or a removed row has left behind. */
+  async sweep(table: UploadTable): Promise<void> {
+    const before = new Date(this.clock.now().getTime() - LOOSE_MS);
+    await this.remove(table, await table.findLooseFilesBefore(before, SWEEP_LIMIT));
+  }
+
+  private async remove(table: UploadTable, names: string[]): Promise<void> {
+    for (const name of names) await this.store.remove(keyOf(name));
+    await table.deleteLooseFiles(names);
+  }
+}
