@@ -69,7 +69,40 @@ const injectedRtkApi = api.injectEndpoints({
           order: queryArg.order,
           date_start: queryArg.dateStart,
           date_end: queryArg.dateEnd,
+          client_id: queryArg.clientId,
         },
+      }),
+    }),
+    reportDeposit: build.mutation<
+      ReportDepositApiResponse,
+      ReportDepositApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/t/deposit`,
+        method: "POST",
+        body: queryArg.reportDeposit,
+        headers: {
+          "Idempotency-Key": queryArg["Idempotency-Key"],
+        },
+      }),
+    }),
+    changeOwnDeposit: build.mutation<
+      ChangeOwnDepositApiResponse,
+      ChangeOwnDepositApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/t/deposit/${queryArg.id}`,
+        method: "PATCH",
+        body: queryArg.changeOwnDeposit,
+      }),
+    }),
+    withdrawDeposit: build.mutation<
+      WithdrawDepositApiResponse,
+      WithdrawDepositApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/t/deposit/${queryArg.id}/withdraw`,
+        method: "POST",
       }),
     }),
     getOwnStatistic: build.query<
@@ -86,6 +119,17 @@ const injectedRtkApi = api.injectEndpoints({
     }),
     getOwnRating: build.query<GetOwnRatingApiResponse, GetOwnRatingApiArg>({
       query: () => ({ url: `/api/t/rating` }),
+    }),
+    listOwnContests: build.query<
+      ListOwnContestsApiResponse,
+      ListOwnContestsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/t/contests`,
+        params: {
+          page: queryArg.page,
+        },
+      }),
     }),
     listOwnBrands: build.query<ListOwnBrandsApiResponse, ListOwnBrandsApiArg>({
       query: () => ({ url: `/api/t/me/brands` }),
@@ -398,6 +442,22 @@ export type ListOwnDepositsApiArg = {
   order?: "date_new" | "date_old" | "amount_more" | "amount_less";
   dateStart?: number;
   dateEnd?: number;
+  clientId?: string;
+};
+export type ReportDepositApiResponse = /** status 201 Created */ OwnDeposit;
+export type ReportDepositApiArg = {
+  /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
+  "Idempotency-Key"?: string;
+  reportDeposit: ReportDeposit;
+};
+export type ChangeOwnDepositApiResponse = /** status 200 OK */ OwnDeposit;
+export type ChangeOwnDepositApiArg = {
+  id: number;
+  changeOwnDeposit: ChangeOwnDeposit;
+};
+export type WithdrawDepositApiResponse = /** status 200 OK */ OwnDeposit;
+export type WithdrawDepositApiArg = {
+  id: number;
 };
 export type GetOwnStatisticApiResponse = /** status 200 OK */ Statistic;
 export type GetOwnStatisticApiArg = {
@@ -406,6 +466,10 @@ export type GetOwnStatisticApiArg = {
 };
 export type GetOwnRatingApiResponse = /** status 200 OK */ RatingEntry[];
 export type GetOwnRatingApiArg = void;
+export type ListOwnContestsApiResponse = /** status 200 OK */ OwnContestList;
+export type ListOwnContestsApiArg = {
+  page?: number;
+};
 export type ListOwnBrandsApiResponse = /** status 200 OK */ OwnBrandList;
 export type ListOwnBrandsApiArg = void;
 export type GetOwnBrandApiResponse = /** status 200 OK */ OwnBrand;
@@ -728,6 +792,31 @@ export type OwnDepositPage = {
     last_page: number;
   };
 };
+export type ReportDeposit = {
+  type: "retention" | "ftd";
+  client_id?: string;
+  amount: number | string;
+  wallet?: string;
+  exchanger?: string;
+  behaviour?: string;
+  affiliate?: string;
+  financial?: string;
+  payment?: string;
+  description?: string;
+  files?: Blob[];
+};
+export type ChangeOwnDeposit = {
+  type: "retention" | "ftd";
+  client_id?: string;
+  amount: number | string;
+  wallet?: string;
+  exchanger?: string;
+  behaviour?: string;
+  affiliate?: string;
+  financial?: string;
+  payment?: string;
+  description?: string;
+};
 export type StatisticResult = {
   id: number;
   user: User;
@@ -763,6 +852,55 @@ export type RatingEntry = {
   total_amount: number;
   amount: number;
   count: number;
+};
+export type ContestStanding = {
+  place: number;
+  user: User | (null | null);
+  team: {
+    id: number;
+    name: string;
+  } | null;
+  value: number;
+  percent_of_goal: number | null;
+  is_winner: boolean;
+};
+export type OwnContest = {
+  id: number;
+  name: string;
+  brands: {
+    id: number;
+    name: string;
+  }[];
+  by: "people" | "teams";
+  measure: "amount" | "count" | "improvement";
+  goal: number | null;
+  winners: number | null;
+  prize: string;
+  date_start: string;
+  date_end: string;
+  state: "planned" | "running" | "provisional" | "final";
+  rules: string;
+  waiting: number;
+  created_at: string;
+  standings: {
+    of: number;
+    top: ContestStanding[];
+    around: ContestStanding[];
+    own: {
+      place: number;
+      value: number;
+      gap: number | null;
+      percent_of_goal: number | null;
+      is_winner: boolean;
+    } | null;
+  };
+};
+export type OwnContestList = {
+  data: OwnContest[];
+  meta: {
+    current_page: number;
+    last_page: number;
+  };
 };
 export type OwnBrandList = {
   data: BrandName[];
@@ -941,6 +1079,9 @@ export type AuditAction =
   | "brand.report"
   | "brand.test-report"
   | "brand.update"
+  | "contest.create"
+  | "contest.delete"
+  | "contest.update"
   | "deposit-view.create"
   | "deposit-view.delete"
   | "deposit-view.update"
@@ -1006,6 +1147,7 @@ export type NamedThing = {
   kind:
     | "api-key"
     | "brand"
+    | "contest"
     | "deposit"
     | "deposit-view"
     | "invite"
