@@ -51,6 +51,13 @@ interface Webview {
   postToTelegram: (type: string, json: string) => void;
 }
 
+/** The data of the events about the storage on the device. */
+interface Stored {
+  req_id: string;
+  key: string;
+  value: string | null;
+}
+
 /** Launch parameters of the person, as a client of this version gives them. */
 async function launchOf(context: BrowserContext, person: number, version: string, theme: Theme) {
   const launch = await context.request.post('/messenger/api/launch', { data: { person } });
@@ -80,17 +87,17 @@ export async function openInTelegram(
       [type, data] as const,
     );
 
-  const answer = (type: string, { req_id, key, value }: Data) => {
+  const answer = (type: string, { req_id, key, value }: Stored) => {
     switch (type) {
       case 'web_app_check_home_screen':
         return fire('home_screen_checked', { status: 'missed' });
       case 'web_app_add_to_home_screen':
         return fire('home_screen_added');
       case 'web_app_device_storage_get_key':
-        return fire('device_storage_key_received', { req_id, value: storage.get(String(key)) ?? null });
+        return fire('device_storage_key_received', { req_id, value: storage.get(key) ?? null });
       case 'web_app_device_storage_save_key':
-        if (value === null) storage.delete(String(key));
-        else storage.set(String(key), String(value));
+        if (value === null) storage.delete(key);
+        else storage.set(key, value);
         return fire('device_storage_key_saved', { req_id });
       default:
         return undefined;
@@ -99,7 +106,7 @@ export async function openInTelegram(
   await page.exposeFunction('postToTelegram', async (type: string, json: string) => {
     const data = JSON.parse(json) as Data;
     posted.push({ type, data });
-    if (knows(type)) await answer(type, data);
+    if (knows(type)) await answer(type, data as unknown as Stored);
   });
   await page.addInitScript(() => {
     const webview = window as unknown as Webview;
