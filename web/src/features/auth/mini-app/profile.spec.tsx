@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { refuse, reply } from '../../../testing/server';
 import { knowAgent, newBrand, openMiniApp } from '../../../testing/open-mini-app';
 
@@ -83,4 +83,44 @@ it('changes the character on the brand’s home', async () => {
   expect(chosen).toEqual([{ avatar: 'wizard' }]);
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await waitFor(() => expect(character.querySelector('img')).toHaveAttribute('src', '/monkeys/wizard.png'));
+});
+
+describe('the shortcut on the home screen', () => {
+  let events: string[] = [];
+  beforeEach(() => {
+    events = [];
+    window.TelegramWebviewProxy = { postEvent: (type) => events.push(type) };
+  });
+  afterEach(() => delete window.TelegramWebviewProxy);
+  const receive = (type: string, data?: unknown) =>
+    act(() => window.Telegram!.WebView.receiveEvent(type, data));
+  const offer = () => screen.queryByRole('button', { name: 'Add to home screen' });
+
+  it.each([
+    ['missed', true],
+    ['unknown', true],
+    ['added', false],
+    ['unsupported', false],
+  ])('with the status %s it is offered: %s', async (status, isOffered) => {
+    await openMiniApp('/tg/profile?brand=1');
+    await screen.findByRole('button', { name: 'Edit' });
+    expect(offer()).toBeNull();
+
+    receive('home_screen_checked', { status });
+
+    expect(offer() !== null).toBe(isOffered);
+  });
+
+  it('is asked for by a press, and not offered again if the phone has none', async () => {
+    await openMiniApp('/tg/profile?brand=1');
+    await screen.findByRole('button', { name: 'Edit' });
+    receive('home_screen_checked', { status: 'unknown' });
+
+    await userEvent.click(offer()!);
+    expect(events.at(-1)).toBe('web_app_add_to_home_screen');
+    receive('home_screen_failed', { error: 'UNSUPPORTED' });
+
+    expect(await screen.findByText('This phone has no such shortcuts')).toBeInTheDocument();
+    expect(offer()).toBeNull();
+  });
 });
