@@ -167,6 +167,13 @@ test('without scripts a line with Retry takes the place of the skeleton, and Ret
 test('a result is shared as a picture of the place and the per cent', async ({ browser }) => {
   const { page } = await openInTelegram(browser, anna, '/tg?brand=1');
   const share = page.getByRole('button', { name: 'Share result' });
+  await expect(share).toBeVisible();
+  await page.context().setOffline(true);
+  await share.click();
+  const failed = page.getByRole('alert').filter({ hasText: 'No connection' });
+  await expect(failed).toBeVisible();
+  await page.context().setOffline(false);
+  await failed.getByRole('button', { name: 'Retry' }).click();
   await share.click();
   const picture = page.getByRole('img', { name: /^Place \d+ of \d+, \d+% of the target$/ });
   await expect(picture).toBeVisible();

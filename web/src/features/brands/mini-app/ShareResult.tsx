@@ -1,9 +1,7 @@
 import { type ComponentType, useState } from 'react';
 import type { OwnBrand } from '../../../api/api.gen';
-import { failureText } from '../../../api/errors';
 import button from '../../../kit/mini-app/button.module.css';
-import { toast } from '../../../kit/mini-app/toasts.slice';
-import { useAppDispatch } from '../../../store/hooks';
+import { Failed } from '../../../kit/mini-app/states';
 
 interface PictureProps {
   own: OwnBrand;
@@ -13,17 +11,30 @@ interface PictureProps {
 /** Opens the result as a picture. Without a place and a target there is none. */
 export function ShareResult({ own }: { own: OwnBrand }) {
   const [Picture, setPicture] = useState<ComponentType<PictureProps>>();
-  const dispatch = useAppDispatch();
-  const open = () =>
-    import('./ResultPicture').then(
-      (it) => setPicture(() => it.ResultPicture),
-      () => dispatch(toast('error', failureText({ status: 'FETCH_ERROR' }))),
-    );
+  const [state, setState] = useState<'opening' | 'failed'>();
+  const open = async () => {
+    setState('opening');
+    try {
+      const { ResultPicture } = await import('./ResultPicture');
+      setPicture(() => ResultPicture);
+      setState(undefined);
+    } catch {
+      setState('failed');
+    }
+  };
 
   if (own.place === null && own.target.goal <= 0) return null;
+  // The browser keeps the failure of a download, so only a page load tries again.
+  if (state === 'failed')
+    return <Failed error={{ status: 'FETCH_ERROR' }} onRetry={() => window.location.reload()} />;
   return (
     <>
-      <button type="button" className={button.tinted} onClick={() => void open()}>
+      <button
+        type="button"
+        className={button.tinted}
+        disabled={state === 'opening'}
+        onClick={() => void open()}
+      >
         Share result
       </button>
       {Picture && <Picture own={own} onClose={() => setPicture(undefined)} />}
