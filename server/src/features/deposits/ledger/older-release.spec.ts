@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { newDeposit } from '../../../../test/deposit.factories.js';
-import { newBrand } from '../../../../test/factories.js';
+import { newBrand, newUser } from '../../../../test/factories.js';
 import { findTotalsDrift } from '../../../../test/ledger.js';
 import { raceBehind } from '../../../../test/race.js';
 import { describeLoneApp } from '../../../../test/test-app.js';
@@ -161,4 +161,19 @@ describe('the recount', () => {
 
     expect(await drift()).toEqual([]);
   });
+});
+
+it('lets cards follow the deposits that it has decided', async () => {
+  const person = await newUser(app.db);
+  const { id } = await newDeposit(app.db, brand);
+  await app.db.query(
+    `insert into deposit_cards (user_id, brand_id, kind, deposit_id, begun_at) values ($1, $2, 'each', $3, now())`,
+    [person.id, brand.id, id],
+  );
+  await writeAsOlder();
+  await app.db.query('delete from deposit_card_changes');
+
+  await recountIfDue();
+
+  expect(await app.db.query('select deposit_id as id from deposit_card_changes')).toEqual([{ id }]);
 });

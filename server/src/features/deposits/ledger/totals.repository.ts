@@ -142,6 +142,14 @@ export class TotalsRepository {
     ]);
   }
 
+  /** Lets all cards follow their deposits, because an older version notes no changes for them. */
+  async noteForCards(): Promise<void> {
+    await this.database.query(
+      `insert into deposit_card_changes (deposit_id)
+       select distinct deposit_id from deposit_cards where deposit_id is not null`,
+    );
+  }
+
   /** How many deposits wait in these brands, or in all brands for null. */
   async countWaiting(brandIds: readonly number[] | null): Promise<number> {
     const waiting = `status = 'wait'`;

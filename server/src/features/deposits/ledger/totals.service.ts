@@ -89,8 +89,10 @@ export class TotalsService {
     return long.transaction((db) =>
       this.database.use(db, async () => {
         await this.totals.stopFolds();
-        if (!(await this.totals.findDueRecount(schemaVersion))) return null; // another worker was faster
+        const due = await this.totals.findDueRecount(schemaVersion);
+        if (!due) return null; // another worker was faster
         const mended = await this.totals.mend();
+        if (due.since) await this.totals.noteForCards();
         await this.totals.noteRecount(schemaVersion);
         return mended;
       }),

@@ -176,7 +176,7 @@ export class TicketInboxService {
 
   private async tryLater({ id, createdAt, attempts }: ClaimedMessage, error: unknown): Promise<void> {
     const dueAt = retryAt(createdAt, attempts, this.clock.now());
-    this.log.warn(`Message ${id} for a ticket waits for its files: ${String(error)}`);
+    this.log.warn(`Message ${id} for a ticket waits for its files`, error);
     if (dueAt) return this.inbox.putOff(id, dueAt);
     const message = 'Telegram did not give the bot its files for a day. Send it again';
     await this.refuse(id, new DomainError('bad_gateway', 'file unavailable', { message }));
