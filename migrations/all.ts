@@ -21,6 +21,7 @@ import { OwnResults1800000000120 } from './1800000000120-own-results.js';
 import { ChangedMessages1800000000170 } from './1800000000170-changed-messages.js';
 import { Contests1800000000130 } from './1800000000130-contests.js';
 import { DepositFiles1800000000140 } from './1800000000140-deposit-files.js';
+import { Moments1800000000150 } from './1800000000150-moments.js';
 
 /**
  * Each migration after the baseline has one of these lines. `refused`: no process of the former release may run from then on,
@@ -57,6 +58,7 @@ export const laterMigrations: Migration[] = [
   ChangedMessages1800000000170,
   Contests1800000000130,
   DepositFiles1800000000140,
+  Moments1800000000150,
 ];
 
 export const migrations = [Baseline1800000000000, ...laterMigrations];

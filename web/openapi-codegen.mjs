@@ -15,6 +15,9 @@ const notCalled = [
 const ofAccount = (name, { path }) =>
   /^\/api\/auth\/(session|passkey|oidc)\b/.test(path) && !notCalled.includes(name);
 
+/** Moments load after the first screen of the mini-app. */
+const ofMoments = (_name, { path }) => /^\/api\/t\/moments\b/.test(path);
+
 /** Screens of admins alone. */
 const ofAdmin = (_name, { path }) =>
   /^\/api\/admin\/(api-keys|audit|managers?|outbox|person|reports|updates|users)\b/.test(path);
@@ -36,11 +39,13 @@ export default {
       filterEndpoints: (name, operation) =>
         !notCalled.includes(name) &&
         !ofAccount(name, operation) &&
+        !ofMoments(name, operation) &&
         !ofAdmin(name, operation) &&
         !ofPanel(name, operation),
     },
     './src/api/panel.api.gen.ts': { exportName: 'panelApi', filterEndpoints: ofPanel },
     './src/api/admin.api.gen.ts': { exportName: 'adminApi', filterEndpoints: ofAdmin },
+    './src/api/moments.api.gen.ts': { exportName: 'momentsApi', filterEndpoints: ofMoments },
     './src/api/account.api.gen.ts': { exportName: 'accountApi', filterEndpoints: ofAccount },
   },
   endpointOverrides: [{ pattern: 'getMe', type: 'query' }],

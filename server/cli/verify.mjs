@@ -16,6 +16,7 @@ const generated = [
   'web/src/api/account.api.gen.ts',
   'web/src/api/admin.api.gen.ts',
   'web/src/api/api.gen.ts',
+  'web/src/api/moments.api.gen.ts',
   'web/src/api/limits.gen.ts',
   'web/src/api/panel.api.gen.ts',
 ];

@@ -254,6 +254,8 @@ export const calls: Record<string, (by?: User) => Promise<Call>> = {
   'GET work-day/search': answeredDay,
   'POST t/me': async () => ({ prepare: send({ name: 'Anna' }) }),
   'POST t/me/character': async () => ({ prepare: send({ avatar: 'chef' }) }),
+  'POST t/moments/dismiss': async () => ({ prepare: send({ until: 1 }) }),
+  'PATCH t/moments/settings': async () => ({ prepare: send({ streak: false }) }),
   'POST t/appointment': async () => ({ prepare: send({ name: 'Call', date: '2999-12-31' }) }),
   'DELETE t/appointment/{id}': async () => ({ id: (await appointment()).id, owner: agent }),
   'POST t/appointment/accept/{id}': async () => ({ id: (await appointment()).id, owner: agent }),

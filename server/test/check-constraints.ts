@@ -33,6 +33,7 @@ export const badRows: [table: string, check: string, row: Record<string, unknown
   ['file_store', 'file_store_is_only_check', { is_only: false }],
   ['passkey_challenges', 'passkey_challenges_purpose_known', { purpose: 'play' }],
   ['deposit_cards', 'deposit_cards_kind_known', { kind: 'some' }],
+  ['moments', 'moments_kind_known', { kind: 'some' }],
   ['notice_settings', 'notice_settings_cards_known', { deposit_cards: 'all' }],
   ['recovery_state', 'recovery_state_is_only_check', { is_only: false }],
   ['sessions', 'sessions_via_known', { via: 'fax' }],

@@ -32,6 +32,7 @@ const keys: [key: string, table: string, row: string, other?: string][] = [
     'deposits (brand_id, type, amount, created_at, chat_id, message_id, message_position)',
     `1, 'ftd', 1, now(), -1, 1, 1`,
   ],
+  ['moment_changes_pkey', 'moment_changes (id, brand_id, user_id) overriding system value', '1, 1, 1'],
   ['erasures_pkey', 'erasures (user_id, erased_at)', '1, now()'],
   [
     'invites_secret_code_unique',

@@ -75,6 +75,12 @@ export async function newKnownPerson(app: TestApp, brand: Brand): Promise<KnownP
   await query(`insert into deposit_views (user_id, name, query, position) values ($1, $2, 'q=x', 1)`, [mark]);
   await query(`insert into preferences (user_id) values ($1)`);
   await query(`insert into notice_settings (user_id, muted) values ($1, '{deposit}')`);
+  await query(`insert into moment_settings (user_id) values ($1)`);
+  await query(
+    `insert into moments (brand_id, user_id, kind, key, day, facts, created_at)
+     values ($2, $1, 'streak', '2026-03-10 3', '2026-03-10', '{"days": 3}', now())`,
+    [brand.id],
+  );
   await query(`insert into join_requests (brand_id, user_id, created_at) values ($2, $1, now())`, [brand.id]);
   await query(
     `insert into work_days (brand_id, user_id, date, asked_at) values ($2, $1, '2026-03-10', now())`,

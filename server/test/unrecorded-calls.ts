@@ -10,6 +10,7 @@ export const unrecordedCalls: Record<string, string> = {
   'POST deposit/next': 'a claim is a notice that lasts a minute and blocks nobody',
   'POST deposit/{id}/claim': 'the same',
   'DELETE deposit/{id}/claim': 'the same',
+  'POST t/moments/dismiss': 'only hides what the person has read',
   'POST ticket/{id}/presence': 'says who looks at a ticket just now, and stores nothing',
   'DELETE ticket/{id}/presence': 'the same',
 };

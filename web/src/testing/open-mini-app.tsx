@@ -165,6 +165,9 @@ export function watchForms(path: string, answer: object): [string, string][][] {
   return forms;
 }
 
+/** All moments are on. */
+export const momentSettings = { target: true, best: true, streak: true, passed: true, evening: true };
+
 /** Sets replies for an agent of one brand, without deposits and tickets. A test replaces the replies that matter. */
 export function knowAgent(): void {
   reply('get', 't/me', user);
@@ -172,5 +175,7 @@ export function knowAgent(): void {
   reply('get', 't/me/brand', newBrand());
   reply('get', 't/deposits', newPage([]));
   reply('get', 't/ticket', newTicketPage([]));
+  reply('get', 't/moments', { data: [] });
+  reply('get', 't/moments/settings', momentSettings);
   reply('get', 't/events', () => new Promise<Response>(() => undefined));
 }

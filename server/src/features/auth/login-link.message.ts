@@ -29,6 +29,7 @@ export interface MiniAppNotice {
   fold?: OutgoingMessage['fold'];
   supersedes?: string;
   ifRefused?: OutgoingMessage['ifRefused'];
+  options?: OutgoingMessage['options'];
   /** Notices of one series within a minute become one message without a reply. The series then makes its text. */
   series?: Series;
 }

@@ -8,6 +8,7 @@ import { JoinRequestService } from '../invites/join-requests/join-request.servic
 import { UserService } from '../people/user.service.js';
 import { OpeningUserView, OwnBrandList, OwnBrandView } from './home.schemas.js';
 import { HomeService } from './home.service.js';
+import { MomentService } from './moments/moment.service.js';
 
 @ApiTags('mini-app')
 @Controller('t/me')
@@ -17,6 +18,7 @@ export class HomeMiniAppController {
     private readonly users: UserService,
     private readonly brands: BrandService,
     private readonly joinRequests: JoinRequestService,
+    private readonly moments: MomentService,
   ) {}
 
   @Get()
@@ -27,6 +29,7 @@ export class HomeMiniAppController {
     const [own, requests] = await Promise.all([
       this.users.getOwn(caller.userId),
       this.joinRequests.listOwn(caller.userId),
+      this.moments.noteOpening(caller.userId),
     ]);
     return { ...own, join, requests };
   }

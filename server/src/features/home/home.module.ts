@@ -23,6 +23,13 @@ import { GreetingService } from './help/greeting.service.js';
 import { HelpBot } from './help/help.bot.js';
 import { HomeMiniAppController } from './home.mini-app.controller.js';
 import { HomeService } from './home.service.js';
+import { Moment, MomentChange, MomentSetting, MomentWatch } from './moments/moment.entity.js';
+import { MomentJobs } from './moments/moment.jobs.js';
+import { MomentMiniAppController } from './moments/moment.mini-app.controller.js';
+import { MomentRepository } from './moments/moment.repository.js';
+import { MomentService } from './moments/moment.service.js';
+import { MomentWatchRepository } from './moments/moment-watch.repository.js';
+import { MomentWatchService } from './moments/moment-watch.service.js';
 import { BrandListController } from './overview/brand-list.controller.js';
 import { OverviewService } from './overview/overview.service.js';
 import { OverviewRepository } from './overview/overview.repository.js';
@@ -39,7 +46,7 @@ import { TeamService } from './team/team.service.js';
 /** The first screens, and others that show parts of several features. */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([GroupGreeting, OwnBotMenu]),
+    TypeOrmModule.forFeature([GroupGreeting, Moment, MomentChange, MomentSetting, MomentWatch, OwnBotMenu]),
     UserModule,
     BrandModule,
     InviteModule,
@@ -52,6 +59,7 @@ import { TeamService } from './team/team.service.js';
     OverviewController,
     BrandListController,
     HomeMiniAppController,
+    MomentMiniAppController,
     PublicConfigController,
     StandingMiniAppController,
     TeamController,
@@ -71,6 +79,11 @@ import { TeamService } from './team/team.service.js';
     GreetingService,
     HelpBot,
     HomeService,
+    MomentJobs,
+    MomentRepository,
+    MomentService,
+    MomentWatchRepository,
+    MomentWatchService,
     OwnStandingsRepository,
     OwnStandingsService,
     StandingRepository,

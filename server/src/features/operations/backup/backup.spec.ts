@@ -66,6 +66,8 @@ const OF_PROCESSES = [
   'passkey_challenges',
   'deposit_cards',
   'deposit_card_changes',
+  'moment_changes',
+  'moment_watches',
 ];
 /** A restore refreshes the statistics. */
 const OF_REFRESHES = ['statistic_changes', 'statistic_refreshes'];

@@ -10,6 +10,8 @@ const OF_PROCESSES = [
   'deposit_claims',
   'deposit_cards',
   'deposit_card_changes',
+  'moment_changes',
+  'moment_watches',
 ];
 
 /** A confirmation with a passkey holds for minutes, in the running installation alone. */

@@ -241,6 +241,18 @@ export const personTables: Record<string, TableDecision> = {
     exported: { where: mine, about: 'notices that you do not want' },
     erased: deleted('notice_settings', mine),
   },
+  moments: {
+    people: ['user_id', 'rival_id'],
+    exported: { where: mine, about: 'moments that you were told of' },
+    erased: deleted('moments', `${mine} or rival_id = ${ME}`),
+  },
+  moment_settings: {
+    people: ['user_id'],
+    exported: { where: mine, about: 'moments that you do not want, and when you last opened the mini-app' },
+    erased: deleted('moment_settings', mine),
+  },
+  moment_watches: { people: ['user_id'], erased: deleted('moment_watches', mine) },
+  moment_changes: { people: ['user_id'], erased: 'ids of people, for some seconds' },
   preferences: {
     people: ['user_id'],
     exported: { where: mine, about: 'your preferences' },

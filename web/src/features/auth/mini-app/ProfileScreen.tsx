@@ -11,6 +11,7 @@ import { PersonIcon } from '../../../kit/mini-app/icons';
 import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import { Sheet } from '../../../kit/mini-app/Sheet';
 import { useSubmit } from '../../../kit/mini-app/useSubmit';
+import { MomentSwitches } from './MomentSwitches';
 import { useGetOwnUserQuery, useRenameOwnUserMutation } from '../api';
 import { HomeScreenShortcut } from './HomeScreenShortcut';
 import styles from './ProfileScreen.module.css';
@@ -22,6 +23,7 @@ export function ProfileScreen() {
     <>
       <PageHeader title="Profile" backTo={homeHref(useOptionalBrandId())} />
       {user && <Account user={user} />}
+      <MomentSwitches />
       <HomeScreenShortcut />
     </>
   );

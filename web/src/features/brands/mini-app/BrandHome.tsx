@@ -24,6 +24,8 @@ import { useKeptFigures } from './useKeptFigures';
 
 const CharacterChoice = lazy(async () => ({ default: (await import('./CharacterChoice')).CharacterChoice }));
 
+const Moments = lazy(async () => ({ default: (await import('./Moments')).Moments }));
+
 const screens = [
   { name: 'Stat', path: '/tg/statistic', Icon: StatIcon },
   { name: 'Service', path: '/tg/services', Icon: ServiceIcon },
@@ -127,6 +129,9 @@ function Home({ own, sign }: HomeProps) {
           </Link>
         ))}
       </nav>
+      <Suspense fallback={null}>
+        <Moments />
+      </Suspense>
       <ShareResult own={own} />
     </div>
   );

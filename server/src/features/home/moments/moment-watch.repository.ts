@@ -1,0 +1,181 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../platform/database/database.js';
+import { jsonRows } from '../../../platform/database/statements/json-rows.js';
+import type { Brand } from '../../brands/brand.entity.js';
+import { activeMembers, dayResults } from '../../brands/members/member.sql.js';
+import type { DayResult } from '../standing/standing.rules.js';
+import type { MomentKind, NewMoment, Seen } from './moment.rules.js';
+import type { ToldMoment } from './moment-text.rules.js';
+
+export type WatchedBrand = Pick<Brand, 'id' | 'name' | 'reportType'>;
+
+/** An active member of a brand. */
+export interface WatchedMember {
+  id: number;
+  telegramId: string;
+  muted: MomentKind[];
+  openedAt: Date | null;
+}
+
+/** A person whose results in a brand have changed. */
+export interface Watched {
+  brandId: number;
+  userId: number;
+  seen: Seen | null;
+}
+
+type Key = Pick<Watched, 'brandId' | 'userId'>;
+export type AddedMoment = ToldMoment & { id: number; userId: number; day: string };
+
+/** SQL by hand: each statement is about many people. */
+@Injectable()
+export class MomentWatchRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Lets one process at a time look for moments, until commit. False: another one does. */
+  async tryLock(): Promise<boolean> {
+    const [row] = await this.database.query<{ taken: boolean }[]>(
+      `select pg_try_advisory_xact_lock(hashtextextended('moments', 0)) as taken`,
+    );
+    return row!.taken;
+  }
+
+  /** People whose results have not changed for long enough. */
+  async findDue(now: Date, limit: number): Promise<Watched[]> {
+    const rows = await this.database.query<
+      (Key & { on: string | null; as: string | null; result: string; streak: number })[]
+    >(
+      `select brand_id as "brandId", user_id as "userId", seen_on::text as on, seen_as as as,
+         seen_result::text as result, seen_streak as streak
+       from moment_watches where due_at <= $1 order by due_at limit $2`,
+      [now, limit],
+    );
+    return rows.map(({ brandId, userId, on, as, result, streak }) => ({
+      brandId,
+      userId,
+      seen: on === null ? null : { on, as, result: BigInt(result), streak },
+    }));
+  }
+
+  /** Takes all changes. The people are due at that time, and not before. Returns those who are still members. */
+  takeChanges(dueAt: Date): Promise<Key[]> {
+    return this.database.query(
+      `with taken as (delete from moment_changes returning brand_id, user_id)
+       insert into moment_watches (brand_id, user_id, due_at)
+       select distinct m.brand_id, m.user_id, $1::timestamptz
+       from taken join ${activeMembers} m on m.brand_id = taken.brand_id and m.user_id = taken.user_id
+       on conflict (brand_id, user_id) do update set due_at = excluded.due_at
+       returning brand_id as "brandId", user_id as "userId"`,
+      [dueAt],
+    );
+  }
+
+  /** Keeps how the results of these people were seen. They are no longer due. */
+  async settle(seen: (Key & { seen: Seen })[]): Promise<void> {
+    await this.database.query(
+      `update moment_watches w set due_at = null, seen_on = given.on, seen_as = given.as,
+         seen_result = given.result, seen_streak = given.streak
+       from json_to_recordset($1::json) given ("brandId" int, "userId" int, "on" date, "as" text, result bigint, streak int)
+       where w.brand_id = given."brandId" and w.user_id = given."userId"`,
+      [
+        jsonRows(
+          seen.map(({ seen: { result, ...rest }, ...key }) => ({ ...key, ...rest, result: `${result}` })),
+        ),
+      ],
+    );
+  }
+
+  /** Forgets people who have left. If they return, they begin anew. */
+  async forget(left: Key[]): Promise<void> {
+    await this.database.query(
+      `delete from moment_watches w using json_to_recordset($1::json) given ("brandId" int, "userId" int)
+       where w.brand_id = given."brandId" and w.user_id = given."userId"`,
+      [jsonRows(left)],
+    );
+  }
+
+  /** Null: the brand was removed. */
+  async findBrand(id: number): Promise<WatchedBrand | null> {
+    const [brand = null] = await this.database.query<WatchedBrand[]>(
+      `select id, name, report_type as "reportType" from brands where id = $1 and removed_at is null`,
+      [id],
+    );
+    return brand;
+  }
+
+  findMembers(brandId: number): Promise<WatchedMember[]> {
+    return this.database.query(
+      `select u.id, u.telegram_id as "telegramId", coalesce(s.muted, '{}') as muted, s.opened_at as "openedAt"
+       from ${activeMembers} m join users u on u.id = m.user_id left join moment_settings s on s.user_id = u.id
+       where m.brand_id = $1`,
+      [brandId],
+    );
+  }
+
+  /** The results of all people of a brand on a day. */
+  findDay(brandId: number, day: string): Promise<(Omit<DayResult, 'day'> & { userId: number })[]> {
+    return this.database.query(
+      `select user_id as "userId", sum(count)::int as count, coalesce(sum(count) filter (where is_ftd), 0)::int as ftd,
+         sum(amount)::numeric(20,2)::text as amount
+       from ${dayResults} results where brand_id = $1 and day = $2 group by user_id`,
+      [brandId, day],
+    );
+  }
+
+  /** Adds the moments that there are not yet, and returns them. A personal best that has grown says so. */
+  async add(
+    brandId: number,
+    day: string,
+    moments: { userId: number; moment: NewMoment }[],
+    now: Date,
+  ): Promise<AddedMoment[]> {
+    if (moments.length === 0) return [];
+    const rows = jsonRows(moments.map(({ userId, moment }) => ({ userId, rivalId: null, ...moment })));
+    const given = `json_to_recordset($1::json) given ("userId" int, kind text, key text, facts jsonb, "rivalId" int)`;
+    const added = await this.database.query<AddedMoment[]>(
+      `with added as (
+         insert into moments (brand_id, user_id, kind, key, day, facts, rival_id, created_at)
+         select $2, "userId", kind, key, $3, facts, "rivalId", $4 from ${given}
+         on conflict do nothing returning id, user_id, kind, key, day, facts, rival_id
+       )
+       select a.id, a.user_id as "userId", a.kind, a.key, a.day::text as day, a.facts, a.rival_id as "rivalId", u.public_name as "rivalName"
+       from added a left join users u on u.id = a.rival_id order by a.id`,
+      [rows, brandId, day, now],
+    );
+    await this.database.query(
+      `update moments m set facts = given.facts from ${given}
+       where m.brand_id = $2 and m.user_id = given."userId" and m.kind = 'best' and given.kind = 'best'
+         and m.key = given.key and m.facts <> given.facts`,
+      [rows, brandId],
+    );
+    return added;
+  }
+
+  /** Brands with people who were looked at on that day and whose evening was not told. */
+  async findEveningBrands(day: string): Promise<number[]> {
+    const rows = await this.database.query<{ id: number }[]>(
+      `select distinct brand_id as id from moment_watches
+       where seen_on = $1 and due_at is null and evening_on is distinct from $1 order by 1`,
+      [day],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Notes that the evening was told, except to people with a change that may still be taken back. Returns these. */
+  async markEvening(brandId: number, day: string): Promise<Set<number>> {
+    await this.database.query(
+      'update moment_watches set evening_on = $2 where brand_id = $1 and seen_on = $2 and due_at is null',
+      [brandId, day],
+    );
+    const unsettled = await this.database.query<{ id: number }[]>(
+      'select user_id as id from moment_watches where brand_id = $1 and due_at is not null',
+      [brandId],
+    );
+    return new Set(unsettled.map(({ id }) => id));
+  }
+
+  /** Deletes the moments of the days before. */
+  async purge(before: string): Promise<void> {
+    await this.database.query('delete from moments where day < $1', [before]);
+  }
+}

@@ -1,0 +1,113 @@
+import { newMember, newScene, type Scene } from '../../../../test/factories.js';
+import { describeApp } from '../../../../test/test-app.js';
+import type { User } from '../../people/user.entity.js';
+
+const app = describeApp();
+
+let { brand, agent: anna } = {} as Scene;
+let ben: User;
+beforeEach(async () => {
+  app.clock.set('2026-03-12T12:00:00Z');
+  ({ brand, agent: anna } = await newScene(app.db));
+  ben = await newMember(app.db, brand, { publicName: 'Ben' });
+});
+
+const noted = async (
+  kind: string,
+  facts: object,
+  { user = anna, day = '2026-03-12', rival = null as User | null } = {},
+) => {
+  const [{ id }] = await app.db.query<[{ id: number }]>(
+    `insert into moments (brand_id, user_id, kind, key, day, facts, rival_id, created_at)
+     values ($1, $2, $3, gen_random_uuid(), $4, $5, $6, now()) returning id`,
+    [brand.id, user.id, kind, day, facts, rival?.id],
+  );
+  return id;
+};
+const list = async (user = anna) =>
+  (await app.asMember(user, brand).get('t/moments').expect(200)).body.data as { id: number; text: string }[];
+const textsOf = async (user = anna) => (await list(user)).map(({ text }) => text);
+
+describe('GET t/moments', () => {
+  it('has the own moments of seven days, newest first', async () => {
+    await noted('streak', { days: 3 }, { day: '2026-03-05' });
+    await noted('streak', { days: 4 }, { day: '2026-03-06' });
+    await noted('streak', { days: 5 }, { user: ben });
+    const id = await noted('passed', { gap: '12000', isSales: false }, { rival: ben });
+
+    expect((await list())[0]).toEqual({
+      id,
+      kind: 'passed',
+      day: '2026-03-12',
+      text: 'Ben passed you: $120',
+    });
+    expect(await textsOf()).toEqual([
+      'Ben passed you: $120',
+      '4 working days in a row with a deposit · Mar 6',
+    ]);
+  });
+
+  it('leaves out what the person has turned off', async () => {
+    await noted('streak', { days: 3 });
+    await app.as(anna).patch('t/moments/settings', { streak: false }).expect(200);
+    expect(await textsOf()).toEqual([]);
+
+    await app.as(anna).patch('t/moments/settings', { streak: true }).expect(200);
+    expect(await textsOf()).toHaveLength(1);
+  });
+});
+
+describe('POST t/moments/dismiss', () => {
+  it('hides the own moments up to that one', async () => {
+    const until = await noted('streak', { days: 3 });
+    await noted('streak', { days: 4 }, { user: ben });
+    const dismiss = (order: object) => app.asMember(anna, brand).post('t/moments/dismiss', order);
+    expect((await dismiss({ until })).body).toEqual({ status: true });
+    await noted('streak', { days: 5 });
+
+    expect(await textsOf()).toEqual(['5 working days in a row with a deposit']);
+    expect(await textsOf(ben)).toHaveLength(1);
+    const { status, body } = await dismiss({ until: 0 });
+    expect([status, body.details[0].field]).toEqual([400, 'until']);
+  });
+});
+
+describe('t/moments/settings', () => {
+  const all = { target: true, best: true, streak: true, passed: true, evening: true };
+
+  it('are all on at first, and change one by one for this person alone', async () => {
+    const change = (order: object) => app.as(anna).patch('t/moments/settings', order);
+    expect((await app.as(anna).get('t/moments/settings')).body).toEqual(all);
+    await Promise.all([change({ passed: false }), change({ evening: false })]);
+
+    expect((await change({ evening: true })).body).toEqual({ ...all, passed: false });
+    expect((await app.as(ben).get('t/moments/settings')).body).toEqual(all);
+    const { status, body } = await change({ best: 'no' });
+    expect([status, body.details[0].field]).toEqual([400, 'best']);
+    const records = await app.db.query<object[]>(
+      `select before, after from audit_records where actor_id = $1 and action = 'user.notices' order by id desc limit 1`,
+      [anna.id],
+    );
+    expect(records).toEqual([{ before: { evening: false }, after: { evening: true } }]);
+  });
+});
+
+it('notes once an hour that a person opens the mini-app, and keeps their switches', async () => {
+  const openedAt = async () => {
+    const [row] = await app.db.query<{ at: Date; muted: string[] }[]>(
+      'select opened_at as at, muted from moment_settings where user_id = $1',
+      [anna.id],
+    );
+    return [row!.at.toISOString(), row!.muted];
+  };
+  await app.as(anna).patch('t/moments/settings', { best: false }).expect(200);
+  const open = async (at: string) => {
+    app.clock.set(at);
+    await app.as(anna).get('t/me').expect(200);
+  };
+  await open('2026-03-12T12:00:00Z');
+  await open('2026-03-12T12:59:59Z');
+  expect(await openedAt()).toEqual(['2026-03-12T12:00:00.000Z', ['best']]);
+  await open('2026-03-12T13:00:00Z');
+  expect(await openedAt()).toEqual(['2026-03-12T13:00:00.000Z', ['best']]);
+});

@@ -1,0 +1,252 @@
+import type { DayResult } from '../standing/standing.rules.js';
+import {
+  type Climb,
+  type Evening,
+  eveningMoment,
+  isEvening,
+  isSilent,
+  milestoneOf,
+  ownMoments,
+  passedMembers,
+  type Results,
+  resultBefore,
+  seenOf,
+  settleSeconds,
+} from './moment.rules.js';
+
+const today = '2026-03-12'; // a Thursday, the last day of its week
+const day = (day: string, amount = '10.00', count = 1, ftd = 0): DayResult => ({ day, count, ftd, amount });
+const resultsOf = (change: Partial<Results> = {}): Results => ({
+  today,
+  isSales: false,
+  periodStart: '2026-03-01',
+  goal: 0n,
+  have: 0n,
+  days: [],
+  daysOff: new Set(),
+  seen: null,
+  ...change,
+});
+const seen = (result: bigint, streak = 0, on = today, as = '2026-03-01 retention') => ({
+  on,
+  as,
+  result,
+  streak,
+});
+const momentsOf = (kind: string, change: Partial<Results>) =>
+  ownMoments(resultsOf(change)).filter((moment) => moment.kind === kind);
+
+describe('the target', () => {
+  it.each<[string, Partial<Results>, boolean]>([
+    ['to the cent', { goal: 1_000n, have: 1_000n, seen: seen(999n) }, true],
+    ['but for a cent', { goal: 1_000n, have: 999n, seen: seen(0n) }, false],
+    ['before the last look', { goal: 1_000n, have: 1_200n, seen: seen(1_000n) }, false],
+    [
+      'in a new period',
+      { goal: 1_000n, have: 1_000n, seen: seen(5_000n, 0, today, '2026-02-01 retention') },
+      false,
+    ],
+    ['in another measure', { goal: 10n, have: 10n, isSales: true, seen: seen(5_000n) }, false],
+    ['today, without a look', { goal: 1_000n, have: 1_000n, days: [day(today, '0.01')] }, true],
+    ['yesterday, without a look', { goal: 1_000n, have: 1_000n, days: [day('2026-03-11')] }, false],
+    ['without a period', { goal: 1_000n, have: 1_000n, seen: seen(0n), periodStart: null }, false],
+    ['without a target', { goal: 0n, have: 1_000n, seen: seen(-1n) }, false],
+  ])('is reached %s: %j', (_, change, isReached) => {
+    expect(momentsOf('target', change)).toHaveLength(isReached ? 1 : 0);
+  });
+
+  it('has a moment a period', () => {
+    expect(
+      momentsOf('target', {
+        goal: 10n,
+        have: 12n,
+        isSales: true,
+        seen: seen(3n, 0, today, '2026-03-01 sales'),
+      }),
+    ).toEqual([{ kind: 'target', key: '2026-03-01', facts: { have: '12', goal: '10', isSales: true } }]);
+  });
+});
+
+describe('a personal best', () => {
+  it.each<[string, DayResult[], string[]]>([
+    ['is never the first day', [day(today, '50.00')], []],
+    ['beats an earlier day', [day('2026-03-10', '20.00'), day(today, '20.01')], ['day 2026-03-12']],
+    ['is no equal day', [day('2026-03-10', '20.00'), day(today, '20.00')], []],
+    ['may be yesterday', [day('2026-03-10', '20.00'), day('2026-03-11', '30.00')], ['day 2026-03-11']],
+    ['is no older day', [day('2026-03-09', '20.00'), day('2026-03-10', '30.00')], []],
+    [
+      'is no worse day than today',
+      [day('2026-03-10'), day('2026-03-11', '30.00'), day(today, '30.01')],
+      ['day 2026-03-12'],
+    ],
+    ['beats no day that corrections took away', [day('2026-03-10', '-5.00', 0), day(today)], []],
+    [
+      'beats an earlier week',
+      [day('2026-03-03', '60.00'), day('2026-03-08', '50.00'), day(today, '11.00')],
+      ['week 2026-03-06'],
+    ],
+  ])('%s', (_, days, keys) => {
+    expect(momentsOf('best', { days }).map(({ key }) => key)).toEqual(keys);
+  });
+
+  it('may be the week that ended yesterday, and not an earlier one', () => {
+    const days = [day('2026-03-03', '60.00'), day('2026-03-08', '40.00'), day('2026-03-09', '40.00')];
+
+    expect(momentsOf('best', { today: '2026-03-13', days })).toHaveLength(1);
+    expect(momentsOf('best', { today: '2026-03-14', days })).toEqual([]);
+  });
+
+  it('of a sales brand counts first-time deposits', () => {
+    const days = [day('2026-03-02', '90.00', 1, 1), day(today, '1.00', 2, 2)];
+
+    expect(momentsOf('best', { isSales: true, days })).toEqual([
+      { kind: 'best', key: 'day 2026-03-12', facts: { span: 'day', have: '2', isSales: true } },
+      { kind: 'best', key: 'week 2026-03-06', facts: { span: 'week', have: '2', isSales: true } },
+    ]);
+  });
+});
+
+describe('a streak', () => {
+  it.each([
+    [0, 0],
+    [2, 0],
+    [3, 3],
+    [4, 3],
+    [5, 5],
+    [9, 5],
+    [10, 10],
+    [19, 10],
+    [20, 20],
+    [39, 20],
+    [40, 40],
+    [61, 60],
+  ])('of %s days has passed the milestone %s', (streak, milestone) => {
+    expect(milestoneOf(streak)).toBe(milestone);
+  });
+
+  const days = [day('2026-03-09'), day('2026-03-10'), day(today)];
+  const daysOff = new Set(['2026-03-11']);
+
+  it.each<[string, Partial<Results>, boolean]>([
+    ['over a day off', { days, daysOff }, true],
+    ['with a gap', { days }, false],
+    ['as long as it was', { days, daysOff, seen: seen(0n, 3) }, false],
+    ['longer than it was', { days, daysOff, seen: seen(0n, 2, '2026-03-10') }, true],
+    ['after a former streak', { days, daysOff, seen: seen(0n, 8, '2026-03-08') }, true],
+    [
+      'as long as yesterday, without a look',
+      { days: days.slice(0, 2).concat(day('2026-03-08')), daysOff },
+      false,
+    ],
+  ])('is told %s', (_, change, isTold) => {
+    expect(momentsOf('streak', change)).toHaveLength(isTold ? 1 : 0);
+  });
+
+  it('says how long it is, also if it has passed the milestone by more', () => {
+    const four = [day('2026-03-08'), ...days];
+
+    expect(momentsOf('streak', { days: four, daysOff, seen: seen(0n, 2, '2026-03-10') })).toEqual([
+      { kind: 'streak', key: '2026-03-08 3', facts: { days: 4 } },
+    ]);
+  });
+});
+
+it('remembers the results with their period and measure', () => {
+  const results = resultsOf({ have: 70n, isSales: true, days: [day(today)] });
+
+  expect(seenOf(results)).toEqual({ on: today, as: '2026-03-01 sales', result: 70n, streak: 1 });
+  expect(resultBefore({ ...results, seen: seenOf(results), have: 90n })).toBe(70n);
+});
+
+describe('who was passed', () => {
+  const anna: Climb = { userId: 1, before: 500n, have: 500n };
+  const ben = (before: bigint, have: bigint, userId = 2): Climb => ({ userId, before, have });
+
+  it.each<[string, Climb[], string[]]>([
+    ['by one from behind', [anna, ben(400n, 620n)], ['1 by 2: 120']],
+    ['by one from beside', [anna, ben(500n, 501n)], ['1 by 2: 1']],
+    ['by one who was ahead', [anna, ben(501n, 620n)], []],
+    ['by one who has only come up', [anna, ben(400n, 500n)], []],
+    ['by the nearest of two', [anna, ben(400n, 700n), ben(10n, 620n, 3)], ['1 by 3: 120']],
+    ['by one who did nothing', [{ ...anna, have: 300n }, ben(400n, 400n)], []],
+    ['without results of their own', [{ ...anna, before: 0n, have: 0n }, ben(0n, 620n)], []],
+    ['in their first hour', [{ ...anna, before: 0n }, ben(0n, 620n)], []],
+  ])('%s', (_, climbs, passed) => {
+    const found = passedMembers(climbs, today, false).map(
+      ({ userId, moment }) => `${userId} by ${moment.rivalId}: ${(moment.facts as { gap: string }).gap}`,
+    );
+    expect(found).toEqual(passed);
+  });
+});
+
+describe('the evening', () => {
+  const own: Evening = { userId: 1, have: 500n, ofToday: 200n, count: 2, amount: 200n };
+  const other = (userId: number, have: bigint, ofToday = 0n): Evening => ({
+    userId,
+    have,
+    ofToday,
+    count: 0,
+    amount: 0n,
+  });
+  const factsOf = (members: Evening[], { me = own, hasPeriod = true, isSales = false } = {}) =>
+    eveningMoment(me, [me, ...members], today, { hasPeriod, isSales })?.facts ?? null;
+
+  it.each<[string, Evening[], { place: number | null; up: number }]>([
+    ['a climb', [other(2, 400n), other(3, 600n), other(4, 0n)], { place: 2, up: 1 }],
+    ['no fall', [other(2, 600n, 600n), other(3, 0n), other(4, 0n)], { place: 2, up: 0 }],
+    ['no lower half', [other(2, 600n), other(3, 600n), other(4, 0n)], { place: null, up: 0 }],
+    ['no last place', [other(2, 600n)], { place: null, up: 0 }],
+    ['no place that all share', [other(2, 500n)], { place: null, up: 0 }],
+    ['nobody else', [], { place: null, up: 0 }],
+  ])('names %s', (_, members, place) => {
+    expect(factsOf(members)).toEqual({ count: 2, amount: '200', ...place });
+  });
+
+  it('is told on a day without deposits only after a climb', () => {
+    const idle = { ...own, ofToday: 0n, count: 0, amount: 0n };
+
+    expect(factsOf([other(2, 400n, -200n), other(3, 0n)], { me: idle })).toEqual({
+      count: 0,
+      amount: '0',
+      place: 1,
+      up: 1,
+    });
+    expect(factsOf([other(2, 400n), other(3, 0n)], { me: idle })).toBeNull();
+    expect(factsOf([other(2, 600n, 600n), other(3, 0n)], { me: idle })).toBeNull();
+  });
+
+  it('has no place without a period, and no money in a sales brand', () => {
+    expect(factsOf([other(2, 0n)], { hasPeriod: false, isSales: true })).toEqual({
+      count: 2,
+      amount: null,
+      place: null,
+      up: 0,
+    });
+  });
+
+  it.each([
+    ['2026-03-12T23:59:59Z', false],
+    ['2026-03-13T00:00:00Z', true],
+    ['2026-03-13T03:59:59Z', true],
+    ['2026-03-13T04:00:00Z', false],
+    // The clocks of New York and Berlin change; the reporting zone has none.
+    ['2026-03-09T00:00:00Z', true],
+    ['2026-03-29T23:59:59Z', false],
+  ])('at %s is %s: it begins at 20:00 of the reporting zone', (moment, expected) => {
+    expect(isEvening(new Date(moment))).toBe(expected);
+  });
+});
+
+it.each([
+  [null, true],
+  ['2026-03-09T12:00:00.001Z', false],
+  ['2026-03-09T12:00:00Z', true],
+])('last opened at %s, is silent: %s', (openedAt, silent) => {
+  expect(isSilent(openedAt === null ? null : new Date(openedAt), new Date('2026-03-12T12:00:00Z'))).toBe(
+    silent,
+  );
+});
+
+it('waits for the longer of both times to undo', () => {
+  expect([settleSeconds(8), settleSeconds(30), settleSeconds(600)]).toEqual([30, 30, 600]);
+});

@@ -1,0 +1,186 @@
+import { addDays, REPORTING_ZONE } from '../../../platform/time/reporting-time.rules.js';
+import { BOT_UNDO_SECONDS } from '../../deposits/deposit.rules.js';
+import { bestOf, type DayResult, measureOf, placeOf, streakOf } from '../standing/standing.rules.js';
+
+export const momentKinds = ['target', 'best', 'streak', 'passed', 'evening'] as const;
+export type MomentKind = (typeof momentKinds)[number];
+
+/** What a moment says. Measures are cents, or first-time deposits in a sales brand, as decimal strings. */
+export interface MomentFacts {
+  target: { have: string; goal: string; isSales: boolean };
+  best: { span: 'day' | 'week'; have: string; isSales: boolean };
+  streak: { days: number };
+  passed: { gap: string; isSales: boolean };
+  /** `amount`: in cents; null in a sales brand. `place`: null if it is not worth telling. */
+  evening: { count: number; amount: string | null; place: number | null; up: number };
+}
+
+/** `key`: a person has one moment of a kind and key in a brand. */
+export type NewMoment = {
+  [Kind in MomentKind]: { kind: Kind; key: string; facts: MomentFacts[Kind]; rivalId?: number };
+}[MomentKind];
+
+const HOUR_MS = 3_600_000;
+const SILENT_AFTER_MS = 72 * HOUR_MS;
+/** In the reporting zone. */
+const EVENING_HOUR = 20;
+const eveningHour = new Intl.DateTimeFormat('en', {
+  timeZone: REPORTING_ZONE,
+  hour: 'numeric',
+  hourCycle: 'h23',
+});
+
+export const isEvening = (now: Date): boolean => Number(eveningHour.format(now)) >= EVENING_HOUR;
+
+/** The bot says nothing to people who have not opened the mini-app for three days. */
+export const isSilent = (openedAt: Date | null, now: Date): boolean =>
+  openedAt === null || now.getTime() - openedAt.getTime() >= SILENT_AFTER_MS;
+
+/** How long the results of a person must stay the same before they are looked at: nobody can take back a decision by then. */
+export const settleSeconds = (undoSeconds: number): number => Math.max(undoSeconds, BOT_UNDO_SECONDS);
+
+/** The last milestone of a streak: 3, 5, 10, 20, and then each 20 days. 0: none yet. */
+export function milestoneOf(streak: number): number {
+  if (streak >= 20) return streak - (streak % 20);
+  return [10, 5, 3].find((milestone) => streak >= milestone) ?? 0;
+}
+
+/** What a person's results were when they were last looked at. `as`: the period and the measure of `result`. */
+export interface Seen {
+  on: string;
+  as: string | null;
+  result: bigint;
+  streak: number;
+}
+
+/** A person's results in a brand. `have`: in the current period. */
+export interface Results {
+  today: string;
+  isSales: boolean;
+  /** The first day of the current period. Null: today is in none. */
+  periodStart: string | null;
+  goal: bigint;
+  have: bigint;
+  days: readonly DayResult[];
+  daysOff: ReadonlySet<string>;
+  /** Null: nobody has looked yet. */
+  seen: Seen | null;
+}
+
+/** A result of another period, or in another measure, cannot be compared. */
+const spanOf = ({ periodStart, isSales }: Results): string | null =>
+  periodStart && `${periodStart} ${isSales ? 'sales' : 'retention'}`;
+
+export const seenOf = (results: Results): Seen => ({
+  on: results.today,
+  as: spanOf(results),
+  result: results.have,
+  streak: streakOf(results.today, results.days, results.daysOff),
+});
+
+/** The result in the period when it was last looked at, or else at the end of yesterday. */
+export function resultBefore(results: Results): bigint {
+  const { seen, have, isSales, days, today } = results;
+  if (seen?.as === spanOf(results)) return seen.result;
+  const ofToday = days.find(({ day }) => day === today);
+  return ofToday ? have - measureOf(isSales, ofToday) : have;
+}
+
+/** The moments that a person's own results have brought. */
+export const ownMoments = (results: Results): NewMoment[] => [
+  ...reachedTarget(results),
+  ...personalBest(results, 'day'),
+  ...personalBest(results, 'week'),
+  ...milestone(results),
+];
+
+function reachedTarget(results: Results): NewMoment[] {
+  const { periodStart, goal, have, isSales } = results;
+  if (periodStart === null || goal <= 0n || have < goal || resultBefore(results) >= goal) return [];
+  return [{ kind: 'target', key: periodStart, facts: { have: `${have}`, goal: `${goal}`, isSales } }];
+}
+
+/** The best of today and yesterday, whose last deposits are often accepted today, if they beat an earlier one. */
+function personalBest({ today, days, isSales }: Results, span: 'day' | 'week'): NewMoment[] {
+  const best = bestOf(days, span, isSales);
+  if (!best || best.endDate < addDays(today, -1)) return [];
+  const earlier = days.filter(({ day }) => day < best.startDate);
+  if (!bestOf(earlier, span, isSales)) return [];
+  const have = days
+    .filter(({ day }) => day >= best.startDate && day <= best.endDate)
+    .reduce((sum, day) => sum + measureOf(isSales, day), 0n);
+  return [{ kind: 'best', key: `${span} ${best.startDate}`, facts: { span, have: `${have}`, isSales } }];
+}
+
+/** A milestone that the streak has passed since it was last looked at. */
+function milestone(results: Results): NewMoment[] {
+  const { today, days, daysOff, seen } = results;
+  const streak = streakOf(today, days, daysOff);
+  const passed = milestoneOf(streak);
+  if (passed === 0) return [];
+  const start = days.filter(({ count }) => count > 0).at(-streak)!.day;
+  const before = seen ? (seen.on >= start ? seen.streak : 0) : streakOf(addDays(today, -1), days, daysOff);
+  if (milestoneOf(before) >= passed) return [];
+  return [{ kind: 'streak', key: `${start} ${passed}`, facts: { days: streak } }];
+}
+
+/** A member's result in the period, and what it was before. */
+export interface Climb {
+  userId: number;
+  before: bigint;
+  have: bigint;
+}
+
+/** For each member whom somebody has passed by results of their own: the nearest of those who did. */
+export function passedMembers(climbs: readonly Climb[], day: string, isSales: boolean) {
+  const climbers = climbs.filter(({ before, have }) => have > before);
+  return climbs.flatMap((member): { userId: number; moment: NewMoment }[] => {
+    if (member.have <= 0n || member.before <= 0n) return [];
+    const ahead = climbers
+      .filter(({ before, have }) => before <= member.before && have > member.have)
+      .sort((a, b) => (a.have < b.have ? -1 : 1));
+    const [rival] = ahead;
+    if (!rival) return [];
+    const facts = { gap: `${rival.have - member.have}`, isSales };
+    return [{ userId: member.userId, moment: { kind: 'passed', key: day, facts, rivalId: rival.userId } }];
+  });
+}
+
+/** A member's day. `have`: in the period, of which `ofToday` was made today. */
+export interface Evening {
+  userId: number;
+  have: bigint;
+  ofToday: bigint;
+  count: number;
+  /** Money, also in a sales brand. */
+  amount: bigint;
+}
+
+/**
+ * The line about the day of a member. It names a place in the upper half with somebody below, and only a climb. Null: the
+ * person made no deposit and has not climbed.
+ */
+export function eveningMoment(
+  own: Evening,
+  members: readonly Evening[],
+  day: string,
+  { hasPeriod, isSales }: { hasPeriod: boolean; isSales: boolean },
+): NewMoment | null {
+  const others = members.filter(({ userId }) => userId !== own.userId);
+  const have = others.map((other) => other.have);
+  const { place } = placeOf(own.have, have);
+  const former = placeOf(
+    own.have - own.ofToday,
+    others.map((other) => other.have - other.ofToday),
+  ).place;
+  const isShown = hasPeriod && 2 * place <= members.length + 1 && have.some((other) => other < own.have);
+  const up = isShown ? Math.max(former - place, 0) : 0;
+  if (own.count <= 0 && up === 0) return null;
+  const facts = {
+    count: Math.max(own.count, 0),
+    amount: isSales ? null : `${own.amount}`,
+    place: isShown ? place : null,
+    up,
+  };
+  return { kind: 'evening', key: day, facts };
+}

@@ -1,0 +1,47 @@
+import type { MomentSettings } from '../../../api/moments.api.gen';
+import { Failed, Pending, Skeleton } from '../../../kit/mini-app/states';
+import { useSubmit } from '../../../kit/mini-app/useSubmit';
+import { useChangeMomentSettingsMutation, useGetMomentSettingsQuery } from '../../brands/moments-api';
+import styles from './MomentSwitches.module.css';
+
+const labels: Record<keyof MomentSettings, string> = {
+  target: 'Target reached',
+  best: 'Best day or week',
+  streak: 'Days in a row',
+  passed: 'Somebody passed you',
+  evening: 'Your day, in the evening',
+};
+const kinds = Object.keys(labels) as (keyof MomentSettings)[];
+
+/** Which moments the app shows and the bot tells. */
+export function MomentSwitches() {
+  const { data: settings, error, refetch } = useGetMomentSettingsQuery();
+  const { submit } = useSubmit(useChangeMomentSettingsMutation(), { isParallel: true });
+  return (
+    <section className={styles.moments} aria-labelledby="moments">
+      <h2 id="moments" className={styles.title}>
+        Moments
+      </h2>
+      <p className={styles.hint}>The app shows them, and the bot tells you in private.</p>
+      {!settings && !error && (
+        <Pending>
+          <Skeleton height={52 * kinds.length} />
+        </Pending>
+      )}
+      {!settings && error && <Failed error={error} onRetry={refetch} />}
+      {settings &&
+        kinds.map((kind) => (
+          <label key={kind} className={styles.row}>
+            {labels[kind]}
+            <input
+              type="checkbox"
+              role="switch"
+              className={styles.switch}
+              checked={settings[kind]}
+              onChange={({ target }) => void submit({ changeMomentSettings: { [kind]: target.checked } })}
+            />
+          </label>
+        ))}
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import { knowAgent, momentSettings, openMiniApp } from '../../../testing/open-mini-app';
+import { refuse, reply } from '../../../testing/server';
+
+beforeEach(knowAgent);
+
+const path = 't/moments/settings';
+const findSwitch = (name: string) => screen.findByRole('switch', { name });
+
+it('has a switch for each kind of moment', async () => {
+  reply('get', path, { ...momentSettings, passed: false });
+  await openMiniApp('/tg/profile?brand=1');
+
+  await findSwitch('Target reached');
+  const isOn = (element: HTMLElement) => (element as HTMLInputElement).checked;
+  const switches = screen.getAllByRole('switch').map((one) => [one.closest('label')!.textContent, isOn(one)]);
+  expect(switches).toEqual([
+    ['Target reached', true],
+    ['Best day or week', true],
+    ['Days in a row', true],
+    ['Somebody passed you', false],
+    ['Your day, in the evening', true],
+  ]);
+});
+
+it.each([
+  ['Target reached', 'target'],
+  ['Best day or week', 'best'],
+  ['Days in a row', 'streak'],
+  ['Somebody passed you', 'passed'],
+  ['Your day, in the evening', 'evening'],
+])('turns "%s" off and on again', async (label, kind) => {
+  const sent: object[] = [];
+  reply('patch', path, async (request: Request) => {
+    sent.push((await request.json()) as object);
+    const settings = Object.assign({}, momentSettings, ...sent) as object;
+    reply('get', path, settings);
+    return Response.json(settings);
+  });
+  await openMiniApp('/tg/profile?brand=1');
+
+  await userEvent.click(await findSwitch(label));
+  expect(await findSwitch(label)).not.toBeChecked();
+  await userEvent.click(await findSwitch(label));
+  expect(await findSwitch(label)).toBeChecked();
+  await waitFor(() => expect(sent).toEqual([{ [kind]: false }, { [kind]: true }]));
+});
+
+it('moves the switch back if the server refuses', async () => {
+  refuse('patch', path, 500, 'Internal Server Error');
+  await openMiniApp('/tg/profile?brand=1');
+
+  await userEvent.click(await findSwitch('Days in a row'));
+
+  expect(await screen.findByText('Server error. Try later')).toBeInTheDocument();
+  expect(await findSwitch('Days in a row')).toBeChecked();
+});
+
+it('says so if the switches do not load, and tries again', async () => {
+  refuse('get', path, 500, 'Internal Server Error');
+  await openMiniApp('/tg/profile?brand=1');
+  await screen.findByText('Server error. Try later');
+
+  reply('get', path, momentSettings);
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+
+  expect(await findSwitch('Target reached')).toBeChecked();
+});

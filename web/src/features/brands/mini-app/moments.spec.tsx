@@ -1,0 +1,79 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import type { Moment } from '../../../api/moments.api.gen';
+import { knowAgent, openMiniApp } from '../../../testing/open-mini-app';
+import { refuse, reply } from '../../../testing/server';
+
+beforeEach(knowAgent);
+
+const moment = (id: number, text: string): Moment => ({ id, kind: 'passed', day: '2026-11-20', text });
+const shown = async () =>
+  within(await screen.findByRole('region', { name: 'Moments' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+const replyMoments = () =>
+  reply('get', 't/moments', {
+    data: [
+      moment(9, 'Ben passed you: $120'),
+      moment(8, '5 working days in a row with a deposit'),
+      moment(6, 'Today 3 deposits, $2,310, 2nd (+1)'),
+      moment(5, 'Your best day so far: $4,200 · Nov 14'),
+    ],
+  });
+
+it('shows the three newest moments on the home of the brand', async () => {
+  replyMoments();
+  await openMiniApp('/tg?brand=1');
+
+  expect(await shown()).toEqual([
+    'Ben passed you: $120',
+    '5 working days in a row with a deposit',
+    'Today 3 deposits, $2,310, 2nd (+1)',
+  ]);
+});
+
+it('dismisses all of them at once', async () => {
+  replyMoments();
+  const sent: unknown[] = [];
+  reply('post', 't/moments/dismiss', async (request: Request) => {
+    sent.push([await request.json(), request.headers.get('brand-id')]);
+    reply('get', 't/moments', { data: [] });
+    return Response.json({ status: true });
+  });
+  await openMiniApp('/tg?brand=1');
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Dismiss' }));
+
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Moments' })).not.toBeInTheDocument());
+  expect(sent).toEqual([[{ until: 9 }, '1']]);
+});
+
+it('keeps them if they could not be dismissed', async () => {
+  replyMoments();
+  refuse('post', 't/moments/dismiss', 500, 'Internal Server Error');
+  await openMiniApp('/tg?brand=1');
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Dismiss' }));
+
+  expect(await screen.findByText('Server error. Try later')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Dismiss' })).toBeEnabled();
+  expect(await shown()).toHaveLength(3);
+});
+
+it.each([
+  ['there are none', () => Response.json({ data: [] })],
+  ['they do not load', () => Response.json({}, { status: 500 })],
+])('shows the figures alone if %s', async (_, answer) => {
+  let asked = 0;
+  reply('get', 't/moments', () => {
+    asked += 1;
+    return answer();
+  });
+  await openMiniApp('/tg?brand=1');
+
+  await waitFor(() => expect(asked).toBe(1));
+  expect(await screen.findByRole('heading', { name: 'Target' })).toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: 'Moments' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
