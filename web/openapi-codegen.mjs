@@ -22,9 +22,12 @@ const ofMoments = (_name, { path }) => /^\/api\/t\/moments\b/.test(path);
 const ofAdmin = (_name, { path }) =>
   /^\/api\/admin\/(api-keys|audit|managers?|outbox|person|reports|updates|users)\b/.test(path);
 
+/** Contests: both apps show them on screens that load late. */
+const ofContests = (_name, { path }) => /^\/api\/(t\/contests|contest)\b/.test(path);
+
 /** All other calls of the panel but those of tickets, which share their chats. The mini-app does not load them. */
 const ofPanel = (name, operation) =>
-  /^\/api\/(admin|brand|contest|deposit|manager|reply-template|work-day)\b/.test(operation.path) &&
+  /^\/api\/(admin|brand|deposit|manager|reply-template|work-day)\b/.test(operation.path) &&
   !notCalled.includes(name) &&
   !ofAdmin(name, operation);
 
@@ -41,11 +44,13 @@ export default {
         !ofAccount(name, operation) &&
         !ofMoments(name, operation) &&
         !ofAdmin(name, operation) &&
+        !ofContests(name, operation) &&
         !ofPanel(name, operation),
     },
     './src/api/panel.api.gen.ts': { exportName: 'panelApi', filterEndpoints: ofPanel },
     './src/api/admin.api.gen.ts': { exportName: 'adminApi', filterEndpoints: ofAdmin },
     './src/api/moments.api.gen.ts': { exportName: 'momentsApi', filterEndpoints: ofMoments },
+    './src/api/contest.api.gen.ts': { exportName: 'contestApi', filterEndpoints: ofContests },
     './src/api/account.api.gen.ts': { exportName: 'accountApi', filterEndpoints: ofAccount },
   },
   endpointOverrides: [{ pattern: 'getMe', type: 'query' }],

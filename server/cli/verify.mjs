@@ -17,6 +17,7 @@ const generated = [
   'web/src/api/admin.api.gen.ts',
   'web/src/api/api.gen.ts',
   'web/src/api/moments.api.gen.ts',
+  'web/src/api/contest.api.gen.ts',
   'web/src/api/limits.gen.ts',
   'web/src/api/panel.api.gen.ts',
 ];
