@@ -16,6 +16,7 @@ const screens = [
   '/brand/report-dates/1',
   '/brand/invites/1',
   '/clients?client_id=48213',
+  '/contests/new',
   '/tickets/chat/2',
 ];
 const adminScreens = ['/brands/1?tab=settings', '/admin/roles?telegram_id=7000000003', '/admin/manager/3'];
@@ -25,6 +26,7 @@ const miniAppScreens = [
   '/tg/deposits?brand=1',
   '/tg/statistic?brand=1',
   '/tg/results?brand=1',
+  '/tg/contests?brand=1',
   '/tg/support?brand=1',
   '/tg/services?brand=1',
   '/tg/services/tickets/mail?brand=1',

@@ -60,6 +60,7 @@ export const api = createApi({
     'sessions',
     'passkeys',
     'identity',
+    'contests',
   ],
   endpoints: () => ({}),
 });

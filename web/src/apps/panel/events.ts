@@ -16,6 +16,7 @@ const tagsOf = {
   results: ['rating', 'members'],
   'join-requests': ['join-requests'],
   brands: ['brands'],
+  contests: ['contests'],
   members: ['members'],
   periods: ['periods', 'members', 'statistics'],
   invites: ['invites'],

@@ -44,6 +44,8 @@ export const screenLoads = {
   ),
   '/clients': load('ClientScreen', () => import('../../features/deposits/panel/clients/ClientScreen')),
   '/rating': load('RatingScreen', () => import('../../features/statistics/panel/rating/RatingScreen')),
+  '/contests': load('ContestList', () => import('../../features/contests/panel/ContestList')),
+  '/contests/:contest_id': load('ContestScreen', () => import('../../features/contests/panel/ContestScreen')),
   '/availability': load(
     'AvailabilityScreen',
     () => import('../../features/work-days/panel/AvailabilityScreen'),

@@ -108,6 +108,8 @@ export const screens: PanelScreen[] = [
   },
   { path: '/clients', for: 'deposits' },
   { path: '/rating', for: 'rating', menu: [{ title: 'Rating', icon: 'rating' }] },
+  { path: '/contests', for: 'brands', menu: [{ title: 'Contests', icon: 'cup' }] },
+  { path: '/contests/:contest_id', for: 'brands' },
   { path: '/availability', for: 'availability', menu: [{ title: 'Availability', icon: 'calendar' }] },
   { path: '/notifications', for: 'staff', menu: [{ title: 'Notifications', icon: 'bell' }] },
   { path: '/admin/roles', for: 'admin', menu: [{ title: 'Roles', icon: 'lock' }] },

@@ -1,0 +1,175 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { storeAccessToken } from '../../../api/credentials';
+import { endSession } from '../../../store/session.slice';
+import { newContest, newStandings } from '../../../testing/new-contest';
+import { newBrandRow, pageOf } from '../../../testing/new-views';
+import { renderPanel, routeOf } from '../../../testing/render-panel';
+import { refuse, reply, take } from '../../../testing/server';
+import { ContestScreen } from './ContestScreen';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-12-01T12:00:00Z') });
+  reply('get', 'brand/search', pageOf([newBrandRow(), newBrandRow({ id: 2, name: 'South' })]));
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const open = (address = '/contests/new') =>
+  renderPanel([routeOf('/contests/:contest_id', <ContestScreen />)], address);
+type User = ReturnType<typeof open>['user'];
+
+const form = async () => within(await screen.findByRole('form', { name: 'Contest' }));
+const planned = newContest({ id: 7, state: 'planned', date_start: '2026-12-10', date_end: '2026-12-24' });
+
+async function fill(user: User, name = 'Winter race') {
+  const fields = await form();
+  await user.type(fields.getByRole('textbox', { name: 'Name' }), name);
+  await user.click(fields.getByRole('combobox', { name: 'Brands' }));
+  await user.click(await screen.findByRole('option', { name: 'South' }));
+  await user.click(fields.getByRole('button', { name: /^Days/ }));
+  await user.click(await screen.findByRole('button', { name: '10 December 2026' }));
+  await user.click(await screen.findByRole('button', { name: '24 December 2026' }));
+  return fields;
+}
+
+it('sets up a contest of people, and opens it', async () => {
+  const sent = take('post', 'contest', planned);
+  reply('get', 'contest/7', planned);
+  const { user, router } = open();
+  const fields = await fill(user, ' Winter race ');
+  await user.type(fields.getByRole('textbox', { name: 'Prize' }), 'a day off');
+
+  await user.click(fields.getByRole('button', { name: 'Set up' }));
+
+  expect(await screen.findByText('Contest set up')).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Winter race' })).toBeVisible();
+  expect(router.state.location.pathname).toBe('/contests/7');
+  expect(sent).toEqual([
+    {
+      name: 'Winter race',
+      brand_ids: [2],
+      by: 'people',
+      measure: 'amount',
+      goal: null,
+      winners: 3,
+      prize: 'a day off',
+      date_start: '2026-12-10',
+      date_end: '2026-12-24',
+    },
+  ]);
+});
+
+it('sets up a target that everybody can reach, or only the first of them', async () => {
+  const sent = take('post', 'contest', planned);
+  reply('get', 'contest/7', planned);
+  const { user } = open();
+  const fields = await fill(user);
+  await user.click(fields.getByRole('radio', { name: 'Number of deposits' }));
+  await user.click(fields.getByRole('radio', { name: 'A target' }));
+  expect(fields.queryByRole('textbox', { name: 'Number of winners' })).not.toBeInTheDocument();
+  await user.click(fields.getByRole('button', { name: 'Set up' }));
+  expect(fields.getByText('Set a target above 0')).toBeVisible();
+  expect(fields.getByRole('textbox', { name: 'Target, deposits' })).toHaveFocus();
+
+  await user.type(fields.getByRole('textbox', { name: 'Target, deposits' }), '20');
+  expect(fields.queryByText('Set a target above 0')).not.toBeInTheDocument();
+  await user.click(fields.getByRole('radio', { name: 'Only the first of them' }));
+  await user.clear(fields.getByRole('textbox', { name: 'Number of winners' }));
+  await user.type(fields.getByRole('textbox', { name: 'Number of winners' }), '5');
+  await user.click(fields.getByRole('button', { name: 'Set up' }));
+
+  expect(await screen.findByText('Contest set up')).toBeVisible();
+  expect(sent).toEqual([expect.objectContaining({ measure: 'count', goal: 20, winners: 5 })]);
+});
+
+it('offers improvement to people only', async () => {
+  const { user } = open();
+  const fields = await form();
+  await user.click(fields.getByRole('radio', { name: 'Improvement' }));
+
+  await user.click(fields.getByRole('radio', { name: 'Two teams' }));
+
+  expect(fields.getByRole('radio', { name: 'Improvement' })).toBeDisabled();
+  expect(fields.getByRole('radio', { name: 'Amount' })).toBeChecked();
+});
+
+it('says what is missing beside each field, and sends nothing', async () => {
+  const sent = take('post', 'contest', planned);
+  const { user } = open();
+  const fields = await form();
+  await user.clear(fields.getByRole('textbox', { name: 'Number of winners' }));
+
+  await user.click(fields.getByRole('button', { name: 'Set up' }));
+
+  for (const text of [
+    'Give the contest a name',
+    'Choose at least one brand',
+    'Choose the first and the last day',
+    'Say how many win',
+  ])
+    expect(fields.getByText(text)).toBeVisible();
+  expect(fields.getByRole('textbox', { name: 'Name' })).toHaveFocus();
+  expect(sent).toEqual([]);
+});
+
+it('shows what the server refuses beside the field, and keeps the draft', async () => {
+  const details = [{ field: 'date_end', message: 'must be less than 92 days after date_start' }];
+  reply('post', 'contest', () =>
+    HttpResponse.json({ statusCode: 400, error: 'Invalid input', message: '', details }, { status: 400 }),
+  );
+  const { user } = open();
+  const fields = await fill(user);
+
+  await user.click(fields.getByRole('button', { name: 'Set up' }));
+
+  expect(await fields.findByText('must be less than 92 days after date_start')).toBeVisible();
+  expect(fields.getByRole('textbox', { name: 'Name' })).toHaveValue('Winter race');
+});
+
+it('keeps a draft for the same person when the session ends', async () => {
+  storeAccessToken('t0ken');
+  const { user, store } = open();
+  await user.type((await form()).getByRole('textbox', { name: 'Name' }), 'Winter');
+
+  store.dispatch(endSession('refused'));
+
+  expect(sessionStorage.getItem('kept_contest new')).toContain('Winter');
+});
+
+it('changes a planned contest', async () => {
+  reply('get', 'contest/7', planned);
+  const sent = take('patch', 'contest/7', { ...planned, name: 'Race' });
+  const { user } = open('/contests/7');
+  await user.click(await screen.findByRole('link', { name: 'Edit' }));
+  const fields = await form();
+  expect(fields.getByRole('button', { name: /^Days/ })).toHaveTextContent('10.12.2026 – 24.12.2026');
+  const name = fields.getByRole('textbox', { name: 'Name' });
+  await user.clear(name);
+  await user.type(name, 'Race');
+  reply('get', 'contest/7', { ...planned, name: 'Race' });
+
+  await user.click(fields.getByRole('button', { name: 'Save' }));
+
+  expect(await screen.findByText('Contest saved')).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Race' })).toBeVisible();
+  expect(sent).toEqual([expect.objectContaining({ name: 'Race', brand_ids: [1], winners: 3 })]);
+});
+
+it('shows the contest in place of the form when it started meanwhile', async () => {
+  reply('get', 'contest/7', planned);
+  refuse('patch', 'contest/7', 409, 'contest has started');
+  const { user } = open('/contests/7?edit=yes');
+  const fields = await form();
+  await user.type(fields.getByRole('textbox', { name: 'Name' }), '!');
+  reply('get', 'contest/7', { ...planned, state: 'running' });
+  reply('get', 'contest/7/standings', newStandings([]));
+
+  await user.click(fields.getByRole('button', { name: 'Save' }));
+
+  expect(await screen.findByText('The contest has started. Its rules stay as they are')).toBeVisible();
+  expect(await screen.findByText('Nobody takes part yet')).toBeVisible();
+  expect(screen.queryByRole('form', { name: 'Contest' })).not.toBeInTheDocument();
+});

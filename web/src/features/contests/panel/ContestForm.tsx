@@ -1,0 +1,259 @@
+import { Button, MultiSelect, NumberInput, Radio, Skeleton, Textarea, TextInput } from '@mantine/core';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { Contest, CreateContest } from '../../../api/contest.api.gen';
+import { failureText } from '../../../api/errors';
+import { CreateContest as limits } from '../../../api/limits.gen';
+import { addDays } from '../../../kit/core/day';
+import { onForm } from '../../../kit/core/useSubmission';
+import { DatePicker } from '../../../kit/panel/DatePicker';
+import { useKeptState } from '../../../kit/panel/useKeptState';
+import { useSubmit } from '../../../kit/panel/useSubmit';
+import { useListAllBrandsQuery } from '../../brands/api';
+import { useCreateContestMutation, useUpdateContestMutation } from '../api';
+import { contestToday } from '../words';
+import { blank, type ContestDraft, draftOf, type Faults, faultsIn, orderOf } from './contest-draft';
+import styles from './ContestForm.module.css';
+import { hasStarted } from './refusals';
+
+const competitors = [
+  { value: 'people', label: 'People', description: 'Everybody for themselves' },
+  { value: 'teams', label: 'Two teams', description: 'Their results per active member' },
+];
+const measuresFor = (by: ContestDraft['by']) => [
+  { value: 'amount', label: 'Amount', description: 'Money of accepted deposits, with corrections' },
+  { value: 'count', label: 'Number of deposits', description: 'First-time ones in sales brands' },
+  {
+    value: 'improvement',
+    label: 'Improvement',
+    description: 'Over one’s own median week of the eight weeks before. For people only',
+    disabled: by === 'teams',
+  },
+];
+const goalLabels = { amount: 'Target, $', count: 'Target, deposits', improvement: 'Target, %' };
+
+/** Sets up a contest, or changes one that has not started. */
+export function ContestForm({ contest }: { contest?: Contest }) {
+  const saved = contest ? draftOf(contest) : blank;
+  const [draft, setDraft] = useKeptState<ContestDraft>(`contest ${contest?.id ?? 'new'}`, saved);
+  /** How often somebody tried to save. From the first time on, the fields say what is missing. */
+  const [attempts, setAttempts] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  const navigate = useNavigate();
+  const [create] = useCreateContestMutation();
+  const [update] = useUpdateContestMutation();
+  const { data: brands, error: brandsError } = useListAllBrandsQuery();
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(saved);
+  const { submit, isBusy, fields } = useSubmit(
+    (order: CreateContest, key) =>
+      contest
+        ? update({ id: contest.id, updateContest: order })
+        : create({ createContest: order, 'Idempotency-Key': key }),
+    {
+      done: contest ? 'Contest saved' : 'Contest set up',
+      refusals: hasStarted,
+      isChanged,
+      params: ['edit'],
+      onDone: ({ id }) => navigate(`/contests/${id}`, { replace: true }),
+    },
+  );
+  const faults: Faults = { ...fields, ...(attempts > 0 && faultsIn(draft)) };
+
+  useEffect(() => {
+    if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [attempts]);
+
+  const set = (part: Partial<ContestDraft>) => setDraft((earlier) => ({ ...earlier, ...part }));
+  const onSubmit = onForm(() => {
+    setAttempts(attempts + 1);
+    if (Object.keys(faultsIn(draft)).length === 0) return submit(orderOf(draft));
+  });
+  const onlyForPeople = draft.measure === 'improvement';
+  const number = { hideControls: true, allowNegative: false, autoComplete: 'off' } as const;
+
+  return (
+    <form ref={form} aria-label="Contest" noValidate className={styles.form} onSubmit={onSubmit}>
+      <Group title="Contest">
+        <TextInput
+          className={styles.whole}
+          label="Name"
+          withAsterisk
+          autoComplete="off"
+          maxLength={limits.name.maxLength}
+          error={faults.name}
+          value={draft.name}
+          onChange={(event) => set({ name: event.currentTarget.value })}
+        />
+        <MultiSelect
+          label="Brands"
+          withAsterisk
+          placeholder={draft.brand_ids.length === 0 ? 'Choose brands' : undefined}
+          searchable
+          clearable
+          hidePickedOptions
+          limit={100}
+          maxValues={limits.brand_ids.maxItems}
+          nothingFoundMessage={
+            !brands
+              ? 'Loading…'
+              : draft.brand_ids.length === brands.length
+                ? 'All brands are chosen'
+                : 'No such brand'
+          }
+          error={faults.brand_ids ?? (brandsError && !brands ? failureText(brandsError) : undefined)}
+          data={optionsOf(brands ?? contest?.brands)}
+          value={draft.brand_ids}
+          onChange={(brand_ids) => set({ brand_ids })}
+        />
+        <DatePicker
+          type="range"
+          label="Days"
+          withAsterisk
+          placeholder="First day – last day"
+          valueFormat="DD.MM.YYYY"
+          minDate={addDays(contestToday(), 1)}
+          allowSingleDateInRange
+          error={faults.date_start ?? faults.date_end}
+          value={draft.days}
+          onChange={(days) => set({ days })}
+        />
+      </Group>
+      <Group title="What counts">
+        <Choice
+          label="Between"
+          value={draft.by}
+          options={competitors}
+          onChange={(by) =>
+            set(by === 'people' ? { by } : { by: 'teams', measure: onlyForPeople ? 'amount' : draft.measure })
+          }
+        />
+        <Choice
+          label="By"
+          value={draft.measure}
+          options={measuresFor(draft.by)}
+          onChange={(measure) => set({ measure: measure as ContestDraft['measure'] })}
+        />
+      </Group>
+      <Group title="How to win">
+        <Choice
+          label="Won by"
+          value={draft.kind}
+          options={[
+            { value: 'standings', label: 'Standings', description: 'The first places win' },
+            { value: 'target', label: 'A target', description: 'Everybody can reach it' },
+          ]}
+          onChange={(kind) => set({ kind: kind as ContestDraft['kind'] })}
+        />
+        <div className={styles.numbers}>
+          {draft.kind === 'target' && (
+            <>
+              <NumberInput
+                label={goalLabels[draft.measure]}
+                withAsterisk
+                thousandSeparator=","
+                decimalScale={draft.measure === 'count' && draft.by === 'people' ? 0 : 2}
+                error={faults.goal}
+                value={draft.goal}
+                onChange={(goal) => set({ goal })}
+                {...number}
+              />
+              <Choice
+                label="Winners"
+                value={draft.isForAll ? 'all' : 'first'}
+                options={[
+                  { value: 'all', label: 'Everybody who reaches it' },
+                  { value: 'first', label: 'Only the first of them' },
+                ]}
+                onChange={(who) => set({ isForAll: who === 'all' })}
+              />
+            </>
+          )}
+          {(draft.kind === 'standings' || !draft.isForAll) && (
+            <NumberInput
+              label="Number of winners"
+              withAsterisk
+              allowDecimal={false}
+              max={limits.winners.maximum}
+              description="They are not ranked: each gets the same prize"
+              error={faults.winners}
+              value={draft.winners}
+              onChange={(winners) => set({ winners })}
+              {...number}
+            />
+          )}
+        </div>
+        <Textarea
+          className={styles.whole}
+          label="Prize"
+          description="As it ends the rules: “the first three win a day off”"
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={limits.prize.maxLength}
+          error={faults.prize}
+          value={draft.prize}
+          onChange={(event) => set({ prize: event.currentTarget.value })}
+        />
+      </Group>
+      <div className={styles.foot}>
+        <p>The rules can be changed until the contest starts.</p>
+        <Button variant="default" component={Link} to={contest ? `/contests/${contest.id}` : '/contests'}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          {contest ? 'Save' : 'Set up'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const optionsOf = (brands: { id: number; name: string }[] = []) =>
+  brands.map(({ id, name }) => ({ value: String(id), label: name }));
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <div role="group" aria-labelledby={id} className={styles.group}>
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
+      <div className={styles.fields}>{children}</div>
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  options: { value: string; label: string; description?: string; disabled?: boolean }[];
+  onChange: (value: string) => void;
+}
+
+function Choice({ label, value, options, onChange }: ChoiceProps) {
+  return (
+    <Radio.Group label={label} value={value} onChange={onChange}>
+      <div className={styles.choices}>
+        {options.map((option) => (
+          <Radio key={option.value} {...option} />
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}
+
+export function ContestFormPending() {
+  return (
+    <div className={styles.form} aria-busy="true">
+      {[1, 2, 3].map((group) => (
+        <div key={group} className={styles.group} aria-hidden="true">
+          <Skeleton height={14} width={110} mt={5} />
+          <div className={styles.fields}>
+            <Skeleton height={60} />
+            <Skeleton height={60} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

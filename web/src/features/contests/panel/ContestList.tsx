@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { Contest } from '../../../api/contest.api.gen';
+import { formatDays } from '../../../kit/core/day';
+import { pageIn } from '../../../kit/core/pages';
+import { Icon } from '../../../kit/panel/Icon';
+import { PageHeader } from '../../../kit/panel/PageHeader';
+import { Pager } from '../../../kit/panel/Pager';
+import { Empty, Failed } from '../../../kit/panel/states';
+import { type Column, Table } from '../../../kit/panel/Table';
+import table from '../../../kit/panel/table.module.css';
+import { useListContestsQuery } from '../api';
+import styles from './ContestList.module.css';
+import { ContestState } from './ContestState';
+
+const brandsOf = ({ brands }: Contest) => brands.map(({ name }) => name).join(', ');
+const daysOf = ({ date_start, date_end }: Contest) => formatDays(date_start, date_end);
+
+const columns: Column<Contest>[] = [
+  {
+    title: 'Name',
+    hint: ({ name, rules }) => `${name}\n${rules}`,
+    cell: (contest) => (
+      <>
+        <Link to={`/contests/${contest.id}`} className={styles.name}>
+          <bdi>{contest.name}</bdi>
+        </Link>
+        <div className={table.narrow}>
+          {brandsOf(contest)} · {daysOf(contest)}
+        </div>
+      </>
+    ),
+  },
+  {
+    title: 'Brands',
+    className: table.wide,
+    hint: brandsOf,
+    cell: (contest) => <bdi>{brandsOf(contest)}</bdi>,
+  },
+  { title: 'Days', className: `${table.wide} ${styles.days}`, cell: daysOf },
+  { title: 'State', className: styles.state, cell: (contest) => <ContestState {...contest} /> },
+];
+
+/** The contests of the brands within reach, the latest first. */
+export function ContestList() {
+  const [search] = useSearchParams();
+  const { currentData, error, isFetching, refetch } = useListContestsQuery(
+    { page: pageIn(search) },
+    { refetchOnMountOrArgChange: true },
+  );
+  return (
+    <>
+      <PageHeader title="Contests" note="Days in GMT-4">
+        <Button component={Link} to="/contests/new" leftSection={<Icon name="plus" size={15} />}>
+          Set up a contest
+        </Button>
+      </PageHeader>
+      {error && !currentData && !isFetching ? (
+        <Failed error={error} onRetry={refetch} />
+      ) : currentData?.data.length === 0 ? (
+        <NoContests isFirstPage={pageIn(search) === 1} />
+      ) : (
+        <div className={table.frame}>
+          <Table columns={columns} rows={currentData?.data} keyOf={({ id }) => id} aria-label="Contests" />
+          {currentData && <Pager current={currentData.current_page} last={currentData.last_page} />}
+        </div>
+      )}
+    </>
+  );
+}
+
+function NoContests({ isFirstPage }: { isFirstPage: boolean }) {
+  if (!isFirstPage)
+    return (
+      <Empty title="Nothing was found">
+        There are no contests on this page. <Link to="/contests">To the first page</Link>
+      </Empty>
+    );
+  return (
+    <Empty title="No contests yet">
+      People or teams compete on chosen days, and the bot tells the chats of their brands.{' '}
+      <Link to="/contests/new">Set up the first one</Link>
+    </Empty>
+  );
+}

@@ -1,0 +1,121 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Contest, ContestStandings } from '../../../api/contest.api.gen';
+import { UserCard } from '../../../kit/panel/UserName';
+import { newContest, newPlace, newStandings } from '../../../testing/new-contest';
+import { newUser, pageOf } from '../../../testing/new-views';
+import { renderPanel, retryLoading, routeOf } from '../../../testing/render-panel';
+import { refuse, reply, take } from '../../../testing/server';
+import { ContestScreen } from './ContestScreen';
+
+beforeEach(() => {
+  // Already the 12th in UTC, but still the 11th in GMT-4.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-12-12T02:00:00Z') });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const screenWithCards = (
+  <UserCard value={({ telegram_id }) => <p>Card of {telegram_id}</p>}>
+    <ContestScreen />
+  </UserCard>
+);
+const show = () =>
+  renderPanel(
+    [routeOf('/contests/:contest_id', screenWithCards), routeOf('/contests', <p>All contests</p>)],
+    '/contests/5',
+  );
+function open(contest: Contest, standings?: ContestStandings) {
+  reply('get', 'contest/5', contest);
+  if (standings) reply('get', 'contest/5/standings', standings);
+  return show();
+}
+const cells = async (name: string) =>
+  within(await screen.findByRole('row', { name: new RegExp(name) }))
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
+
+const ann = newPlace(1, 11, 'Ann Lee');
+const dan = newPlace(4, 14, 'Dan Roe', { is_winner: false });
+
+it('shows the rules, the days left and the standings, with a card of each person', async () => {
+  const { user } = open(newContest(), newStandings([ann, dan], { of: 14 }));
+
+  expect(await screen.findByText(/the first three win a day off\.$/)).toBeVisible();
+  expect(screen.getByText(/4 days left/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Northwind' })).toHaveAttribute('href', '/brands/1');
+  expect(await cells('Ann Lee')).toEqual(['1', 'ALAnn LeeWins now', '', '$19,000']);
+  expect(await cells('Dan Roe')).toEqual(['4', 'DRDan Roe', '', '$16,000']);
+  expect(screen.getByText(/^14 people, counted at/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
+
+  await user.click(screen.getByRole('button', { name: /Ann Lee/ }));
+  expect(await screen.findByText(`Card of ${newUser().telegram_id}`)).toBeVisible();
+});
+
+it('shows teams against a target', async () => {
+  const north = { user: null, team: { id: 1, name: 'Team 1' }, value: 12.5, percent_of_goal: 62.5 };
+  open(
+    newContest({ by: 'teams', measure: 'count', goal: 20, winners: null }),
+    newStandings([newPlace(1, 0, '', north)]),
+  );
+
+  expect(await cells('Team 1')).toEqual(['1', 'Team 1Wins now', '', '12.562.5% of the target']);
+  expect(screen.getByText(/^1 team, counted at/)).toBeVisible();
+});
+
+it('says what a provisional result waits for, and notes what changed after the final one', async () => {
+  open(newContest({ state: 'provisional', waiting: 1 }), newStandings([ann]));
+  expect(await screen.findByText(/1 deposit still waits/)).toBeVisible();
+
+  const changes = [{ at: '2026-12-20T09:00:00.000Z', text: 'Dan Roe: $16,000 became $16,500' }];
+  open(newContest({ state: 'final' }), newStandings([ann], { state: 'final', changes }));
+  const noted = await screen.findByRole('region', { name: 'Changes after the end' });
+  expect(within(noted).getByText('Dan Roe: $16,000 became $16,500')).toBeVisible();
+  expect(await screen.findByText('Winner')).toBeVisible();
+});
+
+it('says so while nobody takes part', async () => {
+  open(newContest(), newStandings([]));
+
+  expect(await screen.findByText('Nobody takes part yet')).toBeVisible();
+});
+
+it('deletes a planned contest on the second click', async () => {
+  const deleted = take('delete', 'contest/5');
+  reply('get', 'contest', pageOf([]));
+  const { user, router } = open(newContest({ state: 'planned', date_start: '2026-12-13' }));
+  expect(await screen.findByText('No standings yet')).toBeVisible();
+  expect(screen.getByText(/Starts in 2 days/)).toBeVisible();
+
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(deleted).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Click again to delete' }));
+
+  expect(await screen.findByText('Contest deleted')).toBeVisible();
+  expect(router.state.location.pathname).toBe('/contests');
+});
+
+it('shows the running contest when it started before the deletion', async () => {
+  refuse('delete', 'contest/5', 409, 'contest has started');
+  const { user } = open(newContest({ state: 'planned' }), newStandings([ann]));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  reply('get', 'contest/5', newContest());
+  await user.click(screen.getByRole('button', { name: 'Click again to delete' }));
+
+  expect(await screen.findByText('The contest has started. Its rules stay as they are')).toBeVisible();
+  expect(await screen.findByRole('row', { name: /Ann Lee/ })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
+});
+
+it('loads contest and standings after a failure and Retry', async () => {
+  refuse('get', 'contest/5/standings', 500, 'Internal');
+  await retryLoading('contest/5', newContest(), show);
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  reply('get', 'contest/5/standings', newStandings([ann]));
+
+  fireEvent.click(retry);
+
+  expect(await screen.findByRole('row', { name: /Ann Lee/ })).toBeVisible();
+});

@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core';
+import { Fragment, type ReactNode } from 'react';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import type { Contest } from '../../../api/contest.api.gen';
+import { formatDays } from '../../../kit/core/day';
+import { Crumbs } from '../../../kit/panel/Crumbs';
+import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
+import { MoscowTime } from '../../../kit/panel/MoscowTime';
+import { PageHeader } from '../../../kit/panel/PageHeader';
+import { Failed } from '../../../kit/panel/states';
+import { UserName } from '../../../kit/panel/UserName';
+import { useSubmit } from '../../../kit/panel/useSubmit';
+import { liveStandings, useDeleteContestMutation, useGetContestQuery } from '../api';
+import { stageText } from '../words';
+import { ContestForm, ContestFormPending } from './ContestForm';
+import styles from './ContestScreen.module.css';
+import { ContestState } from './ContestState';
+import { hasStarted } from './refusals';
+import { Standings } from './Standings';
+
+const back = <Crumbs to="/contests" title="Contests" />;
+
+/** One contest, or the form of a new one at `/contests/new`. `?edit=yes` opens the form of a planned one. */
+export function ContestScreen() {
+  const { contest_id } = useParams();
+  if (contest_id === 'new')
+    return (
+      <>
+        <PageHeader title="New contest" note="Days in GMT-4" back={back} />
+        <ContestForm key="new" />
+      </>
+    );
+  return <KnownContest key={contest_id} id={Number(contest_id)} />;
+}
+
+function KnownContest({ id }: { id: number }) {
+  const isEditing = useSearchParams()[0].has('edit');
+  const { currentData: contest, error, isFetching, refetch } = useGetContestQuery({ id }, liveStandings);
+  if (error && !contest && !isFetching) {
+    return (
+      <Failed isScreen error={error} onRetry={refetch}>
+        <Link to="/contests">All contests</Link>
+      </Failed>
+    );
+  }
+  const isPlanned = contest?.state === 'planned';
+  return (
+    <>
+      <PageHeader title={contest?.name ?? '…'} note="Days in GMT-4" back={back}>
+        {isPlanned && !isEditing && (
+          <>
+            <Button variant="default" component={Link} to="?edit=yes">
+              Edit
+            </Button>
+            <DeleteContest id={id} />
+          </>
+        )}
+      </PageHeader>
+      {!contest ? (
+        <ContestFormPending />
+      ) : isEditing && isPlanned ? (
+        <ContestForm contest={contest} />
+      ) : (
+        <>
+          <Rules contest={contest} />
+          <Standings contest={contest} />
+        </>
+      )}
+    </>
+  );
+}
+
+function DeleteContest({ id }: { id: number }) {
+  const navigate = useNavigate();
+  const { submit, isBusy } = useSubmit(useDeleteContestMutation(), {
+    done: 'Contest deleted',
+    refusals: hasStarted,
+    onDone: () => navigate('/contests', { replace: true }),
+  });
+  return (
+    <DoubleClickButton
+      variant="light"
+      color="red"
+      disabled={isBusy}
+      armedLabel="Click again to delete"
+      onConfirm={() => void submit({ id })}
+    >
+      Delete
+    </DoubleClickButton>
+  );
+}
+
+function Rules({ contest }: { contest: Contest }) {
+  const { rules, state, brands, date_start, date_end, created_by, created_at } = contest;
+  return (
+    <div className={styles.about}>
+      <p className={styles.rules}>{rules}</p>
+      <dl className={styles.facts}>
+        <Fact name="State">
+          <ContestState {...contest} />
+          {(state === 'planned' || state === 'running') && ` ${stageText(contest)}`}
+        </Fact>
+        <Fact name="Days">{formatDays(date_start, date_end)}</Fact>
+        <Fact name="Brands">
+          {brands.map((brand, index) => (
+            <Fragment key={brand.id}>
+              {index > 0 && ', '}
+              <Link to={`/brands/${brand.id}`}>
+                <bdi>{brand.name}</bdi>
+              </Link>
+            </Fragment>
+          ))}
+        </Fact>
+        {created_by && (
+          <Fact name="Set up by, Moscow time">
+            <UserName user={created_by} /> <MoscowTime at={created_at} />
+          </Fact>
+        )}
+      </dl>
+    </div>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);

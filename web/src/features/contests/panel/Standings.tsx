@@ -1,0 +1,130 @@
+import { Badge } from '@mantine/core';
+import { useId } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { Contest, ContestStandings, ContestStanding } from '../../../api/contest.api.gen';
+import { formatDay } from '../../../kit/core/day';
+import { formatNumber } from '../../../kit/core/format';
+import { pageIn } from '../../../kit/core/pages';
+import { MoscowTime } from '../../../kit/panel/MoscowTime';
+import { Pager } from '../../../kit/panel/Pager';
+import { Empty, Failed } from '../../../kit/panel/states';
+import { type Column, Table } from '../../../kit/panel/Table';
+import table from '../../../kit/panel/table.module.css';
+import { scaleOf, Track } from '../../../kit/panel/Track';
+import { UserName } from '../../../kit/panel/UserName';
+import { liveStandings, useGetContestStandingsQuery } from '../api';
+import { counted, resultText, sideKey, sideName, winnerText } from '../words';
+import styles from './Standings.module.css';
+
+const resultTitles = { amount: 'Amount', count: 'Deposits', improvement: 'Improvement' };
+
+/** The places of a contest. They follow the server's count. */
+export function Standings({ contest }: { contest: Contest }) {
+  const { id, state, date_start } = contest;
+  const titleId = useId();
+  const [search] = useSearchParams();
+  const { currentData, error, isFetching, refetch } = useGetContestStandingsQuery(
+    { id, page: pageIn(search) },
+    { ...liveStandings, skip: state === 'planned' },
+  );
+  if (state === 'planned') {
+    return <Empty title="No standings yet">They begin on {formatDay(date_start)}.</Empty>;
+  }
+  return (
+    <>
+      <section className={table.frame} aria-labelledby={titleId}>
+        <div className={styles.head}>
+          <h2 id={titleId}>Standings</h2>
+          {currentData && <Counted standings={currentData} by={contest.by} />}
+        </div>
+        {error && !currentData && !isFetching ? (
+          <Failed error={error} onRetry={refetch} />
+        ) : currentData?.data.length === 0 ? (
+          <Empty title="Nobody takes part yet">Active members of the brands take part by themselves.</Empty>
+        ) : (
+          <>
+            <Table
+              columns={columnsOf(contest, currentData?.data)}
+              rows={currentData?.data}
+              keyOf={sideKey}
+              aria-labelledby={titleId}
+            />
+            {currentData && <Pager current={currentData.current_page} last={currentData.last_page} />}
+          </>
+        )}
+      </section>
+      {currentData && currentData.changes.length > 0 && <Changes changes={currentData.changes} />}
+    </>
+  );
+}
+
+function Counted({ standings: { of, counted_at }, by }: { standings: ContestStandings; by: Contest['by'] }) {
+  return (
+    <span>
+      {by === 'teams' ? counted(of, 'team') : of === 1 ? '1 person' : `${formatNumber(of)} people`}, counted
+      at <MoscowTime at={counted_at} /> Moscow time
+    </span>
+  );
+}
+
+function columnsOf(
+  { measure, goal, state }: Contest,
+  rows: ContestStanding[] = [],
+): Column<ContestStanding>[] {
+  const scale = scaleOf([goal ?? 0, ...rows.map(({ value }) => value)]);
+  return [
+    { title: 'Place', className: styles.place, cell: ({ place }) => formatNumber(place) },
+    {
+      title: 'Name',
+      hint: sideName,
+      cell: (row) => (
+        <span className={styles.side}>
+          {row.user ? <UserName user={row.user} /> : sideName(row)}
+          {row.is_winner && (
+            <Badge variant="light" tt="none" c="var(--td-accent-text)" bg="var(--td-selected)">
+              {winnerText(state)}
+            </Badge>
+          )}
+        </span>
+      ),
+    },
+    {
+      title: '',
+      className: `${table.wide} ${styles.bar}`,
+      cell: ({ value }) => <Track {...{ scale, size: value, target: goal ?? undefined }} />,
+    },
+    {
+      title: resultTitles[measure],
+      className: `${table.number} ${styles.result}`,
+      cell: ({ value, percent_of_goal }) => (
+        <>
+          {measure === 'count' ? formatNumber(value) : resultText(measure, value)}
+          {percent_of_goal !== null && (
+            <span className={styles.share}>{formatNumber(percent_of_goal)}% of the target</span>
+          )}
+        </>
+      ),
+    },
+  ];
+}
+
+/** What was decided or corrected after the end. It does not change the places. */
+function Changes({ changes }: Pick<ContestStandings, 'changes'>) {
+  const titleId = useId();
+  return (
+    <section className={table.frame} aria-labelledby={titleId}>
+      <div className={styles.head}>
+        <h2 id={titleId}>Changes after the end</h2>
+        <span>Noted, not applied. Moscow time</span>
+      </div>
+      <ul className={styles.changes}>
+        {changes.map(({ at, text }, index) => (
+          <li key={index}>
+            <MoscowTime at={at} />
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Contest, CreateContest } from '../../../api/contest.api.gen';
+
+/** A number while it is typed. */
+type Typed = number | string;
+
+export interface ContestDraft {
+  name: string;
+  brand_ids: string[];
+  by: Contest['by'];
+  measure: Contest['measure'];
+  kind: 'standings' | 'target';
+  goal: Typed;
+  /** Everybody who reaches the target wins. Only a target has this choice. */
+  isForAll: boolean;
+  winners: Typed;
+  prize: string;
+  days: [string | null, string | null];
+}
+
+/** The fields of the form, named as the server names them. */
+export type Faults = Partial<Record<keyof CreateContest, string>>;
+
+export const blank: ContestDraft = {
+  name: '',
+  brand_ids: [],
+  by: 'people',
+  measure: 'amount',
+  kind: 'standings',
+  goal: '',
+  isForAll: true,
+  winners: 3,
+  prize: '',
+  days: [null, null],
+};
+
+export function draftOf(contest: Contest): ContestDraft {
+  const { name, by, measure, goal, winners, prize } = contest;
+  return {
+    name,
+    brand_ids: contest.brands.map(({ id }) => String(id)),
+    by,
+    measure,
+    kind: goal === null ? 'standings' : 'target',
+    goal: goal ?? '',
+    isForAll: winners === null,
+    winners: winners ?? blank.winners,
+    prize,
+    days: [contest.date_start, contest.date_end],
+  };
+}
+
+const isForAllOf = ({ kind, isForAll }: ContestDraft) => kind === 'target' && isForAll;
+
+/** Says what is missing or wrong in the form. */
+export function faultsIn(draft: ContestDraft): Faults {
+  const [start, end] = draft.days;
+  const goal = Number(draft.goal);
+  const winners = Number(draft.winners);
+  return {
+    ...(draft.name.trim() === '' && { name: 'Give the contest a name' }),
+    ...(draft.brand_ids.length === 0 && { brand_ids: 'Choose at least one brand' }),
+    ...(!(start && end) && { date_start: 'Choose the first and the last day' }),
+    ...(draft.kind === 'target' && !(goal > 0) && { goal: 'Set a target above 0' }),
+    ...(!isForAllOf(draft) && !(winners >= 1) && { winners: 'Say how many win' }),
+  };
+}
+
+/** The contest that the form describes. Call it only without faults. */
+export function orderOf(draft: ContestDraft): CreateContest {
+  const [start, end] = draft.days;
+  return {
+    name: draft.name.trim(),
+    brand_ids: draft.brand_ids.map(Number),
+    by: draft.by,
+    measure: draft.measure,
+    goal: draft.kind === 'target' ? Number(draft.goal) : null,
+    winners: isForAllOf(draft) ? null : Number(draft.winners),
+    prize: draft.prize.trim(),
+    date_start: start ?? '',
+    date_end: end ?? '',
+  };
+}
