@@ -2,6 +2,7 @@ import { render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { vi } from 'vitest';
 import type { OwnBrand, OwnDeposit, OwnDepositPage, OwnUser, Ticket, TicketMessage } from '../api/api.gen';
+import { restMs } from '../apps/open-app';
 import { reply } from './server';
 
 /** Adds browser functions that jsdom lacks. */
@@ -42,6 +43,12 @@ export async function openMiniApp(path: string, { launch = { tgWebAppData: 'hash
     </StoreProvider>,
   );
   return { router, address: () => router.state.location.pathname + router.state.location.search };
+}
+
+/** Lets what comes when the app is at rest come at once. Undo it by `vi.unstubAllGlobals()`. */
+export function restAtOnce(): void {
+  const wait = setTimeout;
+  vi.stubGlobal('setTimeout', (run: () => void, ms?: number) => wait(run, ms === restMs ? 0 : ms));
 }
 
 const user: OwnUser = {
@@ -177,5 +184,6 @@ export function knowAgent(): void {
   reply('get', 't/ticket', newTicketPage([]));
   reply('get', 't/moments', { data: [] });
   reply('get', 't/moments/settings', momentSettings);
+  reply('get', 't/contests', { data: [], meta: { current_page: 1, last_page: 1 } });
   reply('get', 't/events', () => new Promise<Response>(() => undefined));
 }

@@ -16,6 +16,7 @@ const tagsOf = {
 const brandTagsOf = {
   results: ['rating', 'statistics'],
   members: ['brands', 'rating'],
+  contests: ['contests'],
   periods: ['brands', 'rating', 'statistics'],
   statistics: ['statistics'],
 } as const;
@@ -30,7 +31,9 @@ export function useOwnEvents(): void {
     const { dispatch } = store;
     const stop = new AbortController();
     const refresh = () =>
-      dispatch(api.util.invalidateTags(['me', 'brands', 'tickets', 'deposits', 'rating', 'statistics']));
+      dispatch(
+        api.util.invalidateTags(['me', 'brands', 'tickets', 'deposits', 'rating', 'statistics', 'contests']),
+      );
     const onChange = (changes: Changes) => {
       if (changes.topics.includes('rights')) refresh();
       else dispatch(api.util.invalidateTags(staleTags(changes)));

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { redirect, replace, type RouteObject } from 'react-router-dom';
 import { UserLoader } from '../../features/auth/mini-app/UserLoader';
 import { BrandHome, BrandHomePending } from '../../features/brands/mini-app/BrandHome';
@@ -20,11 +20,29 @@ import button from '../../kit/mini-app/button.module.css';
 import { PageHeader } from '../../kit/mini-app/PageHeader';
 import { Empty, Failed, Pending, Skeleton } from '../../kit/mini-app/states';
 import type { AppStore } from '../../store/store';
+import { restMs } from '../open-app';
 import { takeStartScreen } from './launched';
 import { MiniAppLayout, WithFooter } from './MiniAppLayout';
 import layout from './MiniAppLayout.module.css';
 import { screenLoads } from './screen-loads';
 import './theme.css';
+
+/** Downloaded a little later, because the home comes first. The home does without it if it does not load. */
+const ContestsEntry = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, restMs));
+  return import('../../features/contests/mini-app/ContestsEntry').then(
+    (it) => ({ default: it.ContestsEntry }),
+    () => ({ default: () => null }),
+  );
+});
+
+const home = (
+  <BrandHome>
+    <Suspense>
+      <ContestsEntry />
+    </Suspense>
+  </BrandHome>
+);
 
 /** Redirects to the screen that the start parameter names, from any address. */
 function openStartScreen(): void {
@@ -105,13 +123,14 @@ export function miniAppRoutes(store: AppStore): RouteObject[] {
           id: brandRouteId,
           loader: (args) => loadBrand(store, args),
           children: [
-            { index: true, element: screenOf(<BrandHome />, <BrandHomePending />, hasKeptFigures) },
+            { index: true, element: screenOf(home, <BrandHomePending />, hasKeptFigures) },
             {
               element: <WithFooter />,
               children: [
                 laterRoute('/tg/deposits', 'Deposits'),
                 laterRoute('/tg/statistic', 'Statistic'),
                 laterRoute('/tg/results', 'Results'),
+                laterRoute('/tg/contests', 'Contests'),
                 laterRoute('/tg/services', 'Services'),
               ],
             },

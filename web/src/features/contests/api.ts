@@ -1,4 +1,5 @@
 import { contestApi } from '../../api/contest.api.gen';
+import { perBrand } from '../../api/per-brand';
 
 const list = { type: 'contests', id: 'list' } as const;
 
@@ -12,6 +13,7 @@ const contestsApi = contestApi.enhanceEndpoints({
     updateContest: { invalidatesTags: ['contests'] },
     /** A deleted contest is not fetched again while its page closes. */
     deleteContest: { invalidatesTags: (done) => [done ? list : 'contests'] },
+    listOwnContests: { providesTags: ['contests'], serializeQueryArgs: perBrand },
   },
 });
 
@@ -30,4 +32,5 @@ export const {
   useCreateContestMutation,
   useUpdateContestMutation,
   useDeleteContestMutation,
+  useListOwnContestsQuery,
 } = contestsApi;

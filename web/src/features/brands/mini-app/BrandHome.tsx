@@ -34,13 +34,13 @@ const screens = [
   { name: 'Appointments', path: '/tg/appointments', Icon: CalendarIcon },
 ];
 
-/** Shows the figures that this device showed last, marked as such, until fresh ones come. */
-export function BrandHome() {
+/** Shows the figures that this device showed last, marked as such, until fresh ones come. The children come below them. */
+export function BrandHome({ children }: { children?: ReactNode }) {
   const brandId = useBrandId();
   const { currentData, error, isFetching, refetch } = useGetOwnBrandQuery(undefined, useLive());
   const kept = useKeptFigures(brandId, currentData);
   const isFailed = error !== undefined && !isFetching;
-  if (currentData) return <Home own={currentData} />;
+  if (currentData) return <Home own={currentData}>{children}</Home>;
   if (kept && !(isFailed && errorStatus(error) === 401)) {
     return (
       <Home
@@ -80,9 +80,10 @@ interface HomeProps {
   own: OwnBrand;
   /** Says that the figures are not fresh. */
   sign?: ReactNode;
+  children?: ReactNode;
 }
 
-function Home({ own, sign }: HomeProps) {
+function Home({ own, sign, children }: HomeProps) {
   const { user, brand, ...totals } = own;
   return (
     <div className={styles.home}>
@@ -133,6 +134,7 @@ function Home({ own, sign }: HomeProps) {
         <Moments />
       </Suspense>
       <ShareResult own={own} />
+      {children}
     </div>
   );
 }

@@ -1,0 +1,111 @@
+import { useId } from 'react';
+import type { ContestStanding, OwnContest } from '../../../api/contest.api.gen';
+import { formatNumber } from '../../../kit/core/format';
+import { ordinal } from '../../../kit/core/ordinal';
+import { StaffMark } from '../../../kit/core/StaffMark';
+import { gapText, resultText, sideKey, sideName, stageText, waitingText, winnerText } from '../words';
+import styles from './Contests.module.css';
+
+interface ContestCardProps {
+  contest: OwnContest;
+  ownId: number | undefined;
+}
+
+/** One contest with its rules, one's own place, the first three and the places around one's own. */
+export function ContestCard({ contest, ownId }: ContestCardProps) {
+  const titleId = useId();
+  const { name, rules, state, waiting, standings } = contest;
+  const { top, around } = standings;
+  const below = around.filter((row) => !top.some((other) => sideKey(other) === sideKey(row)));
+  return (
+    <section className={styles.contest} aria-labelledby={titleId}>
+      <header className={styles.head}>
+        <h2 id={titleId}>{name}</h2>
+        <span className={styles.stage}>{stageText(contest)}</span>
+      </header>
+      <p className={styles.rules}>{rules}</p>
+      {state === 'provisional' && waiting > 0 && <p className={styles.rules}>{waitingText(waiting)}</p>}
+      {standings.own && state !== 'planned' && <Own contest={contest} own={standings.own} />}
+      {state !== 'planned' && top.length > 0 && (
+        <ol className={styles.places} aria-label="Standings">
+          {top.map((row) => (
+            <Place key={sideKey(row)} {...{ row, contest, ownId }} />
+          ))}
+          {below.length > 0 && <li className={styles.gap} aria-hidden="true" />}
+          {below.map((row) => (
+            <Place key={sideKey(row)} {...{ row, contest, ownId }} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+type OwnStanding = NonNullable<OwnContest['standings']['own']>;
+
+function Own({ contest, own }: { contest: OwnContest; own: OwnStanding }) {
+  const { measure, standings } = contest;
+  const percent = own.percent_of_goal;
+  return (
+    <div className={styles.own}>
+      <p>
+        <strong>{headline(contest, own)}</strong>
+        <strong>{resultText(measure, own.value)}</strong>
+      </p>
+      {percent !== null && (
+        <>
+          <div
+            className={styles.bar}
+            role="progressbar"
+            aria-label="Target"
+            aria-valuenow={Math.min(Math.max(percent, 0), 100)}
+            aria-valuetext={`${formatNumber(percent)}%`}
+            aria-valuemin={0}
+            aria-valuemax={100}
+          >
+            <div style={{ width: `${Math.min(Math.max(percent, 0), 100)}%` }} />
+          </div>
+          <p className={styles.hint}>{formatNumber(percent)}% of the target</p>
+        </>
+      )}
+      {contest.state !== 'final' && own.gap !== null && (
+        <p
+          className={styles.hint}
+        >{`${gapText(measure, own.gap)} to ${ordinal(nextPlace(standings, own))}`}</p>
+      )}
+    </div>
+  );
+}
+
+/** The place itself, or the outcome once it is final. */
+function headline({ state, standings: { of } }: OwnContest, { place, is_winner }: OwnStanding): string {
+  const text = `${ordinal(place)} of ${formatNumber(of)}`;
+  return state === 'final' && is_winner ? `You won: ${text}` : text;
+}
+
+/** The place that the gap leads to. Shared places leave some out, so it is not always the one before. */
+function nextPlace({ top, around }: OwnContest['standings'], { place }: OwnStanding): number {
+  return Math.max(1, ...[...top, ...around].map((row) => row.place).filter((other) => other < place));
+}
+
+interface PlaceProps {
+  row: ContestStanding;
+  contest: OwnContest;
+  ownId: number | undefined;
+}
+
+function Place({ row, contest: { measure, state, standings }, ownId }: PlaceProps) {
+  const { place, user, value, is_winner } = row;
+  const isOwn = user ? user.id === ownId : place === standings.own?.place;
+  return (
+    <li className={styles.place} aria-current={isOwn || undefined}>
+      <span className={styles.number}>{place}</span>
+      <span className={styles.name}>
+        <bdi>{sideName(row)}</bdi>
+        {user && <StaffMark user={user} />}
+        {is_winner && <span className={styles.winner}>{winnerText(state)}</span>}
+      </span>
+      <span className={styles.result}>{resultText(measure, value)}</span>
+    </li>
+  );
+}

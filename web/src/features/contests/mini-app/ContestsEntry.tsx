@@ -1,0 +1,32 @@
+import { Link } from 'react-router-dom';
+import { formatNumber } from '../../../kit/core/format';
+import { ordinal } from '../../../kit/core/ordinal';
+import { brandHref, useBrandId } from '../../../kit/mini-app/brand';
+import { Icon, NextIcon } from '../../../kit/mini-app/icons';
+import { useLive } from '../../../kit/mini-app/live';
+import { useListOwnContestsQuery } from '../api';
+import { stageText } from '../words';
+import { byStage } from './by-stage';
+import styles from './Contests.module.css';
+
+/** Leads from the brand's home to its contests. It shows nothing while there is none. */
+export function ContestsEntry() {
+  const brandId = useBrandId();
+  const [first] = byStage(useListOwnContestsQuery({}, useLive()).currentData?.data ?? []);
+  if (!first) return null;
+  const { own, of } = first.standings;
+  const stage =
+    own && first.state === 'running' ? `${ordinal(own.place)} of ${formatNumber(of)}` : stageText(first);
+  return (
+    <Link className={styles.entry} to={brandHref('/tg/contests', brandId)}>
+      <Icon path="M7 4h10v6a5 5 0 0 1-10 0zM7 6H3.5c0 3 1 5 3.8 5M17 6h3.5c0 3-1 5-3.8 5M12 15v5M8 20h8" />
+      <span>
+        Contests
+        <small>
+          {first.name} · {stage}
+        </small>
+      </span>
+      <NextIcon />
+    </Link>
+  );
+}

@@ -1,0 +1,192 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { OwnContest } from '../../../api/contest.api.gen';
+import { newOwnContest, newPlace } from '../../../testing/new-contest';
+import { knowAgent, openMiniApp, restAtOnce } from '../../../testing/open-mini-app';
+import { refuse, reply, serveEvents } from '../../../testing/server';
+
+const pageOf = (data: OwnContest[]) => ({ data, meta: { current_page: 1, last_page: 1 } });
+const serve = (...contests: OwnContest[]) => reply('get', 't/contests', pageOf(contests));
+
+/** A day so many days from today in GMT-4. */
+const day = (after: number) =>
+  new Date(Date.now() - 4 * 3_600_000 + after * 86_400_000).toISOString().slice(0, 10);
+const running = (part: Partial<OwnContest> = {}) => newOwnContest({ date_end: day(2), ...part });
+
+const card = async (name = 'Winter race') => within(await screen.findByRole('region', { name }));
+const rowsOf = (shown: Awaited<ReturnType<typeof card>>) =>
+  shown.getAllByRole('listitem').map(({ textContent }) => textContent);
+
+beforeEach(knowAgent);
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+function openHome() {
+  restAtOnce();
+  return openMiniApp('/tg?brand=1');
+}
+
+it('is reached from the home of a brand that has a contest', async () => {
+  serve(newOwnContest({ id: 6, name: 'Spring', state: 'planned', date_start: day(9) }), running());
+  const { address } = await openHome();
+
+  const link = await screen.findByRole('link', { name: /^Contests/ });
+  expect(link).toHaveTextContent('Winter race · 6th of 14');
+  await userEvent.click(link);
+
+  expect(await screen.findByRole('heading', { name: 'Winter race' })).toBeInTheDocument();
+  expect(address()).toBe('/tg/contests?brand=1');
+});
+
+it('has no link on the home of a brand without contests', async () => {
+  let asked = 0;
+  reply('get', 't/contests', () => {
+    asked += 1;
+    return Response.json(pageOf([]));
+  });
+  await openHome();
+
+  await waitFor(() => expect(asked).toBe(1));
+  expect(screen.queryByRole('link', { name: /^Contests/ })).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Stat' })).toBeInTheDocument();
+});
+
+it('shows the days left, the first three, the two around oneself, and what the next place costs', async () => {
+  serve(running());
+  await openMiniApp('/tg/contests?brand=1');
+
+  const shown = await card();
+  expect(shown.getByText('3 days left')).toBeInTheDocument();
+  expect(shown.getByText(/the first three win a day off/)).toBeInTheDocument();
+  expect(shown.getByText('6th of 14')).toBeInTheDocument();
+  expect(shown.getByText('$1,000.50 to 5th')).toBeInTheDocument();
+  expect(rowsOf(shown)).toEqual([
+    '1AnnWins now$19,000',
+    '2BenWins now$18,000',
+    '3CleoWins now$17,000',
+    '5Dora$15,000',
+    '6Anna Petrova$14,000',
+    '7Finn$13,000',
+  ]);
+  expect(shown.getByText('Anna Petrova').closest('li')).toHaveAttribute('aria-current', 'true');
+  expect(screen.getByText('Days in GMT-4')).toBeInTheDocument();
+});
+
+it('shows how much of a target is reached, also above it, and nobody twice', async () => {
+  const me = newPlace(2, 4, 'Anna Petrova', { value: 12.5, percent_of_goal: 125 });
+  const ann = newPlace(1, 11, 'Ann', { value: 30, percent_of_goal: 300 });
+  const own = { place: 2, value: 12.5, gap: 17.5, percent_of_goal: 125, is_winner: true };
+  serve(
+    running({
+      measure: 'improvement',
+      goal: 10,
+      winners: null,
+      date_end: day(0),
+      standings: { of: 2, top: [ann, me], around: [ann, me], own },
+    }),
+  );
+  await openMiniApp('/tg/contests?brand=1');
+
+  const shown = await card();
+  expect(shown.getByText('Last day')).toBeInTheDocument();
+  expect(shown.getByText('125% of the target')).toBeInTheDocument();
+  expect(shown.getByRole('progressbar', { name: 'Target' })).toHaveAttribute('aria-valuetext', '125%');
+  expect(shown.getByText('17.5% to 1st')).toBeInTheDocument();
+  expect(rowsOf(shown)).toEqual(['1AnnWins now+30%', '2Anna PetrovaWins now+12.5%']);
+});
+
+it('says what a provisional result waits for', async () => {
+  serve(running({ state: 'provisional', waiting: 2 }));
+  await openMiniApp('/tg/contests?brand=1');
+
+  const shown = await card();
+  expect(shown.getByText('Provisional')).toBeInTheDocument();
+  expect(shown.getByText('2 deposits still wait')).toBeInTheDocument();
+});
+
+it('shows the winners of a final one, and the own result', async () => {
+  const { standings } = newOwnContest();
+  const own = { place: 1, value: 19_000, gap: null, percent_of_goal: null, is_winner: true };
+  serve(
+    newOwnContest({ id: 5, name: 'Lost', state: 'final' }),
+    newOwnContest({ id: 6, name: 'Won', state: 'final', standings: { ...standings, own } }),
+  );
+  await openMiniApp('/tg/contests?brand=1');
+
+  const lost = await card('Lost');
+  expect(lost.getByText('6th of 14')).toBeInTheDocument();
+  expect(lost.queryByText(/ to 5th/)).not.toBeInTheDocument();
+  expect(rowsOf(lost)[0]).toBe('1AnnWinner$19,000');
+  expect((await card('Won')).getByText('You won: 1st of 14')).toBeInTheDocument();
+});
+
+it('shows no standings before the start, nor a place to those who do not compete', async () => {
+  const { standings } = newOwnContest();
+  serve(
+    newOwnContest({ name: 'Soon', state: 'planned', date_start: day(1) }),
+    running({ id: 6, standings: { ...standings, around: [], own: null } }),
+  );
+  await openMiniApp('/tg/contests?brand=1');
+
+  const soon = await card('Soon');
+  expect(soon.getByText('Starts tomorrow')).toBeInTheDocument();
+  expect(soon.queryByRole('list')).not.toBeInTheDocument();
+  const other = await card();
+  expect(rowsOf(other)).toHaveLength(3);
+  expect(other.queryByText(/of 14/)).not.toBeInTheDocument();
+  // What runs comes first.
+  expect(screen.getAllByRole('heading', { level: 2 })[0]).toHaveTextContent('Winter race');
+});
+
+it('marks the own team', async () => {
+  const team = (id: number, value: number) =>
+    newPlace(id, 0, '', { user: null, team: { id, name: `Team ${id}` }, value });
+  const own = { place: 2, value: 8, gap: 4.5, percent_of_goal: null, is_winner: false };
+  const standings = { of: 2, top: [team(1, 12.5), team(2, 8)], around: [], own };
+  serve(running({ by: 'teams', measure: 'count', winners: 1, standings }));
+  await openMiniApp('/tg/contests?brand=1');
+
+  const shown = await card();
+  expect(shown.getByText('4.5 deposits to 1st')).toBeInTheDocument();
+  expect(shown.getByText('Team 2').closest('li')).toHaveAttribute('aria-current', 'true');
+  expect(shown.getByText('Team 1').closest('li')).not.toHaveAttribute('aria-current');
+});
+
+it('follows what the server reports', async () => {
+  const events = serveEvents('t/events');
+  serve(running());
+  await openMiniApp('/tg/contests?brand=1');
+  await screen.findByText('$1,000.50 to 5th');
+  const { standings } = newOwnContest();
+  serve(running({ standings: { ...standings, own: { ...standings.own!, gap: 20 } } }));
+
+  events.say({ topics: ['contests'], brands: [1] });
+
+  expect(await screen.findByText('$20 to 5th')).toBeInTheDocument();
+});
+
+it('says so without contests, and loads after a failure and Retry', async () => {
+  refuse('get', 't/contests', 500, 'Internal');
+  await openMiniApp('/tg/contests?brand=1');
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  serve();
+
+  await userEvent.click(retry);
+
+  expect(await screen.findByText('No contests now')).toBeInTheDocument();
+});
+
+it('keeps the home when the contests do not load', async () => {
+  let asked = 0;
+  reply('get', 't/contests', () => {
+    asked += 1;
+    return new Response(null, { status: 500 });
+  });
+  await openHome();
+
+  await waitFor(() => expect(asked).toBe(1));
+  expect(await screen.findByRole('heading', { name: 'Northwind' })).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: /^Contests/ })).not.toBeInTheDocument();
+});
