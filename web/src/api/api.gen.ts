@@ -120,17 +120,6 @@ const injectedRtkApi = api.injectEndpoints({
     getOwnRating: build.query<GetOwnRatingApiResponse, GetOwnRatingApiArg>({
       query: () => ({ url: `/api/t/rating` }),
     }),
-    listOwnContests: build.query<
-      ListOwnContestsApiResponse,
-      ListOwnContestsApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/t/contests`,
-        params: {
-          page: queryArg.page,
-        },
-      }),
-    }),
     listOwnBrands: build.query<ListOwnBrandsApiResponse, ListOwnBrandsApiArg>({
       query: () => ({ url: `/api/t/me/brands` }),
     }),
@@ -466,10 +455,6 @@ export type GetOwnStatisticApiArg = {
 };
 export type GetOwnRatingApiResponse = /** status 200 OK */ RatingEntry[];
 export type GetOwnRatingApiArg = void;
-export type ListOwnContestsApiResponse = /** status 200 OK */ OwnContestList;
-export type ListOwnContestsApiArg = {
-  page?: number;
-};
 export type ListOwnBrandsApiResponse = /** status 200 OK */ OwnBrandList;
 export type ListOwnBrandsApiArg = void;
 export type GetOwnBrandApiResponse = /** status 200 OK */ OwnBrand;
@@ -852,55 +837,6 @@ export type RatingEntry = {
   total_amount: number;
   amount: number;
   count: number;
-};
-export type ContestStanding = {
-  place: number;
-  user: User | (null | null);
-  team: {
-    id: number;
-    name: string;
-  } | null;
-  value: number;
-  percent_of_goal: number | null;
-  is_winner: boolean;
-};
-export type OwnContest = {
-  id: number;
-  name: string;
-  brands: {
-    id: number;
-    name: string;
-  }[];
-  by: "people" | "teams";
-  measure: "amount" | "count" | "improvement";
-  goal: number | null;
-  winners: number | null;
-  prize: string;
-  date_start: string;
-  date_end: string;
-  state: "planned" | "running" | "provisional" | "final";
-  rules: string;
-  waiting: number;
-  created_at: string;
-  standings: {
-    of: number;
-    top: ContestStanding[];
-    around: ContestStanding[];
-    own: {
-      place: number;
-      value: number;
-      gap: number | null;
-      percent_of_goal: number | null;
-      is_winner: boolean;
-    } | null;
-  };
-};
-export type OwnContestList = {
-  data: OwnContest[];
-  meta: {
-    current_page: number;
-    last_page: number;
-  };
 };
 export type OwnBrandList = {
   data: BrandName[];
