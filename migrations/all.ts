@@ -22,6 +22,7 @@ import { ChangedMessages1800000000170 } from './1800000000170-changed-messages.j
 import { Contests1800000000130 } from './1800000000130-contests.js';
 import { DepositFiles1800000000140 } from './1800000000140-deposit-files.js';
 import { Moments1800000000150 } from './1800000000150-moments.js';
+import { TicketInboxTraces1800000000171 } from './1800000000171-ticket-inbox-traces.js';
 
 /**
  * Each migration after the baseline has one of these lines. `refused`: no process of the former release may run from then on,
@@ -59,6 +60,7 @@ export const laterMigrations: Migration[] = [
   Contests1800000000130,
   DepositFiles1800000000140,
   Moments1800000000150,
+  TicketInboxTraces1800000000171,
 ];
 
 export const migrations = [Baseline1800000000000, ...laterMigrations];

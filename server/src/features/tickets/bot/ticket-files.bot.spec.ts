@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { IsNull } from 'typeorm';
 import { receive } from '../../../../test/bot-updates.js';
 import { samples } from '../../../../test/file.factories.js';
@@ -7,6 +7,7 @@ import { raceForRow, waitUntil } from '../../../../test/race.js';
 import { describeLoneApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import { newContentUpdate, newMessageAbout, queuedFor } from '../../../../test/ticket-replies.js';
+import { inTrace, parentOf } from '../../../platform/tracing/tracing.js';
 import { type Ticket, TicketFile, TicketMessage } from '../ticket.entity.js';
 import { TicketInboxMessage } from './ticket-inbox.entity.js';
 import { TicketInboxService } from './ticket-inbox.service.js';
@@ -82,6 +83,19 @@ describe('a reply with a file', () => {
     const download = await app.anonymous().get(body.messages[0].files[0].replace('http://desk.test', ''));
     expect(download.status).toBe(200);
     expect(await queuedFor(app.db, anna)).toMatchObject([{ reaction: '👌', reply_to: '1' }]);
+  });
+
+  it('is stored and acknowledged in the trace of its update', async () => {
+    const traceId = randomBytes(16).toString('hex');
+    const place = { parent: parentOf(`00-${traceId}-00f067aa0ba902b7-01`) };
+    await inTrace('update', {}, () => send(photo()), place);
+    await after(0);
+
+    const [receipt] = await app.db.query<[{ traceparent: string }]>(
+      `select traceparent from outbox_messages where chat_id = $1 and key like 'ticket-inbox:%'`,
+      [anna.telegramId],
+    );
+    expect(receipt.traceparent).toContain(traceId);
   });
 
   it('of a type that cannot be attached is refused as a whole', async () => {

@@ -21,6 +21,8 @@ export class TicketInboxMessage {
   /** When it is to be stored in the ticket. Until then parts of its album may come. */
   @Column('timestamptz') dueAt!: Date;
   @Column('timestamptz') createdAt!: Date;
+  /** The span that took it, with which its storing goes on. */
+  @Column('text', { nullable: true }) traceparent!: string | null;
 }
 
 /** One message of Telegram. An album has several. Text and file are removed once the ticket has them. */

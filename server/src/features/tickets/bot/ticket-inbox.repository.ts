@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
+import { traceparentNow } from '../../../platform/tracing/tracing.js';
 import { TicketInboxMessage, TicketInboxPart } from './ticket-inbox.entity.js';
 import type { Incoming } from './ticket-inbox.rules.js';
 
@@ -13,7 +14,7 @@ export interface AddedPart {
 /** A message whose time has come, and the attempt to store it. */
 export type ClaimedMessage = Pick<
   TicketInboxMessage,
-  'id' | 'chatId' | 'ticketId' | 'createdAt' | 'attempts'
+  'id' | 'chatId' | 'ticketId' | 'createdAt' | 'attempts' | 'traceparent'
 >;
 
 /** Messages that are on their way into tickets. SQL by hand: a conditional upsert, and rows that one of several replicas takes. */
@@ -36,8 +37,8 @@ export class TicketInboxRepository {
   ): Promise<AddedPart | null> {
     const [added] = await this.database.query<AddedPart[]>(
       `with message as (
-         insert into ticket_inbox_messages as m (chat_id, key, ticket_id, first_message_id, thread_id, due_at, created_at)
-         select $1::bigint, $2, $3::int, $4::bigint, $5::bigint, $6::timestamptz, $7::timestamptz
+         insert into ticket_inbox_messages as m (chat_id, key, ticket_id, first_message_id, thread_id, due_at, created_at, traceparent)
+         select $1::bigint, $2, $3::int, $4::bigint, $5::bigint, $6::timestamptz, $7::timestamptz, $11
          where not exists (select from ticket_inbox_parts where chat_id = $1::bigint and message_id = $4::bigint)
          on conflict (chat_id, key) do update set
            ticket_id = coalesce(m.ticket_id, excluded.ticket_id), due_at = greatest(m.due_at, excluded.due_at),
@@ -49,7 +50,7 @@ export class TicketInboxRepository {
          select $1::bigint, $4::bigint, id, $8, $9, $10 from message
        )
        select id, ticket_id as "ticketId", is_new as "isNew" from message`,
-      [chatId, key, ticketId, messageId, threadId, dueAt, now, text, file?.id, file?.name],
+      [chatId, key, ticketId, messageId, threadId, dueAt, now, text, file?.id, file?.name, traceparentNow()],
     );
     return added ?? null;
   }
@@ -86,7 +87,7 @@ export class TicketInboxRepository {
          where status = 'waiting' and ticket_id is not null and due_at <= $1
          order by due_at limit $3 for update skip locked
        )
-       returning id, chat_id as "chatId", ticket_id as "ticketId", created_at as "createdAt", attempts`,
+       returning id, chat_id as "chatId", ticket_id as "ticketId", created_at as "createdAt", attempts, traceparent`,
       [now, leaseUntil, limit],
     );
     return claimed;

@@ -4,6 +4,7 @@ import { Clock } from '../../../platform/clock.js';
 import { Database, Transactional } from '../../../platform/database/database.js';
 import { DomainError } from '../../../platform/domain-error.js';
 import type { UploadedFile } from '../../../platform/storage/uploaded-file.js';
+import { inTrace, parentOf } from '../../../platform/tracing/tracing.js';
 import type { StoredFile } from '../ticket-message.repository.js';
 import { TicketFilesService } from '../ticket-files.service.js';
 import { BotUploads } from './bot-uploads.service.js';
@@ -100,7 +101,7 @@ export class TicketInboxService {
     for (;;) {
       const now = this.clock.now();
       const claimed = await this.inbox.claim(now, new Date(now.getTime() + LEASE_MS), CLAIM_LIMIT);
-      await Promise.all(claimed.map((message) => this.storeClaimed(message)));
+      await Promise.all(claimed.map((message) => this.storeTraced(message)));
       if (claimed.length < CLAIM_LIMIT) return;
     }
   }
@@ -108,6 +109,12 @@ export class TicketInboxService {
   async purge(): Promise<void> {
     const now = this.clock.now().getTime();
     await this.inbox.purge(new Date(now - KEPT_MS), new Date(now - CHOICE_MS));
+  }
+
+  /** Goes on with the trace of the update that brought the message. */
+  private storeTraced(message: ClaimedMessage): Promise<void> {
+    const place = { parent: parentOf(message.traceparent) };
+    return inTrace('ticket inbox store', {}, () => this.storeClaimed(message), place);
   }
 
   private storeClaimed(claimed: ClaimedMessage): Promise<void> {

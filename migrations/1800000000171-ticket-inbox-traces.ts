@@ -1,0 +1,14 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** The trace of a message with files, which a job stores in its ticket. */
+export class TicketInboxTraces1800000000171 implements MigrationInterface {
+  static readonly formerRelease = 'runs';
+
+  async up(db: QueryRunner): Promise<void> {
+    await db.query('alter table ticket_inbox_messages add column traceparent text');
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query('alter table ticket_inbox_messages drop column traceparent');
+  }
+}
