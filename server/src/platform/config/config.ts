@@ -107,6 +107,7 @@ export const Environment = z.object({
   KEEP_MESSAGES_DAYS: positive.max(3_650).default(30),
   KEEP_TICKETS_DAYS: days.default(0),
   KEEP_FILES_DAYS: days.default(0),
+  KEEP_SLIPS_DAYS: days.default(0),
   KEEP_ADDRESSES_DAYS: days.default(90),
   TELEGRAM_MINI_APP: z.string().regex(/^\w+$/, 'must be the short name of the mini-app').optional(),
   S3_ENDPOINT: httpUrl.optional(),
@@ -211,10 +212,11 @@ export class Config {
   readonly telegramWebhookSecret = this.env.TELEGRAM_WEBHOOK_SECRET;
   /** How long sent messages and handled updates are kept. */
   readonly keepMessagesDays = this.env.KEEP_MESSAGES_DAYS;
-  /** How long closed tickets, their files, and addresses in audit entries are kept. 0: without end. */
+  /** How long closed tickets, their files, slips, and addresses in audit entries are kept. 0: without end. */
   readonly keepDays = {
     tickets: this.env.KEEP_TICKETS_DAYS,
     files: this.env.KEEP_FILES_DAYS,
+    slips: this.env.KEEP_SLIPS_DAYS,
     addresses: this.env.KEEP_ADDRESSES_DAYS,
   };
   readonly telegramMiniApp = this.env.TELEGRAM_MINI_APP;

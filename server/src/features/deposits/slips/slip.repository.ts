@@ -78,7 +78,6 @@ export class SlipRepository {
     return (await this.slips.update({ id, status: 'waiting' }, end)).affected === 1;
   }
 
-  /** The deposits of slips, for events. */
   /** Notes that cards of these deposits show something else now. */
   async noteForCards(depositIds: number[]): Promise<void> {
     await this.database.query('insert into deposit_card_changes (deposit_id) select unnest($1::int[])', [
@@ -86,6 +85,7 @@ export class SlipRepository {
     ]);
   }
 
+  /** The deposits of slips, for events. */
   findDeposits(slipIds: number[]): Promise<{ id: number; brandId: number; agentId: number | null }[]> {
     return this.database.query(
       `select distinct d.id, d.brand_id as "brandId", d.agent_id as "agentId"
@@ -112,6 +112,18 @@ export class SlipRepository {
       `update deposit_slips s set status = 'gone' where status <> 'gone' and created_at < $1 and not ${hasDeposit}`,
       [before],
     );
+  }
+
+  /** Drops slips of messages that were sent before, unless a deposit of theirs waits. Returns how many. */
+  async dropSentBefore(before: Date, limit: number): Promise<number> {
+    const [, count] = await this.database.query<[unknown, number]>(
+      `update deposit_slips set status = 'gone' where id in (
+         select id from deposit_slips s where status <> 'gone' and sent_at < $1
+           and not exists (select from ${depositsOfSlip} and d.status = 'wait')
+         limit $2)`,
+      [before, limit],
+    );
+    return count;
   }
 
   findGone(limit: number): Promise<Pick<DepositSlip, 'id' | 'name'>[]> {

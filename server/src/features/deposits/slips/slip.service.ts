@@ -156,6 +156,17 @@ export class SlipService {
     await this.uploads.sweep(this.attached);
   }
 
+  /** Removes slips of messages that were sent before, with their files. Returns how many. */
+  async deleteSentBefore(before: Date): Promise<number> {
+    let count = 0;
+    for (;;) {
+      const dropped = await this.slips.dropSentBefore(before, SWEEP_LIMIT);
+      await this.removeGone();
+      count += dropped;
+      if (dropped < SWEEP_LIMIT) return count;
+    }
+  }
+
   /** Removes slips that were replaced or erased, and their files. */
   async removeGone(): Promise<void> {
     for (const { id, name } of await this.slips.findGone(SWEEP_LIMIT)) {

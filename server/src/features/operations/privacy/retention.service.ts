@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../../platform/clock.js';
 import { Config } from '../../../platform/config/config.js';
 import { AuditErasureService } from '../../audit/audit-erasure.service.js';
+import { SlipService } from '../../deposits/slips/slip.service.js';
 import { TicketRetentionService } from '../../tickets/retention/ticket-retention.service.js';
 
 const DAY_MS = 86_400_000;
@@ -15,13 +16,15 @@ export class RetentionService {
     private readonly clock: Clock,
     private readonly config: Config,
     private readonly tickets: TicketRetentionService,
+    private readonly slips: SlipService,
     private readonly audit: AuditErasureService,
   ) {}
 
   async purge(): Promise<void> {
-    const { tickets, files, addresses } = this.config.keepDays;
+    const { tickets, files, slips, addresses } = this.config.keepDays;
     await this.after(tickets, 'closed tickets', (before) => this.tickets.deleteClosedBefore(before));
     await this.after(files, 'files of closed tickets', (before) => this.tickets.deleteFilesBefore(before));
+    await this.after(slips, 'slips', (before) => this.slips.deleteSentBefore(before));
     await this.after(addresses, 'addresses of audit entries', (before) => this.audit.forgetAddresses(before));
   }
 

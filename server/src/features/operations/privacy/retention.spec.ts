@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { newScene, newUser, type Scene } from '../../../../test/factories.js';
+import { newDeposit } from '../../../../test/deposit.factories.js';
 import { newFile } from '../../../../test/file.factories.js';
 import { describeLoneApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
@@ -13,8 +14,10 @@ import { RetentionService } from './retention.service.js';
 const app = describeLoneApp('api', {
   KEEP_TICKETS_DAYS: '30',
   KEEP_FILES_DAYS: '10',
+  KEEP_SLIPS_DAYS: '20',
   KEEP_ADDRESSES_DAYS: '90',
 });
+let messages = 0;
 let { brand, agent, manager } = {} as Scene;
 beforeEach(async () => {
   ({ brand, agent, manager } = await newScene(app.db));
@@ -82,6 +85,31 @@ it('deletes files of tickets that were closed long ago, and says so where there 
     ['See', []],
     ['The files were deleted', []],
   ]);
+});
+
+it('deletes slips that were sent long ago with their files, unless their deposit waits', async () => {
+  const slip = async (sentAt: string, status: 'accept' | 'wait') => {
+    const { chatId } = brand;
+    const messageId = String(++messages);
+    await newDeposit(app.db, brand, { agentId: agent.id, chatId, messageId, status });
+    const name = await newFile(app, 'files');
+    await app.db.query(
+      `insert into deposit_slips (chat_id, message_id, album, file_id, file_unique_id, is_photo, status, name, sent_at)
+       values ($1, $2, $3, 'a', 'a', true, 'stored', $4, $5)`,
+      [chatId, messageId, `message ${messageId}`, name, sentAt],
+    );
+    return name;
+  };
+  const old = await slip('2026-03-11T11:59:59Z', 'accept');
+  const kept = [await slip('2026-03-11T11:59:59Z', 'wait'), await slip('2026-03-11T12:00:00Z', 'accept')];
+
+  await Promise.all([purge(), purge()]);
+
+  expect([old, ...kept].filter(inStore)).toEqual(kept);
+  const rows = await app.db.query('select name from deposit_slips where chat_id = $1 order by id', [
+    brand.chatId,
+  ]);
+  expect(rows).toEqual(kept.map((name) => ({ name })));
 });
 
 it('erases addresses of older audit entries, and the chain stays intact', async () => {
