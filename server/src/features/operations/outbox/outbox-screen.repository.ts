@@ -12,6 +12,8 @@ export type OutboxMessageRow = Omit<OutboxMessageView, 'id' | 'chat_id' | 'text'
   text: string | null;
   composer: string | null;
   has_photo: boolean;
+  reaction: string | null;
+  is_change: boolean;
 };
 
 /** Conditions with the same words as the partial indexes, so that PostgreSQL uses these. */
@@ -48,7 +50,8 @@ export class OutboxScreenRepository {
   /** Waiting messages come oldest first, stuck messages newest first. */
   find({ status, page }: OutboxFilter): Promise<OutboxMessageRow[]> {
     return this.database.query(
-      `select m.id, m.chat_id, m.text, m.composer, m.photo is not null as has_photo, m.attempts, m.last_error, m.created_at,
+      `select m.id, m.chat_id, m.text, m.composer, m.photo is not null as has_photo, m.reaction,
+              m.sent_message_id is not null as is_change, m.attempts, m.last_error, m.created_at,
               greatest(m.next_attempt_at, case when m.reaction is null then c.next_at else c.reactions_next_at end,
                        c.held_until) as next_attempt_at,
               (select b.name from brands b where m.chat_id in (b.chat_id, b.report_chat_id)
@@ -80,7 +83,7 @@ export class OutboxScreenRepository {
   /** Queues a message again, before other messages that wait for its chat. */
   async requeue(id: number): Promise<void> {
     await this.database.query(
-      `update outbox_messages set status = 'pending', next_attempt_at = clock_timestamp() where id = $1`,
+      `update outbox_messages set status = 'pending', next_attempt_at = clock_timestamp(), changed_at = clock_timestamp() where id = $1`,
       [id],
     );
     await wakeUp(this.database.manager, OUTBOX_CHANNEL);

@@ -86,6 +86,17 @@ describe('GET admin/outbox', () => {
     ]);
   });
 
+  it('says which are reactions, and changes of messages that were sent', async () => {
+    const mark = { chatId: '1', messageId: '5', emoji: '👍' };
+    await app.get(Outbox).react({ ...mark, otherwise: null }, { ...mark, otherwise: md`A1 is accepted` });
+    await app.get(Outbox).queueChanges({ chatId: '1', messageId: '6', text: md`Taken`, key: 'taken' });
+    expect((await list('?status=pending')).data).toMatchObject([
+      { text: '(the reaction 👍)' },
+      { text: '(the reaction 👍) A1 is accepted' },
+      { text: '(a change of a message) Taken' },
+    ]);
+  });
+
   it('comes in pages of 20', async () => {
     for (let n = 0; n < 21; n += 1) await newStuckMessage(app.db);
     const second = await list('?page=2');

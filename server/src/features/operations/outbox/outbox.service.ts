@@ -71,7 +71,7 @@ export class OutboxService {
 }
 
 function viewOf(
-  { text, composer, has_photo, ...row }: OutboxMessageRow,
+  { text, composer, has_photo, reaction, is_change, ...row }: OutboxMessageRow,
   status: OutboxFilter['status'],
 ): OutboxMessageView {
   // A composed text does not exist before it is sent, because it may contain a login code.
@@ -80,7 +80,18 @@ function viewOf(
     ...row,
     id: Number(row.id),
     chat_id: Number(row.chat_id),
-    text: has_photo ? `(a picture) ${plain}`.trimEnd() : plain,
+    text: `${kindOf({ has_photo, reaction, is_change })} ${plain}`.trim(),
     status,
   };
+}
+
+/** What an admin would send again, unless it is a plain message. */
+function kindOf({
+  reaction,
+  is_change,
+  has_photo,
+}: Pick<OutboxMessageRow, 'reaction' | 'is_change' | 'has_photo'>) {
+  if (reaction !== null) return reaction === '' ? '(takes back a reaction)' : `(the reaction ${reaction})`;
+  if (is_change) return '(a change of a message)';
+  return has_photo ? '(a picture)' : '';
 }

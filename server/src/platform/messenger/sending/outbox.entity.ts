@@ -41,7 +41,7 @@ export class OutboxMessage {
   @Column('integer', { default: 1 }) seriesCount!: number;
   /** It was changed while it was on its way. */
   @Column('boolean', { default: false }) isRevised!: boolean;
-  /** Since when a change of the sent message waits. Null: the message itself waits, or waited. */
+  /** Since when a change of the sent message, or a repetition by an admin, waits. Null: the message itself waits, or waited. */
   @Column('timestamptz', { nullable: true }) changedAt!: Date | null;
   /** 0: an answer to a person. */
   @Column('smallint', { default: 1 }) priority!: 0 | 1;
