@@ -36,5 +36,11 @@ const EITHER = new RegExp(`(${NEEDED})|${HIDDEN}`, 'gu');
 export const cleanName = (name: string): string =>
   name.replace(EITHER, (found, needed: string | undefined) => (needed === undefined ? '' : found));
 
+const RIGHT_TO_LEFT =
+  /\p{Script=Hebrew}|\p{Script=Arabic}|\p{Script=Syriac}|\p{Script=Thaana}|\p{Script=Nko}/u;
+
+/** A name in a line of text. Isolates a right-to-left one, so that it does not change the direction of the line. */
+export const nameInLine = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);
+
 /** Whether a name has no invisible characters. With them, two different names could look the same. */
 export const isCleanName = (name: string): boolean => cleanName(name) === name;

@@ -20,10 +20,20 @@ export function sentenceOf(rules: ContestRules, brands: readonly RuledBrand[]): 
 }
 
 /** A result of a contest as people read it: "$1,250.50", "12 deposits", "+12.5%". `value`: dollars, deposits or per cent. */
-function valueText({ measure }: Pick<ContestRules, 'measure'>, value: number): string {
+export function valueText({ measure }: Pick<ContestRules, 'measure'>, value: number): string {
   if (measure === 'amount') return formatMoney(centsOf(value.toFixed(2)));
   if (measure === 'count') return `${countText(value)} ${value === 1 ? 'deposit' : 'deposits'}`;
   return `${value < 0 ? '' : '+'}${countText(value)}%`;
+}
+
+/** A result that changed after the contest was final. `before` and `after`: cents, or numbers of deposits. */
+export function changeText(
+  countsDeposits: boolean,
+  { name, brand, before, after }: { name: string; brand: string; before: string; after: string },
+): string {
+  const write = (result: string) =>
+    countsDeposits ? valueText({ measure: 'count' }, Number(result)) : formatMoney(BigInt(result));
+  return `${name} in ${brand}: ${write(after)} instead of ${write(before)}`;
 }
 
 /** "1 to 14 December", with years if the days are of two. */
@@ -54,8 +64,8 @@ function aimOf({ by, measure, goal }: ContestRules, brands: readonly RuledBrand[
 
 function winnersText({ by, goal, winners, prize }: ContestRules): string {
   const wins = (verb: string) => (prize ? `${verb} ${prize.replace(/[\s.]+$/, '')}` : verb);
-  const each = by === 'teams' ? 'every team' : 'everybody';
-  if (goal !== null && winners === null) return `${each} who reaches it ${wins('wins')}`;
+  const each = by === 'teams' ? 'every team that' : 'everybody who';
+  if (goal !== null && winners === null) return `${each} reaches it ${wins('wins')}`;
   const first = winners === 1 ? 'the first' : `the first ${numbers[winners!] ?? winners}`;
   const who = goal === null ? first : `${first} of those who reach it`;
   return `${who} ${wins(winners === 1 ? 'wins' : 'win')}`;

@@ -6,6 +6,7 @@ import { userJson } from '../people/user-json.js';
 import type { UserView } from '../people/user.schemas.js';
 import type { Measure } from './contest.rules.js';
 import { type Entry, type Line, WEEKS } from './contest-ranking.rules.js';
+import { sizeOf } from './contest-size.sql.js';
 
 /** A contest with what its results are counted by. */
 interface Counted extends DayRange {
@@ -13,13 +14,6 @@ interface Counted extends DayRange {
   measure: Measure;
   brands: { id: number; countsFtd: boolean }[];
 }
-
-const COUNT = 'case when cb.counts_ftd and not r.is_ftd then 0 else r.count end';
-const CENTS = '(r.amount * 100)::bigint';
-
-/** Improvement is that of amounts. If all brands count first-time deposits, it is that of their number. */
-const countsDeposits = ({ measure, brands }: Pick<Counted, 'measure' | 'brands'>): boolean =>
-  measure === 'count' || (measure === 'improvement' && brands.every(({ countsFtd }) => countsFtd));
 
 const sumBetween = (size: string, from: string, until: string) =>
   `coalesce(sum(${size}) filter (where r.day between ${from} and ${until}), 0)`;
@@ -36,7 +30,7 @@ export class ContestStandingRepository {
   /** The active members of the contest's brands, with their results since they joined. */
   async findEntries(contest: Counted): Promise<Entry[]> {
     const isImprovement = contest.measure === 'improvement';
-    const size = countsDeposits(contest) ? COUNT : CENTS;
+    const size = sizeOf(contest);
     const rows = await this.database.query<
       (Omit<Entry, 'result' | 'weeks'> & { result: string; weeks: string[] })[]
     >(

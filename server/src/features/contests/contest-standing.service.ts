@@ -8,9 +8,12 @@ import type { UserView } from '../people/user.schemas.js';
 import { ContestRepository, type ContestRow } from './contest.repository.js';
 import { stateOf } from './contest.rules.js';
 import type { ContestStanding, ContestStandings, OwnContestList, OwnContestView } from './contest.schemas.js';
+import { ContestProgressRepository } from './contest-progress.repository.js';
 import { around, gapOf, type Line, rank } from './contest-ranking.rules.js';
+import { changeText } from './contest-sentence.rules.js';
+import { countsDeposits } from './contest-size.sql.js';
 import { ContestStandingRepository } from './contest-standing.repository.js';
-import { contestView, goalOf } from './contest-view.js';
+import { contestView, goalOf, personName, teamName } from './contest-view.js';
 
 /** How long members see a final contest. */
 const SHOWN_MS = 30 * 86_400_000;
@@ -22,6 +25,7 @@ export class ContestStandingService {
   constructor(
     private readonly contests: ContestRepository,
     private readonly standings: ContestStandingRepository,
+    private readonly progress: ContestProgressRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -39,7 +43,7 @@ export class ContestStandingService {
       counted_at: contest.finalAt ?? now,
       of,
       data: shown.map((line) => lineView(line, people)),
-      changes: [],
+      changes: await this.changesOf(contest),
       last_page: lastPage(lines.length, LONG_PAGE_SIZE),
       current_page: page,
     };
@@ -61,7 +65,7 @@ export class ContestStandingService {
   }
 
   /** The standings as they are now, or as they were stored. Before the start they say only how many compete. */
-  private async count(contest: ContestRow): Promise<{ lines: Line[]; of: number }> {
+  async count(contest: ContestRow): Promise<{ lines: Line[]; of: number }> {
     const lines = contest.finalAt
       ? await this.standings.findResults(contest.id)
       : rank({ ...contest, goal: goalOf(contest) }, await this.standings.findEntries(contest));
@@ -97,7 +101,18 @@ export class ContestStandingService {
     };
   }
 
-  private findPeople(lines: readonly Line[]): Promise<Map<number, UserView>> {
+  /** What has changed since the standings were stored. */
+  private async changesOf(contest: ContestRow): Promise<ContestStandings['changes']> {
+    if (!contest.finalAt) return [];
+    const changes = await this.progress.findChanges(contest.id);
+    const people = await this.standings.findPeople(changes.map(({ userId }) => userId));
+    return changes.map(({ userId, notedAt, ...change }) => ({
+      at: notedAt,
+      text: changeText(countsDeposits(contest), { ...change, name: personName(people, userId) }),
+    }));
+  }
+
+  findPeople(lines: readonly Line[]): Promise<Map<number, UserView>> {
     return this.standings.findPeople(lines.flatMap(({ userId }) => userId ?? []));
   }
 }
@@ -107,7 +122,7 @@ function lineView(line: Line, people: ReadonlyMap<number, UserView>): ContestSta
   return {
     place,
     user: userId === null ? null : (people.get(userId) ?? null),
-    team: teamId === null ? null : { id: teamId, name: `Team ${teamId}` },
+    team: teamId === null ? null : { id: teamId, name: teamName(teamId) },
     value: Number(value) / 100,
     percent_of_goal: shareView(line),
     is_winner: isWinner,

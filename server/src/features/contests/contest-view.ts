@@ -1,3 +1,4 @@
+import type { UserView } from '../people/user.schemas.js';
 import type { Contest } from './contest.entity.js';
 import type { ContestRow } from './contest.repository.js';
 import { type ContestRules, stateOf } from './contest.rules.js';
@@ -28,6 +29,12 @@ export function contestView(row: ContestRow, today: string): ContestView {
     created_by: row.createdBy,
   };
 }
+
+/** People without a name were erased. */
+export const personName = (people: ReadonlyMap<number, UserView>, userId: number): string =>
+  people.get(userId)?.public_name ?? `Person ${userId}`;
+
+export const teamName = (teamId: 1 | 2): string => `Team ${teamId}`;
 
 /** The order that would make this contest. */
 export const orderOf = (contest: ContestView): CreateContest => ({

@@ -3,9 +3,12 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { BrandModule } from '../brands/brand.module.js';
 import { ContestController } from './contest.controller.js';
 import { Contest, ContestBrand, ContestChange, ContestEntry, ContestResult } from './contest.entity.js';
+import { ContestJobs } from './contest.jobs.js';
 import { ContestMiniAppController } from './contest.mini-app.controller.js';
 import { ContestRepository } from './contest.repository.js';
 import { ContestService } from './contest.service.js';
+import { ContestProgressRepository } from './contest-progress.repository.js';
+import { ContestProgressService } from './contest-progress.service.js';
 import { ContestStandingRepository } from './contest-standing.repository.js';
 import { ContestStandingService } from './contest-standing.service.js';
 
@@ -16,7 +19,16 @@ import { ContestStandingService } from './contest-standing.service.js';
     BrandModule,
   ],
   controllers: [ContestController, ContestMiniAppController],
-  providers: [ContestRepository, ContestStandingRepository, ContestService, ContestStandingService],
+  providers: [
+    ContestRepository,
+    ContestStandingRepository,
+    ContestProgressRepository,
+    ContestService,
+    ContestStandingService,
+    ContestProgressService,
+    ContestJobs,
+  ],
+  exports: [ContestProgressService],
 })
 export class ContestModule {}
 

@@ -10,7 +10,8 @@ import { Contest } from './contest.entity.js';
 import type { ContestState } from './contest.rules.js';
 
 export interface ContestRow extends Omit<Contest, 'createdBy'> {
-  brands: { id: number; name: string; countsFtd: boolean }[];
+  /** `announced`: what the message in the brand's chat tells. Null: there is none yet. */
+  brands: { id: number; name: string; countsFtd: boolean; announced: string | null }[];
   createdBy: UserView | null;
   /** Deposits of its days that wait. */
   waiting: number;
@@ -29,7 +30,8 @@ const WAITING = `(
 const ROW = `
   c.id, c.name, c."by", c.measure, c.goal, c.winners, c.prize, c.start_date::text as "startDate",
   c.end_date::text as "endDate", c.created_at as "createdAt", c.final_at as "finalAt", ${WAITING} as waiting,
-  (select json_agg(json_build_object('id', b.id, 'name', b.name, 'countsFtd', cb.counts_ftd) order by b.name, b.id)
+  (select json_agg(json_build_object('id', b.id, 'name', b.name, 'countsFtd', cb.counts_ftd,
+     'announced', cb.announced) order by b.name, b.id)
    from ${BRANDS} ${ofContest}) as brands,
   (select ${userJson('u')} from users u where u.id = c.created_by) as "createdBy"`;
 

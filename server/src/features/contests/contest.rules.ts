@@ -1,5 +1,5 @@
 import type { FieldError } from '../../platform/domain-error.js';
-import { daysBetween, type DayRange } from '../../platform/time/reporting-time.rules.js';
+import { daysBetween, type DayRange, reportingDay } from '../../platform/time/reporting-time.rules.js';
 
 export const competitors = ['people', 'teams'] as const;
 export type Competitors = (typeof competitors)[number];
@@ -10,6 +10,8 @@ export const contestStates = ['planned', 'running', 'provisional', 'final'] as c
 export type ContestState = (typeof contestStates)[number];
 
 const MAX_DAYS = 92;
+/** Messages of the last minute may come a little later. */
+const SETTLE_MS = 300_000;
 
 /** What people compete for, and how they win it. The goal is a number of dollars, deposits or per cent. */
 export interface ContestRules extends DayRange {
@@ -46,6 +48,9 @@ export function stateOf(
   if (today < startDate) return 'planned';
   return today <= endDate ? 'running' : 'provisional';
 }
+
+/** Contests that end before this day may become final. */
+export const settledBefore = (now: Date): string => reportingDay(new Date(now.getTime() - SETTLE_MS));
 
 /** In days. */
 export const lengthOf = ({ startDate, endDate }: DayRange): number => daysBetween(startDate, endDate) + 1;

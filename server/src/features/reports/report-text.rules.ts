@@ -1,5 +1,6 @@
 import { bold, lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
 import { centsOf, formatShare } from '../../platform/money.rules.js';
+import { nameInLine } from '../../platform/names.rules.js';
 import {
   agentName,
   beforeTitles,
@@ -20,8 +21,6 @@ import {
 
 const MAX_LATE_DAYS = 5;
 const MAX_LABELS = 3;
-const RIGHT_TO_LEFT =
-  /\p{Script=Hebrew}|\p{Script=Arabic}|\p{Script=Syriac}|\p{Script=Thaana}|\p{Script=Nko}/u;
 
 /** A brand's report as a message: totals first, then teams and agents. `isTest`: the first line says TEST. */
 export function reportText(report: Report, { isTest = false } = {}): Markdown {
@@ -117,11 +116,7 @@ function lateLines({ late, reportType, days }: Report): Markdown[] {
   ];
 }
 
-/** Isolates a right-to-left name, so that it does not change the direction of its line. */
-function nameText(agent: ReportedAgent): string {
-  const name = agentName(agent);
-  return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
-}
+const nameText = (agent: ReportedAgent): string => nameInLine(agentName(agent));
 
 /** Leaves out retention deposits in a sales brand, because they change none of its sums. */
 function labelsText({ labels: all }: LateChange, reportType: Report['reportType']): string {

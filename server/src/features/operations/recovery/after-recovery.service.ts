@@ -9,6 +9,7 @@ import { RecoveryGuard } from '../../../platform/recovery/recovery-guard.service
 import { FileStore } from '../../../platform/storage/file-store.js';
 import { SharedStore } from '../../../platform/storage/shared-store.service.js';
 import { AuditSealService } from '../../audit/audit-seal.service.js';
+import { ContestProgressService } from '../../contests/contest-progress.service.js';
 import { TotalsService } from '../../deposits/ledger/totals.service.js';
 import { ReportService } from '../../reports/report.service.js';
 import { StatisticService } from '../../statistics/statistic.service.js';
@@ -56,6 +57,7 @@ export class AfterRecoveryService {
     private readonly statistics: StatisticService,
     private readonly reports: ReportService,
     private readonly questions: WorkQuestionService,
+    private readonly contests: ContestProgressService,
     private readonly erasures: ErasureService,
   ) {}
 
@@ -91,7 +93,9 @@ export class AfterRecoveryService {
     await this.guard.markPending(reason);
     const gap = await this.findGap();
     const missedReports = await this.reports.noteDue();
-    await this.questions.askAll(); // the questions of this hour are held with the other messages
+    // The questions of this hour and the first messages of contests are held with the other messages.
+    await this.questions.askAll();
+    await this.contests.announce({ onlyNew: true });
     const held = await this.changeRows(heldBecause, keepKeys, gap.lost?.lastIds ?? {});
     const erasedAgain = await this.erasures.repeat();
     const drift = await this.totals.recount();

@@ -1,0 +1,163 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/database/database.js';
+import { jsonRows } from '../../platform/database/statements/json-rows.js';
+import { midnight } from '../../platform/time/midnight.sql.js';
+import { dayResults, memberships } from '../brands/members/member.sql.js';
+import { depositFacts } from '../deposits/deposit.sql.js';
+import { Contest } from './contest.entity.js';
+import type { ContestRow } from './contest.repository.js';
+import type { Entry, Line } from './contest-ranking.rules.js';
+import { sizeOf } from './contest-size.sql.js';
+
+export interface NotedChange {
+  brand: string;
+  userId: number;
+  before: string;
+  after: string;
+  notedAt: Date;
+}
+
+const hasBrand = `exists (
+  select from contest_brands cb join brands b on b.id = cb.brand_id and b.removed_at is null where cb.contest_id = c.id)`;
+/** As many as one page of standings has. */
+const MAX_CHANGES = 100;
+
+/** What jobs do with contests that have begun. */
+@Injectable()
+export class ContestProgressRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Contests that end before the day and are not final yet. */
+  findOver(day: string): Promise<number[]> {
+    return this.findIds(`c.final_at is null and c.end_date < $1::date and ${hasBrand}`, [day]);
+  }
+
+  /** Contests that became final after `since`. */
+  findFinalSince(since: Date): Promise<number[]> {
+    return this.findIds(`c.final_at > $1 and ${hasBrand}`, [since]);
+  }
+
+  /** Contests that have begun, as far as their messages may still change. */
+  findTold(today: string): Promise<number[]> {
+    return this.findIds(
+      `c.start_date <= $1::date and exists (
+         select from contest_brands cb join brands b on b.id = cb.brand_id and b.removed_at is null
+         where cb.contest_id = c.id and (c.final_at is null or cb.announced is distinct from 'final')
+       )`,
+      [today],
+    );
+  }
+
+  /** Locks a contest until commit. False if another process has locked it. */
+  async lockFree(id: number): Promise<boolean> {
+    const lock = { mode: 'pessimistic_write', onLocked: 'skip_locked' } as const;
+    return (await this.database.repository(Contest).findOne({ where: { id }, lock })) !== null;
+  }
+
+  /** Whether a deposit of its days was decided after `since`. */
+  async hasDecisionSince({ startDate, endDate, brands }: ContestRow, since: Date): Promise<boolean> {
+    const rows = await this.database.query<unknown[]>(
+      `select from ${depositFacts} d where brand_id = any ($1) and moderated_at > $2
+         and created_at >= ${midnight('$3::date')} and created_at < ${midnight('$4::date + 1')} limit 1`,
+      [brands.map(({ id }) => id), since, startDate, endDate],
+    );
+    return rows.length > 0;
+  }
+
+  /** Stores the standings, and what they were counted from. */
+  async storeFinal(id: number, entries: readonly Entry[], lines: readonly Line[], now: Date): Promise<void> {
+    await this.database.query(
+      `insert into contest_entries (contest_id, brand_id, user_id, result)
+       select $1, "brandId", "userId", result
+       from json_to_recordset($2::json) e ("brandId" int, "userId" int, result bigint)`,
+      [
+        id,
+        jsonRows(entries.map(({ brandId, userId, result }) => ({ brandId, userId, result: String(result) }))),
+      ],
+    );
+    await this.database.query(
+      `insert into contest_results (contest_id, position, place, user_id, team_id, value, percent_of_goal, is_winner)
+       select $1, position, place, "userId", "teamId", value / 100, share / 10, "isWinner"
+       from json_to_recordset($2::json) l
+         (position int, place int, "userId" int, "teamId" smallint, value numeric, share numeric, "isWinner" boolean)`,
+      [
+        id,
+        jsonRows(
+          lines.map(({ place, userId, teamId, value, percentOfGoal, isWinner }, position) => ({
+            position,
+            place,
+            userId,
+            teamId,
+            value: String(value),
+            share: percentOfGoal === null ? null : String(percentOfGoal),
+            isWinner,
+          })),
+        ),
+      ],
+    );
+    await this.database.repository(Contest).update({ id }, { finalAt: now });
+  }
+
+  /**
+   * Notes the results that have changed since they were stored or noted. If two processes do so at once, each change is noted by
+   * one of them, because the other finds the result changed.
+   */
+  async noteChanges(contest: ContestRow, now: Date): Promise<number> {
+    const rows = await this.database.query<unknown[]>(
+      `with counted as (
+         select e.brand_id, e.user_id, e.result as before, coalesce(sum(${sizeOf(contest)}), 0)::bigint as after
+         from contest_entries e
+         join contest_brands cb on cb.contest_id = e.contest_id and cb.brand_id = e.brand_id
+         join brands b on b.id = e.brand_id and b.removed_at is null
+         join ${memberships} m on m.brand_id = e.brand_id and m.user_id = e.user_id
+         left join (
+           select * from ${dayResults} results where brand_id = any ($5) and day between $2::date and $3::date
+         ) r on r.brand_id = e.brand_id and r.user_id = e.user_id and r.day >= m.joined_day
+         where e.contest_id = $1
+         group by e.brand_id, e.user_id, e.result
+       ), changed as (
+         update contest_entries e set result = c.after from counted c
+         where e.contest_id = $1 and e.brand_id = c.brand_id and e.user_id = c.user_id
+           and e.result = c.before and c.after <> c.before
+         returning e.brand_id, e.user_id, c.before, c.after
+       )
+       insert into contest_changes (contest_id, brand_id, user_id, before, after, noted_at)
+       select $1, brand_id, user_id, before, after, $4 from changed order by brand_id, user_id returning true`,
+      [contest.id, contest.startDate, contest.endDate, now, contest.brands.map(({ id }) => id)],
+    );
+    return rows.length;
+  }
+
+  /** The latest first. */
+  findChanges(contestId: number): Promise<NotedChange[]> {
+    return this.database.query(
+      `select b.name as brand, user_id as "userId", before, after, noted_at as "notedAt"
+       from contest_changes c join brands b on b.id = c.brand_id
+       where contest_id = $1 order by c.noted_at desc, c.id desc limit ${MAX_CHANGES}`,
+      [contestId],
+    );
+  }
+
+  /** The chats of these brands. */
+  findChats(brandIds: number[]): Promise<{ brandId: number; chatId: string; threadId: string | null }[]> {
+    return this.database.query(
+      `select id as "brandId", chat_id as "chatId", thread_id as "threadId" from brands where id = any ($1) order by id`,
+      [brandIds],
+    );
+  }
+
+  async markAnnounced(contestId: number, brandIds: number[], announced: string): Promise<void> {
+    await this.database.query(
+      'update contest_brands set announced = $3 where contest_id = $1 and brand_id = any ($2)',
+      [contestId, brandIds, announced],
+    );
+  }
+
+  private async findIds(condition: string, values: unknown[]): Promise<number[]> {
+    const rows = await this.database.query<{ id: number }[]>(
+      `select c.id from contests c where ${condition} order by c.id`,
+      values,
+    );
+    return rows.map(({ id }) => id);
+  }
+}

@@ -1,0 +1,117 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Clock } from '../../platform/clock.js';
+import { Config } from '../../platform/config/config.js';
+import { Transactional } from '../../platform/database/database.js';
+import { ChangeAnnouncer } from '../../platform/events/change-announcer.js';
+import { Outbox } from '../../platform/messenger/sending/outbox.js';
+import { reportingDay } from '../../platform/time/reporting-time.rules.js';
+import { BOT_UNDO_SECONDS } from '../deposits/deposit.rules.js';
+import { ContestRepository } from './contest.repository.js';
+import { settledBefore } from './contest.rules.js';
+import { announcementOf, contestMessage, MAX_LINES } from './contest-message.rules.js';
+import { ContestProgressRepository } from './contest-progress.repository.js';
+import { rank } from './contest-ranking.rules.js';
+import { ContestStandingRepository } from './contest-standing.repository.js';
+import { ContestStandingService } from './contest-standing.service.js';
+import { contestView, goalOf, personName, teamName } from './contest-view.js';
+
+/** For how long results are compared with final standings. */
+const WATCHED_MS = 30 * 86_400_000;
+
+/** What happens to contests by itself: their messages, the final standings, and notes about later changes. */
+@Injectable()
+export class ContestProgressService {
+  private readonly logger = new Logger(ContestProgressService.name);
+
+  constructor(
+    private readonly contests: ContestRepository,
+    private readonly progress: ContestProgressRepository,
+    private readonly standings: ContestStandingRepository,
+    private readonly counting: ContestStandingService,
+    private readonly outbox: Outbox,
+    private readonly changes: ChangeAnnouncer,
+    private readonly clock: Clock,
+    private readonly config: Config,
+  ) {}
+
+  /** Stores the standings of contests that are over, once all deposits of their days are decided for good. */
+  async finish(): Promise<void> {
+    const ids = await this.progress.findOver(settledBefore(this.clock.now()));
+    await this.each(ids, (id) => this.finishOne(id));
+  }
+
+  /** Notes what has changed in the results of final contests. */
+  async noteChanges(): Promise<void> {
+    const since = new Date(this.clock.now().getTime() - WATCHED_MS);
+    await this.each(await this.progress.findFinalSince(since), (id) => this.noteChangesOf(id));
+  }
+
+  /** Brings the message of each contest that has begun up to date, in the chats of its brands. `onlyNew`: leaves out edits. */
+  async announce({ onlyNew = false } = {}): Promise<void> {
+    const ids = await this.progress.findTold(reportingDay(this.clock.now()));
+    await this.each(ids, (id) => this.announceOne(id, onlyNew));
+  }
+
+  /** One snapshot, so that no deposit is decided between the look at those that wait and the count. */
+  @Transactional('REPEATABLE READ')
+  private async finishOne(id: number): Promise<void> {
+    // Another process that has the lock does the same.
+    if (!(await this.progress.lockFree(id))) return;
+    const contest = await this.contests.find('all', id);
+    const now = this.clock.now();
+    const undoMs = Math.max(this.config.undoSeconds, BOT_UNDO_SECONDS) * 1_000;
+    if (!contest || contest.finalAt || contest.waiting > 0) return;
+    if (await this.progress.hasDecisionSince(contest, new Date(now.getTime() - undoMs))) return;
+    const entries = await this.standings.findEntries(contest);
+    await this.progress.storeFinal(id, entries, rank({ ...contest, goal: goalOf(contest) }, entries), now);
+    await this.tell(contest.brands);
+  }
+
+  @Transactional()
+  private async noteChangesOf(id: number): Promise<void> {
+    const contest = await this.contests.find('all', id);
+    if (contest && (await this.progress.noteChanges(contest, this.clock.now())) > 0)
+      await this.tell(contest.brands);
+  }
+
+  @Transactional()
+  private async announceOne(id: number, onlyNew: boolean): Promise<void> {
+    if (!(await this.progress.lockFree(id))) return;
+    const contest = await this.contests.find('all', id);
+    if (!contest) return;
+    const today = reportingDay(this.clock.now());
+    const view = contestView(contest, today);
+    const announced = announcementOf(view.state, today, view.waiting);
+    const behind = contest.brands.filter((brand) =>
+      onlyNew ? brand.announced === null : brand.announced !== announced,
+    );
+    if (behind.length === 0) return;
+    const { lines } = await this.counting.count(contest);
+    const people = await this.counting.findPeople(lines.slice(0, MAX_LINES));
+    const text = contestMessage(view, lines, today, ({ userId, teamId }) =>
+      userId === null ? teamName(teamId!) : personName(people, userId),
+    );
+    const brandIds = behind.map((brand) => brand.id);
+    const chats = await this.progress.findChats(brandIds);
+    await this.outbox.queueOrChange(
+      ...chats.map(({ brandId, chatId, threadId }) => ({
+        chatId,
+        threadId,
+        text,
+        key: `contest:${id}:${brandId}`,
+      })),
+    );
+    await this.progress.markAnnounced(id, brandIds, announced);
+    await this.tell(behind);
+  }
+
+  private async tell(brands: { id: number }[]): Promise<void> {
+    for (const { id } of brands) await this.changes.announce('contests', id, { forMembers: true });
+  }
+
+  /** Goes on with the others if one fails. It is tried again in the next run. */
+  private async each(ids: number[], work: (id: number) => Promise<void>): Promise<void> {
+    for (const id of ids)
+      await work(id).catch((error: unknown) => this.logger.error(`contest ${id} failed`, error));
+  }
+}

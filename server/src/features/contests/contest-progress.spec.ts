@@ -1,0 +1,276 @@
+import { newDeposit, orderToAccept } from '../../../test/deposit.factories.js';
+import { newMember, newScene, newUser, type Scene } from '../../../test/factories.js';
+import { raceBehind } from '../../../test/race.js';
+import { newCorrection, newResult } from '../../../test/report.factories.js';
+import { describeApp } from '../../../test/test-app.js';
+import type { User } from '../people/user.entity.js';
+import { Contest } from './contest.entity.js';
+import type { ContestStandings } from './contest.schemas.js';
+import { ContestProgressService } from './contest-progress.service.js';
+
+// Other specs have contests of later years, which are not over here.
+const app = describeApp();
+
+let { brand, manager } = {} as Scene;
+let anna: User;
+let ben: User;
+let id: number;
+
+const join = async (publicName: string, day = '2025-01-01') => {
+  const person = await newMember(app.db, brand, { publicName });
+  await app.db.query('update brand_users set created_at = $2 where user_id = $1', [
+    person.id,
+    `${day}T12:00:00Z`,
+  ]);
+  return person;
+};
+const start = async (change: object = {}) => {
+  app.clock.set('2025-03-01T12:00:00Z');
+  const order = {
+    name: 'Race *1*',
+    brand_ids: [brand.id],
+    by: 'people',
+    measure: 'amount',
+    goal: null,
+    winners: 1,
+    prize: '',
+    date_start: '2025-03-03',
+    date_end: '2025-03-05',
+    ...change,
+  };
+  id = (await app.as(manager).post('contest').send(order).expect(201)).body.id;
+};
+beforeEach(async () => {
+  ({ brand, manager } = await newScene(app.db));
+  await app.db.query('delete from brand_users where brand_id = $1', [brand.id]);
+  [anna, ben] = [await join('Anna [Berg] 🎯'), await join('Ben')];
+  await start();
+});
+
+const progress = () => app.get(ContestProgressService);
+const on = (day: number, amount: string) => ({ createdAt: new Date(Date.UTC(2025, 2, day, 12)), amount });
+const messages = async () =>
+  (
+    await app.db.query<{ text: string }[]>('select text from outbox_messages where key like $1 order by id', [
+      `contest:${id}:%`,
+    ])
+  ).map(({ text }) => text.replaceAll('\\', ''));
+const told = async () => {
+  await progress().announce();
+  const all = await messages();
+  expect(all).toHaveLength(1);
+  return all[0]!.split('\n').slice(3);
+};
+const standings = async () =>
+  (await app.as(manager).get(`contest/${id}/standings`).expect(200)).body as ContestStandings;
+const finish = async () => {
+  await progress().finish();
+  return (await standings()).state;
+};
+
+it('is announced by one message of the brand, which is edited until the winners stand', async () => {
+  await progress().announce();
+  expect(await messages()).toEqual([]);
+
+  app.clock.set('2025-03-03T04:00:00Z');
+  expect(await told()).toEqual(['It has begun.']);
+  expect((await messages())[0]!.split('\n').slice(0, 2)).toEqual([
+    '*Race *1**',
+    `Most money from accepted deposits from 3 to 5 March in ${brand.name}: the first wins.`,
+  ]);
+  app.clock.set('2025-03-04T04:00:00Z');
+  expect(await told()).toEqual(['Day 2 of 3:', 'Nobody has a result yet.']);
+  await newResult(app.db, brand, anna, on(3, '1250.50'));
+  expect(await told()).toEqual(['Day 2 of 3:', 'Nobody has a result yet.']); // once a day
+  app.clock.set('2025-03-05T04:00:00Z');
+  expect(await told()).toEqual(['Day 3 of 3:', '1. Anna [Berg] 🎯: $1,250.50']);
+
+  const waiting = await newDeposit(app.db, brand, { agentId: ben.id, ...on(5, '2000.00') });
+  app.clock.set('2025-03-06T04:05:00Z');
+  expect(await finish()).toBe('provisional');
+  expect(await told()).toEqual([
+    'It is over. 1 deposit still waits, so this may change:',
+    '1. Anna [Berg] 🎯: $1,250.50',
+  ]);
+  await app
+    .as(manager)
+    .post(`deposit/${waiting.id}/accept`)
+    .send(orderToAccept(ben, { amount: 2000 }))
+    .expect(200);
+  expect(await told()).toEqual([
+    'It is over, and will soon be final:',
+    '1. Ben: $2,000.00',
+    '2. Anna [Berg] 🎯: $1,250.50',
+  ]);
+  app.clock.set('2025-03-06T05:00:00Z');
+  expect(await finish()).toBe('final');
+  expect(await told()).toEqual(['It is final. The winner:', '1. Ben: $2,000.00']);
+});
+
+it('waits for late messages, waiting deposits, and decisions that may be undone', async () => {
+  const waiting = await newDeposit(app.db, brand, { agentId: ben.id, ...on(5, '1.00') });
+  app.clock.set('2025-03-06T04:04:59Z');
+  const accept = () => app.as(manager).post(`deposit/${waiting.id}/accept`).send(orderToAccept(ben));
+  expect(await finish()).toBe('provisional');
+  app.clock.set('2025-03-06T04:05:00Z');
+  expect(await finish()).toBe('provisional');
+  expect((await standings()).waiting).toBe(1);
+  await accept().expect(200);
+
+  app.clock.set('2025-03-06T04:05:29Z');
+  expect(await finish()).toBe('provisional');
+  app.clock.set('2025-03-06T04:06:00Z');
+  expect(await finish()).toBe('final');
+});
+
+it('is not final before late messages of its last minute have come', async () => {
+  app.clock.set('2025-03-06T04:04:59Z');
+  expect(await finish()).toBe('provisional');
+  app.clock.set('2025-03-06T04:05:00Z');
+  expect(await finish()).toBe('final');
+});
+
+it('keeps its standings, and notes what changes later', async () => {
+  await newResult(app.db, brand, anna, on(3, '100.00'));
+  await newResult(app.db, brand, ben, on(4, '90.00'));
+  app.clock.set('2025-03-06T12:00:00Z');
+  await finish();
+  const before = await standings();
+  expect(before).toMatchObject({
+    of: 2,
+    counted_at: '2025-03-06T12:00:00.000Z',
+    data: [
+      { place: 1, user: { id: anna.id }, team: null, value: 100, percent_of_goal: null, is_winner: true },
+      { place: 2, user: { id: ben.id }, value: 90, is_winner: false },
+    ],
+    changes: [],
+  });
+
+  app.clock.set('2025-03-07T12:00:00Z');
+  await newCorrection(app.db, brand, ben, '2025-03-05', 1, '50.00');
+  await app.as(manager).delete(`brand/users/${brand.id}?user_id=${anna.id}`).expect(200);
+  await Promise.all([progress().noteChanges(), progress().noteChanges()]);
+  await progress().noteChanges();
+
+  expect(await standings()).toEqual({
+    ...before,
+    changes: [{ at: '2025-03-07T12:00:00.000Z', text: `Ben in ${brand.name}: $140.00 instead of $90.00` }],
+  });
+});
+
+it('notes nothing a month later', async () => {
+  app.clock.set('2025-03-06T12:00:00Z');
+  await finish();
+  await newResult(app.db, brand, anna, on(3, '1.00'));
+  app.clock.set('2025-04-05T12:00:00Z');
+  await progress().noteChanges();
+  expect((await standings()).changes).toEqual([]);
+});
+
+it('is finished and told by one of two processes', async () => {
+  await newResult(app.db, brand, anna, on(3, '100.00'));
+  app.clock.set('2025-03-06T12:00:00Z');
+  const hold = (db: typeof app.db) =>
+    db.findOneOrFail(Contest, { where: { id }, lock: { mode: 'pessimistic_write' } });
+
+  await raceBehind(app.db, hold, [], async () => {
+    expect(await finish()).toBe('provisional');
+    await progress().announce();
+  });
+  expect(await messages()).toEqual([]);
+
+  await Promise.all([progress().finish(), progress().finish()]);
+  await Promise.all([progress().announce(), progress().announce()]);
+  expect((await standings()).data).toMatchObject([{ value: 100 }, { value: 0 }]);
+  expect(await messages()).toHaveLength(1);
+});
+
+it('of teams is told by their names, and ends without winners if nobody has a result', async () => {
+  await start({ by: 'teams', measure: 'count' });
+  await app.db.query('update brand_users set team_id = 2 where user_id = $1', [ben.id]);
+  await newResult(app.db, brand, ben, on(3, '5.00'));
+  app.clock.set('2025-03-05T12:00:00Z');
+  expect(await told()).toEqual(['Day 3 of 3:', '1. Team 2: 1 deposit']);
+
+  await start();
+  await app.db.query('delete from deposits where brand_id = $1', [brand.id]);
+  await app.db.query('delete from deposit_total_deltas where brand_id = $1', [brand.id]);
+  app.clock.set('2025-03-06T12:00:00Z');
+  await finish();
+  expect(await told()).toEqual(['It is final. Nobody has won.']);
+});
+
+it('leaves edits out where only first messages are wanted', async () => {
+  app.clock.set('2025-03-03T12:00:00Z');
+  await progress().announce({ onlyNew: true });
+  const first = await messages();
+  app.clock.set('2025-03-04T12:00:00Z');
+  await progress().announce({ onlyNew: true });
+  expect(await messages()).toEqual(first);
+});
+
+describe('t/contests', () => {
+  const own = async (by = anna) => {
+    const { body } = await app.asMember(by, brand).get('t/contests').expect(200);
+    return body.data;
+  };
+
+  it('shows a member the top, the two around, and what the next place costs', async () => {
+    const cleo = await join('Cleo');
+    const late = await join('Late', '2025-03-04');
+    const gone = await newMember(app.db, brand, { dismissedAt: new Date() });
+    for (const [person, amount] of [
+      [anna, '10.00'],
+      [ben, '50.00'],
+      [cleo, '30.25'],
+      [gone, '900.00'],
+      [late, '800.00'],
+    ] as const)
+      await newResult(app.db, brand, person, on(3, amount));
+    await newResult(app.db, brand, late, on(4, '5.00'));
+    expect(await own()).toMatchObject([{ id, state: 'planned', standings: { of: 4, top: [], own: null } }]);
+
+    app.clock.set('2025-03-04T12:00:00Z');
+    const [contest] = await own();
+
+    const line = (person: User, place: number, value: number) =>
+      expect.objectContaining({ place, value, user: expect.objectContaining({ id: person.id }) });
+    expect(contest.standings).toEqual({
+      of: 4,
+      top: [line(ben, 1, 50), line(cleo, 2, 30.25), line(anna, 3, 10)],
+      around: [line(ben, 1, 50), line(cleo, 2, 30.25), line(anna, 3, 10)],
+      own: { place: 3, value: 10, gap: 20.25, percent_of_goal: null, is_winner: false },
+    });
+    expect(contest).toMatchObject({ state: 'running', waiting: 0, rules: expect.any(String) });
+    expect((await own(ben))[0].standings.own).toMatchObject({ place: 1, gap: null, is_winner: true });
+  });
+
+  it('shows the own team, and a final contest for a month', async () => {
+    await start({ by: 'teams', goal: 100, winners: null });
+    await app.db.query(
+      'delete from contests where id <> $1 and id in (select contest_id from contest_brands where brand_id = $2)',
+      [id, brand.id],
+    );
+    await newResult(app.db, brand, anna, on(3, '100.00'));
+    app.clock.set('2025-03-06T12:00:00Z');
+    await finish();
+
+    expect(await own()).toMatchObject([
+      {
+        state: 'final',
+        standings: {
+          of: 1,
+          top: [{ user: null, team: { id: 1, name: 'Team 1' }, value: 50 }],
+          own: { place: 1, percent_of_goal: 50, is_winner: false },
+        },
+      },
+    ]);
+    app.clock.set('2025-04-05T12:00:01Z');
+    expect(await own()).toEqual([]);
+  });
+
+  it('has nothing for people of other brands', async () => {
+    const staff = await newUser(app.db, { role: 'admin' });
+    await app.asMember(staff, brand).get('t/contests').expect(403);
+  });
+});

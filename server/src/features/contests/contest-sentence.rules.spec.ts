@@ -1,0 +1,94 @@
+import type { ContestRules } from './contest.rules.js';
+import { changeText, sentenceOf, valueText } from './contest-sentence.rules.js';
+
+const rules: ContestRules = {
+  by: 'people',
+  measure: 'amount',
+  goal: null,
+  winners: 3,
+  prize: 'a dinner for two',
+  startDate: '2026-12-01',
+  endDate: '2026-12-14',
+};
+const alpha = { name: 'Alpha', countsFtd: false };
+const sales = { name: 'Sales', countsFtd: true };
+const sentence = (change: Partial<ContestRules> = {}, brands = [alpha]) =>
+  sentenceOf({ ...rules, ...change }, brands);
+
+it.each<[Partial<ContestRules>, string]>([
+  [
+    {},
+    'Most money from accepted deposits from 1 to 14 December in Alpha: the first three win a dinner for two.',
+  ],
+  [
+    { winners: 1, prize: 'a bike.' },
+    'Most money from accepted deposits from 1 to 14 December in Alpha: the first wins a bike.',
+  ],
+  [
+    { winners: 12, prize: '' },
+    'Most money from accepted deposits from 1 to 14 December in Alpha: the first 12 win.',
+  ],
+  [
+    { goal: 20_000, winners: null, prize: '' },
+    '$20,000.00 from accepted deposits from 1 to 14 December in Alpha: everybody who reaches it wins.',
+  ],
+  [
+    { goal: 1, winners: 2, measure: 'count', prize: '' },
+    '1 accepted deposit from 1 to 14 December in Alpha: the first two of those who reach it win.',
+  ],
+  [
+    { by: 'teams', measure: 'count', goal: 2.5, winners: null, prize: '' },
+    '2.5 accepted deposits for each active member of a team from 1 to 14 December in Alpha: every team that reaches it wins.',
+  ],
+  [
+    { measure: 'improvement', prize: '' },
+    "Highest improvement on one's own median week of the eight weeks before, in the accepted amount, from 1 to 14 December in Alpha: the first three win.",
+  ],
+  [
+    { measure: 'improvement', goal: 20, winners: null, prize: '' },
+    "An improvement of 20% on one's own median week of the eight weeks before, in the accepted amount, from 1 to 14 December in Alpha: everybody who reaches it wins.",
+  ],
+])('writes %j as one sentence', (change, text) => {
+  expect(sentence(change)).toBe(text);
+});
+
+it('says what counts in sales brands', () => {
+  const count = { measure: 'count', prize: '' } as const;
+  expect(sentence(count, [sales])).toMatch(/^Most first-time deposits from/);
+  expect(sentence(count, [alpha, sales])).toMatch(
+    /^Most accepted deposits \(only first-time ones in Sales\) from .* in Alpha and Sales:/,
+  );
+  expect(sentence({ ...count, measure: 'improvement' }, [sales])).toContain('in first-time deposits,');
+  expect(sentence({ ...count, measure: 'improvement' }, [alpha, sales])).toContain('in the accepted amount,');
+});
+
+it('names up to five brands', () => {
+  const brands = (count: number) => Array.from({ length: count }, (_, n) => ({ ...alpha, name: `B${n}` }));
+  expect(sentence({}, brands(5))).toContain('in B0, B1, B2, B3 and B4:');
+  expect(sentence({}, brands(6))).toContain('in 6 brands:');
+});
+
+it.each([
+  ['2026-12-03', '2026-12-03', 'on 3 December in'],
+  ['2026-11-28', '2026-12-04', 'from 28 November to 4 December in'],
+  ['2026-12-28', '2027-01-04', 'from 28 December 2026 to 4 January 2027 in'],
+])('writes the days %s to %s', (startDate, endDate, text) => {
+  expect(sentence({ startDate, endDate })).toContain(text);
+});
+
+it('writes results', () => {
+  expect(valueText({ measure: 'amount' }, 1250.5)).toBe('$1,250.50');
+  expect([1, 1.5, 1250].map((value) => valueText({ measure: 'count' }, value))).toEqual([
+    '1 deposit',
+    '1.5 deposits',
+    '1,250 deposits',
+  ]);
+  expect([12.5, 0, -100].map((value) => valueText({ measure: 'improvement' }, value))).toEqual([
+    '+12.5%',
+    '+0%',
+    '-100%',
+  ]);
+  const change = { name: 'Anna', brand: 'Alpha', before: '2', after: '1' };
+  expect(changeText(true, change)).toBe('Anna in Alpha: 1 deposit instead of 2 deposits');
+  expect(changeText(false, change)).toBe('Anna in Alpha: $0.01 instead of $0.02');
+});

@@ -1,0 +1,112 @@
+import type { EntityManager } from 'typeorm';
+import type { Brand } from '../src/features/brands/brand.entity.js';
+
+const DAY_MS = 86_400_000;
+export const START = '2024-03-04';
+export const END = '2024-03-17';
+/** The kinds of contests that are counted, each from `START` to `END` with two winners. */
+export const contests = [
+  { by: 'people', measure: 'amount' },
+  { by: 'people', measure: 'count' },
+  { by: 'people', measure: 'improvement' },
+  { by: 'teams', measure: 'count' },
+  { by: 'teams', measure: 'amount' },
+] as const;
+
+/** A day up to this many after `START`. */
+export const dayAfterStart = (days: number) =>
+  new Date(Date.parse(START) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** The standings of these contests, counted from the plain rows: lines of place, who, value and whether they win. */
+export async function recount(db: EntityManager, brands: Brand[]): Promise<unknown[]> {
+  const brandIds = brands.map(({ id }) => id);
+  const members = await db.query<Member[]>(
+    `select brand_id, user_id, team_id, to_char(created_at - interval '4 hours', 'YYYY-MM-DD') as joined
+       from brand_users where brand_id = any ($1) and dismissed_at is null`,
+    [brandIds],
+  );
+  const facts = await db.query<Fact[]>(
+    `select brand_id, agent_id as user_id, type = 'ftd' as ftd, 1 as count, amount::float8 as amount,
+         to_char(created_at at time zone 'UTC' - interval '4 hours', 'YYYY-MM-DD') as day
+       from deposits where brand_id = any ($1) and status = 'accept' and agent_id is not null
+       union all
+       select brand_id, user_id, true, count, amount::float8, day::text from ftd_corrections where brand_id = any ($1)`,
+    [brandIds],
+  );
+  return contests.map(({ by, measure }) => {
+    const sum = (own: Member[], from: string, until: string) =>
+      own.reduce((total, member) => total + sumOf(member, facts, measure, brands, from, until), 0);
+    const keyOf = (member: Member) => (by === 'teams' ? member.team_id : member.user_id);
+    const groups = [...new Set(members.map(keyOf))].map((key) => ({
+      key,
+      own: members.filter((member) => keyOf(member) === key),
+    }));
+    const medians = new Map(groups.map(({ key, own }) => [key, median(weekSums(own, sum))]));
+    const positive = [...medians.values()].filter((of) => of > 0);
+    const values = groups.map(({ key, own }) => {
+      const made = sum(own, START, END);
+      if (by === 'teams') return [key, rounded(made / new Set(own.map((one) => one.user_id)).size)] as const;
+      if (measure !== 'improvement') return [key, rounded(made)] as const;
+      const own8 = medians.get(key)!;
+      const base = (own8 > 0 ? own8 : median(positive)) * 2;
+      return [key, base === 0 ? 0 : rounded((made / base) * 100 - 100)] as const;
+    });
+    return values
+      .map(([key, value]) => {
+        const place = 1 + values.filter(([, other]) => other > value).length;
+        return [place, key, value, place <= 2 && value > 0] as const;
+      })
+      .sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  });
+}
+
+interface Member {
+  brand_id: number;
+  user_id: number;
+  team_id: number;
+  joined: string;
+}
+interface Fact {
+  brand_id: number;
+  user_id: number;
+  ftd: boolean;
+  count: number;
+  amount: number;
+  day: string;
+}
+
+function sumOf(
+  member: Member,
+  facts: Fact[],
+  measure: (typeof contests)[number]['measure'],
+  brands: Brand[],
+  from: string,
+  until: string,
+): number {
+  const isSales = brands.find(({ id }) => id === member.brand_id)!.reportType === 'sales';
+  return facts
+    .filter((fact) => fact.brand_id === member.brand_id && fact.user_id === member.user_id)
+    .filter(({ day }) => day >= member.joined && day >= from && day <= until)
+    .reduce((sum, { ftd, count, amount }) => {
+      if (measure !== 'count') return sum + amount;
+      return isSales && !ftd ? sum : sum + count;
+    }, 0);
+}
+
+/** The eight weeks before, without those that began before the person joined. */
+function weekSums(own: Member[], sum: (own: Member[], from: string, until: string) => number): number[] {
+  const joined = own.map((member) => member.joined).sort()[0]!;
+  return [1, 2, 3, 4, 5, 6, 7, 8]
+    .filter((week) => dayAfterStart(-7 * week) >= joined)
+    .map((week) => sum(own, dayAfterStart(-7 * week), dayAfterStart(-7 * week + 6)));
+}
+
+function median(values: number[]): number {
+  if (values.length === 0) return 0;
+  const sorted = values.toSorted((a, b) => a - b);
+  return (sorted[Math.floor((sorted.length - 1) / 2)]! + sorted[Math.ceil((sorted.length - 1) / 2)]!) / 2;
+}
+
+/** To hundredths, as far as binary fractions allow. */
+const rounded = (value: number) =>
+  (Math.sign(value) * Math.round(Number((Math.abs(value) * 100).toFixed(6)))) / 100;
