@@ -40,14 +40,14 @@ export class MomentWatchRepository {
     return row!.taken;
   }
 
-  /** People whose results have not changed for long enough. */
+  /** People whose results have not changed for long enough. Those of a brand come together, because much is read once for a brand. */
   async findDue(now: Date, limit: number): Promise<Watched[]> {
     const rows = await this.database.query<
       (Key & { on: string | null; as: string | null; result: string; streak: number })[]
     >(
       `select brand_id as "brandId", user_id as "userId", seen_on::text as on, seen_as as as,
          seen_result::text as result, seen_streak as streak
-       from moment_watches where due_at <= $1 order by due_at limit $2`,
+       from moment_watches where due_at <= $1 order by brand_id, user_id limit $2`,
       [now, limit],
     );
     return rows.map(({ brandId, userId, on, as, result, streak }) => ({

@@ -1,0 +1,61 @@
+import type { Brand } from '../src/features/brands/brand.entity.js';
+import type { Deposit } from '../src/features/deposits/ledger/deposit.entity.js';
+import { MomentWatchService } from '../src/features/home/moments/moment-watch.service.js';
+import type { User } from '../src/features/people/user.entity.js';
+import { newMember, newScene, type Scene } from './factories.js';
+import { newResult } from './report.factories.js';
+import type { TestApp } from './test-app.js';
+
+export const on = (day: string) => ({ createdAt: new Date(`2026-${day}T16:00:00Z`) });
+
+/** What specs of moments do: Anna is an agent of the brand North, at noon of 12 March. */
+export function momentActs(app: TestApp) {
+  let scene: Scene;
+  const opened = (user: User, at = app.clock.now()) =>
+    app.db.query(
+      `insert into moment_settings (user_id, opened_at) values ($1, $2)
+       on conflict (user_id) do update set opened_at = excluded.opened_at`,
+      [user.id, at],
+    );
+  const look = () => app.get(MomentWatchService).look();
+  const pass = (seconds: number) =>
+    app.clock.set(new Date(app.clock.now().getTime() + seconds * 1_000).toISOString());
+  return {
+    opened,
+    look,
+    pass,
+    setUp: async (change: Partial<Brand> = {}) => {
+      app.clock.set('2026-03-12T12:00:00Z');
+      scene = await newScene(app.db, { brand: { name: 'North', ...change }, agent: { publicName: 'Anna' } });
+      await opened(scene.agent);
+      return scene;
+    },
+    member: async (publicName: string) => {
+      const user = await newMember(app.db, scene.brand, { publicName });
+      await opened(user);
+      return user;
+    },
+    made: (user: User, amount: string, change: Partial<Deposit> = {}) =>
+      newResult(app.db, scene.brand, user, { amount, createdAt: app.clock.now(), ...change }),
+    /** Looks when the changes so far can no longer be taken back. */
+    settle: async () => {
+      await look();
+      pass(30);
+      await look();
+    },
+    toldTo: async ({ telegramId }: User) => {
+      const rows = await app.db.query<{ text: string }[]>(
+        `select text from outbox_messages where chat_id = $1 and key like 'moment:%' order by id`,
+        [telegramId],
+      );
+      return rows.map(({ text }) => text.replaceAll('\\', ''));
+    },
+    kindsOf: async ({ id }: User) => {
+      const rows = await app.db.query<{ kind: string }[]>(
+        'select kind from moments where user_id = $1 order by id',
+        [id],
+      );
+      return rows.map(({ kind }) => kind);
+    },
+  };
+}
