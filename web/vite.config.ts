@@ -53,7 +53,7 @@ export default defineConfig(({ command }) => ({
             // The code that both apps load first. Other shared code gets its own files.
             {
               name: 'shared',
-              test: /src\/(store\/|api\/(?!account|admin|panel|download|client-key|limits)|kit\/core\/(?!pages|use(FocusReturn|DoubleClick|Submission|InView))|apps\/mount|features\/(auth\/api|(brands|statistics)\/own-api|brands\/kept-figures))/,
+              test: /src\/(store\/|api\/(?!account|admin|panel|download|client-key|limits)|kit\/core\/(?!avatar|pages|use(FocusReturn|DoubleClick|Submission|InView))|apps\/mount|features\/(auth\/api|(brands|statistics)\/own-api|brands\/kept-figures))/,
             },
             // What no first screen of the mini-app needs: forms, lists and popups.
             { name: 'parts', test: /src\/(api|kit\/core)\// },
@@ -66,7 +66,11 @@ export default defineConfig(({ command }) => ({
               name: 'agent-tickets',
               test: /src\/features\/tickets\/mini-app\/(?!OwnSending|useOwnSending|draft-key)/,
             },
-            { name: 'mini-app', test: /src\/.*\/mini-app\/(?!start)/, tags: ['$initial'] },
+            {
+              name: 'mini-app',
+              test: /src\/(.*\/mini-app\/(?!start)|features\/brands\/(standing-words|unread))/,
+              tags: ['$initial'],
+            },
             // All other packages belong to the panel: those that it begins with, and those that only some screens use.
             { name: 'panel-ui', test: panelUi, tags: ['$initial'] },
             { name: 'dates', test: /node_modules\/(@mantine\/dates|dayjs)\/|src\/kit\/panel\/DatePicker/ },

@@ -1,6 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 
 const directives = {
@@ -25,6 +25,8 @@ const miniAppPolicy = headersOf({ contentSecurityPolicy: { directives: miniApp }
 /** What matters for a script, a style or a font. A mini-app loads some ten of them on a slow connection. */
 const OF_FILES = ['x-content-type-options', 'cross-origin-resource-policy', 'strict-transport-security'];
 
+const isOfBuild = ({ url }: FastifyRequest) => url.startsWith('/assets/');
+
 /** Sends helmet's headers with every answer, and few with the files of the build. They are the same each time, so helmet makes them once. */
 export function sendSecureHeaders(fastify: FastifyInstance, { isHttps }: { isHttps: boolean }): void {
   const headers = headersOf({
@@ -35,7 +37,12 @@ export function sendSecureHeaders(fastify: FastifyInstance, { isHttps }: { isHtt
   });
   const ofFiles = Object.fromEntries(Object.entries(headers).filter(([name]) => OF_FILES.includes(name)));
   fastify.addHook('onRequest', (request, reply, done) => {
-    void reply.headers(request.url.startsWith('/assets/') ? ofFiles : headers);
+    void reply.headers(isOfBuild(request) ? ofFiles : headers);
+    done();
+  });
+  // A file of the build keeps its name only while it is the same, so nobody asks for it with a tag. Nor does the log name it.
+  fastify.addHook('onSend', (request, reply, _payload, done) => {
+    if (isOfBuild(request)) reply.removeHeader('etag').removeHeader('x-request-id');
     done();
   });
 }

@@ -1,9 +1,12 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
+import { useUnread } from '../../features/brands/unread';
 import { useConnectionNotice } from '../../kit/core/useConnectionNotice';
 import { brandHref, homeHref, useOptionalBrandId } from '../../kit/mini-app/brand';
 import { HomeIcon, MoneyIcon, StatIcon } from '../../kit/mini-app/icons';
+import { useLive } from '../../kit/mini-app/live';
 import { Toasts } from '../../kit/mini-app/Toasts';
+import { Unread } from '../../kit/mini-app/Unread';
 import { useConnection } from '../../store/connection.slice';
 import { restMs } from '../open-app';
 import { useOwnEvents } from './events';
@@ -66,18 +69,38 @@ function Footer() {
   const isStatistic = useLocation().pathname === statistic;
   /** Every other screen belongs to the home that its back arrow leads to. */
   const currentIf = (isOwnHome: boolean) => (!isStatistic && isOwnHome ? 'true' : undefined);
-  const linkTo = (to: string, title: string, icon: ReactNode, current: 'page' | 'true' | undefined) => (
+  const countUnread = useUnread(useLive());
+  const linkTo = (
+    to: string,
+    title: string,
+    icon: ReactNode,
+    current: 'page' | 'true' | undefined,
+    unread = 0,
+  ) => (
     <Link className={styles.link} to={to} aria-current={current}>
       {icon}
       <span>{title}</span>
+      <Unread count={unread} />
     </Link>
   );
   return (
     <nav className={styles.footer} aria-label="Main">
-      {linkTo('/tg/home', 'Your brands', <HomeIcon />, currentIf(brandId === null))}
+      {linkTo(
+        '/tg/home',
+        'Your brands',
+        <HomeIcon />,
+        currentIf(brandId === null),
+        countUnread(({ brand_id }) => brandId === null || brand_id !== brandId),
+      )}
       {brandId !== null && (
         <>
-          {linkTo(homeHref(brandId), 'Totals', <MoneyIcon />, currentIf(true))}
+          {linkTo(
+            homeHref(brandId),
+            'Totals',
+            <MoneyIcon />,
+            currentIf(true),
+            countUnread(({ brand_id }) => brand_id === brandId),
+          )}
           {linkTo(brandHref(statistic, brandId), 'Statistic', <StatIcon />, isStatistic ? 'page' : undefined)}
         </>
       )}

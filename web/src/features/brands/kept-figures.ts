@@ -8,8 +8,9 @@ export interface KeptFigures {
   own: OwnBrand;
 }
 
+const anyPrefix = 'figures';
 // The number changes with the shape of the figures.
-const prefix = 'figures2_';
+const prefix = `${anyPrefix}3_`;
 const keyOf = (person: string, brandId: number) => `${prefix}${person}_${brandId}`;
 
 export function keptFigures(person: string, brandId: number): KeptFigures | null {
@@ -18,7 +19,7 @@ export function keptFigures(person: string, brandId: number): KeptFigures | null
 
 /** Keeps the figures of one person at a time, because a device may change hands. */
 export function keepFigures(person: string, { at, own }: KeptFigures): void {
-  for (const key of storedKeys(prefix)) if (!key.startsWith(`${prefix}${person}_`)) store(key, null);
+  for (const key of storedKeys(anyPrefix)) if (!key.startsWith(`${prefix}${person}_`)) store(key, null);
   store(keyOf(person, own.brand.id), JSON.stringify({ at, own }));
 }
 
@@ -29,5 +30,5 @@ export function forgetFiguresOf(person: string, brandId: number): void {
 
 /** Removes all figures from the device. Called when a session ends. */
 export function forgetFigures(): void {
-  for (const key of storedKeys(prefix)) store(key, null);
+  for (const key of storedKeys(anyPrefix)) store(key, null);
 }

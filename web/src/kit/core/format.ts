@@ -35,3 +35,9 @@ export function formatTime(instant: string): string {
   const date = new Date(instant);
   return `${formatDay(dayOf(date))} ${date.toTimeString().slice(0, 8)}`;
 }
+
+const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+/** Formats days where there is little space: `Mar 6`, `Mar 6 – 12`. */
+export const formatShortDays = (first: string, last = first): string =>
+  shortDay.formatRange(Date.parse(first), Date.parse(last));

@@ -2,8 +2,9 @@ import { MantineProvider } from '@mantine/core';
 import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { newUser } from '../../testing/new-views';
+import { avatarColours } from '../core/avatar-colours';
 import { contrast, readable } from '../core/contrast';
-import { Avatar, avatarColours } from './Avatar';
+import { Avatar } from './Avatar';
 import { theme } from './theme';
 
 const textOf = (public_name: string | null) =>

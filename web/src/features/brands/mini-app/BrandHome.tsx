@@ -1,6 +1,6 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { OwnBrand, Target } from '../../../api/api.gen';
+import type { OwnBrand, OwnUnread } from '../../../api/api.gen';
 import { errorStatus } from '../../../api/errors';
 import { dayOf, today } from '../../../kit/core/day';
 import { nameOf } from '../../../kit/core/person';
@@ -19,17 +19,30 @@ import { useLive } from '../../../kit/mini-app/live';
 import { Failed, Pending, Skeleton } from '../../../kit/mini-app/states';
 import { useGetOwnBrandQuery } from '../own-api';
 import styles from './BrandHome.module.css';
+import { Best, OwnStanding, Tile } from './OwnStanding';
+import { OwnTarget } from './OwnTarget';
+import { resultsHref } from './results-href';
 import { ShareResult } from './ShareResult';
+import { Unread } from '../../../kit/mini-app/Unread';
+import { useUnread } from '../unread';
 import { useKeptFigures } from './useKeptFigures';
 
 const CharacterChoice = lazy(async () => ({ default: (await import('./CharacterChoice')).CharacterChoice }));
 
 const Moments = lazy(async () => ({ default: (await import('./Moments')).Moments }));
 
-const screens = [
+interface Entry {
+  name: string;
+  path: string;
+  Icon: ComponentType;
+  /** Whether unread messages of a type are found there. */
+  unread?: (type: OwnUnread['type']) => boolean;
+}
+
+const screens: Entry[] = [
   { name: 'Stat', path: '/tg/statistic', Icon: StatIcon },
-  { name: 'Service', path: '/tg/services', Icon: ServiceIcon },
-  { name: 'Support', path: '/tg/support', Icon: SupportIcon },
+  { name: 'Service', path: '/tg/services', Icon: ServiceIcon, unread: (type) => type !== 'support' },
+  { name: 'Support', path: '/tg/support', Icon: SupportIcon, unread: (type) => type === 'support' },
   { name: 'Deposits', path: '/tg/deposits', Icon: WalletIcon },
   { name: 'Appointments', path: '/tg/appointments', Icon: CalendarIcon },
 ];
@@ -85,6 +98,8 @@ interface HomeProps {
 
 function Home({ own, sign, children }: HomeProps) {
   const { user, brand, ...totals } = own;
+  const countUnread = useUnread(useLive());
+  const ofDays = own.period !== null && resultsHref(brand.id, own.period);
   return (
     <div className={styles.home}>
       <header className={styles.header}>
@@ -101,31 +116,27 @@ function Home({ own, sign, children }: HomeProps) {
           <NextIcon />
         </Link>
       </div>
-      <TargetBar own={own} />
-      <Standing own={own} />
+      <OwnTarget own={own} />
+      <OwnStanding own={own} />
       <dl className={styles.totals}>
-        <div className={styles.total}>
-          <dt>Total</dt>
-          <dd>
-            <Link className={styles.opens} to={brandHref('/tg/results', brand.id)}>
-              {formatShortMoney(totals.retention_amount + totals.ftd_amount)}
-            </Link>
-          </dd>
-        </div>
-        <div className={styles.total}>
-          <dt>FTD</dt>
-          <dd>
-            <Link className={styles.opens} to={brandHref('/tg/results', brand.id)}>
-              {formatNumber(totals.ftd)}
-            </Link>
-          </dd>
-        </div>
+        {/* Corrections of the total of a period are part of the target, not of these. */}
+        <Tile title="Total" to={ofDays}>
+          {formatShortMoney(totals.retention_amount + totals.ftd_amount)}
+        </Tile>
+        <Tile title="FTD" to={ofDays}>
+          {formatNumber(totals.ftd)}
+        </Tile>
+        <Best title="Best day" best={own.best_day} own={own} />
+        <Best title="Best week" best={own.best_week} own={own} />
       </dl>
       <nav className={styles.links} aria-label="Screens">
-        {screens.map(({ name, path, Icon }) => (
+        {screens.map(({ name, path, Icon, unread }) => (
           <Link key={path} className={styles.link} to={brandHref(path, brand.id)}>
             <Icon />
             <span>{name}</span>
+            <Unread
+              count={unread ? countUnread((row) => row.brand_id === brand.id && unread(row.type)) : 0}
+            />
             <NextIcon />
           </Link>
         ))}
@@ -160,72 +171,6 @@ function CharacterButton({ character }: { character: string | null }) {
   );
 }
 
-/** Money, or first-time deposits in a sales brand. */
-const formatResult = ({ goal_symbol }: Target, value: number) =>
-  goal_symbol === '$' ? formatShortMoney(value) : `${formatNumber(value)} ${goal_symbol}`;
-
-function TargetBar({ own: { target, pace } }: { own: OwnBrand }) {
-  const format = (value: number) => formatResult(target, value);
-  const percent = target.goal > 0 ? Math.max(Math.floor((target.have / target.goal) * 100), 0) : 0;
-  const over = target.have - target.goal;
-  return (
-    <section className={styles.target} aria-labelledby="target">
-      <h2 id="target" className={styles.targetTitle}>
-        Target
-      </h2>
-      <p className={styles.percent}>{percent}%</p>
-      <div
-        className={styles.bar}
-        role="progressbar"
-        aria-labelledby="target"
-        aria-valuenow={Math.min(percent, 100)}
-        aria-valuetext={`${percent}%`}
-        aria-valuemin={0}
-        aria-valuemax={100}
-      >
-        <div className={styles.filled} style={{ transform: `translateX(${shareOf(target) * 100 - 100}%)` }} />
-      </div>
-      <p className={styles.figures}>
-        <strong>{format(target.have)}</strong>{' '}
-        {target.goal > 0 ? `of ${format(target.goal)}` : '· no target yet'}
-        <br />
-        {pace !== null && `${format(pace)} a day reaches it`}
-        {target.goal > 0 && over >= 0 && (over > 0 ? `Passed by ${format(over)}` : 'Reached')}
-      </p>
-    </section>
-  );
-}
-
-/** The place among the members, today, and the days in a row. */
-function Standing({ own: { target, place, of, gap, today: ofToday, streak } }: { own: OwnBrand }) {
-  return (
-    <ul className={styles.standing}>
-      <li>
-        {place === null ? (
-          'No period today'
-        ) : (
-          <>
-            <strong>{`${ordinal(place)} of ${formatNumber(of)}`}</strong>
-            {gap !== null && `, ${formatResult(target, gap)} behind the next`}
-          </>
-        )}
-      </li>
-      <li>
-        {ofToday.count > 0
-          ? `Today ${plural(ofToday.count, 'deposit')}, ${formatShortMoney(ofToday.amount)}`
-          : 'Nothing today yet'}
-        {streak > 1 && ` · ${streak} days in a row`}
-      </li>
-    </ul>
-  );
-}
-
-const plural = (count: number, noun: string) => `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
-
-const endings: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' };
-const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
-const ordinal = (n: number) => `${formatNumber(n)}${endings[ordinals.select(n)] ?? 'th'}`;
-
 export function BrandHomePending() {
   return (
     <Pending>
@@ -240,8 +185,8 @@ export function BrandHomePending() {
         <Skeleton height={26} width={140} />
       </div>
       <Skeleton height={144} />
-      <Skeleton height={80} />
-      <Skeleton height={88} />
+      <Skeleton height={196} />
+      <Skeleton height={188} />
       <Skeleton height={60 * screens.length} />
     </Pending>
   );
@@ -263,9 +208,4 @@ function Character({ character }: { character: string | null }) {
       onError={() => setFailed(character)}
     />
   );
-}
-
-/** The reached share of the goal, from 0 to 1; 0 without a goal (spec 5). */
-function shareOf({ have, goal }: Pick<Target, 'have' | 'goal'>): number {
-  return goal > 0 ? Math.min(Math.max(have / goal, 0), 1) : 0;
 }

@@ -1,7 +1,8 @@
-import { type ReactNode, Suspense } from 'react';
-import { Link } from 'react-router-dom';
+import { type ReactNode, Suspense, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import type { BrandName } from '../../../api/api.gen';
 import { brandHref } from '../../../kit/mini-app/brand';
+import { isOpenedLast } from '../../../kit/mini-app/brand-choice';
 import { CalendarIcon, CeoIcon, NextIcon, PersonIcon } from '../../../kit/mini-app/icons';
 import { joinedBrandId } from '../../../kit/mini-app/launch';
 import { initialsOf } from '../../../kit/core/initials';
@@ -10,8 +11,11 @@ import { load } from '../../../kit/core/screen-load';
 import { useLive } from '../../../kit/mini-app/live';
 import rows from '../../../kit/mini-app/rows.module.css';
 import { Empty, Failed, Pending, Skeleton } from '../../../kit/mini-app/states';
-import { useListOwnBrandsQuery } from '../own-api';
+import { useListOwnBrandsQuery, useListOwnStandingsQuery } from '../own-api';
+import { shortStanding } from '../standing-words';
 import styles from './BrandList.module.css';
+import { Unread } from '../../../kit/mini-app/Unread';
+import { useUnread } from '../unread';
 
 const OwnRequests = later(
   load('OwnRequests', () => import('./OwnRequests')),
@@ -56,34 +60,76 @@ function Screens() {
       <Link className={styles.screen} to={brandHref('/tg/ceo', null)}>
         <CeoIcon />
         Chat with CEO
+        <Unread count={useUnread(useLive())(({ type }) => type === 'ceo')} />
       </Link>
     </nav>
   );
 }
 
+/** From this many brands on, they can be searched. */
+const searchableFrom = 10;
+/** Other standings of all brands come without an event, so they are asked for now and then. */
+const standingsMs = 60_000;
+
+/** The brand opened last comes first. */
 function Brands({ brands }: { brands: BrandName[] }) {
+  const [search, setSearch] = useSearchParams();
+  // The address follows a moment later, and a field that waits for it would lose letters.
+  const [sought, setSought] = useState(search.get('q') ?? '');
+  const standings = useListOwnStandingsQuery(undefined, { ...useLive(), pollingInterval: standingsMs }).data;
+  const countUnread = useUnread(useLive());
+  const [first] = useState(() => brands.find(({ id }) => isOpenedLast(id))?.id);
   if (brands.length === 0)
     return (
       <Empty hint="Follow the link that your brand’s manager gives you to join.">
         You don't have a brand
       </Empty>
     );
+  const shown = brands
+    .filter(({ name }) => plain(name).includes(plain(sought)))
+    .sort((a, b) => Number(b.id === first) - Number(a.id === first));
   return (
-    <ul className={rows.rows}>
-      {brands.map(({ id, name }) => (
-        <li key={id}>
-          <Link className={styles.brand} to={brandHref('/tg/services', id)}>
-            <span className={styles.letter} aria-hidden="true">
-              {initialsOf(name, 1)}
-            </span>
-            <span className={styles.name}>{name}</span>
-            <NextIcon />
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <>
+      {brands.length >= searchableFrom && (
+        <input
+          type="search"
+          className={styles.search}
+          aria-label="Search brands"
+          placeholder="Search"
+          value={sought}
+          onChange={({ target: { value } }) => {
+            setSought(value);
+            setSearch(value ? { q: value } : {}, { replace: true, preventScrollReset: true });
+          }}
+        />
+      )}
+      {shown.length === 0 && <Empty>Nothing was found</Empty>}
+      <ul className={rows.rows}>
+        {shown.map(({ id, name }) => {
+          const own = standings?.data.find(({ brand_id }) => brand_id === id);
+          return (
+            <li key={id}>
+              <Link className={styles.brand} to={brandHref('/tg/services', id)}>
+                <span className={styles.letter} aria-hidden="true">
+                  {initialsOf(name, 1)}
+                </span>
+                <span className={styles.names}>
+                  <span className={styles.name}>{name}</span>{' '}
+                  <span className={styles.standing}>{own && shortStanding(own)}</span>
+                </span>
+                <Unread count={countUnread(({ brand_id }) => brand_id === id)} />
+                <NextIcon />
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }
+
+/** Without marks and capitals. */
+const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 export function BrandListPending() {
   return (

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import type { ResultEntry } from '../../../api/api.gen';
-import { formatNumber, formatShortMoney, formatTime } from '../../../kit/core/format';
+import { type Day, isDay } from '../../../kit/core/day';
+import { formatNumber, formatShortDays, formatShortMoney, formatTime } from '../../../kit/core/format';
 import { pageIn } from '../../../kit/core/pages';
 import { brandHref, useBrandId } from '../../../kit/mini-app/brand';
 import { useLive } from '../../../kit/mini-app/live';
@@ -10,25 +11,51 @@ import rows from '../../../kit/mini-app/rows.module.css';
 import { Empty, Failed, Pending, Skeleton } from '../../../kit/mini-app/states';
 import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
 import { useListOwnResultsQuery } from '../own-api';
+import { ResultDays } from './ResultDays';
 import styles from './ResultsScreen.module.css';
 
-/** The deposits and corrections that make up the figures of the current period. */
+/** The deposits and corrections that make up a figure of the current period, or of the days in the address. */
 export function ResultsScreen() {
   const brandId = useBrandId();
   const [search] = useSearchParams();
+  if (search.get('view') === 'days') return <ResultDays />;
+  const days = daysIn(search);
+  return (
+    <>
+      <PageHeader title="Results" backTo={brandHref('/tg', brandId)} />
+      <ZoneNote>{days ? 'Days in GMT-4, times in your time zone' : undefined}</ZoneNote>
+      <Results days={days} page={pageIn(search)} />
+    </>
+  );
+}
+
+interface Days {
+  from: Day;
+  until: Day;
+}
+
+/** The days that the address names. Null: the current period. */
+function daysIn(search: URLSearchParams): Days | null {
+  const [from, until] = [search.get('from'), search.get('until')];
+  return isDay(from) && isDay(until) ? { from, until } : null;
+}
+
+function Results({ days, page }: { days: Days | null; page: number }) {
   const { currentData, error, isFetching, refetch } = useListOwnResultsQuery(
-    { page: pageIn(search) },
+    days ? { ...days, of: 'days', page } : { page },
     useLive(),
   );
   return (
     <>
-      <PageHeader title="Results" backTo={brandHref('/tg', brandId)} />
-      <ZoneNote />
       {currentData ? (
         <>
           <p className={styles.sum}>
             <strong>{formatShortMoney(currentData.amount)}</strong>
-            <span>{countOf(currentData.count)} in this period</span>
+            <span>
+              {countOf(currentData.count)}{' '}
+              {days ? `on ${formatShortDays(days.from, days.until)}` : 'in this period'}
+              {currentData.ftd > 0 && `, of these ${formatNumber(currentData.ftd)} FTD`}
+            </span>
           </p>
           <Entries entries={currentData.data} />
           <Pager current={currentData.meta.current_page} last={currentData.meta.last_page} />

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import type { OwnBrand, OwnJoinRequest } from '../../../api/api.gen';
+import type { OwnJoinRequest } from '../../../api/api.gen';
 import { refuse, reply } from '../../../testing/server';
 import { knowAgent, newBrand, newOwnUser, openMiniApp } from '../../../testing/open-mini-app';
 
@@ -86,84 +86,6 @@ it('remembers the brand for addresses that name none, until the list of brands o
   await waitFor(() => expect(address()).toBe('/tg/home'));
 });
 
-it.each([
-  [
-    {},
-    [
-      '2nd of 14, $5,180 behind the next',
-      '$420.25 a day reaches it',
-      'Today 3 deposits, $2,310 · 4 days in a row',
-    ],
-  ],
-  [
-    { target: { goal: 1000, goal_symbol: '$', have: 1240.5 }, pace: null, place: 1, gap: null },
-    ['124%', 'Passed by $240.50', '1st of 14'],
-  ],
-  [{ target: { goal: 4, goal_symbol: 'FTD', have: 4 }, pace: null }, ['100%', 'Reached']],
-  [
-    { target: { goal: 4, goal_symbol: 'FTD', have: 1 }, pace: 0.5, gap: 3 },
-    ['0.5 FTD a day', '3 FTD behind'],
-  ],
-  [
-    { target: { goal: 0, goal_symbol: '$', have: -5 }, pace: null, place: null, gap: null },
-    ['0%', 'no target yet', 'No period today'],
-  ],
-  [{ today: { count: 0, amount: 0 }, streak: 1 }, ['Nothing today yet']],
-  [{ today: { count: 1, amount: 5 }, place: 23, gap: 1 }, ['Today 1 deposit, $5', '23rd of 14']],
-] as const)('says where the agent stands: %j', async (fields, texts) => {
-  reply('get', 't/me/brand', newBrand(fields as Partial<OwnBrand>));
-
-  await openMiniApp('/tg?brand=1');
-  await screen.findByRole('heading', { name: 'Northwind' });
-
-  for (const text of texts) expect(document.body).toHaveTextContent(text);
-});
-
-it('opens a figure into what makes it up', async () => {
-  const entry = {
-    kind: 'deposit',
-    id: 12,
-    label: 'A12',
-    type: 'ftd',
-    client_id: '48213',
-    count: 1,
-    amount: 1200.5,
-  };
-  const created_at = '2026-03-10T12:00:00Z';
-  reply('get', 't/results', {
-    data: [
-      { ...entry, created_at },
-      { ...entry, kind: 'correction', id: null, label: null, client_id: '', count: 2, amount: 0, created_at },
-      { ...entry, kind: 'total', id: null, label: null, client_id: '', count: 0, amount: -0.5, created_at },
-    ],
-    count: 3,
-    amount: 1200,
-    meta: { current_page: 1, last_page: 1 },
-  });
-  const { address } = await openMiniApp('/tg?brand=1');
-
-  await userEvent.click(await screen.findByRole('link', { name: '$7,650.50' }));
-
-  expect(await screen.findByText('3 deposits in this period')).toBeInTheDocument();
-  expect(address()).toBe('/tg/results?brand=1');
-  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    expect.stringContaining('A12$1,200.50Client 48213'),
-    expect.stringContaining('Correction$02 FTD'),
-    expect.stringContaining('Correction-$0.50Of the total of the period'),
-  ]);
-});
-
-it('says when nothing makes up a figure, and fetches again on Retry', async () => {
-  refuse('get', 't/results', 500, 'Internal Server Error');
-  await openMiniApp('/tg/results?brand=1');
-  expect(await screen.findByText('Server error. Try later')).toBeInTheDocument();
-
-  reply('get', 't/results', { data: [], count: 0, amount: 0, meta: { current_page: 1, last_page: 1 } });
-  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-
-  expect(await screen.findByText('Nothing yet')).toBeInTheDocument();
-});
-
 it('never shows the figures of the previous brand', async () => {
   let answerSecond = () => {};
   const second = new Promise<void>((resolve) => (answerSecond = resolve));
@@ -181,20 +103,6 @@ it('never shows the figures of the previous brand', async () => {
 
   answerSecond();
   expect(await screen.findByText('22')).toBeInTheDocument();
-});
-
-it.each<[string, OwnBrand['target'], string, string]>([
-  ['a part of it', { goal: 10_000, goal_symbol: '$', have: 6450.5 }, '64', '$6,450.50 of $10,000'],
-  ['more than it', { goal: 40, goal_symbol: 'FTD', have: 41 }, '100', '41 FTD of 40 FTD'],
-  ['no goal', { goal: 0, goal_symbol: '$', have: 300 }, '0', '$300 · no target yet'],
-])('shows the reached share of the target: %s', async (_, target, percent, figures) => {
-  reply('get', 't/me/brand', newBrand({ target }));
-
-  await openMiniApp('/tg?brand=1');
-
-  const bar = await screen.findByRole('progressbar', { name: 'Target' });
-  expect(bar).toHaveAttribute('aria-valuenow', percent);
-  expect(screen.getByRole('region', { name: 'Target' })).toHaveTextContent(figures);
 });
 
 it('shows the totals, the person and the default character', async () => {

@@ -4,11 +4,13 @@ import type { Statistic, StatisticResult } from '../../../api/api.gen';
 import { withParams } from '../../../kit/core/pages';
 import { nameOf } from '../../../kit/core/person';
 import { StaffMark } from '../../../kit/core/StaffMark';
+import { Avatar } from '../../../kit/mini-app/Avatar';
 import { DateRangePicker } from '../../../kit/mini-app/DateRangePicker';
 import { type Day, isDay, startOfDay } from '../../../kit/core/day';
 import { formatShortMoney, formatNumber } from '../../../kit/core/format';
 import { CalendarIcon } from '../../../kit/mini-app/icons';
 import { useLive } from '../../../kit/mini-app/live';
+import { Meter } from '../../../kit/mini-app/Meter';
 import rows from '../../../kit/mini-app/rows.module.css';
 import { Segments } from '../../../kit/mini-app/Segments';
 import { Sheet } from '../../../kit/mini-app/Sheet';
@@ -82,21 +84,29 @@ export function DepositStatistic({ ownId }: { ownId: number | undefined }) {
   );
 }
 
-function Results({ statistic: { result, best_agent_id }, ownId }: ResultsProps) {
+function Results({ statistic: { period, result, best_agent_id }, ownId }: ResultsProps) {
   const { data: own } = useGetOwnBrandQuery();
   if (result.length === 0) return <Empty>Nothing was found</Empty>;
   const isMoney = own?.target.goal_symbol !== 'FTD';
   const format = (value: number) => (isMoney ? formatShortMoney(value) : `${formatNumber(value)} FTD`);
+  const sorted = [...result].sort(byMade);
+  const most = sorted[0]!.made;
+  // Targets are those of a period, so only its figures compare with them.
+  const isAgainstTarget = period === 'month' && sorted.every(({ target }) => target > 0);
   return (
     <ul className={rows.rows}>
-      {[...result].sort(byMade).map(({ id, user, target, total, made }) => (
+      {sorted.map(({ id, user, target, total, made }) => (
         <li key={id} className={styles.result} aria-current={user.id === ownId || undefined}>
+          <Avatar user={user} />
           <span className={styles.name}>
             <bdi>{nameOf(user)}</bdi>
             <StaffMark user={user} />
             {user.id === best_agent_id && <span className={styles.best}>Best</span>}
           </span>
           <span className={styles.amount}>{format(made)}</span>
+          <span className={styles.meter}>
+            <Meter share={made / (isAgainstTarget ? target : most)} />
+          </span>
           <span className={styles.note}>Target {format(target)}</span>
           <span className={styles.note}>Total {formatShortMoney(total)}</span>
         </li>

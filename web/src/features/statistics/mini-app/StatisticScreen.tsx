@@ -2,7 +2,9 @@ import { formatShortMoney } from '../../../kit/core/format';
 import { nameOf } from '../../../kit/core/person';
 import { StaffMark } from '../../../kit/core/StaffMark';
 import { brandHref, useBrandId } from '../../../kit/mini-app/brand';
+import { Avatar } from '../../../kit/mini-app/Avatar';
 import { useLive } from '../../../kit/mini-app/live';
+import { Meter } from '../../../kit/mini-app/Meter';
 import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import rows from '../../../kit/mini-app/rows.module.css';
 import { Empty, Failed, Pending, Skeleton } from '../../../kit/mini-app/states';
@@ -50,16 +52,21 @@ function Rating({ ownId }: { ownId: number | undefined }) {
       </Pending>
     );
   if (currentData.length === 0) return <Empty>nothing found</Empty>;
+  const most = currentData[0]!.amount;
   return (
     <ol className={rows.rows}>
       {currentData.map(({ id, user, amount }, index) => (
         <li key={id} className={styles.place} aria-current={user.id === ownId || undefined}>
           <span className={styles.number}>{index + 1}</span>
+          <Avatar user={user} />
           <span className={styles.name}>
             <bdi>{nameOf(user)}</bdi>
             <StaffMark user={user} />
           </span>
           <span className={styles.amount}>{formatShortMoney(amount)}</span>
+          <span className={styles.meter}>
+            <Meter share={amount / most} />
+          </span>
         </li>
       ))}
     </ol>

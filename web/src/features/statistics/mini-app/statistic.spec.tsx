@@ -72,13 +72,13 @@ it('shows the rating and the statistic of today, and highlights the own line', a
   expect(searches).toEqual([{ period: 'day', date: '2026-11-20' }]);
   await waitFor(() =>
     expect(rows('Rating').map(({ textContent }) => textContent)).toEqual([
-      '1Boris Novak$700',
-      '2Anna Petrova$300.50',
+      '1BNBoris Novak$700',
+      '2APAnna Petrova$300.50',
     ]),
   );
   expect(rows('Deposits statistic').map(({ textContent }) => textContent)).toEqual([
-    'Boris NovakBest$250.50Target $10,000Total $501',
-    'Anna Petrova$100Target $10,000Total $200',
+    'BNBoris NovakBest$250.50Target $10,000Total $501',
+    'APAnna Petrova$100Target $10,000Total $200',
   ]);
   for (const region of ['Rating', 'Deposits statistic'])
     expect(rows(region).map((row) => row.getAttribute('aria-current'))).toEqual([null, 'true']);

@@ -9,6 +9,7 @@ import { Pager } from '../../../kit/mini-app/Pager';
 import rows from '../../../kit/mini-app/rows.module.css';
 import { Segments } from '../../../kit/mini-app/Segments';
 import { Empty, Failed, Pending, Skeleton } from '../../../kit/mini-app/states';
+import { useUnread } from '../../brands/unread';
 import { useListOwnTicketsQuery } from '../api';
 import type { TicketType } from '../words';
 import { LockIcon } from './icons';
@@ -26,6 +27,10 @@ export function TicketList({ type }: { type: TicketType }) {
     { type, closed: isClosed ? '1' : '0', page },
     useLive(),
   );
+  const brandId = useOptionalBrandId();
+  const unreadClosed = useUnread(useLive())(
+    (row) => row.closed && row.type === type && (type === 'ceo' || row.brand_id === brandId),
+  );
   const headingId = useId();
   const section = useRef<HTMLElement>(null);
 
@@ -42,7 +47,7 @@ export function TicketList({ type }: { type: TicketType }) {
         </h2>
         <Segments
           label="Filter"
-          titles={filters}
+          titles={unreadClosed > 0 ? { ...filters, closed: `Closed (${unreadClosed} new)` } : filters}
           current={isClosed ? 'closed' : 'opened'}
           onChoose={onFilter}
           className={styles.filter}

@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { BestResult, OwnBrand } from '../../../api/api.gen';
+import { formatNumber, formatShortDays, formatShortMoney } from '../../../kit/core/format';
+import { nameOf } from '../../../kit/core/person';
+import { brandHref } from '../../../kit/mini-app/brand';
+import { NextIcon } from '../../../kit/mini-app/icons';
+import { formatResult, placeText } from '../standing-words';
+import styles from './OwnStanding.module.css';
+import { resultsHref } from './results-href';
+
+/** The place among the members, today, the trend of the period and the best. Each opens what makes it up. */
+export function OwnStanding({ own }: { own: OwnBrand }) {
+  const { target, place, gap, next, today, streak, days, brand } = own;
+  const row = (to: string, text: ReactNode) => (
+    <Link className={styles.row} to={to}>
+      <span className={styles.text}>{text}</span>
+      <NextIcon />
+    </Link>
+  );
+  const ofPlace = placeText(own);
+  const most = days.reduce<(typeof days)[0] | null>(
+    (best, day) => (day.made > (best?.made ?? 0) ? day : best),
+    null,
+  );
+  return (
+    <div className={styles.rows}>
+      {row(
+        brandHref('/tg/statistic', brand.id),
+        ofPlace === null ? (
+          place === null ? (
+            'No period today'
+          ) : (
+            'Nobody has a result yet'
+          )
+        ) : (
+          <>
+            <strong>{ofPlace}</strong>
+            {gap !== null && next && (
+              <>
+                {`, ${formatResult(target, gap)} behind `}
+                <bdi>{nameOf(next)}</bdi>
+              </>
+            )}
+          </>
+        ),
+      )}
+      {row(
+        resultsHref(brand.id, { date_start: today.date, date_end: today.date }),
+        <>
+          {today.count > 0 ? (
+            <>
+              Today <strong>{plural(today.count, 'deposit')}</strong>, {formatShortMoney(today.amount)}
+            </>
+          ) : (
+            'Nothing today yet'
+          )}
+          {streak > 1 && ` · ${streak} days in a row`}
+        </>,
+      )}
+      {most &&
+        row(
+          `${resultsHref(brand.id)}&view=days`,
+          <>
+            <Trend own={own} top={most.made} />
+            Most on {formatShortDays(most.date)}: {formatResult(target, most.made)}
+          </>,
+        )}
+    </div>
+  );
+}
+
+const dayMs = 86_400_000;
+
+/** A bar for each day of the period. Only a picture: the days are a list on the screen that it opens. */
+function Trend({ own: { days, period }, top }: { own: OwnBrand; top: number }) {
+  const at = (day: string) => (Date.parse(day) - Date.parse(period!.date_start)) / dayMs;
+  const bars = days.map(({ date, made }) => `M${at(date) + 0.5} 1v${-Math.max(made / top, 0)}`);
+  return (
+    <svg
+      className={styles.trend}
+      viewBox={`0 0 ${at(period!.date_end) + 1} 1`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <path d={bars.join('')} />
+    </svg>
+  );
+}
+
+/** A tile of the best day or week. */
+export function Best({ title, best, own }: { title: string; best: BestResult | null; own: OwnBrand }) {
+  if (!best) return null;
+  return (
+    <Tile
+      title={`${title}, ${formatShortDays(best.date_start, best.date_end)}`}
+      to={resultsHref(own.brand.id, best)}
+    >
+      {formatResult(own.target, best.made)}
+    </Tile>
+  );
+}
+
+/** A figure that opens into what makes it up. Without a period there is nothing to open. */
+export function Tile({ title, to, children }: { title: string; to: string | false; children: string }) {
+  return (
+    <div className={styles.tile}>
+      <dt>{title}</dt>
+      <dd>
+        {to ? (
+          <Link className={styles.opens} to={to}>
+            {children}
+          </Link>
+        ) : (
+          children
+        )}
+      </dd>
+    </div>
+  );
+}
+
+const plural = (count: number, noun: string) => `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;

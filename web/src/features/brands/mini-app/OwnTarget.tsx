@@ -1,0 +1,58 @@
+import { Link } from 'react-router-dom';
+import type { OwnBrand } from '../../../api/api.gen';
+import { formatNumber } from '../../../kit/core/format';
+import { formatResult, percentText } from '../standing-words';
+import styles from './OwnTarget.module.css';
+import { resultsHref } from './results-href';
+
+/**
+ * The target and the pace to it. The bar is a progress of at most 100 % (spec 5). The mark on it is the place of the period, or
+ * once the target is passed, the target.
+ */
+export function OwnTarget({ own: { target, pace, period, brand } }: { own: OwnBrand }) {
+  const { goal, have } = target;
+  const isPassed = goal > 0 && have >= goal;
+  const days = period?.working_days ?? 0;
+  const left = period?.working_days_left ?? 0;
+  const share = (part: number, whole: number) =>
+    whole > 0 ? Math.min(Math.max(part / whole, 0), 1) * 100 : 0;
+  const mark = isPassed ? share(goal, have) : share(days - left, days);
+  const lines = [
+    pace !== null && `${formatResult(target, pace)} a day reaches it`,
+    isPassed && have === goal && 'Reached',
+    period && left === days && 'First day of the period',
+    period && left < days && `${formatNumber(left)} of ${formatNumber(days)} working days left`,
+  ];
+  return (
+    <section className={styles.target} aria-labelledby="target">
+      <h2 id="target" className={styles.title}>
+        Target
+      </h2>
+      <p className={styles.percent}>{percentText(target)}</p>
+      <div
+        className={styles.bar}
+        role="progressbar"
+        aria-labelledby="target"
+        aria-valuenow={Math.floor(share(have, goal))}
+        aria-valuetext={percentText(target)}
+        aria-valuemin={0}
+        aria-valuemax={100}
+      >
+        <div className={styles.filled} style={{ transform: `translateX(${share(have, goal) - 100}%)` }} />
+        {mark > 0 && <i className={styles.mark} style={{ left: `${mark}%` }} />}
+      </div>
+      <p className={styles.figures}>
+        {period ? (
+          <Link className={styles.opens} to={resultsHref(brand.id)}>
+            {formatResult(target, have)}
+          </Link>
+        ) : (
+          formatResult(target, have)
+        )}{' '}
+        {goal > 0 ? `of ${formatResult(target, goal)}` : '· no target yet'}
+        <br />
+        {lines.filter(Boolean).join(' · ')}
+      </p>
+    </section>
+  );
+}

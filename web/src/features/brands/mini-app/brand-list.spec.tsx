@@ -1,0 +1,168 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { OwnStanding, OwnUnread } from '../../../api/api.gen';
+import { knowAgent, openMiniApp } from '../../../testing/open-mini-app';
+import { refuse, reply, serveEvents } from '../../../testing/server';
+
+beforeEach(knowAgent);
+
+const nameOf = (n: number) => `Brand ${String(n).padStart(3, '0')}`;
+const knowBrands = (count: number) =>
+  reply('get', 't/me/brands', {
+    data: Array.from({ length: count }, (_, index) => ({ id: index + 1, name: nameOf(index + 1) })),
+  });
+const newStanding = (brand_id: number, fields: Partial<OwnStanding> = {}): OwnStanding => ({
+  brand_id,
+  target: { goal: 1000, goal_symbol: '$', have: 620 },
+  place: 2,
+  of: 14,
+  gap: 5180,
+  pace: 420,
+  today: { date: '2026-03-12', count: 0, amount: 0 },
+  ...fields,
+});
+const list = () => screen.getByRole('list');
+const names = () =>
+  within(list())
+    .getAllByRole('link')
+    .map(({ textContent }) => /Brand \d{3}/.exec(textContent)?.[0]);
+
+it('says in short where the person stands in each brand', async () => {
+  knowBrands(5);
+  reply('get', 't/standings', {
+    data: [
+      newStanding(1),
+      newStanding(2, { target: { goal: 4, goal_symbol: 'FTD', have: 6 }, pace: null, place: 1, gap: null }),
+      newStanding(3, { target: { goal: 0, goal_symbol: '$', have: 10 }, pace: null, place: 3 }),
+      newStanding(4, { target: { goal: 0, goal_symbol: '$', have: 0 }, pace: null, place: 1, gap: null }),
+    ],
+  });
+
+  await openMiniApp('/tg/home');
+
+  await screen.findByRole('link', { name: /^Brand 001/ });
+  await waitFor(() =>
+    expect(
+      within(list())
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'BBrand 001 2nd of 14 · 62% · $420 a day',
+      'BBrand 002 1st of 14 · 150%: 2 FTD over',
+      'BBrand 003 3rd of 14',
+      'BBrand 004 Nothing yet',
+      'BBrand 005 ',
+    ]),
+  );
+});
+
+it('shows the brands also while standings and unread messages cannot be loaded', async () => {
+  refuse('get', 't/standings', 500, 'Internal Server Error');
+  refuse('get', 't/ticket/unread', 500, 'Internal Server Error');
+
+  await openMiniApp('/tg/home');
+
+  expect(await screen.findByRole('link', { name: 'Northwind' })).toBeVisible();
+  expect(screen.queryByText(/Server error/)).not.toBeInTheDocument();
+});
+
+it('puts the brand opened last first, also in the next session', async () => {
+  knowBrands(4);
+  const { router } = await openMiniApp('/tg/home');
+  await screen.findByRole('link', { name: /^Brand 001/ });
+  expect(names()).toEqual([nameOf(1), nameOf(2), nameOf(3), nameOf(4)]);
+
+  await userEvent.click(screen.getByRole('link', { name: /^Brand 003/ }));
+  await screen.findByRole('heading', { name: 'Services' });
+  await act(() => router.navigate('/tg/home'));
+  await screen.findByRole('link', { name: /^Brand 001/ });
+  expect(names()).toEqual([nameOf(3), nameOf(1), nameOf(2), nameOf(4)]);
+
+  document.body.innerHTML = '';
+  await openMiniApp('/tg/home');
+  await screen.findByRole('link', { name: /^Brand 001/ });
+  expect(names()[0]).toBe(nameOf(3));
+});
+
+describe('the search', () => {
+  it('appears from ten brands on', async () => {
+    knowBrands(9);
+    await openMiniApp('/tg/home');
+    await screen.findByRole('link', { name: /^Brand 001/ });
+    expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
+  });
+
+  it('finds brands whatever their capitals and marks, and keeps to the address', async () => {
+    const data = ['Ärmel Ünion', ...Array.from({ length: 9 }, (_, index) => nameOf(index))].map(
+      (name, index) => ({
+        id: index + 1,
+        name,
+      }),
+    );
+    reply('get', 't/me/brands', { data });
+    const { address } = await openMiniApp('/tg/home');
+
+    const field = await screen.findByRole('searchbox', { name: 'Search brands' });
+    await userEvent.type(field, 'armel Ü');
+    expect(within(list()).getAllByRole('link')).toHaveLength(1);
+    expect(within(list()).getByRole('link', { name: /Ärmel/ })).toBeVisible();
+    await waitFor(() => expect(decodeURIComponent(address())).toBe('/tg/home?q=armel+Ü'));
+
+    await userEvent.type(field, 'x');
+    expect(screen.getByText('Nothing was found')).toBeVisible();
+    await userEvent.clear(field);
+    expect(within(list()).getAllByRole('link')).toHaveLength(10);
+    await waitFor(() => expect(address()).toBe('/tg/home'));
+  });
+});
+
+describe('unread messages', () => {
+  const row = (
+    brand_id: number | null,
+    type: OwnUnread['type'],
+    count: number,
+    closed = false,
+  ): OwnUnread => ({
+    brand_id,
+    type,
+    count,
+    closed,
+  });
+  const know = (...data: OwnUnread[]) => reply('get', 't/ticket/unread', { data });
+  const link = (name: string | RegExp) => screen.findByRole('link', { name });
+
+  it('stand at the brands, at the chat with the ceo and in the footer, and change with events', async () => {
+    const events = serveEvents('t/events');
+    knowBrands(2);
+    know(row(null, 'ceo', 2), row(2, 'docs', 3), row(2, 'support', 4));
+    const { router } = await openMiniApp('/tg/home');
+
+    expect(await link('Chat with CEO Unread: 2')).toBeVisible();
+    expect(await link('Brand 002 Unread: 7')).toBeVisible();
+    expect(await link('Brand 001')).toBeVisible();
+
+    await act(() => router.navigate('/tg/services?brand=2'));
+    const footer = await screen.findByRole('navigation', { name: 'Main' });
+    expect(within(footer).getByRole('link', { name: 'Your brands Unread: 2' })).toBeVisible();
+    expect(within(footer).getByRole('link', { name: 'Totals Unread: 7' })).toBeVisible();
+    expect(await link(/Unread: 3/)).toBeVisible();
+
+    await waitFor(() => expect(events.opened).toHaveLength(1));
+    know(row(2, 'support', 1));
+    events.say({ topics: ['tickets'], tickets: [21] });
+    expect(await within(footer).findByRole('link', { name: 'Totals Unread: 1' })).toBeVisible();
+    expect(within(footer).getByRole('link', { name: 'Your brands' })).toBeVisible();
+  });
+
+  it('stand at the entries of the home, and at the closed tickets', async () => {
+    know(row(1, 'support', 2, true), row(1, 'mail', 1), row(2, 'support', 9), row(null, 'ceo', 9));
+    const { router } = await openMiniApp('/tg?brand=1');
+    expect(await link('Support Unread: 2')).toBeVisible();
+    expect(await link('Service Unread: 1')).toBeVisible();
+    expect(await link('Stat')).toBeVisible();
+
+    await act(() => router.navigate('/tg/support?brand=1'));
+    expect(await screen.findByRole('button', { name: 'Closed (2 new)' })).toBeVisible();
+  });
+});

@@ -1,0 +1,258 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { OwnBrand } from '../../../api/api.gen';
+import { knowAgent, newBrand, openMiniApp } from '../../../testing/open-mini-app';
+import { refuse, reply } from '../../../testing/server';
+
+beforeEach(knowAgent);
+
+const firstDay = {
+  date_start: '2026-03-12',
+  date_end: '2026-03-31',
+  working_days: 16,
+  working_days_left: 16,
+};
+const nothing = { date: '2026-03-12', count: 0, amount: 0 };
+const target = (have: number, goal = 1000, goal_symbol: '$' | 'FTD' = '$') => ({ goal, goal_symbol, have });
+const none = { pace: null, gap: null, next: null };
+
+it.each<[string, Partial<OwnBrand>, string[], string[]]>([
+  [
+    'behind',
+    {},
+    [
+      '64%',
+      '$6,450.50 of $10,000',
+      '$420.25 a day reaches it · 16 of 24 working days left',
+      '2nd of 14, $5,180 behind Ben Novak',
+      'Today 3 deposits, $2,310 · 4 days in a row',
+      'Most on Mar 3: $4,200',
+      'Best day, Mar 3$4,200',
+    ],
+    ['over', 'Best week'],
+  ],
+  [
+    'passed',
+    { ...none, target: target(1240.5), place: 1 },
+    ['124%: $240.50 over', '$1,240.50 of $1,000', '1st of 14'],
+    ['a day', 'behind'],
+  ],
+  [
+    'reached in a sales brand',
+    { ...none, target: target(4, 4, 'FTD') },
+    ['100%', '4 FTD of 4 FTD', 'Reached'],
+    [],
+  ],
+  [
+    'behind in a sales brand',
+    { target: target(1, 4, 'FTD'), pace: 0.5, gap: 3 },
+    ['25%', '1 FTD of 4 FTD', '0.5 FTD a day', '3 FTD behind Ben Novak'],
+    ['over'],
+  ],
+  [
+    'without a target',
+    { pace: null, target: target(300, 0) },
+    ['0%', '$300 · no target yet'],
+    ['reaches it'],
+  ],
+  [
+    'without a period',
+    { ...none, target: target(0, 0), place: null, period: null, days: [] },
+    ['No period today'],
+    ['Most on', 'working days left'],
+  ],
+  [
+    'on the first day, when nobody has a result',
+    {
+      ...none,
+      target: target(0),
+      pace: 62.5,
+      place: 1,
+      period: firstDay,
+      days: [],
+      today: nothing,
+      streak: 0,
+    },
+    [
+      '0%',
+      '$62.50 a day reaches it · First day of the period',
+      'Nobody has a result yet',
+      'Nothing today yet',
+    ],
+    ['1st of', 'Most on'],
+  ],
+  [
+    'with one deposit',
+    { today: { ...nothing, count: 1, amount: 5 }, place: 23 },
+    ['Today 1 deposit, $5', '23rd of'],
+    [],
+  ],
+])('says where the agent stands %s', async (_, fields, texts, missing) => {
+  reply('get', 't/me/brand', newBrand(fields));
+
+  await openMiniApp('/tg?brand=1');
+  await screen.findByRole('heading', { name: 'Northwind' });
+
+  for (const text of texts) expect(document.body).toHaveTextContent(text);
+  for (const text of missing) expect(document.body).not.toHaveTextContent(text);
+});
+
+it.each<[string, Partial<OwnBrand>, string, string | undefined]>([
+  ['a part of the target, and the place of the period', {}, '64', '33.3333%'],
+  ['more than it, and where the target is', { target: target(1250) }, '100', '80%'],
+  ['nothing of no target', { target: target(300, 0) }, '0', '33.3333%'],
+  ['nothing marked on the first day', { target: target(0), period: firstDay }, '0', undefined],
+])('draws %s', async (_, fields, percent, mark) => {
+  reply('get', 't/me/brand', newBrand(fields));
+
+  await openMiniApp('/tg?brand=1');
+
+  const bar = await screen.findByRole('progressbar', { name: 'Target' });
+  expect(bar).toHaveAttribute('aria-valuenow', percent);
+  const drawn = bar.querySelector('i')?.style.left;
+  expect(drawn && Number.parseFloat(drawn).toFixed(3)).toBe(mark && Number.parseFloat(mark).toFixed(3));
+});
+
+it('draws the days of the period to scale', async () => {
+  await openMiniApp('/tg?brand=1');
+  await screen.findByRole('heading', { name: 'Northwind' });
+
+  const trend = document.querySelector('svg[preserveAspectRatio=none]')!;
+  expect(trend).toHaveAttribute('viewBox', '0 0 31 1');
+  expect(trend.querySelector('path')).toHaveAttribute('d', `M2.5 1v-1M11.5 1v${-2250.5 / 4200}`);
+});
+
+describe('each figure opens what makes it up', () => {
+  const entry = {
+    kind: 'deposit',
+    id: 12,
+    label: 'A12',
+    type: 'ftd',
+    client_id: '48213',
+    count: 1,
+    amount: 1200.5,
+  };
+  const created_at = '2026-03-10T12:00:00Z';
+  const rest = { ...entry, kind: 'correction', id: null, label: null, client_id: '', amount: 0, created_at };
+  let asked: string[];
+
+  beforeEach(() => {
+    asked = [];
+    reply('get', 't/results', ({ url }: Request) => {
+      asked.push(new URL(url).search);
+      return Response.json({
+        data: [
+          { ...entry, created_at },
+          { ...rest, count: 2 },
+          { ...rest, kind: 'total', count: 0, amount: -0.5 },
+        ],
+        count: 3,
+        ftd: 2,
+        amount: 1200,
+        meta: { current_page: 1, last_page: 1 },
+      });
+    });
+    reply('get', 't/rating', []);
+    reply('get', 't/deposits/stat', { result: [] });
+    reply(
+      'get',
+      't/me/brand',
+      newBrand({
+        best_week: { date_start: '2026-03-06', date_end: '2026-03-12', count: 9, amount: 7, made: 7 },
+      }),
+    );
+  });
+
+  const period = '?from=2026-03-01&until=2026-03-31&of=days&page=1';
+  it.each([
+    [/^\$6,450\.50$/, '/tg/results?brand=1', '?page=1'],
+    [/^\$7,650\.50$/, '/tg/results?brand=1&from=2026-03-01&until=2026-03-31', period],
+    [/^3$/, '/tg/results?brand=1&from=2026-03-01&until=2026-03-31', period],
+    [
+      /^Today 3/,
+      '/tg/results?brand=1&from=2026-03-12&until=2026-03-12',
+      '?from=2026-03-12&until=2026-03-12&of=days&page=1',
+    ],
+    [
+      /^\$4,200$/,
+      '/tg/results?brand=1&from=2026-03-03&until=2026-03-03',
+      '?from=2026-03-03&until=2026-03-03&of=days&page=1',
+    ],
+    [
+      /^\$7$/,
+      '/tg/results?brand=1&from=2026-03-06&until=2026-03-12',
+      '?from=2026-03-06&until=2026-03-12&of=days&page=1',
+    ],
+    [/^2nd of 14/, '/tg/statistic?brand=1', undefined],
+  ])('%s', async (name, opened, search) => {
+    const { address } = await openMiniApp('/tg?brand=1');
+    await userEvent.click(await screen.findByRole('link', { name }));
+
+    await waitFor(() => expect(address()).toBe(opened));
+    await waitFor(() => expect(asked).toEqual(search === undefined ? [] : [search]));
+  });
+
+  it('with deposits and corrections', async () => {
+    await openMiniApp('/tg/results?brand=1');
+
+    expect(await screen.findByText('3 deposits in this period, of these 2 FTD')).toBeInTheDocument();
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('A12$1,200.50Client 48213'),
+      expect.stringContaining('Correction$02 FTD'),
+      expect.stringContaining('Correction-$0.50Of the total of the period'),
+    ]);
+  });
+
+  it('the trend by days, the newest first, and each of these', async () => {
+    const { address } = await openMiniApp('/tg?brand=1');
+    await userEvent.click(await screen.findByRole('link', { name: /Most on/ }));
+
+    expect(await screen.findByRole('heading', { name: 'Days of this period' })).toBeVisible();
+    const days = within(screen.getByRole('list')).getAllByRole('link');
+    expect(days.map(({ textContent }) => textContent)).toEqual(['Mar 12$2,250.50', 'Mar 3$4,200']);
+    await userEvent.click(days[1]!);
+
+    expect(await screen.findByText('3 deposits on Mar 3, of these 2 FTD')).toBeVisible();
+    expect(address()).toBe('/tg/results?brand=1&from=2026-03-03&until=2026-03-03');
+  });
+});
+
+it('says when nothing makes up a figure, and fetches again on Retry', async () => {
+  refuse('get', 't/results', 500, 'Internal Server Error');
+  await openMiniApp('/tg/results?brand=1');
+  expect(await screen.findByText('Server error. Try later')).toBeInTheDocument();
+
+  reply('get', 't/results', {
+    data: [],
+    count: 0,
+    ftd: 0,
+    amount: 0,
+    meta: { current_page: 1, last_page: 1 },
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+
+  expect(await screen.findByText('Nothing yet')).toBeInTheDocument();
+});
+
+it('says when the period has no days yet, and fetches them again on Retry', async () => {
+  refuse('get', 't/me/brand', 500, 'Internal Server Error');
+  await openMiniApp('/tg/results?brand=1&view=days');
+  await screen.findByRole('button', { name: 'Retry' });
+
+  reply('get', 't/me/brand', newBrand({ days: [] }));
+  // The screen asks again by itself when its code arrives, and then shows another button.
+  await waitFor(async () => {
+    for (const retry of screen.queryAllByRole('button', { name: 'Retry' })) await userEvent.click(retry);
+    expect(screen.getByText('Nothing yet')).toBeInTheDocument();
+  });
+});
+
+it('shows the standing in short at the head of Services, and leads from there to the home', async () => {
+  const { address } = await openMiniApp('/tg/services?brand=1');
+
+  const head = await screen.findByRole('link', { name: 'Northwind 2nd of 14 · 64% · $420.25 a day' });
+  await act(() => userEvent.click(head));
+
+  await waitFor(() => expect(address()).toBe('/tg?brand=1'));
+});

@@ -1,0 +1,14 @@
+import styles from './Unread.module.css';
+
+/** A badge with the number of unread messages. Nothing for 0. */
+export function Unread({ count }: { count: number }) {
+  if (!count) return null;
+  return (
+    <>
+      {' '}
+      <b className={styles.unread} role="img" aria-label={`Unread: ${count}`}>
+        {count}
+      </b>
+    </>
+  );
+}
