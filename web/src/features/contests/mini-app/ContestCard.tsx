@@ -88,6 +88,10 @@ function nextPlace({ top, around }: OwnContest['standings'], { place }: OwnStand
   return Math.max(1, ...[...top, ...around].map((row) => row.place).filter((other) => other < place));
 }
 
+/** The server names no team of one's own. Its place tells, unless both teams share it. */
+const isOwnTeam = ({ place }: ContestStanding, { own, top }: OwnContest['standings']) =>
+  place === own?.place && top.filter((row) => row.place === place).length === 1;
+
 interface PlaceProps {
   row: ContestStanding;
   contest: OwnContest;
@@ -96,7 +100,7 @@ interface PlaceProps {
 
 function Place({ row, contest: { measure, state, standings }, ownId }: PlaceProps) {
   const { place, user, value, is_winner } = row;
-  const isOwn = user ? user.id === ownId : place === standings.own?.place;
+  const isOwn = user ? user.id === ownId : isOwnTeam(row, standings);
   return (
     <li className={styles.place} aria-current={isOwn || undefined}>
       <span className={styles.number}>{place}</span>

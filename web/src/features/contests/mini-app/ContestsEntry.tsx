@@ -3,8 +3,7 @@ import { formatNumber } from '../../../kit/core/format';
 import { ordinal } from '../../../kit/core/ordinal';
 import { brandHref, useBrandId } from '../../../kit/mini-app/brand';
 import { Icon, NextIcon } from '../../../kit/mini-app/icons';
-import { useLive } from '../../../kit/mini-app/live';
-import { useListOwnContestsQuery } from '../api';
+import { liveStandings, useListOwnContestsQuery } from '../api';
 import { stageText } from '../words';
 import { byStage } from './by-stage';
 import styles from './Contests.module.css';
@@ -12,7 +11,7 @@ import styles from './Contests.module.css';
 /** Leads from the brand's home to its contests. It shows nothing while there is none. */
 export function ContestsEntry() {
   const brandId = useBrandId();
-  const [first] = byStage(useListOwnContestsQuery({}, useLive()).currentData?.data ?? []);
+  const [first] = byStage(useListOwnContestsQuery({}, liveStandings).currentData?.data ?? []);
   if (!first) return null;
   const { own, of } = first.standings;
   const stage =

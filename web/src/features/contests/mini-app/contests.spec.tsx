@@ -154,6 +154,16 @@ it('marks the own team', async () => {
   expect(shown.getByText('Team 1').closest('li')).not.toHaveAttribute('aria-current');
 });
 
+it('marks no team while both share a place', async () => {
+  const team = (id: number) => newPlace(1, 0, '', { user: null, team: { id, name: `Team ${id}` } });
+  const own = { place: 1, value: 0, gap: null, percent_of_goal: null, is_winner: false };
+  serve(running({ by: 'teams', standings: { of: 2, top: [team(1), team(2)], around: [], own } }));
+  await openMiniApp('/tg/contests?brand=1');
+
+  expect(rowsOf(await card())).toHaveLength(2);
+  expect(document.querySelector('li[aria-current]')).toBeNull();
+});
+
 it('follows what the server reports', async () => {
   const events = serveEvents('t/events');
   serve(running());

@@ -42,7 +42,7 @@ it('sets up a contest of people, and opens it', async () => {
   const fields = await fill(user, ' Winter race ');
   await user.type(fields.getByRole('textbox', { name: 'Prize' }), 'a day off');
 
-  await user.click(fields.getByRole('button', { name: 'Set up' }));
+  await user.click(fields.getByRole('button', { name: 'Set up contest' }));
 
   expect(await screen.findByText('Contest set up')).toBeVisible();
   expect(await screen.findByRole('heading', { name: 'Winter race' })).toBeVisible();
@@ -70,7 +70,7 @@ it('sets up a target that everybody can reach, or only the first of them', async
   await user.click(fields.getByRole('radio', { name: 'Number of deposits' }));
   await user.click(fields.getByRole('radio', { name: 'A target' }));
   expect(fields.queryByRole('textbox', { name: 'Number of winners' })).not.toBeInTheDocument();
-  await user.click(fields.getByRole('button', { name: 'Set up' }));
+  await user.click(fields.getByRole('button', { name: 'Set up contest' }));
   expect(fields.getByText('Set a target above 0')).toBeVisible();
   expect(fields.getByRole('textbox', { name: 'Target, deposits' })).toHaveFocus();
 
@@ -79,7 +79,7 @@ it('sets up a target that everybody can reach, or only the first of them', async
   await user.click(fields.getByRole('radio', { name: 'Only the first of them' }));
   await user.clear(fields.getByRole('textbox', { name: 'Number of winners' }));
   await user.type(fields.getByRole('textbox', { name: 'Number of winners' }), '5');
-  await user.click(fields.getByRole('button', { name: 'Set up' }));
+  await user.click(fields.getByRole('button', { name: 'Set up contest' }));
 
   expect(await screen.findByText('Contest set up')).toBeVisible();
   expect(sent).toEqual([expect.objectContaining({ measure: 'count', goal: 20, winners: 5 })]);
@@ -102,7 +102,7 @@ it('says what is missing beside each field, and sends nothing', async () => {
   const fields = await form();
   await user.clear(fields.getByRole('textbox', { name: 'Number of winners' }));
 
-  await user.click(fields.getByRole('button', { name: 'Set up' }));
+  await user.click(fields.getByRole('button', { name: 'Set up contest' }));
 
   for (const text of [
     'Give the contest a name',
@@ -123,7 +123,7 @@ it('shows what the server refuses beside the field, and keeps the draft', async 
   const { user } = open();
   const fields = await fill(user);
 
-  await user.click(fields.getByRole('button', { name: 'Set up' }));
+  await user.click(fields.getByRole('button', { name: 'Set up contest' }));
 
   expect(await fields.findByText('must be less than 92 days after date_start')).toBeVisible();
   expect(fields.getByRole('textbox', { name: 'Name' })).toHaveValue('Winter race');

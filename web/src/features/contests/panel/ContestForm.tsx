@@ -120,7 +120,7 @@ export function ContestForm({ contest }: { contest?: Contest }) {
       </Group>
       <Group title="What counts">
         <Choice
-          label="Between"
+          label="Competitors"
           value={draft.by}
           options={competitors}
           onChange={(by) =>
@@ -128,7 +128,7 @@ export function ContestForm({ contest }: { contest?: Contest }) {
           }
         />
         <Choice
-          label="By"
+          label="Measure"
           value={draft.measure}
           options={measuresFor(draft.by)}
           onChange={(measure) => set({ measure: measure as ContestDraft['measure'] })}
@@ -136,7 +136,7 @@ export function ContestForm({ contest }: { contest?: Contest }) {
       </Group>
       <Group title="How to win">
         <Choice
-          label="Won by"
+          label="Decided by"
           value={draft.kind}
           options={[
             { value: 'standings', label: 'Standings', description: 'The first places win' },
@@ -185,7 +185,7 @@ export function ContestForm({ contest }: { contest?: Contest }) {
         <Textarea
           className={styles.whole}
           label="Prize"
-          description="As it ends the rules: “the first three win a day off”"
+          description="The last words of the rules, such as “a day off”"
           autosize
           minRows={2}
           maxRows={6}
@@ -201,7 +201,7 @@ export function ContestForm({ contest }: { contest?: Contest }) {
           Cancel
         </Button>
         <Button type="submit" loading={isBusy}>
-          {contest ? 'Save' : 'Set up'}
+          {contest ? 'Save' : 'Set up contest'}
         </Button>
       </div>
     </form>

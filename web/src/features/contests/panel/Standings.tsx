@@ -1,4 +1,4 @@
-import { Badge } from '@mantine/core';
+import { Badge, VisuallyHidden } from '@mantine/core';
 import { useId } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Contest, ContestStandings, ContestStanding } from '../../../api/contest.api.gen';
@@ -81,7 +81,7 @@ function columnsOf(
         <span className={styles.side}>
           {row.user ? <UserName user={row.user} /> : sideName(row)}
           {row.is_winner && (
-            <Badge variant="light" tt="none" c="var(--td-accent-text)" bg="var(--td-selected)">
+            <Badge flex="none" variant="light" tt="none" c="var(--td-accent-text)" bg="var(--td-selected)">
               {winnerText(state)}
             </Badge>
           )}
@@ -89,7 +89,7 @@ function columnsOf(
       ),
     },
     {
-      title: '',
+      title: <VisuallyHidden>Bar</VisuallyHidden>,
       className: `${table.wide} ${styles.bar}`,
       cell: ({ value }) => <Track {...{ scale, size: value, target: goal ?? undefined }} />,
     },

@@ -59,6 +59,12 @@ it.each<[string, Partial<AuditRecord>, string, string]>([
     '/brand/invites/2',
   ],
   [
+    'a contest',
+    { subject: 'contest', about: thing({ kind: 'contest', id: 5, name: 'Winter race' }) },
+    'Winter race',
+    '/contests/5',
+  ],
+  [
     'an API key',
     { subject: 'api-key', about: thing({ kind: 'api-key', id: 4, name: 'CRM' }), brand: null },
     'CRM',

@@ -167,6 +167,7 @@ function addressOf(
   if (kind === 'brand') return action === 'brand.dates' ? `/brand/report-dates/${id}` : `/brands/${id}`;
   if (kind === 'deposit') return `/deposits/search?deposit=${id}`;
   if (kind === 'ticket') return `/tickets/chat/${id}`;
+  if (kind === 'contest') return `/contests/${id}`;
   if (kind === 'api-key') return '/admin/api-keys';
   if (kind === 'invite' && brand && !brand.is_gone) return `/brand/invites/${brand.id}`;
   return undefined;

@@ -10,6 +10,8 @@ const fieldTitles: Record<string, string> = {
   as: 'Post',
   assignee_id: 'Assignee',
   brand_id: 'Brand',
+  brand_ids: 'Brands',
+  by: 'Competitors',
   client_id: 'Client ID',
   codes: 'Roles',
   chat_answers: 'Answers in the chat',
@@ -49,11 +51,13 @@ const people = ['user_id', 'user_ids', 'agent_id', 'assignee_id', 'holder_id', '
 /** Fields whose values are one of a few codes. */
 const codes = [
   'as',
+  'by',
   'character',
   'chat_answers',
   'codes',
   'format',
   'kind',
+  'measure',
   'muted',
   'order',
   'outcome',
@@ -88,7 +92,8 @@ export function valueText(field: string, value: unknown, names: readonly NamedTh
 
 function simpleText(field: string, value: string | number, names: readonly NamedThing[]): string {
   if (people.includes(field)) return nameIn(names, 'user', value) ?? `User #${value}`;
-  if (field === 'brand_id' || field === 'brands') return nameIn(names, 'brand', value) ?? `Brand #${value}`;
+  if (['brand_id', 'brand_ids', 'brands'].includes(field))
+    return nameIn(names, 'brand', value) ?? `Brand #${value}`;
   if (codes.includes(field)) return codeTitle(String(value));
   if (field === 'amount' && Number.isFinite(Number(value))) return formatMoney(Number(value));
   if (field === 'team_id') return `Team ${value}`;
