@@ -25,7 +25,7 @@ interface PaneProps {
 /** One person in one chat. Two panes can stand side by side. */
 export function Pane({ messenger, person, address, number, isActive, onGo, ...on }: PaneProps) {
   const [isInfoOpen, setIsInfoOpen] = useState(false);
-  const { data: chats } = useListChatsQuery(person.id);
+  const { currentData: chats } = useListChatsQuery(person.id);
   const { chat: wanted = person.id, thread = 0, start } = address;
   const isWanted = ({ id }: { id: number }) => id === (start === undefined ? wanted : person.id);
   const chat = chats?.find(isWanted) ?? chats?.find(({ group }) => group?.movedFrom === wanted);

@@ -24,7 +24,7 @@ interface SidebarProps {
 /** The person of the active pane, and their chats. */
 export function Sidebar({ messenger, person, chat, theme, ...on }: SidebarProps) {
   const { people, faults } = messenger;
-  const { data: chats } = useListChatsQuery(person.id);
+  const { currentData: chats } = useListChatsQuery(person.id);
   const { data: { isConnected } = { isConnected: true } } = useGetLiveQuery();
   const hasFaults = Object.keys(faults).length > 0;
   return (

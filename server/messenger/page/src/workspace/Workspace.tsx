@@ -26,7 +26,7 @@ export function Workspace({ messenger }: { messenger: MessengerView }) {
   const active = Math.min(activeIndex, panes.length - 1);
   const activePane = panes[active]!;
   const person = personOf(messenger, activePane);
-  const { data: chats = [] } = useListChatsQuery(person?.id ?? 0, { skip: !person });
+  const { currentData: chats = [] } = useListChatsQuery(person?.id ?? 0, { skip: !person });
   const newPersonDialog = dialog === 'person' && (
     <NewPersonDialog
       onClose={() => setDialog(undefined)}
