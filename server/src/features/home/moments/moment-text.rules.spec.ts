@@ -14,7 +14,7 @@ it.each<[string, ToldMoment]>([
     { ...none, kind: 'target', facts: { have: '1040050', goal: '1000000', isSales: false } },
   ],
   [
-    'You reached 100% of the target: 12 FTD of 10 FTD',
+    'You reached 100% of the target: 12 of 10 FTD',
     { ...none, kind: 'target', facts: { have: '12', goal: '10', isSales: true } },
   ],
   [

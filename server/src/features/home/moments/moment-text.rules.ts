@@ -17,7 +17,8 @@ function textOf(moment: ToldMoment): string {
   switch (moment.kind) {
     case 'target': {
       const { have, goal, isSales } = moment.facts;
-      return `You reached 100% of the target: ${shown(have, isSales)} of ${shown(goal, isSales)}`;
+      const made = isSales ? formatCount(BigInt(have)) : shown(have, false);
+      return `You reached 100% of the target: ${made} of ${shown(goal, isSales)}`;
     }
     case 'best': {
       const { span, have, isSales } = moment.facts;
