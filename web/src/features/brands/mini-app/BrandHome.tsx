@@ -19,7 +19,7 @@ import { useLive } from '../../../kit/mini-app/live';
 import { Failed, Pending, Skeleton } from '../../../kit/mini-app/states';
 import { useGetOwnBrandQuery } from '../own-api';
 import styles from './BrandHome.module.css';
-import { Best, OwnStanding, Tile } from './OwnStanding';
+import { OwnStanding, Tile } from './OwnStanding';
 import { OwnTarget } from './OwnTarget';
 import { resultsHref } from './results-href';
 import { ShareResult } from './ShareResult';
@@ -126,8 +126,6 @@ function Home({ own, sign, children }: HomeProps) {
         <Tile title="FTD" to={ofDays}>
           {formatNumber(totals.ftd)}
         </Tile>
-        <Best title="Best day" best={own.best_day} own={own} />
-        <Best title="Best week" best={own.best_week} own={own} />
       </dl>
       <nav className={styles.links} aria-label="Screens">
         {screens.map(({ name, path, Icon, unread }) => (
@@ -185,8 +183,8 @@ export function BrandHomePending() {
         <Skeleton height={26} width={140} />
       </div>
       <Skeleton height={144} />
-      <Skeleton height={196} />
-      <Skeleton height={188} />
+      <Skeleton height={290} />
+      <Skeleton height={88} />
       <Skeleton height={60 * screens.length} />
     </Pending>
   );

@@ -18,6 +18,15 @@ export function OwnStanding({ own }: { own: OwnBrand }) {
       <NextIcon />
     </Link>
   );
+  const bestRow = (title: string, best: BestResult | null) =>
+    best &&
+    row(
+      resultsHref(brand.id, best),
+      <>
+        {title}, {formatShortDays(best.date_start, best.date_end)}:{' '}
+        <strong>{formatResult(target, best.made)}</strong>
+      </>,
+    );
   const ofPlace = placeText(own);
   const most = days.reduce<(typeof days)[0] | null>(
     (best, day) => (day.made > (best?.made ?? 0) ? day : best),
@@ -66,6 +75,8 @@ export function OwnStanding({ own }: { own: OwnBrand }) {
             Most on {formatShortDays(most.date)}: {formatResult(target, most.made)}
           </>,
         )}
+      {bestRow('Best day', own.best_day)}
+      {bestRow('Best week', own.best_week)}
     </div>
   );
 }
@@ -85,19 +96,6 @@ function Trend({ own: { days, period }, top }: { own: OwnBrand; top: number }) {
     >
       <path d={bars.join('')} />
     </svg>
-  );
-}
-
-/** A tile of the best day or week. */
-export function Best({ title, best, own }: { title: string; best: BestResult | null; own: OwnBrand }) {
-  if (!best) return null;
-  return (
-    <Tile
-      title={`${title}, ${formatShortDays(best.date_start, best.date_end)}`}
-      to={resultsHref(own.brand.id, best)}
-    >
-      {formatResult(own.target, best.made)}
-    </Tile>
   );
 }
 

@@ -28,7 +28,7 @@ it.each<[string, Partial<OwnBrand>, string[], string[]]>([
       '2nd of 14, $5,180 behind Ben Novak',
       'Today 3 deposits, $2,310 · 4 days in a row',
       'Most on Mar 3: $4,200',
-      'Best day, Mar 3$4,200',
+      'Best day, Mar 3: $4,200',
     ],
     ['over', 'Best week'],
   ],
@@ -175,12 +175,12 @@ describe('each figure opens what makes it up', () => {
       '?from=2026-03-12&until=2026-03-12&of=days&page=1',
     ],
     [
-      /^\$4,200$/,
+      /^Best day/,
       '/tg/results?brand=1&from=2026-03-03&until=2026-03-03',
       '?from=2026-03-03&until=2026-03-03&of=days&page=1',
     ],
     [
-      /^\$7$/,
+      /^Best week/,
       '/tg/results?brand=1&from=2026-03-06&until=2026-03-12',
       '?from=2026-03-06&until=2026-03-12&of=days&page=1',
     ],
