@@ -15,6 +15,9 @@ export function percentText(target: Target): string {
 const endings: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' };
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
 
+/** Formats a place: `1st`, `22nd`, `1,003rd`. */
+export const ordinal = (place: number) => `${formatNumber(place)}${endings[ordinals.select(place)] ?? 'th'}`;
+
 /** "2nd of 14". Null: there is no period, or nobody has a result yet. */
 export function placeText({
   place,
@@ -22,7 +25,7 @@ export function placeText({
   target,
 }: Pick<OwnStanding, 'place' | 'of' | 'target'>): string | null {
   if (place === null || (place === 1 && target.have <= 0)) return null;
-  return `${formatNumber(place)}${endings[ordinals.select(place)] ?? 'th'} of ${formatNumber(of)}`;
+  return `${ordinal(place)} of ${formatNumber(of)}`;
 }
 
 /** "2nd of 14 · 62% · $420 a day", with what there is of it. */

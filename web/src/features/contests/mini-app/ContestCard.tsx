@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { ContestStanding, OwnContest } from '../../../api/contest.api.gen';
 import { formatNumber } from '../../../kit/core/format';
-import { ordinal } from '../../../kit/core/ordinal';
 import { StaffMark } from '../../../kit/core/StaffMark';
+import { ordinal } from '../../brands/standing-words';
 import { gapText, resultText, sideKey, sideName, stageText, waitingText, winnerText } from '../words';
 import styles from './Contests.module.css';
 

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../../../kit/core/format';
-import { ordinal } from '../../../kit/core/ordinal';
 import { brandHref, useBrandId } from '../../../kit/mini-app/brand';
 import { Icon, NextIcon } from '../../../kit/mini-app/icons';
 import { liveStandings, useListOwnContestsQuery } from '../api';
+import { ordinal } from '../../brands/standing-words';
 import { stageText } from '../words';
 import { byStage } from './by-stage';
 import styles from './Contests.module.css';
