@@ -27,6 +27,7 @@ const miniAppScreens = [
   '/tg/statistic?brand=1',
   '/tg/results?brand=1',
   '/tg/contests?brand=1',
+  '/tg/results?brand=1&view=days',
   '/tg/support?brand=1',
   '/tg/services?brand=1',
   '/tg/services/tickets/mail?brand=1',
