@@ -8,7 +8,7 @@ import {
   useMantineColorScheme,
 } from '@mantine/core';
 import { useGetMeQuery, useLogoutMutation } from '../../features/auth/api';
-import { forgetWritten } from '../../features/tickets/forget-written';
+import { forgetWritten } from '../../kit/core/sending/forget-written';
 import { Icon, type IconName } from '../../kit/panel/Icon';
 import { leaveForms } from '../../kit/panel/unsaved';
 import { UserName } from '../../kit/panel/UserName';

@@ -2,7 +2,7 @@ import { act, cleanup, screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readAccessToken } from '../../api/credentials';
-import { changeDraft } from '../../features/tickets/drafts.slice';
+import { changeDraft } from '../../kit/core/sending/drafts.slice';
 import { newBrandDetail, newDeposit, newJoinRequest, newOwnUser, pageOf } from '../../testing/new-views';
 import { renderPanel } from '../../testing/render-panel';
 import { refuse, reply, replyBrand, servePanel } from '../../testing/server';

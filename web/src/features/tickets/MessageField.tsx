@@ -2,7 +2,7 @@ import { type ComponentProps, type RefObject, useLayoutEffect } from 'react';
 import { useAppStore } from '../../store/hooks';
 import { observe } from '../../store/observe';
 import type { RootState } from '../../store/root';
-import { changeDraft, selectDraft } from './drafts.slice';
+import { changeDraft, selectDraft } from '../../kit/core/sending/drafts.slice';
 
 /** Else a script sets the height, which makes the browser lay out the page more than once at a keystroke. */
 const growsItself = 'fieldSizing' in document.documentElement.style;

@@ -12,7 +12,7 @@ import {
 } from '../../api/api.gen';
 import { perBrand } from '../../api/per-brand';
 import { listOf, namedIn } from '../../api/tags';
-import { post, type UploadOptions } from './sending/upload';
+import { post, type UploadOptions } from '../../kit/core/sending/upload';
 import { type LoadedChat, loadChat, merge, withFresh } from './chat-loading';
 
 /** The tags of what shows a ticket. Also after a refusal, because somebody else has changed the ticket. */

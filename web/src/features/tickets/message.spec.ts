@@ -8,10 +8,10 @@ import {
   kindOf,
   opensInTab,
   sortPicked,
-} from './attachments';
+} from '../../kit/core/sending/attachments';
 import { type AppStore, newStore } from '../../store/store';
-import * as drafts from './drafts.slice';
-import { filesOf, keepFile } from './sending/kept-files';
+import * as drafts from '../../kit/core/sending/drafts.slice';
+import { filesOf, keepFile } from '../../kit/core/sending/kept-files';
 import { partsOf } from './links';
 
 describe('links in a message', () => {

@@ -1,9 +1,15 @@
 import type { KeyboardEvent } from 'react';
-import { maxFiles, tooManyFiles } from './attachments';
+import { maxFiles, tooManyFiles } from '../../kit/core/sending/attachments';
 import { useAppStore } from '../../store/hooks';
-import { type Draft, detachFile, selectDraft, takeDraft, useOfDraft } from './drafts.slice';
-import type { KeptFile } from './sending/kept-files';
-import { enqueue } from './sending/send-queue.slice';
+import {
+  type Draft,
+  detachFile,
+  selectDraft,
+  takeDraft,
+  useOfDraft,
+} from '../../kit/core/sending/drafts.slice';
+import type { KeptFile } from '../../kit/core/sending/kept-files';
+import { enqueue } from '../../kit/core/sending/send-queue.slice';
 import { maxLength } from './words';
 
 /** The place of a draft. People who share a browser have separate drafts and messages. */

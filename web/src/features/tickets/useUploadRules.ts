@@ -1,6 +1,6 @@
 import type { PublicConfig } from '../../api/api.gen';
 import { useGetPublicConfigQuery } from '../auth/api';
-import { defaultRules, type Place, type UploadRules } from './attachments';
+import { defaultRules, type Place, type UploadRules } from '../../kit/core/sending/attachments';
 
 /** Returns what the server takes at this place. An older replica may not say which types. */
 export function useUploadRules(place: Place): UploadRules {

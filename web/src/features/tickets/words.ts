@@ -1,5 +1,4 @@
 import type { Ticket } from '../../api/api.gen';
-import { errorMessage, errorName, errorStatus, failureText } from '../../api/errors';
 import { OpenSupportTicket, WriteMessage } from '../../api/limits.gen';
 
 export type TicketType = Ticket['type'];
@@ -27,11 +26,3 @@ export const supportThemes = ['VOIP', 'CRM', 'PIN Leads', 'Platform', 'Other'] a
 /** The longest message, and the shortest one that opens a ticket. */
 export const maxLength = WriteMessage.message.maxLength;
 export const minLength = OpenSupportTicket.message.minLength;
-
-/** Returns a text for the author about why a message was refused. */
-export function sendFailure(error: unknown): string {
-  if (errorName(error) === 'ticket is closed') return 'The ticket is closed';
-  if (errorName(error) === 'user not in brand') return 'You are not in brand';
-  const isRefusal = String(errorStatus(error) ?? '').startsWith('4');
-  return (isRefusal && errorMessage(error)) || failureText(error);
-}

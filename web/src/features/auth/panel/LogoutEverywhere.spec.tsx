@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { readAccessToken, storeAccessToken } from '../../../api/credentials';
 import { renderPanel, routeOf } from '../../../testing/render-panel';
 import { refuse, take } from '../../../testing/server';
-import { changeDraft, selectDraft } from '../../tickets/drafts.slice';
+import { changeDraft, selectDraft } from '../../../kit/core/sending/drafts.slice';
 import { LogoutEverywhere } from './LogoutEverywhere';
 
 beforeEach(() => storeAccessToken('t0ken'));

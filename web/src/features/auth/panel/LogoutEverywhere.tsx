@@ -3,7 +3,7 @@ import { useSubmit } from '../../../kit/panel/useSubmit';
 import { leaveForms } from '../../../kit/panel/unsaved';
 import { useAppDispatch } from '../../../store/hooks';
 import { endSession } from '../../../store/session.slice';
-import { forgetWritten } from '../../tickets/forget-written';
+import { forgetWritten } from '../../../kit/core/sending/forget-written';
 import { useLogoutEverywhereMutation } from '../api';
 
 /** Ends the person's sessions on all devices. The session here ends once the server has done so. */

@@ -2,7 +2,7 @@ import { homeHref, useOptionalBrandId } from '../../../kit/mini-app/brand';
 import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
 import { postCeoTicket } from '../api';
-import { draftKeyOf } from './draft-key';
+import { draftKeyOf } from '../../../kit/mini-app/draft-key';
 import { TicketForm } from './TicketForm';
 import { TicketList } from './TicketList';
 

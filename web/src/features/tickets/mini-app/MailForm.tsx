@@ -1,9 +1,9 @@
 import { TextField } from '../../../kit/mini-app/fields';
 import { postServiceTicket } from '../api';
 import { useAppDispatch } from '../../../store/hooks';
-import { changeDraft, useDraft } from '../drafts.slice';
-import { useDeviceDraft } from './device-drafts';
-import { draftKeyOf } from './draft-key';
+import { changeDraft, useDraft } from '../../../kit/core/sending/drafts.slice';
+import { draftKeyOf } from '../../../kit/mini-app/draft-key';
+import { useDeviceDraft } from '../../../kit/mini-app/device-drafts';
 import { TicketForm } from './TicketForm';
 import { maxLength } from '../words';
 

@@ -6,7 +6,7 @@ import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
 import { postServiceTicket } from '../api';
 import { type ServiceType, serviceTitles } from '../words';
-import { draftKeyOf } from './draft-key';
+import { draftKeyOf } from '../../../kit/mini-app/draft-key';
 import { MailForm } from './MailForm';
 import styles from './ServiceScreen.module.css';
 import { isServiceType, services, serviceTypes } from './services';

@@ -5,7 +5,7 @@ import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
 import { postSupportTicket } from '../api';
 import { supportThemes } from '../words';
-import { draftKeyOf } from './draft-key';
+import { draftKeyOf } from '../../../kit/mini-app/draft-key';
 import { TicketForm } from './TicketForm';
 import { TicketList } from './TicketList';
 

@@ -1,19 +1,28 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { OpenedTicket } from '../../../api/api.gen';
-import { isCanceled } from '../sending/upload';
+import { isCanceled } from '../../../kit/core/sending/upload';
 import { onForm } from '../../../kit/core/useSubmission';
 import { useOptionalBrandId } from '../../../kit/mini-app/brand';
 import { SubmitButton, TextArea } from '../../../kit/mini-app/fields';
 import { vibrate } from '../../../kit/mini-app/telegram';
 import { useSubmit } from '../../../kit/mini-app/useSubmit';
 import { ticketsChanged } from '../api';
-import { maxFiles, tooManyFiles } from '../attachments';
+import { maxFiles, tooManyFiles } from '../../../kit/core/sending/attachments';
 import { useAppDispatch } from '../../../store/hooks';
-import { cancelSending, changeDraft, detachFile, type Post, sendDraft, useDraft } from '../drafts.slice';
-import { maxLength, minLength, sendFailure } from '../words';
-import { AttachButton, AttachedFiles, useAttach } from './Attachments';
-import { useDeviceDraft } from './device-drafts';
+import {
+  cancelSending,
+  changeDraft,
+  detachFile,
+  type Post,
+  sendDraft,
+  useDraft,
+} from '../../../kit/core/sending/drafts.slice';
+import { maxLength, minLength } from '../words';
+import { sendFailure } from '../../../kit/core/sending/send-failure';
+import { AttachButton, AttachedFiles } from '../../../kit/mini-app/Attachments';
+import { useAttach } from './useAttach';
+import { useDeviceDraft } from '../../../kit/mini-app/device-drafts';
 import styles from './TicketForm.module.css';
 import { ticketHref } from './ticket-href';
 

@@ -1,12 +1,12 @@
 import { useAppSelector } from '../../../store/hooks';
 import { selectAuthorization } from '../../../store/session.slice';
-import type { UploadOptions } from '../sending/upload';
+import type { UploadOptions } from '../../../kit/core/sending/upload';
 import { vibrate } from '../../../kit/mini-app/telegram';
 import { postOwnMessage } from '../api';
-import { filesOf } from '../sending/kept-files';
-import type { Outgoing } from '../sending/send-queue.slice';
-import { useSending } from '../sending/useSending';
-import { draftKeyOf } from './draft-key';
+import { filesOf } from '../../../kit/core/sending/kept-files';
+import type { Outgoing } from '../../../kit/core/sending/send-queue.slice';
+import { useSending } from '../useSending';
+import { draftKeyOf } from '../../../kit/mini-app/draft-key';
 
 /** Returns the owner of this person's messages in the queue of the browser. */
 export const ownOwner = () => draftKeyOf('messages');

@@ -1,8 +1,8 @@
-import type { UploadOptions } from '../sending/upload';
+import type { UploadOptions } from '../../../kit/core/sending/upload';
 import { postNote, postStaffMessage } from '../api';
-import { filesOf } from '../sending/kept-files';
-import type { Outgoing } from '../sending/send-queue.slice';
-import { useSending } from '../sending/useSending';
+import { filesOf } from '../../../kit/core/sending/kept-files';
+import type { Outgoing } from '../../../kit/core/sending/send-queue.slice';
+import { useSending } from '../useSending';
 
 export const staffOwner = (userId: number) => `staff ${userId}`;
 

@@ -7,10 +7,11 @@ import { useAppDispatch } from '../../../../store/hooks';
 import { MessageField } from '../../MessageField';
 import { useComposer } from '../../useComposer';
 import { maxLength } from '../../words';
-import { AttachButton, AttachedFiles, useAttach } from '../Attachments';
+import { AttachButton, AttachedFiles } from '../../../../kit/mini-app/Attachments';
+import { useAttach } from '../useAttach';
 import button from '../../../../kit/mini-app/button.module.css';
 import styles from './ChatInput.module.css';
-import { useDeviceDraft } from '../device-drafts';
+import { useDeviceDraft } from '../../../../kit/mini-app/device-drafts';
 import { LockIcon, SendIcon } from '../icons';
 import { ownOwner } from '../useOwnSending';
 

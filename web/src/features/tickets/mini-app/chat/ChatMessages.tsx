@@ -7,11 +7,11 @@ import { messagesOf, nearEndPx } from '../../chat';
 import type { AnyMessage, LoadedChat } from '../../chat-loading';
 import { MessageText } from '../../messages/MessageText';
 import { OlderMessages } from '../../messages/OlderMessages';
-import type { Outgoing } from '../../sending/send-queue.slice';
+import type { Outgoing } from '../../../../kit/core/sending/send-queue.slice';
 import styles from './ChatMessages.module.css';
 import { MessageFiles } from './MessageFiles';
-import { useActions, useStateWords } from '../../sending/outgoing-message';
-import { AttachedFiles } from '../Attachments';
+import { useActions, useStateWords } from '../../../../kit/core/sending/outgoing-message';
+import { AttachedFiles } from '../../../../kit/mini-app/Attachments';
 
 interface Props {
   chat: LoadedChat;

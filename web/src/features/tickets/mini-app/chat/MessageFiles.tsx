@@ -1,6 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { aboutFile, fileTitle, givenName, kindOf, opensInTab } from '../../attachments';
-import { FileIcon } from '../icons';
+import {
+  aboutFile,
+  fileTitle,
+  givenName,
+  kindOf,
+  opensInTab,
+} from '../../../../kit/core/sending/attachments';
+import { FileIcon } from '../../../../kit/mini-app/file-icons';
 import styles from './MessageFiles.module.css';
 import { CloseIcon } from '../../../../kit/mini-app/icons';
 import { useBackButton } from '../../../../kit/mini-app/useBackButton';

@@ -7,10 +7,10 @@ import { Empty, Failed, Pending, Skeleton } from '../../../../kit/mini-app/state
 import { ZoneNote } from '../../../../kit/mini-app/ZoneNote';
 import { useOwnChatQuery } from '../../api';
 import type { LoadedChat } from '../../chat-loading';
-import { useOutgoing } from '../../sending/send-queue.slice';
+import { useOutgoing } from '../../../../kit/core/sending/send-queue.slice';
 import { ChatInput } from './ChatInput';
 import { ChatMessages } from './ChatMessages';
-import { draftKeyOf } from '../draft-key';
+import { draftKeyOf } from '../../../../kit/mini-app/draft-key';
 import { listHref } from '../ticket-href';
 import styles from './TicketScreen.module.css';
 import { ownOwner, useOwnSending } from '../useOwnSending';

@@ -4,7 +4,7 @@ import { Icon } from '../../../../kit/panel/Icon';
 import { messagesOf } from '../../chat';
 import type { AnyMessage, LoadedChat } from '../../chat-loading';
 import { OlderMessages } from '../../messages/OlderMessages';
-import { useOutgoing } from '../../sending/send-queue.slice';
+import { useOutgoing } from '../../../../kit/core/sending/send-queue.slice';
 import { useUnreadMark } from '../../unread-mark';
 import styles from './ChatMessages.module.css';
 import { dayOf, dayTitle, Message, OutgoingMessage } from './Message';

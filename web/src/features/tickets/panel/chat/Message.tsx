@@ -10,8 +10,8 @@ import { Icon } from '../../../../kit/panel/Icon';
 import type { AnyMessage } from '../../chat-loading';
 import { type Author, MessageAuthor } from './MessageAuthor';
 import { MessageFiles } from './files/MessageFiles';
-import { useActions, useStateWords } from '../../sending/outgoing-message';
-import type { Outgoing } from '../../sending/send-queue.slice';
+import { useActions, useStateWords } from '../../../../kit/core/sending/outgoing-message';
+import type { Outgoing } from '../../../../kit/core/sending/send-queue.slice';
 import { Thumbnail } from './files/AttachedFile';
 import { draftKeyOf, type Mode } from './writing/writing-mode';
 

@@ -1,8 +1,8 @@
 import { CloseButton } from '@mantine/core';
 import { Icon } from '../../../../../kit/panel/Icon';
-import { formatSize, kindOf } from '../../../attachments';
-import type { KeptFile } from '../../../sending/kept-files';
-import { useObjectUrl } from '../../../useObjectUrl';
+import { formatSize, kindOf } from '../../../../../kit/core/sending/attachments';
+import type { KeptFile } from '../../../../../kit/core/sending/kept-files';
+import { useObjectUrl } from '../../../../../kit/core/sending/useObjectUrl';
 import styles from './AttachedFile.module.css';
 
 /** An attached file that is not sent yet. */

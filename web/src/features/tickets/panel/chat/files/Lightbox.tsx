@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { Icon } from '../../../../../kit/panel/Icon';
 import { Popup } from '../../../../../kit/panel/Popup';
-import { fileTitle, kindOf } from '../../../attachments';
+import { fileTitle, kindOf } from '../../../../../kit/core/sending/attachments';
 import styles from './Lightbox.module.css';
 
 const titles = { image: 'Picture', video: 'Video', download: 'File' };

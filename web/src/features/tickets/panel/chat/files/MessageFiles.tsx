@@ -1,6 +1,12 @@
 import { useState } from 'react';
 import { Icon } from '../../../../../kit/panel/Icon';
-import { aboutFile, fileTitle, givenName, kindOf, opensInTab } from '../../../attachments';
+import {
+  aboutFile,
+  fileTitle,
+  givenName,
+  kindOf,
+  opensInTab,
+} from '../../../../../kit/core/sending/attachments';
 import { Lightbox } from './Lightbox';
 import styles from './MessageFiles.module.css';
 

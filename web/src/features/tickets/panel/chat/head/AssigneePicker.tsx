@@ -10,7 +10,7 @@ import { useGetMeQuery } from '../../../../auth/api';
 import { useAssignTicketMutation, useListTicketStaffQuery } from '../../../api';
 import styles from './AssigneePicker.module.css';
 import { useSubmit } from '../../../../../kit/panel/useSubmit';
-import { sendFailure } from '../../../words';
+import { sendFailure } from '../../../../../kit/core/sending/send-failure';
 
 /** Shows who answers the ticket, and lets people choose somebody else or nobody. */
 export function AssigneePicker({ ticket }: { ticket: Ticket }) {

@@ -20,7 +20,8 @@ import { FormPopup } from '../../../../../kit/panel/FormPopup';
 import { useShortcut } from '../../../../../kit/panel/useShortcut';
 import { useSubmit } from '../../../../../kit/panel/useSubmit';
 import { postStaffMessage, showWritten, ticketsChanged, type TicketsDispatch } from '../../../api';
-import { maxLength, sendFailure } from '../../../words';
+import { maxLength } from '../../../words';
+import { sendFailure } from '../../../../../kit/core/sending/send-failure';
 
 /** Whose ticket it is, its state, and what can be done with it. */
 export function ChatHead({ ticket }: { ticket: Ticket & Partial<DeskTicket> }) {

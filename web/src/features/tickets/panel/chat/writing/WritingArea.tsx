@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { type RefObject, useState } from 'react';
 import type { Ticket } from '../../../../../api/api.gen';
 import { nameOf } from '../../../../../kit/core/person';
-import { useOfDraft } from '../../../drafts.slice';
+import { useOfDraft } from '../../../../../kit/core/sending/drafts.slice';
 import { Icon } from '../../../../../kit/panel/Icon';
 import { useShortcut } from '../../../../../kit/panel/useShortcut';
 import { ReplyTemplates } from '../../templates/ReplyTemplates';

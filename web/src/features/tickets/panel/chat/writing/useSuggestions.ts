@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useState } from 'react';
 import { useAppStore } from '../../../../../store/hooks';
 import { observe } from '../../../../../store/observe';
-import { changeDraft, selectDraft } from '../../../drafts.slice';
+import { changeDraft, selectDraft } from '../../../../../kit/core/sending/drafts.slice';
 import { type Token, tokenAt } from './suggestion-token';
 
 export interface Suggestion {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { keepOnDevice, readFromDevice } from '../../../kit/mini-app/device-storage';
-import { useAppStore } from '../../../store/hooks';
-import { changeDraft, copyDrafts, selectDraft } from '../drafts.slice';
+import { keepOnDevice, readFromDevice } from './device-storage';
+import { useAppStore } from '../../store/hooks';
+import { changeDraft, copyDrafts, selectDraft } from '../core/sending/drafts.slice';
 
 const restMs = 300;
 const timers = new Map<string, ReturnType<typeof setTimeout>>();

@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useMemo } from 'react';
 import { newKey } from '../../../api/client-key';
 import { connectionIn, errorName, errorStatus } from '../../../api/errors';
-import { store as storeText } from '../../../kit/core/storage';
+import { store as storeText } from '../storage';
 import { onReconnect } from '../../../store/connection.slice';
 import { useAppSelector } from '../../../store/hooks';
 import { type AppThunk, rootReducer } from '../../../store/root';
@@ -10,7 +10,7 @@ import type { AppStore } from '../../../store/store';
 import { dropUnusedFiles, type KeptFile } from './kept-files';
 import { forgetStoredOutgoing, storageKeyOf, storedOutgoing, storeOutgoing } from './stored-outgoing';
 import { isCanceled, noteUploadFailure, type UploadOptions } from './upload';
-import { sendFailure } from '../words';
+import { sendFailure } from './send-failure';
 
 /** A chat message that has not arrived yet. */
 export interface Outgoing {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { UploadFailure } from './upload';
 import { type AppStore, newStore } from '../../../store/store';
-import * as written from '../forget-written';
+import * as written from './forget-written';
 import { keepFile } from './kept-files';
 import * as queue from './send-queue.slice';
 import type { Outgoing, PostOutgoing } from './send-queue.slice';

@@ -1,4 +1,4 @@
-import { WriteMessage } from '../../api/limits.gen';
+import { WriteMessage } from '../../../api/limits.gen';
 
 /** The allowed file types (spec 5). The server checks the content again. */
 const media = ['jpeg', 'jpg', 'png', 'webp', 'mp4', 'avi', 'mov', 'webm'];

@@ -1,12 +1,12 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { shallowEqual } from 'react-redux';
-import { nextAttempt } from '../../api/client-key';
-import { errorName } from '../../api/errors';
-import { readStored, readStoredJson, store, storedKeys } from '../../kit/core/storage';
-import { useAppSelector } from '../../store/hooks';
-import { type AppThunk, rootReducer, type RootState } from '../../store/root';
-import { dropUnusedFiles, filesOf, keepFile, type KeptFile } from './sending/kept-files';
-import { noteUploadFailure, type UploadOptions } from './sending/upload';
+import { nextAttempt } from '../../../api/client-key';
+import { errorName } from '../../../api/errors';
+import { readStored, readStoredJson, store, storedKeys } from '../storage';
+import { useAppSelector } from '../../../store/hooks';
+import { type AppThunk, rootReducer, type RootState } from '../../../store/root';
+import { dropUnusedFiles, filesOf, keepFile, type KeptFile } from './kept-files';
+import { noteUploadFailure, type UploadOptions } from './upload';
 
 interface Written {
   text: string;
@@ -22,7 +22,7 @@ export interface Draft extends Written {
 type Drafts = Record<string, Draft>;
 export type Post<T> = (message: { text: string; files: File[] }, options: UploadOptions) => Promise<T>;
 
-declare module '../../store/root' {
+declare module '../../../store/root' {
   interface LazySlices {
     drafts: Drafts;
   }

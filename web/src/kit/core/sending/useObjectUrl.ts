@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { filesOf, type KeptFile } from './sending/kept-files';
+import { filesOf, type KeptFile } from './kept-files';
 
 /** Returns a link that shows a file of this device. */
 export function useObjectUrl(kept: KeptFile): string | undefined {

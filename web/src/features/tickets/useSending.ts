@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import type { TicketMessage } from '../../../api/api.gen';
-import { errorName } from '../../../api/errors';
-import type { UploadOptions } from './upload';
-import { useAppStore } from '../../../store/hooks';
-import { type ChatName, showWritten, ticketsChanged } from '../api';
-import { type Outgoing, startSending } from './send-queue.slice';
+import type { TicketMessage } from '../../api/api.gen';
+import { errorName } from '../../api/errors';
+import type { UploadOptions } from '../../kit/core/sending/upload';
+import { useAppStore } from '../../store/hooks';
+import { type ChatName, showWritten, ticketsChanged } from './api';
+import { type Outgoing, startSending } from '../../kit/core/sending/send-queue.slice';
 
 type Post = (message: Outgoing, options: UploadOptions) => Promise<TicketMessage>;
 

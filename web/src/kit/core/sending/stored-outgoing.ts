@@ -1,4 +1,4 @@
-import { readStoredJson, store, storedKeys } from '../../../kit/core/storage';
+import { readStoredJson, store, storedKeys } from '../storage';
 import type { Outgoing } from './send-queue.slice';
 
 /** The part of a message that survives the page. */

@@ -1,6 +1,6 @@
-import type { AppThunk } from '../../store/root';
+import type { AppThunk } from '../../../store/root';
 import { forgetDrafts } from './drafts.slice';
-import { forgetOutgoing } from './sending/send-queue.slice';
+import { forgetOutgoing } from './send-queue.slice';
 
 /** Removes unsent ticket messages from the device. Called on logout. */
 export const forgetWritten = (): AppThunk => (dispatch) => {

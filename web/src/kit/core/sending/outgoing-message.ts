@@ -1,6 +1,6 @@
 import { useConnection } from '../../../store/connection.slice';
 import { useAppDispatch } from '../../../store/hooks';
-import { giveBack } from '../drafts.slice';
+import { giveBack } from './drafts.slice';
 import { cancel, type Outgoing, sendAgain } from './send-queue.slice';
 
 /** Says how a message fares that has not arrived yet. */
