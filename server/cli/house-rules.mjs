@@ -159,7 +159,7 @@ function oddNames() {
 const onlyPlaces = {
   'server/shared/markdown-v2.rules.ts': { what: 'reads MarkdownV2', sign: /#\+\\?-=\|\{\}/ },
   'server/shared/not-screens.ts': { what: 'lists paths that are not screens', sign: /storage\|health/ },
-  'server/src/platform/money.rules.ts': { what: 'reads amounts', sign: /[.\],]\)?\(?\\d\{1,2\}/ },
+  'server/shared/amount.rules.ts': { what: 'reads amounts', sign: /[.\],]\)?\(?\\d\{1,2\}/ },
   'server/src/platform/paging.rules.ts': {
     what: 'counts pages',
     sign: /ceil\(\w*[. ]?(count|length|total)\b|greatest\(1,/i,

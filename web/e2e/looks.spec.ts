@@ -24,6 +24,7 @@ const miniAppScreens = [
   '/tg/home',
   '/tg?brand=1',
   '/tg/deposits?brand=1',
+  '/tg/deposits/report?brand=1',
   '/tg/statistic?brand=1',
   '/tg/results?brand=1',
   '/tg/contests?brand=1',

@@ -1,5 +1,6 @@
 import { Random } from '../../test/random.js';
-import { amountOfNumber, centsOf, formatCount, formatMoney, formatShare, readAmount } from './money.rules.js';
+import { readAmount } from '../../shared/amount.rules.js';
+import { amountOfNumber, centsOf, formatCount, formatMoney, formatShare } from './money.rules.js';
 
 it.each([
   ['0', 0n],

@@ -12,14 +12,14 @@ import { restMs } from '../open-app';
 import { useOwnEvents } from './events';
 import styles from './MiniAppLayout.module.css';
 
-/** Downloaded a little later, because the first screen comes first. A chat sends by itself. */
+/** Downloaded a little later, because the first screen comes first. A chat and the list of deposits send by themselves. */
 function OwnSendingSoon() {
   const [OwnSending, setOwnSending] = useState<ComponentType>();
   const canDownload = useConnection() === 'ok' && !OwnSending;
   useEffect(() => {
     if (!canDownload) return;
     const timer = setTimeout(() => {
-      import('../../features/tickets/mini-app/useOwnSending').then(
+      import('./OwnSending').then(
         (it) => setOwnSending(() => it.OwnSending),
         () => undefined, // it tries again when the connection was lost and is back
       );

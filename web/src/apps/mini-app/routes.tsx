@@ -134,6 +134,7 @@ export function miniAppRoutes(store: AppStore): RouteObject[] {
                 laterRoute('/tg/services', 'Services'),
               ],
             },
+            laterRoute('/tg/deposits/report', 'Report a deposit'),
             laterRoute('/tg/support', 'Support'),
             laterRoute('/tg/services/tickets/:service_type', 'Services'),
           ],

@@ -6,6 +6,10 @@ import { load } from '../../kit/core/screen-load';
  */
 export const screenLoads = {
   '/tg/deposits': load('DepositsHistory', () => import('../../features/deposits/mini-app/DepositsHistory')),
+  '/tg/deposits/report': load(
+    'ReportScreen',
+    () => import('../../features/deposits/mini-app/report/ReportScreen'),
+  ),
   '/tg/statistic': load(
     'StatisticScreen',
     () => import('../../features/statistics/mini-app/StatisticScreen'),

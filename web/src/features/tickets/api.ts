@@ -12,7 +12,7 @@ import {
 } from '../../api/api.gen';
 import { perBrand } from '../../api/per-brand';
 import { listOf, namedIn } from '../../api/tags';
-import { post, type UploadOptions } from '../../kit/core/sending/upload';
+import { formOf, post, type UploadOptions } from '../../kit/core/sending/upload';
 import { type LoadedChat, loadChat, merge, withFresh } from './chat-loading';
 
 /** The tags of what shows a ticket. Also after a refusal, because somebody else has changed the ticket. */
@@ -126,15 +126,4 @@ export function postServiceTicket(ticket: OpenServiceTicket, options?: UploadOpt
 
 export function postCeoTicket(ticket: OpenCeoTicket, options?: UploadOptions) {
   return post<OpenedTicket>('t/ticket/ceo', formOf(ticket), options);
-}
-
-type Fields = Record<string, string | number | undefined>;
-
-function formOf<Order extends { files?: Blob[] }>({ files = [], ...fields }: Order): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields as Fields)) {
-    if (value !== undefined) form.append(name, String(value));
-  }
-  for (const file of files) form.append('files[]', file);
-  return form;
 }

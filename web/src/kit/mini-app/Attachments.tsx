@@ -9,10 +9,12 @@ import { CloseIcon } from './icons';
 interface ButtonProps {
   accept: string;
   onPick: (files: Iterable<File>) => void;
+  /** Opens the camera, where there is one. */
+  capture?: boolean;
   children?: string;
 }
 
-export function AttachButton({ accept, onPick, children }: ButtonProps) {
+export function AttachButton({ accept, onPick, capture = false, children }: ButtonProps) {
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     onPick(target.files ?? []);
     target.value = ''; // the same file may be picked again
@@ -22,7 +24,14 @@ export function AttachButton({ accept, onPick, children }: ButtonProps) {
     <label className={children ? styles.wide : styles.attach}>
       <AttachIcon />
       {children ? <span>{children}</span> : <span className={styles.hidden}>Attach files</span>}
-      <input type="file" className={styles.hidden} multiple accept={accept} onChange={onChange} />
+      <input
+        type="file"
+        className={styles.hidden}
+        accept={accept}
+        multiple={!capture}
+        capture={capture ? 'environment' : undefined}
+        onChange={onChange}
+      />
     </label>
   );
 }

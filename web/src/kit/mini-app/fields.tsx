@@ -3,23 +3,48 @@ import styles from './fields.module.css';
 
 type Own<Tag extends 'input' | 'select' | 'textarea'> = Omit<ComponentProps<Tag>, 'id' | 'className'>;
 
+interface Notes {
+  /** What is wrong with the value. */
+  problem?: string | false;
+  /** Shown if nothing is wrong. */
+  hint?: string;
+}
+
 /** A field with its label. `id` is the id of the field. */
-function Field({ id, label, children }: { id: string; label: string; children: ReactNode }) {
+function Field({
+  id,
+  label,
+  children,
+  problem,
+  hint,
+}: Notes & { id: string; label: string; children: ReactNode }) {
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
       {children}
+      {(problem || hint) && (
+        <p id={`${id}-note`} className={problem ? styles.problem : styles.hint}>
+          {problem || hint}
+        </p>
+      )}
     </div>
   );
 }
 
-export function TextField({ label, ...input }: Own<'input'> & { label: string }) {
+/** The attributes by which a screen reader knows the notes of a field. */
+const describedBy = (id: string, { problem, hint }: Notes, more = '') => ({
+  'aria-invalid': Boolean(problem) || undefined,
+  'aria-describedby': [more, problem || hint ? `${id}-note` : ''].filter(Boolean).join(' ') || undefined,
+});
+
+export function TextField({ label, problem, hint, ...input }: Own<'input'> & Notes & { label: string }) {
   const id = useId();
+  const notes = { problem, hint };
   return (
-    <Field id={id} label={label}>
-      <input {...input} id={id} className={styles.input} />
+    <Field id={id} label={label} {...notes}>
+      <input {...input} {...describedBy(id, notes)} id={id} className={styles.input} />
     </Field>
   );
 }
@@ -35,7 +60,7 @@ export function SelectField({ label, children, ...select }: Own<'select'> & { la
   );
 }
 
-interface TextAreaProps extends Own<'textarea'> {
+interface TextAreaProps extends Own<'textarea'>, Notes {
   label: string;
   value: string;
   minLength?: number;
@@ -43,11 +68,12 @@ interface TextAreaProps extends Own<'textarea'> {
 }
 
 /** A text field that shows the length of the text and its limits (spec 5). */
-export function TextArea({ label, minLength, ...area }: TextAreaProps) {
+export function TextArea({ label, minLength, problem, hint, ...area }: TextAreaProps) {
   const id = useId();
+  const notes = { problem, hint };
   return (
-    <Field id={id} label={label}>
-      <textarea {...area} id={id} className={styles.area} aria-describedby={`${id}-length`} />
+    <Field id={id} label={label} {...notes}>
+      <textarea {...area} {...describedBy(id, notes, `${id}-length`)} id={id} className={styles.area} />
       <p id={`${id}-length`} className={styles.length}>
         {area.value.length} / {area.maxLength}
         {minLength !== undefined && ` (min ${minLength})`}

@@ -1,4 +1,4 @@
-import { readAmount } from '../../../platform/money.rules.js';
+import { readAmount } from '../../../../shared/amount.rules.js';
 import { depositFields, type FormField, formFields, hasField, traitsOf } from '../deposit-fields.rules.js';
 import type { DepositType } from '../ledger/deposit.entity.js';
 

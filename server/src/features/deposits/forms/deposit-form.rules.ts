@@ -1,5 +1,5 @@
 import { md } from '../../../platform/messenger/api/markdown.js';
-import { readAmount } from '../../../platform/money.rules.js';
+import { readAmount } from '../../../../shared/amount.rules.js';
 import {
   type DepositContent,
   depositFields,

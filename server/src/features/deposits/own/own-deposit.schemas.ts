@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { AMOUNT_BOUNDS, decimalOfNumber, readAmount } from '../../../platform/money.rules.js';
+import { readAmount } from '../../../../shared/amount.rules.js';
+import { AMOUNT_BOUNDS, decimalOfNumber } from '../../../platform/money.rules.js';
 import { UploadedFiles } from '../../../platform/storage/uploaded-file.js';
 import { contentInputs, refuseFieldsOfOtherType } from '../deposit.schemas.js';
 

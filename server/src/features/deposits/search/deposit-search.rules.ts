@@ -1,4 +1,4 @@
-import { readAmount } from '../../../platform/money.rules.js';
+import { readAmount } from '../../../../shared/amount.rules.js';
 import { addDays, calendarMonth, reportingDay } from '../../../platform/time/reporting-time.rules.js';
 import type { DepositType } from '../ledger/deposit.entity.js';
 

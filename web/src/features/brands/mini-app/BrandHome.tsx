@@ -44,6 +44,7 @@ const screens: Entry[] = [
   { name: 'Service', path: '/tg/services', Icon: ServiceIcon, unread: (type) => type !== 'support' },
   { name: 'Support', path: '/tg/support', Icon: SupportIcon, unread: (type) => type === 'support' },
   { name: 'Deposits', path: '/tg/deposits', Icon: WalletIcon },
+  { name: 'Report a deposit', path: '/tg/deposits/report', Icon: WalletIcon },
   { name: 'Appointments', path: '/tg/appointments', Icon: CalendarIcon },
 ];
 

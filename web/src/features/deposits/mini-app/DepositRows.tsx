@@ -24,11 +24,13 @@ interface Props {
 export function DepositRows({ deposits, onOpen }: Props) {
   if (deposits.length === 0)
     return (
-      <Empty hint="Deposits that you report in the brand’s chat appear here.">Your deposits not found</Empty>
+      <Empty hint="Deposits that you report here or in the brand’s chat appear here.">
+        Your deposits not found
+      </Empty>
     );
   return (
     <ul className={rows.rows}>
-      {deposits.map(({ id, label, type, status, amount, reported, created_at }) => (
+      {deposits.map(({ id, label, type, status, client_id, amount, reported, created_at }) => (
         <li key={id}>
           <button type="button" className={styles.row} onClick={() => onOpen(id)}>
             <span className={styles.name}>
@@ -43,9 +45,10 @@ export function DepositRows({ deposits, onOpen }: Props) {
                 reported={reported && formatShortMoney(reported.amount)}
               />
             </span>
-            <time className={styles.note} dateTime={created_at}>
-              {formatTime(created_at)}
-            </time>
+            <span className={styles.origin}>
+              {client_id && <span className={styles.client}>{client_id}</span>}
+              <time dateTime={created_at}>{formatTime(created_at)}</time>
+            </span>
             <span className={styles.note}>{statusNames[status]}</span>
           </button>
         </li>

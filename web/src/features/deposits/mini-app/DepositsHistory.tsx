@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { OwnDeposit } from '../../../api/api.gen';
 import { formatShortMoney, formatTime } from '../../../kit/core/format';
 import { pageIn, withParams } from '../../../kit/core/pages';
@@ -19,6 +19,9 @@ import { type DepositFilter, readFilter, requestOf, writeFilter } from './deposi
 import { DepositFilters } from './DepositFilters';
 import { DepositRows, DepositRowsPending } from './DepositRows';
 import styles from './deposits.module.css';
+import { EditReport, OwnActions } from './report/OwnActions';
+import { QueuedReports } from './report/QueuedReports';
+import { useReportSending } from './report/reports';
 
 /** Marks a deposit that was opened from the list. One step back closes it, unlike one opened by its address. */
 const openedHere = 'opened here';
@@ -34,6 +37,8 @@ export function DepositsHistory() {
     requestOf(filter, pageIn(search)),
     useLive(),
   );
+  useReportSending();
+  const report = brandHref('/tg/deposits/report', brandId);
   const page = currentData ?? (isFetching ? undefined : data); // a failed search leaves the list as it was
   const opened = page?.data.find((deposit) => String(deposit.id) === search.get('deposit'));
 
@@ -66,7 +71,11 @@ export function DepositsHistory() {
           {isFiltered(filter) && <span className={styles.dot} />}
         </button>
       </PageHeader>
+      <Link className={styles.report} to={report}>
+        Report a deposit
+      </Link>
       <ZoneNote />
+      <QueuedReports brandId={brandId} onEdit={() => void navigate(report)} />
       {page ? (
         <>
           <DepositRows deposits={page.data} onOpen={onOpen} />
@@ -77,7 +86,7 @@ export function DepositsHistory() {
       ) : (
         <Failed onRetry={refetch} />
       )}
-      {opened && <DepositInfo deposit={opened} onClose={onClose} />}
+      {opened && <DepositInfo deposit={opened} earlier={page?.data ?? []} onClose={onClose} />}
       {areFiltersOpen && (
         <DepositFilters filter={filter} onSearch={onSearch} onClose={() => setFiltersOpen(false)} />
       )}
@@ -92,7 +101,21 @@ const titles = { ...depositTitles, label: 'ID' };
 type Fact = FieldIn<'mini-app'> | 'label' | 'status' | 'reason' | 'created_at';
 type TextIn = Exclude<FieldIn<'mini-app'>, 'type' | 'amount'>;
 
-function DepositInfo({ deposit, onClose }: { deposit: OwnDeposit; onClose: () => void }) {
+interface InfoProps {
+  deposit: OwnDeposit;
+  earlier: readonly OwnDeposit[];
+  onClose: () => void;
+}
+
+function DepositInfo({ deposit, earlier, onClose }: InfoProps) {
+  const [isEditing, setEditing] = useState(false);
+  const isWaiting = deposit.status === 'wait';
+  if (isEditing && isWaiting)
+    return (
+      <Sheet title={`Edit ${deposit.label}`} onClose={onClose}>
+        <EditReport deposit={deposit} earlier={earlier} onDone={() => setEditing(false)} />
+      </Sheet>
+    );
   const { reported } = deposit;
   const text = (field: TextIn) => <Changed now={deposit[field]} reported={reported && reported[field]} />;
   const facts: Record<Fact, ReactNode> = {
@@ -126,6 +149,7 @@ function DepositInfo({ deposit, onClose }: { deposit: OwnDeposit; onClose: () =>
       </dl>
       <Slips deposit={deposit} />
       <ZoneNote />
+      {isWaiting && <OwnActions deposit={deposit} onEdit={() => setEditing(true)} />}
     </Sheet>
   );
 }

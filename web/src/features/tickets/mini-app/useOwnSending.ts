@@ -22,9 +22,3 @@ export function useOwnSending(): void {
   useAppSelector(selectAuthorization);
   useSending(ownOwner(), 'ownChat', post);
 }
-
-/** Sends this person's messages on any screen. It shows nothing. */
-export function OwnSending() {
-  useOwnSending();
-  return null;
-}

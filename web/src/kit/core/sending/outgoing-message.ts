@@ -3,13 +3,16 @@ import { useAppDispatch } from '../../../store/hooks';
 import { giveBack } from './drafts.slice';
 import { cancel, type Outgoing, sendAgain } from './send-queue.slice';
 
-/** Says how a message fares that has not arrived yet. */
-export function useStateWords({ state, waitsFor, files, progress, problem }: Outgoing): string {
+/** Says how a message, or what else is in the queue, fares that has not arrived yet. */
+export function useStateWords(
+  { state, waitsFor, files, progress, problem }: Outgoing,
+  what = 'message',
+): string {
   const isLost = useConnection() !== 'ok' || waitsFor === 'connection';
   if (state === 'failed') return problem ?? 'Not sent';
   if (state === 'waiting' && isLost) return 'Waiting for the connection';
   if (state === 'waiting')
-    return waitsFor === 'retry' ? 'Will be sent again soon' : 'Waiting for the message before it';
+    return waitsFor === 'retry' ? 'Will be sent again soon' : `Waiting for the ${what} before it`;
   const percent = Math.round(progress * 100);
   return files.length > 0 && percent < 100 ? `Sending ${percent}%` : 'Sending';
 }

@@ -12,7 +12,7 @@ import { forgetStoredOutgoing, storageKeyOf, storedOutgoing, storeOutgoing } fro
 import { isCanceled, noteUploadFailure, type UploadOptions } from './upload';
 import { sendFailure } from './send-failure';
 
-/** A chat message that has not arrived yet. */
+/** A chat message, or a report of a deposit, that has not arrived yet. */
 export interface Outgoing {
   /** Made here and sent with every attempt, so that the server stores the message once. */
   key: string;
@@ -20,7 +20,9 @@ export interface Outgoing {
   at: number;
   /** The author and their app. People who share a browser do not send each other's messages. */
   owner: string;
+  /** Its ticket, or the brand of a deposit. Those of one place are sent in their order. */
   ticketId: number;
+  /** Of a deposit: its fields as JSON. */
   text: string;
   files: KeptFile[];
   /** A note for staff. */

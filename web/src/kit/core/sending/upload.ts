@@ -9,6 +9,8 @@ export interface UploadOptions {
   signal?: AbortSignal;
   /** The idempotency key. It is the same for every attempt, so that the server stores the message or ticket once. */
   key?: string;
+  /** The brand that the call is about. Left out: the one that is open. */
+  brandId?: number;
 }
 
 /** A refused form. Its fields are those that `errorName` and `errorStatus` read. */
@@ -44,13 +46,16 @@ export function isCanceled(error: unknown): boolean {
 export function post<T>(
   path: string,
   order: object,
-  { onProgress, signal, key }: UploadOptions = {},
+  { onProgress, signal, key, brandId }: UploadOptions = {},
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const canceled = new DOMException('The upload was cancelled', 'AbortError');
     if (signal?.aborted) return reject(canceled);
     const request = new XMLHttpRequest();
-    const credentials = credentialHeaders(path);
+    const credentials: Record<string, string> = {
+      ...credentialHeaders(path),
+      ...(brandId !== undefined && { 'brand-id': String(brandId) }),
+    };
     const fail = (status: UploadFailure['status'], data?: unknown) =>
       reject(new UploadFailure(status, data, credentials.authorization));
     request.open('POST', `${window.location.origin}/api/${path}`);
@@ -73,6 +78,18 @@ export function post<T>(
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(isForm ? order : JSON.stringify(order));
   });
+}
+
+type Fields = Record<string, string | number | undefined>;
+
+/** An order with files as a form. */
+export function formOf<Order extends { files?: Blob[] }>({ files = [], ...fields }: Order): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields as Fields)) {
+    if (value !== undefined) form.append(name, String(value));
+  }
+  for (const file of files) form.append('files[]', file);
+  return form;
 }
 
 function parsed(text: string): unknown {

@@ -1,0 +1,82 @@
+/** Money inside the server is a decimal string with at most two decimals. Sums and comparisons use whole cents. */
+export const DECIMAL = /^(-?)(\d+)(?:\.(\d{1,2}))?$/;
+
+const MAX_WHOLE_DIGITS = 10;
+
+/** "$", "US$", "USD". A dollar with another letter before it is another currency. Not all browsers know `(?<!`. */
+const DOLLAR_BEFORE = /^(?:us ?\$|usd ?\$?|\$) */iu;
+const DOLLAR_AFTER = / *(?:us ?\$|usd ?\$?|(^|\P{L})\$)$/iu;
+const OTHER_CURRENCIES = new Set([
+  ...Intl.supportedValuesOf('currency'),
+  ...['USDT', 'USDC', 'BTC', 'ETH', 'TRX', 'EURO', 'EUROS', 'РУБ', 'РУБЛЕЙ', 'Р', 'ГРН', 'ТГ'],
+]);
+/** Three digits after each separator. A point or comma that separates decimals is another one. */
+const GROUPED = /^([1-9]\d{0,2}(?:([,. '])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d+))?$/;
+
+type AmountRead = { amount: string } | { problem: string };
+
+/**
+ * Reads an amount of dollars as people write it: `1250.5`, `1,250.50`, `1.250,50`, `1 250,50`, `1'250.50`, `$1250`, `1.5k`, and
+ * with digits of any script. A single comma before one or two digits is a decimal comma, and before three digits it separates
+ * thousands: `1,250` is 1250. A single point before three digits is refused: `1.250` may be either. Problems follow the name of
+ * the field: "is required".
+ */
+export function readAmount(text: string): AmountRead {
+  const written = text.trim();
+  const bare = plainSigns(written).replace(DOLLAR_BEFORE, '').replace(DOLLAR_AFTER, '$1').trim();
+  if (bare === '') return { problem: 'is required' };
+  if (/^[-−–－]/.test(bare)) return { problem: 'must be more than zero' };
+  if (namesOtherCurrency(bare)) return { problem: 'is in another currency. Amounts are in US dollars.' };
+  const [, thousands] = /^([\d., ']*\d) ?[kк]$/i.exec(bare) ?? [];
+  if (thousands !== undefined) return readThousands(thousands);
+  const [, plain, plainDecimals = ''] = /^(\d+)(?:[.,](\d+))?$/.exec(bare) ?? [];
+  const [, groups, separator, groupedDecimals = ''] = GROUPED.exec(bare) ?? [];
+  const mayBePoint = separator === '.' && plain !== undefined;
+  if (mayBePoint && bare.endsWith('0')) return { problem: inTwoWays(written, bare) };
+  if (groups !== undefined && !mayBePoint) return normalAmount(groups.replace(/\D/g, ''), groupedDecimals);
+  if (plain !== undefined) return normalAmount(plain, plainDecimals);
+  return { problem: 'is not a number, such as 1250.50' };
+}
+
+const inTwoWays = (written: string, bare: string) =>
+  `${written} can be read in two ways: write ${bare.replace('.', '')} or ${bare.slice(0, -1)}`;
+
+/** Reads what stands before "k". With more than two decimals, the separator may be one of thousands. */
+function readThousands(text: string): AmountRead {
+  const [, whole, decimals = ''] = /^(\d+)(?:[.,](\d{1,2}))?$/.exec(text) ?? [];
+  if (whole === undefined) return { problem: 'is unclear: write it without "k"' };
+  return normalAmount(`${whole}${decimals.padEnd(3, '0')}`, '');
+}
+
+/** The text with digits, separators and spaces of other scripts as those of English. */
+function plainSigns(text: string): string {
+  return text
+    .replace(/\p{Nd}/gu, digitOf)
+    .replace(/\s/g, ' ')
+    .replace(/[٬’‘ʼ´]/g, "'")
+    .replace(/[٫．]/g, '.')
+    .replace(/[،，]/g, ',')
+    .replace(/[＄﹩]/g, '$');
+}
+
+/** Unicode has the ten digits of a script in a row, and between two such rows nothing or something else. */
+function digitOf(digit: string): string {
+  const code = digit.codePointAt(0)!;
+  let first = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1;
+  return String((code - first) % 10);
+}
+
+function namesOtherCurrency(text: string): boolean {
+  if (/[^\P{Sc}$]/u.test(text) || /\p{L}\$/u.test(text)) return true;
+  const [, before, after] = /^(\p{L}*)\.? ?[\d., ']+[kк]? ?(\p{L}*)\.?$/u.exec(text) ?? [];
+  return [before, after].some((word) => word && OTHER_CURRENCIES.has(word.toUpperCase()));
+}
+
+function normalAmount(wholeDigits: string, decimals: string): AmountRead {
+  if (decimals.length > 2) return { problem: 'has more than two decimals' };
+  const whole = wholeDigits.replace(/^0+(?=\d)/, '');
+  if (whole.length > MAX_WHOLE_DIGITS) return { problem: 'is more than 9,999,999,999.99' };
+  const amount = `${whole}.${decimals.padEnd(2, '0')}`;
+  return amount === '0.00' ? { problem: 'must be more than zero' } : { amount };
+}

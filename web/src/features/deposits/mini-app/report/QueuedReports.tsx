@@ -1,0 +1,67 @@
+import rows from '../../../../kit/mini-app/rows.module.css';
+import { AttachedFiles } from '../../../../kit/mini-app/Attachments';
+import { useDraft } from '../../../../kit/core/sending/drafts.slice';
+import { useActions, useStateWords } from '../../../../kit/core/sending/outgoing-message';
+import type { Outgoing } from '../../../../kit/core/sending/send-queue.slice';
+import { typeNames } from '../../deposit-fields';
+import { describe, readWritten } from './report';
+import { reportDraft, useReports } from './reports';
+import styles from './Report.module.css';
+
+/** This person's reports that have not arrived yet. */
+export function QueuedReports({ brandId, onEdit }: { brandId: number; onEdit: () => void }) {
+  const reports = useReports(brandId);
+  if (reports.length === 0) return null;
+  return (
+    <ul className={`${rows.rows} ${styles.queue}`} aria-label="Not sent yet">
+      {reports.map((report) => (
+        <li key={report.key}>
+          <QueuedReport report={report} onEdit={onEdit} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const lostSlips =
+  'The page was closed before the slips arrived. If the deposit is not below, edit it and attach them again';
+
+function QueuedReport({ report, onEdit }: { report: Outgoing; onEdit: () => void }) {
+  const { text, files, state, progress, isIncomplete } = report;
+  const written = readWritten(text);
+  const draftKey = reportDraft(report.ticketId);
+  const draft = useDraft(draftKey);
+  const words = useStateWords(report, 'deposit');
+  // What is being written stays.
+  const canEdit = draft.text === '' && draft.files.length === 0;
+  const actions = useActions(report, draftKey).filter(({ title }) => title !== 'Edit' || canEdit);
+  return (
+    <article className={styles.queued}>
+      <p className={styles.name}>
+        {describe(written)} <span className={styles.type}>{typeNames[written.type]}</span>
+      </p>
+      <AttachedFiles files={files} />
+      {state === 'sending' && files.length > 0 && (
+        <progress className={styles.progress} aria-label="Upload" value={progress} />
+      )}
+      <p className={styles.state} role="status" data-failed={state === 'failed' || undefined}>
+        {isIncomplete ? lostSlips : words}
+      </p>
+      <div className={styles.steps}>
+        {actions.map(({ title, act }) => (
+          <button
+            key={title}
+            type="button"
+            className={styles.step}
+            onClick={() => {
+              act();
+              if (title === 'Edit') onEdit();
+            }}
+          >
+            {title}
+          </button>
+        ))}
+      </div>
+    </article>
+  );
+}

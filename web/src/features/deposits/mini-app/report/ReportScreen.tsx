@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { onForm } from '../../../../kit/core/useSubmission';
+import { brandHref, useBrandId } from '../../../../kit/mini-app/brand';
+import { SubmitButton } from '../../../../kit/mini-app/fields';
+import { PageHeader } from '../../../../kit/mini-app/PageHeader';
+import { Sheet } from '../../../../kit/mini-app/Sheet';
+import { useSubmit } from '../../../../kit/mini-app/useSubmit';
+import { useAppDispatch } from '../../../../store/hooks';
+import { changeDraft, takeDraft, useDraft } from '../../../../kit/core/sending/drafts.slice';
+import { enqueue } from '../../../../kit/core/sending/send-queue.slice';
+import { useListOwnDepositsQuery } from '../api';
+import { firstProblem, isEmpty, readWritten, type Written } from './report';
+import styles from './Report.module.css';
+import { ReportFields } from './ReportFields';
+import { reportDraft, reportOwner } from './reports';
+import { SlipPicker } from './SlipPicker';
+import { useDuplicate } from './useDuplicate';
+
+/** Reports a deposit of the open brand. The queue sends it, now or once there is a connection. */
+export function ReportScreen() {
+  const brandId = useBrandId();
+  const draftKey = reportDraft(brandId);
+  const { text, files } = useDraft(draftKey);
+  const written = readWritten(text);
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const { data: recent } = useListOwnDepositsQuery({});
+  const findDuplicate = useDuplicate(brandId);
+  const [wasTried, setTried] = useState(false);
+  const [question, setQuestion] = useState<string | null>(null);
+  const list = brandHref('/tg/deposits', brandId);
+
+  const onChange = (next: Written) => dispatch(changeDraft(draftKey, { text: JSON.stringify(next) }));
+  const send = () => {
+    dispatch(enqueue(reportOwner(), brandId, dispatch(takeDraft(draftKey))));
+    void navigate(list, { replace: true });
+  };
+  const { submit, isBusy } = useSubmit(() => ({ unwrap: () => findDuplicate(written) }), {
+    isUnsent: !isEmpty(written) || files.length > 0,
+    check: () => {
+      setTried(true);
+      return firstProblem(written);
+    },
+    onDone: (found) => (found === null ? send() : setQuestion(found)),
+  });
+
+  return (
+    <>
+      <PageHeader title="Report a deposit" backTo={list} />
+      <form className={styles.form} noValidate onSubmit={onForm(() => submit(undefined))}>
+        <ReportFields
+          written={written}
+          onChange={onChange}
+          earlier={recent?.data ?? []}
+          disabled={isBusy}
+          showsAll={wasTried}
+        />
+        <SlipPicker draftKey={draftKey} files={files} disabled={isBusy} />
+        <SubmitButton disabled={isBusy}>{isBusy ? 'Checking' : 'Report'}</SubmitButton>
+      </form>
+      {question !== null && (
+        <ReportAgain question={question} onAgain={send} onClose={() => setQuestion(null)} />
+      )}
+    </>
+  );
+}
+
+/** The second click of a double click must not answer the question that the first one has opened. */
+const DEAF_MS = 500;
+
+interface AgainProps {
+  question: string;
+  onAgain: () => void;
+  onClose: () => void;
+}
+
+function ReportAgain({ question, onAgain, onClose }: AgainProps) {
+  const [openedAt] = useState(() => performance.now());
+  const onClick = () => {
+    if (performance.now() - openedAt > DEAF_MS) onAgain();
+  };
+  return (
+    <Sheet title="Reported before" onClose={onClose}>
+      <p className={styles.question}>{question}</p>
+      <div className={styles.actions}>
+        <button type="button" className={styles.again} onClick={onClick}>
+          Report again
+        </button>
+        <button type="button" className={styles.other} onClick={onClose}>
+          Do not report
+        </button>
+      </div>
+    </Sheet>
+  );
+}

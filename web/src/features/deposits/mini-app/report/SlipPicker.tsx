@@ -1,0 +1,55 @@
+import { useId } from 'react';
+import { defaultRules, maxFiles, sortPicked, tooManyFiles } from '../../../../kit/core/sending/attachments';
+import { attachFiles, detachFile } from '../../../../kit/core/sending/drafts.slice';
+import { AttachButton, AttachedFiles } from '../../../../kit/mini-app/Attachments';
+import type { KeptFile } from '../../../../kit/core/sending/kept-files';
+import { useGetPublicConfigQuery } from '../../../auth/api';
+import { toast } from '../../../../kit/mini-app/toasts.slice';
+import { useAppDispatch } from '../../../../store/hooks';
+import styles from './Report.module.css';
+
+const types = ['jpeg', 'jpg', 'png', 'webp'];
+/** By their types and not by their endings, so that telephones offer the gallery, and turn pictures into JPEG. */
+const accept = 'image/jpeg,image/png,image/webp';
+
+interface Props {
+  draftKey: string;
+  files: readonly KeptFile[];
+  disabled: boolean;
+}
+
+/** Slips of a deposit: photos of the camera or pictures of the gallery. */
+export function SlipPicker({ draftKey, files, disabled }: Props) {
+  const id = useId();
+  const dispatch = useAppDispatch();
+  const { maxBytes } = defaultRules.opening;
+  const rules = { types, maxBytes: useGetPublicConfigQuery().data?.upload.max_bytes ?? maxBytes };
+  const onPick = (picked: Iterable<File>) => {
+    const { taken, problems } = sortPicked(picked, rules);
+    const more = maxFiles - files.length;
+    for (const problem of problems) dispatch(toast('error', problem));
+    if (taken.length > more) dispatch(toast('error', tooManyFiles));
+    if (taken.length > 0) dispatch(attachFiles(draftKey, taken.slice(0, more)));
+  };
+  return (
+    <section className={styles.slips} aria-labelledby={id}>
+      <h2 id={id} className={styles.caption}>
+        Photos of the slip, up to {maxFiles}
+      </h2>
+      <AttachedFiles
+        files={files}
+        onRemove={disabled ? undefined : (file) => dispatch(detachFile(draftKey, file))}
+      />
+      {!disabled && (
+        <div className={styles.pickers}>
+          <AttachButton accept={accept} capture onPick={onPick}>
+            Camera
+          </AttachButton>
+          <AttachButton accept={accept} onPick={onPick}>
+            Gallery
+          </AttachButton>
+        </div>
+      )}
+    </section>
+  );
+}

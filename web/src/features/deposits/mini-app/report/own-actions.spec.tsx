@@ -1,0 +1,100 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import type { OwnDeposit } from '../../../../api/api.gen';
+import { refuse, reply, take } from '../../../../testing/server';
+import { knowAgent, newDeposit, newPage, openMiniApp } from '../../../../testing/open-mini-app';
+
+const address = '/tg/deposits?brand=1&deposit=12';
+let deposit: OwnDeposit;
+beforeEach(() => {
+  knowAgent();
+  deposit = newDeposit();
+  reply('get', 't/deposits', () => newPage([deposit]) as never);
+});
+
+const sheet = async (name: string) => within(await screen.findByRole('dialog', { name }));
+async function open(path = address) {
+  await openMiniApp(path);
+  return sheet('Deposit info');
+}
+const withdrawn: Partial<OwnDeposit> = { status: 'reject', reason: 'Withdrawn by the agent' };
+
+it('shows what was reported and what was accepted, and offers nothing once it is decided', async () => {
+  deposit = newDeposit({
+    status: 'accept',
+    amount: 90,
+    client_id: '48214',
+    reported: newDeposit({ amount: 100.5, client_id: '48213' }),
+  });
+  const info = await open();
+
+  expect(info.getByText('$100.50 →').parentElement).toHaveTextContent('$100.50 → $90');
+  expect(info.getByText('48213 →').parentElement).toHaveTextContent('48213 → 48214');
+  expect(info.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
+  expect(info.queryByRole('button', { name: 'Withdraw' })).not.toBeInTheDocument();
+});
+
+it('edits a waiting deposit', async () => {
+  const sent = take('patch', 't/deposit/12', () => (deposit = newDeposit({ amount: 7, wallet: '' })));
+  await userEvent.click((await open()).getByRole('button', { name: 'Edit' }));
+  const form = await sheet('Edit A12');
+  expect(form.getByLabelText('Amount')).toHaveValue('1250.5');
+  await userEvent.clear(form.getByLabelText('Amount'));
+  await userEvent.click(form.getByRole('button', { name: 'Save' }));
+  expect(form.getByLabelText('Amount')).toHaveAccessibleDescription('Amount is required');
+  expect(sent).toEqual([]);
+
+  await userEvent.type(form.getByLabelText('Amount'), '7');
+  await userEvent.clear(form.getByLabelText('Wallet'));
+  await userEvent.click(form.getByRole('button', { name: 'Save' }));
+
+  expect(await screen.findByText('A12 is updated')).toBeVisible();
+  expect(sent).toEqual([
+    { type: 'retention', amount: '7', client_id: '48213', wallet: '', exchanger: 'Binance', description: '' },
+  ]);
+  expect(await (await sheet('Deposit info')).findByText('$7')).toBeVisible();
+});
+
+it('shows what the server says about a field, and can be left', async () => {
+  reply('patch', 't/deposit/12', () => {
+    const details = [{ field: 'wallet', message: 'wallet is odd' }];
+    return Response.json({ statusCode: 400, error: 'x', message: 'wallet is odd', details }, { status: 400 });
+  });
+  await userEvent.click((await open()).getByRole('button', { name: 'Edit' }));
+  const form = await sheet('Edit A12');
+  await userEvent.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(form.getByLabelText('Wallet')).toHaveAccessibleDescription('wallet is odd'));
+  await userEvent.click(form.getByRole('button', { name: 'Cancel' }));
+  expect((await sheet('Deposit info')).getByText('$1,250.50')).toBeVisible();
+});
+
+it('withdraws by a second click, and not by a key that is held down', async () => {
+  const sent = take('post', 't/deposit/12/withdraw', () => (deposit = newDeposit(withdrawn)));
+  const info = await open();
+  const button = info.getByRole('button', { name: 'Withdraw' });
+  await userEvent.click(button);
+  expect(info.getByRole('status')).toHaveTextContent('Click again to withdraw');
+  fireEvent.keyDown(button, { key: 'Enter', repeat: true });
+  expect(sent).toEqual([]);
+
+  await userEvent.click(info.getByRole('button', { name: 'Click again to withdraw' }));
+  expect(await screen.findByText('A12 is withdrawn')).toBeVisible();
+  expect(await info.findByText('Withdrawn by the agent')).toBeVisible();
+  expect(sent).toHaveLength(1);
+  expect(info.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
+});
+
+it.each([
+  [409, 'edited before', 'It is decided already'],
+  [500, 'Server error', 'Server error. Try later'],
+])('says why it was not withdrawn: %d %s', async (status, error, words) => {
+  refuse('post', 't/deposit/12/withdraw', status, error);
+  const info = await open();
+  if (status === 409) deposit = newDeposit({ status: 'accept' });
+  await userEvent.dblClick(info.getByRole('button', { name: 'Withdraw' }));
+
+  expect(await screen.findByText(words)).toBeVisible();
+  if (status === 409)
+    await waitFor(() => expect(info.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument());
+});

@@ -1,0 +1,315 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { OwnDeposit } from '../../../../api/api.gen';
+import { refuse, reply } from '../../../../testing/server';
+import { knowAgent, newDeposit, newPage, openMiniApp } from '../../../../testing/open-mini-app';
+
+const address = '/tg/deposits/report?brand=1';
+let deposits: OwnDeposit[] = [];
+let searches: Record<string, string>[] = [];
+/** The reports that the server got. */
+let sent: { key: string | null; brand: string | null; fields: [string, string][] }[] = [];
+
+beforeEach(() => {
+  knowAgent();
+  deposits = [];
+  searches = [];
+  sent = [];
+  reply('get', 't/deposits', ({ url }: Request) => {
+    const query = Object.fromEntries(new URL(url).searchParams);
+    searches.push(query);
+    return newPage(
+      deposits.filter(({ client_id }) => [undefined, client_id].includes(query.client_id)),
+    ) as never;
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  localStorage.clear();
+});
+
+/** Takes reports. `answer` may fail instead. */
+function takeReports(answer: () => Response | Promise<Response> = () => stored()) {
+  reply('post', 't/deposit', async (request: Request) => {
+    const fields = [...(await request.formData())].map(([name, value]): [string, string] => [
+      name,
+      typeof value === 'string' ? value : 'file',
+    ]);
+    const { headers } = request;
+    sent.push({ key: headers.get('idempotency-key'), brand: headers.get('brand-id'), fields });
+    return answer();
+  });
+}
+function stored() {
+  deposits = [newDeposit({ id: 174, label: 'A174', amount: 100.5 })];
+  return Response.json(deposits[0], { status: 201 });
+}
+
+const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
+const pictures = (...names: string[]) => names.map((name) => new File(['x'], name, { type: 'image/png' }));
+const type = async (name: string, text: string) => userEvent.type(await field(name), text);
+const button = () => screen.getByRole('button', { name: 'Report' });
+const press = () => userEvent.click(button());
+async function fill() {
+  await type('Amount', '100,50');
+  await type('Client ID', '48213');
+}
+const queue = () => screen.findByRole('list', { name: 'Not sent yet' });
+
+it('is reached from the deposits, and reports for the brand and the person of the screen', async () => {
+  takeReports();
+  const { address: now } = await openMiniApp('/tg/deposits?brand=1');
+  await userEvent.click(await screen.findByRole('link', { name: 'Report a deposit' }));
+
+  await fill();
+  expect(screen.getByText('$100.50')).toBeVisible();
+  await type('Wallet', ' TQ5n ');
+  await userEvent.upload(screen.getByLabelText('Gallery'), pictures('one.png', 'two.jpg'));
+  await userEvent.upload(screen.getByLabelText('Camera'), pictures('three.webp'));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove two.jpg' }));
+  await press();
+
+  expect(await screen.findByText('A174 is waiting for moderation')).toBeVisible();
+  expect(await screen.findByRole('button', { name: /^A174 Retention.*48213.*Waiting$/ })).toBeVisible();
+  expect(now()).toBe('/tg/deposits?brand=1');
+  expect(sent).toHaveLength(1);
+  expect(sent[0]).toMatchObject({ brand: '1', key: expect.stringMatching(/^[0-9a-f]{32}$/) });
+  expect(Object.fromEntries(sent[0]!.fields)).toMatchObject({
+    type: 'retention',
+    amount: '100.5',
+    client_id: '48213',
+    wallet: 'TQ5n',
+  });
+  expect(sent[0]!.fields.filter(([name]) => name === 'files[]')).toHaveLength(2);
+  expect(sent[0]!.fields.map(([name]) => name)).not.toContain('behaviour');
+  expect(screen.queryByRole('list', { name: 'Not sent yet' })).not.toBeInTheDocument();
+});
+
+describe('the form', () => {
+  it('says what is wrong as one types, in the words of the bot, and sends nothing', async () => {
+    await openMiniApp(address);
+    const amount = await field('Amount');
+    await userEvent.type(amount, '1.250');
+    expect(screen.getByText('1.250 can be read in two ways: write 1250 or 1.25')).toBeVisible();
+    expect(amount).toHaveAccessibleDescription('1.250 can be read in two ways: write 1250 or 1.25');
+    await userEvent.clear(amount);
+    expect(screen.queryByText(/two ways/)).not.toBeInTheDocument();
+    await userEvent.type(amount, '5 EUR');
+    expect(screen.getByText('Amount is in another currency. Amounts are in US dollars.')).toBeVisible();
+    await userEvent.clear(amount);
+    fireEvent.change(await field('Client ID'), { target: { value: 'x'.repeat(129) } });
+    expect(screen.getByText('Client ID is longer than 128 characters')).toBeVisible();
+
+    await press();
+
+    expect(amount).toHaveAccessibleDescription('Amount is required');
+    expect(amount).toBeInvalid();
+  });
+
+  it('has more fields for a first deposit, and suggests the last values', async () => {
+    deposits = [
+      newDeposit({ wallet: 'TQ5n', affiliate: 'north' }),
+      newDeposit({ id: 11, wallet: 'TQ5n' }),
+      newDeposit({ id: 10, wallet: 'bc1q', client_id: '' }),
+    ];
+    await openMiniApp(address);
+    const optionsOf = (name: string) => {
+      const { list } = screen.getByLabelText<HTMLInputElement>(name);
+      return [...list!.options].map(({ value }) => value);
+    };
+    await screen.findByLabelText('Wallet');
+    await waitFor(() => expect(optionsOf('Wallet')).toEqual(['TQ5n', 'bc1q']));
+    expect(optionsOf('Client ID')).toEqual(['48213']);
+    expect(screen.queryByLabelText('Affiliate')).not.toBeInTheDocument();
+
+    await userEvent.click(screen.getByRole('button', { name: 'FTD' }));
+    expect(optionsOf('Affiliate')).toEqual(['north']);
+    expect(screen.getByLabelText('Behaviour')).toBeVisible();
+  });
+
+  it('refuses what is no picture, and more than five', async () => {
+    await openMiniApp(address);
+    const input = await screen.findByLabelText('Gallery');
+    await userEvent.setup({ applyAccept: false }).upload(input, new File(['x'], 'clip.mp4'));
+    expect(await screen.findByText(/clip\.mp4 cannot be attached/)).toBeVisible();
+
+    await userEvent.upload(input, pictures('1.png', '2.png', '3.png', '4.png'));
+    await userEvent.upload(input, pictures('5.png', '6.png'));
+    expect(await screen.findByText('You have attached more than 5 files')).toBeVisible();
+    expect(
+      within(screen.getByRole('list', { name: 'Attached files' })).getAllByRole('listitem'),
+    ).toHaveLength(5);
+  });
+
+  it('keeps what was typed over a reload', async () => {
+    await openMiniApp(address);
+    await fill();
+    document.body.innerHTML = '';
+    await openMiniApp(address);
+
+    expect(await field('Amount')).toHaveValue('100,50');
+    expect(screen.getByLabelText('Client ID')).toHaveValue('48213');
+  });
+});
+
+describe('a likely duplicate', () => {
+  const today = () =>
+    newDeposit({ id: 174, label: 'A174', amount: 100.5, created_at: '2026-11-20T14:20:00.000Z' });
+  const time = new Date('2026-11-20T14:20:00.000Z').toTimeString().slice(0, 5);
+  const question = `You reported $100.50 for 48213 at ${time} (A174). Report again?`;
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'], now: new Date('2026-11-20T15:00:00Z') });
+    takeReports(() => Response.json(newDeposit({ id: 175, label: 'A175' }), { status: 201 }));
+  });
+
+  it('is asked about before it is sent, among the deposits of the reporting day', async () => {
+    deposits = [today()];
+    await openMiniApp(address);
+    await fill();
+    await press();
+
+    const sheet = within(await screen.findByRole('dialog', { name: 'Reported before' }));
+    expect(sheet.getByText(question)).toBeVisible();
+    const start = Date.parse('2026-11-19T21:00:00Z') / 1000;
+    expect(searches.at(-1)).toMatchObject({
+      client_id: '48213',
+      date_start: String(start),
+      order: 'date_old',
+    });
+    expect(sent).toEqual([]);
+
+    // The second click of a double click says nothing.
+    await userEvent.click(sheet.getByRole('button', { name: 'Report again' }));
+    expect(sent).toEqual([]);
+    vi.advanceTimersByTime(501);
+    await userEvent.click(sheet.getByRole('button', { name: 'Report again' }));
+    expect(await screen.findByText('A175 is waiting for moderation')).toBeVisible();
+    expect(sent).toHaveLength(1);
+  });
+
+  it('can be left, and what was typed stays', async () => {
+    deposits = [today()];
+    await openMiniApp(address);
+    await fill();
+    await press();
+    await userEvent.click(await screen.findByRole('button', { name: 'Do not report' }));
+    expect(screen.getByLabelText('Amount')).toHaveValue('100,50');
+    expect(sent).toEqual([]);
+  });
+
+  it.each([
+    ['of another amount', { amount: 100 }],
+    ['that was withdrawn', { status: 'reject', reason: 'Withdrawn by the agent' } as const],
+  ])('is none %s', async (_what, part) => {
+    deposits = [{ ...today(), ...part }];
+    await openMiniApp(address);
+    await fill();
+    await press();
+    expect(await screen.findByText('A175 is waiting for moderation')).toBeVisible();
+  });
+
+  it('is also one that still waits in the queue, and is no question if nobody answers', async () => {
+    refuse('get', 't/deposits', 503, 'Service unavailable');
+    takeReports(() => Response.error());
+    const { router } = await openMiniApp(address);
+    await fill();
+    await press();
+    await queue();
+
+    await act(() => router.navigate(address));
+    await fill();
+    await press();
+    expect(
+      await screen.findByText(/^You reported \$100\.50 for 48213 at \d\d:\d\d \(not sent yet\)/),
+    ).toBeVisible();
+  });
+});
+
+describe('sending', () => {
+  it('makes one report of a double click and of a key that is held down', async () => {
+    takeReports();
+    await openMiniApp(address);
+    await fill();
+    const form = button().closest('form')!;
+    fireEvent.submit(form);
+    fireEvent.submit(form);
+    fireEvent.submit(form);
+
+    expect(await screen.findByText('A174 is waiting for moderation')).toBeVisible();
+    expect(sent).toHaveLength(1);
+  });
+
+  it('waits without a connection, survives a reload, and is sent once with the same key', async () => {
+    takeReports(() => Response.error());
+    await openMiniApp(address);
+    await fill();
+    await press();
+    const waiting = within(await queue());
+    expect(await waiting.findByText('Waiting for the connection')).toBeVisible();
+    expect(waiting.getByText(/^\$100\.50 for 48213/)).toBeVisible();
+    const { key } = sent[0]!;
+
+    document.body.innerHTML = '';
+    sent = [];
+    takeReports();
+    await openMiniApp('/tg/deposits?brand=1');
+
+    expect(await screen.findByText('A174 is waiting for moderation')).toBeVisible();
+    expect(sent.map((one) => one.key)).toEqual([key]);
+    expect(Object.keys(localStorage).filter((name) => /sending|draft/.test(name))).toEqual([]);
+  });
+
+  it('goes to the brand for which it was written, also from another one', async () => {
+    reply('get', 't/me/brands', {
+      data: [
+        { id: 1, name: 'Northwind' },
+        { id: 2, name: 'South' },
+      ],
+    });
+    takeReports(() => Response.error());
+    await openMiniApp(address);
+    await fill();
+    await press();
+    await queue();
+
+    document.body.innerHTML = '';
+    sent = [];
+    takeReports();
+    await openMiniApp('/tg/deposits?brand=2');
+
+    await waitFor(() => expect(sent.map(({ brand }) => brand)).toEqual(['1']));
+  });
+
+  it('shows a refusal, and the report can be edited and sent again', async () => {
+    takeReports(() =>
+      Response.json({ statusCode: 400, error: 'Invalid input', message: 'wallet is odd' }, { status: 400 }),
+    );
+    const { address: now } = await openMiniApp(address);
+    await fill();
+    await press();
+    const failed = within(await queue());
+    expect(await failed.findByText('wallet is odd')).toBeVisible();
+
+    await userEvent.click(failed.getByRole('button', { name: 'Edit' }));
+    expect(now()).toBe(address);
+    expect(await field('Client ID')).toHaveValue('48213');
+    takeReports();
+    await press();
+    expect(await screen.findByText('A174 is waiting for moderation')).toBeVisible();
+    expect(sent[1]!.key).not.toBe(sent[0]!.key);
+  });
+
+  it('can be tried again by hand after a failure, and cancelled', async () => {
+    takeReports(() => Response.json({ statusCode: 500, error: 'x', message: 'x' }, { status: 500 }));
+    await openMiniApp(address);
+    await fill();
+    await press();
+    await userEvent.click(await screen.findByRole('button', { name: 'Send again' }));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]!.key).toBe(sent[0]!.key);
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('list', { name: 'Not sent yet' })).not.toBeInTheDocument();
+  });
+});

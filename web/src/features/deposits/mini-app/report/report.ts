@@ -1,0 +1,93 @@
+import { readAmount } from '../../../../../../server/shared/amount.rules';
+import type { OwnDeposit } from '../../../../api/api.gen';
+import { ReportDeposit as limits } from '../../../../api/limits.gen';
+import { formatShortMoney } from '../../../../kit/core/format';
+import { depositTitles, isFieldOf } from '../../deposit-fields';
+
+const { files: _, ...texts } = limits;
+export type ReportField = 'amount' | keyof typeof texts;
+/** The fields that people write, in the order of the form. */
+const fields = ['amount', ...Object.keys(texts)] as ReportField[];
+export type Written = Record<ReportField, string> & Pick<OwnDeposit, 'type'>;
+
+export const nothing: Written = {
+  type: 'retention',
+  ...(Object.fromEntries(fields.map((field) => [field, ''])) as Record<ReportField, string>),
+};
+
+export const fieldsOf = (type: Written['type']) => fields.filter((field) => isFieldOf(field, [type]));
+
+export const isEmpty = (written: Written) => fields.every((field) => written[field].trim() === '');
+
+/** Reads what a draft or the queue keeps. It may be of another version. */
+export function readWritten(text: string): Written {
+  try {
+    return { ...nothing, ...(JSON.parse(text) as Partial<Written>) };
+  } catch {
+    return nothing;
+  }
+}
+
+/** What is wrong with a field, in the words of the server. */
+export function problemOf(written: Written, field: ReportField): string | undefined {
+  if (field === 'amount') {
+    const read = readAmount(written.amount);
+    if (!('problem' in read)) return undefined;
+    return /^(is|has|must) /.test(read.problem) ? `Amount ${read.problem}` : read.problem;
+  }
+  const limit = texts[field].maxLength;
+  return written[field].trim().length > limit
+    ? `${depositTitles[field]} is longer than ${limit} characters`
+    : undefined;
+}
+
+export function firstProblem(written: Written): string | undefined {
+  return fieldsOf(written.type)
+    .map((field) => problemOf(written, field))
+    .find((problem) => problem !== undefined);
+}
+
+/** The amount as a decimal. Null: it is none. */
+export function amountOf({ amount }: Written): number | null {
+  const read = readAmount(amount);
+  return 'amount' in read ? Number(read.amount) : null;
+}
+
+/** The deposit as the server takes it, without fields of the other type. */
+export function contentOf(written: Written): Written {
+  const kept = fieldsOf(written.type).map((field) => [field, written[field].trim()] as const);
+  const content = Object.fromEntries(kept) as Record<ReportField, string>;
+  return { ...content, type: written.type, amount: String(amountOf(written)) };
+}
+
+export function writtenOf(deposit: OwnDeposit): Written {
+  const texts = fields.map((field) => [field, String(deposit[field])] as const);
+  return { ...(Object.fromEntries(texts) as Record<ReportField, string>), type: deposit.type };
+}
+
+const MAX_SUGGESTIONS = 5;
+
+/** The last values of a field, newest first. */
+export function suggestionsFor(field: ReportField, deposits: readonly OwnDeposit[]): string[] {
+  if (field === 'amount' || field === 'description') return [];
+  const values = deposits.map((deposit) => deposit[field]).filter((value) => value !== '');
+  return [...new Set(values)].slice(0, MAX_SUGGESTIONS);
+}
+
+/** Whether the server would call the second a duplicate of the first: same client and amount, within a day. */
+export const isAlike = (one: Written, other: Written) =>
+  one.client_id.trim() === other.client_id.trim() && amountOf(one) === amountOf(other);
+
+export const isWithdrawn = ({ reason }: OwnDeposit) => reason === 'Withdrawn by the agent';
+
+/** "$100.50 for 48213" */
+export const describe = (written: Written) =>
+  [formatShortMoney(amountOf(written) ?? 0), written.client_id.trim()].filter(Boolean).join(' for ');
+
+const DAY_MS = 86_400_000;
+/** Moscow keeps one offset all year. */
+const MOSCOW_MS = 3 * 3_600_000;
+
+/** The first second of the reporting day. */
+export const dayStart = (now: number): number =>
+  (Math.floor((now + MOSCOW_MS) / DAY_MS) * DAY_MS - MOSCOW_MS) / 1000;

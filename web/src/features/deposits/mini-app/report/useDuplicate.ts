@@ -1,0 +1,35 @@
+import { formatTime } from '../../../../kit/core/format';
+import { useAppStore } from '../../../../store/hooks';
+import { selectQueue } from '../../../../kit/core/sending/send-queue.slice';
+import { useLazyListOwnDepositsQuery } from '../api';
+import { dayStart, describe, isAlike, isWithdrawn, readWritten, type Written, writtenOf } from './report';
+import { reportOwner } from './reports';
+
+/** Longer is not worth waiting for: moderators see duplicates too. */
+const PATIENCE_MS = 3000;
+
+/** Returns a function that asks whether this was reported today already, and returns a question for the person. */
+export function useDuplicate(brandId: number) {
+  const store = useAppStore();
+  const [findDeposits] = useLazyListOwnDepositsQuery();
+
+  return async (written: Written): Promise<string | null> => {
+    const clientId = written.client_id.trim();
+    if (clientId === '') return null;
+    const ask = (at: string, which: string) =>
+      `You reported ${describe(written)} at ${formatTime(at).slice(11, 16)} (${which}). Report again?`;
+    const queued = selectQueue(store.getState()).find(
+      ({ owner, ticketId, text }) =>
+        owner === reportOwner() && ticketId === brandId && isAlike(readWritten(text), written),
+    );
+    if (queued) return ask(new Date(queued.at).toISOString(), 'not sent yet');
+    const today = { clientId, dateStart: dayStart(Date.now()), order: 'date_old' } as const;
+    const known = await Promise.race([findDeposits(today), pause(PATIENCE_MS)]);
+    const found = known?.data?.data.find(
+      (deposit) => isAlike(writtenOf(deposit), written) && !isWithdrawn(deposit),
+    );
+    return found ? ask(found.created_at, found.label) : null;
+  };
+}
+
+const pause = (ms: number) => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ms));
