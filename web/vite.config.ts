@@ -60,18 +60,18 @@ export default defineConfig(({ command }) => ({
             // The code that both apps load first. Other shared code gets its own files.
             {
               name: 'shared',
-              test: /src\/(store\/|api\/(?!account|admin|panel|download|client-key|limits)|kit\/core\/(?!avatar|pages|use(FocusReturn|DoubleClick|Submission|InView))|apps\/mount|features\/(auth\/api|(brands|statistics)\/own-api|brands\/kept-figures))/,
+              test: /src\/(store\/|api\/(?!account|admin|contest|moments|panel|download|client-key|limits)|kit\/core\/(?!avatar|pages|sending|use(FocusReturn|DoubleClick|Submission|InView))|apps\/mount|features\/(auth\/api|(brands|statistics)\/own-api|brands\/kept-figures))/,
             },
             // What no first screen of the mini-app needs: forms, lists and popups.
-            { name: 'parts', test: /src\/(api|kit\/core)\// },
+            { name: 'parts', test: /src\/(api|kit\/core(?!\/sending))\// },
             // What waits to be sent is sent from every screen, so both apps load this soon, and the ticket screens later.
             {
               name: 'sending',
-              test: /features\/tickets\/((api|chat-loading|words)\.ts|sending\/(?!outgoing-message))/,
+              test: /features\/tickets\/(api|chat-loading|words|useSending)\.ts|kit\/core\/sending\/(?!outgoing-message|attachments|useObjectUrl)/,
             },
             {
               name: 'agent-tickets',
-              test: /src\/features\/tickets\/mini-app\/(?!OwnSending|useOwnSending|draft-key)/,
+              test: /src\/features\/tickets\/mini-app\/(?!useOwnSending)/,
             },
             {
               name: 'mini-app',
