@@ -31,7 +31,7 @@ export interface Forgotten {
 
 const valuesOf = ({ userId, telegramId, names }: Forgotten) => [userId, telegramId, names];
 /** A name counts in the brands whose member the person is or was. */
-const ofPerson = `(agent_id = $1 or (reported ->> 'agent_id')::int = $1 or reporter_telegram_id = $2::bigint or (agent_id is null and agent <> '' and lower(agent) = any ($3::text[])
+const ofPerson = `(agent_id = $1 or reported ->> 'agent_id' = $1::int::text or reporter_telegram_id = $2::bigint or (agent_id is null and agent <> '' and lower(agent) = any ($3::text[])
   and exists (select from ${formerAndActiveMembers} m where m.user_id = $1 and m.brand_id = deposits.brand_id)))`;
 
 type Property = keyof Deposit;

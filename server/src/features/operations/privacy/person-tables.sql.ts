@@ -66,7 +66,7 @@ export const personTables: Record<string, TableDecision> = {
   deposits: {
     people: ['agent_id', 'moderated_by', 'reporter_telegram_id', 'chat_id'],
     exported: {
-      where: `(agent_id = ${ME} or (reported ->> 'agent_id')::int = ${ME} or reporter_telegram_id = ${CHAT} or (agent_id is null and agent <> ''
+      where: `(agent_id = ${ME} or reported ->> 'agent_id' = ${ME}::text or reporter_telegram_id = ${CHAT} or (agent_id is null and agent <> ''
         and lower(agent) = any ((select names from person)::text[])
         and brand_id in (select brand_id from brand_users where ${mine})))`,
       about: 'deposits that you reported, or that name you as agent',
@@ -80,7 +80,7 @@ export const personTables: Record<string, TableDecision> = {
       ...deleted('deposit_cards', mine),
       // What others have corrected. The cards then show the deposit as it is.
       `update deposit_cards set correction = null, step = null, refresh_at = clock_timestamp()
-       where correction is not null and ((correction ->> 'agentId')::int = ${ME}
+       where correction is not null and (correction ->> 'agentId' = ${ME}::text
          or deposit_id in (select id from deposits where agent_id = ${ME}))`,
     ],
   },
