@@ -19,6 +19,7 @@ const SECONDS = {
   'chat-answers.bot': 36,
   commands: 9,
   'composed-texts': 6,
+  'contest-recount': 12,
   'dark-database': 22,
   'embedded-postgres': 9,
   flood: 30,

@@ -8,11 +8,11 @@ import { reportingDay } from '../../platform/time/reporting-time.rules.js';
 import { BOT_UNDO_SECONDS } from '../deposits/deposit.rules.js';
 import { ContestRepository } from './contest.repository.js';
 import { settledBefore } from './contest.rules.js';
+import { ContestCountService } from './contest-count.service.js';
 import { announcementOf, contestMessage, MAX_LINES } from './contest-message.rules.js';
 import { ContestProgressRepository } from './contest-progress.repository.js';
 import { rank } from './contest-ranking.rules.js';
 import { ContestStandingRepository } from './contest-standing.repository.js';
-import { ContestStandingService } from './contest-standing.service.js';
 import { contestView, goalOf, personName, teamName } from './contest-view.js';
 
 /** For how long results are compared with final standings. */
@@ -27,7 +27,7 @@ export class ContestProgressService {
     private readonly contests: ContestRepository,
     private readonly progress: ContestProgressRepository,
     private readonly standings: ContestStandingRepository,
-    private readonly counting: ContestStandingService,
+    private readonly counting: ContestCountService,
     private readonly outbox: Outbox,
     private readonly changes: ChangeAnnouncer,
     private readonly clock: Clock,
@@ -87,7 +87,9 @@ export class ContestProgressService {
     );
     if (behind.length === 0) return;
     const { lines } = await this.counting.count(contest);
-    const people = await this.counting.findPeople(lines.slice(0, MAX_LINES));
+    const people = await this.standings.findPeople(
+      lines.slice(0, MAX_LINES).flatMap(({ userId }) => userId ?? []),
+    );
     const text = contestMessage(view, lines, today, ({ userId, teamId }) =>
       userId === null ? teamName(teamId!) : personName(people, userId),
     );

@@ -174,10 +174,10 @@ it('is finished and told by one of two processes', async () => {
     db.findOneOrFail(Contest, { where: { id }, lock: { mode: 'pessimistic_write' } });
 
   await raceBehind(app.db, hold, [], async () => {
-    expect(await finish()).toBe('provisional');
     await progress().announce();
+    expect(await messages()).toEqual([]);
+    expect(await finish()).toBe('provisional');
   });
-  expect(await messages()).toEqual([]);
 
   await Promise.all([progress().finish(), progress().finish()]);
   await Promise.all([progress().announce(), progress().announce()]);
@@ -198,6 +198,25 @@ it('of teams is told by their names, and ends without winners if nobody has a re
   app.clock.set('2025-03-06T12:00:00Z');
   await finish();
   expect(await told()).toEqual(['It is final. Nobody has won.']);
+});
+
+it('of very many people is counted every half minute', async () => {
+  await app.db.query(
+    `with people as (
+       insert into users (telegram_id, public_name)
+       select 7100000000000 + $1 * 10000 + n, 'Many' from generate_series(1, 1000) n returning id
+     ) insert into brand_users (brand_id, user_id, created_at) select $1, id, '2025-01-01' from people`,
+    [brand.id],
+  );
+  const first = async () => (await standings()).data[0]!.value;
+  app.clock.set('2025-03-03T12:00:00Z');
+  expect(await first()).toBe(0);
+  await newResult(app.db, brand, anna, on(3, '1.00'));
+
+  app.clock.set('2025-03-03T12:00:29Z');
+  expect([await first(), (await standings()).counted_at]).toEqual([0, '2025-03-03T12:00:00.000Z']);
+  app.clock.set('2025-03-03T12:00:30Z');
+  expect([await first(), (await standings()).of]).toEqual([1, 1002]);
 });
 
 it('leaves edits out where only first messages are wanted', async () => {

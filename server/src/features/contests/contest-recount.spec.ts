@@ -16,7 +16,7 @@ const KNOWN_SEED = 3;
 const seeds = process.env.CONTEST_SEED
   ? [Number(process.env.CONTEST_SEED)]
   : [KNOWN_SEED, Date.now() % 1_000_000];
-const STEPS = 60;
+const STEPS = 50;
 const app = describeApp();
 
 class Sequence {
@@ -46,6 +46,10 @@ class Sequence {
       this.ids.push(body.id);
     }
     app.clock.set('2024-03-20T12:00:00Z');
+    for (let n = 0; n < 15; n++) {
+      await this.report();
+      await this.accept();
+    }
   }
 
   /** A random row of the brands, or undefined. */
@@ -119,7 +123,7 @@ class Sequence {
     this.people.push(person);
     await app.db.query('update brand_users set created_at = $2, team_id = $3 where user_id = $1', [
       person.id,
-      `${dayAfterStart(this.random.pick([-90, -60, -30, -10, 1, 5]))}T03:59:59Z`,
+      `${dayAfterStart(this.random.pick([-90, -25, 5, 12]))}T03:59:59Z`,
       this.random.between(1, 2),
     ]);
   };

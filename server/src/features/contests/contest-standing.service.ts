@@ -8,23 +8,25 @@ import type { UserView } from '../people/user.schemas.js';
 import { ContestRepository, type ContestRow } from './contest.repository.js';
 import { stateOf } from './contest.rules.js';
 import type { ContestStanding, ContestStandings, OwnContestList, OwnContestView } from './contest.schemas.js';
+import { ContestCountService } from './contest-count.service.js';
 import { ContestProgressRepository } from './contest-progress.repository.js';
-import { around, gapOf, type Line, rank } from './contest-ranking.rules.js';
+import { around, gapOf, type Line } from './contest-ranking.rules.js';
 import { changeText } from './contest-sentence.rules.js';
 import { countsDeposits } from './contest-size.sql.js';
 import { ContestStandingRepository } from './contest-standing.repository.js';
-import { contestView, goalOf, personName, teamName } from './contest-view.js';
+import { contestView, personName, teamName } from './contest-view.js';
 
 /** How long members see a final contest. */
 const SHOWN_MS = 30 * 86_400_000;
 const TOP = 3;
 
-/** Standings of contests: counted at each call, until they are stored. */
+/** Standings of contests, for staff and for members. */
 @Injectable()
 export class ContestStandingService {
   constructor(
     private readonly contests: ContestRepository,
     private readonly standings: ContestStandingRepository,
+    private readonly counting: ContestCountService,
     private readonly progress: ContestProgressRepository,
     private readonly clock: Clock,
   ) {}
@@ -32,15 +34,14 @@ export class ContestStandingService {
   async get({ brandIds }: Caller, id: number, page: number): Promise<ContestStandings> {
     const contest = await this.contests.find(brandIds, id);
     if (!contest) throw notFound();
-    const now = this.clock.now();
-    const { lines, of } = await this.count(contest);
+    const { lines, of, countedAt } = await this.counting.count(contest);
     const first = rowsBefore(page, LONG_PAGE_SIZE);
     const shown = lines.slice(first, first + LONG_PAGE_SIZE);
     const people = await this.findPeople(shown);
     return {
-      state: stateOf(contest, reportingDay(now)),
+      state: stateOf(contest, reportingDay(this.clock.now())),
       waiting: contest.waiting,
-      counted_at: contest.finalAt ?? now,
+      counted_at: countedAt,
       of,
       data: shown.map((line) => lineView(line, people)),
       changes: await this.changesOf(contest),
@@ -64,20 +65,11 @@ export class ContestStandingService {
     return { data, meta: { current_page: page, last_page: lastPage(count) } };
   }
 
-  /** The standings as they are now, or as they were stored. Before the start they say only how many compete. */
-  async count(contest: ContestRow): Promise<{ lines: Line[]; of: number }> {
-    const lines = contest.finalAt
-      ? await this.standings.findResults(contest.id)
-      : rank({ ...contest, goal: goalOf(contest) }, await this.standings.findEntries(contest));
-    const isPlanned = stateOf(contest, reportingDay(this.clock.now())) === 'planned';
-    return { lines: isPlanned ? [] : lines, of: lines.length };
-  }
-
   private async ownStandings(
     contest: ContestRow,
     { userId, teamId }: { userId: number; teamId: 1 | 2 | null },
   ): Promise<OwnContestView['standings']> {
-    const { lines, of } = await this.count(contest);
+    const { lines, of } = await this.counting.count(contest);
     const own = lines.find((line) =>
       contest.by === 'teams' ? line.teamId === teamId : line.userId === userId,
     );
@@ -112,7 +104,7 @@ export class ContestStandingService {
     }));
   }
 
-  findPeople(lines: readonly Line[]): Promise<Map<number, UserView>> {
+  private findPeople(lines: readonly Line[]): Promise<Map<number, UserView>> {
     return this.standings.findPeople(lines.flatMap(({ userId }) => userId ?? []));
   }
 }

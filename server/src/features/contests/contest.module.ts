@@ -7,6 +7,7 @@ import { ContestJobs } from './contest.jobs.js';
 import { ContestMiniAppController } from './contest.mini-app.controller.js';
 import { ContestRepository } from './contest.repository.js';
 import { ContestService } from './contest.service.js';
+import { ContestCountService } from './contest-count.service.js';
 import { ContestProgressRepository } from './contest-progress.repository.js';
 import { ContestProgressService } from './contest-progress.service.js';
 import { ContestStandingRepository } from './contest-standing.repository.js';
@@ -24,6 +25,7 @@ import { ContestStandingService } from './contest-standing.service.js';
     ContestStandingRepository,
     ContestProgressRepository,
     ContestService,
+    ContestCountService,
     ContestStandingService,
     ContestProgressService,
     ContestJobs,

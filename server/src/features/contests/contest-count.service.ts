@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock.js';
+import { reportingDay } from '../../platform/time/reporting-time.rules.js';
+import type { ContestRow } from './contest.repository.js';
+import { stateOf } from './contest.rules.js';
+import { type Line, rank } from './contest-ranking.rules.js';
+import { ContestStandingRepository } from './contest-standing.repository.js';
+import { goalOf } from './contest-view.js';
+
+/** Counting more entries takes a second or more, so their standings are kept for a while. */
+const MANY = 1_000;
+const KEPT_MS = 30_000;
+
+/** `of`: how many compete. */
+export interface Counted {
+  lines: Line[];
+  of: number;
+  countedAt: Date;
+}
+
+/** Counts standings: at each call, or every half minute for a contest of very many. */
+@Injectable()
+export class ContestCountService {
+  private readonly kept = new Map<number, Counted>();
+  private readonly underWay = new Map<number, Promise<Counted>>();
+
+  constructor(
+    private readonly standings: ContestStandingRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The standings as they are now, or as they were stored. Before the start they say only how many compete. */
+  async count(contest: ContestRow): Promise<Counted> {
+    if (contest.finalAt) {
+      this.kept.delete(contest.id);
+      const lines = await this.standings.findResults(contest.id);
+      return { lines, of: lines.length, countedAt: contest.finalAt };
+    }
+    const now = this.clock.now();
+    const counted = this.keptOf(contest.id, now) ?? (await this.countOnce(contest, now));
+    return stateOf(contest, reportingDay(now)) === 'planned' ? { ...counted, lines: [] } : counted;
+  }
+
+  private keptOf(id: number, now: Date): Counted | undefined {
+    const kept = this.kept.get(id);
+    return kept && now.getTime() - kept.countedAt.getTime() < KEPT_MS ? kept : undefined;
+  }
+
+  /** Callers who come meanwhile wait for the same count. */
+  private countOnce(contest: ContestRow, now: Date): Promise<Counted> {
+    const underWay = this.underWay.get(contest.id);
+    if (underWay) return underWay;
+    const counting = this.countNow(contest, now).finally(() => this.underWay.delete(contest.id));
+    this.underWay.set(contest.id, counting);
+    return counting;
+  }
+
+  private async countNow(contest: ContestRow, countedAt: Date): Promise<Counted> {
+    const entries = await this.standings.findEntries(contest);
+    const lines = rank({ ...contest, goal: goalOf(contest) }, entries);
+    const counted = { lines, of: lines.length, countedAt };
+    if (entries.length > MANY) this.kept.set(contest.id, counted);
+    return counted;
+  }
+}
