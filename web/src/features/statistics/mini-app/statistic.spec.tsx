@@ -84,6 +84,22 @@ it('shows the rating and the statistic of today, and highlights the own line', a
     expect(rows(region).map((row) => row.getAttribute('aria-current'))).toEqual([null, 'true']);
 });
 
+it.each([
+  ['the best of the days', 'day', 10_000, ['100%', '39.9']],
+  ['the targets of a period', 'month', 10_000, ['2.5', '1%']],
+  ['the best of a period without targets', 'month', 0, ['100%', '39.9']],
+] as const)('draws results against %s', async (_, period, target, widths) => {
+  const result = newStatistic().result.map((of) => ({ ...of, target }));
+  watchSearches(newStatistic({ period, result }));
+  await open(`&period=${period}`);
+  await screen.findByText('$250.50');
+
+  const drawn = rows('Deposits statistic').map(
+    (row) => row.querySelector<HTMLElement>('[style*=width]')!.style.width,
+  );
+  expect(drawn).toEqual(widths.map((width) => expect.stringContaining(width) as string));
+});
+
 it('counts deposits in a brand of sales', async () => {
   reply('get', 't/me/brand', newBrand({ target: { goal: 4, goal_symbol: 'FTD', have: 3 } }));
   watchSearches(newStatistic({ result: [newResult(anna, 3)] }));
