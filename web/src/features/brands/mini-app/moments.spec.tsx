@@ -1,11 +1,22 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Moment } from '../../../api/moments.api.gen';
 import { knowAgent, openMiniApp } from '../../../testing/open-mini-app';
 import { refuse, reply } from '../../../testing/server';
 
-beforeEach(knowAgent);
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  knowAgent();
+});
+afterEach(() => vi.useRealTimers());
+
+/** Opens the home of the brand, and waits until moments may show. */
+const openHome = async () => {
+  await openMiniApp('/tg?brand=1');
+  await screen.findByRole('heading', { name: 'Target' });
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+};
 
 const moment = (id: number, text: string): Moment => ({ id, kind: 'passed', day: '2026-11-20', text });
 const shown = async () =>
@@ -24,7 +35,7 @@ const replyMoments = () =>
 
 it('shows the three newest moments on the home of the brand', async () => {
   replyMoments();
-  await openMiniApp('/tg?brand=1');
+  await openHome();
 
   expect(await shown()).toEqual([
     'Ben passed you: $120',
@@ -41,7 +52,7 @@ it('dismisses all of them at once', async () => {
     reply('get', 't/moments', { data: [] });
     return Response.json({ status: true });
   });
-  await openMiniApp('/tg?brand=1');
+  await openHome();
 
   await userEvent.click(await screen.findByRole('button', { name: 'Dismiss' }));
 
@@ -52,7 +63,7 @@ it('dismisses all of them at once', async () => {
 it('keeps them if they could not be dismissed', async () => {
   replyMoments();
   refuse('post', 't/moments/dismiss', 500, 'Internal Server Error');
-  await openMiniApp('/tg?brand=1');
+  await openHome();
 
   await userEvent.click(await screen.findByRole('button', { name: 'Dismiss' }));
 
@@ -70,10 +81,10 @@ it.each([
     asked += 1;
     return answer();
   });
-  await openMiniApp('/tg?brand=1');
+  await openHome();
 
   await waitFor(() => expect(asked).toBe(1));
-  expect(await screen.findByRole('heading', { name: 'Target' })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Target' })).toBeInTheDocument();
   expect(screen.queryByRole('region', { name: 'Moments' })).not.toBeInTheDocument();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
