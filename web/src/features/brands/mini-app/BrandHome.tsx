@@ -29,8 +29,6 @@ import { useKeptFigures } from './useKeptFigures';
 
 const CharacterChoice = lazy(async () => ({ default: (await import('./CharacterChoice')).CharacterChoice }));
 
-const Moments = lazy(async () => ({ default: (await import('./Moments')).Moments }));
-
 interface Entry {
   name: string;
   path: string;
@@ -140,9 +138,7 @@ function Home({ own, sign, children }: HomeProps) {
           </Link>
         ))}
       </nav>
-      <Suspense fallback={null}>
-        <Moments />
-      </Suspense>
+      <LaterMoments />
       <ShareResult own={own} />
       {children}
     </div>
