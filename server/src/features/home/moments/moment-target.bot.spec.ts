@@ -155,3 +155,17 @@ describe('the target', () => {
     expect(await kindsOf(anna)).toEqual([]);
   });
 });
+
+it('keeps moments for 400 days', async () => {
+  ({ brand, agent: anna } = await setUp());
+  app.clock.set('2026-06-01T12:00:00Z');
+  for (const day of ['2025-04-26', '2025-04-27'])
+    await app.db.query(
+      `insert into moments (brand_id, user_id, kind, key, day, facts, created_at) values ($1, $2, 'streak', $3::date::text, $3::date, '{"days": 3}', now())`,
+      [brand.id, anna.id, day],
+    );
+  await look();
+
+  const kept = await app.db.query<object[]>('select key from moments where user_id = $1', [anna.id]);
+  expect(kept).toEqual([{ key: '2025-04-27' }]);
+});
