@@ -17,7 +17,7 @@ const contestsApi = contestApi.enhanceEndpoints({
   },
 });
 
-/** The server counts the standings once a minute. */
+/** Each decided deposit may change standings. No event tells of all of them, so they are asked for once a minute. */
 export const liveStandings = {
   refetchOnMountOrArgChange: true,
   refetchOnFocus: true,

@@ -1,4 +1,4 @@
-import { Button, MultiSelect, NumberInput, Radio, Skeleton, Textarea, TextInput } from '@mantine/core';
+import { Button, MultiSelect, NumberInput, Radio, Skeleton, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Contest, CreateContest } from '../../../api/contest.api.gen';
@@ -12,7 +12,7 @@ import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useListAllBrandsQuery } from '../../brands/api';
 import { useCreateContestMutation, useUpdateContestMutation } from '../api';
 import { contestToday } from '../words';
-import { blank, type ContestDraft, draftOf, type Faults, faultsIn, orderOf } from './contest-draft';
+import { blank, changeOf, type ContestDraft, draftOf, type Faults, faultsIn, orderOf } from './contest-draft';
 import styles from './ContestForm.module.css';
 import { hasStarted } from './refusals';
 
@@ -34,8 +34,9 @@ const goalLabels = { amount: 'Target, $', count: 'Target, deposits', improvement
 
 /** Sets up a contest, or changes one that has not started. */
 export function ContestForm({ contest }: { contest?: Contest }) {
-  const saved = contest ? draftOf(contest) : blank;
-  const [draft, setDraft] = useKeptState<ContestDraft>(`contest ${contest?.id ?? 'new'}`, saved);
+  /** The contest as it was when the person began to edit it. */
+  const [seen] = useState(contest ? draftOf(contest) : blank);
+  const [draft, setDraft] = useKeptState<ContestDraft>(`contest ${contest?.id ?? 'new'}`, seen);
   /** How often somebody tried to save. From the first time on, the fields say what is missing. */
   const [attempts, setAttempts] = useState(0);
   const form = useRef<HTMLFormElement>(null);
@@ -43,11 +44,11 @@ export function ContestForm({ contest }: { contest?: Contest }) {
   const [create] = useCreateContestMutation();
   const [update] = useUpdateContestMutation();
   const { data: brands, error: brandsError } = useListAllBrandsQuery();
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(saved);
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(seen);
   const { submit, isBusy, fields } = useSubmit(
     (order: CreateContest, key) =>
       contest
-        ? update({ id: contest.id, updateContest: order })
+        ? update({ id: contest.id, updateContest: changeOf(seen, order) })
         : create({ createContest: order, 'Idempotency-Key': key }),
     {
       done: contest ? 'Contest saved' : 'Contest set up',
@@ -182,13 +183,11 @@ export function ContestForm({ contest }: { contest?: Contest }) {
             />
           )}
         </div>
-        <Textarea
+        <TextInput
           className={styles.whole}
           label="Prize"
           description="The last words of the rules, such as “a day off”"
-          autosize
-          minRows={2}
-          maxRows={6}
+          autoComplete="off"
           maxLength={limits.prize.maxLength}
           error={faults.prize}
           value={draft.prize}

@@ -1,4 +1,4 @@
-import type { Contest, CreateContest } from '../../../api/contest.api.gen';
+import type { Contest, CreateContest, UpdateContest } from '../../../api/contest.api.gen';
 
 /** A number while it is typed. */
 type Typed = number | string;
@@ -79,4 +79,12 @@ export function orderOf(draft: ContestDraft): CreateContest {
     date_start: start ?? '',
     date_end: end ?? '',
   };
+}
+
+/** Only what the person changed, so that a save takes back nothing that somebody else has saved meanwhile. */
+export function changeOf(seen: ContestDraft, order: CreateContest): UpdateContest {
+  const before = orderOf(seen);
+  const isNew = ([field, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(before[field as keyof CreateContest]);
+  return Object.fromEntries(Object.entries(order).filter(isNew));
 }
