@@ -37,7 +37,7 @@ const lastEvent = async () => {
   return (body as { action: string; via: string; actor: { id: number } }[]).at(-1)!;
 };
 
-it('replaces the fields of a waiting deposit, and keeps the agent as written', async () => {
+it('changes the fields of a waiting deposit, and keeps the agent as written', async () => {
   const { status, body } = await change();
 
   expect([status, body]).toMatchObject([
@@ -53,6 +53,20 @@ it('replaces the fields of a waiting deposit, and keeps the agent as written', a
   expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
 });
 
+it('changes only the fields that are given', async () => {
+  await change().expect(200);
+  const { status, body } = await change(anna, { amount: 300.5 });
+
+  expect([status, body]).toMatchObject([200, { ...edit, amount: 300.5 }]);
+  expect(await lastEvent()).toMatchObject({ before: { amount: 250 }, after: { amount: 300.5 } });
+});
+
+it('drops the fields of the former type', async () => {
+  deposit = await newDeposit(app.db, brand, { agentId: anna.id, type: 'ftd', behaviour: 'calm' });
+  expect((await change(anna, { type: 'retention' })).body).toMatchObject({ type: 'retention' });
+  expect(await stored()).toMatchObject({ behaviour: '' });
+});
+
 it('records nothing if the fields are as before', async () => {
   await change();
   await change();
@@ -63,6 +77,9 @@ it('records nothing if the fields are as before', async () => {
 it.each([
   [{ ...edit, amount: 'much' }, 'amount'],
   [{ ...edit, behaviour: 'calm' }, 'behaviour'],
+  [{ behaviour: 'calm' }, 'behaviour'],
+  [{ amount: 0 }, 'amount'],
+  [{ agent_id: 1 }, 'agent_id'],
 ])('refuses %j', async (body, field) => {
   const answer = await change(anna, body);
   expect([answer.status, answer.body.details]).toEqual([400, [expect.objectContaining({ field })]]);

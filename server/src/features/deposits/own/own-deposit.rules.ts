@@ -1,10 +1,19 @@
-import { DomainError, editedBefore, notFound } from '../../../platform/domain-error.js';
+import { DomainError, editedBefore, invalidField, notFound } from '../../../platform/domain-error.js';
 import { hourly } from '../../../platform/limits/limit.rules.js';
 import { lines, type Markdown, md } from '../../../platform/messenger/api/markdown.js';
-import { type DepositContent, fieldProperties } from '../deposit-fields.rules.js';
+import {
+  contentOf,
+  type DepositContent,
+  fieldProperties,
+  hasField,
+  limitedFields,
+  traitsOf,
+  wireOf,
+} from '../deposit-fields.rules.js';
 import { labelOf } from '../deposit.rules.js';
 import { filledForm } from '../forms/deposit-form.rules.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
+import type { ChangeOwnDeposit } from './own-deposit.schemas.js';
 
 export const reportLimit = hourly('deposits', 'messagesPerHour', 'You have reported too many deposits');
 
@@ -32,6 +41,14 @@ export function refuseUnlessOwn<Owned extends Pick<Deposit, 'agentId'>>(
 
 export function refuseDecided({ status }: Pick<Deposit, 'status'>): void {
   if (status !== 'wait') throw editedBefore();
+}
+
+/** The content of a deposit after an edit. Fields that are left out stay. Throws if the edit fills a field of the other type. */
+export function changedContent(before: DepositContent, edit: ChangeOwnDeposit): DepositContent {
+  const { type = before.type } = edit;
+  const wrong = limitedFields.find((name) => !hasField(type, name) && edit[name as keyof ChangeOwnDeposit]);
+  if (wrong) throw invalidField(wrong, `belongs to type ${traitsOf(wrong).only} only`);
+  return contentOf({ ...wireOf(before), amount: before.amount, ...edit });
 }
 
 export const isSameContent = (one: DepositContent, other: DepositContent): boolean =>

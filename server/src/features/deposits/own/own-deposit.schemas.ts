@@ -33,9 +33,19 @@ export const ReportDeposit = z
   .meta({ id: 'ReportDeposit' });
 export type ReportDeposit = z.infer<typeof ReportDeposit>;
 
-/** All fields of a waiting deposit. Its slips stay. */
-export const ChangeOwnDeposit = z
-  .strictObject(fields)
-  .superRefine(refuseFieldsOfOtherType)
-  .meta({ id: 'ChangeOwnDeposit' });
+type Fields = typeof fields;
+type Changes = {
+  [Name in keyof Fields]: z.ZodOptional<z.ZodType<z.output<Fields[Name]>, z.input<Fields[Name]>>>;
+};
+
+/** Without defaults, so that fields that are left out stay as they are. */
+const changes = Object.fromEntries(
+  Object.entries(fields).map(([name, field]) => [
+    name,
+    (field instanceof z.ZodDefault ? field.removeDefault() : field).optional(),
+  ]),
+) as unknown as Changes;
+
+/** Changes of a waiting deposit. Its slips stay. */
+export const ChangeOwnDeposit = z.strictObject(changes).meta({ id: 'ChangeOwnDeposit' });
 export type ChangeOwnDeposit = z.infer<typeof ChangeOwnDeposit>;

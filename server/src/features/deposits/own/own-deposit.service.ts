@@ -17,7 +17,13 @@ import type { Deposit } from '../ledger/deposit.entity.js';
 import { Ledger } from '../ledger/ledger.js';
 import { DepositFileRepository } from '../slips/deposit-file.repository.js';
 import { SlipService } from '../slips/slip.service.js';
-import { isSameContent, refuseDecided, refuseOtherFiles, refuseUnlessOwn } from './own-deposit.rules.js';
+import {
+  changedContent,
+  isSameContent,
+  refuseDecided,
+  refuseOtherFiles,
+  refuseUnlessOwn,
+} from './own-deposit.rules.js';
 import type { ChangeOwnDeposit, ReportDeposit } from './own-deposit.schemas.js';
 import { ReportAnnouncer } from './report-announcer.service.js';
 
@@ -72,11 +78,11 @@ export class OwnDepositService {
     });
   }
 
-  /** Replaces all fields. The name of the agent stays as it was written. */
+  /** Changes the fields of the edit. The name of the agent stays as it was written. */
   @Transactional()
   async change({ userId }: Caller, id: number, edit: ChangeOwnDeposit): Promise<OwnDepositView> {
     const before = await this.lock(userId, id);
-    const content = contentOf({ ...edit, agent: before.agent, agent_id: userId });
+    const content = changedContent(before, edit);
     if (!isSameContent(before, content)) {
       const change = { before, after: { ...before, ...content } };
       await Promise.all([

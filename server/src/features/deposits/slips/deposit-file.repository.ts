@@ -34,6 +34,16 @@ export class DepositFileRepository implements UploadTable {
     return files.map(({ name }) => name);
   }
 
+  /** Takes files from deposits that are decided, if they were attached before. They are loose then, and a sweep removes them. */
+  async loosenBefore(before: Date): Promise<number> {
+    const [, count] = await this.database.query<[unknown, number]>(
+      `update deposit_files f set deposit_id = null
+       from deposits d where d.id = f.deposit_id and d.status <> 'wait' and f.created_at < $1`,
+      [before],
+    );
+    return count;
+  }
+
   async deleteLooseFiles(names: string[]): Promise<void> {
     await this.files.delete({ name: In(names), depositId: IsNull() });
   }

@@ -156,9 +156,10 @@ export class SlipService {
     await this.uploads.sweep(this.attached);
   }
 
-  /** Removes slips of messages that were sent before, with their files. Returns how many. */
+  /** Removes slips that were sent before, in messages or in the mini-app, with their files. Returns how many. */
   async deleteSentBefore(before: Date): Promise<number> {
-    let count = 0;
+    let count = await this.attached.loosenBefore(before);
+    await this.uploads.sweep(this.attached);
     for (;;) {
       const dropped = await this.slips.dropSentBefore(before, SWEEP_LIMIT);
       await this.removeGone();

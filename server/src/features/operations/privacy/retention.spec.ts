@@ -112,6 +112,25 @@ it('deletes slips that were sent long ago with their files, unless their deposit
   expect(rows).toEqual(kept.map((name) => ({ name })));
 });
 
+it('deletes slips of the mini-app that were attached long ago, unless their deposit waits', async () => {
+  const slip = async (createdAt: string, status: 'accept' | 'wait') => {
+    const { id } = await newDeposit(app.db, brand, { agentId: agent.id, status });
+    const name = await newFile(app, 'files');
+    await app.db.query(
+      `insert into deposit_files (name, deposit_id, user_id, position, given_name, size, created_at)
+       values ($1, $2, $3, 1, 'slip.jpg', 9, $4)`,
+      [name, id, agent.id, createdAt],
+    );
+    return name;
+  };
+  const old = await slip('2026-03-11T11:59:59Z', 'accept');
+  const kept = [await slip('2026-03-11T11:59:59Z', 'wait'), await slip('2026-03-11T12:00:00Z', 'accept')];
+
+  await purge();
+
+  expect([old, ...kept].filter(inStore)).toEqual(kept);
+});
+
 it('erases addresses of older audit entries, and the chain stays intact', async () => {
   const { id } = await newUser(app.db);
   await actAs({ via: 'panel', actorId: id, ip: '203.0.113.7' }, () =>
