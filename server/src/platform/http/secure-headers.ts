@@ -40,7 +40,7 @@ export function sendSecureHeaders(fastify: FastifyInstance, { isHttps }: { isHtt
     void reply.headers(isOfBuild(request) ? ofFiles : headers);
     done();
   });
-  // A file of the build keeps its name only while it is the same, so nobody asks for it with a tag. Nor does the log name it.
+  // A file of the build keeps its name only while it is the same, so nobody asks for it with a tag. Nobody looks for its request.
   fastify.addHook('onSend', (request, reply, _payload, done) => {
     if (isOfBuild(request)) reply.removeHeader('etag').removeHeader('x-request-id');
     done();

@@ -45,7 +45,7 @@ export interface OwnFigures {
 }
 
 /**
- * Where a person stands in the current period of a brand: goal and result, the place among the active members, who has the next
+ * Where a person stands in the current period of a brand: the place among the active members, who has the next
  * place (of several the one with the smallest id), and the pace. Without a period there is neither place nor pace.
  */
 export function compare(
@@ -60,15 +60,13 @@ export function compare(
   const goal = isSales
     ? BigInt(Math.round(Number(own.target)))
     : measureOf(false, { ftd: 0, amount: own.target });
-  if (!period) return { have, goal, place: null, gap: null, nextId: null, pace: null };
+  if (!period) return { place: null, gap: null, nextId: null, pace: null };
   const { place, gap } = placeOf(
     have,
     others.map(({ measure }) => measure),
   );
   const next = others.filter(({ measure }) => gap !== null && measure === have + gap);
   return {
-    have,
-    goal,
     place,
     gap,
     nextId: next.length > 0 ? Math.min(...next.map(({ userId }) => userId)) : null,
