@@ -152,14 +152,14 @@ async function addTracesAtOthers(
     `insert into outbox_messages (chat_id, about, text, status) values ($1, null, $2, 'sent'), ($1, $3, $4, 'unknown')`,
     [other.telegramId, `*1\\.* Anna ${mark}: $5`, `ticket:${ticket.id}`, `about${mark}`],
   );
-  await app.db.query(
-    `insert into telegram_updates (update_id, payload, status, person_id) values ($1, $2, 'handled', $3)`,
-    [
-      newUpdateId(),
-      { message: { reply_to_message: { from: { id: Number(telegramId) } } } },
-      other.telegramId,
-    ],
-  );
+  for (const message of [
+    { reply_to_message: { from: { id: Number(telegramId) } } },
+    { text: `Thanks to\nAnna ${mark}` },
+  ])
+    await app.db.query(
+      `insert into telegram_updates (update_id, payload, status, person_id) values ($1, $2, 'handled', $3)`,
+      [newUpdateId(), { message }, other.telegramId],
+    );
 }
 
 /** The tables that have any of the texts in some row. */

@@ -233,7 +233,7 @@ export const personTables: Record<string, TableDecision> = {
     // others stay, so that none is handled twice.
     erased: [
       `update telegram_updates set payload = json_build_object('update_id', update_id)
-       where status = 'handled' and (payload::text ~ ('"id": ?' || ${CHAT} || '\\D') or ${namesPerson('payload::text')})`,
+       where status = 'handled' and (payload::text ~ ('"id": ?' || ${CHAT} || '\\D') or ${namesPerson(`replace(payload::text, '\\n', ' ')`)})`,
     ],
   },
   notice_settings: {
