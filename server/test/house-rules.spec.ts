@@ -146,7 +146,7 @@ it('finds a second reader of MarkdownV2 or of amounts, and a second count of pag
   });
   expect(answer[0].sort()).toEqual([
     'server/src/features/a/a.ts reads MarkdownV2, as server/shared/markdown-v2.rules.ts does',
-    'server/src/features/b/b.rules.ts reads amounts, as server/src/platform/money.rules.ts does',
+    'server/src/features/b/b.rules.ts reads amounts, as server/shared/amount.rules.ts does',
     'server/src/features/c/c.repository.ts counts pages, as server/src/platform/paging.rules.ts does',
     'web/src/d.ts lists paths that are not screens, as server/shared/not-screens.ts does',
     'web/src/kit/core/pages.ts counts pages, as server/src/platform/paging.rules.ts does',
