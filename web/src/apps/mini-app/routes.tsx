@@ -1,10 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { redirect, replace, type RouteObject } from 'react-router-dom';
 import { UserLoader } from '../../features/auth/mini-app/UserLoader';
-import { BrandHome, BrandHomePending } from '../../features/brands/mini-app/BrandHome';
+import { BrandHome, BrandHomePending } from '../../features/brands/mini-app/home/BrandHome';
 import { BrandList, BrandListPending } from '../../features/brands/mini-app/BrandList';
 import { BrandScope } from '../../features/brands/mini-app/BrandScope';
-import { hasKeptFigures } from '../../features/brands/mini-app/useKeptFigures';
+import { hasKeptFigures } from '../../features/brands/mini-app/home/useKeptFigures';
 import { later } from '../../kit/core/later';
 import { routeFailureTitle, useRouteFailure } from '../../kit/core/useRouteFailure';
 import {
@@ -27,11 +27,11 @@ import layout from './MiniAppLayout.module.css';
 import { screenLoads } from './screen-loads';
 import './theme.css';
 
-/** Downloaded a little later, because the home comes first. The home does without it if it does not load. */
-const ContestsEntry = lazy(async () => {
+/** Does not compete with the figures. The home does without it if it does not load. */
+const HomeExtras = lazy<ComponentType>(async () => {
   await new Promise((resolve) => setTimeout(resolve, restMs));
-  return import('../../features/contests/mini-app/ContestsEntry').then(
-    (it) => ({ default: it.ContestsEntry }),
+  return import('./HomeExtras').then(
+    (it) => ({ default: it.HomeExtras }),
     () => ({ default: () => null }),
   );
 });
@@ -39,7 +39,7 @@ const ContestsEntry = lazy(async () => {
 const home = (
   <BrandHome>
     <Suspense>
-      <ContestsEntry />
+      <HomeExtras />
     </Suspense>
   </BrandHome>
 );

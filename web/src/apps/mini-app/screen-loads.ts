@@ -14,7 +14,7 @@ export const screenLoads = {
     'StatisticScreen',
     () => import('../../features/statistics/mini-app/StatisticScreen'),
   ),
-  '/tg/results': load('ResultsScreen', () => import('../../features/brands/mini-app/ResultsScreen')),
+  '/tg/results': load('ResultsScreen', () => import('../../features/brands/mini-app/results/ResultsScreen')),
   '/tg/contests': load('ContestsScreen', () => import('../../features/contests/mini-app/ContestsScreen')),
   '/tg/services': load('ServiceList', () => import('../../features/tickets/mini-app/ServiceList')),
   '/tg/services/tickets/:service_type': load(

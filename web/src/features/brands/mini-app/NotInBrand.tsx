@@ -6,7 +6,7 @@ import { Empty } from '../../../kit/mini-app/states';
 import { toast } from '../../../kit/mini-app/toasts.slice';
 import { useAppDispatch } from '../../../store/hooks';
 import { useJoining } from './joining';
-import { forgetOwnFigures } from './useKeptFigures';
+import { forgetOwnFigures } from './home/useKeptFigures';
 
 const leaveMs = 1500;
 const leaving = 'Opening your brands…';

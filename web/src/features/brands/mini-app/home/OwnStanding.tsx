@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { BestResult, OwnBrand } from '../../../api/api.gen';
-import { formatNumber, formatShortDays, formatShortMoney } from '../../../kit/core/format';
-import { nameOf } from '../../../kit/core/person';
-import { brandHref } from '../../../kit/mini-app/brand';
-import { NextIcon } from '../../../kit/mini-app/icons';
-import { formatResult, placeText } from '../standing-words';
+import type { BestResult, OwnBrand } from '../../../../api/api.gen';
+import { formatNumber, formatShortDays, formatShortMoney } from '../../../../kit/core/format';
+import { nameOf } from '../../../../kit/core/person';
+import { brandHref } from '../../../../kit/mini-app/brand';
+import { NextIcon } from '../../../../kit/mini-app/icons';
+import { formatResult, placeText } from '../../standing-words';
 import styles from './OwnStanding.module.css';
-import { resultsHref } from './results-href';
+import { resultsHref } from '../results/results-href';
 
 /** The place among the members, today, the trend of the period and the best. Each opens what makes it up. */
 export function OwnStanding({ own }: { own: OwnBrand }) {

@@ -1,16 +1,16 @@
 import { useSearchParams } from 'react-router-dom';
-import type { ResultEntry } from '../../../api/api.gen';
-import { type Day, isDay } from '../../../kit/core/day';
-import { formatNumber, formatShortDays, formatShortMoney, formatTime } from '../../../kit/core/format';
-import { pageIn } from '../../../kit/core/pages';
-import { brandHref, useBrandId } from '../../../kit/mini-app/brand';
-import { useLive } from '../../../kit/mini-app/live';
-import { PageHeader } from '../../../kit/mini-app/PageHeader';
-import { Pager } from '../../../kit/mini-app/Pager';
-import rows from '../../../kit/mini-app/rows.module.css';
-import { Empty, Failed, Pending, Skeleton } from '../../../kit/mini-app/states';
-import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
-import { useListOwnResultsQuery } from '../own-api';
+import type { ResultEntry } from '../../../../api/api.gen';
+import { type Day, isDay } from '../../../../kit/core/day';
+import { formatNumber, formatShortDays, formatShortMoney, formatTime } from '../../../../kit/core/format';
+import { pageIn } from '../../../../kit/core/pages';
+import { brandHref, useBrandId } from '../../../../kit/mini-app/brand';
+import { useLive } from '../../../../kit/mini-app/live';
+import { PageHeader } from '../../../../kit/mini-app/PageHeader';
+import { Pager } from '../../../../kit/mini-app/Pager';
+import rows from '../../../../kit/mini-app/rows.module.css';
+import { Empty, Failed, Pending, Skeleton } from '../../../../kit/mini-app/states';
+import { ZoneNote } from '../../../../kit/mini-app/ZoneNote';
+import { useListOwnResultsQuery } from '../../own-api';
 import { ResultDays } from './ResultDays';
 import styles from './ResultsScreen.module.css';
 

@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import { refuse, reply } from '../../../testing/server';
-import { knowAgent, newBrand, openMiniApp } from '../../../testing/open-mini-app';
+import { refuse, reply } from '../../../../testing/server';
+import { knowAgent, newBrand, openMiniApp } from '../../../../testing/open-mini-app';
 
 beforeEach(knowAgent);
 

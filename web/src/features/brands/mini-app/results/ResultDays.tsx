@@ -1,14 +1,14 @@
 import { Link } from 'react-router-dom';
-import { formatShortDays } from '../../../kit/core/format';
-import { brandHref, useBrandId } from '../../../kit/mini-app/brand';
-import { useLive } from '../../../kit/mini-app/live';
-import { Meter } from '../../../kit/mini-app/Meter';
-import { PageHeader } from '../../../kit/mini-app/PageHeader';
-import rows from '../../../kit/mini-app/rows.module.css';
-import { Empty, Failed, Pending, Skeleton } from '../../../kit/mini-app/states';
-import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
-import { useGetOwnBrandQuery } from '../own-api';
-import { formatResult } from '../standing-words';
+import { formatShortDays } from '../../../../kit/core/format';
+import { brandHref, useBrandId } from '../../../../kit/mini-app/brand';
+import { useLive } from '../../../../kit/mini-app/live';
+import { Meter } from '../../../../kit/mini-app/Meter';
+import { PageHeader } from '../../../../kit/mini-app/PageHeader';
+import rows from '../../../../kit/mini-app/rows.module.css';
+import { Empty, Failed, Pending, Skeleton } from '../../../../kit/mini-app/states';
+import { ZoneNote } from '../../../../kit/mini-app/ZoneNote';
+import { useGetOwnBrandQuery } from '../../own-api';
+import { formatResult } from '../../standing-words';
 import { resultsHref } from './results-href';
 import styles from './ResultsScreen.module.css';
 

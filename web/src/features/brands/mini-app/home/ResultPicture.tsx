@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import type { OwnBrand } from '../../../api/api.gen';
-import button from '../../../kit/mini-app/button.module.css';
-import { Sheet } from '../../../kit/mini-app/Sheet';
-import { Failed, Pending, Skeleton } from '../../../kit/mini-app/states';
-import { toast } from '../../../kit/mini-app/toasts.slice';
-import { useAppDispatch } from '../../../store/hooks';
+import type { OwnBrand } from '../../../../api/api.gen';
+import button from '../../../../kit/mini-app/button.module.css';
+import { Sheet } from '../../../../kit/mini-app/Sheet';
+import { Failed, Pending, Skeleton } from '../../../../kit/mini-app/states';
+import { toast } from '../../../../kit/mini-app/toasts.slice';
+import { useAppDispatch } from '../../../../store/hooks';
 import { drawResult, type Result, resultOf } from './result-picture';
 import styles from './ResultPicture.module.css';
 

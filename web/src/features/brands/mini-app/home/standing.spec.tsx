@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { OwnBrand } from '../../../api/api.gen';
-import { knowAgent, newBrand, openMiniApp } from '../../../testing/open-mini-app';
-import { refuse, reply } from '../../../testing/server';
+import type { OwnBrand } from '../../../../api/api.gen';
+import { knowAgent, newBrand, openMiniApp } from '../../../../testing/open-mini-app';
+import { refuse, reply } from '../../../../testing/server';
 
 beforeEach(knowAgent);
 

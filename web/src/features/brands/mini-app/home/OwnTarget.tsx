@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
-import type { OwnBrand } from '../../../api/api.gen';
-import { formatNumber } from '../../../kit/core/format';
-import { formatResult, percentText } from '../standing-words';
+import type { OwnBrand } from '../../../../api/api.gen';
+import { formatNumber } from '../../../../kit/core/format';
+import { formatResult, percentText } from '../../standing-words';
 import styles from './OwnTarget.module.css';
-import { resultsHref } from './results-href';
+import { resultsHref } from '../results/results-href';
 
 /**
  * The target and the pace to it. The bar is a progress of at most 100 % (spec 5). The mark on it is the place of the period, or

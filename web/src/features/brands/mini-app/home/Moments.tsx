@@ -1,7 +1,7 @@
-import { CloseIcon } from '../../../kit/mini-app/icons';
-import { useLive } from '../../../kit/mini-app/live';
-import { useSubmit } from '../../../kit/mini-app/useSubmit';
-import { useDismissMomentsMutation, useListMomentsQuery } from '../moments-api';
+import { CloseIcon } from '../../../../kit/mini-app/icons';
+import { useLive } from '../../../../kit/mini-app/live';
+import { useSubmit } from '../../../../kit/mini-app/useSubmit';
+import { useDismissMomentsMutation, useListMomentsQuery } from '../../moments-api';
 import styles from './Moments.module.css';
 
 const MAX_SHOWN = 3;

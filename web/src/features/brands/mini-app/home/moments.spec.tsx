@@ -1,22 +1,17 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Moment } from '../../../api/moments.api.gen';
-import { knowAgent, openMiniApp } from '../../../testing/open-mini-app';
-import { refuse, reply } from '../../../testing/server';
+import type { Moment } from '../../../../api/moments.api.gen';
+import { knowAgent, openMiniApp, restAtOnce } from '../../../../testing/open-mini-app';
+import { refuse, reply } from '../../../../testing/server';
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  restAtOnce();
   knowAgent();
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => vi.unstubAllGlobals());
 
-/** Opens the home of the brand, and waits until moments may show. */
-const openHome = async () => {
-  await openMiniApp('/tg?brand=1');
-  await screen.findByRole('heading', { name: 'Target' });
-  await act(() => vi.advanceTimersByTimeAsync(2_000));
-};
+const openHome = () => openMiniApp('/tg?brand=1');
 
 const moment = (id: number, text: string): Moment => ({ id, kind: 'passed', day: '2026-11-20', text });
 const shown = async () =>

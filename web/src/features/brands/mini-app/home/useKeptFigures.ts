@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { OwnBrand } from '../../../api/api.gen';
-import { credentialHeaders, tokenPersonId } from '../../../api/credentials';
-import { launchPersonId } from '../../../kit/mini-app/launch';
-import { forgetFiguresOf, keepFigures, type KeptFigures, keptFigures } from '../kept-figures';
+import type { OwnBrand } from '../../../../api/api.gen';
+import { credentialHeaders, tokenPersonId } from '../../../../api/credentials';
+import { launchPersonId } from '../../../../kit/mini-app/launch';
+import { forgetFiguresOf, keepFigures, type KeptFigures, keptFigures } from '../../kept-figures';
 
 /** The person of the launch data, or of the token. Null if that is not known. Then nothing is kept. */
 function ownPerson(): string | null {

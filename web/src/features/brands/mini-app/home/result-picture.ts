@@ -1,4 +1,4 @@
-import type { OwnBrand } from '../../../api/api.gen';
+import type { OwnBrand } from '../../../../api/api.gen';
 
 /** The words of the picture: the place and the share of the target. It has no amounts and names nobody. */
 export interface Result {

@@ -1,11 +1,11 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { OwnBrand, OwnUnread } from '../../../api/api.gen';
-import { errorStatus } from '../../../api/errors';
-import { dayOf, today } from '../../../kit/core/day';
-import { nameOf } from '../../../kit/core/person';
-import { brandHref, useBrandId } from '../../../kit/mini-app/brand';
-import { formatNumber, formatShortMoney, formatTime } from '../../../kit/core/format';
+import type { OwnBrand, OwnUnread } from '../../../../api/api.gen';
+import { errorStatus } from '../../../../api/errors';
+import { dayOf, today } from '../../../../kit/core/day';
+import { nameOf } from '../../../../kit/core/person';
+import { brandHref, useBrandId } from '../../../../kit/mini-app/brand';
+import { formatNumber, formatShortMoney, formatTime } from '../../../../kit/core/format';
 import {
   CalendarIcon,
   HomeIcon,
@@ -14,17 +14,16 @@ import {
   StatIcon,
   SupportIcon,
   WalletIcon,
-} from '../../../kit/mini-app/icons';
-import { useLive } from '../../../kit/mini-app/live';
-import { Failed, Pending, Skeleton } from '../../../kit/mini-app/states';
-import { useGetOwnBrandQuery } from '../own-api';
+} from '../../../../kit/mini-app/icons';
+import { useLive } from '../../../../kit/mini-app/live';
+import { Failed, Pending, Skeleton } from '../../../../kit/mini-app/states';
+import { useGetOwnBrandQuery } from '../../own-api';
 import styles from './BrandHome.module.css';
 import { OwnStanding, Tile } from './OwnStanding';
 import { OwnTarget } from './OwnTarget';
-import { resultsHref } from './results-href';
-import { ShareResult } from './ShareResult';
-import { Unread } from '../../../kit/mini-app/Unread';
-import { useUnread } from '../unread';
+import { resultsHref } from '../results/results-href';
+import { Unread } from '../../../../kit/mini-app/Unread';
+import { useUnread } from '../../unread';
 import { useKeptFigures } from './useKeptFigures';
 
 const CharacterChoice = lazy(async () => ({ default: (await import('./CharacterChoice')).CharacterChoice }));
@@ -138,8 +137,6 @@ function Home({ own, sign, children }: HomeProps) {
           </Link>
         ))}
       </nav>
-      <LaterMoments />
-      <ShareResult own={own} />
       {children}
     </div>
   );

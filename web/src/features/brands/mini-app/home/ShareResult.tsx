@@ -1,7 +1,8 @@
 import { type ComponentType, useState } from 'react';
-import type { OwnBrand } from '../../../api/api.gen';
-import button from '../../../kit/mini-app/button.module.css';
-import { Failed } from '../../../kit/mini-app/states';
+import type { OwnBrand } from '../../../../api/api.gen';
+import button from '../../../../kit/mini-app/button.module.css';
+import { Failed } from '../../../../kit/mini-app/states';
+import { useGetOwnBrandQuery } from '../../own-api';
 
 interface PictureProps {
   own: OwnBrand;
@@ -9,7 +10,8 @@ interface PictureProps {
 }
 
 /** Opens the result as a picture. Without a place and a target there is none. */
-export function ShareResult({ own }: { own: OwnBrand }) {
+export function ShareResult() {
+  const { currentData: own } = useGetOwnBrandQuery();
   const [Picture, setPicture] = useState<ComponentType<PictureProps>>();
   const [state, setState] = useState<'opening' | 'failed'>();
   const open = async () => {
@@ -23,7 +25,7 @@ export function ShareResult({ own }: { own: OwnBrand }) {
     }
   };
 
-  if (own.place === null && own.target.goal <= 0) return null;
+  if (!own || (own.place === null && own.target.goal <= 0)) return null;
   // The browser keeps the failure of a download, so only a page load tries again.
   if (state === 'failed')
     return <Failed error={{ status: 'FETCH_ERROR' }} onRetry={() => window.location.reload()} />;
