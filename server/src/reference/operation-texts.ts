@@ -239,6 +239,26 @@ export const operationTexts: Record<string, OperationText> = {
     description:
       'The access token is refused from now on. If the session came from the OpenID provider, `provider_logout_url` ends the one there.',
   },
+  createContest: {
+    description:
+      'Sets up a contest. Days are reporting days, both included; the first is tomorrow or later, and the last at most 91 days after it. With `goal` null, standings decide; else everybody can reach it. `winners` null needs a `goal`. Every brand must be within reach.',
+  },
+  updateContest: {
+    description: 'Changes the fields that are sent, before the first day.',
+    refusals: { 409: ['contest has started'] },
+  },
+  deleteContest: {
+    description: 'Deletes a contest before its first day.',
+    refusals: { 409: ['contest has started'] },
+  },
+  getContestStandings: {
+    description:
+      'The standings as they are now, best first; while `waiting` is not 0 they may change. Those of a final contest stay, and `changes` says which results have changed since.',
+  },
+  listOwnContests: {
+    description:
+      'Contests of the brand that are planned, running or provisional, or became final within 30 days, with the place of the caller. Before the first day nobody has a place.',
+  },
   createBrand: {
     description: 'The bot must be in the chat. The creator gets access to the brand.',
     refusals: { 400: ['chat not found'], 409: ['chat is taken'], 502: ['send error'] },

@@ -7,7 +7,7 @@ import { depositFacts } from '../deposits/deposit.sql.js';
 import { Contest } from './contest.entity.js';
 import type { ContestRow } from './contest.repository.js';
 import type { Entry, Line } from './contest-ranking.rules.js';
-import { sizeOf } from './contest-size.sql.js';
+import { contestBrands, hasBrand, sizeOf } from './contest.sql.js';
 
 export interface NotedChange {
   brand: string;
@@ -17,8 +17,6 @@ export interface NotedChange {
   notedAt: Date;
 }
 
-const hasBrand = `exists (
-  select from contest_brands cb join brands b on b.id = cb.brand_id and b.removed_at is null where cb.contest_id = c.id)`;
 /** As many as one page of standings has. */
 const MAX_CHANGES = 100;
 
@@ -41,7 +39,7 @@ export class ContestProgressRepository {
   findTold(today: string): Promise<number[]> {
     return this.findIds(
       `c.start_date <= $1::date and exists (
-         select from contest_brands cb join brands b on b.id = cb.brand_id and b.removed_at is null
+         select from ${contestBrands}
          where cb.contest_id = c.id and (c.final_at is null or cb.announced is distinct from 'final')
        )`,
       [today],

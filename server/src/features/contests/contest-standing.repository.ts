@@ -6,7 +6,7 @@ import { userJson } from '../people/user-json.js';
 import type { UserView } from '../people/user.schemas.js';
 import type { Measure } from './contest.rules.js';
 import { type Entry, type Line, WEEKS } from './contest-ranking.rules.js';
-import { sizeOf } from './contest-size.sql.js';
+import { contestBrands, sizeOf } from './contest.sql.js';
 
 /** A contest with what its results are counted by. */
 interface Counted extends DayRange {
@@ -37,8 +37,7 @@ export class ContestStandingRepository {
       `select m.brand_id as "brandId", m.user_id as "userId", m.team_id as "teamId", m.joined_day::text as "joinedDay",
          ${sumBetween(size, '$2', '$3')}::text as result,
          array[${isImprovement ? weeks(size).join(', ') : ''}]::text[] as weeks
-       from contest_brands cb
-       join brands b on b.id = cb.brand_id and b.removed_at is null
+       from ${contestBrands}
        join ${memberships} m on m.brand_id = b.id and m.is_active
        left join (
          select * from ${dayResults} results

@@ -12,7 +12,7 @@ import { ContestCountService } from './contest-count.service.js';
 import { ContestProgressRepository } from './contest-progress.repository.js';
 import { around, gapOf, type Line } from './contest-ranking.rules.js';
 import { changeText } from './contest-sentence.rules.js';
-import { countsDeposits } from './contest-size.sql.js';
+import { countsDeposits } from './contest.sql.js';
 import { ContestStandingRepository } from './contest-standing.repository.js';
 import { contestView, personName, teamName } from './contest-view.js';
 

@@ -167,7 +167,7 @@ it('is listed newest first, by state and in pages', async () => {
   const ids = async (query: string) =>
     (await app.as(manager).get(`contest${query}`).expect(200)).body.data.map(({ id }: { id: number }) => id);
 
-  expect(await ids('')).toEqual([later.id, sooner.id]);
+  expect(await ids('')).toEqual([sooner.id, later.id]);
   expect(await ids('?page=2')).toEqual([]);
   app.clock.set('2026-03-12T12:00:00Z');
   expect([await ids('?state=planned'), await ids('?state=running')]).toEqual([[later.id], [sooner.id]]);

@@ -8,6 +8,7 @@ import { userJson } from '../people/user-json.js';
 import type { UserView } from '../people/user.schemas.js';
 import { Contest } from './contest.entity.js';
 import type { ContestState } from './contest.rules.js';
+import { contestBrands, hasBrand } from './contest.sql.js';
 
 export interface ContestRow extends Omit<Contest, 'createdBy'> {
   /** `announced`: what the message in the brand's chat tells. Null: there is none yet. */
@@ -17,12 +18,10 @@ export interface ContestRow extends Omit<Contest, 'createdBy'> {
   waiting: number;
 }
 
-/** Its brands, without those that are being removed. */
-const BRANDS = 'contest_brands cb join brands b on b.id = cb.brand_id and b.removed_at is null';
 const ofContest = 'where cb.contest_id = c.id';
 
 const WAITING = `(
-  select count(*)::int from ${BRANDS} join ${depositFacts} d on d.brand_id = b.id
+  select count(*)::int from ${contestBrands} join ${depositFacts} d on d.brand_id = b.id
   ${ofContest} and c.final_at is null and d.status = 'wait'
     and d.created_at >= ${midnight('c.start_date')} and d.created_at < ${midnight('c.end_date + 1')}
 )`;
@@ -32,14 +31,12 @@ const ROW = `
   c.end_date::text as "endDate", c.created_at as "createdAt", c.final_at as "finalAt", ${WAITING} as waiting,
   (select json_agg(json_build_object('id', b.id, 'name', b.name, 'countsFtd', cb.counts_ftd,
      'announced', cb.announced) order by b.name, b.id)
-   from ${BRANDS} ${ofContest}) as brands,
+   from ${contestBrands} ${ofContest}) as brands,
   (select ${userJson('u')} from users u where u.id = c.created_by) as "createdBy"`;
-
-const hasBrand = `exists (select from ${BRANDS} ${ofContest})`;
 
 /** With every brand within reach. `$1`: null for all. */
 const withinReach = `${hasBrand} and ($1::int[] is null or not exists (
-  select from ${BRANDS} ${ofContest} and b.id <> all ($1)))`;
+  select from ${contestBrands} ${ofContest} and b.id <> all ($1)))`;
 
 /** `$2`: today. */
 const inState: Record<ContestState, string> = {
@@ -74,7 +71,7 @@ export class ContestRepository {
   /** One page of the contests of a brand that are not final, or were not before `since`: newest first. */
   findPageOfBrand(brandId: number, since: Date, page: number): Promise<[rows: ContestRow[], count: number]> {
     return this.findPageOf(
-      `exists (select from ${BRANDS} ${ofContest} and b.id = $1) and (c.final_at is null or c.final_at >= $2)`,
+      `exists (select from ${contestBrands} ${ofContest} and b.id = $1) and (c.final_at is null or c.final_at >= $2)`,
       [brandId, since],
       page,
     );
@@ -103,8 +100,8 @@ export class ContestRepository {
   }
 
   /** Locks it until commit, so that neither its start nor another change comes in between. */
-  async lock(id: number): Promise<boolean> {
-    return (await this.contests.findOne({ where: { id }, lock: { mode: 'pessimistic_write' } })) !== null;
+  async lock(id: number): Promise<void> {
+    await this.contests.findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
   async update(id: number, content: Partial<Content>): Promise<void> {
@@ -146,7 +143,7 @@ export class ContestRepository {
   ): Promise<[rows: ContestRow[], count: number]> {
     const rows = await this.database.query<ContestRow[]>(
       `select ${ROW} from contests c where ${condition}
-       order by c.start_date desc, c.id desc limit ${PAGE_SIZE} offset $${values.length + 1}::bigint`,
+       order by c.id desc limit ${PAGE_SIZE} offset $${values.length + 1}::bigint`,
       [...values, rowsBefore(page)],
     );
     const [{ count }] = await this.database.query<[{ count: number }]>(

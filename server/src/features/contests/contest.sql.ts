@@ -1,5 +1,11 @@
 import type { Measure } from './contest.rules.js';
 
+/** The brands `b` of contests `cb`, without those that are being removed. */
+export const contestBrands = 'contest_brands cb join brands b on b.id = cb.brand_id and b.removed_at is null';
+
+/** A condition: the contest `c` has a brand. */
+export const hasBrand = `exists (select from ${contestBrands} where cb.contest_id = c.id)`;
+
 interface Sized {
   measure: Measure;
   brands: readonly { countsFtd: boolean }[];
