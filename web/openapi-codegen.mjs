@@ -1,4 +1,4 @@
-/** Endpoints without hooks: those of integrators and providers, what the browser opens itself, and the event stream. */
+/** Endpoints without hooks: those of integrators and providers, what the browser opens itself, the event stream, and a queued upload. */
 const notCalled = [
   'createDeposit',
   'logoutFromProvider',
@@ -7,29 +7,27 @@ const notCalled = [
   'putBrand',
   'readAvatar',
   'readFile',
+  'reportDeposit',
   'returnFromProvider',
   'streamEvents',
 ];
 
-/** Sessions, passkeys and connected accounts: screens that load late use them. So they are not in the first load of both apps. */
-const ofAccount = (name, { path }) =>
-  /^\/api\/auth\/(session|passkey|oidc)\b/.test(path) && !notCalled.includes(name);
+/** Calls with files of their own, so that no app loads at first what it needs later or never. The first that matches has a call. */
+const parts = [
+  // Sessions, passkeys and connected accounts: screens of both apps that load late.
+  { name: 'account', paths: /^\/api\/auth\/(session|passkey|oidc)\b/ },
+  // What the mini-app needs after its first screen.
+  { name: 'agent', paths: /^\/api\/t\/(moments\b|deposit\/)/ },
+  // Screens of admins alone.
+  { name: 'admin', paths: /^\/api\/admin\/(api-keys|audit|managers?|outbox|person|reports|updates|users)\b/ },
+  // Screens of both apps that load late.
+  { name: 'contest', paths: /^\/api\/(t\/contests|contest)\b/ },
+  // All other calls of the panel but those of tickets, which share their chats.
+  { name: 'panel', paths: /^\/api\/(admin|brand|deposit|manager|reply-template|work-day)\b/ },
+];
 
-/** Moments load after the first screen of the mini-app. */
-const ofMoments = (_name, { path }) => /^\/api\/t\/moments\b/.test(path);
-
-/** Screens of admins alone. */
-const ofAdmin = (_name, { path }) =>
-  /^\/api\/admin\/(api-keys|audit|managers?|outbox|person|reports|updates|users)\b/.test(path);
-
-/** Contests: both apps show them on screens that load late. */
-const ofContests = (_name, { path }) => /^\/api\/(t\/contests|contest)\b/.test(path);
-
-/** All other calls of the panel but those of tickets, which share their chats. The mini-app does not load them. */
-const ofPanel = (name, operation) =>
-  /^\/api\/(admin|brand|deposit|manager|reply-template|work-day)\b/.test(operation.path) &&
-  !notCalled.includes(name) &&
-  !ofAdmin(name, operation);
+const partOf = ({ path }) => parts.find(({ paths }) => paths.test(path));
+const callsOf = (part) => (name, operation) => !notCalled.includes(name) && partOf(operation) === part;
 
 /** @type {import('@rtk-query/codegen-openapi').ConfigFile} */
 export default {
@@ -37,21 +35,13 @@ export default {
   apiFile: './src/api/api.ts',
   apiImport: 'api',
   outputFiles: {
-    './src/api/api.gen.ts': {
-      exportName: 'generatedApi',
-      filterEndpoints: (name, operation) =>
-        !notCalled.includes(name) &&
-        !ofAccount(name, operation) &&
-        !ofMoments(name, operation) &&
-        !ofAdmin(name, operation) &&
-        !ofContests(name, operation) &&
-        !ofPanel(name, operation),
-    },
-    './src/api/panel.api.gen.ts': { exportName: 'panelApi', filterEndpoints: ofPanel },
-    './src/api/admin.api.gen.ts': { exportName: 'adminApi', filterEndpoints: ofAdmin },
-    './src/api/moments.api.gen.ts': { exportName: 'momentsApi', filterEndpoints: ofMoments },
-    './src/api/contest.api.gen.ts': { exportName: 'contestApi', filterEndpoints: ofContests },
-    './src/api/account.api.gen.ts': { exportName: 'accountApi', filterEndpoints: ofAccount },
+    './src/api/api.gen.ts': { exportName: 'generatedApi', filterEndpoints: callsOf(undefined) },
+    ...Object.fromEntries(
+      parts.map((part) => [
+        `./src/api/${part.name}.api.gen.ts`,
+        { exportName: `${part.name}Api`, filterEndpoints: callsOf(part) },
+      ]),
+    ),
   },
   endpointOverrides: [{ pattern: 'getMe', type: 'query' }],
 };

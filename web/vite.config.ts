@@ -5,7 +5,7 @@ import { notScreens } from '../server/shared/not-screens.ts';
 import { appPages } from './vite.app-pages.ts';
 
 // No group may need one that needs it: the build fails then.
-const panelUi = /node_modules\/|src\/kit\/panel\/|server\/shared\//;
+const panelUi = /node_modules\/|src\/kit\/panel\/|server\/shared\/(?!amount)/;
 
 const router = join(import.meta.dirname, '../node_modules/react-router/dist/production');
 
@@ -60,7 +60,7 @@ export default defineConfig(({ command }) => ({
             // The code that both apps load first. Other shared code gets its own files.
             {
               name: 'shared',
-              test: /src\/(store\/|api\/(?!account|admin|contest|moments|panel|download|client-key|limits)|kit\/core\/(?!avatar|pages|sending|use(FocusReturn|DoubleClick|Submission|InView))|apps\/mount|features\/(auth\/api|(brands|statistics)\/own-api|brands\/kept-figures))/,
+              test: /src\/(store\/|api\/(?!account|admin|agent|contest|panel|download|client-key|limits)|kit\/core\/(?!avatar|pages|sending|use(FocusReturn|DoubleClick|Submission|InView))|apps\/mount|features\/(auth\/api|(brands|statistics)\/own-api|brands\/kept-figures))/,
             },
             // What no first screen of the mini-app needs: forms, lists and popups.
             { name: 'parts', test: /src\/(api|kit\/core(?!\/sending))\// },

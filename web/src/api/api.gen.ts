@@ -73,38 +73,6 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
-    reportDeposit: build.mutation<
-      ReportDepositApiResponse,
-      ReportDepositApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/t/deposit`,
-        method: "POST",
-        body: queryArg.reportDeposit,
-        headers: {
-          "Idempotency-Key": queryArg["Idempotency-Key"],
-        },
-      }),
-    }),
-    changeOwnDeposit: build.mutation<
-      ChangeOwnDepositApiResponse,
-      ChangeOwnDepositApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/t/deposit/${queryArg.id}`,
-        method: "PATCH",
-        body: queryArg.changeOwnDeposit,
-      }),
-    }),
-    withdrawDeposit: build.mutation<
-      WithdrawDepositApiResponse,
-      WithdrawDepositApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/t/deposit/${queryArg.id}/withdraw`,
-        method: "POST",
-      }),
-    }),
     getOwnStatistic: build.query<
       GetOwnStatisticApiResponse,
       GetOwnStatisticApiArg
@@ -432,21 +400,6 @@ export type ListOwnDepositsApiArg = {
   dateStart?: number;
   dateEnd?: number;
   clientId?: string;
-};
-export type ReportDepositApiResponse = /** status 201 Created */ OwnDeposit;
-export type ReportDepositApiArg = {
-  /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
-  "Idempotency-Key"?: string;
-  reportDeposit: ReportDeposit;
-};
-export type ChangeOwnDepositApiResponse = /** status 200 OK */ OwnDeposit;
-export type ChangeOwnDepositApiArg = {
-  id: number;
-  changeOwnDeposit: ChangeOwnDeposit;
-};
-export type WithdrawDepositApiResponse = /** status 200 OK */ OwnDeposit;
-export type WithdrawDepositApiArg = {
-  id: number;
 };
 export type GetOwnStatisticApiResponse = /** status 200 OK */ Statistic;
 export type GetOwnStatisticApiArg = {
@@ -776,31 +729,6 @@ export type OwnDepositPage = {
     current_page: number;
     last_page: number;
   };
-};
-export type ReportDeposit = {
-  type: "retention" | "ftd";
-  client_id?: string;
-  amount: number | string;
-  wallet?: string;
-  exchanger?: string;
-  behaviour?: string;
-  affiliate?: string;
-  financial?: string;
-  payment?: string;
-  description?: string;
-  files?: Blob[];
-};
-export type ChangeOwnDeposit = {
-  type: "retention" | "ftd";
-  client_id?: string;
-  amount: number | string;
-  wallet?: string;
-  exchanger?: string;
-  behaviour?: string;
-  affiliate?: string;
-  financial?: string;
-  payment?: string;
-  description?: string;
 };
 export type StatisticResult = {
   id: number;

@@ -1,7 +1,7 @@
-import { momentsApi } from '../../api/moments.api.gen';
+import { agentApi } from '../../api/agent.api.gen';
 import { perBrand } from '../../api/per-brand';
 
-const ownMomentsApi = momentsApi
+const ownMomentsApi = agentApi
   .enhanceEndpoints({ addTagTypes: ['moments', 'moment-settings'] })
   .enhanceEndpoints({
     endpoints: {

@@ -1,4 +1,4 @@
-import type { MomentSettings } from '../../../api/moments.api.gen';
+import type { MomentSettings } from '../../../api/agent.api.gen';
 import { Failed, Pending, Skeleton } from '../../../kit/mini-app/states';
 import { useSubmit } from '../../../kit/mini-app/useSubmit';
 import { useChangeMomentSettingsMutation, useGetMomentSettingsQuery } from '../../brands/moments-api';

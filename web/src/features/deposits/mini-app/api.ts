@@ -1,23 +1,23 @@
 import { generatedApi } from '../../../api/api.gen';
+import { agentApi } from '../../../api/agent.api.gen';
 import { perBrand } from '../../../api/per-brand';
 import { listOf } from '../../../api/tags';
+
+const listApi = generatedApi.enhanceEndpoints({
+  endpoints: {
+    listOwnDeposits: { providesTags: [listOf('deposits')], serializeQueryArgs: perBrand },
+  },
+});
+
+export const { useListOwnDepositsQuery, useLazyListOwnDepositsQuery } = listApi;
 
 /** Also after a refusal: the list was out of date. */
 const changes = { invalidatesTags: [listOf('deposits')] };
 
-const ownDepositsApi = generatedApi.enhanceEndpoints({
-  endpoints: {
-    listOwnDeposits: { providesTags: [listOf('deposits')], serializeQueryArgs: perBrand },
-    changeOwnDeposit: changes,
-    withdrawDeposit: changes,
-  },
+const changeApi = agentApi.enhanceEndpoints({
+  endpoints: { changeOwnDeposit: changes, withdrawDeposit: changes },
 });
 
-export const {
-  useListOwnDepositsQuery,
-  useLazyListOwnDepositsQuery,
-  useChangeOwnDepositMutation,
-  useWithdrawDepositMutation,
-} = ownDepositsApi;
+export const { useChangeOwnDepositMutation, useWithdrawDepositMutation } = changeApi;
 
 export const depositsChanged = () => generatedApi.util.invalidateTags([listOf('deposits')]);

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Moment } from '../../../../api/moments.api.gen';
+import type { Moment } from '../../../../api/agent.api.gen';
 import { knowAgent, openMiniApp, restAtOnce } from '../../../../testing/open-mini-app';
 import { refuse, reply } from '../../../../testing/server';
 

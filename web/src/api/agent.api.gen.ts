@@ -1,0 +1,177 @@
+import { api } from "./api";
+const injectedRtkApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    changeOwnDeposit: build.mutation<
+      ChangeOwnDepositApiResponse,
+      ChangeOwnDepositApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/t/deposit/${queryArg.id}`,
+        method: "PATCH",
+        body: queryArg.changeOwnDeposit,
+      }),
+    }),
+    withdrawDeposit: build.mutation<
+      WithdrawDepositApiResponse,
+      WithdrawDepositApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/t/deposit/${queryArg.id}/withdraw`,
+        method: "POST",
+      }),
+    }),
+    listMoments: build.query<ListMomentsApiResponse, ListMomentsApiArg>({
+      query: () => ({ url: `/api/t/moments` }),
+    }),
+    dismissMoments: build.mutation<
+      DismissMomentsApiResponse,
+      DismissMomentsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/t/moments/dismiss`,
+        method: "POST",
+        body: queryArg.dismissMoments,
+      }),
+    }),
+    getMomentSettings: build.query<
+      GetMomentSettingsApiResponse,
+      GetMomentSettingsApiArg
+    >({
+      query: () => ({ url: `/api/t/moments/settings` }),
+    }),
+    changeMomentSettings: build.mutation<
+      ChangeMomentSettingsApiResponse,
+      ChangeMomentSettingsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/t/moments/settings`,
+        method: "PATCH",
+        body: queryArg.changeMomentSettings,
+      }),
+    }),
+  }),
+  overrideExisting: false,
+});
+export { injectedRtkApi as agentApi };
+export type ChangeOwnDepositApiResponse = /** status 200 OK */ OwnDeposit;
+export type ChangeOwnDepositApiArg = {
+  id: number;
+  changeOwnDeposit: ChangeOwnDeposit;
+};
+export type WithdrawDepositApiResponse = /** status 200 OK */ OwnDeposit;
+export type WithdrawDepositApiArg = {
+  id: number;
+};
+export type ListMomentsApiResponse = /** status 200 OK */ MomentList;
+export type ListMomentsApiArg = void;
+export type DismissMomentsApiResponse = /** status 200 OK */ Done;
+export type DismissMomentsApiArg = {
+  dismissMoments: DismissMoments;
+};
+export type GetMomentSettingsApiResponse = /** status 200 OK */ MomentSettings;
+export type GetMomentSettingsApiArg = void;
+export type ChangeMomentSettingsApiResponse =
+  /** status 200 OK */ MomentSettings;
+export type ChangeMomentSettingsApiArg = {
+  changeMomentSettings: ChangeMomentSettings;
+};
+export type User = {
+  id: number;
+  public_name: string | null;
+  telegram_id: number;
+  photo_uploaded: boolean;
+  photo_url: string | null;
+  staff?: true;
+};
+export type ReportedDeposit = {
+  type: "retention" | "ftd";
+  client_id: string;
+  amount: number;
+  wallet: string;
+  exchanger: string;
+  agent: string;
+  agent_id: number | null;
+  behaviour: string;
+  affiliate: string;
+  financial: string;
+  payment: string;
+  description: string;
+};
+export type OwnDeposit = {
+  id: number;
+  label: string;
+  status: "wait" | "accept" | "reject" | "delete";
+  type: "retention" | "ftd";
+  client_id: string;
+  amount: number;
+  wallet: string;
+  exchanger: string;
+  agent: string;
+  agent_id: number | null;
+  behaviour: string;
+  affiliate: string;
+  financial: string;
+  payment: string;
+  description: string;
+  agent_user: User | (null | null);
+  brand_id: number;
+  brand: string;
+  created_at: string;
+  possible_duplicate_of: number | null;
+  reason: string | null;
+  reported: ReportedDeposit | (null | null);
+  files: string[];
+  files_waiting?: number;
+  files_failed?: number;
+};
+export type Error = {
+  statusCode: number;
+  error: string;
+  message: string;
+  exception?: string;
+  details?: {
+    field: string;
+    message: string;
+  }[];
+};
+export type ChangeOwnDeposit = {
+  type?: "retention" | "ftd";
+  client_id?: string;
+  amount?: number | string;
+  wallet?: string;
+  exchanger?: string;
+  behaviour?: string;
+  affiliate?: string;
+  financial?: string;
+  payment?: string;
+  description?: string;
+};
+export type Moment = {
+  id: number;
+  kind: "target" | "best" | "streak" | "passed" | "evening";
+  day: string;
+  text: string;
+};
+export type MomentList = {
+  data: Moment[];
+};
+export type Done = {
+  status: true;
+};
+export type DismissMoments = {
+  until: number;
+};
+export type MomentSettings = {
+  target: boolean;
+  best: boolean;
+  streak: boolean;
+  passed: boolean;
+  evening: boolean;
+};
+export type ChangeMomentSettings = {
+  target?: boolean;
+  best?: boolean;
+  streak?: boolean;
+  passed?: boolean;
+  evening?: boolean;
+};
