@@ -775,7 +775,6 @@ export type Target = {
   have: number;
 };
 export type TodayResult = {
-  date: string;
   count: number;
   amount: number;
 };
@@ -807,6 +806,7 @@ export type OwnBrand = {
   gap: number | null;
   pace: number | null;
   today: TodayResult;
+  reporting_day: string;
   next: User | (null | null);
   period: OwnPeriod | (null | null);
   days: DayMade[];

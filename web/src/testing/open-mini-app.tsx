@@ -77,7 +77,8 @@ export function newBrand(fields: Partial<OwnBrand> = {}): OwnBrand {
     gap: 5180,
     pace: 420.25,
     next: { ...user, id: 5, public_name: 'Ben Novak' },
-    today: { date: '2026-03-12', count: 3, amount: 2310 },
+    reporting_day: '2026-03-12',
+    today: { count: 3, amount: 2310 },
     period: { date_start: '2026-03-01', date_end: '2026-03-31', working_days: 24, working_days_left: 16 },
     days: [
       { date: '2026-03-03', made: 4200 },

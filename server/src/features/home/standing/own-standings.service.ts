@@ -42,7 +42,7 @@ export class OwnStandingsService {
         of: members.length,
         gap: gap === null ? null : shownMeasure(isSales, gap),
         pace: pace === null ? null : shownMeasure(isSales, pace),
-        today: { date: today, count, amount: Number(amount) },
+        today: { count, amount: Number(amount) },
       };
     };
     return { data: brands.map(viewOf) };

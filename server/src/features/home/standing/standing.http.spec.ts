@@ -40,7 +40,8 @@ describe('the standing in t/me/brand', () => {
       gap: null,
       next: null,
       pace: null,
-      today: { date: '2026-03-12', count: 0, amount: 0 },
+      reporting_day: '2026-03-12',
+      today: { count: 0, amount: 0 },
       period: { date_start: '2026-03-01', date_end: '2026-03-31', working_days: 31, working_days_left: 20 },
       days: [],
       streak: 0,
@@ -81,7 +82,7 @@ describe('the standing in t/me/brand', () => {
       place: 2,
       gap: 399.9,
       next: { id: cleo.id },
-      today: { date: '2026-03-12', count: 2, amount: 500.1 },
+      today: { count: 2, amount: 500.1 },
       best_day: { date_start: '2026-03-08', date_end: '2026-03-08', count: 1, amount: 9000, made: 9000 },
       best_week: {
         date_start: '2026-03-06',

@@ -22,10 +22,7 @@ export const Target = z
   .meta({ id: 'Target' });
 type Target = z.infer<typeof Target>;
 
-/** `date`: the reporting day. */
-const Today = z
-  .object({ date: z.iso.date(), count: z.int(), amount: z.number() })
-  .meta({ id: 'TodayResult' });
+const Today = z.object({ count: z.int(), amount: z.number() }).meta({ id: 'TodayResult' });
 
 /** A member's place and pace. Gap and pace are money, or first-time deposits in a sales brand. */
 const Comparison = {
@@ -43,6 +40,8 @@ const Comparison = {
 /** Where a member stands in a brand. */
 export const Standing = {
   ...Comparison,
+  /** The day of `today`. */
+  reporting_day: z.iso.date(),
   /** Who has the next place. Null like `gap`. */
   next: UserView.nullable(),
   /** The current period, and its days without the member's days off. `working_days_left` includes today. */

@@ -52,7 +52,8 @@ export class StandingService {
       gap: gap === null ? null : shown(gap),
       next: nextId === null ? null : userView(await this.users.get(nextId)),
       pace: pace === null ? null : shown(pace),
-      today: { date: today, count: ofToday?.count ?? 0, amount: Number(ofToday?.amount ?? 0) },
+      reporting_day: today,
+      today: { count: ofToday?.count ?? 0, amount: Number(ofToday?.amount ?? 0) },
       period: period && {
         date_start: period.startDate,
         date_end: period.endDate,

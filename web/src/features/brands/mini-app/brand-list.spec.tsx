@@ -19,7 +19,7 @@ const newStanding = (brand_id: number, fields: Partial<OwnStanding> = {}): OwnSt
   of: 14,
   gap: 5180,
   pace: 420,
-  today: { date: '2026-03-12', count: 0, amount: 0 },
+  today: { count: 0, amount: 0 },
   ...fields,
 });
 const list = () => screen.getByRole('list');

@@ -55,7 +55,7 @@ export function OwnStanding({ own }: { own: OwnBrand }) {
         ),
       )}
       {row(
-        resultsHref(brand.id, { date_start: today.date, date_end: today.date }),
+        resultsHref(brand.id, { date_start: own.reporting_day, date_end: own.reporting_day }),
         <>
           {today.count > 0 ? (
             <>

@@ -13,7 +13,7 @@ const firstDay = {
   working_days: 16,
   working_days_left: 16,
 };
-const nothing = { date: '2026-03-12', count: 0, amount: 0 };
+const nothing = { count: 0, amount: 0 };
 const target = (have: number, goal = 1000, goal_symbol: '$' | 'FTD' = '$') => ({ goal, goal_symbol, have });
 const none = { pace: null, gap: null, next: null };
 
