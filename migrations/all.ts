@@ -18,10 +18,10 @@ import { TicketInbox1800000000100 } from './1800000000100-ticket-inbox.js';
 import { ChatTopics1800000000101 } from './1800000000101-chat-topics.js';
 import { BotInChats1800000000110 } from './1800000000110-bot-in-chats.js';
 import { OwnResults1800000000120 } from './1800000000120-own-results.js';
-import { ChangedMessages1800000000170 } from './1800000000170-changed-messages.js';
 import { Contests1800000000130 } from './1800000000130-contests.js';
 import { DepositFiles1800000000140 } from './1800000000140-deposit-files.js';
 import { Moments1800000000150 } from './1800000000150-moments.js';
+import { ChangedMessages1800000000170 } from './1800000000170-changed-messages.js';
 import { TicketInboxTraces1800000000171 } from './1800000000171-ticket-inbox-traces.js';
 
 /**
@@ -56,10 +56,10 @@ export const laterMigrations: Migration[] = [
   ChatTopics1800000000101,
   BotInChats1800000000110,
   OwnResults1800000000120,
-  ChangedMessages1800000000170,
   Contests1800000000130,
   DepositFiles1800000000140,
   Moments1800000000150,
+  ChangedMessages1800000000170,
   TicketInboxTraces1800000000171,
 ];
 
