@@ -2,6 +2,8 @@ import { useId } from 'react';
 import type { ContestStanding, OwnContest } from '../../../api/contest.api.gen';
 import { formatNumber } from '../../../kit/core/format';
 import { StaffMark } from '../../../kit/core/StaffMark';
+import { Avatar } from '../../../kit/mini-app/Avatar';
+import { Meter } from '../../../kit/mini-app/Meter';
 import { ordinal } from '../../brands/standing-words';
 import { gapText, resultText, sideKey, sideName, stageText, waitingText, winnerText } from '../words';
 import styles from './Contests.module.css';
@@ -54,17 +56,7 @@ function Own({ contest, own }: { contest: OwnContest; own: OwnStanding }) {
       </p>
       {percent !== null && (
         <>
-          <div
-            className={styles.bar}
-            role="progressbar"
-            aria-label="Target"
-            aria-valuenow={Math.min(Math.max(percent, 0), 100)}
-            aria-valuetext={`${formatNumber(percent)}%`}
-            aria-valuemin={0}
-            aria-valuemax={100}
-          >
-            <div style={{ width: `${Math.min(Math.max(percent, 0), 100)}%` }} />
-          </div>
+          <Meter share={percent / 100} />
           <p className={styles.hint}>{formatNumber(percent)}% of the target</p>
         </>
       )}
@@ -104,10 +96,13 @@ function Place({ row, contest: { measure, state, standings }, ownId }: PlaceProp
   return (
     <li className={styles.place} aria-current={isOwn || undefined}>
       <span className={styles.number}>{place}</span>
-      <span className={styles.name}>
-        <bdi>{sideName(row)}</bdi>
-        {user && <StaffMark user={user} />}
-        {is_winner && <span className={styles.winner}>{winnerText(state)}</span>}
+      <span className={styles.side}>
+        {user && <Avatar user={user} />}
+        <span className={styles.name}>
+          <bdi>{sideName(row)}</bdi>
+          {user && <StaffMark user={user} />}
+          {is_winner && <span className={styles.winner}>{winnerText(state)}</span>}
+        </span>
       </span>
       <span className={styles.result}>{resultText(measure, value)}</span>
     </li>

@@ -16,7 +16,11 @@ const running = (part: Partial<OwnContest> = {}) => newOwnContest({ date_end: da
 
 const card = async (name = 'Winter race') => within(await screen.findByRole('region', { name }));
 const rowsOf = (shown: Awaited<ReturnType<typeof card>>) =>
-  shown.getAllByRole('listitem').map(({ textContent }) => textContent);
+  shown.getAllByRole('listitem').map((row) => {
+    const copy = row.cloneNode(true) as HTMLElement;
+    copy.querySelectorAll('[aria-hidden]').forEach((picture) => picture.remove());
+    return copy.textContent;
+  });
 
 beforeEach(knowAgent);
 afterEach(() => {
@@ -92,7 +96,6 @@ it('shows how much of a target is reached, also above it, and nobody twice', asy
   const shown = await card();
   expect(shown.getByText('Last day')).toBeInTheDocument();
   expect(shown.getByText('125% of the target')).toBeInTheDocument();
-  expect(shown.getByRole('progressbar', { name: 'Target' })).toHaveAttribute('aria-valuetext', '125%');
   expect(shown.getByText('17.5% to 1st')).toBeInTheDocument();
   expect(rowsOf(shown)).toEqual(['1AnnWins now+30%', '2Anna PetrovaWins now+12.5%']);
 });

@@ -112,6 +112,7 @@ it('shows the running contest when it started before the deletion', async () => 
 it('loads contest and standings after a failure and Retry', async () => {
   refuse('get', 'contest/5/standings', 500, 'Internal');
   await retryLoading('contest/5', newContest(), show);
+  await screen.findByText(newContest().rules);
   const retry = await screen.findByRole('button', { name: 'Retry' });
   reply('get', 'contest/5/standings', newStandings([ann]));
 
