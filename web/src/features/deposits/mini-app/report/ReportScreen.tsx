@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { onForm } from '../../../../kit/core/useSubmission';
 import { brandHref, useBrandId } from '../../../../kit/mini-app/brand';
+import { useDeviceDraft } from '../../../../kit/mini-app/device-drafts';
 import { SubmitButton } from '../../../../kit/mini-app/fields';
 import { PageHeader } from '../../../../kit/mini-app/PageHeader';
 import { Sheet } from '../../../../kit/mini-app/Sheet';
@@ -21,6 +22,7 @@ import { useDuplicate } from './useDuplicate';
 export function ReportScreen() {
   const brandId = useBrandId();
   const draftKey = reportDraft(brandId);
+  useDeviceDraft(draftKey);
   const { text, files } = useDraft(draftKey);
   const written = readWritten(text);
   const dispatch = useAppDispatch();
