@@ -208,13 +208,14 @@ describe('GET t/results', () => {
     await newResult(app.db, brand, anna, on(11, '33.33'));
     await newCorrection(app.db, brand, anna, '2026-03-12', 2, '100.07');
     await newResult(app.db, brand, anna, on(5, '50.00'));
-    const { target, today, days, best_day, best_week } = (await app.asMember(anna, brand).get('t/me/brand'))
-      .body;
+    const { target, reporting_day, today, days, best_day, best_week } = (
+      await app.asMember(anna, brand).get('t/me/brand')
+    ).body;
     const of = async (from: string, until: string) =>
       (await results(`?from=${from}&until=${until}&of=days`)).amount;
 
     expect((await results()).amount).toBe(target.have);
-    expect(await of(today.date, today.date)).toBe(today.amount);
+    expect(await of(reporting_day, reporting_day)).toBe(today.amount);
     expect(await of(best_day.date_start, best_day.date_end)).toBe(best_day.amount);
     expect(await of(best_week.date_start, best_week.date_end)).toBe(best_week.amount);
     expect(days).toHaveLength(2);
