@@ -11,7 +11,7 @@ const floors = [
   ['people', 'integrations'],
   ['audit'],
   ['brands'],
-  ['auth', 'notices'],
+  ['auth'],
   ['invites', 'deposits', 'tickets', 'work-days', 'appointments'],
   ['statistics'],
   ['reports', 'contests'],

@@ -24,6 +24,7 @@ const tablesOf = {
     'member_figures',
     'ftd_corrections',
     'report_periods',
+    'notice_settings',
   ],
   'features/contests': [
     'contests',
@@ -58,7 +59,6 @@ const tablesOf = {
     'moment_changes',
   ],
   'features/invites': ['invites', 'invite_uses', 'join_requests'],
-  'features/notices': ['notice_settings'],
   'features/operations/privacy': ['erasures'],
   'features/people': ['users', 'preferences', 'deposit_views'],
   'features/reports': ['reported_days', 'sent_reports'],

@@ -24,8 +24,8 @@ const forbiddenImports: [rule: string, from: string, to: string][] = [
   ...[
     ['people', 'integrations'],
     ['audit', 'brands'],
-    ['brands', 'deposits'],
-    ['auth', 'notices'],
+    ['auth', 'deposits'],
+    ['brands', 'auth'],
     ['tickets', 'deposits'],
     ['statistics', 'reports'],
     ['reports', 'staff'],

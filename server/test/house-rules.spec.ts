@@ -33,7 +33,7 @@ it('lets a feature use its own tables, exported SQL of others, and the names of 
     [`${features}/home/home.spec.ts`]: "db.query('select from tickets')",
     [`${features}/tickets/ticket.repository.ts`]:
       "db.query('update tickets set a = 1'); db.delete(Ticket, {});",
-    [`${features}/notices/notice.repository.ts`]:
+    [`${features}/brands/notices/notice.repository.ts`]:
       'db.query(`select from ${tickets} t join users u`); // select from tickets',
   });
   expect(answer).toEqual([[], 0]);

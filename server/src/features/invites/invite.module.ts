@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { BrandModule } from '../brands/brand.module.js';
-import { NoticeModule } from '../notices/notice.module.js';
+import { NoticeModule } from '../brands/notices/notice.module.js';
 import { UserModule } from '../people/user.module.js';
 import { Invite, InviteUse } from './invite.entity.js';
 import { InviteBot } from './invite.bot.js';

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
 import { BrandModule } from '../brands/brand.module.js';
-import { NoticeModule } from '../notices/notice.module.js';
+import { NoticeModule } from '../brands/notices/notice.module.js';
 import { TicketModule } from '../tickets/ticket.module.js';
 import { UserModule } from '../people/user.module.js';
 import { StaffService } from './staff.service.js';

@@ -11,7 +11,7 @@ import { AuditService } from '../audit/audit.service.js';
 import { BrandService } from '../brands/brand.service.js';
 import { mayBeMistypedName, mostAlike } from '../brands/person-search/likeness.rules.js';
 import { PersonSearchService } from '../brands/person-search/person-search.service.js';
-import { NoticeService } from '../notices/notice.service.js';
+import { NoticeService } from '../brands/notices/notice.service.js';
 import { PreferenceService } from '../people/preferences/preference.service.js';
 import { TicketAssignmentService } from '../tickets/assignments/ticket-assignment.service.js';
 import type { User } from '../people/user.entity.js';

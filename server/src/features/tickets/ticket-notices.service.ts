@@ -5,7 +5,7 @@ import { Outbox } from '../../platform/messenger/sending/outbox.js';
 import type { OutgoingMessage } from '../../platform/messenger/sending/outgoing-message.js';
 import { moscowClock } from '../../platform/time/moscow-time.rules.js';
 import { LoginLinkMessage } from '../auth/login-link.message.js';
-import { NoticeService } from '../notices/notice.service.js';
+import { NoticeService } from '../brands/notices/notice.service.js';
 import type { User } from '../people/user.entity.js';
 import { userLabel } from '../people/user.rules.js';
 import type { Ticket } from './ticket.entity.js';

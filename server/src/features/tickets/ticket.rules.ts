@@ -1,6 +1,6 @@
 import { DomainError } from '../../platform/domain-error.js';
 import { hourly } from '../../platform/limits/limit.rules.js';
-import type { NoticeSubject, ServiceType, SupportKey } from '../notices/notice.schemas.js';
+import type { NoticeSubject, ServiceType, SupportKey } from '../brands/notices/notice.schemas.js';
 
 export const ticketLimit = hourly('tickets', 'ticketsPerHour', 'You have opened too many tickets');
 

@@ -50,7 +50,7 @@ export const screenLoads = {
     'AvailabilityScreen',
     () => import('../../features/work-days/panel/AvailabilityScreen'),
   ),
-  '/notifications': load('NoticesScreen', () => import('../../features/notices/panel/NoticesScreen')),
+  '/notifications': load('NoticesScreen', () => import('../../features/brands/panel/notices/NoticesScreen')),
   '/admin/roles': load('RolesScreen', () => import('../../features/staff/panel/RolesScreen')),
   '/admin/manager': load('ManagersScreen', () => import('../../features/staff/panel/ManagersScreen')),
   '/admin/manager/:user_id': load('ManagerScreen', () => import('../../features/staff/panel/ManagerScreen')),

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
-import { NoticeService } from '../../notices/notice.service.js';
+import { NoticeService } from '../../brands/notices/notice.service.js';
 import { ClaimService } from '../moderation/claim.service.js';
 import { CardFactsRepository } from './card-facts.repository.js';
 import { type CardContent, contentOfCard, notYours } from './card-text.rules.js';

@@ -4,7 +4,7 @@ import { Transactional } from '../../../platform/database/database.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { lines } from '../../../platform/messenger/api/markdown.js';
 import { groupBy } from '../../../platform/group-by.rules.js';
-import { NoticeService } from '../../notices/notice.service.js';
+import { NoticeService } from '../../brands/notices/notice.service.js';
 import { CardDisplayService } from './card-display.service.js';
 import { CardFactsRepository } from './card-facts.repository.js';
 import { describeDigest } from './card-text.rules.js';
