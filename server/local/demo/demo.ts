@@ -78,6 +78,11 @@ async function storeBrand(
       teamId: i % 2 === 0 ? (1 as const) : (2 as const),
     })),
   );
+  // Before their first deposits, so that these count in contests.
+  await db.query(
+    `update brand_users set created_at = $2::timestamptz - interval '60 days' where brand_id = $1`,
+    [brandId, now],
+  );
   const { reportType } = demo;
   const agentIds = demo.agents.map(idOf);
   await storeManagement(db, { brandId, reportType, agentIds, managerId: idOf(manager) }, now);

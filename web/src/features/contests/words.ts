@@ -21,6 +21,10 @@ export const resultText = (measure: Measure, value: number) =>
 export const counted = (count: number, noun: string) =>
   `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 
+/** Whether nobody has a result yet. Places would mean nothing. An improvement begins at -100%. */
+export const isEmpty = (measure: Measure, top: readonly Pick<ContestStanding, 'value'>[]) =>
+  top.every(({ value }) => value <= (measure === 'improvement' ? -100 : 0));
+
 type Side = Pick<ContestStanding, 'user' | 'team'>;
 
 /** The name of the person or team in a line of the standings. */

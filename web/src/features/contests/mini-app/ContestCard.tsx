@@ -5,7 +5,16 @@ import { StaffMark } from '../../../kit/core/StaffMark';
 import { Avatar } from '../../../kit/mini-app/Avatar';
 import { Meter } from '../../../kit/mini-app/Meter';
 import { ordinal } from '../../brands/standing-words';
-import { gapText, resultText, sideKey, sideName, stageText, waitingText, winnerText } from '../words';
+import {
+  gapText,
+  isEmpty,
+  resultText,
+  sideKey,
+  sideName,
+  stageText,
+  waitingText,
+  winnerText,
+} from '../words';
 import styles from './Contests.module.css';
 
 interface ContestCardProps {
@@ -16,8 +25,9 @@ interface ContestCardProps {
 /** One contest with its rules, one's own place, the first three and the places around one's own. */
 export function ContestCard({ contest, ownId }: ContestCardProps) {
   const titleId = useId();
-  const { name, rules, state, waiting, standings } = contest;
+  const { name, rules, state, measure, waiting, standings } = contest;
   const { top, around } = standings;
+  const hasPlaces = state !== 'planned' && !isEmpty(measure, top);
   const below = around.filter((row) => !top.some((other) => sideKey(other) === sideKey(row)));
   return (
     <section className={styles.contest} aria-labelledby={titleId}>
@@ -27,8 +37,9 @@ export function ContestCard({ contest, ownId }: ContestCardProps) {
       </header>
       <p className={styles.rules}>{rules}</p>
       {state === 'provisional' && waiting > 0 && <p className={styles.rules}>{waitingText(waiting)}</p>}
-      {standings.own && state !== 'planned' && <Own contest={contest} own={standings.own} />}
-      {state !== 'planned' && top.length > 0 && (
+      {state !== 'planned' && !hasPlaces && <p>Nobody has a result yet</p>}
+      {standings.own && hasPlaces && <Own contest={contest} own={standings.own} />}
+      {hasPlaces && (
         <ol className={styles.places} aria-label="Standings">
           {top.map((row) => (
             <Place key={sideKey(row)} {...{ row, contest, ownId }} />

@@ -4,7 +4,7 @@ import { brandHref, useBrandId } from '../../../kit/mini-app/brand';
 import { Icon, NextIcon } from '../../../kit/mini-app/icons';
 import { liveStandings, useListOwnContestsQuery } from '../api';
 import { ordinal } from '../../brands/standing-words';
-import { stageText } from '../words';
+import { isEmpty, stageText } from '../words';
 import { byStage } from './by-stage';
 import styles from './Contests.module.css';
 
@@ -13,9 +13,9 @@ export function ContestsEntry() {
   const brandId = useBrandId();
   const [first] = byStage(useListOwnContestsQuery({}, liveStandings).currentData?.data ?? []);
   if (!first) return null;
-  const { own, of } = first.standings;
-  const stage =
-    own && first.state === 'running' ? `${ordinal(own.place)} of ${formatNumber(of)}` : stageText(first);
+  const { own, of, top } = first.standings;
+  const hasPlace = own && first.state === 'running' && !isEmpty(first.measure, top);
+  const stage = hasPlace ? `${ordinal(own.place)} of ${formatNumber(of)}` : stageText(first);
   return (
     <Link className={styles.entry} to={brandHref('/tg/contests', brandId)}>
       <Icon path="M7 4h10v6a5 5 0 0 1-10 0zM7 6H3.5c0 3 1 5 3.8 5M17 6h3.5c0 3-1 5-3.8 5M12 15v5M8 20h8" />

@@ -100,6 +100,19 @@ it('shows how much of a target is reached, also above it, and nobody twice', asy
   expect(rowsOf(shown)).toEqual(['1AnnWins now+30%', '2Anna PetrovaWins now+12.5%']);
 });
 
+it.each([
+  ['amount', 0],
+  ['improvement', -100],
+] as const)('shows no places of a contest by %s while nobody has a result', async (measure, value) => {
+  const [ann, me] = [newPlace(1, 11, 'Ann', { value }), newPlace(1, 4, 'Anna Petrova', { value })];
+  const own = { place: 1, value, gap: null, percent_of_goal: null, is_winner: false };
+  serve(running({ measure, standings: { of: 2, top: [ann, me], around: [ann, me], own } }));
+  await openMiniApp('/tg/contests?brand=1');
+
+  expect((await card()).getByText('Nobody has a result yet')).toBeInTheDocument();
+  expect(screen.queryByRole('list', { name: 'Standings' })).not.toBeInTheDocument();
+});
+
 it('says what a provisional result waits for', async () => {
   serve(running({ state: 'provisional', waiting: 2 }));
   await openMiniApp('/tg/contests?brand=1');

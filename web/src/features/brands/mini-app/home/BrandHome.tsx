@@ -10,6 +10,7 @@ import {
   CalendarIcon,
   HomeIcon,
   NextIcon,
+  PlusIcon,
   ServiceIcon,
   StatIcon,
   SupportIcon,
@@ -41,7 +42,7 @@ const screens: Entry[] = [
   { name: 'Service', path: '/tg/services', Icon: ServiceIcon, unread: (type) => type !== 'support' },
   { name: 'Support', path: '/tg/support', Icon: SupportIcon, unread: (type) => type === 'support' },
   { name: 'Deposits', path: '/tg/deposits', Icon: WalletIcon },
-  { name: 'Report a deposit', path: '/tg/deposits/report', Icon: WalletIcon },
+  { name: 'Report a deposit', path: '/tg/deposits/report', Icon: PlusIcon },
   { name: 'Appointments', path: '/tg/appointments', Icon: CalendarIcon },
 ];
 
