@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { newBrand, newManager, newMember } from '../../../../test/factories.js';
 import { newDeposit } from '../../../../test/deposit.factories.js';
 import { pathOf } from '../../../../test/programs.js';
+import { raceBehind } from '../../../../test/race.js';
 import { describeLoneApp } from '../../../../test/test-app.js';
 import type { Brand } from '../../brands/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
@@ -85,6 +86,22 @@ describe('a recount', () => {
     await app.db.query('update deposits set amount = 1 where id = $1', [deposit.id]);
 
     expect(await recount()).not.toEqual([]);
+    expect(await drift()).toEqual([]);
+  });
+
+  it('lets nobody fold between its look at the totals and its corrections', async () => {
+    await newDeposit(app.db, brand, { agentId: anna.id });
+    while ((await fold()) > 0);
+    await app.db.query('update deposit_brand_totals set count = count + 3 where brand_id = $1', [brand.id]);
+    await newDeposit(app.db, await newBrand(app.db));
+    const hold = (holder: typeof app.db) =>
+      holder.query('select from deposit_brand_totals where brand_id = $1 for update', [brand.id]);
+
+    const [mended] = await raceBehind(app.db, hold, [() => recount()], async () =>
+      expect(await fold()).toBe(0),
+    );
+
+    expect(mended).not.toEqual([]);
     expect(await drift()).toEqual([]);
   });
 
