@@ -242,6 +242,7 @@ export const operationTexts: Record<string, OperationText> = {
   createContest: {
     description:
       'Sets up a contest. Days are reporting days, both included; the first is tomorrow or later, and the last at most 91 days after it. With `goal` null, standings decide; else everybody can reach it. `winners` null needs a `goal`. Every brand must be within reach.',
+    refusals: { 404: ['Not found'] },
   },
   updateContest: {
     description: 'Changes the fields that are sent, before the first day.',
