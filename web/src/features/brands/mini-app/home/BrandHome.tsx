@@ -116,7 +116,7 @@ function Home({ own, sign, children }: HomeProps) {
         </Link>
       </div>
       <OwnTarget own={own} />
-      <OwnStanding own={own} />
+      {own.reporting_day && <OwnStanding own={own} />}
       <dl className={styles.totals}>
         {/* Corrections of the total of a period are part of the target, not of these. */}
         <Tile title="Total" to={ofDays}>

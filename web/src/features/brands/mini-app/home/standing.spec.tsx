@@ -114,6 +114,16 @@ it.each<[string, Partial<OwnBrand>, string, string | undefined]>([
   expect(drawn && Number.parseFloat(drawn).toFixed(3)).toBe(mark && Number.parseFloat(mark).toFixed(3));
 });
 
+it('shows the target alone while a server of the former release answers', async () => {
+  const { user, brand, target, retention_amount, ftd_amount, ftd } = newBrand();
+  reply('get', 't/me/brand', { user, brand, target, retention_amount, ftd_amount, ftd });
+  await openMiniApp('/tg?brand=1');
+
+  expect(await screen.findByRole('progressbar', { name: 'Target' })).toBeInTheDocument();
+  expect(document.body).toHaveTextContent('$6,450.50 of $10,000');
+  expect(screen.queryByText(/today/i)).not.toBeInTheDocument();
+});
+
 it('draws the days of the period to scale', async () => {
   await openMiniApp('/tg?brand=1');
   await screen.findByRole('heading', { name: 'Northwind' });
