@@ -88,6 +88,6 @@ const DAY_MS = 86_400_000;
 /** Moscow keeps one offset all year. */
 const MOSCOW_MS = 3 * 3_600_000;
 
-/** The first second of the reporting day. */
+/** The first second of the Moscow day, by which own deposits are filtered. */
 export const dayStart = (now: number): number =>
   (Math.floor((now + MOSCOW_MS) / DAY_MS) * DAY_MS - MOSCOW_MS) / 1000;
