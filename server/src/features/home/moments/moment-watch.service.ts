@@ -8,7 +8,7 @@ import { centsOf } from '../../../platform/money.rules.js';
 import { addDays, reportingDay } from '../../../platform/time/reporting-time.rules.js';
 import { LoginLinkMessage } from '../../auth/login-link.message.js';
 import { RatingService } from '../../statistics/rating/rating.service.js';
-import { measureOf } from '../standing/standing.rules.js';
+import { goalOf, measureOf } from '../standing/standing.rules.js';
 import { StandingRepository } from '../standing/standing.repository.js';
 import {
   type AddedMoment,
@@ -119,12 +119,11 @@ export class MomentWatchService {
       this.standings.findDays({ brandId, userId }),
       this.standings.findDaysOff({ brandId, userId }),
     ]);
-    const target = brand.made.get(userId)?.target ?? '0';
     return {
       today: reportingDay(this.clock.now()),
       isSales: brand.isSales,
       periodStart: brand.period?.startDate ?? null,
-      goal: brand.isSales ? BigInt(Math.round(Number(target))) : centsOf(target),
+      goal: goalOf(brand.isSales, brand.made.get(userId)?.target ?? '0'),
       have: brand.have(userId),
       days,
       daysOff,

@@ -20,6 +20,10 @@ type Measure = bigint;
 export const measureOf = (isSales: boolean, { ftd, amount }: { ftd: number; amount: string }): Measure =>
   isSales ? BigInt(ftd) : centsOf(amount);
 
+/** A target as a measure. `target`: dollars or a number of deposits, as a decimal string. */
+export const goalOf = (isSales: boolean, target: string): Measure =>
+  isSales ? BigInt(Math.round(Number(target))) : centsOf(target);
+
 /** A measure as answers give it: dollars or a number of deposits. */
 export const shownMeasure = (isSales: boolean, measure: Measure): number =>
   isSales ? Number(measure) : Number(measure) / 100;
@@ -57,9 +61,6 @@ export function compare(
   daysOff: ReadonlySet<string>,
 ) {
   const have = measureOf(isSales, own);
-  const goal = isSales
-    ? BigInt(Math.round(Number(own.target)))
-    : measureOf(false, { ftd: 0, amount: own.target });
   if (!period) return { place: null, gap: null, nextId: null, pace: null };
   const { place, gap } = placeOf(
     have,
@@ -70,7 +71,7 @@ export function compare(
     place,
     gap,
     nextId: next.length > 0 ? Math.min(...next.map(({ userId }) => userId)) : null,
-    pace: paceOf(goal, have, workingDaysLeft(period, today, daysOff)),
+    pace: paceOf(goalOf(isSales, own.target), have, workingDaysLeft(period, today, daysOff)),
   };
 }
 
