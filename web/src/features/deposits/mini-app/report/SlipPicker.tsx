@@ -1,10 +1,10 @@
 import { useId } from 'react';
-import { defaultRules, maxFiles, sortPicked, tooManyFiles } from '../../../../kit/core/sending/attachments';
-import { attachFiles, detachFile } from '../../../../kit/core/sending/drafts.slice';
+import { defaultRules, maxFiles } from '../../../../kit/core/sending/attachments';
+import { detachFile } from '../../../../kit/core/sending/drafts.slice';
 import { AttachButton, AttachedFiles } from '../../../../kit/mini-app/Attachments';
 import type { KeptFile } from '../../../../kit/core/sending/kept-files';
 import { useGetPublicConfigQuery } from '../../../auth/api';
-import { toast } from '../../../../kit/mini-app/toasts.slice';
+import { useAddFiles } from '../../../../kit/mini-app/useAddFiles';
 import { useAppDispatch } from '../../../../store/hooks';
 import styles from './Report.module.css';
 
@@ -24,13 +24,7 @@ export function SlipPicker({ draftKey, files, disabled }: Props) {
   const dispatch = useAppDispatch();
   const { maxBytes } = defaultRules.opening;
   const rules = { types, maxBytes: useGetPublicConfigQuery().data?.upload.max_bytes ?? maxBytes };
-  const onPick = (picked: Iterable<File>) => {
-    const { taken, problems } = sortPicked(picked, rules);
-    const more = maxFiles - files.length;
-    for (const problem of problems) dispatch(toast('error', problem));
-    if (taken.length > more) dispatch(toast('error', tooManyFiles));
-    if (taken.length > 0) dispatch(attachFiles(draftKey, taken.slice(0, more)));
-  };
+  const onPick = useAddFiles(draftKey, rules, maxFiles - files.length);
   return (
     <section className={styles.slips} aria-labelledby={id}>
       <h2 id={id} className={styles.caption}>
