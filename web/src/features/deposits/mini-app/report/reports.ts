@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import type { OwnDeposit } from '../../../../api/api.gen';
-import type { ChangeOwnDeposit } from '../../../../api/agent.api.gen';
 import { toast } from '../../../../kit/mini-app/toasts.slice';
 import { vibrate } from '../../../../kit/mini-app/telegram';
 import { useAppSelector, useAppStore } from '../../../../store/hooks';
@@ -21,8 +20,8 @@ export const useReports = (brandId: number) => useOutgoing(reportOwner(), brandI
 
 /** Posts a report for the brand for which it was written, which need not be the one that is open now. */
 function postReport({ ticketId: brandId, text, files }: Outgoing, options: UploadOptions) {
-  const report: ChangeOwnDeposit = contentOf(readWritten(text));
-  return post<OwnDeposit>('t/deposit', formOf({ ...report, files: filesOf(files) }), { ...options, brandId });
+  const order = { ...contentOf(readWritten(text)), files: filesOf(files) };
+  return post<OwnDeposit>('t/deposit', formOf(order), { ...options, brandId });
 }
 
 /** Sends this person's reports, on any screen. */
