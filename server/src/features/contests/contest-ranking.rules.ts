@@ -5,7 +5,7 @@ import { type ContestRules, lengthOf } from './contest.rules.js';
 /** Improvement is measured on the median of this many weeks before the contest. */
 export const WEEKS = 8;
 
-/** What an active member has made in one brand, since they joined it. In cents, or as a number of deposits. */
+/** Results of an active member in one brand since they joined it, in cents or as a number of deposits. */
 export interface Entry {
   brandId: number;
   userId: number;

@@ -9,7 +9,7 @@ import { refuse, reply, serveEvents } from '../../../testing/server';
 const pageOf = (data: OwnContest[]) => ({ data, meta: { current_page: 1, last_page: 1 } });
 const serve = (...contests: OwnContest[]) => reply('get', 't/contests', pageOf(contests));
 
-/** A day so many days from today in GMT-4. */
+/** Today in GMT-4, plus this number of days. */
 const day = (after: number) =>
   new Date(Date.now() - 4 * 3_600_000 + after * 86_400_000).toISOString().slice(0, 10);
 const running = (part: Partial<OwnContest> = {}) => newOwnContest({ date_end: day(2), ...part });
