@@ -1,7 +1,7 @@
 import type { Contest, ContestStanding } from '../../api/contest.api.gen';
 import { serverNow } from '../../api/server-time';
 import { formatDay } from '../../kit/core/day';
-import { formatNumber, formatShortMoney } from '../../kit/core/format';
+import { formatNumber, formatShortMoney, plural } from '../../kit/core/format';
 import { nameOf } from '../../kit/core/person';
 
 export type Measure = Contest['measure'];
@@ -11,15 +11,12 @@ const DAY_MS = 86_400_000;
 /** Formats the difference of two results: `$5,180`, `2 deposits`, `12.5%`. */
 export function gapText(measure: Measure, gap: number): string {
   if (measure === 'amount') return formatShortMoney(gap);
-  return measure === 'count' ? counted(gap, 'deposit') : `${formatNumber(gap)}%`;
+  return measure === 'count' ? plural(gap, 'deposit') : `${formatNumber(gap)}%`;
 }
 
 /** Formats a result. An improvement has its sign. */
 export const resultText = (measure: Measure, value: number) =>
   (measure === 'improvement' && value > 0 ? '+' : '') + gapText(measure, value);
-
-export const counted = (count: number, noun: string) =>
-  `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Whether nobody has a result yet. Places would mean nothing. An improvement begins at -100%. */
 export const isEmpty = (measure: Measure, top: readonly Pick<ContestStanding, 'value'>[]) =>
@@ -43,10 +40,10 @@ export function stageText({ state, date_start, date_end }: Stage): string {
   if (state === 'provisional') return 'Provisional';
   if (state === 'final') return 'Final';
   if (state === 'running')
-    return days(date_end) > 0 ? `${counted(days(date_end) + 1, 'day')} left` : 'Last day';
+    return days(date_end) > 0 ? `${plural(days(date_end) + 1, 'day')} left` : 'Last day';
   const until = days(date_start);
   return until > 1
-    ? `Starts in ${counted(until, 'day')}`
+    ? `Starts in ${plural(until, 'day')}`
     : until === 1
       ? 'Starts tomorrow'
       : `Starts ${formatDay(date_start)}`;
@@ -54,7 +51,7 @@ export function stageText({ state, date_start, date_end }: Stage): string {
 
 /** What a provisional result waits for. */
 export const waitingText = (waiting: number) =>
-  `${counted(waiting, 'deposit')} still ${waiting === 1 ? 'waits' : 'wait'}`;
+  `${plural(waiting, 'deposit')} still ${waiting === 1 ? 'waits' : 'wait'}`;
 
 /** Today in GMT-4, whose days contests count. */
 export const contestToday = () => new Date(serverNow() - 4 * 3_600_000).toISOString().slice(0, 10);

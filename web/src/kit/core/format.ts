@@ -30,6 +30,10 @@ export function formatBytes(bytes: number): string {
 
 export const formatNumber = (value: number): string => number.format(value);
 
+/** "1 deposit", "1,250 deposits". */
+export const plural = (count: number, noun: string): string =>
+  `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
+
 /** Formats an instant as `DD.MM.YYYY HH:MM:SS` in device time (spec 9). */
 export function formatTime(instant: string): string {
   const date = new Date(instant);

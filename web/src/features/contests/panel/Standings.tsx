@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Contest, ContestStandings, ContestStanding } from '../../../api/contest.api.gen';
 import { formatDay } from '../../../kit/core/day';
-import { formatNumber } from '../../../kit/core/format';
+import { formatNumber, plural } from '../../../kit/core/format';
 import { pageIn } from '../../../kit/core/pages';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import { Pager } from '../../../kit/panel/Pager';
@@ -13,7 +13,7 @@ import table from '../../../kit/panel/table.module.css';
 import { scaleOf, Track } from '../../../kit/panel/Track';
 import { UserName } from '../../../kit/panel/UserName';
 import { liveStandings, useGetContestStandingsQuery } from '../api';
-import { counted, resultText, sideKey, sideName, winnerText } from '../words';
+import { resultText, sideKey, sideName, winnerText } from '../words';
 import styles from './Standings.module.css';
 
 const resultTitles = { amount: 'Amount', count: 'Deposits', improvement: 'Improvement' };
@@ -61,8 +61,8 @@ export function Standings({ contest }: { contest: Contest }) {
 function Counted({ standings: { of, counted_at }, by }: { standings: ContestStandings; by: Contest['by'] }) {
   return (
     <span>
-      {by === 'teams' ? counted(of, 'team') : of === 1 ? '1 person' : `${formatNumber(of)} people`}, counted
-      at <MoscowTime at={counted_at} /> Moscow time
+      {by === 'teams' ? plural(of, 'team') : of === 1 ? '1 person' : `${formatNumber(of)} people`}, counted at{' '}
+      <MoscowTime at={counted_at} /> Moscow time
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { BestResult, OwnBrand } from '../../../../api/api.gen';
-import { formatNumber, formatShortDays, formatShortMoney } from '../../../../kit/core/format';
+import { formatShortDays, formatShortMoney, plural } from '../../../../kit/core/format';
 import { nameOf } from '../../../../kit/core/person';
 import { brandHref } from '../../../../kit/mini-app/brand';
 import { NextIcon } from '../../../../kit/mini-app/icons';
@@ -116,5 +116,3 @@ export function Tile({ title, to, children }: { title: string; to: string | fals
     </div>
   );
 }
-
-const plural = (count: number, noun: string) => `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,7 +1,13 @@
 import { useSearchParams } from 'react-router-dom';
 import type { ResultEntry } from '../../../../api/api.gen';
 import { type Day, isDay } from '../../../../kit/core/day';
-import { formatNumber, formatShortDays, formatShortMoney, formatTime } from '../../../../kit/core/format';
+import {
+  formatNumber,
+  formatShortDays,
+  formatShortMoney,
+  formatTime,
+  plural,
+} from '../../../../kit/core/format';
 import { pageIn } from '../../../../kit/core/pages';
 import { brandHref, useBrandId } from '../../../../kit/mini-app/brand';
 import { useLive } from '../../../../kit/mini-app/live';
@@ -52,7 +58,7 @@ function Results({ days, page }: { days: Days | null; page: number }) {
           <p className={styles.sum}>
             <strong>{formatShortMoney(currentData.amount)}</strong>
             <span>
-              {countOf(currentData.count)}{' '}
+              {plural(currentData.count, 'deposit')}{' '}
               {days ? `on ${formatShortDays(days.from, days.until)}` : 'in this period'}
               {currentData.ftd > 0 && `, of these ${formatNumber(currentData.ftd)} FTD`}
             </span>
@@ -88,8 +94,6 @@ function Entries({ entries }: { entries: ResultEntry[] }) {
     </ul>
   );
 }
-
-const countOf = (count: number) => `${formatNumber(count)} deposit${count === 1 ? '' : 's'}`;
 
 const nameOf = ({ kind, label }: ResultEntry) => (kind === 'deposit' ? label : 'Correction');
 
