@@ -14,7 +14,7 @@ const SECONDS = {
   'access-matrix': 40,
   'api-key.http': 5,
   'audit-seal': 8,
-  backup: 19,
+  backup: 30,
   'bot-texts': 4,
   'chat-answers.bot': 36,
   commands: 9,

@@ -67,12 +67,18 @@ export class EmptyInstallation {
 
 /** Makes a backup like `npm run backup`, with any database and store. */
 export async function backUp(env: Record<string, string>, folder: string) {
-  const app = await createApp(settings(env));
+  const { make, close } = await openBackups(env);
   try {
-    return await app.get(BackupService).make(folder);
+    return await make(folder);
   } finally {
-    await app.close();
+    await close();
   }
+}
+
+/** For several backups one after another. */
+export async function openBackups(env: Record<string, string>) {
+  const app = await createApp(settings(env));
+  return { make: (folder: string) => app.get(BackupService).make(folder), close: () => app.close() };
 }
 
 /** Changes the manifest of a backup, and its checksum. */

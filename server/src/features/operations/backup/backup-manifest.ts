@@ -3,11 +3,14 @@ import { createReadStream } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
 
 const MANIFEST = 'manifest.json';
 /** In the format of sha256sum(1), so that a backup can be checked without this program. Written last. */
 const SUMS = 'SHA256SUMS';
+
+const LINE_END = 0x0a;
 
 const identifier = z.string().regex(/^[a-z_][a-z0-9_]*$/);
 
@@ -53,7 +56,7 @@ export async function writeManifest(
   await writeFile(join(folder, SUMS), lines.join(''), { mode: 0o600 });
 }
 
-/** Reads a backup and compares all of it with its checksums. Throws `BackupError` unless it is whole. */
+/** Reads a backup and compares all of it with its checksums and counts of rows. Throws `BackupError` unless it is whole. */
 export async function readBackup(folder: string): Promise<Manifest> {
   const listed = await readFile(join(folder, SUMS), 'utf8').catch(() => {
     throw new BackupError(
@@ -70,7 +73,22 @@ export async function readBackup(folder: string): Promise<Manifest> {
   const { tables, files } = parsed.data;
   for (const file of [...tables.map(({ name }) => tableFile(name)), ...files.map(storedFile)])
     await check(folder, file, sums);
+  for (const { name, rows } of tables) {
+    const found = await countRows(join(folder, tableFile(name)));
+    if (found !== rows)
+      throw new BackupError(`The backup is damaged: ${tableFile(name)} has ${found} rows, and not ${rows}.`);
+  }
   return parsed.data;
+}
+
+/** In the text format of COPY every row is one line, because line ends inside values are escaped. */
+async function countRows(file: string): Promise<number> {
+  let rows = 0;
+  await pipeline(createReadStream(file), createGunzip(), async (chunks: AsyncIterable<Buffer>) => {
+    for await (const chunk of chunks)
+      for (let at = chunk.indexOf(LINE_END); at >= 0; at = chunk.indexOf(LINE_END, at + 1)) rows += 1;
+  });
+  return rows;
 }
 
 async function check(folder: string, file: string, sums: Map<string, string>): Promise<void> {

@@ -8,13 +8,20 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import pg from 'pg';
-import { to as copyTo } from 'pg-copy-streams';
+import { type CopyToStreamQuery, to as copyTo } from 'pg-copy-streams';
 import { Config } from '../../../platform/config/config.js';
 import { MIGRATION_LOCK } from '../../../platform/database/data-source.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
 import { fullDiskAdvice, isDiskFull } from '../../../platform/storage/full-disk.rules.js';
 import { commit, version } from '../../../platform/version.js';
-import { BackupError, type Manifest, storedFile, tableFile, writeManifest } from './backup-manifest.js';
+import {
+  BackupError,
+  type Manifest,
+  readBackup,
+  storedFile,
+  tableFile,
+  writeManifest,
+} from './backup-manifest.js';
 import { notIncluded } from './not-included.rules.js';
 import {
   copyOut,
@@ -26,6 +33,7 @@ import {
   findSequences,
   findTables,
   lockShapes,
+  type Table,
   tryLockMigrations,
 } from './table-copy.js';
 
@@ -75,6 +83,8 @@ export class BackupService {
       if (missing.length > 0) say(`${missing.length} files are not in the store: ${missing.join(', ')}`);
       const manifest = { ...snapshot, files, missing_files: missing, not_included: notIncluded(this.config) };
       await writeManifest(draft, manifest, sums);
+      await readBackup(draft);
+      say('Read the backup back: its counts and checksums are right.');
       await rename(draft, folder);
       return manifest;
     } catch (error) {
@@ -108,11 +118,13 @@ export class BackupService {
       const migrations = await findMigrations(session);
       await session.query('select pg_advisory_unlock_shared($1)', [MIGRATION_LOCK]);
 
-      const saved: Manifest['tables'] = [];
+      const copies: { table: Table; stream: CopyToStreamQuery }[] = [];
       for (const table of tables) {
         const stream = session.query(copyTo(copyOut(table)));
+        // The connection can break after the last row, when the pipeline no longer listens. Then the next query fails.
+        stream.on('error', () => undefined);
         await save([stream, createGzip()], folder, tableFile(table.name), sums);
-        saved.push({ ...table, rows: stream.rowCount });
+        copies.push({ table, stream });
       }
       const files = await findFiles(session);
       const audit_head = tables.some(({ name }) => name === 'audit_seals')
@@ -121,6 +133,8 @@ export class BackupService {
       // Read after the rows. Numbers only go up, so no row has a greater one.
       const sequences = await findSequences(session, tables);
       await session.query('commit');
+      // A stream ends with the last row, and its count arrives after that. All have arrived now, because the session answers in order.
+      const saved = copies.map(({ table, stream }) => ({ ...table, rows: stream.rowCount }));
       const about = { format: 1 as const, made_at: at.toISOString(), version, commit, postgres };
       return { ...about, audit_head, migrations, tables: saved, sequences, files };
     } finally {

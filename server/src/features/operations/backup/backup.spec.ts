@@ -2,10 +2,11 @@ import { mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, statSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { delayEnds, isEndOfCopy, separateMessages, startCopyProxy } from '../../../../test/copy-proxy.js';
 import { newDeposit } from '../../../../test/deposit.factories.js';
 import { newBrand, newMember, newUser } from '../../../../test/factories.js';
 import { newFile, samples } from '../../../../test/file.factories.js';
-import { backUp, changeManifest, EmptyInstallation } from '../../../../test/installation.js';
+import { backUp, changeManifest, EmptyInstallation, openBackups } from '../../../../test/installation.js';
 import { raceBehind, untilMigrationsWait } from '../../../../test/race.js';
 import { startS3 } from '../../../../test/s3-server.js';
 import { describeLoneApp } from '../../../../test/test-app.js';
@@ -218,6 +219,47 @@ describe('a backup', () => {
     const restored = await EmptyInstallation.make();
     expect((await restored.restore(folder)).drift).toBe(0);
     await restored.remove();
+  });
+
+  it.each([
+    ['the count of each table comes late', delayEnds],
+    ['every message comes in a packet of its own', separateMessages],
+  ])('has the right counts if %s', async (_, interfere) => {
+    const proxy = await startCopyProxy(app.databaseUrl, interfere);
+    const { tables } = await backUp({ ...settings(), DATABASE_URL: proxy.url }, folder);
+    await proxy.stop();
+
+    const counts = await Promise.all(
+      tables.map(async ({ name }) => {
+        const [{ rows }] = await app.db.query<[{ rows: number }]>(
+          `select count(*)::int as rows from ${name}`,
+        );
+        return { name, rows };
+      }),
+    );
+    expect(tables.map(({ name, rows }) => ({ name, rows }))).toEqual(counts);
+    const restored = await EmptyInstallation.make();
+    await restored.restore(folder);
+    await restored.remove();
+  });
+
+  it.each([
+    ['rows', (message: Buffer) => message[0] === 'd'.charCodeAt(0)],
+    ['count', isEndOfCopy],
+  ])('is not made if the connection breaks before the %s of any table', async (_, isNext) => {
+    let left = 0;
+    const proxy = await startCopyProxy(app.databaseUrl, (message, cut) => {
+      if (isNext(message) && left-- === 0) cut();
+    });
+    const backups = await openBackups({ ...settings(), DATABASE_URL: proxy.url });
+    const { tables } = await backUp(settings(), `${folder}-whole`);
+    for (let nth = 0; nth < tables.length; nth += 1) {
+      left = nth;
+      await expect(backups.make(folder)).rejects.toThrow();
+    }
+    await backups.close();
+    await proxy.stop();
+    expect(readdirSync(join(folder, '..'))).toEqual(['one-whole']);
   });
 
   it('waits for a migration that is under way', async () => {

@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
+
+/** Called for each message of PostgreSQL before it is passed on. `cut` breaks the connection instead. */
+type Interfere = (message: Buffer, cut: () => void) => Promise<void> | void;
+
+/** The message at the end of a COPY, which has the count of its rows. */
+export const isEndOfCopy = (message: Buffer): boolean =>
+  message[0] === 'C'.charCodeAt(0) && message.toString('latin1', 5, 10) === 'COPY ';
+
+/** Passes on the end of each COPY late, in a packet of its own. */
+export const delayEnds: Interfere = async (message) => {
+  if (isEndOfCopy(message)) await delay(20);
+};
+
+/** Passes on every message in a packet of its own. */
+export const separateMessages: Interfere = () => nextTurn();
+
+/** A proxy for PostgreSQL that reads what the database answers, message by message. */
+export async function startCopyProxy(databaseUrl: string, interfere: Interfere) {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  server.on('connection', (client) => {
+    const database = connect(Number(target.port), target.hostname);
+    client.setNoDelay();
+    for (const socket of [client, database]) {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => cut());
+    }
+    const cut = () => {
+      client.destroy();
+      database.destroy();
+    };
+    client.pipe(database);
+    void pass(database, client, interfere, cut);
+  });
+  const url = new URL(databaseUrl);
+  url.hostname = '127.0.0.1';
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    async stop(): Promise<void> {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function pass(database: Socket, client: Socket, interfere: Interfere, cut: () => void) {
+  let rest = Buffer.alloc(0);
+  try {
+    for await (const chunk of database) {
+      rest = Buffer.concat([rest, chunk as Buffer]);
+      while (rest.length >= 5 && rest.length > rest.readUInt32BE(1)) {
+        const size = rest.readUInt32BE(1) + 1;
+        const message = rest.subarray(0, size);
+        rest = rest.subarray(size);
+        await interfere(message, cut);
+        if (client.destroyed) return;
+        client.write(message);
+      }
+    }
+  } catch {
+    cut(); // the database or the client is gone
+  }
+}
