@@ -34,6 +34,10 @@ export async function startOpenIdServer() {
       worker.postMessage({ claims, isForged });
       return (await answerOf<{ token: string }>()).token;
     },
+    /** Whether ID tokens are signed with another key of the same name. */
+    forgeIdTokens(forgesIdTokens: boolean): void {
+      worker.postMessage({ forgesIdTokens });
+    },
     stop: () => worker.terminate(),
   };
 }

@@ -1,7 +1,7 @@
 /** The OpenID provider. It runs outside of jest, because jest cannot load its packages. Reports its port. */
 import { createServer } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import Provider from 'oidc-provider';
 
 const [own, others] = await Promise.all([newKey(), newKey()]);
@@ -45,6 +45,12 @@ const provider = new Provider(issuer, {
     return grant;
   },
 });
+let forgesIdTokens = false;
+provider.use(async (context, next) => {
+  await next();
+  if (forgesIdTokens && context.path === '/token')
+    context.body.id_token = await sign(decodeJwt(context.body.id_token), others);
+});
 const serve = provider.callback();
 
 async function answer(request, response) {
@@ -55,12 +61,18 @@ async function answer(request, response) {
   await provider.interactionFinished(request, response, result);
 }
 
-/** Signs the claims of a logout token. */
-parentPort.on('message', async ({ claims, isForged }) => {
-  const { kid } = own.jwk;
-  const token = new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid, typ: 'logout+jwt' });
-  parentPort.postMessage({ token: await token.sign(isForged ? others.privateKey : own.privateKey) });
+parentPort.on('message', async (message) => {
+  if ('forgesIdTokens' in message) forgesIdTokens = message.forgesIdTokens;
+  else {
+    const token = await sign(message.claims, message.isForged ? others : own, 'logout+jwt');
+    parentPort.postMessage({ token });
+  }
 });
+
+function sign(claims, { privateKey }, typ) {
+  const { kid } = own.jwk;
+  return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid, typ }).sign(privateKey);
+}
 
 async function newKey() {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });

@@ -151,6 +151,14 @@ describe('the way back from the provider', () => {
     expect(await victim.open(own.href)).toBe(`${failures}refused`);
   });
 
+  it('refuses an ID token that the provider did not sign, even from its token endpoint', async () => {
+    const browser = new OpenIdBrowser(app, await connected(await newManager(app.db)));
+    provider.forgeIdTokens(true);
+    expect(await browser.open('/api/auth/oidc/login')).toBe(`${failures}unavailable`);
+    provider.forgeIdTokens(false);
+    expect(await browser.open('/api/auth/oidc/login')).toBe('/auth/openid');
+  });
+
   it('says that the person cancelled', async () => {
     expect(await new OpenIdBrowser(app, null).open('/api/auth/oidc/login')).toBe(`${failures}refused`);
   });

@@ -147,8 +147,15 @@ export class OpenIdProvider {
       clientId,
       { [client.clockTolerance]: TOLERANCE_SECONDS },
       client.ClientSecretBasic(clientSecret),
-      // The settings allow http only on this machine.
-      { timeout: TIMEOUT_SECONDS, execute: issuer.startsWith('http:') ? [client.allowInsecureRequests] : [] },
+      {
+        timeout: TIMEOUT_SECONDS,
+        execute: [
+          // Verifies the signature of ID tokens too. TLS alone would leave their sender to whoever ends it, such as a proxy.
+          client.enableNonRepudiationChecks,
+          // The settings allow http only on this machine.
+          ...(issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
+        ],
+      },
     );
     const { jwks_uri = '' } = configuration.serverMetadata();
     return {
