@@ -3,7 +3,7 @@ import { BotBudget } from './bot-budget.rules.js';
 const at = (nowMs: number, budget: BotBudget) => budget.room(nowMs);
 /** Makes as many calls as there is room for. */
 function useUp(budget: BotBudget, nowMs: number): void {
-  const calls = Array.from({ length: budget.room(nowMs) }, () => budget.take(nowMs));
+  const calls = Array.from({ length: budget.room(nowMs) }, () => budget.take(nowMs, 'a'));
   for (const call of calls) call.end(nowMs);
 }
 
@@ -22,27 +22,43 @@ describe('the budget of the bot', () => {
     expect(at(62_000, budget)).toBe(33);
   });
 
-  it('is not halved by refusals of one chat', () => {
+  /** Calls these chats once a second for some seconds. Returns the room afterwards. */
+  function roomAfter(seconds: number, chats: { served: number; refused: number }, spreadMs = 0): number {
     const budget = new BotBudget(30, 1_000);
-    budget.take(0).end(0, 'a');
-    budget.take(100).end(100, 'a');
-    expect(at(2_000, budget)).toBe(30);
+    for (let second = 0; second < seconds; second += 1)
+      for (let n = 0; n < chats.served + chats.refused; n += 1) {
+        const atMs = second * 1_000 + n * spreadMs;
+        budget.take(atMs, `chat ${n}`).end(atMs, n >= chats.served);
+      }
+    return at(seconds * 1_000 + 10_000, budget);
+  }
+
+  it.each([1, 2])('stays if %i of 30 chats are refused again and again', (refused) => {
+    expect(roomAfter(10, { served: 30 - refused, refused })).toBeGreaterThanOrEqual(30);
+  });
+
+  it('stays if only two chats are called and both are refused', () => {
+    expect(roomAfter(10, { served: 0, refused: 2 })).toBe(30);
   });
 
   it.each([
-    ['is halved when another chat is refused within five spans', 5_000, 15],
-    ['is not halved when that comes later', 5_001, 30],
-  ])('%s', (_, laterMs, room) => {
-    const budget = new BotBudget(30, 1_000);
-    budget.take(0).end(0, 'a');
-    budget.take(laterMs).end(laterMs, 'b');
-    expect(at(laterMs + 1_000, budget)).toBe(room);
+    ['is halved when three of 24 chats are refused', { served: 21, refused: 3 }, 15],
+    ['stays when three of 25 chats are refused', { served: 22, refused: 3 }, 30],
+  ])('%s', (_, chats, room) => {
+    expect(roomAfter(1, chats)).toBe(room);
+  });
+
+  it.each([
+    ['is halved when many chats are refused within five spans', 2_500, 15],
+    ['stays when that takes longer', 2_501, 30],
+  ])('%s', (_, spreadMs, room) => {
+    expect(roomAfter(1, { served: 0, refused: 3 }, spreadMs)).toBe(room);
   });
 
   it('is halved once by calls that were on their way together', () => {
     const budget = new BotBudget(30, 1_000);
-    const calls = ['a', 'b', 'c', 'd'].map((chatId) => ({ chatId, call: budget.take(0) }));
-    for (const { chatId, call } of calls) call.end(100, chatId);
+    const calls = ['a', 'b', 'c', 'd', 'e'].map((chatId) => budget.take(0, chatId));
+    for (const call of calls) call.end(100, true);
     expect(at(2_000, budget)).toBe(15);
   });
 });

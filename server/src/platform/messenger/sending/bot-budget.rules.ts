@@ -3,24 +3,28 @@ import { RateWindow } from './rate-window.rules.js';
 
 /** The rise of a minute, per second. */
 const RISE = 0.1 / 60;
-/** Refusals of two chats within this many spans mean the whole bot. */
+/** Refusals mean the whole bot if, within this many spans, they hit so many chats and such a share of all chats called. */
 const TOGETHER_SPANS = 5;
+const MIN_REFUSED_CHATS = 3;
+const MIN_REFUSED_SHARE = 1 / 8;
 
 /** A call on its way. */
 export interface OpenCall {
-  /** Call this with the time of its answer. `refusedChat`: Telegram answered 429. */
-  end: (answeredMs: number, refusedChat?: string) => void;
+  /** Call this with the time of its answer. `wasRefused`: Telegram answered 429. */
+  end: (answeredMs: number, wasRefused?: boolean) => void;
 }
 
 /**
- * The calls of the whole bot. Telegram does not say whether it refuses a call for its chat or for the bot, so only refusals of
- * different chats at nearly the same time count. Times are milliseconds of any steady clock.
+ * The calls of the whole bot. Telegram does not say whether it refuses a call for its chat or for the bot, so refusals count for
+ * the bot only if they hit many of the chats called lately. Times are milliseconds of any steady clock.
  */
 export class BotBudget {
   private readonly bounds: Bounds;
   private readonly window: RateWindow;
   private rate: number;
-  private lastRefusal: { chatId: string; atMs: number } | null = null;
+  /** When each chat was called and refused last, oldest first. */
+  private readonly calledMs = new Map<string, number>();
+  private readonly refusedMs = new Map<string, number>();
   private halvedMs = -Infinity;
 
   constructor(
@@ -42,24 +46,26 @@ export class BotBudget {
     return this.window.waitMs(nowMs);
   }
 
-  take(nowMs: number): OpenCall {
+  take(nowMs: number, chatId: string): OpenCall {
     const free = this.window.take(nowMs);
+    setLast(this.calledMs, chatId, nowMs);
+    dropBefore(this.calledMs, nowMs - TOGETHER_SPANS * this.spanMs);
     return {
-      end: (answeredMs, refusedChat) => {
+      end: (answeredMs, wasRefused = false) => {
         free(answeredMs);
-        if (refusedChat === undefined)
-          this.setRate(raised(this.rate, this.window.used(answeredMs), this.bounds));
-        else this.noteRefusal(refusedChat, nowMs, answeredMs);
+        if (wasRefused) this.addRefusal(chatId, nowMs, answeredMs);
+        else this.setRate(raised(this.rate, this.window.used(answeredMs), this.bounds));
       },
     };
   }
 
-  private noteRefusal(chatId: string, startedMs: number, nowMs: number): void {
-    const last = this.lastRefusal;
-    this.lastRefusal = { chatId, atMs: nowMs };
-    const isOfBot = last && last.chatId !== chatId && nowMs - last.atMs <= TOGETHER_SPANS * this.spanMs;
-    // A call that started before the rate was halved tells nothing about the new rate.
-    if (!isOfBot || startedMs < this.halvedMs) return;
+  private addRefusal(chatId: string, startedMs: number, nowMs: number): void {
+    setLast(this.refusedMs, chatId, nowMs);
+    dropBefore(this.refusedMs, nowMs - TOGETHER_SPANS * this.spanMs);
+    const refused = this.refusedMs.size;
+    if (refused < MIN_REFUSED_CHATS || refused < this.calledMs.size * MIN_REFUSED_SHARE) return;
+    // A call that started before the rate was halved says nothing about the new rate.
+    if (startedMs < this.halvedMs) return;
     this.halvedMs = nowMs;
     this.setRate(halved(this.rate, this.bounds));
   }
@@ -67,5 +73,18 @@ export class BotBudget {
   private setRate(rate: number): void {
     this.rate = rate;
     this.window.size = Math.max(Math.floor(rate), 1);
+  }
+}
+
+function setLast(times: Map<string, number>, chatId: string, atMs: number): void {
+  times.delete(chatId);
+  times.set(chatId, atMs);
+}
+
+/** The map is in the order of its times. */
+function dropBefore(times: Map<string, number>, sinceMs: number): void {
+  for (const [chatId, atMs] of times) {
+    if (atMs >= sinceMs) return;
+    times.delete(chatId);
   }
 }

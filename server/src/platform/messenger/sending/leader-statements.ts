@@ -62,14 +62,14 @@ export async function preferIndexes(session: pg.Client): Promise<void> {
   await session.query('set enable_seqscan = off');
 }
 
-/** Counts messages that went out within the last second, also by an earlier leader. */
-export async function countJustSent(session: pg.Client, { secondMs }: OutboxPace): Promise<number> {
-  const { rows } = await session.query<{ count: number }>(
-    `select count(*)::int from outbox_chats, unnest(recent) as at
-     where at > clock_timestamp() - $1 * interval '1 ms'`,
+/** The chats of the messages that went out within the last second, also by an earlier leader. */
+export async function listJustSent(session: pg.Client, { secondMs }: OutboxPace): Promise<string[]> {
+  const { rows } = await session.query<{ chatId: string }>(
+    `select chat_id as "chatId" from outbox_chats, unnest(recent) as at
+     where at > clock_timestamp() - $1 * interval '1 ms' order by at`,
     [secondMs],
   );
-  return rows[0]!.count;
+  return rows.map(({ chatId }) => chatId);
 }
 
 /** Notes in the traces of messages that they are no longer held. */

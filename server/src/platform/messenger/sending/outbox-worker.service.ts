@@ -30,7 +30,7 @@ import { releaseFoldable } from './fold-notices.js';
 import {
   abandonSending,
   claim,
-  countJustSent,
+  listJustSent,
   findHeads,
   preferIndexes,
   releaseHeld,
@@ -104,8 +104,8 @@ export class OutboxWorker implements BackgroundPart {
     if (abandoned > 0) this.logger.error(`${abandoned} messages were on their way when their sender stopped`);
 
     const budget = new BotBudget(this.pace.perSecond, this.pace.secondMs);
-    for (let sent = await countJustSent(session, this.pace); sent > 0; sent -= 1)
-      budget.take(performance.now()).end(performance.now());
+    for (const chatId of await listJustSent(session, this.pace))
+      budget.take(performance.now(), chatId).end(performance.now());
     let releasedMs = -Infinity;
     try {
       while (!signal.aborted) {
@@ -121,7 +121,7 @@ export class OutboxWorker implements BackgroundPart {
         const due = heads.slice(0, room).filter(({ dueInMs }) => dueInMs <= 0);
         const ids = due.map(({ id }) => id);
         for (const message of await claim(session, ids)) {
-          const call = budget.take(performance.now());
+          const call = budget.take(performance.now(), message.chatId);
           const sending = this.sendTraced(message, lease, call).finally(() => {
             this.onTheirWay.delete(sending);
             bell.ring();
@@ -148,7 +148,7 @@ export class OutboxWorker implements BackgroundPart {
     const { chatId, reaction } = message;
     const outcome = await this.attempt(message, lease);
     const wasRefused = 'kind' in outcome && outcome.code === TOO_MANY;
-    call.end(performance.now(), wasRefused ? chatId : undefined);
+    call.end(performance.now(), wasRefused);
     if ('kind' in outcome) span.fail(outcome.kind);
     await this.record(message, async () => {
       const kind = reaction === null ? 'message' : 'reaction';
