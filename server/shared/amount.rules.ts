@@ -13,6 +13,9 @@ const OTHER_CURRENCIES = new Set([
 /** Three digits after each separator. A point or comma that separates decimals is another one. */
 const GROUPED = /^([1-9]\d{0,2}(?:([,. '])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d+))?$/;
 
+/** The problem of a text that has no meaning as an amount. */
+export const NOT_A_NUMBER = 'is not a number, such as 1250.50';
+
 type AmountRead = { amount: string } | { problem: string };
 
 /**
@@ -35,7 +38,7 @@ export function readAmount(text: string): AmountRead {
   if (mayBePoint && bare.endsWith('0')) return { problem: inTwoWays(written, bare) };
   if (groups !== undefined && !mayBePoint) return normalAmount(groups.replace(/\D/g, ''), groupedDecimals);
   if (plain !== undefined) return normalAmount(plain, plainDecimals);
-  return { problem: 'is not a number, such as 1250.50' };
+  return { problem: NOT_A_NUMBER };
 }
 
 const inTwoWays = (written: string, bare: string) =>

@@ -120,7 +120,7 @@ it.each(NASTY)(
     expect(texts.length).toBeGreaterThan(40);
     expect(texts).toContainEqual(expect.stringContaining(`Brand: ${name}`));
     expect(texts).toContainEqual(expect.stringContaining(`Your brands: ${name}`));
-    expect(texts).toContain(`The deposit is not taken here. Send it to the thread of the brand:\n${name}`);
+    expect(texts).toContain(`Not reported yet. Send it to the thread of the brand:\n${name}`);
     expect(texts).toContainEqual(expect.stringContaining(message));
     for (const text of texts) expect(text.trim()).not.toBe('');
   },

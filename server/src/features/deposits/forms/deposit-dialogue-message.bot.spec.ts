@@ -65,7 +65,7 @@ describe('a dialogue', () => {
     expect(await keyboards()).toEqual([]);
     expect((await chat.press(dataOf(form, 'Back'))).text).toMatch(/^This button is out of date/);
 
-    expect((await chat.write('/cancel')).text).toBe('Nothing is left to cancel');
+    expect((await chat.write('/cancel')).text).toBe('Nothing to cancel');
     expect((await chat.write('Amount: 5')).text).toMatch(/send \/deposit first/);
     await receive(app, newTextUpdate(chat.anna, '/cancel', { chatId: chat.north.chatId }));
   });
@@ -92,7 +92,9 @@ describe('a dialogue', () => {
 
     const { text } = await chat.write('Amount: 5\n#retention\nAmount: 6\n#ftd\nAmount: x');
 
-    expect(text).toMatch(/^F\d+: \$5\\.00, .+\nA\d+: \$6\\.00, .+\nForm 3 is not taken:\nAmount is not/);
+    expect(text).toMatch(
+      /^F\d+: \$5\\.00, .+\nA\d+: \$6\\.00, .+\nForm 3 is not reported yet:\nAmount is not/,
+    );
     expect(await chat.deposits()).toHaveLength(2);
     expect(await keyboards()).toEqual(['One more']);
   });

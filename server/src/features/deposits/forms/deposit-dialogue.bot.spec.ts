@@ -123,13 +123,15 @@ describe('the form in private', () => {
   it('that comes before brand or type is known is to be sent again, and the bot says so', async () => {
     await chat.write('/deposit');
     expect((await chat.write('Amount: 5')).text).toMatch(
-      /^Not taken yet: .+ again\\\.\nBrand: .+\nWhich type/,
+      /^Not reported yet: .+ again\\\.\nBrand: .+\nWhich type/,
     );
     expect((await chat.write('how?')).text).toMatch(/^Brand: /);
 
     await chat.join(chat.south);
     await chat.write('/deposit');
-    expect((await chat.write('#ftd\nAmount: 5')).text).toMatch(/^Not taken yet: .+ again\\\.\nWhich brand/);
+    expect((await chat.write('#ftd\nAmount: 5')).text).toMatch(
+      /^Not reported yet: .+ again\\\.\nWhich brand/,
+    );
     expect(await chat.deposits()).toEqual([]);
   });
 
@@ -146,7 +148,7 @@ describe('the form in private', () => {
     await chat.openForm('Retention');
 
     const answer = await chat.write('Amount: 0\nPhone: 1');
-    expect(answer.text).toContain('Phone is not a field of the form\nAmount must be more than zero');
+    expect(answer.text).toContain('Phone is an unknown field\nAmount must be more than zero');
     expect(labels(answer)).toEqual([['Back', 'Cancel']]);
     expect(await chat.deposits()).toEqual([]);
 

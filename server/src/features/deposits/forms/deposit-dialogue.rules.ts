@@ -44,9 +44,9 @@ const MINUTES = 30;
 export const expiryFrom = (now: Date): Date => new Date(now.getTime() + MINUTES * 60_000);
 
 export const openAlready: Toast = { toast: 'This step is open already' };
-export const cancelledAlready: Toast = { toast: 'Nothing is left to cancel' };
+export const cancelledAlready: Toast = { toast: 'Nothing to cancel' };
 export const cancelled = md`Cancelled. Nothing was reported.`;
-export const nothingToCancel = md`Nothing is left to cancel`;
+export const nothingToCancel = md`Nothing to cancel`;
 
 export const outOfDate: DialogueReply = {
   text: md`This button is out of date. Send /deposit to begin again.`,
@@ -59,7 +59,7 @@ export const noBrand: DialogueReply = {
   text: md`You are not in a brand yet. Ask your manager for an invite, then report deposits here.`,
 };
 export const notMember: DialogueReply = { text: onlyMembers };
-export const formComesLast = md`Not taken yet: please answer first, then send the form again.`;
+export const formComesLast = md`Not reported yet: please answer first, then send the form again.`;
 export const notFound = md`No brand of yours has that in its name.`;
 
 /** A button names its step, not a direction, so that a second press changes nothing. */

@@ -32,6 +32,7 @@ import {
 } from './deposit-dialogue.rules.js';
 import {
   isFirstLineAlone,
+  lacksFirstLine,
   looksLikeForm,
   readForms,
   readFormsOf,
@@ -115,7 +116,7 @@ export class DepositDialogueService {
     if (!form && message.text.startsWith('/')) return null;
     if (!dialogue) return message.edit || !looksLikeForm(message.text) ? null : notBegun;
     // If the first line of the form names the type, the bot does not ask for it.
-    const type = form?.type ?? dialogue.type;
+    const type = (lacksFirstLine(message.text) ? dialogue.type : form?.type) ?? form?.type ?? dialogue.type;
     if (dialogue.brandId === null || type === null) {
       if (message.edit) return null;
       if (dialogue.brandId === null && !looksLikeForm(message.text)) {

@@ -73,8 +73,8 @@ describe('the deposit form', () => {
     expect(replies[0]).toMatchObject({ reply_to: String(messageId) });
     expect(replies[0]!.text).toBe(
       [
-        'The deposit is not taken:',
-        'Phone is not a field of the form',
+        'Not reported yet:',
+        'Phone is an unknown field',
         'Payment belongs to \\#ftd only',
         'Amount must be more than zero',
         'The form:',
@@ -87,7 +87,7 @@ describe('the deposit form', () => {
   it('escapes what people wrote', async () => {
     const { replies } = await send({ text: '#ftd\nAmount: 5\n*Pho_ne*: 1' });
 
-    expect(replies[0]!.text).toContain('\\*Pho\\_ne\\* is not a field of the form');
+    expect(replies[0]!.text).toContain('\\*Pho\\_ne\\* is an unknown field');
   });
 
   it('may only be sent by a member or the admin of the brand', async () => {
@@ -139,13 +139,67 @@ describe('the deposit form', () => {
       expect((await send({ text, threadId })).replies).toMatchObject([
         {
           thread_id: threadId ? '6' : null,
-          text: 'The deposit is not taken here\\. Send it to the thread of the brand:\n[North](https://t.me/c/9876/5)',
+          text: 'Not reported yet\\. Send it to the thread of the brand:\n[North](https://t.me/c/9876/5)',
         },
       ]);
     }
     expect((await send({ text, threadId: 6, from: newTelegramId() })).replies).toEqual([]);
     expect((await send({ text: 'Amount: 1', threadId: 6 })).replies).toEqual([]);
     expect(await deposits()).toEqual([]);
+  });
+});
+
+describe('a form in short, or below other words', () => {
+  it.each([
+    ['#ftd 500', { amount: '500.00', clientId: '' }],
+    ['/ftd 500', { amount: '500.00' }],
+    ['#FTD: 500 client 48213', { amount: '500.00', clientId: '48213' }],
+    ['Good evening!\n#ftd\nAmount=500', { amount: '500.00' }],
+  ])('is a deposit: %j', async (text, content) => {
+    const { replies } = await send({ text });
+
+    const [deposit, ...more] = await deposits();
+    expect(more).toEqual([]);
+    expect(deposit).toMatchObject({ type: 'ftd', reportedText: text, ...content });
+    expect(replies).toMatchObject([{ text: `F${deposit!.id} is waiting for moderation` }]);
+  });
+
+  it('that says more than is certain is not taken, and its edit is', async () => {
+    const { replies, messageId } = await send({ text: '#ftd 500 for Anna' });
+    expect(replies[0]!.text).toMatch(/^Not reported yet:\nfor Anna is not "Name: value"\n/);
+    expect(await deposits()).toEqual([]);
+
+    await send({ text: '#ftd 500\nAgent: Anna Bell', messageId, edited: true });
+    expect(await deposits()).toMatchObject([{ amount: '500.00', agentId: anna.id }]);
+  });
+
+  it('gets a hint inside a line, if a member wrote it with a number', async () => {
+    const hint = /^Not reported yet: begin a line with \\#ftd and the amount/;
+    const text = 'anna did #ftd 500 today';
+    const { replies, messageId } = await send({ text });
+    expect(replies).toMatchObject([{ text: expect.stringMatching(hint), reply_to: String(messageId) }]);
+    for (const other of [
+      { text: 'well done #ftd' },
+      { text, from: newTelegramId() },
+      { text, chatId: '-1003' },
+    ])
+      expect((await send(other)).replies).toEqual([]);
+
+    await send({ text: '#ftd 500', messageId, edited: true });
+    expect(await deposits()).toMatchObject([{ amount: '500.00' }]);
+  });
+
+  it('is matched with its deposit by position when an edit puts words above it', async () => {
+    const { messageId } = await send({ text: '#ftd 500\n#ftd 300' });
+    const [one, two] = await deposits();
+
+    await send({ text: 'Two of today:\n#ftd 500\n#ftd 350', messageId, edited: true });
+
+    expect(await deposits()).toMatchObject([
+      { id: one!.id, amount: '500.00', status: 'wait' },
+      { id: two!.id, amount: '350.00', status: 'wait' },
+    ]);
+    expect(await drift()).toEqual([]);
   });
 });
 

@@ -59,10 +59,12 @@ describe('readForm', () => {
     'ftd\nAmount: 5',
     '#ftds\nAmount: 5',
     '#ftd was slow today',
-    '#ftd: 5',
-    '#ftd-2026\nNote: 5',
+    '#ftd was slow 2 days',
+    '#ftd payment training today',
     '#ftd today\nhttps://example.com',
-    'look:\n#ftd\nAmount: 5',
+    'Well done!\n#ftd',
+    'Well done!\n#ftd #retention\nhttps://t.me/c/12/34 @anna99',
+    'anna did #ftd 500 today',
     '/ftd@OtherBot\nAmount: 5',
     '#ftd@TallyBot\nAmount: 5',
     '/start',
@@ -112,7 +114,7 @@ describe('readForm', () => {
   it('names unknown, repeated and shapeless lines, all at once', () => {
     expect(problemsOf('#ftd\nAmount: 5\nAmount: 6\nPhone: 1\nthanks')).toEqual([
       { field: 'Amount', message: 'stands there twice' },
-      { field: 'Phone', message: 'is not a field of the form' },
+      { field: 'Phone', message: 'is an unknown field' },
       { field: 'thanks', message: 'is not "Name: value"' },
     ]);
   });
@@ -147,6 +149,80 @@ describe('readForm', () => {
   });
 });
 
+describe('a form in short', () => {
+  it.each([
+    ['#ftd 500', {}],
+    ['/ftd 500', {}],
+    ['#FTD: 500', {}],
+    ['#ftd - 500', {}],
+    ['#ftd = $500.', {}],
+    ['#ftd 500 USD 💰🔥', {}],
+    ['#ftd \u2067٥٠٠\u2069', {}],
+    ['#ftd 500 client 48213', { clientId: '48213' }],
+    ['#ftd 500, client id: 48213, agent Anna Bell.', { clientId: '48213', agent: 'Anna Bell' }],
+    ['#ftd 500 from client 48213 by @anna'.replace('by', 'by agent'), { clientId: '48213', agent: '@anna' }],
+    ['#ftd client 48213 amount 500 payment card', { clientId: '48213', payment: 'card' }],
+    ['#ftd Amount: 500 Client ID: 48213 Wallet: a:b', { clientId: '48213', wallet: 'a:b' }],
+    ['#ftd 500 description: she pays\nAmount: 6', { description: 'she pays\nAmount: 6' }],
+    ['#ftd 500\nClient ID: 48213', { clientId: '48213' }],
+    ['#ftd\nAmount 500', {}],
+    ['#ftd\nAmount=500\nClient = 48213', { clientId: '48213' }],
+    ['#ftd\nAmount - 500\nClient-ID - 48213', { clientId: '48213' }],
+    ['#ftd\nAmount 500, client 48213', { clientId: '48213' }],
+    ['#ftd\nClient ID 48213 amount 500', { clientId: '48213' }],
+    ['#ftd\nAmount 500\nPayment by card\nAgent Anna Bell', { payment: 'by card', agent: 'Anna Bell' }],
+    ['Good evening all,\nhere is mine:\n\n#ftd\nAmount: 500', {}],
+    ['@boris look\n#ftd 500\nDescription now', { description: 'now' }],
+  ])('%j', (text, fields) => {
+    const [form, ...others] = readAll(text);
+    expect(others).toEqual([]);
+    expect(form).toMatchObject({ type: 'ftd', text, fields: { amount: '500.00', ...fields } });
+  });
+
+  it.each([
+    ['#ftd 500 for Anna', 'for Anna', 'is not "Name: value"'],
+    ['#ftd 500 48213', '48213', 'is not "Name: value"'],
+    ['#ftd 500 client 48213 Anna', 'Anna', 'is not "Name: value"'],
+    ['#ftd 500 #ftd 300', '#ftd 300', 'is not "Name: value"'],
+    ['#ftd client 48213 500', '500', 'is not "Name: value"'],
+    ['#ftd client 48213', 'Amount', 'is required'],
+    ['#ftd 500 EUR today', 'Amount', 'is in another currency. Amounts are in US dollars.'],
+    ['#ftd 1.250 client 7', 'Amount', '1.250 can be read in two ways: write 1250 or 1.25'],
+    ['#ftd -500', 'Amount', 'must be more than zero'],
+    ['#ftd-2026\nNote: 5', 'Amount', 'must be more than zero'],
+    ['#ftd .5', 'Amount', 'is not a number, such as 1250.50'],
+    ['#ftd\nAmount -500', 'Amount', 'must be more than zero'],
+    ['#ftd 500\nAmount: 6', 'Amount', 'stands there twice'],
+    ['#ftd 500\nClient said so', 'Client said so', 'is not "Name: value"'],
+    ['#ftd 500\nClient: Anna', 'Client', 'is an unknown field, did you mean Client ID?'],
+    ['#ftd 500\nWalet: x', 'Walet', 'is an unknown field, did you mean Wallet?'],
+    ['#ftd 500\nClient ID 48213 Anna', 'Anna', 'is not "Name: value"'],
+    ['Agent: Anna\n#ftd 500', 'Agent', 'stands above the form: write it below the first line'],
+    ['Hi\n#ftd\nplease check 500', 'please check 500', 'is not "Name: value"'],
+  ])('%j has a mistake: %s %s', (text, field, message) => {
+    expect(problemsOf(text)).toContainEqual({ field, message });
+  });
+
+  it('is read within a moment however long the message is', () => {
+    const started = Date.now();
+    for (const part of [
+      '#ftd 5 ',
+      'client 7 ',
+      '#ftd\n',
+      'a:b ',
+      '1 ',
+      'Amount ',
+      ', ',
+      '#ftd was ',
+      '=\n',
+      '- ',
+    ])
+      for (const text of [part.repeat(4096 / part.length), `#ftd ${part.repeat(4096 / part.length)}`])
+        readAll(text);
+    expect(Date.now() - started).toBeLessThan(3_000);
+  });
+});
+
 describe('describeProblems', () => {
   const problems = (count: number) =>
     Array.from({ length: count }, (_, i) => ({ field: `x${i}`, message: 'is odd' }));
@@ -177,14 +253,20 @@ describe('several forms in a message', () => {
     ]);
   });
 
-  it.each(['#ftds', '#ftd was slow', 'so #ftd', '/ftd@other_bot', '#ftd@TallyBot', 'ftd', '# ftd', '#ftd 2'])(
-    'do not begin at the line %j',
-    (line) => {
-      expect(readAll(`#ftd\nAmount: 5\nDescription: one\n${line}\nAmount: 6`)).toMatchObject([
-        { fields: { description: `one\n${line}\nAmount: 6` } },
-      ]);
-    },
-  );
+  it.each([
+    '#ftds',
+    '#ftd was slow',
+    'so #ftd',
+    '/ftd@other_bot',
+    '#ftd@TallyBot',
+    'ftd',
+    '# ftd',
+    'so #ftd 2',
+  ])('do not begin at the line %j', (line) => {
+    expect(readAll(`#ftd\nAmount: 5\nDescription: one\n${line}\nAmount: 6`)).toMatchObject([
+      { fields: { description: `one\n${line}\nAmount: 6` } },
+    ]);
+  });
 
   it('are read each for itself: a bad one leaves the others alone', () => {
     const [first, second, third] = readAll('#ftd\n#retention\nAmount: 6\n#ftd\nAmount: x');
@@ -193,9 +275,20 @@ describe('several forms in a message', () => {
     expect(third!.problems).toHaveLength(1);
   });
 
-  it('follow talk beside the sign, which is a mistake of the first', () => {
-    expect(amounts('#ftd was slow today\n#ftd\nAmount: 5')).toEqual(['ftd', 'ftd 5.00']);
-    expect(readAll('look:\n#ftd\nAmount: 5')).toEqual([]);
+  it('follow talk, also with a tag', () => {
+    expect(amounts('#ftd was slow today\n#ftd\nAmount: 5')).toEqual(['ftd 5.00']);
+    expect(readAll('Hi!\n#ftd 5\n#ftd\nAmount: 6')).toMatchObject([
+      { text: 'Hi!\n#ftd 5' },
+      { text: '#ftd\nAmount: 6' },
+    ]);
+  });
+
+  it('may each be one line', () => {
+    expect(amounts('#ftd 500 client 1\n/retention: 1,250.50\n#FTD 1.5k, client 3')).toEqual([
+      'ftd 500.00',
+      'retention 1250.50',
+      'ftd 1500.00',
+    ]);
   });
 
   it.each([
@@ -209,7 +302,7 @@ describe('several forms in a message', () => {
 
   it.each([
     ['1.250', 'Amount'],
-    ['1500 please', 'Amount'],
+    ['1500 please', 'please'],
     ['please', 'please'],
     ['1500\n7', '1500'],
   ])('are not taken from %j: the mistake is in %s', (text, field) => {

@@ -9,14 +9,18 @@ import {
   traitsOf,
 } from '../deposit-fields.rules.js';
 import type { DepositType } from '../ledger/deposit.entity.js';
+import {
+  type FormProblem,
+  isField,
+  namedText,
+  readLine,
+  readRow,
+  startsWithAmount,
+  titleOf,
+} from './form-line.rules.js';
 
 /** The amount is a decimal string with two decimals. */
 export type FormFields = Pick<DepositContent, (typeof depositFields)[FormField]['property']>;
-
-export interface FormProblem {
-  field: string;
-  message: string;
-}
 
 /** `text`: the part of the message that is the form. */
 export type ReadForm = { type: DepositType; text: string } & (
@@ -26,33 +30,29 @@ export type ReadForm = { type: DepositType; text: string } & (
 
 export const onlyMembers = md`Only members of this brand may report deposits`;
 
-const FIRST_LINE = /^([#/])(retention|ftd)(?:@(\w+))?(?![\p{L}\p{N}_])[\s:.,;!]*(.*)$/iu;
+/** A point or a dash before a digit belongs to the amount. */
+const TAG =
+  /^([#/])(retention|ftd)(?:@(\w+))?(?![\p{L}\p{N}_])(?:[\s:：=;!]|[.,](?!\p{Nd})|[-–—](?=\s|$))*(.*)$/iu;
 /** Invisible characters, such as direction marks, that copied text and right-to-left keyboards contain. */
 const INVISIBLE = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
-/** Also the full-width colon of East Asian keyboards. */
-const COLON = /[:：]/;
+const LINK = /(?:https?:\/\/|www\.|\bt\.me\/)\S+/gi;
+const NAME_WITH_DIGITS = /[@#][\p{L}\p{N}_]+/gu;
 const MAX_PROBLEMS = 10;
-const titleOf = (name: FormField) => depositFields[name].form;
-const fieldBySquashedName = new Map(formFields.map((name) => [squash(titleOf(name)), name]));
 
 /**
- * Reads the deposit forms of a message (telegram.md). None: the text is no form, and gets no reply. The message begins with
- * `#ftd`, `#retention`, `/ftd` or `/retention`, and each further form with a line that is one of these. A command may name this
- * bot.
+ * Reads the deposit forms of a message (telegram.md). None: the text is no form. A form begins at a line that is `#ftd`,
+ * `#retention`, `/ftd` or `/retention`, with an amount or fields behind it or below it. A command may name this bot.
  */
 export function readForms(text: string, botName: string): ReadForm[] {
   const lines = linesOf(text);
-  const head = headOf(lines[0]!, botName);
-  if (!head) return [];
-  // "#ftd was slow today" is talk. "#ftd Amount: 5" is a form whose first field is on the first line. "#ftd for Anna" is a
-  // form with a mistake, if fields follow.
-  if (head.rest && ![head.rest, ...lines.slice(1)].some(fieldOf)) return [];
-  const [first, ...others] = partsOf(lines, botName);
-  if (others.length === 0) return [{ ...readPart(head, lines.slice(1)), text }];
-  return [first!, ...others].map(([headLine, ...rest]) => ({
-    ...readPart(headOf(headLine!, botName)!, rest),
-    text: [headLine, ...rest].join('\n'),
-  }));
+  const [first, ...others] = startsOf(lines, botName);
+  if (!first) return [];
+  const above = problemsAbove(lines.slice(0, first.line));
+  return [first, ...others].map(({ line, head }, n): ReadForm => {
+    const end = others[n]?.line;
+    const form = readPart(head, lines.slice(line + 1, end), n === 0 ? above : []);
+    return { ...form, text: others.length === 0 ? text : lines.slice(n === 0 ? 0 : line, end).join('\n') };
+  });
 }
 
 /**
@@ -65,18 +65,27 @@ export function readFormsOf(
   { botName, isPrivate }: { botName: string; isPrivate: boolean },
 ): [ReadForm, ...ReadForm[]] {
   const [form, ...others] = readForms(text, botName);
-  if (form) return [form, ...others];
+  if (form && !lacksFirstLine(text)) return [form, ...others];
   const head = `#${type}\n${isPrivate && isAmountAlone(text) ? `${titleOf('amount')}: ` : ''}`;
   const [headed, ...rest] = readForms(head + text, botName);
   return [{ ...headed!, text: headed!.text.slice(head.length) }, ...rest];
 }
 
+/** The message begins with a field, so the first line of its first form is missing. */
+export const lacksFirstLine = (text: string): boolean => isField(linesOf(text)[0]!);
+
 const isAmountAlone = (text: string): boolean =>
-  /\p{Nd}/u.test(text) && !COLON.test(text) && linesOf(text).length === 1;
+  linesOf(text).length === 1 &&
+  /\p{Nd}/u.test(text) &&
+  !/[:：]/.test(text) &&
+  namedText(text.trim()) === null;
 
 /** Whether a text was meant as a form, with or without the first line. */
 export function looksLikeForm(text: string): boolean {
-  return linesOf(text).some((line, i) => fieldOf(line) || (i === 0 && FIRST_LINE.test(line)));
+  return linesOf(text).some((line, n) => {
+    const head = TAG.exec(line.trim());
+    return isField(line) || (head && (n === 0 || hasContent(head[4]!)));
+  });
 }
 
 /** The mistakes of a form, one line for each of the first `MAX_PROBLEMS`, so that a text of another kind is not repeated. */
@@ -103,40 +112,78 @@ export function filledForm(content: DepositContent): string {
 
 /** Whether a message is nothing but the first line of a form: the person asks for the form. */
 export const isFirstLineAlone = (text: string): boolean =>
-  linesOf(text).length === 1 && FIRST_LINE.exec(linesOf(text)[0]!)?.[4] === '';
+  linesOf(text).length === 1 && TAG.exec(linesOf(text)[0]!.trim())?.[4] === '';
 
 /** The text without characters that nobody sees. */
-export const visible = (text: string): string => text.replace(INVISIBLE, '').trim();
+const visible = (text: string): string => text.replace(INVISIBLE, '').trim();
 
-function linesOf(text: string): string[] {
+export function linesOf(text: string): string[] {
   return visible(text).split(/\r\n|\n|\r/);
 }
 
 interface Head {
   type: DepositType;
-  /** What follows the type on the line. */
+  /** What follows the tag on its line. */
   rest: string;
 }
 
 function headOf(line: string, botName: string): Head | null {
-  const [, sign, name, addressee, rest = ''] = FIRST_LINE.exec(line.trim()) ?? [];
+  const [, sign, name, addressee, rest = ''] = TAG.exec(line.trim()) ?? [];
   if (!sign || !name) return null;
   if (addressee && (sign === '#' || addressee.toLowerCase() !== botName.toLowerCase())) return null;
   return { type: name.toLowerCase() as DepositType, rest };
 }
 
-/** The lines of each form. */
-function partsOf(lines: string[], botName: string): string[][] {
-  const parts: string[][] = [];
-  for (const [index, line] of lines.entries()) {
-    if (index === 0 || headOf(line, botName)?.rest === '') parts.push([line]);
-    else parts.at(-1)!.push(line);
-  }
-  return parts;
+/** Whether an amount or a field follows the tag. "#ftd was slow today" is talk. */
+function hasContent(rest: string): boolean {
+  return startsWithAmount(rest) || isField(rest) || (namedText(rest) !== null && hasNumber(rest));
 }
 
-function readPart({ type, rest }: Head, lines: string[]) {
-  const { values, problems } = readLines(rest ? [rest, ...lines] : lines);
+export const withoutLinks = (text: string): string => text.replace(LINK, ' ');
+
+/** Whether a text has a number that is no part of a link, a username or a hashtag. */
+export const hasNumber = (text: string): boolean =>
+  /\p{Nd}/u.test(withoutLinks(text).replace(NAME_WITH_DIGITS, ' '));
+
+interface Start {
+  line: number;
+  head: Head;
+}
+
+/**
+ * The lines at which forms begin. A tag alone begins one at the top of a message or below another form; elsewhere it may be a
+ * hashtag, as a tag with other words behind it may be, and then needs a field below it.
+ */
+function startsOf(lines: string[], botName: string): Start[] {
+  const heads = lines.flatMap((line, n): Start[] => {
+    const head = headOf(line, botName);
+    return head ? [{ line: n, head }] : [];
+  });
+  const certain = heads.filter(({ head: { rest } }) => rest === '' || hasContent(rest));
+  const starts: Start[] = [];
+  for (const start of heads) {
+    const { line, head } = start;
+    const below = lines.slice(line + 1, certain.find((other) => other.line > line)?.line);
+    const isFirst = starts.length === 0;
+    const isForm =
+      head.rest === ''
+        ? !isFirst || line === 0 || below.some((text) => isField(text) || hasNumber(text))
+        : hasContent(head.rest) || (isFirst && below.some(isField));
+    if (isForm) starts.push(start);
+  }
+  return starts;
+}
+
+/** Fields above the tag would be lost. */
+const problemsAbove = (lines: string[]): FormProblem[] =>
+  lines.filter(isField).map((line) => ({
+    field: titleOf(namedText(line)!.name),
+    message: 'stands above the form: write it below the first line',
+  }));
+
+function readPart({ type, rest }: Head, lines: string[], above: FormProblem[]) {
+  const { values, problems } = readLines(rest, lines);
+  problems.unshift(...above);
   const amount = checkValues(type, values, problems);
   if (problems.length > 0 || amount === null) return { type, problems };
   values.set('amount', amount);
@@ -144,29 +191,21 @@ function readPart({ type, rest }: Head, lines: string[]) {
   return { type, fields: Object.fromEntries(fields) as FormFields };
 }
 
-function readLines(lines: string[]) {
+/** Reads what stands behind the tag, and the lines below it. */
+function readLines(rest: string, lines: string[]) {
   const values = new Map<FormField, string>();
   const problems: FormProblem[] = [];
-  for (const [index, line] of lines.entries()) {
-    if (line.trim() === '') continue;
-    const field = fieldOf(line);
-    const colon = line.search(COLON);
-    if (!field) {
-      const written = shorten(colon > 0 ? line.slice(0, colon) : line);
-      problems.push({
-        field: written,
-        message: colon > 0 ? 'is not a field of the form' : 'is not "Name: value"',
-      });
-      continue;
-    }
-    if (values.has(field)) problems.push({ field: titleOf(field), message: 'stands there twice' });
-    const value = line.slice(colon + 1);
-    if (field === 'description') {
+  const below = [null, ...lines];
+  for (const [n, line] of below.entries()) {
+    const read = line === null ? readRow(rest) : line.trim() === '' ? null : readLine(line);
+    for (const { name, value } of read?.fields ?? []) {
+      if (values.has(name)) problems.push({ field: titleOf(name), message: 'stands there twice' });
       // All lines below belong to the description, even if they look like fields.
-      values.set(field, [value, ...lines.slice(index + 1)].join('\n').trim());
-      break;
+      const whole = name === 'description' ? [value, ...below.slice(n + 1)].join('\n') : value;
+      values.set(name, whole.trim());
     }
-    values.set(field, value.trim());
+    problems.push(...(read?.problems ?? []));
+    if (read?.fields.some(({ name }) => name === 'description')) break;
   }
   return { values, problems };
 }
@@ -186,18 +225,4 @@ function checkValues(type: DepositType, values: Map<FormField, string>, problems
     return null;
   }
   return amount.amount;
-}
-
-function fieldOf(line: string): FormField | undefined {
-  const colon = line.search(COLON);
-  return colon < 0 ? undefined : fieldBySquashedName.get(squash(line.slice(0, colon)));
-}
-
-function squash(name: string): string {
-  return name.toLowerCase().replace(/[\s_-]+/g, '');
-}
-
-function shorten(text: string): string {
-  const trimmed = text.trim();
-  return trimmed.length > 40 ? `${trimmed.slice(0, 40)}…` : trimmed;
 }

@@ -177,8 +177,8 @@ function complaint(
   const title = deposit
     ? md`${labelOf(deposit)} is not changed:`
     : isOnly
-      ? md`The deposit is not taken:`
-      : md`Form ${position + 1} is not taken:`;
+      ? md`Not reported yet:`
+      : md`Form ${position + 1} is not reported yet:`;
   return { outcome: 'bad form', text: title, problems: describeProblems(problems) };
 }
 
@@ -218,7 +218,7 @@ export function replyAbout(said: FormOutcome[], { forms }: Pick<Filed, 'forms'>)
     // All forms of an old message have the same outcome.
     ...new Map(good.map((line) => [line.source, line])).values(),
     ...bad.slice(0, MAX_COMPLAINTS).flatMap(({ text: title, problems = [] }) => [title, ...problems]),
-    ...(more > 0 ? [md`and ${more} more forms are not taken.`] : []),
+    ...(more > 0 ? [md`and ${more} more forms are not reported yet.`] : []),
     ...(bad.length > 0 ? ['The form:', pre(formTemplate(typeOfBad(forms)))] : []),
   );
   // The reply about several deposits is not overtaken by the news of one.

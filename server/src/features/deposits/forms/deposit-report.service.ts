@@ -16,7 +16,7 @@ import { userLabel } from '../../people/user.rules.js';
 import { formTemplate, readForms, type ReadForm } from './deposit-form.rules.js';
 import { DepositReportRepository, type Place, type Reporter } from './deposit-report.repository.js';
 import { AgentQuestionService } from './agent-question.service.js';
-import { nearMiss } from './near-miss.rules.js';
+import { hintAbout } from './near-miss.rules.js';
 import {
   again,
   confirmation,
@@ -65,7 +65,7 @@ export class DepositReportService {
   @Transactional()
   async take(message: ReportMessage, botName: string, now: Date): Promise<ReportReply | null> {
     const forms = readForms(message.text, botName);
-    const hint = forms.length > 0 || message.isOld ? null : nearMiss(message.text, botName);
+    const hint = forms.length > 0 || message.isOld ? null : hintAbout(message.text, botName);
     if (forms.length === 0 && !hint && !message.edit) return null;
     const [[first, ...others], brandId] = await Promise.all([
       this.ledger.lockOfMessage(message.chatId, message.messageId),
@@ -79,7 +79,7 @@ export class DepositReportService {
     return text && { text };
   }
 
-  /** The hint for a form whose first word is misspelt. An edit of the message makes the deposit. */
+  /** The hint about a message without a form, for people who may report. An edit of the message makes the deposit. */
   private async hintFor(
     { senderTelegramId, edit }: ReportMessage,
     brandId: number | null,
@@ -111,7 +111,7 @@ export class DepositReportService {
     const brands = await this.repository.findOwnBrandsOfChat(message.senderTelegramId, message.chatIdNow);
     if (brands.length === 0) return null;
     return lines(
-      md`The deposit is not taken here. Send it to the thread of the brand:`,
+      md`Not reported yet. Send it to the thread of the brand:`,
       ...brands.map(({ name, threadId }) => {
         const url = supergroupUrl(message.chatIdNow, threadId);
         return url ? link(name, url) : bold(name);

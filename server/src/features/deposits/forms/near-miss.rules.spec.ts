@@ -1,4 +1,4 @@
-import { nearMiss } from './near-miss.rules.js';
+import { hintAbout, nearMiss } from './near-miss.rules.js';
 
 const hintFor = (text: string) => nearMiss(text, 'TallyBot')?.source.replaceAll('\\', '');
 
@@ -51,4 +51,38 @@ it('is also a command that names the bot', () => {
   expect(hintFor('/retension@tallybot\nAmount: 5')).toBe(
     '/retension: did you mean /retention? Edit the message.',
   );
+});
+
+it('may begin any line, with an amount or a field of the form', () => {
+  expect(hintFor('Hi all\n#retension 500')).toBe('#retension: did you mean #retention? Edit the message.');
+  expect(hintFor('Hi all\n\n#fdt\nAmount: 5')).toContain('did you mean #ftd');
+  expect(hintFor('Hi all\n#retension')).toBeUndefined();
+  expect(hintFor('Hi all\n#fed 25 points')).toBeUndefined();
+});
+
+describe('a tag with a number that begins no form', () => {
+  const hint = (text: string) => hintAbout(text, 'TallyBot')?.source.replaceAll('\\', '');
+
+  it.each([
+    ['anna did #ftd 500 today', '#ftd 500'],
+    ['👉 #Retention: 1,250.50, client 7', '#Retention 1,250.50'],
+    ['- /ftd@TallyBot 5.', '/ftd 5'],
+    ['#ftd was slow 2 days', '#ftd 500'],
+    ['Client ID: 7\nAmount: 12\n#ftd', '#ftd 500'],
+    ['#ftd and https://t.me/c/1/2 and 3', '#ftd 500'],
+    ['(#ftd) ٥٠٠', '#ftd 500'],
+  ])('gets a hint: %j', (text, example) => {
+    const [tag] = example.split(' ');
+    expect(hint(text)).toBe(
+      `Not reported yet: begin a line with ${tag} and the amount. Edit the message, such as:\n\`\`\`\n${example}\n\`\`\``,
+    );
+  });
+
+  it.each([
+    ...['well done #ftd', '#ftd: https://t.me/c/123/45', 'see #ftd, @anna99 and #2026', 'ftd 500', 'a#ftd 5'],
+    ...['https://example.com/#ftd 5', 'https://example.com/ftd/5', 'and/ftd 5', '#ftds 5', '/ftd@OtherBot 5'],
+    ...['see /ftd@OtherBot 5', ''],
+  ])('is not %j', (text) => {
+    expect(hint(text)).toBeUndefined();
+  });
 });

@@ -1,7 +1,11 @@
-import { type Markdown, md } from '../../../platform/messenger/api/markdown.js';
+import { readAmount } from '../../../../shared/amount.rules.js';
+import { lines, type Markdown, md, pre } from '../../../platform/messenger/api/markdown.js';
 import { editDistance } from '../../../platform/text-match.rules.js';
-import { looksLikeForm, visible } from './deposit-form.rules.js';
+import { hasNumber, linesOf, looksLikeForm, withoutLinks } from './deposit-form.rules.js';
+import { startsWithAmount } from './form-line.rules.js';
 
+const TYPES = ['retention', 'ftd'] as const;
+const ANY_TAG = /(?<![\p{L}\p{N}_/#@.])([#/])(retention|ftd)(?:@(\w+))?(?![\p{L}\p{N}_])/giu;
 const FIRST_WORD = /^([#/])(\p{L}+)(?:@(\w+))?(?![\p{L}\p{N}_])/u;
 /** How many letters may be wrong. */
 const MAX_DISTANCE = { retention: 2, ftd: 1 } as const;
@@ -10,19 +14,43 @@ const ORDINARY = new Set([
   ...['attention', 'detention', 'intention', 'pretension', 'pretention', 'rejection', 'retentive'],
 ]);
 
+/** What to say about a message that reports nothing, though it was probably meant to. Null: it is talk. */
+export const hintAbout = (message: string, botName: string): Markdown | null =>
+  nearMiss(message, botName) ?? misplacedTag(message, botName);
+
 /**
- * The hint for a message whose first word is nearly that of a form. Null: it is not. A word that may be an ordinary hashtag,
- * such as `#fed`, needs a field of the form below it.
+ * The hint for a message in which a line begins with a word that is nearly a tag. Null: none does. A word that may be an ordinary
+ * hashtag, such as `#fed`, needs a field of the form below it. Below other lines, any word needs one, or an amount behind it.
  */
 export function nearMiss(message: string, botName: string): Markdown | null {
-  const text = visible(message);
-  const [start = '', sign, word, addressee = botName] = FIRST_WORD.exec(text) ?? [];
-  if (!sign || !word || addressee.toLowerCase() !== botName.toLowerCase()) return null;
-  const written = word.toLowerCase();
-  const type = (['retention', 'ftd'] as const).find((type) => isNear(written, type));
-  if (!type) return null;
-  if (mayBeHashtag(written, type) && !looksLikeForm(text.slice(start.length))) return null;
-  return md`${sign}${word}: did you mean ${sign}${type}? Edit the message.`;
+  const written = linesOf(message);
+  for (const [n, line] of written.entries()) {
+    const [start = '', sign, word, addressee = botName] = FIRST_WORD.exec(line.trim()) ?? [];
+    if (!sign || !word || addressee.toLowerCase() !== botName.toLowerCase()) continue;
+    const name = word.toLowerCase();
+    const type = TYPES.find((type) => isNear(name, type));
+    if (!type) continue;
+    const rest = [line.trim().slice(start.length), ...written.slice(n + 1)].join('\n');
+    const mayBeTalk = mayBeHashtag(name, type) || (n > 0 && !startsWithAmount(rest));
+    if (mayBeTalk && !looksLikeForm(rest)) continue;
+    return md`${sign}${word}: did you mean ${sign}${type}? Edit the message.`;
+  }
+  return null;
+}
+
+/** The hint for a message with a tag and a number in which the tag begins no form. Null: it has none, or no number. */
+function misplacedTag(message: string, botName: string): Markdown | null {
+  const text = linesOf(message).join('\n');
+  const tags = [...withoutLinks(text).matchAll(ANY_TAG)];
+  const tag = tags.find(([, , , addressee = botName]) => addressee.toLowerCase() === botName.toLowerCase());
+  if (!tag || !hasNumber(text)) return null;
+  const [, sign = '#', type = ''] = tag;
+  const rest = tag.input.slice(tag.index + tag[0].length);
+  const [, amount = ''] = /^[\s:=-]*((?:\p{Nd}[.,]?)*\p{Nd})/u.exec(rest) ?? [];
+  return lines(
+    md`Not reported yet: begin a line with ${sign}${type} and the amount. Edit the message, such as:`,
+    pre(`${sign}${type} ${'amount' in readAmount(amount) ? amount : '500'}`),
+  );
 }
 
 /** More letters after the word make it another one. */

@@ -72,10 +72,10 @@ describe('a message with several forms', () => {
     expect(texts).toEqual([
       [
         `F${id} is waiting for moderation`,
-        'Form 2 is not taken:',
+        'Form 2 is not reported yet:',
         'Amount must be more than zero',
-        'Form 3 is not taken:',
-        'Phone is not a field of the form',
+        'Form 3 is not reported yet:',
+        'Phone is an unknown field',
         'Amount is required',
         'The form:',
         '```\n#retention\nClient ID:\nAmount:\nWallet:\nExchanger:\nAgent:\nDescription:\n```',
@@ -85,9 +85,9 @@ describe('a message with several forms', () => {
 
   it('names the mistakes of four', async () => {
     const { texts } = await send(Array.from({ length: 7 }, () => '#ftd').join('\n'));
-    expect(texts[0]).toContain('Form 4 is not taken:');
+    expect(texts[0]).toContain('Form 4 is not reported yet:');
     expect(texts[0]).not.toContain('Form 5');
-    expect(texts[0]).toContain('and 3 more forms are not taken');
+    expect(texts[0]).toContain('and 3 more forms are not reported yet');
   });
 
   it('of somebody else is refused once', async () => {
