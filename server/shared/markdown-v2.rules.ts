@@ -17,9 +17,19 @@ export interface Unit {
   at: number;
 }
 
+/** Where a reader begins: in these styles, behind an escape or at the start of the text. */
+interface Start {
+  at: number;
+  styles: readonly Style[];
+}
+
 const OPENING = /```(?:[^\n`\\]*\n)?|`|__|\|\||[*_~]/y;
+/** Behind it a block of code may name its language. */
+const LONGEST_MARK = '```'.length;
 /** A quote covers whole lines. The two asterisks separate it from a quote before it. */
 const QUOTE = /(?:\*\*)?>/y;
+/** With an exclamation mark it is a custom emoji, which has such an address. */
+const EMOJI_ADDRESS = /^\]\(tg:\/\/emoji\?id=/;
 const LINK = /!?\[(?=(?:\\[^]|[^\]\\])*(\]\((?:\\[^]|[^)\\])*\)))/y;
 
 /** The 18 characters that Telegram reserves, and the backslash that escapes them ("MarkdownV2 style"). */
@@ -30,20 +40,54 @@ export function escapeMarkdown(text: string): string {
   return text.replace(RESERVED, '\\$&');
 }
 
+/**
+ * Makes Telegram accept any text: what belongs to no entity gets its backslash, such as the full stop of a sentence or a mark
+ * that nothing closes. Valid MarkdownV2 stays as it is.
+ */
+export function escapeStrayMarks(source: string): string {
+  let start: Start = { at: 0, styles: [] };
+  for (let stray = findStray(source, start); stray; stray = findStray(source, start)) {
+    const { at, open } = stray.style;
+    const mark = open.slice(0, LONGEST_MARK);
+    source = source.slice(0, at) + escapeMarkdown(mark) + source.slice(at + mark.length);
+    start = { at: at + 2 * mark.length, styles: stray.outer };
+  }
+  let escaped = '';
+  let from = 0;
+  for (const unit of unitsOf(source)) {
+    if (!isBare(unit)) continue;
+    escaped += `${source.slice(from, unit.at)}\\`;
+    from = unit.at;
+  }
+  return escaped + source.slice(from);
+}
+
+/** The first entity that does not end, or not in its quote, and those around it. */
+function findStray(source: string, start: Start): { style: Style; outer: readonly Style[] } | null {
+  for (const { source: own, styles } of unitsOf(source, start)) {
+    const isEnd = own === '' || (own === '\n' && isQuote(styles[0]) && styles.length > 1);
+    const style = isEnd && styles.at(-1);
+    if (style) return { style, outer: styles.slice(0, -1) };
+  }
+  return null;
+}
+
 /** Whether Telegram refuses this character of a text, because it has no backslash. */
 export const isBare = ({ source, styles }: Unit): boolean =>
-  source.search(RESERVED) === 0 && source.length === 1 && source !== '\\' && !isCode(styles.at(-1));
+  isCode(styles.at(-1))
+    ? source === '`'
+    : source.search(RESERVED) === 0 && source.length === 1 && source !== '\\';
 
 const isQuote = (style: Style | undefined): boolean => style?.open.endsWith('>') === true;
 const isCode = (style: Style | undefined): boolean => style?.close.startsWith('`') === true;
 
-/** Reads a text. The last unit is empty, and has the styles that do not end. Never fails. */
-export function* unitsOf(source: string): Generator<Unit> {
-  let styles: readonly Style[] = [];
-  let at = 0;
+/** Reads a text, or the rest of it. The last unit is empty, and has the styles that do not end. Never fails. */
+export function* unitsOf(source: string, start: Start = { at: 0, styles: [] }): Generator<Unit> {
+  let { at, styles } = start;
+  let escapedUntil = at;
   while (at < source.length) {
     const innermost = styles.at(-1);
-    const opened = isCode(innermost) ? null : openingAt(source, at, styles);
+    const opened = isCode(innermost) ? null : openingAt(source, at, styles, at === escapedUntil);
     const quote = styles[0] && isQuote(styles[0]) ? styles[0] : null;
     if (quote && source[at] === '\n') {
       const goesOn = source[at + 1] === '>';
@@ -58,6 +102,7 @@ export function* unitsOf(source: string): Generator<Unit> {
     } else if (source[at] === '\\' && isEscapable(source[at + 1])) {
       yield { source: source.slice(at, at + 2), plain: source[at + 1]!, styles, at };
       at += 2;
+      escapedUntil = at;
     } else if (innermost && innermost !== quote && endsAt(source, at, innermost)) {
       styles = styles.slice(0, -1);
       at += innermost.close.length;
@@ -78,13 +123,21 @@ const isEscapable = (next = '\0'): boolean => next > '\0' && next < '\x7f';
 const endsAt = (source: string, at: number, { close }: Style): boolean =>
   source.startsWith(close, at) && !(close === '_' && source[at + 1] === '_');
 
-function openingAt(source: string, at: number, styles: readonly Style[]): Style | null {
+function openingAt(
+  source: string,
+  at: number,
+  styles: readonly Style[],
+  isAfterEscape: boolean,
+): Style | null {
   QUOTE.lastIndex = at;
-  const [quote] = (styles.length === 0 && (at === 0 || source[at - 1] === '\n') && QUOTE.exec(source)) || [];
+  const isLineStart = at === 0 || (source[at - 1] === '\n' && !isAfterEscape);
+  const [quote] = (styles.length === 0 && isLineStart && QUOTE.exec(source)) || [];
   if (quote) return { open: quote, close: '', at };
   LINK.lastIndex = OPENING.lastIndex = at;
   const link = LINK.exec(source);
-  if (link) return { open: link[0], close: link[1]!, at };
-  const [open] = OPENING.exec(source) ?? [];
-  return open ? { open, close: open.startsWith('```') ? '```' : open, at } : null;
+  const isLink = link && (link[0] === '[' || EMOJI_ADDRESS.test(link[1]!));
+  const [open] = (isLink ? link : OPENING.exec(source)) ?? [];
+  // Telegram knows no bold text inside of bold text: the marks cross, or one of them stands for itself.
+  if (!open || styles.some((style) => style.open === open)) return null;
+  return { open, close: isLink ? link[1]! : open.startsWith('```') ? '```' : open, at };
 }

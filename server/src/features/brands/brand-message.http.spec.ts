@@ -34,6 +34,13 @@ describe('POST brand/message/:id', () => {
     ]);
   });
 
+  it('sends an ordinary sentence, beside formatting', async () => {
+    const message = '*Hello*. Please send the documents today!';
+
+    expect((await say({ message, type: 'chat' })).status).toBe(200);
+    expect(sentTo(brand.chatId).at(-1)!.params.text).toBe('*Hello*\\. Please send the documents today\\!');
+  });
+
   it('sends to the admin', async () => {
     expect((await say({ message: 'Hello', type: 'admin' })).status).toBe(200);
     expect(sentTo('4200').at(-1)!.params).toMatchObject({ text: 'Hello' });
@@ -62,13 +69,13 @@ describe('POST brand/message/:id', () => {
   });
 
   it('says where the text is that the messenger cannot read', async () => {
-    const description = "Bad Request: can't parse entities: Character '.' is reserved and must be escaped";
+    const description = "Bad Request: can't parse entities: can't find end of the entity at byte offset 8";
     app.telegram.script(brand.chatId, { refuse: 400, description });
 
-    const { status, body } = await say({ message: '*Hello*\nall.', type: 'chat' });
+    const { status, body } = await say({ message: '*Hello*\n*all*', type: 'chat' });
 
     expect([status, body.error]).toEqual([502, 'send error']);
-    expect(body.message).toBe('The messenger cannot read line 2, character 4: “.” must be written as “\\.”');
+    expect(body.message).toBe("The messenger cannot read line 2, character 1: can't find end of the entity");
   });
 
   it('follows a chat that became a supergroup, and sends once', async () => {

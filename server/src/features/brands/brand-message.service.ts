@@ -1,5 +1,6 @@
 import { Database } from '../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
+import { escapeStrayMarks } from '../../../shared/markdown-v2.rules.js';
 import type { Caller } from '../../platform/access/caller.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { DomainError, invalidField } from '../../platform/domain-error.js';
@@ -53,7 +54,7 @@ export class BrandMessageService {
   }
 
   private async sendParts(destination: Destination, brandId: number, order: BrandMessage): Promise<Sent> {
-    const outcome = await this.tryParts(destination, order.message);
+    const outcome = await this.tryParts(destination, escapeStrayMarks(order.message));
     // A refused message is no act, and gets no record. A message that may have arrived gets one.
     if (outcome.was === 'ok' || outcome.was === 'partly' || outcome.was === 'unknown') {
       const after = { ...order, outcome: outcome.was };
@@ -64,7 +65,6 @@ export class BrandMessageService {
   }
 
   private async tryParts(destination: Destination, message: string): Promise<Sent> {
-    // Staff write MarkdownV2 themselves.
     for (const [i, part] of splitMarkdown(message).entries()) {
       const outcome = await this.sendPart(destination, new Markdown(part));
       if (outcome === 'ok') continue;

@@ -1,4 +1,4 @@
-import { isBare, type Style, unitsOf } from '../../../../server/shared/markdown-v2.rules';
+import { type Style, unitsOf } from '../../../../server/shared/markdown-v2.rules';
 
 const marks = {
   '*': 'bold',
@@ -53,24 +53,3 @@ function shownOpen(style: Style): string {
   return addressOf(style) ? '' : style.open;
 }
 const shownClose = (style: Style): string => (markOf(style) || addressOf(style) ? '' : style.close);
-
-/** Says why Telegram would refuse a text, and names the first such place. Lines and characters count from 1. */
-export function faultIn(source: string): string | null {
-  for (const unit of unitsOf(source)) {
-    const { styles } = unit;
-    const again = styles.findIndex(({ open }, i) => styles.findIndex((style) => style.open === open) < i);
-    const notClosed = unit.source === '' ? styles.at(-1) : styles[again - 1];
-    if (notClosed) return `${placeOf(source, notClosed.at)}: ${whyNotClosed(notClosed)}`;
-    if (isBare(unit))
-      return `${placeOf(source, unit.at)}: “${unit.source}” must be written as “\\${unit.source}”`;
-  }
-  return null;
-}
-
-function placeOf(source: string, at: number): string {
-  const lines = source.slice(0, at).split('\n');
-  return `Line ${lines.length}, character ${[...lines.at(-1)!].length + 1}`;
-}
-
-const whyNotClosed = (style: Style): string =>
-  `“${markOf(style) ? style.close : '['}” begins ${markOf(style) ?? 'link'} text that does not end`;

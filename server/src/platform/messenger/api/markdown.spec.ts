@@ -1,3 +1,5 @@
+import { parseMarkdownV2 } from '../../../../messenger/text/markdown-v2.rules.js';
+import { escapeStrayMarks } from '../../../../shared/markdown-v2.rules.js';
 import { bold, code, lines, link, md } from './markdown.js';
 
 describe('md', () => {
@@ -22,5 +24,74 @@ describe('md', () => {
 
   it('joins lines', () => {
     expect(lines('a.', md`b`, '').source).toBe('a\\.\nb\n');
+  });
+});
+
+describe('escapeStrayMarks', () => {
+  it.each([
+    ['Hello. Please send the documents today!', 'Hello\\. Please send the documents today\\!'],
+    ['2 * 3 - 1', '2 \\* 3 \\- 1'],
+    ['*Hello*, all. (#1)', '*Hello*, all\\. \\(\\#1\\)'],
+    ['*a _b* c_', '\\*a _b\\* c_'],
+    ['a *b _c', 'a \\*b \\_c'],
+    ['[a](b', '\\[a\\]\\(b'],
+    ['it`s *5.0*', 'it\\`s *5\\.0*'],
+    ['```ts\nopen', '\\`\\`\\`ts\nopen'],
+    ['Look![here](https://a.b)', 'Look\\![here](https://a.b)'],
+    ['first > second\n> quoted.', 'first \\> second\n> quoted\\.'],
+  ])('escapes in %j what forms no entity', (typed, escaped) => {
+    expect(escapeStrayMarks(typed)).toBe(escaped);
+  });
+
+  it.each([
+    'Hello\\.',
+    '*b* _i_ __u__ ~s~ ||x|| `a.b` ```\na-b```',
+    '[page\\!](https://a.b/c-d) [me](tg://user?id=1)',
+    '>quoted\n>more',
+    '>folded||\nafter',
+    '_italic __both__ again_',
+  ])('leaves %j, which is valid, as it is', (valid) => {
+    expect(escapeStrayMarks(valid)).toBe(valid);
+  });
+
+  it('makes any text one that Telegram accepts, and is stable', () => {
+    const pieces = [
+      'a',
+      ' ',
+      '\n',
+      '.',
+      '!',
+      '*',
+      '_',
+      '__',
+      '~',
+      '||',
+      '`',
+      '```',
+      '[',
+      '](https://b)',
+      '>',
+      '\\',
+      'ж',
+    ];
+    const texts = Array.from({ length: 5_000 }, (_, n) => {
+      let text = '';
+      for (let rest = (n + 1) * 7_919; rest > 0; rest = Math.floor(rest / pieces.length))
+        text += pieces[rest % pieces.length];
+      return text;
+    });
+
+    const isRefused = (text: string) => {
+      try {
+        parseMarkdownV2(text);
+        return false;
+      } catch {
+        return true;
+      }
+    };
+    const changes = (text: string) => escapeStrayMarks(text) !== text;
+
+    expect(texts.filter((text) => isRefused(escapeStrayMarks(text)))).toEqual([]);
+    expect(texts.filter((text) => changes(escapeStrayMarks(text)))).toEqual([]);
   });
 });

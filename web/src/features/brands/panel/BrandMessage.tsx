@@ -5,8 +5,7 @@ import { useAttempts } from '../../../api/client-key';
 import { connectionIn, errorMessage, errorName, failureText } from '../../../api/errors';
 import { BrandMessage as limits } from '../../../api/limits.gen';
 import { useKeptState } from '../../../kit/panel/useKeptState';
-import { escapeMarkdown } from '../../../../../server/shared/markdown-v2.rules';
-import { faultIn } from '../../../kit/panel/markdown-v2';
+import { escapeMarkdown, escapeStrayMarks } from '../../../../../server/shared/markdown-v2.rules';
 import { FormattedText } from '../../../kit/panel/FormattedText';
 import { Popup } from '../../../kit/panel/Popup';
 import { PopupFooter } from '../../../kit/panel/FormPopup';
@@ -77,7 +76,7 @@ export function BrandMessage({ brand, onClose }: { brand: BrandDetail; onClose: 
           description={
             isPlain
               ? 'Sent exactly as typed.'
-              : 'The messenger’s MarkdownV2 formatting is supported: *bold*, _italic_, __underline__, ~strike~, `code`. To send one of these characters itself, put \\ before it: \\. or \\!'
+              : 'The messenger’s MarkdownV2 formatting is supported: *bold*, _italic_, __underline__, ~strike~, `code`. Everything else is sent as typed. To send one of these marks itself, put \\ before it: \\*'
           }
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           error={reason}
@@ -106,18 +105,12 @@ export function BrandMessage({ brand, onClose }: { brand: BrandDetail; onClose: 
   );
 }
 
-/** Shows how the message will look, and why the messenger would refuse it. */
+/** Shows the message as the messenger will show it. */
 function Preview({ source }: { source: string }) {
-  const fault = faultIn(source);
   return (
     <section aria-label="Preview" className={styles.preview}>
       <h3 className={styles.title}>Preview</h3>
-      <FormattedText source={source} />
-      {fault && (
-        <p role="status" className={styles.fault}>
-          {fault}
-        </p>
-      )}
+      <FormattedText source={escapeStrayMarks(source)} />
     </section>
   );
 }
