@@ -42,6 +42,7 @@ export function WritingArea({ ticket, owner, mode, onMode, fieldRef, onAttach, o
     fieldRef,
     mark: isNote ? '@' : '/',
     options: isNote ? colleagues.options : templates.options,
+    isShownEmpty: !isNote,
   });
 
   return (

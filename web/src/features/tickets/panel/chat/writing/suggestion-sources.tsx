@@ -45,7 +45,7 @@ export function useTemplateOptions({ user, brand }: Ticket, isOn: boolean) {
   const empty = data
     ? data.length === 0
       ? 'No templates yet'
-      : 'No matching template'
+      : 'No matching template. Press Esc to send it as text.'
     : error
       ? failureText(error)
       : 'Loading…';

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import type { ReplyTemplate } from '../../../../../api/panel.api.gen';
-import { newChat, newTicket, newTicketRow, pageOf } from '../../../../../testing/new-views';
+import { newChat, newTicket, newTicketMessage, newTicketRow, pageOf } from '../../../../../testing/new-views';
 import { openDesk, replyDesk } from '../../testing/ticket-desk';
-import { refuse, reply } from '../../../../../testing/server';
+import { refuse, reply, take } from '../../../../../testing/server';
 import { UnsavedGuard } from '../../../../../kit/panel/UnsavedGuard';
 
 const open = () => openDesk('/tickets/chat/12?list=new', { more: <UnsavedGuard /> });
@@ -54,10 +54,51 @@ it('chooses by arrows, and says when nothing fits', async () => {
   await user.keyboard('{ArrowDown}');
   expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Goodbye');
   await user.keyboard('xyz');
-  expect(await screen.findByText('No matching template')).toBeVisible();
+  expect(await screen.findByText(/^No matching template/)).toBeVisible();
   await user.keyboard('{Backspace}{Backspace}{Backspace}{Tab}');
 
   expect(await field()).toHaveValue('Hello Anna Berg of Northwind!');
+});
+
+it('sends nothing while the list shows no match, and sends it as text after Escape', async () => {
+  const sent = take('post', 'ticket/message/12', newTicketMessage());
+  const { user } = open();
+
+  await user.type(await field(), '/gretting');
+  expect(await screen.findByText(/^No matching template/)).toBeVisible();
+  await user.keyboard('{Enter}');
+  expect(await field()).toHaveValue('/gretting');
+  expect(sent).toEqual([]);
+
+  await user.keyboard('{Escape}{Enter}');
+  expect(await field()).toHaveValue('');
+  await waitFor(() => expect(sent).toHaveLength(1));
+});
+
+it.each([
+  ['', ''],
+  ['So:', 'So:'],
+  ['So: ', 'So: '],
+])('takes away on Escape the mark that its button wrote after %j', async (typed, left) => {
+  const { user } = open();
+  if (typed) await user.type(await field(), typed);
+
+  await user.click(await button('Reply templates'));
+  await screen.findAllByRole('option');
+  await user.keyboard('{Escape}');
+
+  expect(await field()).toHaveValue(left);
+  expect(screen.queryByRole('option')).toBeNull();
+});
+
+it('leaves a typed mark in the text on Escape', async () => {
+  const { user } = open();
+
+  await user.type(await field(), '/');
+  await screen.findAllByRole('option');
+  await user.keyboard('{Escape}');
+
+  expect(await field()).toHaveValue('/');
 });
 
 it('makes the first template', async () => {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useAppStore } from '../../../../../store/hooks';
 import { observe } from '../../../../../store/observe';
 import { changeDraft, selectDraft } from '../../../../../kit/core/sending/drafts.slice';
@@ -19,6 +19,8 @@ interface Field {
   mark: '@' | '/';
   /** Undefined: they are not loaded. */
   options: readonly Suggestion[] | undefined;
+  /** The list also stands there without a match. Enter then does not send what was meant for the list. */
+  isShownEmpty: boolean;
 }
 
 /** The list for a token. */
@@ -32,10 +34,12 @@ interface List {
  * Suggestions for the text at the cursor, after a mark. Arrows choose one, Enter and Tab take it, and Escape closes the list
  * until another word begins. A keystroke outside of such a word renders nothing.
  */
-export function useSuggestions({ draftKey, fieldRef, mark, options }: Field) {
+export function useSuggestions({ draftKey, fieldRef, mark, options, isShownEmpty }: Field) {
   const id = useId();
   const [list, setList] = useState<List | null>(null);
   const [isFocused, setFocused] = useState(false);
+  /** The mark that the button wrote, and the space before it. */
+  const buttonMark = useRef<{ from: number; start: number } | null>(null);
 
   const store = useAppStore();
   const textNow = useCallback(() => selectDraft(store.getState(), draftKey).text, [store, draftKey]);
@@ -76,8 +80,17 @@ export function useSuggestions({ draftKey, fieldRef, mark, options }: Field) {
     const text = textNow();
     const at = fieldRef.current?.selectionStart ?? text.length;
     const isWord = at === 0 || /\s/.test(text[at - 1]!);
+    const written = isWord ? mark : ` ${mark}`;
+    buttonMark.current = { from: at, start: at + written.length - mark.length };
     setList(null);
-    write(at, at, isWord ? mark : ` ${mark}`);
+    write(at, at, written);
+  };
+  /** Closes the list. A mark that the button wrote leaves the text. */
+  const cancel = ({ start, query }: Token) => {
+    close();
+    if (buttonMark.current?.start === start)
+      write(buttonMark.current.from, start + mark.length + query.length, query);
+    buttonMark.current = null;
   };
   /** Returns whether the list has used the key. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
@@ -89,10 +102,10 @@ export function useSuggestions({ draftKey, fieldRef, mark, options }: Field) {
       return true;
     };
     if (event.key === 'Escape') {
-      close();
+      cancel(list.token);
       return isUsed();
     }
-    if (count === 0) return false;
+    if (count === 0) return isShownEmpty && event.key === 'Enter' && !event.shiftKey && isUsed();
     if (event.key === 'ArrowDown') choose((current + 1) % count);
     else if (event.key === 'ArrowUp') choose((current + count - 1) % count);
     else if ((event.key === 'Enter' && !event.shiftKey) || event.key === 'Tab') take(found![current]!);
