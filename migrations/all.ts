@@ -23,6 +23,7 @@ import { DepositFiles1800000000140 } from './1800000000140-deposit-files.js';
 import { Moments1800000000150 } from './1800000000150-moments.js';
 import { ChangedMessages1800000000170 } from './1800000000170-changed-messages.js';
 import { TicketInboxTraces1800000000171 } from './1800000000171-ticket-inbox-traces.js';
+import { FormerSubjects1800000000240 } from './1800000000240-former-subjects.js';
 
 /**
  * Each migration after the baseline has one of these lines. `refused`: no process of the former release may run from then on,
@@ -61,6 +62,7 @@ export const laterMigrations: Migration[] = [
   Moments1800000000150,
   ChangedMessages1800000000170,
   TicketInboxTraces1800000000171,
+  FormerSubjects1800000000240,
 ];
 
 export const migrations = [Baseline1800000000000, ...laterMigrations];

@@ -30,8 +30,8 @@ export function newEditUpdate(sender: Sender, text: string, place: Place & { mes
 }
 
 /** A press of a button below a message of the bot in a private chat. */
-export function newPressUpdate(sender: Sender, data: string) {
-  const message = newMessage({ telegramId: '1' }, 'Choose', { chatId: sender.telegramId });
+export function newPressUpdate(sender: Sender, data: string, messageId?: number) {
+  const message = newMessage({ telegramId: '1' }, 'Choose', { chatId: sender.telegramId, messageId });
   return {
     update_id: newUpdateId(),
     callback_query: { id: String(newUpdateId()), from: userOf(sender), message, data },
@@ -57,14 +57,15 @@ export function newMembershipUpdate(
   };
 }
 
-/** A reply to the message of the bot with that id, in a private chat. */
-export function newReplyUpdate(sender: Sender, text: string, messageId: number) {
+/** A reply to the message of the bot with that id, in a private chat. `sentAt`: Telegram's time of the reply. */
+export function newReplyUpdate(sender: Sender, text: string, messageId: number, sentAt?: Date) {
   const { message, ...update } = newTextUpdate(sender, text);
   const original = {
     ...newMessage({ telegramId: '1' }, 'Card', { chatId: sender.telegramId }),
     message_id: messageId,
   };
-  return { ...update, message: { ...message, reply_to_message: original } };
+  const date = sentAt ? Math.floor(sentAt.getTime() / 1_000) : message.date;
+  return { ...update, message: { ...message, date, reply_to_message: original } };
 }
 
 function newMessage(sender: Sender, text: string, place: Place = { chatId: sender.telegramId }) {

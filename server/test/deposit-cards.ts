@@ -60,8 +60,9 @@ export async function press(app: TestApp, user: User, begin: string) {
   return pressData(app, user, data);
 }
 
-export async function pressData(app: TestApp, user: User, data: string) {
-  const update = newPressUpdate(user, data);
+/** `messageId`: of the message with the button. */
+export async function pressData(app: TestApp, user: User, data: string, messageId?: number) {
+  const update = newPressUpdate(user, data, messageId);
   await receive(app, update);
   return { said: await saidTo(app, update.update_id), toast: await toastOf(app, update.callback_query.id) };
 }
@@ -73,7 +74,12 @@ export async function replyAbout(app: TestApp, user: User, about: string, text: 
     'insert into message_subjects (chat_id, message_id, about, sent_at) values ($1, $2, $3, now())',
     [user.telegramId, messageId, about],
   );
-  const update = newReplyUpdate(user, text, messageId);
+  return replyTo(app, user, messageId, text);
+}
+
+/** Replies to the bot's message with that id. `sentAt`: Telegram's time of the reply. */
+export async function replyTo(app: TestApp, user: User, messageId: number, text: string, sentAt?: Date) {
+  const update = newReplyUpdate(user, text, messageId, sentAt);
   await receive(app, update);
   return saidTo(app, update.update_id);
 }

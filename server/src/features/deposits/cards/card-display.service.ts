@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { NoticeService } from '../../brands/notices/notice.service.js';
+import { labelOf } from '../deposit.rules.js';
 import { ClaimService } from '../moderation/claim.service.js';
 import { CardFactsRepository } from './card-facts.repository.js';
 import { type CardContent, contentOfCard, notYours } from './card-text.rules.js';
@@ -45,6 +46,12 @@ export class CardDisplayService {
   /** What cards show of these deposits. */
   findDeposits(ids: number[], now: Date): Promise<Map<number, CardDeposit>> {
     return this.facts.find(ids, new Date(now.getTime() - RECORD_MS));
+  }
+
+  /** "This card shows A78 now". */
+  async describePresent({ depositId }: CardRow, now: Date): Promise<string> {
+    const deposit = depositId === null ? null : (await this.findDeposits([depositId], now)).get(depositId);
+    return deposit ? `This card shows ${labelOf(deposit)} now` : 'This card shows no deposit now';
   }
 
   async findBrandName(brandId: number): Promise<string> {
@@ -138,6 +145,8 @@ export class CardDisplayService {
     if (own?.status === 'wait' && !isTaken) return;
     if (own && own.status !== 'wait' && !(card.decided?.id === own.id && isCurrent(card.decided, now)))
       card.decided = decidedNow(own.id, false, now);
+    const isOwnMove = own !== undefined && card.decided?.id === own.id && card.decided.isOwn;
+    if (!isOwnMove) card.acknowledgedAt = null;
     card.depositId = await this.claims.hold(card.userId, card.brandId);
     card.step = null;
     card.correction = null;
@@ -160,5 +169,5 @@ const messageOf = ({
 }) => ({
   chatId: telegramId,
   key: `deposit-card:${id}`,
-  ...(depositId !== null && { about: `deposit-card:${id}:${depositId}` }),
+  about: `deposit-card:${id}:${depositId ?? 0}`,
 });

@@ -3,6 +3,7 @@ import type { Caller } from '../../../platform/access/caller.js';
 import { Clock } from '../../../platform/clock.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { md, type Markdown } from '../../../platform/messenger/api/markdown.js';
+import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { StaffCallers } from '../../auth/staff-callers.service.js';
 import { DepositAgentRepository } from '../deposit-agent.repository.js';
 import { fieldNames, depositFields } from '../deposit-fields.rules.js';
@@ -13,6 +14,7 @@ import { ClaimService } from '../moderation/claim.service.js';
 import { DecisionService } from '../moderation/decision.service.js';
 import { UndoService } from '../moderation/undo.service.js';
 import { SlipService } from '../slips/slip.service.js';
+import { isMisaimed } from './card-history.rules.js';
 import { CardDisplayService } from './card-display.service.js';
 import { describeChange, describeDecision, describeMissing, notYours } from './card-text.rules.js';
 import {
@@ -34,6 +36,8 @@ export interface Press {
   action: string;
   /** Of what the person saw. */
   digest: string;
+  /** Telegram's id of the card's message. */
+  messageId: string;
 }
 
 /** What the person is told. `ask`: by a message that they reply to. */
@@ -51,6 +55,9 @@ interface Pressed {
   now: Date;
 }
 
+/** Buttons at the place where the card of another deposit has buttons too. */
+const AIMED = ['accept', 'reject', 'slip'];
+
 export const outdated = 'This card is out of date';
 
 /** Presses of the buttons of cards. Each is one transaction, in which its deposit and then its card are locked. */
@@ -66,22 +73,37 @@ export class CardPressService {
     private readonly undoing: UndoService,
     private readonly claims: ClaimService,
     private readonly slips: SlipService,
+    private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
 
   @Transactional()
-  async press({ telegramId, cardId, depositId, action, digest }: Press): Promise<PressAnswer> {
+  async press(press: Press): Promise<PressAnswer> {
+    const { telegramId, cardId, depositId, action, digest } = press;
     const found = await this.lock(telegramId, cardId, depositId);
     if ('toast' in found) return found;
     const { card, deposit, now } = found;
     let answer: PressAnswer = {};
     if (action === 'undo') answer = await this.undo(found);
     else if (card.depositId !== depositId && deposit.status === 'wait')
-      answer = { toast: 'This card shows another deposit now' };
+      answer = { toast: await this.display.describePresent(card, now) };
     else if (deposit.status !== 'wait') answer = { toast: describeDecision(deposit) };
+    else if (await this.isMisaimed(press, found))
+      answer = { toast: await this.display.describePresent(card, now) };
     else answer = await this.carryOut(found, action, digest);
+    if (card.depositId === depositId) card.acknowledgedAt = now;
     await this.display.show([card], now, { isAnswer: true });
     return answer;
+  }
+
+  /** Whether somebody else's decision changed the card under the person's finger. */
+  private async isMisaimed(
+    { action, messageId, telegramId }: Press,
+    { card, now }: Pressed,
+  ): Promise<boolean> {
+    if (card.kind !== 'live' || card.acknowledgedAt !== null || !AIMED.includes(action)) return false;
+    const history = await this.outbox.findSubjectHistory(telegramId, messageId);
+    return history !== null && isMisaimed(history, now);
   }
 
   /**

@@ -171,7 +171,7 @@ it('reads the card after another press of it', async () => {
     () => pressData(app, mia, accept),
   ]);
 
-  expect(late!.toast).toBe('This card shows another deposit now');
+  expect(late!.toast).toBe('This card shows no deposit now');
 });
 
 it('brings a card up to date after a press that is under way', async () => {

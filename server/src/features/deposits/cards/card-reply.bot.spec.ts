@@ -47,7 +47,7 @@ describe('a reply to a card', () => {
     expect((await card()).text).toContain('Client ID is missing: reply to this card with it');
     expect(await buttons()).toEqual(['Reject']);
 
-    expect(await reply(deposit, ' 4711 ')).toEqual(['👌 Corrected: Client ID']);
+    expect(await reply(deposit, ' 4711 ')).toEqual([`A${deposit.id} corrected\nClient ID: none → 4711`]);
 
     expect((await card()).text).toContain('Client ID: 4711');
     await press(app, mia, 'Accept');
@@ -67,7 +67,9 @@ describe('a reply to a card', () => {
     expect(await reply(deposit, 'Agent: Nobody')).toEqual([
       'Agent "Nobody" is no active member of Northwind',
     ]);
-    await reply(deposit, 'agent: anna berg');
+    expect(await reply(deposit, 'agent: anna berg')).toEqual([
+      `A${deposit.id} corrected\nAgent: Ana → anna berg`,
+    ]);
 
     await press(app, mia, 'Accept');
     await press(app, mia, 'Really');
@@ -77,7 +79,10 @@ describe('a reply to a card', () => {
   it('corrects several fields, also after an undo', async () => {
     const deposit = await reported();
 
-    expect(await reply(deposit, 'Amount: 1,200.50\nwallet: TQ9')).toEqual(['👌 Corrected: Amount, Wallet']);
+    expect(await reply(deposit, 'Amount: 1,200.50\nwallet: TQ9')).toEqual([
+      `A${deposit.id} corrected\nAmount: $100.00 → $1,200.50\nWallet: none → TQ9`,
+    ]);
+    expect(await reply(deposit, 'Amount: 1,200.50')).toEqual([`A${deposit.id}: nothing to correct`]);
 
     await press(app, mia, 'Accept');
     await press(app, mia, 'Really accept $1,200.50');
@@ -123,7 +128,9 @@ describe('a reply to a card', () => {
     await newMember(app.db, brand, {});
     const deposit = await reported({ clientId: '' });
 
-    expect(await reply(deposit, 'Client ID: 5\nAmount: 7')).toEqual(['👌 Corrected: Client ID, Amount']);
+    expect(await reply(deposit, 'Client ID: 5\nAmount: 7')).toEqual([
+      `A${deposit.id} corrected\nClient ID: none → 5\nAmount: $100.00 → $7.00`,
+    ]);
   });
 });
 

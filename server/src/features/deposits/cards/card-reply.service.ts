@@ -1,19 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { Transactional } from '../../../platform/database/database.js';
 import { lines, md, type Markdown } from '../../../platform/messenger/api/markdown.js';
+import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { DepositAgentRepository } from '../deposit-agent.repository.js';
 import { limits } from '../deposit.rules.js';
 import { readCorrection } from './card-correction.rules.js';
 import { CardDisplayService } from './card-display.service.js';
 import { CardPressService } from './card-press.service.js';
-import { correctedNames, describeDecision } from './card-text.rules.js';
+import { findMeant, isUnclear } from './card-history.rules.js';
+import { describeCorrection, describeDecision, withAgentName } from './card-text.rules.js';
+import type { CardRow } from './card.repository.js';
 import { type Correction, isOver, missingOf, REASON_SECONDS } from './card.rules.js';
 
 interface Reply {
   telegramId: string;
   cardId: number;
-  depositId: number;
   text: string;
+}
+
+interface ReplyToCard extends Reply {
+  /** Telegram's id of the card's message, and its time of the reply. */
+  messageId: string;
+  sentAt: Date;
 }
 
 /** The answer to a reply. `isDone`: a reaction says it as well. */
@@ -29,20 +37,26 @@ export class CardReplyService {
     private readonly presses: CardPressService,
     private readonly display: CardDisplayService,
     private readonly agents: DepositAgentRepository,
+    private readonly outbox: Outbox,
   ) {}
 
   /** Keeps corrected fields with the card, until the person accepts the deposit. */
   @Transactional()
-  async correct({ telegramId, cardId, depositId, text }: Reply): Promise<ReplyAnswer> {
+  async correct({ telegramId, cardId, messageId, sentAt, text }: ReplyToCard): Promise<ReplyAnswer> {
+    const history = (await this.outbox.findSubjectHistory(telegramId, messageId))!;
+    const depositId = findMeant(history, sentAt) ?? 0;
     const found = await this.presses.lock(telegramId, cardId, depositId);
     if ('toast' in found) return { text: md`${found.toast}` };
     const { card, deposit, now } = found;
-    if (deposit.status !== 'wait' || card.depositId !== depositId)
-      return { text: md`${describeDecision(deposit)}` };
+    if (deposit.status !== 'wait') return { text: md`${describeDecision(deposit)}` };
+    const isAcknowledged = card.acknowledgedAt !== null && sentAt >= card.acknowledgedAt;
+    if (card.depositId !== depositId || (!isAcknowledged && isUnclear(history, sentAt)))
+      return this.refuse(card, now);
     const { type, brandId } = deposit;
     const read = readCorrection(text, type, missingOf(deposit, card.correction));
     if ('problems' in read) return { text: lines(...read.problems) };
     const { agent, ...fields } = read.fields;
+    const before = withAgentName(deposit, card.correction);
     const correction: Correction = { ...card.correction, ...fields };
     if (agent !== undefined) {
       const agentId = agent === '' ? null : await this.agents.findByName(brandId, agent);
@@ -52,17 +66,30 @@ export class CardReplyService {
     card.correction = correction;
     card.step = null;
     await this.display.show([card], now, { isAnswer: true });
-    return { text: md`Corrected: ${correctedNames(correction).join(', ')}`, isDone: true };
+    return { text: describeCorrection(before, withAgentName(deposit, correction)) };
   }
 
-  /** Takes the reason of a rejection, which the person then confirms. */
+  /** Nothing is corrected. After that the person knows what the card shows. */
+  private async refuse(card: CardRow, now: Date): Promise<ReplyAnswer> {
+    card.acknowledgedAt = now;
+    await this.display.show([card], now, { isAnswer: true });
+    const present = await this.display.describePresent(card, now);
+    return { text: card.depositId === null ? md`${present}` : md`${present}. Reply again.` };
+  }
+
+  /** Stores the reason of a rejection, which the person then confirms. */
   @Transactional()
-  async giveReason({ telegramId, cardId, depositId, text }: Reply): Promise<ReplyAnswer> {
+  async giveReason({
+    telegramId,
+    cardId,
+    depositId,
+    text,
+  }: Reply & { depositId: number }): Promise<ReplyAnswer> {
     const found = await this.presses.lock(telegramId, cardId, depositId);
     if ('toast' in found) return { text: md`${found.toast}` };
     const { card, deposit, now } = found;
-    if (deposit.status !== 'wait' || card.depositId !== depositId)
-      return { text: md`${describeDecision(deposit)}` };
+    if (deposit.status !== 'wait') return { text: md`${describeDecision(deposit)}` };
+    if (card.depositId !== depositId) return { text: md`${await this.display.describePresent(card, now)}` };
     const asked = card.step?.name === 'other' || card.step?.name === 'confirm' ? card.step : null;
     if (!asked || isOver(asked.at, REASON_SECONDS, now))
       return { text: md`Press Reject and Other again: a reason is taken for 5 minutes` };

@@ -4,7 +4,7 @@ import { centsOf, formatMoney } from '../../../platform/money.rules.js';
 import { moscowClock } from '../../../platform/time/moscow-time.rules.js';
 import type { UserView } from '../../people/user.schemas.js';
 import { userLabel } from '../../people/user.rules.js';
-import { depositFields, fieldNames, traitsOf } from '../deposit-fields.rules.js';
+import { depositFields, fieldNames, type FormField, formFields, traitsOf } from '../deposit-fields.rules.js';
 import { labelOf, statusWord } from '../deposit.rules.js';
 import {
   type CardDeposit,
@@ -78,6 +78,26 @@ export const describeChange = (before: string | undefined, after: string): strin
   before === undefined || before === after
     ? 'It was changed: read it again'
     : `It was changed: ${money(before)} → ${money(after)}`;
+
+/** The content as a card shows it: corrected, and with the agent's public name. */
+export const withAgentName = (deposit: CardDeposit, correction: Correction | null): CardDeposit => ({
+  ...corrected(deposit, correction),
+  agent: correction?.agent ?? agentOf(deposit),
+});
+
+/** What a reply has corrected, such as "A78 corrected" and "Amount: $100.00 → $1,200.50". */
+export function describeCorrection(before: CardDeposit, after: CardDeposit): Markdown {
+  const valueOf = (deposit: CardDeposit, name: FormField) =>
+    name === 'amount' ? money(deposit.amount) : deposit[depositFields[name].property] || 'none';
+  const changed = formFields.filter((name) => valueOf(before, name) !== valueOf(after, name));
+  if (changed.length === 0) return md`${labelOf(before)}: nothing to correct`;
+  return lines(
+    md`${labelOf(before)} corrected`,
+    ...changed.map(
+      (name) => md`${depositFields[name].form}: ${valueOf(before, name)} → ${valueOf(after, name)}`,
+    ),
+  );
+}
 
 const dataOf = (card: Card, deposit: { id: number }, action: string): string =>
   `card:${card.id}:${deposit.id}:${action}`;

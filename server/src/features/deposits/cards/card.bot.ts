@@ -34,6 +34,7 @@ export class CardBot extends Composer<BotContext> {
       depositId: Number(depositId),
       action: action!,
       digest,
+      messageId: String(ctx.callbackQuery?.message?.message_id),
     });
     if (toast) await ctx.answerCbQuery(toast.slice(0, MAX_TOAST));
     if (photos) await ctx.say(photos.text, { isVital: true, options: { photoIds: photos.ids } });
@@ -43,16 +44,19 @@ export class CardBot extends Composer<BotContext> {
 
   private async takeReply(ctx: BotContext, next: () => Promise<void>): Promise<void> {
     const { text } = ctx;
-    const isReply = ctx.message && 'reply_to_message' in ctx.message;
-    const [, kind, cardId, depositId] = (isReply && SUBJECT.exec((await ctx.findSubject()) ?? '')) || [];
-    if (!kind || text === undefined) return next();
-    const reply = {
-      telegramId: ctx.person.id,
-      cardId: Number(cardId),
-      depositId: Number(depositId),
-      text,
-    };
-    const answer = kind === 'card' ? await this.replies.correct(reply) : await this.replies.giveReason(reply);
+    const { message } = ctx;
+    const original = message && 'reply_to_message' in message ? message.reply_to_message : undefined;
+    const [, kind, cardId, depositId] = (original && SUBJECT.exec((await ctx.findSubject()) ?? '')) || [];
+    if (!message || !original || !kind || text === undefined) return next();
+    const reply = { telegramId: ctx.person.id, cardId: Number(cardId), text };
+    const answer =
+      kind === 'card'
+        ? await this.replies.correct({
+            ...reply,
+            messageId: String(original.message_id),
+            sentAt: new Date(message.date * 1_000),
+          })
+        : await this.replies.giveReason({ ...reply, depositId: Number(depositId) });
     if (answer.isDone) ctx.mark('👌', answer.text);
     else await ctx.say(answer.text, { reply: true, isVital: true });
   }

@@ -13,7 +13,7 @@ export interface CardRow extends DepositCard {
 type NewCard = Pick<DepositCard, 'userId' | 'brandId' | 'depositId' | 'kind'>;
 
 const CARD = `c.id, c.user_id as "userId", c.brand_id as "brandId", c.kind, c.deposit_id as "depositId", c.step, c.correction,
-  c.decided, c.is_retired as "isRetired", c.shown, c.begun_at as "begunAt", c.queued_at as "queuedAt",
+  c.decided, c.is_retired as "isRetired", c.acknowledged_at as "acknowledgedAt", c.shown, c.begun_at as "begunAt", c.queued_at as "queuedAt",
   c.refresh_at as "refreshAt", u.telegram_id as "telegramId"`;
 
 @Injectable()
@@ -106,9 +106,9 @@ export class CardRepository {
     if (cards.length === 0) return;
     await this.database.query(
       `update deposit_cards c set deposit_id = given."depositId", step = given.step, correction = given.correction,
-         decided = given.decided, shown = given.shown, queued_at = given."queuedAt", refresh_at = given."refreshAt"
+         decided = given.decided, acknowledged_at = given."acknowledgedAt", shown = given.shown, queued_at = given."queuedAt", refresh_at = given."refreshAt"
        from json_to_recordset($1::json) given (id int, "depositId" int, step jsonb, correction jsonb, decided jsonb,
-         shown text, "queuedAt" timestamptz, "refreshAt" timestamptz)
+         "acknowledgedAt" timestamptz, shown text, "queuedAt" timestamptz, "refreshAt" timestamptz)
        where c.id = given.id`,
       [jsonRows(cards)],
     );

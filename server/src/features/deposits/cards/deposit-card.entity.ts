@@ -27,6 +27,11 @@ export class DepositCard {
   @Column('boolean', { default: false }) isRetired!: boolean;
   /** Hash of the content that was queued last. */
   @Column('text', { nullable: true }) shown!: string | null;
+  /**
+   * Since when the person knows which deposit a live card shows: they brought it there, acted on it, or were told. Null: a
+   * decision of somebody else brought it.
+   */
+  @Column('timestamptz', { nullable: true }) acknowledgedAt!: Date | null;
   @Column('timestamptz') begunAt!: Date;
   @Column('timestamptz', { nullable: true }) queuedAt!: Date | null;
   /** When its content changes by time alone. */

@@ -10,6 +10,9 @@ import type { OutboxPace } from './outbox-pace.js';
  */
 const THIS_ATTEMPT = `id = $1 and attempts = $2 and status in ('sending', 'unknown')`;
 
+/** A message keeps this many former subjects. */
+const MAX_FORMER = 20;
+
 /** The outcomes of attempts to send. */
 @Injectable()
 export class DeliveryRepository {
@@ -21,13 +24,9 @@ export class DeliveryRepository {
   }
 
   /** A message that an admin queued again meanwhile is not sent twice. One that was changed meanwhile is edited next. */
-  async markSent({ id, attempts, chatId, about }: Claim, messageId: number): Promise<void> {
-    if (about !== null)
-      await this.database.query(
-        `insert into message_subjects (chat_id, message_id, about, sent_at) values ($1, $2, $3, clock_timestamp())
-         on conflict (chat_id, message_id) do update set about = excluded.about`,
-        [chatId, messageId, about],
-      );
+  async markSent(claim: Claim, messageId: number, editedAt: number | null = null): Promise<void> {
+    const { id, attempts } = claim;
+    await this.storeSubject(claim, messageId, editedAt);
     await this.database.query(
       `update outbox_messages
        set status = case when is_revised then 'pending' else 'sent' end, is_revised = false,
@@ -35,6 +34,24 @@ export class DeliveryRepository {
            sent_at = clock_timestamp(), sent_message_id = $3, last_error = null, photo = null, bundle = null
        where id = $1 and attempts = $2 and status in ('sending', 'unknown', 'pending')`,
       [id, attempts, messageId],
+    );
+  }
+
+  /** `editedAt`: Telegram's time of the edit, in Unix seconds. It is comparable with the times of replies. */
+  private async storeSubject(
+    { chatId, about }: Claim,
+    messageId: number,
+    editedAt: number | null,
+  ): Promise<void> {
+    if (about === null) return;
+    await this.database.query(
+      `insert into message_subjects as s (chat_id, message_id, about, sent_at) values ($1, $2, $3, clock_timestamp())
+       on conflict (chat_id, message_id) do update set about = excluded.about,
+         former = jsonb_path_query_array(s.former || jsonb_build_object(
+           'about', s.about, 'until', coalesce($4::float8, extract(epoch from clock_timestamp())::float8)
+         ), '$[last - ${MAX_FORMER - 1} to last]')
+       where s.about <> excluded.about`,
+      [chatId, messageId, about, editedAt],
     );
   }
 

@@ -50,6 +50,8 @@ const RELEASE_MS = 250;
 
 interface Sent {
   messageId: number;
+  /** Telegram's time of an edit, in Unix seconds. */
+  editedAt: number | null;
   /** The part that did not fit into the message. */
   rest: Content | null;
 }
@@ -156,7 +158,7 @@ export class OutboxWorker implements BackgroundPart {
       if ('kind' in outcome) return this.recordFailure(message, outcome);
       if (outcome.rest) return this.deliveries.keepRest(message, outcome.rest);
       if (makesTopic(message)) return this.deliveries.enterTopic(message, outcome.messageId);
-      return this.deliveries.markSent(message, outcome.messageId);
+      return this.deliveries.markSent(message, outcome.messageId, outcome.editedAt);
     });
   }
 
@@ -177,7 +179,7 @@ export class OutboxWorker implements BackgroundPart {
       });
       const messageId = sentIdOf(message, sent);
       return Number.isSafeInteger(messageId)
-        ? { messageId, rest }
+        ? { messageId, editedAt: editTimeOf(sent), rest }
         : { kind: 'unanswered', description: 'answered without the id of the message' };
     } catch (error) {
       return error instanceof BotApiError
@@ -255,6 +257,7 @@ export class OutboxWorker implements BackgroundPart {
 
 interface SentObject {
   message_id?: unknown;
+  edit_date?: unknown;
   ephemeral_message_id?: unknown;
   message_thread_id?: unknown;
 }
@@ -270,6 +273,11 @@ function sentIdOf(message: Claim, sent: SentObject | SentObject[] | true): numbe
   const [first] = [sent].flat() as (SentObject | true | null | undefined)[];
   if (makesTopic(message) && typeof first === 'object') return Number(first?.message_thread_id);
   return typeof first === 'object' ? Number(first?.ephemeral_message_id ?? first?.message_id) : NaN;
+}
+
+function editTimeOf(sent: SentObject | SentObject[] | true): number | null {
+  const editDate = typeof sent === 'object' && 'edit_date' in sent ? sent.edit_date : null;
+  return typeof editDate === 'number' && editDate > 0 ? editDate : null;
 }
 
 function ruleFor(message: Claim) {

@@ -69,6 +69,8 @@ export class MessageSubject {
   @PrimaryColumn('bigint', { primaryKeyConstraintName: 'message_subjects_pkey' }) messageId!: string;
   @Column('text') about!: string;
   @Column('timestamptz') sentAt!: Date;
+  /** Its latest former subjects, oldest first, and until when the chat showed each, in Unix seconds. */
+  @Column('jsonb', { default: [] }) former!: { about: string; until: number }[];
 }
 
 /** A topic in a private chat, for all messages about its subject. */

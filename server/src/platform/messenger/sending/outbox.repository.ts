@@ -12,7 +12,9 @@ import {
   partsOf,
   type QueuedMessage,
   type SentPlace,
+  type SubjectHistory,
 } from './outgoing-message.js';
+import type { MessageSubject } from './outbox.entity.js';
 
 export interface OutboxFigures {
   pending: number;
@@ -136,6 +138,17 @@ export class OutboxRepository {
       [chatId, messageId],
     );
     return found?.about ?? null;
+  }
+
+  /** All that a message of the bot was about, as far as known. Null: it has no subject. */
+  async findSubjectHistory(chatId: string, messageId: string): Promise<SubjectHistory | null> {
+    const [found] = await this.database.query<MessageSubject[]>(
+      'select about, former from message_subjects where chat_id = $1 and message_id = $2',
+      [chatId, messageId],
+    );
+    if (!found) return null;
+    const former = found.former.map(({ about, until }) => ({ about, until: new Date(until * 1_000) }));
+    return { about: found.about, former };
   }
 
   /** The subject of a topic. Null: it has none. */

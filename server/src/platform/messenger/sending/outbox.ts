@@ -15,6 +15,7 @@ import {
   type QueuedMessage,
   refuseLongData,
   type SentPlace,
+  type SubjectHistory,
 } from './outgoing-message.js';
 
 const MAX_PHOTO_BYTES = 10_000_000;
@@ -121,6 +122,11 @@ export class Outbox {
   /** The subject of a message that the bot sent. Null: it has none, or was sent long ago. */
   findSubject(chatId: string, messageId: string): Promise<string | null> {
     return this.messages.findSubject(chatId, messageId);
+  }
+
+  /** The subject of a message that the bot sent, with the former ones. Null: it has none, or was sent long ago. */
+  findSubjectHistory(chatId: string, messageId: string): Promise<SubjectHistory | null> {
+    return this.messages.findSubjectHistory(chatId, messageId);
   }
 
   /** The subject of a topic that a message with `options.topic` has made. Null: it has none. */

@@ -82,6 +82,13 @@ export interface SentPlace {
   messageId: string | null;
 }
 
+/** What a message is about, and was about before edits. */
+export interface SubjectHistory {
+  about: string;
+  /** Oldest first. `until`: when the chat got the next one. */
+  former: { about: string; until: Date }[];
+}
+
 /** A change of a sent message. */
 export interface MessageChange {
   chatId: string;

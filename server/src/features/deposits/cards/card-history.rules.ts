@@ -1,0 +1,50 @@
+import type { SubjectHistory } from '../../../platform/messenger/sending/outgoing-message.js';
+
+/** A reply so soon after a change of the card may still mean the deposit before. */
+const UNCLEAR_SECONDS = 60;
+/** A press so soon after it was aimed at the deposit before. */
+const MISAIMED_SECONDS = 3;
+
+/** What a message of a card showed during some time. */
+interface Shown {
+  /** Null: no deposit. */
+  depositId: number | null;
+  until: Date | null;
+}
+
+const SUBJECT = /^deposit-card:\d+:(\d+)$/;
+
+const toShown = ({ about, until }: { about: string; until: Date | null }): Shown => ({
+  depositId: Number(SUBJECT.exec(about)?.[1] ?? 0) || null,
+  until,
+});
+
+const listShown = ({ about, former }: SubjectHistory): Shown[] =>
+  [...former, { about, until: null }].map(toShown);
+
+/** Telegram counts whole seconds, so a change within the second of the reply came before it. */
+const endedBy = ({ until }: Shown, ms: number): boolean =>
+  until !== null && Math.floor(until.getTime() / 1_000) * 1_000 <= ms;
+
+/** The deposit that a reply of that time means: the last one that the card showed until then. Null: it showed none. */
+export function findMeant(history: SubjectHistory, sentAt: Date): number | null {
+  const shown = listShown(history);
+  const now = shown.findIndex((one) => !endedBy(one, sentAt.getTime()));
+  return shown.slice(0, now + 1).findLast(({ depositId }) => depositId !== null)?.depositId ?? null;
+}
+
+/** Whether a reply of that time may mean one of two deposits, because the card showed both within the minute before. */
+export function isUnclear(history: SubjectHistory, sentAt: Date): boolean {
+  const atMs = sentAt.getTime();
+  const shown = listShown(history);
+  const seen = shown.slice(0, shown.findIndex((one) => !endedBy(one, atMs)) + 1);
+  const recent = seen.filter((one) => !endedBy(one, atMs - UNCLEAR_SECONDS * 1_000));
+  return new Set(recent.flatMap(({ depositId }) => depositId ?? [])).size > 1;
+}
+
+/** Whether the card has changed so lately that a press of this moment was aimed at what it showed before. */
+export function isMisaimed({ former }: SubjectHistory, now: Date): boolean {
+  const last = former.at(-1);
+  // The times are of two clocks, so a difference counts in both directions.
+  return last !== undefined && Math.abs(now.getTime() - last.until.getTime()) < MISAIMED_SECONDS * 1_000;
+}

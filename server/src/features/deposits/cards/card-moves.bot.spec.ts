@@ -1,0 +1,133 @@
+import {
+  cardsOf,
+  newModerator,
+  press,
+  pressData,
+  refreshCards,
+  replyTo,
+} from '../../../../test/deposit-cards.js';
+import { newDeposit } from '../../../../test/deposit.factories.js';
+import { newBrand } from '../../../../test/factories.js';
+import { raceBehind, waitUntil } from '../../../../test/race.js';
+import { describeLoneApp } from '../../../../test/test-app.js';
+import type { Brand } from '../../brands/brand.entity.js';
+import type { User } from '../../people/user.entity.js';
+import type { Deposit } from '../ledger/deposit.entity.js';
+import { DepositCard } from './deposit-card.entity.js';
+
+const app = describeLoneApp('api,bot,worker', { UNDO_SECONDS: '8' });
+
+let brand: Brand;
+let mia: User;
+let ben: User;
+let first: Deposit;
+let second: Deposit;
+/** Telegram's id of Mia's live card, which shows the first deposit. */
+let messageId: number;
+beforeEach(async () => {
+  app.clock.set(new Date().toISOString());
+  brand = await newBrand(app.db, { name: 'Northwind' });
+  mia = await newModerator(app.db, brand, 'Mia');
+  ben = await newModerator(app.db, brand, 'Ben');
+  await app.as(mia).post('manager/notice', { deposit_cards: 'live' }).expect(200);
+  await app.as(ben).post('manager/notice', { deposit_cards: 'off' }).expect(200);
+  const createdAt = app.clock.now();
+  first = await newDeposit(app.db, brand, { clientId: '', createdAt });
+  second = await newDeposit(app.db, brand, { clientId: '', createdAt: new Date(createdAt.getTime() + 1) });
+  await refreshCards(app);
+  messageId = await untilDelivered(first);
+});
+
+const later = (seconds: number) => new Date(Date.now() + seconds * 1_000);
+const passClock = (seconds: number) =>
+  app.clock.set(new Date(app.clock.now().getTime() + seconds * 1_000).toISOString());
+const card = () => app.db.findOneByOrFail(DepositCard, { userId: mia.id });
+/** Waits until Mia's chat shows the deposit. Returns Telegram's id of the message. */
+async function untilDelivered({ id }: Deposit): Promise<number> {
+  const subject = `select message_id as "messageId" from message_subjects where chat_id = $1 and about like '%:' || $2`;
+  const find = () => app.db.query<{ messageId: string }[]>(subject, [mia.telegramId, id]);
+  await waitUntil(async () => (await find()).length > 0);
+  return Number((await find())[0]!.messageId);
+}
+const benRejects = (deposit: Deposit) =>
+  app.as(ben).delete(`deposit/${deposit.id}?status=reject`).expect(200);
+/** Ben decides the first deposit, so Mia's card shows the second one. */
+const moveOn = async ({ isDelivered = true } = {}) => {
+  if (!isDelivered) await app.db.query(`update outbox_chats set held_until = now() + interval '1 minute'`);
+  passClock(5);
+  await benRejects(first);
+  await refreshCards(app);
+  if (isDelivered) await untilDelivered(second);
+  else await waitUntil(async () => (await card()).depositId === second.id);
+};
+const reply = (text: string, sentAt: Date) => replyTo(app, mia, messageId, text, sentAt);
+const rejectedFirst = () => `A${first.id} was rejected by Ben at `;
+const showsSecond = () => `This card shows A${second.id} now`;
+
+describe('a reply to a live card that has moved on by the decision of somebody else', () => {
+  it('is refused within a minute of the change, and then the next one counts', async () => {
+    await moveOn();
+
+    expect(await reply('4711', later(50))).toEqual([`${showsSecond()}. Reply again.`]);
+    expect((await card()).correction).toBeNull();
+    expect(await reply('4712', later(51))).toEqual([`A${second.id} corrected\nClient ID: none → 4712`]);
+    expect((await card()).correction).toEqual({ clientId: '4712' });
+  });
+
+  it('counts for the new deposit after a minute', async () => {
+    await moveOn();
+
+    expect(await reply('4711', later(61))).toEqual([`A${second.id} corrected\nClient ID: none → 4711`]);
+  });
+
+  it('belongs to the former deposit if it was sent before the change, however late it comes', async () => {
+    const sentAt = later(-3);
+    await moveOn();
+    passClock(3_600);
+
+    expect(await reply('4711', sentAt)).toEqual([expect.stringContaining(rejectedFirst())]);
+    expect((await card()).correction).toBeNull();
+  });
+
+  it('belongs to the former deposit while the edit of the card is not delivered', async () => {
+    await moveOn({ isDelivered: false });
+
+    expect(await reply('4711', later(0))).toEqual([expect.stringContaining(rejectedFirst())]);
+    expect((await card()).correction).toBeNull();
+  });
+
+  it('is refused if the card moves on at this moment', async () => {
+    const { id } = await card();
+    const showSecond = 'update deposit_cards set deposit_id = $2 where id = $1';
+
+    const [said] = await raceBehind(app.db, (holder) => holder.query(showSecond, [id, second.id]), [
+      () => reply('4711', later(0)),
+    ]);
+
+    expect(said).toEqual([`${showsSecond()}. Reply again.`]);
+    expect((await card()).correction).toBeNull();
+  });
+});
+
+it('a reply counts at once after a decision of one’s own', async () => {
+  await press(app, mia, 'Reject');
+  await press(app, mia, 'No reason');
+  await untilDelivered(second);
+
+  expect(await reply('4711', later(2))).toEqual([`A${second.id} corrected\nClient ID: none → 4711`]);
+});
+
+it('a press is ignored for the first moments after the decision of somebody else', async () => {
+  await moveOn();
+  app.clock.set(new Date().toISOString());
+  const [shown] = await cardsOf(app.db, mia);
+  const rejects = shown!.buttons.find(({ text }) => text === 'Reject')!.data!;
+  const update = `update message_subjects set former = jsonb_set(former, '{0,until}', to_jsonb(extract(epoch from $2::timestamptz)))
+    where chat_id = $1`;
+  await app.db.query(update, [mia.telegramId, app.clock.now()]);
+
+  expect((await pressData(app, mia, rejects, messageId)).toast).toBe(showsSecond());
+  expect((await card()).step).toBeNull();
+  expect((await pressData(app, mia, rejects, messageId)).toast).toBeUndefined();
+  expect((await card()).step).toMatchObject({ name: 'reasons' });
+});
