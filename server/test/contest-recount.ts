@@ -49,6 +49,7 @@ export async function recount(db: EntityManager, brands: Brand[]): Promise<unkno
       if (measure !== 'improvement') return [key, rounded(made)] as const;
       const own8 = medians.get(key)!;
       const base = (own8 > 0 ? own8 : median(positive)) * 2;
+      if (made === 0) return [key, -100] as const;
       return [key, base === 0 ? 0 : rounded((made / base) * 100 - 100)] as const;
     });
     return values

@@ -197,6 +197,25 @@ export type ContestStandings = {
     text: string;
   }[];
 };
+export type ContestPerson = {
+  id?: number;
+  public_name: string | null;
+  telegram_id?: number;
+  photo_uploaded: boolean;
+  photo_url: string | null;
+  staff?: true;
+};
+export type OwnContestStanding = {
+  place: number;
+  user: ContestPerson | (null | null);
+  team: {
+    id: number;
+    name: string;
+  } | null;
+  value: number;
+  percent_of_goal: number | null;
+  is_winner: boolean;
+};
 export type OwnContest = {
   id: number;
   name: string;
@@ -217,8 +236,8 @@ export type OwnContest = {
   created_at: string;
   standings: {
     of: number;
-    top: ContestStanding[];
-    around: ContestStanding[];
+    top: OwnContestStanding[];
+    around: OwnContestStanding[];
     own: {
       place: number;
       value: number;

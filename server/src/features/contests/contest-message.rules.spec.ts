@@ -27,6 +27,14 @@ it('escapes what people wrote, and isolates names from right to left', () => {
   expect(message(winners(1), { name: 'שלום' })).toContain('\u2068שלום\u2069: ');
 });
 
+it('shows no line of somebody without a result', () => {
+  const state = 'running' as 'final';
+  const first = message(winners(2, -10_000n), { state, date_end: '2026-03-31' });
+  expect(first).toMatch(/\nDay 15 of 31:\nNobody has a result yet\\\.$/);
+  const lines = [...winners(1, -9_900n), ...winners(1, -10_000n)];
+  expect(message(lines, { state, date_end: '2026-03-31' })).toMatch(/:\n1\\\. Anna: \\-99%$/);
+});
+
 it('names twenty winners, and fits one message with the longest texts', () => {
   const text = message(winners(22, 123_456_789n), {
     name: 'W'.repeat(64),

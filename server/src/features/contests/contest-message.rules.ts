@@ -3,7 +3,7 @@ import { nameInLine } from '../../platform/names.rules.js';
 import { daysBetween } from '../../platform/time/reporting-time.rules.js';
 import type { ContestState } from './contest.rules.js';
 import { lengthOf } from './contest.rules.js';
-import type { Line } from './contest-ranking.rules.js';
+import { hasResult, type Line } from './contest-ranking.rules.js';
 import { valueText } from './contest-sentence.rules.js';
 import type { ContestView } from './contest.schemas.js';
 
@@ -41,14 +41,14 @@ function progressLines(
   if (state === 'final') {
     const winners = standings.filter(({ isWinner }) => isWinner);
     const more = winners.length - MAX_LINES;
-    if (winners.length === 0) return [md`It is final. Nobody has won.`];
+    if (winners.length === 0) return [md`Final: no winners.`];
     return [
       md`It is final. ${winners.length === 1 ? 'The winner:' : 'The winners:'}`,
       ...winners.slice(0, MAX_LINES).map(line),
       ...(more > 0 ? [md`and ${more} more`] : []),
     ];
   }
-  const top = standings.slice(0, TOP).filter(({ value }) => contest.measure === 'improvement' || value > 0n);
+  const top = standings.slice(0, TOP).filter((one) => hasResult(contest, one));
   const shown = top.length > 0 ? top.map(line) : [md`Nobody has a result yet.`];
   if (state === 'provisional')
     return [

@@ -1,8 +1,9 @@
 import { newDeposit, orderToAccept } from '../../../test/deposit.factories.js';
-import { newMember, newScene, newUser, type Scene } from '../../../test/factories.js';
+import { newBrand, newMember, newScene, newUser, type Scene } from '../../../test/factories.js';
 import { raceBehind } from '../../../test/race.js';
 import { newCorrection, newResult } from '../../../test/report.factories.js';
 import { describeApp } from '../../../test/test-app.js';
+import { Member } from '../brands/members/member.entity.js';
 import type { User } from '../people/user.entity.js';
 import { Contest } from './contest.entity.js';
 import type { ContestStandings } from './contest.schemas.js';
@@ -197,7 +198,7 @@ it('of teams is told by their names, and ends without winners if nobody has a re
   await app.db.query('delete from deposit_total_deltas where brand_id = $1', [brand.id]);
   app.clock.set('2025-03-06T12:00:00Z');
   await finish();
-  expect(await told()).toEqual(['It is final. Nobody has won.']);
+  expect(await told()).toEqual(['Final: no winners.']);
 });
 
 it('of very many people is counted every half minute', async () => {
@@ -229,8 +230,8 @@ it('leaves edits out where only first messages are wanted', async () => {
 });
 
 describe('t/contests', () => {
-  const own = async (by = anna) => {
-    const { body } = await app.asMember(by, brand).get('t/contests').expect(200);
+  const own = async (by = anna, from = brand) => {
+    const { body } = await app.asMember(by, from).get('t/contests').expect(200);
     return body.data;
   };
 
@@ -262,6 +263,32 @@ describe('t/contests', () => {
     });
     expect(contest).toMatchObject({ state: 'running', waiting: 0, rules: expect.any(String) });
     expect((await own(ben))[0].standings.own).toMatchObject({ place: 1, gap: null, is_winner: true });
+  });
+
+  it('shows people who share no active brand with the member by name and picture only', async () => {
+    const other = await newBrand(app.db);
+    const former = await newMember(app.db, other);
+    await app.db.query(
+      `insert into contest_brands (contest_id, brand_id, counts_ftd) values ($1, $2, false)`,
+      [id, other.id],
+    );
+    await app.db.save(
+      app.db.create(Member, { brandId: brand.id, userId: former.id, dismissedAt: new Date() }),
+    );
+    await app.db.query(`update brand_users set created_at = '2025-01-01' where user_id = $1`, [former.id]);
+    await newResult(app.db, other, former, on(3, '90.00'));
+    app.clock.set('2025-03-04T12:00:00Z');
+    const { top, around } = (await own(former, other))[0].standings;
+    expect([...top, ...around].filter(({ user }) => user.id !== undefined)).toEqual([
+      expect.objectContaining({ user: expect.objectContaining({ id: former.id }) }),
+      expect.objectContaining({ user: expect.objectContaining({ id: former.id }) }),
+    ]);
+
+    const [first, ...more] = (await own())[0].standings.top;
+    expect(first.user).toEqual({ public_name: former.publicName, photo_uploaded: false, photo_url: null });
+    expect(more).toEqual(
+      more.map(() => expect.objectContaining({ user: expect.objectContaining({ id: expect.any(Number) }) })),
+    );
   });
 
   it('shows the own team, and a final contest for a month', async () => {

@@ -118,7 +118,11 @@ describe('improvement', () => {
     ]);
 
     expect(brief(lines)[0]).toEqual([3, 1, 2_500]); // 200 a week
-    expect(brief(rank(improvement, [entry(3, 500)]))).toEqual([[3, 1, 0]]); // nobody has one
+    // Nobody has one.
+    expect(brief(rank(improvement, [entry(3, 500), entry(4, 0)]))).toEqual([
+      [3, 1, 0],
+      [4, 2, -10_000],
+    ]);
   });
 
   it('reaches a goal', () => {

@@ -97,10 +97,20 @@ function valuesOfPeople(rules: RankedBy, entries: readonly Entry[]): Value[] {
   });
 }
 
-/** In hundredths of a per cent, over a median week in the length of the contest. 0: nobody has a median. */
+/** The improvement of somebody who has no result. */
+const NO_RESULT = -10_000n;
+
+/** Whether somebody has a result that standings can show. */
+export const hasResult = (
+  { measure }: Pick<ContestRules, 'measure'>,
+  { value }: Pick<Line, 'value'>,
+): boolean => value > (measure === 'improvement' ? NO_RESULT : 0n);
+
+/** In hundredths of a per cent, over a median week in the length of the contest. 0: nobody has a median to compare a result with. */
 function improvement(result: bigint, fourfoldMedian: bigint, days: number): bigint {
+  if (result === 0n) return NO_RESULT;
   if (fourfoldMedian === 0n) return 0n;
-  return rounded(result * 4n * 7n * 10_000n, fourfoldMedian * BigInt(days)) - 10_000n;
+  return rounded(result * 4n * 7n * 10_000n, fourfoldMedian * BigInt(days)) + NO_RESULT;
 }
 
 /** The results of the weeks before that the person was a member for in whole. */

@@ -48,9 +48,9 @@ function daysText({ startDate, endDate }: DayRange): string {
 function aimOf({ by, measure, goal }: ContestRules, brands: readonly RuledBrand[]): string {
   const perMember = by === 'teams' ? ' for each active member of a team' : '';
   if (measure === 'improvement') {
-    const what = brands.every(({ countsFtd }) => countsFtd) ? 'first-time deposits' : 'the accepted amount';
-    const how = `on one's own median week of the eight weeks before, in ${what},`;
-    return goal === null ? `Highest improvement ${how}` : `An improvement of ${countText(goal)}% ${how}`;
+    const what = brands.every(({ countsFtd }) => countsFtd) ? ' in first-time deposits' : '';
+    const gain = goal === null ? 'Biggest gain' : `A gain of ${countText(goal)}%`;
+    return `${gain}${what} over your usual week (the median of your last eight)`;
   }
   if (measure === 'amount')
     return `${goal === null ? 'Most money' : valueText({ measure }, goal)} from accepted deposits${perMember}`;

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import type { DayRange } from '../../platform/time/reporting-time.rules.js';
-import { dayResults, memberships } from '../brands/members/member.sql.js';
-import { userJson } from '../people/user-json.js';
+import { activeMembers, dayResults, memberships } from '../brands/members/member.sql.js';
+import { namedUserJson, userJson } from '../people/user-json.js';
 import type { UserView } from '../people/user.schemas.js';
 import type { Measure } from './contest.rules.js';
+import type { ContestPerson } from './contest.schemas.js';
 import { type Entry, type Line, WEEKS } from './contest-ranking.rules.js';
 import { contestBrands, sizeOf } from './contest.sql.js';
 
@@ -71,6 +72,19 @@ export class ContestStandingRepository {
     const rows = await this.database.query<{ id: number; view: UserView }[]>(
       `select u.id, ${userJson('u')} as view from users u where u.id = any ($1)`,
       [ids],
+    );
+    return new Map(rows.map(({ id, view }) => [id, view]));
+  }
+
+  /** The people as a member sees them: those who share no active brand with the member have a name and a picture only. */
+  async findPeopleFor(viewerId: number, ids: number[]): Promise<Map<number, ContestPerson>> {
+    const rows = await this.database.query<{ id: number; view: ContestPerson }[]>(
+      `select u.id, case when u.id = $2 or exists (
+           select from ${activeMembers} own join ${activeMembers} other using (brand_id)
+           where own.user_id = $2 and other.user_id = u.id
+         ) then ${userJson('u')} else ${namedUserJson('u')} end as view
+       from users u where u.id = any ($1)`,
+      [ids, viewerId],
     );
     return new Map(rows.map(({ id, view }) => [id, view]));
   }

@@ -4,10 +4,9 @@ import { Clock } from '../../platform/clock.js';
 import { notFound } from '../../platform/domain-error.js';
 import { lastPage, LONG_PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
 import { reportingDay } from '../../platform/time/reporting-time.rules.js';
-import type { UserView } from '../people/user.schemas.js';
 import { ContestRepository, type ContestRow } from './contest.repository.js';
 import { stateOf } from './contest.rules.js';
-import type { ContestStanding, ContestStandings, OwnContestList, OwnContestView } from './contest.schemas.js';
+import type { ContestStandings, OwnContestList, OwnContestView } from './contest.schemas.js';
 import { ContestCountService } from './contest-count.service.js';
 import { ContestProgressRepository } from './contest-progress.repository.js';
 import { around, gapOf, type Line } from './contest-ranking.rules.js';
@@ -37,7 +36,7 @@ export class ContestStandingService {
     const { lines, of, countedAt } = await this.counting.count(contest);
     const first = rowsBefore(page, LONG_PAGE_SIZE);
     const shown = lines.slice(first, first + LONG_PAGE_SIZE);
-    const people = await this.findPeople(shown);
+    const people = await this.standings.findPeople(idsOf(shown));
     return {
       state: stateOf(contest, reportingDay(this.clock.now())),
       waiting: contest.waiting,
@@ -55,11 +54,12 @@ export class ContestStandingService {
     const brandId = memberBrandId!;
     const now = this.clock.now();
     const since = new Date(now.getTime() - SHOWN_MS);
-    const [contests, count] = await this.contests.findPageOfBrand(brandId, since, page);
+    const today = reportingDay(now);
+    const [contests, count] = await this.contests.findPageOfBrand(brandId, { page, since, today });
     const teamId = await this.standings.findTeam(brandId, userId);
     const data: OwnContestView[] = [];
     for (const contest of contests) {
-      const { created_by: _, ...view } = contestView(contest, reportingDay(now));
+      const { created_by: _, ...view } = contestView(contest, today);
       data.push({ ...view, standings: await this.ownStandings(contest, { userId, teamId }) });
     }
     return { data, meta: { current_page: page, last_page: lastPage(count) } };
@@ -75,7 +75,7 @@ export class ContestStandingService {
     );
     const top = lines.slice(0, TOP);
     const near = own ? around(lines, own) : [];
-    const people = await this.findPeople([...top, ...near]);
+    const people = await this.standings.findPeopleFor(userId, idsOf([...top, ...near]));
     const gap = own ? gapOf(lines, own) : null;
     return {
       of,
@@ -103,13 +103,9 @@ export class ContestStandingService {
       text: changeText(countsDeposits(contest), { ...change, name: personName(people, userId) }),
     }));
   }
-
-  private findPeople(lines: readonly Line[]): Promise<Map<number, UserView>> {
-    return this.standings.findPeople(lines.flatMap(({ userId }) => userId ?? []));
-  }
 }
 
-function lineView(line: Line, people: ReadonlyMap<number, UserView>): ContestStanding {
+function lineView<Person>(line: Line, people: ReadonlyMap<number, Person>) {
   const { place, userId, teamId, value, isWinner } = line;
   return {
     place,
@@ -120,6 +116,8 @@ function lineView(line: Line, people: ReadonlyMap<number, UserView>): ContestSta
     is_winner: isWinner,
   };
 }
+
+const idsOf = (lines: readonly Line[]): number[] => lines.flatMap(({ userId }) => userId ?? []);
 
 const shareView = ({ percentOfGoal }: Line): number | null =>
   percentOfGoal === null ? null : Number(percentOfGoal) / 10;

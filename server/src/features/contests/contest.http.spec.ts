@@ -161,7 +161,24 @@ it('is refused if one of its brands is removed meanwhile', async () => {
   expect(answer!.status).toBe(404);
 });
 
-it('is listed newest first, by state and in pages', async () => {
+it('is listed to staff and members by its end: those that run, then the planned, then those that are over', async () => {
+  const short = await made({ date_end: '2026-03-12' });
+  const long = await made({ date_end: '2026-03-30' });
+  const over = await made({ date_end: '2026-03-11' });
+  const later = await made({ date_start: '2026-03-20', date_end: '2026-03-21' });
+  const next = await made({ date_start: '2026-03-13', date_end: '2026-03-29' });
+  const middle = await made({ date_end: '2026-03-20' });
+  app.clock.set('2026-03-12T12:00:00Z');
+  const order = [short, middle, long, next, later, over].map(({ id }) => id);
+
+  for (const answer of [
+    await app.as(manager).get('contest').expect(200),
+    await app.asMember(agent, brand).get('t/contests').expect(200),
+  ])
+    expect(answer.body.data.map(({ id }: { id: number }) => id)).toEqual(order);
+});
+
+it('is listed by state and in pages', async () => {
   const later = await made({ date_start: '2026-03-20' });
   const sooner = await made({ date_end: '2026-03-12' });
   const ids = async (query: string) =>

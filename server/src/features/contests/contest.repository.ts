@@ -46,6 +46,11 @@ const inState: Record<ContestState, string> = {
   final: 'c.final_at is not null',
 };
 
+/** Those that run come first, by their last day. Then the planned ones by their first day, and the latest of those that are over. `$2`: today. */
+const ORDER = `
+  case when ${inState.running} then 0 when ${inState.planned} then 1 when ${inState.provisional} then 2 else 3 end,
+  case when ${inState.running} then c.end_date when ${inState.planned} then c.start_date end, c.end_date desc, c.id desc`;
+
 type Content = Omit<Contest, 'id' | 'createdAt' | 'createdBy' | 'finalAt'>;
 
 @Injectable()
@@ -56,7 +61,7 @@ export class ContestRepository {
     return this.database.repository(Contest);
   }
 
-  /** One page of the contests within reach, newest first, and the number of all. */
+  /** One page of the contests within reach, in their order, and the number of all. */
   findPage(
     reach: Caller['brandIds'],
     { page, state, today }: { page: number; state: ContestState | undefined; today: string },
@@ -68,11 +73,15 @@ export class ContestRepository {
     );
   }
 
-  /** One page of the contests of a brand that are not final, or were not before `since`: newest first. */
-  findPageOfBrand(brandId: number, since: Date, page: number): Promise<[rows: ContestRow[], count: number]> {
+  /** One page of the contests of a brand that are not final, or were not before `since`, in their order. */
+  findPageOfBrand(
+    brandId: number,
+    { page, since, today }: { page: number; since: Date; today: string },
+  ): Promise<[rows: ContestRow[], count: number]> {
     return this.findPageOf(
-      `exists (select from ${contestBrands} ${ofContest} and b.id = $1) and (c.final_at is null or c.final_at >= $2)`,
-      [brandId, since],
+      `exists (select from ${contestBrands} ${ofContest} and b.id = $1) and $2::date is not null
+       and (c.final_at is null or c.final_at >= $3)`,
+      [brandId, today, since],
       page,
     );
   }
@@ -136,6 +145,7 @@ export class ContestRepository {
     return rows[1];
   }
 
+  /** `$2`: today. */
   private async findPageOf(
     condition: string,
     values: unknown[],
@@ -143,7 +153,7 @@ export class ContestRepository {
   ): Promise<[rows: ContestRow[], count: number]> {
     const rows = await this.database.query<ContestRow[]>(
       `select ${ROW} from contests c where ${condition}
-       order by c.id desc limit ${PAGE_SIZE} offset $${values.length + 1}::bigint`,
+       order by ${ORDER} limit ${PAGE_SIZE} offset $${values.length + 1}::bigint`,
       [...values, rowsBefore(page)],
     );
     const [{ count }] = await this.database.query<[{ count: number }]>(

@@ -82,7 +82,14 @@ const ContestStanding = z
     is_winner: z.boolean(),
   })
   .meta({ id: 'ContestStanding' });
-export type ContestStanding = z.infer<typeof ContestStanding>;
+
+/** Somebody who shares no active brand with the caller has a name and a picture only. */
+const ContestPerson = UserView.partial({ id: true, telegram_id: true }).meta({ id: 'ContestPerson' });
+export type ContestPerson = z.infer<typeof ContestPerson>;
+
+const OwnContestStanding = ContestStanding.extend({ user: ContestPerson.nullable() }).meta({
+  id: 'OwnContestStanding',
+});
 
 /** `of`: how many compete. `changes`: what changed since the standings became final, which they leave out. */
 export const ContestStandings = pageOf(ContestStanding)
@@ -99,8 +106,8 @@ export type ContestStandings = z.input<typeof ContestStandings>;
 /** `top`: the first three. `around`: oneself and the two nearest, but nobody on the last place. `own`: null if one does not compete. */
 const OwnStandings = z.object({
   of: z.int(),
-  top: z.array(ContestStanding),
-  around: z.array(ContestStanding),
+  top: z.array(OwnContestStanding),
+  around: z.array(OwnContestStanding),
   own: z
     .object({
       place: z.int(),

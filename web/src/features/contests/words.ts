@@ -1,8 +1,7 @@
-import type { Contest, ContestStanding } from '../../api/contest.api.gen';
+import type { Contest, OwnContestStanding } from '../../api/contest.api.gen';
 import { serverNow } from '../../api/server-time';
 import { formatDay } from '../../kit/core/day';
 import { formatNumber, formatShortMoney, plural } from '../../kit/core/format';
-import { nameOf } from '../../kit/core/person';
 
 export type Measure = Contest['measure'];
 
@@ -14,20 +13,26 @@ export function gapText(measure: Measure, gap: number): string {
   return measure === 'count' ? plural(gap, 'deposit') : `${formatNumber(gap)}%`;
 }
 
-/** Formats a result. An improvement has its sign. */
-export const resultText = (measure: Measure, value: number) =>
-  (measure === 'improvement' && value > 0 ? '+' : '') + gapText(measure, value);
+/** Formats a result. An improvement has its sign, and is -100% of those who have no result. */
+export function resultText(measure: Measure, value: number): string {
+  if (measure === 'improvement' && value === -100) return 'No result';
+  return (measure === 'improvement' && value > 0 ? '+' : '') + gapText(measure, value);
+}
 
-/** Whether nobody has a result yet. Places would mean nothing. An improvement begins at -100%. */
-export const isEmpty = (measure: Measure, top: readonly Pick<ContestStanding, 'value'>[]) =>
+/** Whether nobody has a result yet. Places would mean nothing. */
+export const isEmpty = (measure: Measure, top: readonly Pick<OwnContestStanding, 'value'>[]) =>
   top.every(({ value }) => value <= (measure === 'improvement' ? -100 : 0));
 
-type Side = Pick<ContestStanding, 'user' | 'team'>;
+type Side = Pick<OwnContestStanding, 'user' | 'team'>;
 
-/** The name of the person or team in a line of the standings. */
-export const sideName = ({ user, team }: Side) => (user ? nameOf(user) : (team?.name ?? ''));
+/** The name of the person or team in a line of the standings. Somebody of other brands has no id. */
+export function sideName({ user, team }: Side): string {
+  if (!user) return team?.name ?? '';
+  return user.public_name ?? (user.id === undefined ? 'No name' : `User #${user.id}`);
+}
 
-export const sideKey = ({ user, team }: Side) => (user ? `user ${user.id}` : `team ${team?.id}`);
+export const sideKey = ({ user, team }: Side) =>
+  user ? `user ${user.id ?? `${user.public_name} ${user.photo_url}`}` : `team ${team?.id}`;
 
 /** Says that a person or team wins. Until the result is final, it may change. */
 export const winnerText = (state: Contest['state']) => (state === 'final' ? 'Winner' : 'Wins now');

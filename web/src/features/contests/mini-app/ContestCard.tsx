@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { ContestStanding, OwnContest } from '../../../api/contest.api.gen';
+import type { OwnContest, OwnContestStanding } from '../../../api/contest.api.gen';
 import { formatNumber } from '../../../kit/core/format';
 import { StaffMark } from '../../../kit/core/StaffMark';
 import { Avatar } from '../../../kit/mini-app/Avatar';
@@ -28,7 +28,8 @@ export function ContestCard({ contest, ownId }: ContestCardProps) {
   const { name, rules, state, measure, waiting, standings } = contest;
   const { top, around } = standings;
   const hasPlaces = state !== 'planned' && !isEmpty(measure, top);
-  const below = around.filter((row) => !top.some((other) => sideKey(other) === sideKey(row)));
+  const placeKey = (row: OwnContestStanding) => `${row.place} ${sideKey(row)}`;
+  const below = around.filter((row) => !top.some((other) => placeKey(other) === placeKey(row)));
   return (
     <section className={styles.contest} aria-labelledby={titleId}>
       <header className={styles.head}>
@@ -37,16 +38,17 @@ export function ContestCard({ contest, ownId }: ContestCardProps) {
       </header>
       <p className={styles.rules}>{rules}</p>
       {state === 'provisional' && waiting > 0 && <p className={styles.rules}>{waitingText(waiting)}</p>}
-      {state !== 'planned' && !hasPlaces && <p>Nobody has a result yet</p>}
+      {state === 'final' && !top.some(({ is_winner }) => is_winner) && <p>Final: no winners.</p>}
+      {(state === 'running' || state === 'provisional') && !hasPlaces && <p>Nobody has a result yet</p>}
       {standings.own && hasPlaces && <Own contest={contest} own={standings.own} />}
       {hasPlaces && (
         <ol className={styles.places} aria-label="Standings">
-          {top.map((row) => (
-            <Place key={sideKey(row)} {...{ row, contest, ownId }} />
+          {top.map((row, n) => (
+            <Place key={n} {...{ row, contest, ownId }} />
           ))}
           {below.length > 0 && <li className={styles.gap} aria-hidden="true" />}
-          {below.map((row) => (
-            <Place key={sideKey(row)} {...{ row, contest, ownId }} />
+          {below.map((row, n) => (
+            <Place key={n} {...{ row, contest, ownId }} />
           ))}
         </ol>
       )}
@@ -92,23 +94,23 @@ function nextPlace({ top, around }: OwnContest['standings'], { place }: OwnStand
 }
 
 /** The server names no team of one's own. Its place tells, unless both teams share it. */
-const isOwnTeam = ({ place }: ContestStanding, { own, top }: OwnContest['standings']) =>
+const isOwnTeam = ({ place }: OwnContestStanding, { own, top }: OwnContest['standings']) =>
   place === own?.place && top.filter((row) => row.place === place).length === 1;
 
 interface PlaceProps {
-  row: ContestStanding;
+  row: OwnContestStanding;
   contest: OwnContest;
   ownId: number | undefined;
 }
 
 function Place({ row, contest: { measure, state, standings }, ownId }: PlaceProps) {
   const { place, user, value, is_winner } = row;
-  const isOwn = user ? user.id === ownId : isOwnTeam(row, standings);
+  const isOwn = user ? user.id !== undefined && user.id === ownId : isOwnTeam(row, standings);
   return (
     <li className={styles.place} aria-current={isOwn || undefined}>
       <span className={styles.number}>{place}</span>
       <span className={styles.side}>
-        {user && <Avatar user={user} />}
+        {user && <Avatar user={{ ...user, id: user.id ?? place }} />}
         <span className={styles.name}>
           <bdi>{sideName(row)}</bdi>
           {user && <StaffMark user={user} />}

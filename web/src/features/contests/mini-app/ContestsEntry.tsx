@@ -5,13 +5,12 @@ import { Icon, NextIcon } from '../../../kit/mini-app/icons';
 import { liveStandings, useListOwnContestsQuery } from '../api';
 import { ordinal } from '../../brands/standing-words';
 import { isEmpty, stageText } from '../words';
-import { byStage } from './by-stage';
 import styles from './Contests.module.css';
 
 /** Leads from the brand's home to its contests. It shows nothing while there is none. */
 export function ContestsEntry() {
   const brandId = useBrandId();
-  const [first] = byStage(useListOwnContestsQuery({}, liveStandings).currentData?.data ?? []);
+  const first = useListOwnContestsQuery({}, liveStandings).currentData?.data[0];
   if (!first) return null;
   const { own, of, top } = first.standings;
   const hasPlace = own && first.state === 'running' && !isEmpty(first.measure, top);

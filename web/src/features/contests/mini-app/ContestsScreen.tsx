@@ -6,7 +6,6 @@ import { Pager } from '../../../kit/mini-app/Pager';
 import { Empty, Failed, Pending, Skeleton } from '../../../kit/mini-app/states';
 import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
 import { useGetOwnUserQuery } from '../../auth/api';
-import { byStage } from './by-stage';
 import { liveStandings, useListOwnContestsQuery } from '../api';
 import { ContestCard } from './ContestCard';
 
@@ -28,7 +27,7 @@ export function ContestsScreen() {
           <Empty hint="When your brand has one, its standings are here.">No contests now</Empty>
         ) : (
           <>
-            {byStage(currentData.data).map((contest) => (
+            {currentData.data.map((contest) => (
               <ContestCard key={contest.id} {...{ contest, ownId }} />
             ))}
             <Pager current={currentData.meta.current_page} last={currentData.meta.last_page} />

@@ -33,7 +33,7 @@ function openHome() {
 }
 
 it('is reached from the home of a brand that has a contest', async () => {
-  serve(newOwnContest({ id: 6, name: 'Spring', state: 'planned', date_start: day(9) }), running());
+  serve(running(), newOwnContest({ id: 6, name: 'Spring', state: 'planned', date_start: day(9) }));
   const { address } = await openHome();
 
   const link = await screen.findByRole('link', { name: /^Contests/ });
@@ -113,6 +113,48 @@ it.each([
   expect(screen.queryByRole('list', { name: 'Standings' })).not.toBeInTheDocument();
 });
 
+it('says that a final contest has no winners, with or without results', async () => {
+  const nobody = [newPlace(1, 11, 'Ann', { value: 0, is_winner: false })];
+  const short = [newPlace(1, 11, 'Ann', { value: 90, is_winner: false })];
+  serve(
+    newOwnContest({
+      id: 5,
+      name: 'Idle',
+      state: 'final',
+      standings: { of: 1, top: nobody, around: [], own: null },
+    }),
+    newOwnContest({
+      id: 6,
+      name: 'Short',
+      state: 'final',
+      standings: { of: 1, top: short, around: [], own: null },
+    }),
+  );
+  await openMiniApp('/tg/contests?brand=1');
+
+  for (const name of ['Idle', 'Short'])
+    expect((await card(name)).getByText('Final: no winners.')).toBeInTheDocument();
+  expect(screen.queryByText('Nobody has a result yet')).not.toBeInTheDocument();
+});
+
+it('names people of other brands, who have no id, once', async () => {
+  const stranger = (place: number, public_name: string | null) => ({
+    ...newPlace(place, 0, '', { value: place === 2 ? -100 : 40 }),
+    user: { public_name, photo_uploaded: false, photo_url: null },
+  });
+  const me = newPlace(2, 4, 'Anna Petrova', { value: -100 });
+  const rows = [stranger(1, 'Zoe'), stranger(2, null), me];
+  const own = { place: 2, value: -100, gap: 140, percent_of_goal: null, is_winner: false };
+  serve(running({ measure: 'improvement', standings: { of: 3, top: rows, around: rows, own } }));
+  await openMiniApp('/tg/contests?brand=1');
+
+  expect(rowsOf(await card())).toEqual([
+    '1ZoeWins now+40%',
+    '2No nameWins nowNo result',
+    '2Anna PetrovaWins nowNo result',
+  ]);
+});
+
 it('says what a provisional result waits for', async () => {
   serve(running({ state: 'provisional', waiting: 2 }));
   await openMiniApp('/tg/contests?brand=1');
@@ -152,8 +194,6 @@ it('shows no standings before the start, nor a place to those who do not compete
   const other = await card();
   expect(rowsOf(other)).toHaveLength(3);
   expect(other.queryByText(/of 14/)).not.toBeInTheDocument();
-  // What runs comes first.
-  expect(screen.getAllByRole('heading', { level: 2 })[0]).toHaveTextContent('Winter race');
 });
 
 it('marks the own team', async () => {

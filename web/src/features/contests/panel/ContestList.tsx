@@ -41,7 +41,7 @@ const columns: Column<Contest>[] = [
   { title: 'State', className: styles.state, cell: (contest) => <ContestState {...contest} /> },
 ];
 
-/** The contests of the brands within reach, the latest first. */
+/** The contests of the brands within reach, those that end soonest first. */
 export function ContestList() {
   const [search] = useSearchParams();
   const { currentData, error, isFetching, refetch } = useListContestsQuery(
