@@ -733,7 +733,8 @@ export type SearchDepositsApiArg = {
   type?: "retention" | "ftd";
   q?: string;
 };
-export type ListWaitingDepositsApiResponse = /** status 200 OK */ DepositPage;
+export type ListWaitingDepositsApiResponse =
+  /** status 200 OK */ WaitingDepositPage;
 export type ListWaitingDepositsApiArg = {
   page?: number;
   brandId?: number;
@@ -1311,6 +1312,14 @@ export type DepositPage = {
   count: number;
   amount: number;
 };
+export type WaitingDepositPage = {
+  data: Deposit[];
+  last_page: number;
+  current_page: number;
+  count: number;
+  amount: number;
+  as_of: string;
+};
 export type CloseDeposit = {
   reason?: string;
 };
@@ -1369,6 +1378,7 @@ export type BulkDecision = {
   action: "accept" | "reject";
   ids: number[];
   reason?: string;
+  as_of?: string;
 };
 export type BulkUndo = {
   ids: number[];

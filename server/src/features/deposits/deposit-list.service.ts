@@ -18,6 +18,8 @@ import type {
   DepositView,
   OwnDepositFilter,
   OwnDepositPage,
+  WaitingDepositFilter,
+  WaitingDepositPage,
 } from './deposit.schemas.js';
 import type { DepositConditions, FieldConditions, Sought } from './search/deposit-filter.sql.js';
 import { readSought, type SoughtText, spanOf } from './search/deposit-search.rules.js';
@@ -58,6 +60,15 @@ export class DepositListService {
       current_page: page,
       last_page: lastPage(count, PAGE_SIZE),
     };
+  }
+
+  /** The deposits that wait, oldest first. A change after `as_of` may not be in the answer. */
+  async listWaiting(caller: Reach, filter: WaitingDepositFilter): Promise<WaitingDepositPage> {
+    const [page, asOf] = await Promise.all([
+      this.search(caller, { ...filter, status: ['wait'], order: 'oldest' }),
+      this.deposits.findSettledMoment(),
+    ]);
+    return { ...page, as_of: asOf.toISOString() };
   }
 
   /** What a search filters by. Of the brands that it names, only those within the caller's reach count. */

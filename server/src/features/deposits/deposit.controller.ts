@@ -15,6 +15,7 @@ import {
   DepositPage,
   DepositView,
   WaitingDepositFilter,
+  WaitingDepositPage,
 } from './deposit.schemas.js';
 
 @ApiTags('deposits')
@@ -34,12 +35,12 @@ export class DepositController {
 
   @Get('deposit/wait')
   @Access({ staff: 'deposits' })
-  @Returns(DepositPage)
+  @Returns(WaitingDepositPage)
   listWaitingDeposits(
     @CurrentCaller() caller: Caller,
     @Query({ schema: WaitingDepositFilter }) filter: WaitingDepositFilter,
   ) {
-    return this.deposits.search(caller, { ...filter, status: ['wait'], order: 'oldest' });
+    return this.deposits.listWaiting(caller, filter);
   }
 
   @Get('deposit/users/:id')

@@ -12,6 +12,8 @@ import type { Deposit } from './ledger/deposit.entity.js';
 
 /** More would not fit beside the deposit. */
 export const MAX_EARLIER = 10;
+/** More time than a transaction that changes deposits takes. */
+const LONGEST_CHANGE_SECONDS = 2;
 const RECORD_LENGTH = 100;
 
 export type DepositOrigin = Pick<
@@ -46,6 +48,24 @@ export class DepositRepository {
        where r.subject = 'deposit' and r.subject_id = $1 order by r.created_at, r.id`,
       [id],
     );
+  }
+
+  /** Those of these deposits that somebody has changed since that moment. */
+  async findChangedSince(ids: readonly number[], since: Date): Promise<Set<number>> {
+    const rows = await this.database.query<{ id: number }[]>(
+      `select distinct r.subject_id::int as id from ${auditRecords} r
+       where r.subject = 'deposit' and r.subject_id = any($1) and r.created_at > $2`,
+      [ids, since],
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** A moment up to which every change is visible: it allows for transactions that were open when it was read. */
+  async findSettledMoment(): Promise<Date> {
+    const [row] = await this.database.query<[{ at: Date }]>(
+      `select clock_timestamp() - interval '${LONGEST_CHANGE_SECONDS} s' as at`,
+    );
+    return row.at;
   }
 
   /** By which way each deposit was decided last. Those that nobody decided are left out. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   Id,
   IdText,
+  Instant,
   numberText,
   optionalQuery,
   pageOf,
@@ -191,6 +192,10 @@ export const DepositPage = pageOf(DepositView)
   .extend({ count: z.int(), amount: z.number() })
   .meta({ id: 'DepositPage' });
 export type DepositPage = z.infer<typeof DepositPage>;
+
+/** `as_of`: the answer has every change of these deposits up to then. `deposit/bulk` takes it. */
+export const WaitingDepositPage = DepositPage.extend({ as_of: Instant }).meta({ id: 'WaitingDepositPage' });
+export type WaitingDepositPage = z.input<typeof WaitingDepositPage>;
 
 export const OwnDepositPage = z
   .object({

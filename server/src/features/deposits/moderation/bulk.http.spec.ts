@@ -106,10 +106,48 @@ describe('POST deposit/bulk', () => {
     [{ action: 'delete', ids: [1] }, 'action'],
     [{ action: 'accept', ids: [1], reason: 'why' }, 'reason'],
     [{ action: 'reject', ids: [1], reason: ' ' }, 'reason'],
+    [{ action: 'accept', ids: [1], as_of: 'yesterday' }, 'as_of'],
   ])('refuses %j', async (body, field) => {
     const answer = await bulk(body);
 
     expect([answer.status, answer.body.details[0].field]).toEqual([400, field]);
+  });
+
+  it.each(['accept', 'reject'] as const)(
+    'with %s skips what was changed after the list was read',
+    async (action) => {
+      const [changed, same, taken] = [await reported(), await reported(), await reported()];
+      const ids = [changed, same, taken].map(({ id }) => id);
+      const listed = await app.as(manager).get('deposit/wait').expect(200);
+      await app.asMember(agent, brands[0]).patch(`t/deposit/${changed.id}`).send({ amount: 7 }).expect(200);
+      await app.asMember(agent, brands[0]).post(`t/deposit/${taken.id}/withdraw`).expect(200);
+
+      expect((await bulk({ action, ids, as_of: listed.body.as_of })).body).toEqual({
+        done: [same.id],
+        skipped: [
+          { id: changed.id, error: 'changed' },
+          { id: taken.id, error: 'edited before' },
+        ],
+      });
+      const inOtherZone = new Date(Date.now() + 7_200_000).toISOString().replace('Z', '+01:00');
+      expect((await bulk({ action, ids: [changed.id], as_of: inOtherZone })).body.done).toEqual([changed.id]);
+    },
+  );
+
+  it('skips what the agent changes while it waits for the deposit', async () => {
+    const deposit = await reported();
+    const asOf = (await app.as(manager).get('deposit/wait').expect(200)).body.as_of;
+
+    const [, answer] = await raceForRow(app.db, deposit, [
+      () => app.asMember(agent, brands[0]).patch(`t/deposit/${deposit.id}`).send({ amount: 7 }),
+      async (untilQueued) => {
+        await untilQueued(1);
+        return bulk({ action: 'accept', ids: [deposit.id], as_of: asOf });
+      },
+    ]);
+
+    expect(answer!.body).toEqual({ done: [], skipped: [{ id: deposit.id, error: 'changed' }] });
+    expect(await statuses([deposit.id])).toEqual(['wait']);
   });
 
   it('decides 200 deposits with as many statements as two', async () => {

@@ -29,10 +29,14 @@ export function findUnfilled(edit: { clientId: string; agentId: number | null })
   return details.length > 0 ? unfilled(details) : null;
 }
 
+const changedSince = () => new DomainError('conflict', 'changed');
+
 interface Deciding {
   outcome: Outcome;
   /** The moderator sent the fields, so they are checked before the status. */
   isEdited: boolean;
+  /** Somebody has changed it since the moderator saw it. */
+  isChanged?: boolean;
 }
 
 /**
@@ -42,10 +46,10 @@ interface Deciding {
 export function findRefusal(
   deposit: Pick<Deposit, 'status' | 'clientId' | 'agentId'> | undefined,
   agent: { isActive: boolean } | null,
-  { outcome, isEdited }: Deciding,
+  { outcome, isEdited, isChanged }: Deciding,
 ): DomainError | null {
   if (!deposit) return notFound();
-  const late = isLate(deposit.status, outcome) ? editedBefore() : null;
+  const late = isLate(deposit.status, outcome) ? editedBefore() : isChanged ? changedSince() : null;
   if (outcome !== 'accept') return late;
   const noMember = [{ field: 'agent_id', message: 'must be an active member of the brand' }];
   const unfit = findUnfilled(deposit) ?? (agent?.isActive ? null : unfilled(noMember));

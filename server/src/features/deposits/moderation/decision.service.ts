@@ -8,6 +8,7 @@ import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { type DepositAgent, DepositAgentRepository } from '../deposit-agent.repository.js';
 import { contentOf, type DepositContent, wireOf } from '../deposit-fields.rules.js';
 import { DepositListService } from '../deposit-list.service.js';
+import { DepositRepository } from '../deposit.repository.js';
 import { depositAct } from '../deposit-record.rules.js';
 import type { AcceptDeposit, DepositView } from '../deposit.schemas.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
@@ -29,6 +30,8 @@ interface Decision {
   /** The fields as the moderator sent them. */
   edit?: Omit<DepositContent, 'agent'>;
   reason?: string;
+  /** When the moderator saw the deposits. */
+  asOf?: Date;
 }
 
 interface Decided extends Change {
@@ -41,6 +44,7 @@ export class DecisionService {
   constructor(
     private readonly ledger: Ledger,
     private readonly deposits: DepositListService,
+    private readonly reads: DepositRepository,
     private readonly agents: DepositAgentRepository,
     private readonly claims: ClaimRepository,
     private readonly notifier: DecisionNotifier,
@@ -66,10 +70,20 @@ export class DecisionService {
 
   /** Decides each deposit for itself, as the agent wrote it. */
   @Transactional()
-  async decideMany(caller: Caller, { action: outcome, ids, reason }: BulkDecision): Promise<BulkResult> {
+  async decideMany(
+    caller: Caller,
+    { action: outcome, ids, reason, as_of: asOf }: BulkDecision,
+  ): Promise<BulkResult> {
     refuseReason(outcome, reason);
     const each = [...new Set(ids)];
-    return bulkResult(each, await this.decide(caller, each, { outcome, reason }));
+    return bulkResult(
+      each,
+      await this.decide(caller, each, {
+        outcome,
+        reason,
+        asOf: asOf === undefined ? undefined : new Date(asOf),
+      }),
+    );
   }
 
   /** Removes a deposit for good, in any status. No chat hears of a decision that could still have been taken back. */
@@ -92,6 +106,8 @@ export class DecisionService {
       this.ledger.lock(ids),
       this.agents.findOfDeposits(ids, decision.edit?.agentId ?? null),
     ]);
+    // Read behind the locks, so that it has the changes that they waited for.
+    const changed = decision.asOf && (await this.reads.findChangedSince(ids, decision.asOf));
     const refusals = new Map<number, DomainError>();
     const decided: Decided[] = [];
     for (const id of ids) {
@@ -100,6 +116,7 @@ export class DecisionService {
       const refusal = findRefusal(before && { ...before, ...decision.edit }, agent, {
         outcome: decision.outcome,
         isEdited: decision.edit !== undefined,
+        isChanged: changed?.has(id) ?? false,
       });
       if (refusal) refusals.set(id, refusal);
       else decided.push({ before: before!, after: this.decidedBy(caller, before!, decision), agent });

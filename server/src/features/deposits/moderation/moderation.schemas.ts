@@ -20,8 +20,14 @@ export const CloseDepositBody = z
   .meta({ id: 'CloseDeposit' });
 export type CloseDepositBody = z.infer<typeof CloseDepositBody>;
 
+/** `as_of`: when the deposits were seen, by the server's clock. Those that were changed later are skipped. */
 export const BulkDecision = z
-  .strictObject({ action: z.enum(['accept', 'reject']), ids: Ids, reason: Reason.optional() })
+  .strictObject({
+    action: z.enum(['accept', 'reject']),
+    ids: Ids,
+    reason: Reason.optional(),
+    as_of: z.iso.datetime({ offset: true }).optional(),
+  })
   .meta({ id: 'BulkDecision' });
 export type BulkDecision = z.infer<typeof BulkDecision>;
 

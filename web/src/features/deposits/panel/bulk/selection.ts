@@ -15,6 +15,7 @@ export function gapOf(deposit: Deposit): string | null {
 const skips: Record<string, string> = {
   'Not found': 'does not exist, or you have no access to it',
   'edited before': 'was changed by another manager',
+  changed: 'was changed after you selected it. Look at it again',
   'Not all fields are filled in': 'has no client ID, or no agent in the brand',
 };
 export const skipWords = (error: string): string => skips[error] ?? error;

@@ -18,7 +18,7 @@ export interface Result extends BulkResult {
 }
 
 /** Decides the selected deposits by one call. If its answer is lost, it is sent again: each deposit is decided once. */
-export function useBulk({ deposits }: Selection, onDone: (result: Result) => void) {
+export function useBulk({ deposits, asOf }: Selection, onDone: (result: Result) => void) {
   const dispatch = useAppDispatch();
   const { data: me } = useGetMeQuery();
   const [send] = useDecideDepositsMutation();
@@ -54,7 +54,7 @@ export function useBulk({ deposits }: Selection, onDone: (result: Result) => voi
     setUnderWay(action);
     const ids = deposits.map(({ id }) => id);
     const why = reason.trim();
-    return { unwrap: () => decide({ action, ids, ...(why ? { reason: why } : {}) }) };
+    return { unwrap: () => decide({ action, ids, as_of: asOf, ...(why ? { reason: why } : {}) }) };
   };
   const { submit } = useSubmit(order, {
     onFailed: () => {

@@ -3,14 +3,22 @@ import type { Deposit } from '../../../../api/panel.api.gen';
 import { notify } from '../../../../kit/panel/notify';
 import { MAX_SELECTED } from './selection';
 
+/** Deposits of the queue, and the moment up to which the server had put every change into them. */
+export interface Seen {
+  deposits: Deposit[] | undefined;
+  asOf: string | undefined;
+}
+
 /** The deposits that the person has selected, on this page and on others. */
-export function useSelection(rows: Deposit[] = []) {
-  const [chosen, setChosen] = useState<ReadonlyMap<number, Deposit>>(new Map());
+export function useSelection({ deposits: rows = [], asOf }: Seen) {
+  const [chosen, setChosen] = useState<ReadonlyMap<number, { deposit: Deposit; asOf: string | undefined }>>(
+    new Map(),
+  );
   const anchor = useRef<number>(undefined);
 
-  const add = (deposits: Deposit[]) => {
+  const add = (deposits: Deposit[], seenAt = asOf) => {
     const next = new Map(chosen);
-    for (const deposit of deposits) next.set(deposit.id, deposit);
+    for (const deposit of deposits) next.set(deposit.id, { deposit, asOf: seenAt });
     if (next.size > MAX_SELECTED) notify.warning(`At most ${MAX_SELECTED} at once`);
     setChosen(new Map([...next].slice(0, MAX_SELECTED)));
   };
@@ -25,9 +33,15 @@ export function useSelection(rows: Deposit[] = []) {
     else add([deposit]);
   };
 
+  /** As they are on the screen now. */
+  const shown = [...chosen.values()].map((old) => {
+    const row = rows.find(({ id }) => id === old.deposit.id);
+    return row ? { deposit: row, asOf } : old;
+  });
   return {
-    /** As they are on the screen now. */
-    deposits: [...chosen.values()].map((old) => rows.find(({ id }) => id === old.id) ?? old),
+    deposits: shown.map(({ deposit }) => deposit),
+    /** The earliest of their moments. */
+    asOf: shown.map((one) => one.asOf).sort()[0],
     has: (id: number) => chosen.has(id),
     size: chosen.size,
     toggle,

@@ -4,6 +4,8 @@ import { newDeposit } from '../../../../testing/new-views';
 import { reply } from '../../../../testing/server';
 import { button, openModeration, review, serveQueue, title } from './open-moderation';
 
+/** The moment of the queue that was shown first. */
+const asOf = '2026-11-20T22:00:00.000Z';
 const check = (label: string) => screen.getByRole('checkbox', { name: `Select ${label}` });
 const deposits = (count: number) =>
   Array.from({ length: count }, (_, n) =>
@@ -55,9 +57,25 @@ describe('selected deposits', () => {
     const skipped = within(screen.getByRole('list', { name: 'Skipped' }));
     expect(skipped.getByText(/has no client ID, or no agent/)).toHaveTextContent('A2');
     expect(skipped.getByText(/was changed by another manager/)).toHaveTextContent('A3');
-    expect(server.bulk).toHaveBeenCalledExactlyOnceWith({ action: 'accept', ids: [1, 2, 3] });
+    expect(server.bulk).toHaveBeenCalledExactlyOnceWith({ action: 'accept', ids: [1, 2, 3], as_of: asOf });
     await user.click(button(/^Back to the queue/));
     expect(await title('A2')).toBeVisible();
+  });
+
+  it('are skipped with the reason if the agent has changed them since they were shown', async () => {
+    const server = serveQueue(deposits(2));
+    const { user } = openModeration();
+    await title('A1');
+    await user.click(check('A1'));
+    await user.click(check('A2'));
+    server.edit(2, { amount: 900 });
+
+    await user.dblClick(button(/^Accept 2/));
+
+    await title('1 deposit accepted, 1 skipped');
+    expect(screen.getByRole('list', { name: 'Skipped' })).toHaveTextContent(
+      'A2 was changed after you selected it. Look at it again',
+    );
   });
 
   it('are rejected with a usual reason, and can be taken back together', async () => {
@@ -73,7 +91,12 @@ describe('selected deposits', () => {
 
     expect(await screen.findByText('2 deposits rejected')).toBeVisible();
     expect(await screen.findByRole('button', { name: /^Undo/ })).toBeVisible();
-    expect(server.bulk).toHaveBeenCalledWith({ action: 'reject', ids: [1, 2], reason: 'Reported twice' });
+    expect(server.bulk).toHaveBeenCalledWith({
+      action: 'reject',
+      ids: [1, 2],
+      reason: 'Reported twice',
+      as_of: asOf,
+    });
     await waitFor(() => expect(screen.getByText('Nothing is waiting')).toBeVisible());
   });
 

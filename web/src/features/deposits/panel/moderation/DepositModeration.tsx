@@ -26,7 +26,7 @@ export function DepositModeration() {
   const queue = useModerationQueue();
   const { openId, opened, waiting, decided } = queue;
   const review = useRef<ReviewKeys>(null);
-  const selection = useSelection(waiting);
+  const selection = useSelection({ deposits: waiting, asOf: queue.asOf });
   const holderOf = useHolder();
   useFocusOnMove(openId);
 
@@ -69,7 +69,10 @@ export function DepositModeration() {
     enabled: isSelecting,
     run: selection.clear,
   });
-  const selectMore = async () => selection.add(await queue.loadOldest(MAX_SELECTED));
+  const selectMore = async () => {
+    const { deposits, asOf } = await queue.loadOldest(MAX_SELECTED);
+    selection.add(deposits, asOf);
+  };
 
   const onBrand = (brandId: number | undefined) =>
     setSearch((params) => withParams(params, { page: null, deposit: null, brand_id: brandId }));

@@ -47,7 +47,7 @@ export function serveQueue(deposits: Deposit[]) {
     const page = Number(new URL(request.url).searchParams.get('page') ?? 1);
     const rows = waiting().slice((page - 1) * 20, page * 20);
     const found = pageOf(rows, page, Math.max(1, Math.ceil(waiting().length / 20)));
-    return HttpResponse.json({ ...found, count: waiting().length });
+    return HttpResponse.json({ ...found, count: waiting().length, as_of: asOf() });
   });
   const claimed = vi.fn();
   const claim = (id: number, user: Deposit['moderated_by']) => {
@@ -91,6 +91,10 @@ export function serveQueue(deposits: Deposit[]) {
     all.set(id, { ...all.get(id)!, ...reported, ...back });
     return HttpResponse.json(all.get(id));
   });
+  /** Each change is a second later. */
+  let changes = 0;
+  const changedAt = new Map<number, string>();
+  const asOf = () => new Date(Date.UTC(2026, 10, 20, 22, 0, changes)).toISOString();
   const bulk = vi.fn();
   let lostBulks = 0;
   reply('post', 'deposit/bulk', async (request) => {
@@ -102,6 +106,8 @@ export function serveQueue(deposits: Deposit[]) {
       if (status !== 'wait') skipped.push({ id, error: 'edited before' });
       else if (order.action === 'accept' && client_id === '')
         skipped.push({ id, error: 'Not all fields are filled in' });
+      else if (order.as_of !== undefined && changedAt.get(id)! > order.as_of)
+        skipped.push({ id, error: 'changed' });
       else decide(id, me, { status: order.action, reason: order.reason ?? null });
     }
     const done = order.ids.filter((id) => !skipped.some((one) => one.id === id));
@@ -129,6 +135,8 @@ export function serveQueue(deposits: Deposit[]) {
     edit: (id: number, part: Partial<Deposit>) => {
       const deposit = all.get(id)!;
       all.set(id, { ...deposit, ...part, reported: { ...deposit.reported, ...part } });
+      changes += 1;
+      changedAt.set(id, asOf());
     },
   };
 }

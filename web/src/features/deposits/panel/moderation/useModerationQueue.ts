@@ -125,14 +125,16 @@ export function useModerationQueue() {
   const takeNext = () => claimNext({ nextDeposit: brandId ? { brand_id: brandId } : {} }).unwrap();
 
   /** The oldest deposits of the queue, at most this many. */
-  const loadOldest = async (most: number): Promise<Deposit[]> => {
+  const loadOldest = async (most: number) => {
     const found: Deposit[] = [];
+    let asOf: string | undefined;
     for (let at = 1; found.length < most; at += 1) {
       const rows = await load({ page: at, brandId }).unwrap();
       found.push(...rows.data);
+      asOf ??= rows.as_of;
       if (at >= rows.last_page) break;
     }
-    return found.slice(0, most);
+    return { deposits: found.slice(0, most), asOf };
   };
 
   /** Opens the oldest deposit that nobody holds. */
@@ -186,6 +188,7 @@ export function useModerationQueue() {
 
   return {
     waiting,
+    asOf: currentData?.as_of,
     decided,
     openId,
     opened,
