@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, Outlet, useLocation, useParams } from 'react-router-dom';
 import type { OwnUser } from '../../api/api.gen';
 import { errorStatus } from '../../api/errors';
@@ -14,7 +14,8 @@ import { Crumbs } from '../../kit/panel/Crumbs';
 import { Icon } from '../../kit/panel/Icon';
 import { FrameName, PageHeader } from '../../kit/panel/PageHeader';
 import { useNoteRecent } from '../../kit/panel/recent';
-import { Failed } from '../../kit/panel/states';
+import { Empty, Failed } from '../../kit/panel/states';
+import { hasUnsaved } from '../../kit/panel/unsaved';
 import { useLastBrand } from '../../kit/panel/useLastBrand';
 import { usePopup } from '../../kit/panel/usePopup';
 import { useShortcut } from '../../kit/panel/useShortcut';
@@ -28,6 +29,7 @@ export function BrandFrame() {
   const { currentData: brand, error, isFetching, refetch } = useGetBrandHeadQuery({ id: brandId });
   const { currentData: whole } = useGetBrandQuery({ id: brandId }, { skip: !may('brands') });
   const [, setLastBrand] = useLastBrand();
+  const [opened, setOpened] = useState<{ id: number; name: string } | null>(null);
   const [popup, setPopup] = usePopup();
   const close = () => setPopup(null);
   const group = 'Brand';
@@ -40,7 +42,9 @@ export function BrandFrame() {
   });
 
   useEffect(() => {
-    if (brand) setLastBrand(brand.id);
+    if (!brand) return;
+    setLastBrand(brand.id);
+    setOpened(brand);
   }, [brand, setLastBrand]);
 
   useNoteRecent(brand && { kind: 'brand', title: brand.name, to: `/brands/${brand.id}` });
@@ -48,6 +52,8 @@ export function BrandFrame() {
   // Says itself that the person may not open it.
   if (me && !tabsOf(me).length) return <Outlet />;
   if (error && !brand && !isFetching) {
+    const isWithdrawn = opened?.id === brandId && errorStatus(error) === 403;
+    if (isWithdrawn) return <AccessWithdrawn name={opened.name} />;
     return (
       <Failed isScreen error={error} onRetry={refetch}>
         {errorStatus(error) === 404 && <p className={styles.missing}>This brand does not exist.</p>}
@@ -75,6 +81,17 @@ export function BrandFrame() {
       {popup === 'requests' && may('users') && <JoinRequests brandId={brandId} onClose={close} />}
       {popup === 'message' && whole && <BrandMessage brand={whole} onClose={close} />}
     </>
+  );
+}
+
+/** Shown when somebody takes away the brand that is open here. */
+function AccessWithdrawn({ name }: { name: string }) {
+  const [wasEditing] = useState(hasUnsaved);
+  return (
+    <Empty title="You no longer have access to this brand">
+      {wasEditing && <>Your unsaved changes to {name} are lost. </>}
+      Ask an administrator if you still need it. <Link to="/brands">All brands</Link>
+    </Empty>
   );
 }
 

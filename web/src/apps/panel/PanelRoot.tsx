@@ -3,6 +3,7 @@ import '@mantine/core/styles.css';
 import '@mantine/dates/styles.css';
 import './panel.css';
 import { MantineProvider, useComputedColorScheme } from '@mantine/core';
+import { useEffect } from 'react';
 import { Outlet } from 'react-router-dom';
 import { ToastContainer } from 'react-toastify';
 import { useConnectionNotice } from '../../kit/core/useConnectionNotice';
@@ -12,6 +13,7 @@ import styles from './PanelRoot.module.css';
 
 /** The base of every panel page. The mini-app does not load it. */
 export function PanelRoot() {
+  usePrintedLight();
   return (
     <MantineProvider theme={theme} cssVariablesResolver={colorVariables} defaultColorScheme="auto">
       <Connected />
@@ -34,6 +36,27 @@ function Connected() {
       <Outlet />
     </div>
   );
+}
+
+/** Prints in light colours: browsers leave out backgrounds, so the dark scheme would print light text on white. */
+function usePrintedLight() {
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    let scheme = dataset.mantineColorScheme;
+    const onPrint = () => {
+      scheme = dataset.mantineColorScheme;
+      dataset.mantineColorScheme = 'light';
+    };
+    const onPrinted = () => {
+      dataset.mantineColorScheme = scheme;
+    };
+    window.addEventListener('beforeprint', onPrint);
+    window.addEventListener('afterprint', onPrinted);
+    return () => {
+      window.removeEventListener('beforeprint', onPrint);
+      window.removeEventListener('afterprint', onPrinted);
+    };
+  }, []);
 }
 
 function Toasts() {

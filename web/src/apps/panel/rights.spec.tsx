@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { newBrandDetail, newBrandRow, newOwnUser, pageOf } from '../../testing/new-views';
 import { renderPanel } from '../../testing/render-panel';
@@ -93,7 +94,22 @@ describe('rights that change while a page is open', () => {
     refuse('get', 'brand/head/1', 404, 'Not found');
     tellRights();
 
-    await waitFor(() => expect(screen.getByText(forbidden)).toBeVisible());
+    expect(await screen.findByText('You no longer have access to this brand')).toBeVisible();
+    expect(screen.queryByText(/unsaved changes/)).not.toBeInTheDocument();
     expect(screen.queryByRole('heading', { name: 'Northwind' })).not.toBeInTheDocument();
+  });
+
+  it('say that edits are lost when they are taken away while somebody edits', async () => {
+    replyBrand(newBrandDetail());
+    renderPanel(panelRoutes, '/brands/1?tab=settings');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Description' }), 'More');
+    await waitFor(() => expect(events.opened).toHaveLength(1));
+
+    refuse('get', 'brand/1', 404, 'Not found');
+    refuse('get', 'brand/head/1', 404, 'Not found');
+    tellRights();
+
+    expect(await screen.findByText('You no longer have access to this brand')).toBeVisible();
+    expect(screen.getByText(/Your unsaved changes to Northwind are lost\./)).toBeVisible();
   });
 });

@@ -3,8 +3,11 @@ import { useState } from 'react';
 import { serverNow } from '../../api/server-time';
 import { formatMoscow, formatRelative } from './moscow';
 
-/** Shows an instant in Moscow time, and on hover how long ago it was. The view names the zone once. */
-export function MoscowTime({ at }: { at: string }) {
+/**
+ * Shows an instant in Moscow time, and on hover how long ago it was. The view names the zone once. `wraps`: the time may go below
+ * the date.
+ */
+export function MoscowTime({ at, wraps = false }: { at: string; wraps?: boolean }) {
   const [relative, setRelative] = useState('');
   const onHover = () => setRelative(formatRelative(at, serverNow()));
   return (
@@ -12,7 +15,7 @@ export function MoscowTime({ at }: { at: string }) {
       <time
         dateTime={at}
         onMouseEnter={onHover}
-        style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}
+        style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: wraps ? 'normal' : 'nowrap' }}
       >
         {formatMoscow(at)}
       </time>

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { pagesAround, usePageAddress } from '../core/pages';
 import { Icon } from './Icon';
 import styles from './Pager.module.css';
+import { Empty } from './states';
 
 /** Links to the pages around the current one, by `?page=`. It shows nothing if there is only one page. */
 export function Pager({ current, last }: { current: number; last: number }) {
@@ -30,6 +31,16 @@ export function Pager({ current, last }: { current: number; last: number }) {
       ))}
       <Step to={current < last ? toPage(current + 1) : undefined} icon="right" name="Next page" />
     </nav>
+  );
+}
+
+/** Shown instead of the rows on a page past the end of the list, such as one from an old link. */
+export function PastEnd() {
+  const toPage = usePageAddress();
+  return (
+    <Empty title="Nothing was found">
+      The list ends before this page. <Link to={toPage(1)}>First page</Link>
+    </Empty>
   );
 }
 

@@ -33,7 +33,7 @@ export function Track({ scale, size, more = 0, target = 0, before = 0, tone, cla
   return (
     <span className={`${styles.track} ${className ?? ''}`} data-tone={tone} aria-hidden="true">
       {more > 0 && <span className={styles.more} style={{ width: scale(size + more) }} />}
-      <span className={styles.fill} style={{ width: scale(size) }} />
+      {size > 0 && <span className={styles.fill} style={{ width: scale(size) }} />}
       {before > 0 && <span className={styles.before} style={{ width: scale(before) }} />}
       {target > 0 && <span className={styles.target} style={{ left: scale(target) }} />}
     </span>

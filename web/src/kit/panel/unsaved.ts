@@ -54,6 +54,9 @@ export function leavesUnsaved(here: Place, there: Place): boolean {
   );
 }
 
+/** Whether a form has unsaved changes. */
+export const hasUnsaved = (): boolean => forms.size > 0;
+
 /** Forgets unsaved changes. Called when the thing that they belong to was removed. */
 export function forgetUnsaved(): void {
   forms.clear();

@@ -12,7 +12,7 @@ import { DatePicker } from '../../../kit/panel/DatePicker';
 import { FoldedFilters } from '../../../kit/panel/FoldedFilters';
 import { Icon } from '../../../kit/panel/Icon';
 import { PageHeader } from '../../../kit/panel/PageHeader';
-import { Pager } from '../../../kit/panel/Pager';
+import { Pager, PastEnd } from '../../../kit/panel/Pager';
 import { Empty, Failed } from '../../../kit/panel/states';
 import { useListAllBrandsQuery } from '../../brands/api';
 import { useFindAnythingQuery } from '../../home/api';
@@ -120,6 +120,8 @@ export function AuditScreen() {
           <Failed error={error} onRetry={refetch} />
         ) : !currentData ? (
           <ActsPending />
+        ) : currentData.data.length === 0 && currentData.current_page > 1 ? (
+          <PastEnd />
         ) : currentData.data.length === 0 ? (
           <Empty title="Nothing was found">No entries match. Clear a filter to see more.</Empty>
         ) : (

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { CreateBrand } from '../../../api/limits.gen';
+import { PastEnd } from '../../../kit/panel/Pager';
 import { Empty, Failed } from '../../../kit/panel/states';
 import { Icon } from '../../../kit/panel/Icon';
 import { PageHeader } from '../../../kit/panel/PageHeader';
@@ -50,13 +51,7 @@ export function BrandList() {
 }
 
 function NoBrands({ q, page, onAdd }: { q: string | undefined; page: number; onAdd: () => void }) {
-  if (page > 1)
-    return (
-      <Empty title="Nothing was found">
-        There are no brands on this page.{' '}
-        <Link to={q ? `/brands?q=${encodeURIComponent(q)}` : '/brands'}>To the first page</Link>
-      </Empty>
-    );
+  if (page > 1) return <PastEnd />;
   if (q)
     return (
       <Empty title="Nothing was found">

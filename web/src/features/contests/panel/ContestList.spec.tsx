@@ -35,7 +35,7 @@ it('lists contests with their brands, days and state', async () => {
 
 it('leads to the form when there are none, and back from a page without contests', async () => {
   const { user, router } = open([], '/contests?page=3');
-  await user.click(await screen.findByRole('link', { name: 'To the first page' }));
+  await user.click(await screen.findByRole('link', { name: 'First page' }));
 
   await user.click(await screen.findByRole('link', { name: 'Set up the first one' }));
 

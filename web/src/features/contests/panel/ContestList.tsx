@@ -5,7 +5,7 @@ import { formatDays } from '../../../kit/core/day';
 import { pageIn } from '../../../kit/core/pages';
 import { Icon } from '../../../kit/panel/Icon';
 import { PageHeader } from '../../../kit/panel/PageHeader';
-import { Pager } from '../../../kit/panel/Pager';
+import { Pager, PastEnd } from '../../../kit/panel/Pager';
 import { Empty, Failed } from '../../../kit/panel/states';
 import { type Column, Table } from '../../../kit/panel/Table';
 import table from '../../../kit/panel/table.module.css';
@@ -70,12 +70,7 @@ export function ContestList() {
 }
 
 function NoContests({ isFirstPage }: { isFirstPage: boolean }) {
-  if (!isFirstPage)
-    return (
-      <Empty title="Nothing was found">
-        There are no contests on this page. <Link to="/contests">To the first page</Link>
-      </Empty>
-    );
+  if (!isFirstPage) return <PastEnd />;
   return (
     <Empty title="No contests yet">
       People or teams compete on chosen days, and the bot tells the chats of their brands.{' '}

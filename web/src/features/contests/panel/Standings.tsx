@@ -6,7 +6,7 @@ import { formatDay } from '../../../kit/core/day';
 import { formatNumber, plural } from '../../../kit/core/format';
 import { pageIn } from '../../../kit/core/pages';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
-import { Pager } from '../../../kit/panel/Pager';
+import { Pager, PastEnd } from '../../../kit/panel/Pager';
 import { Empty, Failed } from '../../../kit/panel/states';
 import { type Column, Table } from '../../../kit/panel/Table';
 import table from '../../../kit/panel/table.module.css';
@@ -39,6 +39,8 @@ export function Standings({ contest }: { contest: Contest }) {
         </div>
         {error && !currentData && !isFetching ? (
           <Failed error={error} onRetry={refetch} />
+        ) : currentData?.data.length === 0 && currentData.current_page > 1 ? (
+          <PastEnd />
         ) : currentData?.data.length === 0 ? (
           <Empty title="Nobody takes part yet">Active members of the brands take part by themselves.</Empty>
         ) : (

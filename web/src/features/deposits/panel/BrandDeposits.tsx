@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
+import { PastEnd } from '../../../kit/panel/Pager';
 import { Empty, Failed } from '../../../kit/panel/states';
 import { pageIn } from '../../../kit/core/pages';
 import { useSearchDepositsQuery } from '../api';
@@ -18,6 +19,8 @@ export function BrandDeposits({ brandId }: { brandId: number }) {
       </Title>
       {error && !currentData && !isFetching ? (
         <Failed error={error} onRetry={refetch} />
+      ) : currentData?.data.length === 0 && currentData.current_page > 1 ? (
+        <PastEnd />
       ) : currentData?.data.length === 0 ? (
         <Empty title="Nothing was found">Deposits reported in the brand’s chat appear here.</Empty>
       ) : (

@@ -8,7 +8,7 @@ import { nameOf } from '../../../kit/core/person';
 import { StaffMark } from '../../../kit/core/StaffMark';
 import { valueText } from '../../../kit/panel/acts/act-values';
 import { PageHeader } from '../../../kit/panel/PageHeader';
-import { Pager } from '../../../kit/panel/Pager';
+import { Pager, PastEnd } from '../../../kit/panel/Pager';
 import { SearchForm } from '../../../kit/panel/SearchForm';
 import { ShortTime } from '../../../kit/panel/ShortTime';
 import { Empty, Failed } from '../../../kit/panel/states';
@@ -72,7 +72,7 @@ export function ManagersScreen() {
 }
 
 function NoManagers({ q, page }: { q: string | undefined; page: number }) {
-  if (page > 1) return <Empty title="Nothing was found">There are no managers on this page.</Empty>;
+  if (page > 1) return <PastEnd />;
   if (q)
     return (
       <Empty title="Nothing was found">

@@ -9,7 +9,7 @@ import desk from '../../../kit/panel/desk.module.css';
 import { Icon } from '../../../kit/panel/Icon';
 import { notify } from '../../../kit/panel/notify';
 import { PageHeader } from '../../../kit/panel/PageHeader';
-import { Pager } from '../../../kit/panel/Pager';
+import { Pager, PastEnd } from '../../../kit/panel/Pager';
 import { type SearchChange, SearchForm } from '../../../kit/panel/SearchForm';
 import { Empty, Failed } from '../../../kit/panel/states';
 import { useFindUserByTelegramIdQuery, useListPeopleQuery } from '../api';
@@ -97,11 +97,11 @@ function PeopleList({ q, page, chosen, onClear }: PeopleListProps) {
     <nav className={desk.list} aria-label="People">
       {error && !currentData && !isFetching ? (
         <Failed error={error} onRetry={refetch} />
+      ) : currentData?.data.length === 0 && page > 1 ? (
+        <PastEnd />
       ) : currentData?.data.length === 0 ? (
         <Empty title="User not found">
-          {page > 1
-            ? 'There is nobody on this page.'
-            : 'Nobody who has written to the bot has such a name or id.'}
+          Nobody who has written to the bot has such a name or id.
           <br />
           <Button variant="default" mt="sm" onClick={onClear}>
             Clear search

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { addDays } from '../../../kit/core/day';
 import { Failed } from '../../../kit/panel/states';
@@ -40,14 +40,37 @@ const choices: Record<Period, Choices> = {
   },
 };
 
-interface SpanChoicesProps {
+/** Links to the spans that people ask for most. */
+export function UsualSpans({ period, date }: { period: Period; date: string | null }) {
+  const today = reportingDay(useNow());
+  return (
+    <Group component="nav" gap={8} p="16px var(--td-side) 0" aria-label="Usual choices">
+      {choices[period].usual.map(({ title, before }) => {
+        const day = addDays(today, -before);
+        return (
+          <Button
+            key={title}
+            variant={day === date ? 'light' : 'default'}
+            aria-current={day === date ? 'page' : undefined}
+            component={Link}
+            to={`?period=${period}&date=${day}`}
+          >
+            {title}
+          </Button>
+        );
+      })}
+    </Group>
+  );
+}
+
+interface RecentSpansProps {
   brandId: number;
   period: Period;
   isSales: boolean;
 }
 
-/** Shown until a span is chosen: the usual ones, and how the brand did in the last ones. */
-export function SpanChoices({ brandId, period, isSales }: SpanChoicesProps) {
+/** How the brand did in the last spans. Shown until one is chosen. */
+export function RecentSpans({ brandId, period, isSales }: RecentSpansProps) {
   const today = reportingDay(useNow());
   const days = lastDays(period, today);
   const { currentData, error, isFetching, refetch } = useGetBrandTrendQuery({ id: brandId, ...days });
@@ -59,26 +82,14 @@ export function SpanChoices({ brandId, period, isSales }: SpanChoicesProps) {
     days: currentData?.days,
     before: before?.days,
   });
-  const { usual, title, names } = choices[period];
+  const { title, names } = choices[period];
   return (
-    <Stack gap={28} maw={1040} p="16px var(--td-side) 32px">
-      <Group component="nav" gap={8} aria-label="Usual choices">
-        {usual.map(({ title, before }) => (
-          <Button
-            key={title}
-            variant="default"
-            component={Link}
-            to={`?period=${period}&date=${addDays(today, -before)}`}
-          >
-            {title}
-          </Button>
-        ))}
-      </Group>
+    <Box maw={1040} p="28px var(--td-side) 32px">
       {error && !currentData && !isFetching ? (
         <Failed error={error} onRetry={refetch} />
       ) : (
         <Trend {...trend} label={title} names={names} />
       )}
-    </Stack>
+    </Box>
   );
 }

@@ -124,6 +124,18 @@ describe('the span', () => {
   });
 });
 
+it('keeps the usual choices after one is used, and marks it', async () => {
+  serve();
+  const { user } = open();
+
+  await user.click(screen.getByRole('link', { name: 'Yesterday' }));
+  await screen.findByRole('table');
+  expect(screen.getByRole('link', { name: 'Yesterday' })).toHaveAttribute('aria-current', 'page');
+  await user.click(screen.getByRole('link', { name: 'Today' }));
+
+  expect(screen.getByRole('link', { name: 'Today' })).toHaveAttribute('aria-current', 'page');
+});
+
 describe('before a span is chosen', () => {
   const trend = (days: TrendDay[]) => {
     const asked = vi.fn();

@@ -9,7 +9,7 @@ import { PageHeader } from '../../../kit/panel/PageHeader';
 import { useGetBrandHeadQuery } from '../../brands/api';
 import { useGetStatisticQuery } from '../api';
 import type { Period } from './span';
-import { SpanChoices } from './SpanChoices';
+import { RecentSpans, UsualSpans } from './SpanChoices';
 import { SpanPicker } from './SpanPicker';
 import { StatisticResult } from './StatisticResult';
 import styles from './StatisticScreen.module.css';
@@ -60,10 +60,11 @@ export function StatisticScreen() {
           />
         </Group>
         <Tabs.Panel value={period}>
+          <UsualSpans period={period} date={date} />
           {date ? (
             <Answer {...{ brandId, period, isSales, date }} />
           ) : (
-            <SpanChoices {...{ brandId, period, isSales }} />
+            <RecentSpans {...{ brandId, period, isSales }} />
           )}
         </Tabs.Panel>
       </Tabs>

@@ -38,8 +38,9 @@ export function NoTicketOpened() {
   const { status } = useParams();
   const { filter } = useOutletContext<TicketPlace>();
   if (!isListName(status)) return <Navigate to="/tickets/new" replace />;
+  // The keyboard scrolls what can be focused.
   return (
-    <div className={desk.idle}>
+    <div className={desk.idle} tabIndex={0} role="group" aria-label="Ticket times">
       <div className={styles.hint}>
         <Empty title="No ticket opened">Choose one in the list to read and answer it.</Empty>
       </div>

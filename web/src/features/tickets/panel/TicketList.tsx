@@ -9,7 +9,7 @@ import { Empty, Failed } from '../../../kit/panel/states';
 import { Icon } from '../../../kit/panel/Icon';
 import { Avatar } from '../../../kit/panel/Avatar';
 import { ShortTime } from '../../../kit/panel/ShortTime';
-import { Pager } from '../../../kit/panel/Pager';
+import { Pager, PastEnd } from '../../../kit/panel/Pager';
 import { useSearchTicketsQuery } from '../api';
 import { DueMark } from './DueMark';
 import { PresentAvatars } from './Present';
@@ -127,10 +127,11 @@ const nothing: Record<ListName, string> = {
 function Nothing({ place: { list, filter, page, change } }: { place: TicketPlace }) {
   const { id: _, ...narrowing } = filter;
   const isNarrowed = Object.values(narrowing).some((value) => value !== undefined);
+  if (page > 1) return <PastEnd />;
   return (
     <Empty title="Nothing was found">
-      {page > 1 ? 'There are no tickets on this page.' : isNarrowed ? nothing.search : nothing[list ?? 'new']}
-      {(isNarrowed || page > 1) && (
+      {isNarrowed ? nothing.search : nothing[list ?? 'new']}
+      {isNarrowed && (
         <>
           <br />
           <Button
@@ -146,7 +147,7 @@ function Nothing({ place: { list, filter, page, change } }: { place: TicketPlace
               })
             }
           >
-            {isNarrowed ? 'Clear filters' : 'To the first page'}
+            Clear filters
           </Button>
         </>
       )}

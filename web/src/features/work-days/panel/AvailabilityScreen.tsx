@@ -4,7 +4,7 @@ import { formatDay } from '../../../kit/core/day';
 import { lastPageOf, pageIn, pageParam, pageSize } from '../../../kit/core/pages';
 import { Empty, Failed } from '../../../kit/panel/states';
 import { PageHeader } from '../../../kit/panel/PageHeader';
-import { Pager } from '../../../kit/panel/Pager';
+import { Pager, PastEnd } from '../../../kit/panel/Pager';
 import { type Column, Table } from '../../../kit/panel/Table';
 import table from '../../../kit/panel/table.module.css';
 import { UserName } from '../../../kit/panel/UserName';
@@ -22,7 +22,9 @@ export function AvailabilityScreen() {
       <PageHeader title="Availability" note="Moscow time" />
       {error && !data && !isFetching ? (
         <Failed error={error} onRetry={refetch} />
-      ) : data?.work_dates.length === 0 && page === 1 ? (
+      ) : data?.work_dates.length === 0 && page > 1 ? (
+        <PastEnd />
+      ) : data?.work_dates.length === 0 ? (
         <Empty title="Nothing was found">
           People who answer the bot’s question “Work today?” appear here.
         </Empty>

@@ -213,7 +213,10 @@ function WorkingDateAlert({ list, brandId }: { list: MemberList; brandId: number
       : "Today's date is not considered a working date";
   return (
     <Alert mx={24} mb="md" p="sm" color="yellow" variant="light" icon={<Icon name="alert" size={18} />}>
-      {text}. <Link to={`/brand/report-dates/${brandId}`}>Edit dates</Link>
+      {text}.{' '}
+      <Link to={`/brand/report-dates/${brandId}`} className={styles.alertLink}>
+        Edit dates
+      </Link>
     </Alert>
   );
 }

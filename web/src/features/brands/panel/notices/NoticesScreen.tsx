@@ -98,7 +98,7 @@ function NoticesForm({ saved }: { saved: Switches }) {
         switches={switches}
         onChange={setEdit}
       />
-      <Group gap={8} mb={12} fz={13}>
+      <Group gap={8} fz={13} className={styles.foot}>
         <Button type="submit" loading={isBusy}>
           Save
         </Button>

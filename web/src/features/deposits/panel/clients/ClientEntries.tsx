@@ -4,7 +4,7 @@ import type { ClientEntry, ClientPage } from '../../../../api/panel.api.gen';
 import { nameOf } from '../../../../kit/core/person';
 import { Money } from '../../../../kit/panel/Money';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
-import { Pager } from '../../../../kit/panel/Pager';
+import { Pager, PastEnd } from '../../../../kit/panel/Pager';
 import { type Column, Table } from '../../../../kit/panel/Table';
 import table from '../../../../kit/panel/table.module.css';
 import { UserName } from '../../../../kit/panel/UserName';
@@ -27,13 +27,17 @@ export function ClientEntries({ page, by }: ClientEntriesProps) {
     // The table has its own space at the sides.
     <Box component="section" mx="calc(var(--td-side) * -1)" aria-label="Deposits and tickets">
       <div className={table.frame}>
-        <Table
-          className={styles.table}
-          columns={columnsOf(by === 'wallet' ? 'client_id' : 'wallet', open)}
-          rows={page?.data}
-          keyOf={({ kind, id }) => `${kind} ${id}`}
-          pendingRows={8}
-        />
+        {page?.data.length === 0 ? (
+          <PastEnd />
+        ) : (
+          <Table
+            className={styles.table}
+            columns={columnsOf(by === 'wallet' ? 'client_id' : 'wallet', open)}
+            rows={page?.data}
+            keyOf={({ kind, id }) => `${kind} ${id}`}
+            pendingRows={8}
+          />
+        )}
         {page && <Pager current={page.current_page} last={page.last_page} />}
       </div>
     </Box>

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { newDeposit, newOwnUser, pageOf } from '../../../../testing/new-views';
 import { refuse, reply } from '../../../../testing/server';
@@ -120,6 +120,16 @@ describe('Deposits moderation', () => {
     const twin = await screen.findByRole('link', { name: '#9' });
 
     expect(twin.getAttribute('href')).toMatch(/^\/deposits\/search\?.*deposit=9/);
+  });
+
+  it('marks where the possible duplicate differs, and only there', async () => {
+    serve([newDeposit({ id: 9, exchanger: 'Elsewhere' }), newDeposit({ id: 12, possible_duplicate_of: 9 })]);
+    open('/deposits/moderation?deposit=12');
+
+    const rows = within(await screen.findByRole('table', { name: 'Both deposits' })).getAllByRole('row');
+
+    const bold = rows.slice(1).filter((row) => row.style.fontWeight === '600');
+    expect(bold.map((row) => within(row).getByRole('rowheader').textContent)).toEqual(['Exchanger']);
   });
 
   it('opens the duplicate in the queue when it waits there too', async () => {

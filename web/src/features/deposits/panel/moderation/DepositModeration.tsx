@@ -6,6 +6,7 @@ import { withParams } from '../../../../kit/core/pages';
 import desk from '../../../../kit/panel/desk.module.css';
 import { Empty, Failed } from '../../../../kit/panel/states';
 import { PageHeader } from '../../../../kit/panel/PageHeader';
+import { PastEnd } from '../../../../kit/panel/Pager';
 import { useShortcut } from '../../../../kit/panel/useShortcut';
 import { BulkReview } from '../bulk/BulkReview';
 import { MAX_SELECTED } from '../bulk/selection';
@@ -100,10 +101,10 @@ export function DepositModeration() {
       </PageHeader>
       {queue.failure ? (
         <Failed error={queue.failure} onRetry={queue.refetch} />
+      ) : isEmpty && queue.page > 1 ? (
+        <PastEnd />
       ) : isEmpty ? (
-        <Empty title="Nothing is waiting">
-          {queue.page > 1 ? 'There are no deposits on this page.' : 'New deposits appear here automatically.'}
-        </Empty>
+        <Empty title="Nothing is waiting">New deposits appear here automatically.</Empty>
       ) : (
         <div className={desk.panes}>
           <WaitingList queue={queue} selection={selection} />

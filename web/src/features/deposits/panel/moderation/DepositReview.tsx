@@ -192,7 +192,7 @@ export function DepositReview({
           </div>
         </div>
         {!isGone && (
-          <aside className={styles.aside} aria-label="Context">
+          <aside className={styles.aside} aria-label="Context" tabIndex={0}>
             <DepositContext deposit={deposit} />
             <DepositHistory deposit={deposit} />
           </aside>

@@ -1,4 +1,5 @@
 import { Box, Group, Table } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Deposit } from '../../../../api/panel.api.gen';
 import { nameOf } from '../../../../kit/core/person';
@@ -18,12 +19,20 @@ export function TwinCompare({ deposit, address }: { deposit: Deposit; address: s
   const twinId = deposit.possible_duplicate_of;
   const { currentData: twin } = useGetDepositQuery({ id: twinId ?? 0 }, { skip: twinId === null });
   if (twinId === null) return null;
-  const rows = [
-    { title: 'Status', cellOf: (one: Deposit) => <DepositStatus status={one.status} /> },
-    { title: 'Created', cellOf: (one: Deposit) => <MoscowTime at={one.created_at} /> },
+  const rows: { title: string; value: (one: Deposit) => string; cell?: (one: Deposit) => ReactNode }[] = [
+    {
+      title: 'Status',
+      value: (one) => one.status,
+      cell: (one) => <DepositStatus status={one.status} />,
+    },
+    {
+      title: 'Created',
+      value: (one) => one.created_at,
+      cell: (one) => <MoscowTime at={one.created_at} wraps />,
+    },
     ...fieldsIn('duplicate').map((field) => ({
       title: depositTitles[field],
-      cellOf: (one: Deposit) => textOf(one, field) || '—',
+      value: (one: Deposit) => textOf(one, field) || '—',
     })),
   ];
   return (
@@ -56,19 +65,16 @@ export function TwinCompare({ deposit, address }: { deposit: Deposit; address: s
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {rows.map(({ title, cellOf }) => {
-              const [here, there] = [cellOf(deposit), cellOf(twin)];
-              return (
-                // What differs stands out.
-                <Table.Tr key={title} fw={here === there ? undefined : 600}>
-                  <Table.Th scope="row" c="dimmed" fw={400}>
-                    {title}
-                  </Table.Th>
-                  <Table.Td dir="auto">{here}</Table.Td>
-                  <Table.Td dir="auto">{there}</Table.Td>
-                </Table.Tr>
-              );
-            })}
+            {rows.map(({ title, value, cell = value }) => (
+              // What differs stands out.
+              <Table.Tr key={title} fw={value(deposit) === value(twin) ? undefined : 600}>
+                <Table.Th scope="row" c="dimmed" fw={400}>
+                  {title}
+                </Table.Th>
+                <Table.Td dir="auto">{cell(deposit)}</Table.Td>
+                <Table.Td dir="auto">{cell(twin)}</Table.Td>
+              </Table.Tr>
+            ))}
           </Table.Tbody>
         </Table>
       )}

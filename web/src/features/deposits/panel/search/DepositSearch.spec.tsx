@@ -240,6 +240,16 @@ describe('Deposits search', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
+  it('says that a page is past the end, and leads to the first one', async () => {
+    reply('get', 'deposit/search', () => Response.json({ ...pageOf([]), current_page: 99, last_page: 9 }));
+    const { user, router } = open('/deposits/search?type=ftd&page=99');
+
+    expect(await screen.findByText(/The list ends before this page/)).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'First page' }));
+
+    expect(router.state.location.search).toBe('?type=ftd');
+  });
+
   it('offers to clear filters that find nothing', async () => {
     serve([]);
     const { user, router } = open('/deposits/search?status=reject');

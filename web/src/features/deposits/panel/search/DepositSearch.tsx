@@ -3,6 +3,7 @@ import type { DepositPage } from '../../../../api/panel.api.gen';
 import { formatMoney, formatNumber } from '../../../../kit/core/format';
 import { ExportMenu } from '../../../../kit/panel/ExportMenu';
 import { moscowDay } from '../../../../kit/panel/moscow';
+import { PastEnd } from '../../../../kit/panel/Pager';
 import { Empty, Failed } from '../../../../kit/panel/states';
 import { PageHeader } from '../../../../kit/panel/PageHeader';
 import { useNow } from '../../../../kit/panel/useNow';
@@ -31,6 +32,8 @@ export function DepositSearch() {
       {!hasFailed && <Found page={currentData} />}
       {hasFailed ? (
         <Failed error={error} onRetry={refetch} />
+      ) : currentData?.data.length === 0 && currentData.current_page > 1 ? (
+        <PastEnd />
       ) : currentData?.data.length === 0 ? (
         <Empty title="Nothing was found">
           No deposits match these filters.
