@@ -28,8 +28,7 @@ export function BrandFrame() {
   const may = (code: StaffCode) => me !== undefined && isAllowed(me, code);
   const { currentData: brand, error, isFetching, refetch } = useGetBrandHeadQuery({ id: brandId });
   const { currentData: whole } = useGetBrandQuery({ id: brandId }, { skip: !may('brands') });
-  const [, setLastBrand] = useLastBrand();
-  const [opened, setOpened] = useState<{ id: number; name: string } | null>(null);
+  const [lastBrand, setLastBrand] = useLastBrand();
   const [popup, setPopup] = usePopup();
   const close = () => setPopup(null);
   const group = 'Brand';
@@ -42,9 +41,7 @@ export function BrandFrame() {
   });
 
   useEffect(() => {
-    if (!brand) return;
-    setLastBrand(brand.id);
-    setOpened(brand);
+    if (brand) setLastBrand(brand.id);
   }, [brand, setLastBrand]);
 
   useNoteRecent(brand && { kind: 'brand', title: brand.name, to: `/brands/${brand.id}` });
@@ -52,8 +49,7 @@ export function BrandFrame() {
   // Says itself that the person may not open it.
   if (me && !tabsOf(me).length) return <Outlet />;
   if (error && !brand && !isFetching) {
-    const isWithdrawn = opened?.id === brandId && errorStatus(error) === 403;
-    if (isWithdrawn) return <AccessWithdrawn name={opened.name} />;
+    if (lastBrand === brandId && errorStatus(error) === 403) return <AccessWithdrawn />;
     return (
       <Failed isScreen error={error} onRetry={refetch}>
         {errorStatus(error) === 404 && <p className={styles.missing}>This brand does not exist.</p>}
@@ -85,11 +81,11 @@ export function BrandFrame() {
 }
 
 /** Shown when somebody takes away the brand that is open here. */
-function AccessWithdrawn({ name }: { name: string }) {
+function AccessWithdrawn() {
   const [wasEditing] = useState(hasUnsaved);
   return (
     <Empty title="You no longer have access to this brand">
-      {wasEditing && <>Your unsaved changes to {name} are lost. </>}
+      {wasEditing && <span>Your unsaved changes to it are lost. </span>}
       Ask an administrator if you still need it. <Link to="/brands">All brands</Link>
     </Empty>
   );

@@ -110,6 +110,6 @@ describe('rights that change while a page is open', () => {
     tellRights();
 
     expect(await screen.findByText('You no longer have access to this brand')).toBeVisible();
-    expect(screen.getByText(/Your unsaved changes to Northwind are lost\./)).toBeVisible();
+    expect(screen.getByText(/Your unsaved changes to it are lost\./)).toBeVisible();
   });
 });
