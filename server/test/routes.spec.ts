@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import { cleanId, cleanLine, cleanMessage } from '../shared/typed-text.rules.js';
 import { createApp } from '../src/create-app.js';
 import { ACCESS } from '../src/platform/access/access.decorator.js';
 import { readConfig } from '../src/platform/config/config.js';
@@ -32,6 +34,7 @@ function describeRoute({ controller, operation, handler, method, path }: Route) 
     path,
     hasAccess: Reflect.hasMetadata(ACCESS, handler),
     hasView: Reflect.hasMetadata(RETURNS, handler),
+    inputs: Object.values(inputs ?? {}).flatMap(({ schema }) => (schema ? [schema as z.core.$ZodType] : [])),
     inputsWithoutSchema: Object.entries(inputs ?? {})
       .filter(
         ([key, { schema }]) =>
@@ -71,4 +74,75 @@ it('validates every input with a schema', () => {
 
 it('gives every operation its own name', () => {
   expect(new Set(named(routes)).size).toBe(routes.length);
+});
+
+/** Inputs that are no text of people, or whose text is not stored. */
+const UNCLEANED = [
+  // Secrets, and answers of an OpenID provider.
+  ...['loginWithCode secret_code', 'logoutFromProvider logout_token'],
+  ...['code', 'error', 'error_description', 'iss', 'state'].map((field) => `returnFromProvider ${field}`),
+  // What a browser says about a passkey.
+  'addPasskey response.response.transports',
+  // Names and signed links of files.
+  ...['readAvatar', 'readFile', 'readFile expires', 'readFile name', 'readFile signature'],
+  // Rows that the panel has made or deletes.
+  ...['end_date', 'id', 'start_date'].map((field) => `savePeriods periods.${field}`),
+  // Numbers and hours, read from any value.
+  'incrementFtd amount',
+  ...['setCr', 'setTarget', 'setTotal'].flatMap((call) => [`${call} seen`, `${call} value`]),
+  ...['postBrand', 'putBrand', 'updateBrand'].flatMap((call) =>
+    ['report_hour', 'work_start_time'].flatMap((field) => [`${call} ${field}`, `${call} seen.${field}`]),
+  ),
+];
+
+/** The paths of texts in a schema that no reader cleans and no format limits. */
+function uncleanedIn(schema: z.core.$ZodType, path: string[] = []): string[] {
+  const { def } = schema._zod as z.core.$ZodTypes['_zod'];
+  const below = (inner: z.core.$ZodType, name?: string) =>
+    uncleanedIn(inner, name === undefined ? path : [...path, name]);
+  switch (def.type) {
+    case 'string':
+      return isCleaned(def) ? [] : [path.join('.')];
+    case 'any':
+    case 'unknown':
+      return [path.join('.')];
+    case 'object':
+      return Object.entries(def.shape).flatMap(([name, field]) => below(field, name));
+    case 'array':
+      return below(def.element);
+    case 'record':
+      return [...below(def.keyType), ...below(def.valueType)];
+    case 'union':
+      return def.options.flatMap((option) => below(option));
+    case 'pipe':
+      return def.in._zod.def.type === 'transform' ? below(def.out) : below(def.in);
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'prefault':
+    case 'catch':
+    case 'readonly':
+    case 'nonoptional':
+      return below(def.innerType);
+    default:
+      return [];
+  }
+}
+
+const readers: unknown[] = [cleanId, cleanLine, cleanMessage];
+
+/** Whether a reader cleans it, or a format limits it. */
+const isCleaned = (def: z.core.$ZodStringDef): boolean =>
+  'format' in def ||
+  (def.checks ?? []).some((check) => {
+    const { def } = check._zod as { def: { check: string; tx?: unknown } };
+    return readers.includes(def.tx) || def.check === 'string_format';
+  });
+
+it('reads every text that people type by one reader', () => {
+  const uncleaned = routes.flatMap(({ operation, inputs }) =>
+    inputs.flatMap((schema) => uncleanedIn(schema).map((path) => `${operation} ${path}`.trim())),
+  );
+
+  expect(uncleaned.sort()).toEqual([...UNCLEANED].sort());
 });

@@ -44,6 +44,7 @@ export const getClient = {"client_id":{"maxLength":128},"wallet":{"maxLength":25
 export const findAnything = {"q":{"minLength":1,"maxLength":64}} as const;
 export const searchBrands = {"q":{"maxLength":128}} as const;
 export const listPeople = {"q":{"maxLength":64}} as const;
+export const findUserByTelegramId = {"telegram_id":{"maxLength":64}} as const;
 export const listManagers = {"q":{"maxLength":64}} as const;
 export const searchTickets = {"q":{"maxLength":255}} as const;
 export const listReplyTemplates = {"q":{"maxLength":64}} as const;

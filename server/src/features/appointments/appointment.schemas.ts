@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalQuery, PageNumber, nameText, plainText } from '../../platform/http/common.schemas.js';
+import { optionalQuery, PageNumber, lineText, messageText } from '../../platform/http/common.schemas.js';
 import type { Appointment } from './appointment.entity.js';
 
 const emptyAsAbsent = <Schema extends z.ZodType>(schema: Schema) =>
@@ -8,10 +8,10 @@ const emptyAsAbsent = <Schema extends z.ZodType>(schema: Schema) =>
 /** The service checks that name and date are given, because the catalogue has its own texts for that. */
 export const CreateAppointment = z
   .strictObject({
-    name: nameText(128).nullish(),
+    name: lineText(128).nullish(),
     date: emptyAsAbsent(z.iso.date({ error: 'must be a date, YYYY-MM-DD' })),
     time: emptyAsAbsent(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time, HH:MM')),
-    description: plainText(250).nullish(),
+    description: messageText(250).nullish(),
   })
   .meta({ id: 'CreateAppointment' });
 export type CreateAppointment = z.infer<typeof CreateAppointment>;

@@ -5,7 +5,7 @@ import {
   optionalQuery,
   PageNumber,
   pageOf,
-  plainText,
+  lineText,
 } from '../../platform/http/common.schemas.js';
 import { UserView } from '../people/user.schemas.js';
 import { AuditAction } from './audit-actions.js';
@@ -31,8 +31,8 @@ export const AuditFilter = z.object({
   actor_id: optionalQuery(IdText),
   /** What was done in a brand and to it. */
   brand_id: optionalQuery(IdText),
-  action: optionalQuery(plainText(64)),
-  subject: optionalQuery(plainText(64)),
+  action: optionalQuery(lineText(64)),
+  subject: optionalQuery(lineText(64)),
   subject_id: optionalQuery(
     z
       .string()

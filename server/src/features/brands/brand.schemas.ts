@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import {
   Instant,
-  nameText,
-  plainText,
+  lineText,
+  messageText,
   TelegramChatId,
   TelegramUserId,
 } from '../../platform/http/common.schemas.js';
+import { cleanMessage } from '../../../shared/typed-text.rules.js';
 import { promised } from '../../platform/http/promised-text.js';
 import { type Brand, chatAnswers, reportTypes } from './brand.entity.js';
 import { hourOr } from './brand.rules.js';
@@ -19,8 +20,8 @@ export const CreateBrand = z
   .strictObject({
     chat_id: z.int({ error: isAbsent }),
     thread_id: z.int().min(1).nullish(),
-    name: nameText(128, { error: isAbsent }).min(1, unnamed),
-    description: plainText(512).default(''),
+    name: lineText(128, { error: isAbsent }).min(1, unnamed),
+    description: messageText(512).default(''),
     admin_telegram_id: TelegramUserId.nullish(),
   })
   .meta({ id: 'CreateBrand' });
@@ -35,13 +36,13 @@ const hour = (fallback: number) =>
 
 /** The usual reasons for rejecting a deposit. Each is on one line, and as long as a reason may be. */
 const RejectReasons = z
-  .array(nameText(512).min(1, 'must not be empty'))
+  .array(lineText(512).min(1, 'must not be empty'))
   .max(20)
   .refine((reasons) => new Set(reasons).size === reasons.length, 'must not repeat a reason');
 
 const settings = {
-  name: nameText(128).nullish(),
-  description: plainText(512).nullish(),
+  name: lineText(128).nullish(),
+  description: messageText(512).nullish(),
   /** An hour in GMT-4. */
   report_hour: hour(2),
   admin_telegram_id: TelegramUserId.nullish(),
@@ -77,7 +78,7 @@ export type UpdateBrand = z.infer<typeof UpdateBrand>;
 
 /** The message is Telegram's MarkdownV2. */
 export const BrandMessage = z
-  .strictObject({ message: z.string().max(10_000), type: z.enum(['admin', 'chat']) })
+  .strictObject({ message: z.string().overwrite(cleanMessage).max(10_000), type: z.enum(['admin', 'chat']) })
   .meta({ id: 'BrandMessage' });
 export type BrandMessage = z.infer<typeof BrandMessage>;
 

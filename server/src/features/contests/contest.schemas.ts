@@ -2,7 +2,7 @@ import { z } from 'zod';
 import {
   Id,
   Instant,
-  nameText,
+  lineText,
   optionalQuery,
   PageNumber,
   pageOf,
@@ -22,7 +22,7 @@ const Goal = z.number().refine((goal) => amountOfNumber(goal) !== null, {
 /** The service checks what several fields say together. Days are reporting days, both included. */
 export const CreateContest = z
   .strictObject({
-    name: nameText(100).min(1),
+    name: lineText(100).min(1),
     brand_ids: z.array(Id).min(1).max(MAX_BRANDS),
     by: z.enum(competitors),
     measure: z.enum(measures),
@@ -30,7 +30,7 @@ export const CreateContest = z
     goal: Goal.nullable(),
     /** Null, with a goal only: everybody who reaches it. */
     winners: z.int().min(1).max(MAX_WINNERS).nullable(),
-    prize: nameText(300),
+    prize: lineText(300),
     date_start: Day,
     date_end: Day,
   })

@@ -1,3 +1,5 @@
+import { cleanId, cleanLine, cleanMessage } from '../../../shared/typed-text.rules.js';
+import { latinLookalikes } from '../../platform/lookalikes.rules.js';
 import { amountOfNumber } from '../../platform/money.rules.js';
 import type { Deposit, DepositType } from './ledger/deposit.entity.js';
 
@@ -6,6 +8,8 @@ interface Field {
   property: keyof Deposit;
   /** The longest text. Other kinds of fields have none. */
   limit?: number;
+  /** How a text is stored, whoever wrote it and where. */
+  clean?: (text: string) => string;
   /** The name in the chat form. Without it the form does not have the field. */
   form?: string;
   /** The title of its column in exports. Without it they do not have the field, or a column of their own. */
@@ -20,7 +24,7 @@ interface Field {
   filter?: { inTotals: boolean };
 }
 
-const line = { limit: 255, isEditable: true } as const;
+const line = { limit: 255, clean: cleanLine, isEditable: true } as const;
 
 /**
  * The content of a deposit, by names as on the wire. Forms, orders, storage, moderation, audit entries, answers, filters and
@@ -32,13 +36,14 @@ export const depositFields = {
   client_id: {
     property: 'clientId',
     limit: 128,
+    clean: cleanId,
     form: 'Client ID',
     exported: 'Client id',
     isEditable: true,
     isSought: true,
   },
   amount: { property: 'amount', form: 'Amount', exported: 'Amount (USD)', isEditable: true },
-  wallet: { ...line, property: 'wallet', form: 'Wallet', exported: 'Wallet', isSought: true },
+  wallet: { ...line, property: 'wallet', clean: cleanId, form: 'Wallet', exported: 'Wallet', isSought: true },
   exchanger: { ...line, property: 'exchanger', form: 'Exchanger', exported: 'Exchanger' },
   agent: { ...line, property: 'agent', form: 'Agent', isEditable: false },
   behaviour: { ...line, property: 'behaviour', form: 'Behaviour', exported: 'Behaviour', only: 'ftd' },
@@ -49,6 +54,7 @@ export const depositFields = {
     ...line,
     property: 'description',
     limit: 1000,
+    clean: cleanMessage,
     form: 'Description',
     exported: 'Description',
   },
@@ -96,6 +102,17 @@ export const emptyTexts = Object.fromEntries(
 /** Whether deposits of the type have the field. */
 export const hasField = (type: DepositType, name: DepositField): boolean =>
   (traitsOf(name).only ?? type) === type;
+
+export const findFieldByName = (written: string): FormField | undefined =>
+  fieldByName.get(toNameKey(written));
+
+/** Equal for all ways to write the name of a field: in any case, with other spaces, in letters that look alike. */
+export const toNameKey = (name: string): string => latinLookalikes(name).replace(/[\s_-]+/g, '');
+const fieldByName = new Map(formFields.map((name) => [toNameKey(depositFields[name].form), name]));
+
+/** What people wrote into a field, as it is stored. */
+export const cleanField = (name: FormField, text: string): string =>
+  (traitsOf(name).clean ?? cleanLine)(text);
 
 /** The fields as in answers and audit entries. The amount is exact as a number, because it has at most twelve digits. */
 export function wireOf(content: DepositContent): WireContent {

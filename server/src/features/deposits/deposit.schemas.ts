@@ -3,11 +3,13 @@ import {
   Id,
   IdText,
   Instant,
+  idText,
+  lineText,
   numberText,
   optionalQuery,
   pageOf,
   PageNumber,
-  plainText,
+  typedText,
 } from '../../platform/http/common.schemas.js';
 import { AMOUNT_BOUNDS, amountOfNumber } from '../../platform/money.rules.js';
 import { HistoryEntry } from '../audit/audit.schemas.js';
@@ -33,7 +35,8 @@ const Statuses = z.preprocess((value, context) => {
   return z.NEVER;
 }, z.array(Status).min(1));
 
-const textOf = (field: TextField) => plainText(depositFields[field].limit).default('');
+const textOf = (field: TextField) =>
+  typedText(depositFields[field].clean, depositFields[field].limit).default('');
 /** A number, which becomes a decimal string. */
 const Amount = z
   .number()
@@ -110,7 +113,7 @@ export const DepositFilter = z.object({
   status: optionalQuery(Statuses),
   ...fieldFilters,
   /** A label, client id, wallet or amount, or a part of an agent's name or username. */
-  q: optionalQuery(plainText(limits.search)),
+  q: optionalQuery(lineText(limits.search)),
 });
 export type DepositFilter = z.infer<typeof DepositFilter>;
 
@@ -124,7 +127,7 @@ export const OwnDepositFilter = z.object({
   /** Inclusive. */
   date_end: optionalQuery(UnixSeconds),
   /** The whole client id. */
-  client_id: optionalQuery(plainText(depositFields.client_id.limit)),
+  client_id: optionalQuery(idText(depositFields.client_id.limit)),
 });
 export type OwnDepositFilter = z.infer<typeof OwnDepositFilter>;
 

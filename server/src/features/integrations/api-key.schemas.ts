@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { Id, Instant, nameText } from '../../platform/http/common.schemas.js';
+import { Id, Instant, lineText } from '../../platform/http/common.schemas.js';
 
 const MAX_BRANDS = 500;
 
 export const CreateApiKey = z
-  .strictObject({ name: nameText(64).min(1), brands: z.array(Id).min(1).max(MAX_BRANDS) })
+  .strictObject({ name: lineText(64).min(1), brands: z.array(Id).min(1).max(MAX_BRANDS) })
   .meta({ id: 'CreateApiKey' });
 export type CreateApiKey = z.infer<typeof CreateApiKey>;
 

@@ -11,6 +11,9 @@ describe('firstPublicName', () => {
     [{ firstName: '\u3164' }, null],
     [{ firstName: '\u200b', lastName: '\u2800' }, null],
     [{ firstName: '\u202eAnna\u2066' }, 'Anna'],
+    [{ firstName: '\u0301' }, null],
+    [{ firstName: '\ue000' }, null],
+    [{ firstName: 'Алексеи\u0306' }, 'Алексей'],
     [{ firstName: '👩‍💻 שלום' }, '👩‍💻 שלום'],
     [{ firstName: '😀'.repeat(65) }, '😀'.repeat(64)],
   ])('of %j is %j', (person, name) => {

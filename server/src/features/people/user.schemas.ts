@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { managerCodes } from './manager-codes.js';
-import { nameText } from '../../platform/http/common.schemas.js';
+import { lineText } from '../../platform/http/common.schemas.js';
 import type { User } from './user.entity.js';
 import { NAME_LENGTH } from './user.rules.js';
 
@@ -22,7 +22,7 @@ export const characters = [
 
 /** The service checks the first letters, because the catalogue has its own text for that. */
 export const SetName = z
-  .strictObject({ name: nameText(NAME_LENGTH).overwrite((name) => name.replace(/\s+/g, ' ')) })
+  .strictObject({ name: lineText(NAME_LENGTH).overwrite((name) => name.replace(/ +/g, ' ')) })
   .meta({ id: 'SetName' });
 export type SetName = z.infer<typeof SetName>;
 

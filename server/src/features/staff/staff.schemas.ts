@@ -1,22 +1,20 @@
 import { z } from 'zod';
 import { managerCodes } from '../people/manager-codes.js';
-import { Id, Instant, PageNumber, plainText } from '../../platform/http/common.schemas.js';
+import { Id, idText, Instant, PageNumber, lineText } from '../../platform/http/common.schemas.js';
 import { BrandName } from '../brands/brand.schemas.js';
 import { UserView, userView } from '../people/user.schemas.js';
 import type { User } from '../people/user.entity.js';
 
 /** The service checks that the id is given, because the catalogue has its own text for that. */
 export const UserSearch = z.object({
-  telegram_id: z
-    .string()
-    .trim()
+  telegram_id: idText(64)
     .regex(/^\d{0,16}$/, 'must be a Telegram id')
     .optional(),
 });
 export type UserSearch = z.infer<typeof UserSearch>;
 
 /** `q`: a part of a name or username, or the first digits of a Telegram id. */
-export const PeopleFilter = z.object({ page: PageNumber, q: plainText(64).optional() });
+export const PeopleFilter = z.object({ page: PageNumber, q: lineText(64).optional() });
 export type PeopleFilter = z.infer<typeof PeopleFilter>;
 
 /** Only the settings make admins, so `admin` is missing here (decision 4). */
@@ -59,7 +57,7 @@ export const PeoplePage = z
   .meta({ id: 'PeoplePage' });
 
 /** `q`: a part of a name or username. */
-export const ManagerFilter = z.object({ page: PageNumber, q: plainText(64).optional() });
+export const ManagerFilter = z.object({ page: PageNumber, q: lineText(64).optional() });
 export type ManagerFilter = z.infer<typeof ManagerFilter>;
 
 export const ManagerOfList = PersonOfList.extend({

@@ -5,7 +5,8 @@ import {
   Instant,
   numberText,
   optionalQuery,
-  plainText,
+  messageText,
+  withLeast,
 } from '../../platform/http/common.schemas.js';
 import { promised } from '../../platform/http/promised-text.js';
 import { UploadedFiles } from '../../platform/storage/uploaded-file.js';
@@ -13,16 +14,12 @@ import type { ServiceType } from '../brands/notices/notice.schemas.js';
 import { UserView } from '../people/user.schemas.js';
 import { MAX_LENGTH, serviceTitles, supportThemes, ticketStatuses, ticketTypes } from './ticket.rules.js';
 
-/** Browsers send each line end of a form as two characters. Turns them into one, as people typed it. */
-const text = (schema: z.ZodType<string>) =>
-  z.preprocess((value) => (typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value), schema);
-
 const Opening = z.preprocess(
   (value) => value ?? '',
-  text(plainText(MAX_LENGTH).min(10, promised('Message is short'))),
+  withLeast(10, promised('Message is short'), messageText(MAX_LENGTH)),
 );
 
-const ChatText = text(plainText(MAX_LENGTH)).default('');
+const ChatText = messageText(MAX_LENGTH).default('');
 /** Must be the brand in the header. The service checks it. */
 const BrandId = numberText(Id).optional();
 
@@ -179,7 +176,9 @@ export const TicketReaders = z
   .meta({ id: 'TicketReaders' });
 
 /** `@` with the name of a colleague mentions them. */
-export const WriteNote = z.strictObject({ message: plainText(MAX_LENGTH).min(1) }).meta({ id: 'WriteNote' });
+export const WriteNote = z
+  .strictObject({ message: messageText(MAX_LENGTH).min(1) })
+  .meta({ id: 'WriteNote' });
 export type WriteNote = z.infer<typeof WriteNote>;
 
 export const TellPresence = z

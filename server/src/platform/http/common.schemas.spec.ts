@@ -1,20 +1,36 @@
-import { nameText, plainText } from './common.schemas.js';
+import { z } from 'zod';
+import { idText, lineText, messageText, withLeast } from './common.schemas.js';
 import './validation.js';
 
 it.each([
-  ['\ud800', '\ufffd'],
-  ['a\udc00b \u{1f600} \ud83d', 'a\ufffdb \u{1f600} \ufffd'],
-])('replaces halves of characters in a text: %j', (text, expected) => {
-  expect(plainText(20).parse(text)).toBe(expected);
+  [messageText(20), 'a\udc00b \u{1f600} \ud83d', 'a\ufffdb \u{1f600} \ufffd'],
+  [messageText(3), ' a\r\nb ', 'a\nb'],
+  [lineText(4), 'Jose\u0301\u200b', 'Jos\u00e9'],
+  [lineText(9), 'a\u202eb\nc', 'ab c'],
+  [idText(6), '4\u200b8\u200c1\ufe0f213', '481213'],
+])('stores a text as the reader cleans it', (schema, text, expected) => {
+  expect(schema.parse(text)).toBe(expected);
+});
+
+it('counts the length after cleaning', () => {
+  expect(lineText(3).safeParse('f\u200bour').error?.message).toContain('must have at most 3 characters');
+  expect(lineText(3).safeParse('\u200bone\u200b').success).toBe(true);
+});
+
+it('takes what shows nothing for empty', () => {
+  const schema = lineText(9).min(1, 'must not be empty');
+  expect(schema.safeParse('\u200b \u3164').error?.message).toContain('must not be empty');
 });
 
 it.each([
-  [plainText(3), 'four', 'must have at most 3 characters'],
-  [nameText(9), 'a\u202eb', 'must not contain invisible characters'],
-])('refuses a text that cannot be stored or read', (schema, text, message) => {
-  expect(schema.safeParse(text).error?.message).toContain(message);
-});
-
-it('stores a name in one form, however the keyboard composes its letters', () => {
-  expect(nameText(4).parse('Jose\u0301')).toBe('Jos\u00e9');
+  ['\u200b'.repeat(12), false],
+  [`a${' '.repeat(20)}b`, false],
+  ['👨‍👩‍👧‍👦'.repeat(9), false],
+  ['👨‍👩‍👧‍👦'.repeat(10), true],
+  ['0123456789', true],
+  ['012345678', false],
+])('counts visible characters for the least length: %j', (text, isEnough) => {
+  const schema = z.object({ message: withLeast(10, 'is short', messageText(200)) });
+  const { error } = schema.safeParse({ message: text });
+  expect(error?.issues.map(({ message }) => message) ?? []).toEqual(isEnough ? [] : ['is short']);
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isCleanName } from '../names.rules.js';
+import { cleanId, cleanLine, cleanMessage, countVisible } from '../../../shared/typed-text.rules.js';
 
 /** Largest id: PostgreSQL's integer. */
 export const MAX_ID = 2_147_483_647;
@@ -17,19 +17,24 @@ export const IdText = numberText(z.int({ error: 'must be a whole number' }).min(
 /** Replaces halves of characters, as UTF-8 does. PostgreSQL refuses JSON that has them. */
 const wellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, '\ufffd');
 
-/** A text that people write. */
-export const plainText = (maxLength: number, params?: Parameters<typeof z.string>[0]) =>
-  z.string(params).overwrite(wellFormed).trim().max(maxLength);
+type TextParams = Parameters<typeof z.string>[0];
 
-/** A name that people give to something. It is on one line and has no invisible characters. Accents are part of their letters. */
-export const nameText = (maxLength: number, params?: Parameters<typeof z.string>[0]) =>
-  z
-    .string(params)
-    .overwrite(wellFormed)
-    .normalize('NFC')
-    .trim()
-    .max(maxLength)
-    .refine(isCleanName, 'must not contain invisible characters or turns of the writing direction');
+/** A text that people type, read by one of the functions of `typed-text.rules.ts`. */
+export const typedText = (clean: (text: string) => string, maxLength: number, params?: TextParams) =>
+  z.string(params).overwrite(wellFormed).overwrite(clean).max(maxLength);
+
+/** An id of others, such as that of a client, or a wallet. */
+export const idText = (maxLength: number) => typedText(cleanId, maxLength);
+
+/** A text on one line: a name, a title, a search. */
+export const lineText = (maxLength: number, params?: TextParams) => typedText(cleanLine, maxLength, params);
+
+/** A text of several lines. */
+export const messageText = (maxLength: number) => typedText(cleanMessage, maxLength);
+
+/** Refuses a message with fewer visible characters. The check by length is for the API document. */
+export const withLeast = (least: number, message: string, schema: z.ZodString) =>
+  schema.min(least, { error: message, abort: true }).refine((text) => countVisible(text) >= least, message);
 
 /** A query value that counts as absent when it is empty. */
 export const optionalQuery = <Schema extends z.ZodType>(schema: Schema) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant, nameText } from '../../../platform/http/common.schemas.js';
+import { Instant, lineText } from '../../../platform/http/common.schemas.js';
 
 /** Bytes in base64url, as browsers write them. The longest is the certificate chain of a security key. */
 const bytes = (maxLength: number) =>
@@ -52,7 +52,7 @@ const AuthenticationResponse = z
   })
   .meta({ id: 'PasskeyAuthentication' });
 
-const PasskeyName = nameText(64).min(1);
+const PasskeyName = lineText(64).min(1);
 
 export const AddPasskey = z
   .strictObject({ name: PasskeyName, response: RegistrationResponse })

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, IdText, nameText } from '../../../platform/http/common.schemas.js';
+import { Id, IdText, lineText } from '../../../platform/http/common.schemas.js';
 import { PeriodView } from '../periods/period.schemas.js';
 import { UserView } from '../../people/user.schemas.js';
 import { decimalOf } from './member.rules.js';
@@ -29,7 +29,7 @@ export const SetTeam = z.strictObject({ team_id: Team }).meta({ id: 'SetTeam' })
 
 /** An empty name takes the member out of the group. */
 export const SetTeamGroup = z
-  .strictObject({ user_id: Id, brand_id: Id, team_name: nameText(TEAM_GROUP_LENGTH).nullable() })
+  .strictObject({ user_id: Id, brand_id: Id, team_name: lineText(TEAM_GROUP_LENGTH).nullable() })
   .meta({ id: 'SetTeamGroup' });
 export type SetTeamGroup = z.infer<typeof SetTeamGroup>;
 

@@ -87,6 +87,39 @@ describe('readForm', () => {
     expect(problemsOf(text)).toContainEqual({ field, message: 'is not "Name: value"' });
   });
 
+  it.each([
+    '#rеtention',
+    '＃retention',
+    '#RЕТЕNTION',
+    '/rеtention',
+    '#re\u200btention',
+    '#ｒｅｔｅｎｔｉｏｎ',
+  ])('reads %s in letters that look like Latin ones', (tag) => {
+    const form = `${tag}\nАmount: 5\nСliеnt ID: 77\nЕxchanger: Биржа`;
+    expect(read(form)).toMatchObject({
+      type: 'retention',
+      fields: { amount: '5.00', clientId: '77', exchanger: 'Биржа' },
+    });
+    expect(readForms(`#ftd\nAmount: 6\n${form}`, 'TallyBot').map(({ type }) => type)).toEqual([
+      'ftd',
+      'retention',
+    ]);
+  });
+
+  it('cleans what the fields contain', () => {
+    const form =
+      '#ftd\nAmount: 1,\u200b250\nClient ID: \u0301481213\u200c\nWallet: 0xA\u00adB\nAgent: Алексеи\u0306\nDescription: a\u200b\u2028b👨‍👩‍👧';
+    expect(read(form)).toMatchObject({
+      fields: {
+        amount: '1250.00',
+        clientId: '481213',
+        wallet: '0xAB',
+        agent: 'Алексей',
+        description: 'a\nb👨‍👩‍👧',
+      },
+    });
+  });
+
   it('takes full-width colons, and no marks of direction', () => {
     expect(read('#ftd\n\u200eAmount\u200f： \u200e5\nClient\u00a0ID：\u206677\u2069')).toMatchObject({
       fields: { amount: '5.00', clientId: '77' },

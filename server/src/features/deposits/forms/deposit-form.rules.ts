@@ -1,6 +1,9 @@
 import { md } from '../../../platform/messenger/api/markdown.js';
 import { readAmount } from '../../../../shared/amount.rules.js';
+import { cleanMessage } from '../../../../shared/typed-text.rules.js';
+import { latinLookalikes } from '../../../platform/lookalikes.rules.js';
 import {
+  cleanField,
   type DepositContent,
   depositFields,
   type FormField,
@@ -33,8 +36,6 @@ export const onlyMembers = md`Only members of this brand may report deposits`;
 /** A point or a dash before a digit belongs to the amount. */
 const TAG =
   /^([#/])(retention|ftd)(?:@(\w+))?(?![\p{L}\p{N}_])(?:[\s:：=;!]|[.,](?!\p{Nd})|[-–—](?=\s|$))*(.*)$/iu;
-/** Invisible characters, such as direction marks, that copied text and right-to-left keyboards contain. */
-const INVISIBLE = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 const LINK = /(?:https?:\/\/|www\.|\bt\.me\/)\S+/gi;
 const NAME_WITH_DIGITS = /[@#][\p{L}\p{N}_]+/gu;
 const MAX_PROBLEMS = 10;
@@ -114,11 +115,15 @@ export function filledForm(content: DepositContent): string {
 export const isFirstLineAlone = (text: string): boolean =>
   linesOf(text).length === 1 && TAG.exec(linesOf(text)[0]!.trim())?.[4] === '';
 
-/** The text without characters that nobody sees. */
-const visible = (text: string): string => text.replace(INVISIBLE, '').trim();
+/** The lines, with tags in Latin letters. Keyboards of other alphabets have letters that look like these. */
+export const linesOf = (text: string): string[] => cleanMessage(text).split('\n').map(withLatinTag);
 
-export function linesOf(text: string): string[] {
-  return visible(text).split(/\r\n|\n|\r/);
+function withLatinTag(line: string): string {
+  const [written = '', sign = '', word = ''] = /^\s*([#＃/])([\p{L}\p{M}]+)/u.exec(line) ?? [];
+  const tag = latinLookalikes(word);
+  return /^(retention|ftd)$/.test(tag)
+    ? `${sign === '/' ? sign : '#'}${tag}${line.slice(written.length)}`
+    : line;
 }
 
 interface Head {
@@ -202,7 +207,7 @@ function readLines(rest: string, lines: string[]) {
       if (values.has(name)) problems.push({ field: titleOf(name), message: 'stands there twice' });
       // All lines below belong to the description, even if they look like fields.
       const whole = name === 'description' ? [value, ...below.slice(n + 1)].join('\n') : value;
-      values.set(name, whole.trim());
+      values.set(name, cleanField(name, whole));
     }
     problems.push(...(read?.problems ?? []));
     if (read?.fields.some(({ name }) => name === 'description')) break;

@@ -1,6 +1,12 @@
 import { NOT_A_NUMBER, readAmount } from '../../../../shared/amount.rules.js';
 import { editDistance } from '../../../platform/text-match.rules.js';
-import { depositFields, type FormField, formFields } from '../deposit-fields.rules.js';
+import {
+  depositFields,
+  findFieldByName,
+  type FormField,
+  formFields,
+  toNameKey,
+} from '../deposit-fields.rules.js';
 
 export interface FormProblem {
   field: string;
@@ -37,10 +43,6 @@ const AMOUNT_WORDS = 8;
 
 export const titleOf = (name: FormField): string => depositFields[name].form;
 
-const squash = (name: string): string => name.toLowerCase().replace(/[\s_-]+/g, '');
-const fieldBySquashedName = new Map(formFields.map((name) => [squash(titleOf(name)), name]));
-const fieldNamed = (written: string) => fieldBySquashedName.get(squash(written));
-
 /** Reads `Name: value`, `Name=value`, `Name - value` and `Name value`. Null: the text does not begin with the name of a field. */
 export function namedText(text: string): NamedText | null {
   const end = text.search(SEPARATOR);
@@ -57,10 +59,10 @@ export function namedText(text: string): NamedText | null {
 
 function named(written: string, rest: string, isSeparated: boolean): NamedText | null {
   const value = isSeparated ? rest : rest.replace(LEADING_DASH, '');
-  const name = fieldNamed(written);
+  const name = findFieldByName(written);
   if (name) return { name, value, isSeparated };
   // "Client said so" is talk, "Client 48213" is certain.
-  const isClient = squash(written) === 'client' && WORD_WITH_DIGIT.test(firstWordsOf(value));
+  const isClient = toNameKey(written) === 'client' && WORD_WITH_DIGIT.test(firstWordsOf(value));
   return isClient ? { name: 'client_id', value, isSeparated } : null;
 }
 
@@ -167,10 +169,10 @@ export function problemOf(line: string): FormProblem {
 
 /** The name of a field that nearly is what was written. */
 function nearestTitle(written: string): string | undefined {
-  const key = squash(written).slice(0, MAX_NAME);
+  const key = toNameKey(written).slice(0, MAX_NAME);
   const near = formFields
-    .map((name) => ({ title: titleOf(name), distance: editDistance(key, squash(titleOf(name))) }))
-    .filter(({ title, distance }) => distance <= 2 && distance < squash(title).length / 2);
+    .map((name) => ({ title: titleOf(name), distance: editDistance(key, toNameKey(titleOf(name))) }))
+    .filter(({ title, distance }) => distance <= 2 && distance < toNameKey(title).length / 2);
   return near.sort((one, other) => one.distance - other.distance)[0]?.title;
 }
 

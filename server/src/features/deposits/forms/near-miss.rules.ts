@@ -1,5 +1,6 @@
 import { readAmount } from '../../../../shared/amount.rules.js';
 import { lines, type Markdown, md, pre } from '../../../platform/messenger/api/markdown.js';
+import { latinLookalikes } from '../../../platform/lookalikes.rules.js';
 import { editDistance } from '../../../platform/text-match.rules.js';
 import { hasNumber, linesOf, looksLikeForm, withoutLinks } from './deposit-form.rules.js';
 import { startsWithAmount } from './form-line.rules.js';
@@ -27,7 +28,7 @@ export function nearMiss(message: string, botName: string): Markdown | null {
   for (const [n, line] of written.entries()) {
     const [start = '', sign, word, addressee = botName] = FIRST_WORD.exec(line.trim()) ?? [];
     if (!sign || !word || addressee.toLowerCase() !== botName.toLowerCase()) continue;
-    const name = word.toLowerCase();
+    const name = latinLookalikes(word);
     const type = TYPES.find((type) => isNear(name, type));
     if (!type) continue;
     const rest = [line.trim().slice(start.length), ...written.slice(n + 1)].join('\n');

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { Id, optionalQuery, plainText } from '../../../platform/http/common.schemas.js';
+import { Id, optionalQuery, messageText } from '../../../platform/http/common.schemas.js';
 import { limits } from '../deposit.rules.js';
 
 const MAX_AT_ONCE = 200;
 
-const Reason = plainText(limits.reason).min(1, 'must not be empty');
+const Reason = messageText(limits.reason).min(1, 'must not be empty');
 const Ids = z.array(Id).min(1).max(MAX_AT_ONCE);
 
 export const CloseDeposit = z.object({

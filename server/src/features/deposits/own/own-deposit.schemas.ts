@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readAmount } from '../../../../shared/amount.rules.js';
+import { lineText } from '../../../platform/http/common.schemas.js';
 import { AMOUNT_BOUNDS, decimalOfNumber } from '../../../platform/money.rules.js';
 import { UploadedFiles } from '../../../platform/storage/uploaded-file.js';
 import { contentInputs, refuseFieldsOfOtherType } from '../deposit.schemas.js';
@@ -7,28 +8,20 @@ import { contentInputs, refuseFieldsOfOtherType } from '../deposit.schemas.js';
 const MAX_WRITTEN_AMOUNT = 64;
 
 /** An amount as people write it, such as "1,250.50", or a number. It becomes a decimal string. */
-const WrittenAmount = z
-  .union([z.number(), z.string().max(MAX_WRITTEN_AMOUNT)])
-  .transform((written, context) => {
-    const text = typeof written === 'number' ? decimalOfNumber(written) : written;
-    const read = text === null ? { problem: AMOUNT_BOUNDS } : readAmount(text);
-    if ('amount' in read) return read.amount;
-    context.addIssue({ code: 'custom', message: read.problem });
-    return z.NEVER;
-  });
+const WrittenAmount = z.union([z.number(), lineText(MAX_WRITTEN_AMOUNT)]).transform((written, context) => {
+  const text = typeof written === 'number' ? decimalOfNumber(written) : written;
+  const read = text === null ? { problem: AMOUNT_BOUNDS } : readAmount(text);
+  if ('amount' in read) return read.amount;
+  context.addIssue({ code: 'custom', message: read.problem });
+  return z.NEVER;
+});
 
 const { agent: _agent, agent_id: _agentId, ...contents } = contentInputs;
 const fields = { ...contents, amount: WrittenAmount };
 
-/** Browsers send each line end of a form as two characters. Turns them into one, as people typed it. */
-const description = z.preprocess(
-  (value) => (typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value),
-  fields.description,
-);
-
 /** A deposit that its agent reports in the mini-app. Agent and brand are those of the caller. */
 export const ReportDeposit = z
-  .strictObject({ ...fields, description, files: UploadedFiles })
+  .strictObject({ ...fields, files: UploadedFiles })
   .superRefine(refuseFieldsOfOtherType)
   .meta({ id: 'ReportDeposit' });
 export type ReportDeposit = z.infer<typeof ReportDeposit>;

@@ -1,11 +1,5 @@
 import { z } from 'zod';
-import {
-  Instant,
-  optionalQuery,
-  pageOf,
-  PageNumber,
-  plainText,
-} from '../../../platform/http/common.schemas.js';
+import { Instant, optionalQuery, pageOf, PageNumber, idText } from '../../../platform/http/common.schemas.js';
 import { depositFields } from '../../deposits/deposit-fields.rules.js';
 import { DepositView } from '../../deposits/deposit.schemas.js';
 import { TicketRow } from '../../tickets/lists/ticket-list.schemas.js';
@@ -15,8 +9,8 @@ import { UserView } from '../../people/user.schemas.js';
 export const ClientFilter = z
   .object({
     page: PageNumber,
-    client_id: optionalQuery(plainText(depositFields.client_id.limit)),
-    wallet: optionalQuery(plainText(depositFields.wallet.limit)),
+    client_id: optionalQuery(idText(depositFields.client_id.limit)),
+    wallet: optionalQuery(idText(depositFields.wallet.limit)),
   })
   .superRefine(({ client_id, wallet }, context) => {
     if (!client_id && !wallet)

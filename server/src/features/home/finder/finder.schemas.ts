@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { plainText } from '../../../platform/http/common.schemas.js';
+import { lineText } from '../../../platform/http/common.schemas.js';
 import { BrandName } from '../../brands/brand.schemas.js';
 import { ticketStatuses } from '../../tickets/ticket.rules.js';
 import { UserView } from '../../people/user.schemas.js';
 
-export const FindFilter = z.object({ q: plainText(64).min(1, 'must not be empty') });
+export const FindFilter = z.object({ q: lineText(64).min(1, 'must not be empty') });
 export type FindFilter = z.infer<typeof FindFilter>;
 
 const FoundPerson = UserView.extend({

@@ -4,7 +4,7 @@ import {
   optionalQuery,
   PageNumber,
   pageOf,
-  plainText,
+  lineText,
 } from '../../../platform/http/common.schemas.js';
 import { BrandFigures, DaysOfBrands, TrendDay } from '../../statistics/brand-figures.schemas.js';
 import { BrandView } from '../../brands/brand.schemas.js';
@@ -67,7 +67,7 @@ export const BrandOverview = z
 export type BrandOverview = z.infer<typeof BrandOverview>;
 
 /** `q`: a part of the name. If no name has it, names with a word like it. */
-export const BrandSearch = z.object({ page: PageNumber, q: optionalQuery(plainText(128)) });
+export const BrandSearch = z.object({ page: PageNumber, q: optionalQuery(lineText(128)) });
 export type BrandSearch = z.infer<typeof BrandSearch>;
 
 /** A brand, what waits there, and how it does. A part is null if the caller has no right to it. */

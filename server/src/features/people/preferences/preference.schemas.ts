@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, nameText, plainText } from '../../../platform/http/common.schemas.js';
+import { Id, idText, lineText } from '../../../platform/http/common.schemas.js';
 
 export const limits = { views: 50, name: 64, query: 2000 };
 
@@ -17,9 +17,9 @@ export const ChangePreferences = z
   .meta({ id: 'ChangePreferences' });
 export type ChangePreferences = z.infer<typeof ChangePreferences>;
 
-const Name = nameText(limits.name).min(1, 'must not be empty');
+const Name = lineText(limits.name).min(1, 'must not be empty');
 /** What stands after the question mark in the address of a search. */
-const Query = plainText(limits.query).regex(/^[!-~]*$/, 'must be the query of an address');
+const Query = idText(limits.query).regex(/^[!-~]*$/, 'must be the query of an address');
 
 export const SaveDepositView = z.strictObject({ name: Name, query: Query }).meta({ id: 'SaveDepositView' });
 export type SaveDepositView = z.infer<typeof SaveDepositView>;

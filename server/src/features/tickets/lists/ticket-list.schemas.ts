@@ -6,8 +6,9 @@ import {
   optionalQuery,
   pageOf,
   PageNumber,
-  plainText,
+  lineText,
 } from '../../../platform/http/common.schemas.js';
+import { cleanId } from '../../../../shared/typed-text.rules.js';
 import { promised } from '../../../platform/http/promised-text.js';
 import { ticketStatuses, ticketTypes } from '../ticket.rules.js';
 import { DeskTicket, TicketView } from '../ticket.schemas.js';
@@ -17,7 +18,7 @@ const MAX_QUERY = 255;
 /** A ticket number as people write it, `8` or `#8`. Every mistake gets the same text (spec 5). */
 const unfound = promised('Ticket not founded');
 const TicketNumber = z.preprocess(
-  (value) => (typeof value === 'string' ? value.trim().replace(/^#/, '') : value),
+  (value) => (typeof value === 'string' ? cleanId(value).replace(/^#/, '') : value),
   numberText(z.int(unfound).min(1, unfound).max(MAX_ID, unfound)),
 );
 
@@ -40,7 +41,7 @@ export const TicketFilter = z.object({
   /** 1: open tickets whose due time is over. */
   overdue: optionalQuery(z.literal('1')),
   /** Words of titles, messages, notes and names of owners. */
-  q: optionalQuery(plainText(MAX_QUERY)),
+  q: optionalQuery(lineText(MAX_QUERY)),
 });
 export type TicketFilter = z.infer<typeof TicketFilter>;
 

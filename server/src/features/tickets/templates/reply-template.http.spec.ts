@@ -87,9 +87,9 @@ it('is made once when the order is sent twice with the same key', async () => {
 it.each([
   [{ title: '' }, 'title'],
   [{ title: 'x'.repeat(65) }, 'title'],
-  [{ title: 'a\nb' }, 'title'],
+  [{ title: '\u200b \u3164' }, 'title'],
   [{ title: 5 }, 'title'],
-  [{ text: ' ' }, 'text'],
+  [{ text: ' \n\u00ad' }, 'text'],
   [{ text: 'x'.repeat(1001) }, 'text'],
   [{ more: 1 }, 'more'],
 ])('refuses %j and names the field', async (order, field) => {

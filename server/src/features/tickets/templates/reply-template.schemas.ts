@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { nameText, optionalQuery, plainText } from '../../../platform/http/common.schemas.js';
+import { lineText, messageText, optionalQuery } from '../../../platform/http/common.schemas.js';
 
 /** A person may write this many templates. */
 export const MAX_TEMPLATES = 100;
 
 /** `q`: a part of a title or text. */
-export const ReplyTemplateFilter = z.object({ q: optionalQuery(plainText(64)) });
+export const ReplyTemplateFilter = z.object({ q: optionalQuery(lineText(64)) });
 export type ReplyTemplateFilter = z.infer<typeof ReplyTemplateFilter>;
 
-const Title = nameText(64).min(1);
+const Title = lineText(64).min(1);
 /** `{name}` and `{brand}` stand for the person and the brand of a ticket. As long as a message may be. */
-const Text = plainText(1000).min(1);
+const Text = messageText(1000).min(1);
 
 export const CreateReplyTemplate = z
   .strictObject({ title: Title, text: Text })

@@ -1,0 +1,92 @@
+/**
+ * The reader of all texts that people type, for every door: HTTP calls, the bot, searches, and the forms of both web apps.
+ * Two texts that look alike become equal, and a text that shows nothing becomes empty. Without look-behind, which not all
+ * browsers know.
+ */
+
+/** Signs of Arabic, Syriac and Kaithi numbers and verses. Unicode counts them as formatting, although they are visible. */
+const VISIBLE = '\\u0600-\\u0605\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u{110bd}\\u{110cd}';
+/** Control characters, turns of the writing direction, and characters without width or ink, also those not assigned yet. */
+const HIDDEN = `(?![${VISIBLE}])[\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\p{Noncharacter_Code_Point}]`;
+/** Halves of characters, and the empty Braille cell. */
+const USELESS = '\\p{Cs}\\u2800';
+
+/** Scripts that need joiners inside words. */
+const JOINING = [
+  'Arabic',
+  'Bengali',
+  'Devanagari',
+  'Gujarati',
+  'Gurmukhi',
+  'Kannada',
+  'Khmer',
+  'Malayalam',
+  'Mongolian',
+  'Myanmar',
+  'Oriya',
+  'Sinhala',
+  'Syriac',
+  'Tamil',
+  'Telugu',
+]
+  .map((script) => `\\p{Script_Extensions=${script}}`)
+  .join('');
+const PICTURE = '\\p{Extended_Pictographic}[\\ufe0e\\ufe0f]?\\p{Emoji_Modifier}?';
+/** Sequences in which a hidden character belongs to what people see. */
+const NEEDED = [
+  // The flags of England, Scotland and Wales.
+  '\\u{1f3f4}[\\u{e0020}-\\u{e007e}]{1,6}\\u{e007f}',
+  // One emoji of several parts: a family, a profession. In colour or not.
+  `${PICTURE}(?:\\u200d${PICTURE})*`,
+  '[0-9#*]\\ufe0f\\u20e3',
+  // Forms of Han letters in Japanese names.
+  '\\p{Script=Han}[\\u{e0100}-\\u{e01ef}]',
+  `[${JOINING}][\\u200c\\u200d](?=[${JOINING}])`,
+].join('|');
+
+const ALL_HIDDEN = new RegExp(`[${USELESS}]|${HIDDEN}`, 'gu');
+const HIDDEN_IN_LINES = new RegExp(`(${NEEDED})|[${USELESS}]|${HIDDEN}`, 'gu');
+const HIDDEN_IN_MESSAGES = new RegExp(`(${NEEDED}|[\\n\\t])|${HIDDEN}`, 'gu');
+
+const LINE_END = /\r\n|[\n\v\f\r\x85\u2028\u2029]/g;
+/** A byte order mark, which JavaScript counts as a space, has no width. */
+const SPACE = /\r\n|(?!\ufeff)[\s\x85]/g;
+/** Marks with no letter before them. */
+const LONE_MARKS = /(^|\s)\p{M}+/gu;
+
+/** An id, which has no joiners and no variations: "481213" however it was copied. */
+export const cleanId = (text: string): string => inOneLine(text, (line) => line.replace(ALL_HIDDEN, ''));
+
+/** A text on one line, such as a name or a title. Accents, emoji and words in Persian or Hindi keep their parts. */
+export const cleanLine = (text: string): string =>
+  inOneLine(text, (line) => line.replace(HIDDEN_IN_LINES, keepNeeded));
+
+/** A text of several lines. It is empty if nothing of it is visible. */
+export function cleanMessage(text: string): string {
+  const message = text
+    .replace(LINE_END, '\n')
+    .replace(HIDDEN_IN_MESSAGES, keepNeeded)
+    .normalize('NFC')
+    .trim();
+  return /[^\s\p{M}\u2800]/u.test(message) ? message : '';
+}
+
+/** How many characters of a text people see, where spaces in a row count as one. An emoji of several parts is one character. */
+export function countVisible(text: string): number {
+  const parts = cleanMessage(text)
+    .replace(/\s+/g, ' ')
+    .replace(new RegExp(NEEDED, 'gu'), (sequence) => [...sequence][0]!)
+    .replace(ALL_HIDDEN, '');
+  return [...parts].length;
+}
+
+/** For a comparison in which case, accents, spaces and invisible characters make no difference. */
+export const foldText = (text: string): string =>
+  cleanId(text.normalize('NFKD').replace(/\p{M}/gu, '')).replace(/ +/g, ' ').toUpperCase().toLowerCase();
+
+function inOneLine(text: string, withoutHidden: (line: string) => string): string {
+  const line = withoutHidden(text.replace(SPACE, ' '));
+  return line.replace(LONE_MARKS, '$1').normalize('NFC').trim();
+}
+
+const keepNeeded = (_: string, needed: string | undefined): string => needed ?? '';
