@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 import { pageOf } from '../server/shared/app-pages.ts';
 
@@ -40,6 +41,19 @@ export function appPages(): Plugin {
         ];
       },
     },
+  };
+}
+
+/** Puts our helper in the place of Vite's, which runs before each `import()` of the build. */
+export function ownPreload(): Plugin {
+  const file = join(import.meta.dirname, 'src/kit/core/preload.ts');
+  return {
+    name: 'own-preload',
+    enforce: 'pre',
+    load: (id) =>
+      id === '\0vite/preload-helper.js'
+        ? `export { preload as __vitePreload } from ${JSON.stringify(file)}`
+        : undefined,
   };
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { notScreens } from '../server/shared/not-screens.ts';
-import { appPages } from './vite.app-pages.ts';
+import { appPages, ownPreload } from './vite.app-pages.ts';
 
 // No group may need one that needs it: the build fails then.
 const panelUi = /node_modules\/|src\/kit\/panel\/|server\/shared\/(?!amount)/;
@@ -20,13 +20,18 @@ const nameOfFile = ({ facadeModuleId, name }: { facadeModuleId: string | null; n
   `assets/${/apps\/([\w-]+)\/open/.exec(facadeModuleId ?? '')?.[1] ?? name.split('~')[0]}-[hash].js`;
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), appPages()],
+  plugins: [react(), appPages(), ownPreload()],
   resolve: { alias: command === 'build' ? productionRouter : [] },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
     // Browsers without it load the files a moment later.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // `preload.ts` fetches all files of a part, also that of a part with a single one.
+      resolveDependencies: (file, others, { hostType }) =>
+        hostType === 'js' ? [...new Set([file, ...others])] : others,
+    },
     // The files of the two apps have names, for people who look at what is loaded, and for the size limits.
     rollupOptions: {
       input: ['index.html', 'tg.html', 'src/apps/panel/open.tsx', 'src/apps/mini-app/open.tsx'].map((file) =>
@@ -44,7 +49,7 @@ export default defineConfig(({ command }) => ({
             // What the first script of a page needs. None of it imports React.
             {
               name: 'start',
-              test: /src\/(api\/(credentials|early)|kit\/core\/(storage|screen-load|contrast)|apps\/open-app)\.ts|vite\/preload/,
+              test: /src\/(api\/(credentials|early)|kit\/core\/(storage|part-load|preload|contrast)|apps\/open-app)\.ts|vite\/preload/,
             },
             {
               name: 'start-mini-app',

@@ -178,6 +178,17 @@ function secondPlaces() {
     });
 }
 
+/** A part of the web app that is downloaded later stands in a call of `load`, because the network may be lost then. */
+function importsOutsideLoads() {
+  return filesBelow('web/src')
+    .filter((file) => /[.]tsx?$/.test(file) && !isTest(file) && !file.startsWith('web/src/testing/'))
+    .filter((file) => {
+      const others = read(file).replaceAll(/\bload\(\s*'\w+',\s*\(\) => import\(/g, '');
+      return /(?<!typeof )\bimport\(['"`]/.test(others);
+    })
+    .map((file) => `${file} imports a part without load`);
+}
+
 const rules = [
   crowdedFeatures,
   featuresWithoutReason,
@@ -188,11 +199,12 @@ const rules = [
   clocksInRules,
   oddNames,
   secondPlaces,
+  importsOutsideLoads,
 ];
 const breaches = rules.flatMap((rule) => rule());
 for (const breach of breaches) console.log(breach);
 if (breaches.length > 0)
   console.error(
-    'Split a feature that is too large. Say in docs/features.md what asks for a feature. A table gets its owner in server/cli/table-owners.mjs; others read it through the service or *.sql.ts of the owner. Rules get the moment as an argument. A component is PascalCase.tsx, a hook useThing.ts, everything else kebab-case. What exists once is used, not written again.',
+    'Split a feature that is too large. Say in docs/features.md what asks for a feature. A table gets its owner in server/cli/table-owners.mjs; others read it through the service or *.sql.ts of the owner. Rules get the moment as an argument. A component is PascalCase.tsx, a hook useThing.ts, everything else kebab-case. What exists once is used, not written again. An import() of the web app stands in a call of load.',
   );
 process.exitCode = breaches.length > 0 ? 1 : 0;

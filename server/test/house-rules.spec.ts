@@ -134,6 +134,15 @@ it('finds rules that read the clock, and files with wrong names', async () => {
   expect(answer[1]).toBe(1);
 });
 
+it('finds parts of the web app that are imported without load', async () => {
+  const [breaches] = await check({
+    'web/src/apps/a.ts': "load(\n  'Home',\n  () => import('./Home'),\n); let b: typeof import('./b')",
+    'web/src/apps/b.ts': "lazy(() => import('./Home'))",
+    'web/src/apps/b.spec.ts': "await import('./b')",
+  });
+  expect(breaches).toEqual(['web/src/apps/b.ts imports a part without load']);
+});
+
 it('finds a second reader of MarkdownV2 or of amounts, and a second count of pages', async () => {
   const answer = await check({
     'server/shared/markdown-v2.rules.ts': String.raw`/[>#+\-=|{}.!]/`,

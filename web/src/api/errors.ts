@@ -1,4 +1,5 @@
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query';
+import { DownloadError } from '../kit/core/preload';
 import type { User } from './api.gen';
 
 export type RequestError = FetchBaseQueryError;
@@ -44,6 +45,8 @@ export function failureText(error: unknown, otherwise?: string): string {
 }
 
 function textOf(error: unknown, otherwise: string | undefined): string | undefined {
+  if (error instanceof DownloadError && error.needsReload)
+    return 'Tallydesk was updated. Retry reloads the page';
   if (errorStatus(error) === 429 || isPasskeyRequired(error)) return errorMessage(error) ?? otherwise;
   if (errorDetails(error).length > 0) return otherwise ?? errorMessage(error);
   const connection = connectionIn(error);

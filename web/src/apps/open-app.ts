@@ -1,4 +1,4 @@
-import type { ScreenLoad } from '../kit/core/screen-load';
+import type { PartLoad } from '../kit/core/part-load';
 
 /** The first screen and its data have come by then on most connections. */
 export const restMs = 3000;
@@ -11,13 +11,13 @@ const screenMs = 1500;
  * the browser has nothing to do, so that they open at once.
  */
 export async function openApp(
-  open: () => Promise<App>,
-  needed: ScreenLoad[],
-  others: ScreenLoad[],
+  app: PartLoad<() => void>,
+  needed: PartLoad<unknown>[],
+  others: PartLoad<unknown>[],
 ): Promise<void> {
   const screens = Promise.allSettled(needed.map((load) => load())); // the screen itself shows a failure
   try {
-    const { mountApp } = await open();
+    const mountApp = await app();
     await Promise.race([screens, pause(screenMs)]);
     mountApp();
   } catch (error) {
@@ -27,13 +27,9 @@ export async function openApp(
   await loadAtRest(others);
 }
 
-interface App {
-  mountApp: () => void;
-}
-
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function loadAtRest(loads: ScreenLoad[]): Promise<void> {
+async function loadAtRest(loads: PartLoad<unknown>[]): Promise<void> {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;
   for (const load of loads) {

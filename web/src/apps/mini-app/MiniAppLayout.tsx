@@ -1,31 +1,23 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { useUnread } from '../../features/brands/unread';
+import { usePart } from '../../kit/core/lazy-part';
+import { load } from '../../kit/core/part-load';
 import { useConnectionNotice } from '../../kit/core/useConnectionNotice';
 import { brandHref, homeHref, useOptionalBrandId } from '../../kit/mini-app/brand';
 import { HomeIcon, MoneyIcon, StatIcon } from '../../kit/mini-app/icons';
 import { useLive } from '../../kit/mini-app/live';
 import { Toasts } from '../../kit/mini-app/Toasts';
 import { Unread } from '../../kit/mini-app/Unread';
-import { useConnection } from '../../store/connection.slice';
-import { restMs } from '../open-app';
 import { useOwnEvents } from './events';
 import styles from './MiniAppLayout.module.css';
+import { useIsAtRest } from './useIsAtRest';
+
+const sendingLoad = load('OwnSending', () => import('./OwnSending'));
 
 /** Downloaded a little later, because the first screen comes first. A chat and the list of deposits send by themselves. */
 function OwnSendingSoon() {
-  const [OwnSending, setOwnSending] = useState<ComponentType>();
-  const canDownload = useConnection() === 'ok' && !OwnSending;
-  useEffect(() => {
-    if (!canDownload) return;
-    const timer = setTimeout(() => {
-      import('./OwnSending').then(
-        (it) => setOwnSending(() => it.OwnSending),
-        () => undefined, // it tries again when the connection was lost and is back
-      );
-    }, restMs);
-    return () => clearTimeout(timer);
-  }, [canDownload]);
+  const { part: OwnSending } = usePart(sendingLoad, useIsAtRest());
   return OwnSending && <OwnSending />;
 }
 

@@ -1,7 +1,5 @@
 import { onEvent } from '../../kit/mini-app/telegram';
 
-// Marks the page with `data-keyboard` while the keyboard of the device takes a part of it.
-
 /** A keyboard leaves less of the height than this. The bars of a browser leave more. */
 const shareLeft = 0.8;
 
@@ -21,10 +19,13 @@ function note(teller: 0 | 1, height: number): void {
   document.documentElement.toggleAttribute('data-keyboard', isTyping && isShort);
 }
 
-const noteViewport = () => visualViewport && note(0, visualViewport.height * visualViewport.scale);
-visualViewport?.addEventListener('resize', noteViewport);
-noteViewport();
-onEvent('viewport_changed', (data) => {
-  const { height, is_state_stable: isStable } = data as { height: number; is_state_stable: boolean };
-  if (isStable) note(1, height);
-});
+/** Marks the page with `data-keyboard` while the keyboard of the device takes a part of it. */
+export function watchKeyboard(): void {
+  const noteViewport = () => visualViewport && note(0, visualViewport.height * visualViewport.scale);
+  visualViewport?.addEventListener('resize', noteViewport);
+  noteViewport();
+  onEvent('viewport_changed', (data) => {
+    const { height, is_state_stable: isStable } = data as { height: number; is_state_stable: boolean };
+    if (isStable) note(1, height);
+  });
+}

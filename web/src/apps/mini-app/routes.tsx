@@ -1,11 +1,12 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { redirect, replace, type RouteObject } from 'react-router-dom';
 import { UserLoader } from '../../features/auth/mini-app/UserLoader';
 import { BrandHome, BrandHomePending } from '../../features/brands/mini-app/home/BrandHome';
 import { BrandList, BrandListPending } from '../../features/brands/mini-app/BrandList';
 import { BrandScope } from '../../features/brands/mini-app/BrandScope';
 import { hasKeptFigures } from '../../features/brands/mini-app/home/useKeptFigures';
-import { later } from '../../kit/core/later';
+import { lazyPart } from '../../kit/core/lazy-part';
+import { load } from '../../kit/core/part-load';
 import { routeFailureTitle, useRouteFailure } from '../../kit/core/useRouteFailure';
 import {
   brandRouteId,
@@ -20,27 +21,24 @@ import button from '../../kit/mini-app/button.module.css';
 import { PageHeader } from '../../kit/mini-app/PageHeader';
 import { Empty, Failed, Pending, Skeleton } from '../../kit/mini-app/states';
 import type { AppStore } from '../../store/store';
-import { restMs } from '../open-app';
 import { takeStartScreen } from './launched';
 import { MiniAppLayout, WithFooter } from './MiniAppLayout';
 import layout from './MiniAppLayout.module.css';
 import { screenLoads } from './screen-loads';
 import './theme.css';
+import { useIsAtRest } from './useIsAtRest';
 
-/** Does not compete with the figures. The home does without it if it does not load. */
-const HomeExtras = lazy<ComponentType>(async () => {
-  await new Promise((resolve) => setTimeout(resolve, restMs));
-  return import('./HomeExtras').then(
-    (it) => ({ default: it.HomeExtras }),
-    () => ({ default: () => null }),
-  );
-});
+const HomeExtras = lazyPart(
+  load('HomeExtras', () => import('./HomeExtras')),
+  { Failed },
+);
+
+/** Does not compete with the figures. */
+const HomeExtrasAtRest = () => useIsAtRest() && <HomeExtras />;
 
 const home = (
   <BrandHome>
-    <Suspense>
-      <HomeExtras />
-    </Suspense>
+    <HomeExtrasAtRest />
   </BrandHome>
 );
 
@@ -58,15 +56,10 @@ const screenOf = (screen: ReactNode, pending: ReactNode, hasKept?: (brandId: num
 );
 
 /** The route of a screen that is downloaded when it is first shown. Only its header shows until then. */
-function laterRoute(path: keyof typeof screenLoads, title: string): RouteObject {
-  const Screen = later(screenLoads[path], Failed);
+function lazyRoute(path: keyof typeof screenLoads, title: string): RouteObject {
   const pending = <ScreenPending title={title} />;
-  const screen = (
-    <Suspense key={title} fallback={pending}>
-      <Screen />
-    </Suspense>
-  );
-  return { path, element: screenOf(screen, pending) };
+  const Screen = lazyPart(screenLoads[path], { isScreen: true, pending, Failed });
+  return { path, element: screenOf(<Screen key={path} />, pending) };
 }
 
 function ScreenPending({ title }: { title: string }) {
@@ -101,7 +94,7 @@ function RouteError() {
 const isNumber = (text = '') => /^[1-9]\d{0,8}$/.test(text);
 
 export function miniAppRoutes(store: AppStore): RouteObject[] {
-  const CodeLogin = later(screenLoads['/tg/:user_id/:secret_code'], Failed);
+  const CodeLogin = lazyPart(screenLoads['/tg/:user_id/:secret_code'], { isScreen: true, Failed });
   return [
     {
       path: '/tg',
@@ -127,16 +120,16 @@ export function miniAppRoutes(store: AppStore): RouteObject[] {
             {
               element: <WithFooter />,
               children: [
-                laterRoute('/tg/deposits', 'Deposits'),
-                laterRoute('/tg/statistic', 'Statistic'),
-                laterRoute('/tg/results', 'Results'),
-                laterRoute('/tg/contests', 'Contests'),
-                laterRoute('/tg/services', 'Services'),
+                lazyRoute('/tg/deposits', 'Deposits'),
+                lazyRoute('/tg/statistic', 'Statistic'),
+                lazyRoute('/tg/results', 'Results'),
+                lazyRoute('/tg/contests', 'Contests'),
+                lazyRoute('/tg/services', 'Services'),
               ],
             },
-            laterRoute('/tg/deposits/report', 'Report a deposit'),
-            laterRoute('/tg/support', 'Support'),
-            laterRoute('/tg/services/tickets/:service_type', 'Services'),
+            lazyRoute('/tg/deposits/report', 'Report a deposit'),
+            lazyRoute('/tg/support', 'Support'),
+            lazyRoute('/tg/services/tickets/:service_type', 'Services'),
           ],
         },
         {
@@ -146,13 +139,13 @@ export function miniAppRoutes(store: AppStore): RouteObject[] {
             {
               element: <WithFooter />,
               children: [
-                laterRoute('/tg/appointments', 'Appointments'),
-                laterRoute('/tg/profile', 'Profile'),
-                laterRoute('/tg/ceo', 'Chat with CEO'),
+                lazyRoute('/tg/appointments', 'Appointments'),
+                lazyRoute('/tg/profile', 'Profile'),
+                lazyRoute('/tg/ceo', 'Chat with CEO'),
               ],
             },
             {
-              ...laterRoute('/tg/ticket/:ticket_id', 'Ticket'),
+              ...lazyRoute('/tg/ticket/:ticket_id', 'Ticket'),
               loader: ({ params }) => (isNumber(params.ticket_id) ? null : redirect('/tg')),
             },
           ],
@@ -160,11 +153,7 @@ export function miniAppRoutes(store: AppStore): RouteObject[] {
         {
           path: ':user_id/:secret_code',
           loader: ({ params }) => (/^\d+$/.test(params.user_id ?? '') ? null : redirect('/tg')),
-          element: (
-            <Suspense fallback={null}>
-              <CodeLogin />
-            </Suspense>
-          ),
+          element: <CodeLogin />,
         },
         { path: '*', loader: () => redirect('/tg') },
       ],

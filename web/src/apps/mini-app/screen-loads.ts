@@ -1,4 +1,4 @@
-import { load } from '../../kit/core/screen-load';
+import { load } from '../../kit/core/part-load';
 
 /**
  * The screens that are downloaded when somebody opens them, by their addresses. The two homes are part of the mini-app itself.

@@ -1,6 +1,6 @@
 import { setBrandId } from '../../api/credentials';
 import { askEarly } from '../../api/early';
-import { loadsAt } from '../../kit/core/screen-load';
+import { load, loadsAt } from '../../kit/core/part-load';
 import { chosenBrand } from '../../kit/mini-app/brand-choice';
 import { openApp } from '../open-app';
 import { firstAddress } from './launched';
@@ -16,4 +16,8 @@ if (!/^\/tg\/\d+\//.test(pathname)) {
   askEarly('t/me');
   askEarly(brandId === null ? 't/me/brands' : 't/me/brand');
 }
-void openApp(() => import('./open'), loadsAt(screenLoads, pathname), Object.values(screenLoads));
+void openApp(
+  load('mountApp', () => import('./open')),
+  loadsAt(screenLoads, pathname),
+  Object.values(screenLoads),
+);

@@ -1,14 +1,14 @@
 // This import comes first, so that the kit's styles come after the library's and win.
 import { PanelRoot } from './PanelRoot';
 import { Skeleton } from '@mantine/core';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { Navigate, Outlet, type RouteObject, useLocation } from 'react-router-dom';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Navigate, type RouteObject, useLocation } from 'react-router-dom';
 import { readAccessToken } from '../../api/credentials';
 import { type Audience, isAllowed } from '../../features/auth/access';
 import { useGetMeQuery } from '../../features/auth/api';
 import { forgetWayBack, keepWayBack, reasonOfWayBack } from '../../features/auth/panel/way-back';
 import { forgetFigures } from '../../features/brands/kept-figures';
-import { later } from '../../kit/core/later';
+import { lazyPart } from '../../kit/core/lazy-part';
 import { routeFailureTitle, useRouteFailure } from '../../kit/core/useRouteFailure';
 import { PageHeader } from '../../kit/panel/PageHeader';
 import { forgetRecent } from '../../kit/panel/recent';
@@ -74,52 +74,37 @@ function RouteError() {
   );
 }
 
+const looks = { isScreen: true, pending: <ScreenPending />, Failed } as const;
+
 function routeOf({ path, for: audience, children }: PanelScreen): RouteObject {
-  const Screen = later(screenLoads[path], Failed);
+  const Screen = lazyPart(screenLoads[path], looks);
   const element = (
     <Guarded audience={audience}>
-      <Suspense key={path} fallback={<ScreenPending />}>
-        <Screen />
-      </Suspense>
+      <Screen key={path} />
     </Guarded>
   );
   return { path, element, ...(children && { children }) };
 }
 
-const BrandFrame = later(brandFrameLoad, Failed);
-const brandFrame = (
-  <Suspense fallback={<ScreenPending />}>
-    <BrandFrame />
-  </Suspense>
-);
-
-const WelcomeScreen = later(welcomeLoad, Failed);
-const LoginScreen = later(loginLoad, Failed);
-const OpenIdScreen = later(openIdLoad, Failed);
+const BrandFrame = lazyPart(brandFrameLoad, looks);
+const WelcomeScreen = lazyPart(welcomeLoad, { isScreen: true, Failed });
+const LoginScreen = lazyPart(loginLoad, { isScreen: true, Failed });
+const OpenIdScreen = lazyPart(openIdLoad, { isScreen: true, Failed });
 
 export const panelRoutes: RouteObject[] = [
   {
     element: <PanelRoot />,
     errorElement: <RouteError />,
     children: [
-      {
-        element: (
-          <Suspense fallback={null}>
-            <Outlet />
-          </Suspense>
-        ),
-        children: [
-          { path: '/', element: <WelcomeScreen /> },
-          { path: '/auth/:user_id/:secret_code', element: <LoginScreen /> },
-          { path: '/auth/openid', element: <OpenIdScreen /> },
-        ],
-      },
+      { path: '/', element: <WelcomeScreen /> },
+      { path: '/auth/:user_id/:secret_code', element: <LoginScreen /> },
+      { path: '/auth/openid', element: <OpenIdScreen /> },
       {
         element: <SignedIn />,
         children: [
           ...screens.filter(({ isOfBrand }) => !isOfBrand).map(routeOf),
           // One frame for all tabs, so that it stays while people go from one to another.
-          { element: brandFrame, children: screens.filter(({ isOfBrand }) => isOfBrand).map(routeOf) },
+          { element: <BrandFrame />, children: screens.filter(({ isOfBrand }) => isOfBrand).map(routeOf) },
         ],
       },
       { path: '*', element: <Elsewhere /> },

@@ -1,4 +1,4 @@
-import { load } from '../../kit/core/screen-load';
+import { load } from '../../kit/core/part-load';
 
 // Names no React and no screen directly, because the first script of the page uses it.
 export const welcomeLoad = load('WelcomeScreen', () => import('../../features/auth/panel/WelcomeScreen'));

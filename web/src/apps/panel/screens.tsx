@@ -1,8 +1,7 @@
-import { Suspense } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import type { ManagerStat } from '../../api/panel.api.gen';
 import type { Audience } from '../../features/auth/access';
-import { later } from '../../kit/core/later';
+import { lazyPart } from '../../kit/core/lazy-part';
 import type { IconName } from '../../kit/panel/Icon';
 import { Failed } from '../../kit/panel/states';
 import { chatLoad, noTicketLoad, type ScreenPath } from './screen-loads';
@@ -37,14 +36,8 @@ export interface PanelScreen {
   group?: 'Tickets' | 'Deposits';
 }
 
-const NoTicketOpened = later(noTicketLoad, Failed);
-const Chat = later(chatLoad, Failed);
-/** The list beside the chat stays while the chat is downloaded. */
-const TicketChat = () => (
-  <Suspense fallback={null}>
-    <Chat />
-  </Suspense>
-);
+const NoTicketOpened = lazyPart(noTicketLoad, { Failed });
+const TicketChat = lazyPart(chatLoad, { Failed });
 
 /** Every screen after login: its address, who may see it, and its entries in the sidebar. */
 export const screens: PanelScreen[] = [

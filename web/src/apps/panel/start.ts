@@ -1,6 +1,6 @@
 import { readAccessToken } from '../../api/credentials';
 import { askEarly } from '../../api/early';
-import { loadsAt } from '../../kit/core/screen-load';
+import { load, loadsAt } from '../../kit/core/part-load';
 import { readStored } from '../../kit/core/storage';
 import { openApp } from '../open-app';
 import { brandFrameLoad, loadsByPath, screenLoads } from './screen-loads';
@@ -12,4 +12,8 @@ if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.ma
 
 askEarly('auth/me', 'POST');
 const others = readAccessToken() === null ? [] : [brandFrameLoad, ...Object.values(screenLoads)];
-void openApp(() => import('./open'), loadsAt(loadsByPath, window.location.pathname), others);
+void openApp(
+  load('mountApp', () => import('./open')),
+  loadsAt(loadsByPath, window.location.pathname),
+  others,
+);

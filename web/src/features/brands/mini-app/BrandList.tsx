@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { BrandName } from '../../../api/api.gen';
 import { brandHref } from '../../../kit/mini-app/brand';
@@ -6,8 +6,8 @@ import { isOpenedLast } from '../../../kit/mini-app/brand-choice';
 import { CalendarIcon, CeoIcon, NextIcon, PersonIcon } from '../../../kit/mini-app/icons';
 import { joinedBrandId } from '../../../kit/mini-app/launch';
 import { initialsOf } from '../../../kit/core/initials';
-import { later } from '../../../kit/core/later';
-import { load } from '../../../kit/core/screen-load';
+import { lazyPart } from '../../../kit/core/lazy-part';
+import { load } from '../../../kit/core/part-load';
 import { useLive } from '../../../kit/mini-app/live';
 import rows from '../../../kit/mini-app/rows.module.css';
 import { Empty, Failed, Pending, Skeleton } from '../../../kit/mini-app/states';
@@ -17,9 +17,9 @@ import styles from './BrandList.module.css';
 import { Unread } from '../../../kit/mini-app/Unread';
 import { useUnread } from '../unread';
 
-const OwnRequests = later(
+const OwnRequests = lazyPart(
   load('OwnRequests', () => import('./OwnRequests')),
-  Failed,
+  { Failed },
 );
 
 /** The mini-app's home without a brand (spec 2.3, "brands home"). */
@@ -33,7 +33,7 @@ export function BrandList() {
     <>
       <h1 className={styles.title}>Your brands</h1>
       <Screens />
-      <Suspense>{isAsking && <OwnRequests />}</Suspense>
+      {isAsking && <OwnRequests />}
       {data ? (
         <Brands brands={data.data} />
       ) : error && !isFetching ? (

@@ -1,15 +1,15 @@
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { errorName } from '../../../api/errors';
-import { later } from '../../../kit/core/later';
-import { load } from '../../../kit/core/screen-load';
+import { lazyPart } from '../../../kit/core/lazy-part';
+import { load } from '../../../kit/core/part-load';
 import { useOptionalBrandId } from '../../../kit/mini-app/brand';
 import { useLive } from '../../../kit/mini-app/live';
 import { Failed } from '../../../kit/mini-app/states';
 import { useGetOwnBrandQuery } from '../own-api';
 
-const NotInBrand = later(
+const NotInBrand = lazyPart(
   load('NotInBrand', () => import('./NotInBrand')),
-  Failed,
+  { isScreen: true, Failed },
 );
 
 /** Wraps a screen of a brand. People who are not in the brand are led to the list of brands. */
@@ -22,9 +22,5 @@ export function BrandScope({ children }: { children: ReactNode }) {
 function BrandScreen({ children }: { children: ReactNode }) {
   const { error } = useGetOwnBrandQuery(undefined, useLive());
   if (errorName(error) !== 'user not in brand') return children;
-  return (
-    <Suspense>
-      <NotInBrand />
-    </Suspense>
-  );
+  return <NotInBrand />;
 }

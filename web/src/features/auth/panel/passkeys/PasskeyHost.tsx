@@ -1,10 +1,13 @@
 import { type ComponentType, type ReactNode, useRef, useState } from 'react';
+import { load } from '../../../../kit/core/part-load';
 import { PasskeyQuestion } from '../../../../kit/panel/passkey-question';
 
 interface Question {
   Dialog: ComponentType<{ onAnswer: (isConfirmed: boolean) => void }>;
   answer: (isConfirmed: boolean) => void;
 }
+
+const dialogLoad = load('PasskeyDialog', () => import('./PasskeyDialog'));
 
 /** Opens the dialog that asks for a passkey, for every call of the panel. Calls that ask at the same time share one. */
 export function PasskeyHost({ children }: { children: ReactNode }) {
@@ -13,10 +16,9 @@ export function PasskeyHost({ children }: { children: ReactNode }) {
   const [ask] = useState(() => {
     const open = async () => {
       // Without the code of the dialog, the call stays refused.
-      const loaded = await import('./PasskeyDialog').catch(() => null);
+      const Dialog = await dialogLoad().catch(() => null);
       const isConfirmed =
-        loaded !== null &&
-        (await new Promise<boolean>((answer) => setQuestion({ Dialog: loaded.PasskeyDialog, answer })));
+        Dialog !== null && (await new Promise<boolean>((answer) => setQuestion({ Dialog, answer })));
       underWay.current = null;
       setQuestion(null);
       return isConfirmed;

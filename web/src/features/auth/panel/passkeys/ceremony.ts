@@ -3,22 +3,26 @@ import type {
   PasskeyRegistrationOptions,
 } from '../../../../api/account.api.gen';
 import { failureText, errorMessage } from '../../../../api/errors';
+import { load } from '../../../../kit/core/part-load';
+import { DownloadError } from '../../../../kit/core/preload';
 
-const library = () => import('@simplewebauthn/browser');
+const startRegistration = load('startRegistration', () => import('@simplewebauthn/browser'));
+const startAuthentication = load('startAuthentication', () => import('@simplewebauthn/browser'));
+const abortService = load('WebAuthnAbortService', () => import('@simplewebauthn/browser'));
 
 /** Browsers have passkeys only on pages with TLS, and on localhost. */
 export const hasPasskeys = () => typeof window.PublicKeyCredential === 'function';
 
 /** Lets the browser make a passkey. */
 export const register = async (optionsJSON: PasskeyRegistrationOptions) =>
-  (await library()).startRegistration({ optionsJSON });
+  (await startRegistration())({ optionsJSON });
 
 /** Lets the browser sign with a passkey. */
 export const authenticate = async (optionsJSON: PasskeyAuthenticationOptions) =>
-  (await library()).startAuthentication({ optionsJSON });
+  (await startAuthentication())({ optionsJSON });
 
 /** Closes the browser's own dialog. */
-export const cancelCeremony = async () => (await library()).WebAuthnAbortService.cancelCeremony();
+export const cancelCeremony = async () => (await abortService()).cancelCeremony();
 
 const words: Record<string, string> = {
   AbortError: 'The browser was stopped. Try again',
@@ -29,6 +33,7 @@ const words: Record<string, string> = {
 
 /** Says why a passkey could not be used: in the words of the server, or because of the browser. */
 export function passkeyFailure(error: unknown): string {
+  if (error instanceof DownloadError) return failureText(error);
   if (error instanceof Error) return words[error.name] ?? 'The browser could not use the passkey. Try again';
   return failureText(error, errorMessage(error));
 }

@@ -1,8 +1,10 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { OwnBrand, OwnUnread } from '../../../../api/api.gen';
 import { errorStatus } from '../../../../api/errors';
 import { dayOf, today } from '../../../../kit/core/day';
+import { lazyPart } from '../../../../kit/core/lazy-part';
+import { load } from '../../../../kit/core/part-load';
 import { nameOf } from '../../../../kit/core/person';
 import { brandHref, useBrandId } from '../../../../kit/mini-app/brand';
 import { formatNumber, formatShortMoney, formatTime } from '../../../../kit/core/format';
@@ -27,7 +29,10 @@ import { Unread } from '../../../../kit/mini-app/Unread';
 import { useUnread } from '../../unread';
 import { useKeptFigures } from './useKeptFigures';
 
-const CharacterChoice = lazy(async () => ({ default: (await import('./CharacterChoice')).CharacterChoice }));
+const CharacterChoice = lazyPart(
+  load('CharacterChoice', () => import('./CharacterChoice')),
+  { Failed },
+);
 
 interface Entry {
   name: string;
@@ -155,11 +160,7 @@ function CharacterButton({ character }: { character: string | null }) {
       >
         <Character character={character} />
       </button>
-      {isChoosing && (
-        <Suspense fallback={null}>
-          <CharacterChoice chosen={character} onClose={() => setChoosing(false)} />
-        </Suspense>
-      )}
+      {isChoosing && <CharacterChoice chosen={character} onClose={() => setChoosing(false)} />}
     </>
   );
 }
