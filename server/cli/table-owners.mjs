@@ -47,6 +47,7 @@ const tablesOf = {
     'deposit_overall_totals',
     'deposit_result_totals',
     'deposit_total_deltas',
+    'pending_forms',
     'totals_recounts',
   ],
   'features/integrations': ['api_keys', 'api_key_brands'],

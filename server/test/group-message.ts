@@ -13,12 +13,14 @@ export interface GroupMessage {
   edited?: boolean | 'silently';
   chatType?: string;
   sentAt?: string;
+  /** The chat as which the message is written: the group itself, or a channel. */
+  senderChat?: string;
 }
 
 /** Handles one update like the poller. Returns the bot's reply. */
 export async function sendToGroup(
   app: TestApp,
-  { text, from, username, chatId, threadId, messageId, edited, chatType, sentAt }: GroupMessage,
+  { text, from, username, chatId, threadId, messageId, edited, chatType, sentAt, senderChat }: GroupMessage,
 ) {
   const update_id = randomInt(2 ** 40);
   const message = {
@@ -28,6 +30,7 @@ export async function sendToGroup(
     from: { id: Number(from), is_bot: false, first_name: 'Somebody', username },
     ...(threadId && { is_topic_message: true, message_thread_id: threadId }),
     text,
+    ...(senderChat && { sender_chat: { id: Number(senderChat), type: 'supergroup', title: 'Group' } }),
     ...(edited === true && { edit_date: 5 }),
   };
   const updates = app.get(UpdateHandler);

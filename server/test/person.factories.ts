@@ -97,6 +97,7 @@ export async function newKnownPerson(app: TestApp, brand: Brand): Promise<KnownP
     ['choices', 'purpose, sought, expires_at', `'deposit', '${mark}', now()`],
     ['choice_uses', 'item_id, used_at', '1, now()'],
     ['deposit_dialogues', 'expires_at', 'now()'],
+    ['pending_forms', 'message_id, text, sent_at, created_at', `1, '${mark}', now(), now()`],
   ])
     await app.db.query(`insert into ${table} (telegram_id, ${columns}) values ($1, ${values})`, [telegramId]);
   await app.db.query(

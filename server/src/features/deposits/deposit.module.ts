@@ -59,6 +59,10 @@ import { UndoService } from './moderation/undo.service.js';
 import { DepositExportController } from './search/deposit-export.controller.js';
 import { DepositExportRepository } from './search/deposit-export.repository.js';
 import { DepositExportService } from './search/deposit-export.service.js';
+import { PendingForm } from './private-forms/pending-form.entity.js';
+import { PendingFormJobs } from './private-forms/pending-form.jobs.js';
+import { PendingFormRepository } from './private-forms/pending-form.repository.js';
+import { PendingFormService } from './private-forms/pending-form.service.js';
 import { OwnDepositController } from './own/own-deposit.controller.js';
 import { OwnDepositService } from './own/own-deposit.service.js';
 import { ReportAnnouncer } from './own/report-announcer.service.js';
@@ -73,13 +77,14 @@ import { SlipService } from './slips/slip.service.js';
 
 const entities = [
   ...[Deposit, DepositClaim, DepositDialogue, DepositFile, DepositSlip, TotalDelta, DepositCard],
-  DepositCardChange,
+  ...[DepositCardChange, PendingForm],
   ...[AgentTotal, BrandTotal, DayTotal, OverallTotal, ResultTotal],
 ];
 const repositories = [
   ...[DepositRepository, DepositAgentRepository, DepositSearchRepository, DepositExportRepository],
   ...[ClaimRepository, DepositChatRepository, DepositDialogueRepository, DepositReportRepository],
   ...[TotalsRepository, SlipRepository, DepositFileRepository, CardRepository, CardFactsRepository],
+  PendingFormRepository,
 ];
 
 /** Deposits from the report to the totals: forms and orders, lists and exports, moderation, and the ledger. */
@@ -106,6 +111,7 @@ const repositories = [
     ...[AgentQuestionService, AgentQuestionBot],
     ...[CardDisplayService, CardRefreshService, CardPressService, CardReplyService, CardBot, CardJobs],
     ...[DepositReportService, WithdrawalService, DepositDialogueService, DepositFormBot],
+    ...[PendingFormService, PendingFormJobs],
     ...[DecisionService, UndoService, ClaimService, DecisionNotifier],
     ...[SlipService, SlipBot, SlipJobs],
   ],

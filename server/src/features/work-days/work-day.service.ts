@@ -29,7 +29,7 @@ const MAX_NAMED = 20;
 export const dayIsOver: Reply = {
   text: md`The day of this question is over. Send /work or /off to set today.`,
 };
-const notFound = md`No brand of yours has that in its name.`;
+const notFound = md`None of your brands matches.`;
 const hint = md`Send a part of its name to find it.`;
 export const notMember: Reply = { text: md`You are not a member of any brand.` };
 export const notMemberOfBrand: Reply = { text: md`You are not a member of this brand.` };

@@ -23,7 +23,7 @@ describe('the buttons', () => {
     expect((await chat.press(dataOf(brandAgain, 'Cancel'))).text).toBe(
       'Cancelled\\. Nothing was reported\\.',
     );
-    expect((await chat.write('Amount: 5')).text).toMatch(/send \/deposit first/);
+    expect((await chat.write('Amount: 5')).text).toMatch(/^Not reported yet: the first line/);
     expect((await chat.press(dataOf(form, 'Back'))).text).toMatch(/^This button is out of date/);
   });
 
@@ -131,7 +131,7 @@ describe('after half an hour without a step', () => {
     const form = await chat.openForm();
     app.clock.set('2026-03-10T12:30:00Z');
     expect((await chat.press(dataOf(form, 'Back'))).text).toMatch(/^This button is out of date/);
-    expect((await chat.write('Amount: 5')).text).toMatch(/^To report a deposit here, send \/deposit first/);
+    expect((await chat.write('Amount: 5')).text).toMatch(/^Not reported yet: the first line/);
     expect(await chat.deposits()).toEqual([]);
   });
 

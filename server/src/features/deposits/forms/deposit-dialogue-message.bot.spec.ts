@@ -66,7 +66,7 @@ describe('a dialogue', () => {
     expect((await chat.press(dataOf(form, 'Back'))).text).toMatch(/^This button is out of date/);
 
     expect((await chat.write('/cancel')).text).toBe('Nothing to cancel');
-    expect((await chat.write('Amount: 5')).text).toMatch(/send \/deposit first/);
+    expect((await chat.write('Amount: 5')).text).toMatch(/^Not reported yet: the first line/);
     await receive(app, newTextUpdate(chat.anna, '/cancel', { chatId: chat.north.chatId }));
   });
 

@@ -24,10 +24,12 @@ export type Press =
   | { dialogueId: string; step: 'page'; page: number }
   | { dialogueId: null; step: 'more'; brandId: number; type: DepositType };
 
-/** `dialogueId`: the reply is the message of that dialogue, which has one. A step changes it. */
 export interface DialogueReply extends ReportReply {
   buttons?: Button[][];
+  /** The reply is the message of that dialogue, which has one. A step changes it. */
   dialogueId?: string;
+  /** The outbox's key of the reply. A message with that key is changed into it. */
+  key?: string;
   /** Replaces the message whose button was pressed. */
   inPlace?: boolean;
 }
@@ -52,15 +54,12 @@ export const outOfDate: DialogueReply = {
   text: md`This button is out of date. Send /deposit to begin again.`,
   inPlace: true,
 };
-export const notBegun: DialogueReply = {
-  text: md`To report a deposit here, send /deposit first: a form is taken within ${MINUTES} minutes after it.`,
-};
-export const noBrand: DialogueReply = {
-  text: md`You are not in a brand yet. Ask your manager for an invite, then report deposits here.`,
+export const noTag: DialogueReply = {
+  text: md`Not reported yet: the first line must be #retention or #ftd. Edit the message, or send /deposit.`,
 };
 export const notMember: DialogueReply = { text: onlyMembers };
 export const formComesLast = md`Not reported yet: please answer first, then send the form again.`;
-export const notFound = md`No brand of yours has that in its name.`;
+export const notFound = md`None of your brands matches.`;
 
 /** A button names its step, not a direction, so that a second press changes nothing. */
 const IN_DIALOGUE =

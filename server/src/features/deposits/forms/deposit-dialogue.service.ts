@@ -13,11 +13,10 @@ import {
   dialogueKey,
   expiryFrom,
   formComesLast,
-  noBrand,
-  notBegun,
   notFound,
   nothingToCancel,
   notMember,
+  noTag,
   oneMoreButton,
   openAlready,
   outOfDate,
@@ -40,7 +39,8 @@ import {
 } from './deposit-form.rules.js';
 import { isPrivate, type ReportMessage } from './deposit-report.rules.js';
 import { DepositReportService } from './deposit-report.service.js';
-import { nearMiss } from './near-miss.rules.js';
+import { PendingFormService } from '../private-forms/pending-form.service.js';
+import { hintAbout, nearMiss } from './near-miss.rules.js';
 
 /** The purpose of the choice of a brand. */
 const PURPOSE = 'deposit';
@@ -55,6 +55,7 @@ export class DepositDialogueService {
   constructor(
     private readonly dialogues: DepositDialogueRepository,
     private readonly reports: DepositReportService,
+    private readonly pending: PendingFormService,
     private readonly choices: Choices,
     private readonly outbox: Outbox,
   ) {}
@@ -63,7 +64,7 @@ export class DepositDialogueService {
   @Transactional()
   async start(telegramId: string, now: Date, type: DepositType | null = null): Promise<DialogueReply> {
     const brands = await this.reports.findOwnBrands(telegramId);
-    if (brands.length === 0) return noBrand;
+    if (brands.length === 0) return this.pending.explainNoBrand(telegramId);
     const step: Step = { brandId: brands.length === 1 ? brands[0]!.id : null, type };
     const id = await this.begin(telegramId, step, now);
     return this.ask(telegramId, id, step, brands, now);
@@ -106,31 +107,45 @@ export class DepositDialogueService {
     const earlier = await this.reports.fileAgain(message, botName, now);
     if (earlier) return earlier.report ?? 'nothing new';
     if (message.edit && message.edit !== 'certain') return 'nothing new';
-    const [form] = readForms(message.text, botName);
-    const dialogue = await this.dialogues.lock(message.senderTelegramId, now);
-    if (form && !message.edit && isFirstLineAlone(message.text))
-      return this.beginWith(form.type, message.senderTelegramId, dialogue, now);
-    const hint = form || !dialogue ? null : nearMiss(message.text, botName);
+    const { senderTelegramId: telegramId, text } = message;
+    const forms = readForms(text, botName);
+    const [form] = forms;
+    const dialogue = await this.dialogues.lock(telegramId, now);
+    if (form && !message.edit && isFirstLineAlone(text))
+      return this.beginWith(form.type, telegramId, dialogue, now);
+    const asksForBrand = dialogue?.brandId === null;
+    if (form && (!dialogue || (asksForBrand && !lacksFirstLine(text)))) {
+      if (dialogue && forms.some(({ problems }) => !problems)) await this.end(dialogue);
+      return (await this.pending.submit(message, forms, now)) ?? 'nothing new';
+    }
+    const withdrawn = await this.pending.withdraw(message, now);
+    if (withdrawn) return withdrawn;
+    const hint = form || message.isOld ? null : dialogue ? nearMiss(text, botName) : hintAbout(text, botName);
     if (hint) return { text: hint };
     // Another handler replies to a command.
-    if (!form && message.text.startsWith('/')) return null;
-    if (!dialogue) return message.edit || !looksLikeForm(message.text) ? null : notBegun;
+    if (!form && text.startsWith('/')) return null;
+    const isForm = looksLikeForm(text);
+    if (!isForm && !message.edit) {
+      const found = await this.pending.findBrand(telegramId, text, botName, now);
+      if (found) return found;
+    }
+    if (!dialogue) return isForm && (await this.reports.findOwnBrands(telegramId)).length > 0 ? noTag : null;
     // If the first line of the form names the type, the bot does not ask for it.
-    const type = (lacksFirstLine(message.text) ? dialogue.type : form?.type) ?? form?.type ?? dialogue.type;
+    const type = (lacksFirstLine(text) ? dialogue.type : form?.type) ?? form?.type ?? dialogue.type;
     if (dialogue.brandId === null || type === null) {
       if (message.edit) return null;
-      if (dialogue.brandId === null && !looksLikeForm(message.text)) {
+      if (dialogue.brandId === null && !isForm) {
         const purpose = await this.choices.purposeOf(dialogue.telegramId, now);
         if (purpose !== null && purpose !== PURPOSE) return null;
-        return this.findBrand(dialogue, message.text, now);
+        return this.findBrand(dialogue, text, now);
       }
       const again = await this.moveBelow(dialogue, dialogue, now);
-      const isEarly = again.buttons && looksLikeForm(message.text);
+      const isEarly = again.buttons && isForm;
       return isEarly ? { ...again, text: lines(formComesLast, again.text) } : again;
     }
     const step = { brandId: dialogue.brandId, type };
-    const forms = readFormsOf(type, message.text, { botName, isPrivate: isPrivate(message) });
-    return this.takeForms(message, dialogue, step, forms, now);
+    const read = readFormsOf(type, text, { botName, isPrivate: isPrivate(message) });
+    return this.takeForms(message, dialogue, step, read, now);
   }
 
   private async takeForms(
@@ -242,7 +257,7 @@ export class DepositDialogueService {
   private async turnPage(dialogue: DepositDialogue, page: number, now: Date): Promise<DialogueReply> {
     const { id, telegramId } = dialogue;
     const brands = await this.reports.findOwnBrands(telegramId);
-    if (brands.length === 0) return noBrand;
+    if (brands.length === 0) return this.pending.explainNoBrand(telegramId);
     await this.dialogues.move(telegramId, dialogue, expiryFrom(now));
     const offered = await this.choices.offered(telegramId, PURPOSE, brands, now);
     return promptFor(id, { brandId: null, type: null }, offered, page);

@@ -14,3 +14,15 @@ export function editOf(lastSeen: 'nothing' | 'same text' | 'another text', hasEd
 export function isYoung(sentAtSeconds: number, now: Date): boolean {
   return now.getTime() - sentAtSeconds * 1_000 < YOUNG_DAYS * DAY_MS;
 }
+
+/** A form that comes later has waited for a person who replayed it, or a clock is wrong. */
+const MAX_LATE_DAYS = 30;
+
+/**
+ * When a message was sent or edited, by Telegram's time in seconds, so that a form counts then, however long the server was down or
+ * failed. It is now if that is unknown, in the future, or too long ago.
+ */
+export function writtenAt(seconds: number | undefined, now: Date): Date {
+  const time = (seconds ?? Infinity) * 1_000;
+  return time < now.getTime() && time > now.getTime() - MAX_LATE_DAYS * DAY_MS ? new Date(time) : now;
+}

@@ -83,12 +83,12 @@ describe('a reaction', () => {
     expect(await deposits()).toMatchObject([{ amount: '6.00' }]);
   });
 
-  it('in private makes no deposit of a form that came before /deposit', async () => {
+  it('in private makes no second deposit of a form, also after /deposit', async () => {
     const place = { messageId: newMessageId(), chatId: anna.telegramId };
     await write(FORM, place);
     await write('/deposit', { ...place, messageId: newMessageId() });
     expect(await edit(FORM, place, SENT_AT)).toEqual([]);
-    expect(await deposits()).toEqual([]);
+    expect(await deposits()).toHaveLength(1);
   });
 
   it('does not make the bot say that it is too late', async () => {
@@ -119,6 +119,18 @@ describe('an edit that changes the text', () => {
       expect(await deposits()).toHaveLength(count);
     },
   );
+
+  it('makes a deposit that counts from the edit, and one that updates it changes no time', async () => {
+    const place = { messageId: newMessageId() };
+    await write('soon', place);
+    app.clock.set('2026-03-11T10:00:00Z');
+    await edit(FORM, place, '2026-03-11T03:00:00Z');
+    const [{ createdAt }] = (await deposits()) as [Deposit];
+    expect(createdAt).toEqual(new Date('2026-03-11T03:00:00Z'));
+
+    await edit('#ftd 6', place, '2026-03-11T09:00:00Z');
+    expect(await deposits()).toMatchObject([{ amount: '6.00', createdAt }]);
+  });
 
   it('in private does not end the dialogue when the message is too old', async () => {
     const place = { messageId: newMessageId(), chatId: anna.telegramId };

@@ -107,6 +107,32 @@ describe('the deposit form', () => {
     expect(await deposits()).toMatchObject([{ agent: '', agentId: null }]);
   });
 
+  it('by an anonymous admin or as a channel is refused with the reason', async () => {
+    const asGroup = { from: '1087968824', senderChat: brand.chatId };
+    const reason = /^Not reported yet: you write as the group, so I cannot see who reports/;
+    for (const text of ['#ftd\nAmount: 5', 'anna did #ftd 5 today'])
+      expect((await send({ text, ...asGroup })).replies).toMatchObject([
+        { text: expect.stringMatching(reason) as string },
+      ]);
+    expect((await send({ text: 'good morning', ...asGroup })).replies).toEqual([]);
+    const asChannel = { from: '136817688', senderChat: '-100555' };
+    expect((await send({ text: '#ftd 5', ...asChannel })).replies).toMatchObject([
+      { text: expect.stringContaining('as a channel') as string },
+    ]);
+    expect((await send({ text: 'anna did #ftd 5 today', ...asChannel })).replies).toEqual([]);
+    expect(await deposits()).toEqual([]);
+  });
+
+  it.each([
+    ['2026-03-10T03:30:00Z', '2026-03-10T03:30:00Z'],
+    ['2026-03-10T12:00:05Z', '2026-03-10T12:00:00Z'],
+    ['2026-01-01T12:00:00Z', '2026-03-10T12:00:00Z'],
+  ])('of %s that is handled later counts at %s', async (sentAt, createdAt) => {
+    await send({ text: '#ftd 5', sentAt });
+    expect(await deposits()).toMatchObject([{ createdAt: new Date(createdAt) }]);
+    expect(await drift()).toEqual([]);
+  });
+
   it.each(['hello', '#ftd was slow today', '/ftd@other_bot\nAmount: 5', '/id'])('is not %j', async (text) => {
     expect((await send({ text })).replies.filter(({ text }) => text.includes('deposit'))).toEqual([]);
     expect(await deposits()).toEqual([]);

@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Composer } from 'telegraf';
+import type { Message } from 'telegraf/types';
 import { BotRegistry, type BotContext } from '../../../platform/messenger/receiving/bot-registry.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import type { AgentQuestion } from './agent-question.rules.js';
-import { DEPOSIT_BUTTON, dialogueKey, type DialogueReply } from './deposit-dialogue.rules.js';
-import { editOf, isYoung } from './deposit-edit.rules.js';
+import { DEPOSIT_BUTTON, dialogueKey, type DialogueReply, type Toast } from './deposit-dialogue.rules.js';
+import { editOf, isYoung, writtenAt } from './deposit-edit.rules.js';
 import { DepositDialogueService } from './deposit-dialogue.service.js';
 import { isVital, type ReportMessage } from './deposit-report.rules.js';
 import { DepositReportService } from './deposit-report.service.js';
+import { PENDING_BUTTON } from '../private-forms/pending-form.rules.js';
+import { PendingFormService } from '../private-forms/pending-form.service.js';
 
 /** The deposit form in a brand's chat, and the dialogue of `/deposit` in private: messages, edits and buttons. */
 @Injectable()
@@ -16,12 +19,18 @@ export class DepositFormBot extends Composer<BotContext> {
     registry: BotRegistry,
     private readonly reports: DepositReportService,
     private readonly dialogues: DepositDialogueService,
+    private readonly pending: PendingFormService,
     private readonly outbox: Outbox,
   ) {
     super();
     this.command('deposit', (ctx, next) => (ctx.chat.type === 'private' ? this.begin(ctx) : next()));
     this.command('cancel', (ctx, next) => (ctx.chat.type === 'private' ? this.cancel(ctx) : next()));
-    this.action(DEPOSIT_BUTTON, (ctx) => this.press(ctx, ctx.match.input));
+    this.action(DEPOSIT_BUTTON, async (ctx) =>
+      this.showAnswer(ctx, await this.dialogues.press(ctx.person.id, ctx.match.input, ctx.now)),
+    );
+    this.action(PENDING_BUTTON, async (ctx) =>
+      this.showAnswer(ctx, await this.pending.press(ctx.person.id, ctx.match.input, ctx.me, ctx.now)),
+    );
     this.on(['message', 'edited_message'], (ctx, next) => this.takeReport(ctx, next));
     registry.use(this);
   }
@@ -34,26 +43,31 @@ export class DepositFormBot extends Composer<BotContext> {
     await this.show(ctx, await this.dialogues.cancel(ctx.person.id, ctx.now));
   }
 
-  private async press(ctx: BotContext, data: string): Promise<void> {
-    const reply = await this.dialogues.press(ctx.person.id, data, ctx.now);
-    if ('toast' in reply) await ctx.answerCbQuery(reply.toast);
-    else if (reply.inPlace) await ctx.change(reply.text, [], { isVital: true });
-    else await this.show(ctx, reply, { isVital: true });
+  /** Shows what a pressed button has done. */
+  private async showAnswer(ctx: BotContext, reply: DialogueReply | Toast): Promise<void> {
+    if ('toast' in reply) return void (await ctx.answerCbQuery(reply.toast));
+    if (!reply.inPlace) return this.show(ctx, reply, { isVital: true });
+    await ctx.change(reply.text, reply.buttons ?? [], { isVital: true });
+    await this.ask(ctx, reply.questions);
   }
 
-  /** Sends a reply, or changes the message of the dialogue into it. */
+  /** Sends a reply, or changes the message with its key into it. */
   private async show(
     ctx: BotContext,
-    { text, buttons, dialogueId, questions }: DialogueReply,
+    { text, buttons, dialogueId, key = dialogueId && dialogueKey(dialogueId), questions }: DialogueReply,
     { replyTo, isVital = false }: { replyTo?: string; isVital?: boolean } = {},
   ): Promise<void> {
-    if (!dialogueId) {
+    if (!key) {
       await ctx.say(text, { buttons, reply: replyTo !== undefined, isVital });
       return this.ask(ctx, questions);
     }
     if (!isVital && !(await ctx.mayAnswer())) return;
-    const key = dialogueKey(dialogueId);
-    await this.outbox.queueOrChange({ chatId: ctx.chatIdNow, text, buttons, key, replyTo, isAnswer: true });
+    const { message_thread_id: thread, is_topic_message: isInTopic } = ctx.message ?? ctx.editedMessage ?? {};
+    const threadId = isInTopic ? String(thread) : null;
+    await this.outbox.queueOrChange({
+      ...{ chatId: ctx.chatIdNow, threadId, text, buttons, key, replyTo },
+      isAnswer: true,
+    });
   }
 
   private async takeReport(ctx: BotContext, next: () => Promise<void>): Promise<void> {
@@ -65,7 +79,9 @@ export class DepositFormBot extends Composer<BotContext> {
       const reply = await this.dialogues.take(message, ctx.me, ctx.now);
       if (reply === 'nothing new') return;
       if (!reply) return next();
-      return this.show(ctx, reply, { replyTo: message.messageId, isVital: isVital(reply) });
+      // The form waits for the answer to a question with a key.
+      const isNeeded = isVital(reply) || reply.key !== undefined;
+      return this.show(ctx, reply, { replyTo: message.messageId, isVital: isNeeded });
     }
     const reply = await this.reports.take(message, ctx.me, ctx.now);
     if (!reply) return next();
@@ -93,5 +109,13 @@ function reportOf(ctx: BotContext): ReportMessage | null {
     senderTelegramId: ctx.person.id,
     edit: ctx.editedMessage ? editOf(ctx.lastSeen, 'edit_date' in message) : null,
     isOld: !isYoung(message.date, ctx.now),
+    sentAt: writtenAt(ctx.editedMessage ? ctx.editedMessage.edit_date : message.date, ctx.now),
+    writesAs: writerOf(message),
   };
+}
+
+/** Anonymous admins write as their group. A message of another chat is one of a channel. */
+function writerOf({ chat, sender_chat: sender }: Message): ReportMessage['writesAs'] {
+  if (!sender) return 'person';
+  return sender.id === chat.id ? 'group' : 'channel';
 }

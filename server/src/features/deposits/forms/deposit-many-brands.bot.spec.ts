@@ -111,7 +111,7 @@ describe('/deposit for a member of very many brands', () => {
   it('says when none has that part, and offers all', async () => {
     await write('/deposit');
     const answer = await write('nowhere');
-    expect(answer.text).toMatch(/^No brand of yours has that in its name\\\.\nWhich brand/);
+    expect(answer.text).toMatch(/^None of your brands matches\\\.\nWhich brand/);
     expect(labels(answer)).toContain('1 of 17');
   });
 
@@ -129,7 +129,7 @@ describe('/deposit for a member of very many brands', () => {
       'Only members of this brand may report deposits',
     );
     await write('/deposit');
-    expect((await write('brand 009')).text).toMatch(/^No brand of yours/);
+    expect((await write('brand 009')).text).toMatch(/^None of your brands matches/);
   });
 
   it('shows the last page there is when brands are gone', async () => {
@@ -178,12 +178,12 @@ describe('/work for a member of very many brands', () => {
     await write('brand 042');
     await write('/work');
     expect((await write('#ftd\nAmount: 5')).text).toMatch(/^F\d+: .+ Waiting for moderation/);
-    expect((await write('Amount: 5')).text).toMatch(/send \/deposit first/);
+    expect((await write('Amount: 5')).text).toMatch(/^Not reported yet: the first line/);
   });
 
   it('says when none has that part', async () => {
     await write('/work');
-    expect((await write('nowhere')).text).toMatch(/^No brand of yours has that in its name/);
+    expect((await write('nowhere')).text).toMatch(/^None of your brands matches/);
     expect(await known()).toEqual([]);
   });
 

@@ -30,6 +30,10 @@ export interface ReportMessage {
   edit: Edit | null;
   /** The message is too old for an edit to make a deposit of it. */
   isOld: boolean;
+  /** When it was sent or edited. Its deposits count from then on. */
+  sentAt: Date;
+  /** Without a person it is not known who reports. */
+  writesAs: 'person' | 'group' | 'channel';
 }
 
 /** From what the person must know to what they may overlook. */
@@ -91,7 +95,10 @@ export const again = (message: ReportMessage, deposits: [Deposit, ...Deposit[]],
 });
 
 /** The forms with their deposits, and the deposits whose forms are gone. Both are matched by their positions. */
-export function matched({ message, forms, deposits }: Filed): { filed: FiledForm[]; gone: Deposit[] } {
+export function matched({ message, forms, deposits }: Omit<Filed, 'brandId'>): {
+  filed: FiledForm[];
+  gone: Deposit[];
+} {
   const gone = deposits.filter(({ messagePosition }) => messagePosition >= forms.length);
   const isOnly = forms.length === 1 && gone.length === 0;
   const filed = forms.map((form, position): FiledForm => {
@@ -103,14 +110,24 @@ export function matched({ message, forms, deposits }: Filed): { filed: FiledForm
 
 /** The outcome of a message none of whose forms is looked at. Undefined: each has its own outcome. */
 export function outcomeWithoutForms(
-  { message: { edit }, deposits }: Filed,
+  { message, deposits }: Filed,
   isReporter: boolean,
 ): ReportOutcome | null | undefined {
+  const { edit } = message;
   if (edit && edit !== 'certain' && deposits.length === 0) return null;
-  if (!isReporter) return edit === 'silent' ? null : { outcome: 'no member', text: onlyMembers };
+  if (!isReporter) return edit === 'silent' ? null : { outcome: 'no member', text: refusalOf(message) };
   if (deposits.length > 0 && !edit) return null;
   return undefined;
 }
+
+/** Why the sender may not report. */
+export const refusalOf = ({ writesAs }: Pick<ReportMessage, 'writesAs'>): Markdown =>
+  writesAs === 'person'
+    ? onlyMembers
+    : lines(
+        md`Not reported yet: you write as ${writesAs === 'group' ? 'the group' : 'a channel'}, so I cannot see who reports.`,
+        md`Write as yourself (admins: turn off “Remain anonymous”), or send the form to me in private.`,
+      );
 
 /** The outcome of a form whose deposit is neither stored nor updated. Undefined: it is to be stored or updated. */
 export function outcomeWithout(
@@ -160,7 +177,7 @@ function lateOutcome(deposit: Deposit, now: Date, undoSeconds: number): FormOutc
 const waitOf = (undoSeconds: number): string =>
   undoSeconds < 60 ? 'a minute' : `${Math.floor(undoSeconds / 60) + 1} minutes`;
 
-const tooOld = md`This message is more than two days old, so that its edit makes no deposit. Send the form as a new message.`;
+export const tooOld = md`This message is more than two days old, so that its edit makes no deposit. Send the form as a new message.`;
 
 type Content = FormFields & Pick<Deposit, 'type' | 'agentId'>;
 
@@ -181,6 +198,15 @@ function complaint(
       : md`Form ${position + 1} is not reported yet:`;
   return { outcome: 'bad form', text: title, problems: describeProblems(problems) };
 }
+
+/** The reply to a message without a good form, before its brand is known. */
+export const complainAbout = (message: ReportMessage, forms: ReadForm[]): ReportOutcome =>
+  replyAbout(
+    matched({ message, forms, deposits: [] }).filed.map((filed) =>
+      complaint(filed, filed.form.problems ?? []),
+    ),
+    { forms },
+  )!;
 
 /** Shows the empty form. */
 export const fillIn = (type: DepositType): Markdown =>

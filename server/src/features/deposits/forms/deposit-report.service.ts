@@ -29,6 +29,7 @@ import {
   outcomeOfGone,
   outcomeWithout,
   outcomeWithoutForms,
+  refusalOf,
   replyAbout,
   type ReportMessage,
   type ReportOutcome,
@@ -81,11 +82,13 @@ export class DepositReportService {
 
   /** The hint about a message without a form, for people who may report. An edit of the message makes the deposit. */
   private async hintFor(
-    { senderTelegramId, edit }: ReportMessage,
+    message: ReportMessage,
     brandId: number | null,
     text: Markdown,
   ): Promise<ReportReply | null> {
+    const { senderTelegramId, edit, writesAs } = message;
     if (brandId === null || (edit && edit !== 'certain')) return null;
+    if (writesAs === 'group') return { text: refusalOf(message) };
     return (await this.repository.findReporter(senderTelegramId, brandId)) && { text };
   }
 
@@ -163,7 +166,7 @@ export class DepositReportService {
     // The sender may have said who it is. An edit of other fields keeps the answer.
     const agentId = found ?? (filed.deposit?.agent === agent ? filed.deposit.agentId : null);
     const good = { ...filed, form, agentId, brandId };
-    return filed.deposit ? this.update(good, filed.deposit) : this.store(good, reporter, now);
+    return filed.deposit ? this.update(good, filed.deposit) : this.store(good, reporter);
   }
 
   private async withdrawGone(
@@ -229,9 +232,8 @@ export class DepositReportService {
   private async store(
     { form: { type, fields, text: reportedText }, brandId, agentId, message, position }: GoodForm,
     { publicName, chatAnswers }: Reporter,
-    createdAt: Date,
   ): Promise<FormOutcome | null> {
-    const { chatId, threadId, messageId, senderTelegramId: reporterTelegramId } = message;
+    const { chatId, threadId, messageId, senderTelegramId: reporterTelegramId, sentAt: createdAt } = message;
     const origin = {
       chatId,
       threadId,

@@ -109,6 +109,19 @@ describe('an edit that comes before its message', () => {
   });
 });
 
+it('a form whose first attempt failed counts from when it was sent', async () => {
+  const message = sent(form('5'));
+  const take = jest.spyOn(DepositReportService.prototype, 'take').mockRejectedValueOnce(new Error('once'));
+  await expect(receive(app, message)).rejects.toThrow('pending');
+  take.mockRestore();
+  app.clock.set('2026-09-22T14:30:00Z');
+
+  await app.get(UpdateHandler).handle(String(message.update_id));
+
+  const [deposit] = await app.db.findBy(Deposit, { brandId: brand.id });
+  expect(deposit!.createdAt).toEqual(new Date(message.message.date * 1_000));
+});
+
 it('a message and its edit that two replicas handle at once make one deposit, as edited', async () => {
   const handler = app.get(UpdateHandler);
   for (let round = 1; round <= 6; round += 1) {

@@ -17,6 +17,8 @@ export class DepositSlip {
   @IdentityColumn('deposit_slips_pkey') id!: number;
   @Column('bigint') chatId!: string;
   @Column('bigint') messageId!: string;
+  /** Null outside of forum topics. */
+  @Column('bigint', { nullable: true }) threadId!: string | null;
   /** Telegram's id of the album; of a single photo, that of its message. */
   @Column('text') album!: string;
   @Column('bigint', { nullable: true }) senderTelegramId!: string | null;

@@ -91,6 +91,11 @@ export const personTables: Record<string, TableDecision> = {
     exported: { where: myTelegramId, about: 'a form that you had not finished' },
     erased: deleted('deposit_dialogues', myTelegramId),
   },
+  pending_forms: {
+    people: ['telegram_id'],
+    exported: { where: myTelegramId, about: 'forms whose brand you had not chosen' },
+    erased: deleted('pending_forms', myTelegramId),
+  },
   deposit_files: {
     people: ['user_id'],
     exported: { where: mine, about: 'slips that you attached to deposits' },
