@@ -16,6 +16,12 @@ const GROUPED = /^([1-9]\d{0,2}(?:([,. '])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d+))
 /** The problem of a text that has no meaning as an amount. */
 export const NOT_A_NUMBER = 'is not a number, such as 1250.50';
 
+/** Three digits after each separator, or none. */
+const WHOLE = /^(-?) ?(\d+|[1-9]\d{0,2}(?:([, '])\d{3})(?:\3\d{3})*)$/;
+/** Format characters, such as a zero-width space that was pasted with the number. */
+const INVISIBLE = /\p{Cf}/gu;
+const MIXED_DIGITS = 'is unclear: its digits are of two scripts';
+
 type AmountRead = { amount: string } | { problem: string };
 
 /**
@@ -25,24 +31,56 @@ type AmountRead = { amount: string } | { problem: string };
  * the field: "is required".
  */
 export function readAmount(text: string): AmountRead {
-  const written = text.trim();
-  const bare = plainSigns(written).replace(DOLLAR_BEFORE, '').replace(DOLLAR_AFTER, '$1').trim();
-  if (bare === '') return { problem: 'is required' };
-  if (/^[-−–－]/.test(bare)) return { problem: 'must be more than zero' };
+  const read = readNumber(text);
+  if ('problem' in read) return read;
+  return Number(read.amount) > 0 ? read : { problem: 'must be more than zero' };
+}
+
+/** Like `readAmount`, but also reads zero and numbers below zero. */
+export function readNumber(text: string): AmountRead {
+  const written = text.replace(INVISIBLE, '').trim();
+  if (hasMixedDigits(written)) return { problem: MIXED_DIGITS };
+  const signed = withoutDollars(plainSigns(written));
+  if (signed === '') return { problem: 'is required' };
+  const sign = signed.startsWith('-') ? '-' : '';
+  const read = readUnsigned(sign ? withoutDollars(signed.slice(1)) : signed, { written, sign });
+  return 'amount' in read && read.amount !== '0.00' ? { amount: `${sign}${read.amount}` } : read;
+}
+
+/** Whole numbers of people: digits of any script, groups of three, and any dash as a minus. For ids, spaces mean nothing. */
+export function readWholeNumber(
+  text: string,
+  { isId }: { isId: boolean },
+): { whole: number } | { problem: string } {
+  const written = text.replace(INVISIBLE, '').trim();
+  if (written === '') return { problem: 'is required' };
+  if (hasMixedDigits(written)) return { problem: MIXED_DIGITS };
+  const plain = plainSigns(written);
+  const [, sign, digits] = WHOLE.exec(isId ? plain.replace(/ /g, '') : plain) ?? [];
+  if (digits === undefined) return { problem: 'must be a whole number' };
+  const size = Number(digits.replace(/\D/g, ''));
+  if (!Number.isSafeInteger(size)) return { problem: 'has too many digits' };
+  return { whole: sign === '-' && size > 0 ? -size : size };
+}
+
+/** `written`: the number as the person wrote it, for messages. */
+function readUnsigned(bare: string, { written, sign }: { written: string; sign: string }): AmountRead {
   if (namesOtherCurrency(bare)) return { problem: 'is in another currency. Amounts are in US dollars.' };
   const [, thousands] = /^([\d., ']*\d) ?[kк]$/i.exec(bare) ?? [];
   if (thousands !== undefined) return readThousands(thousands);
   const [, plain, plainDecimals = ''] = /^(\d+)(?:[.,](\d+))?$/.exec(bare) ?? [];
   const [, groups, separator, groupedDecimals = ''] = GROUPED.exec(bare) ?? [];
   const mayBePoint = separator === '.' && plain !== undefined;
-  if (mayBePoint && bare.endsWith('0')) return { problem: inTwoWays(written, bare) };
+  if (mayBePoint && bare.endsWith('0')) return { problem: inTwoWays(written, bare, sign) };
   if (groups !== undefined && !mayBePoint) return normalAmount(groups.replace(/\D/g, ''), groupedDecimals);
   if (plain !== undefined) return normalAmount(plain, plainDecimals);
   return { problem: NOT_A_NUMBER };
 }
 
-const inTwoWays = (written: string, bare: string) =>
-  `${written} can be read in two ways: write ${bare.replace('.', '')} or ${bare.slice(0, -1)}`;
+const withoutDollars = (text: string) => text.replace(DOLLAR_BEFORE, '').replace(DOLLAR_AFTER, '$1').trim();
+
+const inTwoWays = (written: string, bare: string, sign: string) =>
+  `${written} can be read in two ways: write ${sign}${bare.replace('.', '')} or ${sign}${bare.slice(0, -1)}`;
 
 /** Reads what stands before "k". With more than two decimals, the separator may be one of thousands. */
 function readThousands(text: string): AmountRead {
@@ -51,24 +89,30 @@ function readThousands(text: string): AmountRead {
   return normalAmount(`${whole}${decimals.padEnd(3, '0')}`, '');
 }
 
-/** The text with digits, separators and spaces of other scripts as those of English. */
+/** The text with digits, signs, separators and spaces of other scripts as those of English. */
 function plainSigns(text: string): string {
   return text
     .replace(/\p{Nd}/gu, digitOf)
     .replace(/\s/g, ' ')
+    .replace(/[‐‑‒–—−﹣－]/g, '-')
     .replace(/[٬’‘ʼ´]/g, "'")
     .replace(/[٫．]/g, '.')
     .replace(/[،，]/g, ',')
     .replace(/[＄﹩]/g, '$');
 }
 
-/** Unicode has the ten digits of a script in a row, and between two such rows nothing or something else. */
-function digitOf(digit: string): string {
+const digitOf = (digit: string) => String(digit.codePointAt(0)! - zeroOf(digit));
+
+/** The code point of the zero of a digit's script. Unicode has the ten digits of a script in a row. */
+function zeroOf(digit: string): number {
   const code = digit.codePointAt(0)!;
   let first = code;
   while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1;
-  return String((code - first) % 10);
+  return code - ((code - first) % 10);
 }
+
+/** `1١` may be 11 or two numbers that were pasted together. */
+const hasMixedDigits = (text: string) => new Set(text.match(/\p{Nd}/gu)?.map(zeroOf)).size > 1;
 
 function namesOtherCurrency(text: string): boolean {
   if (/[^\P{Sc}$]/u.test(text) || /\p{L}\$/u.test(text)) return true;
@@ -80,6 +124,5 @@ function normalAmount(wholeDigits: string, decimals: string): AmountRead {
   if (decimals.length > 2) return { problem: 'has more than two decimals' };
   const whole = wholeDigits.replace(/^0+(?=\d)/, '');
   if (whole.length > MAX_WHOLE_DIGITS) return { problem: 'is more than 9,999,999,999.99' };
-  const amount = `${whole}.${decimals.padEnd(2, '0')}`;
-  return amount === '0.00' ? { problem: 'must be more than zero' } : { amount };
+  return { amount: `${whole}.${decimals.padEnd(2, '0')}` };
 }

@@ -1,5 +1,5 @@
 import { Random } from '../../test/random.js';
-import { readAmount } from '../../shared/amount.rules.js';
+import { readAmount, readNumber, readWholeNumber } from '../../shared/amount.rules.js';
 import { amountOfNumber, centsOf, formatCount, formatMoney, formatShare } from './money.rules.js';
 
 it.each([
@@ -99,6 +99,7 @@ describe('readAmount', () => {
     ['१,२५०.५', '1250.50'],
     ['１２５０．５０', '1250.50'],
     ['𝟙𝟚𝟝𝟘', '1250.00'],
+    ['1\u200b250\u2069', '1250.00'],
   ])('reads %j as %s', (text, amount) => {
     expect(readAmount(text)).toEqual({ amount });
   });
@@ -141,8 +142,70 @@ describe('readAmount', () => {
     ['1250.', 'is not a number, such as 1250.50'],
     ['.5', 'is not a number, such as 1250.50'],
     ['1e5', 'is not a number, such as 1250.50'],
+    ['1١', 'is unclear: its digits are of two scripts'],
+    ['$1,2５0.50', 'is unclear: its digits are of two scripts'],
+    ['𝟙𝟚5', 'is unclear: its digits are of two scripts'],
+    ['—5', 'must be more than zero'],
   ])('refuses %j: it %s', (text, problem) => {
     expect(readAmount(text)).toEqual({ problem });
+  });
+});
+
+describe('readNumber', () => {
+  it.each([
+    ['0', '0.00'],
+    ['-0', '0.00'],
+    ['-5', '-5.00'],
+    ['–1,250', '-1250.00'],
+    ['−$1.5k', '-1500.00'],
+    ['$ −5', '-5.00'],
+    ['1,250.50', '1250.50'],
+  ])('reads %j as %s', (text, amount) => {
+    expect(readNumber(text)).toEqual({ amount });
+  });
+
+  it.each([
+    ['', 'is required'],
+    ['-', 'is not a number, such as 1250.50'],
+    ['--5', 'is not a number, such as 1250.50'],
+    ['-1.250', '-1.250 can be read in two ways: write -1250 or -1.25'],
+    ['-5 EUR', 'is in another currency. Amounts are in US dollars.'],
+  ])('refuses %j: it %s', (text, problem) => {
+    expect(readNumber(text)).toEqual({ problem });
+  });
+});
+
+describe('readWholeNumber', () => {
+  it.each([
+    ['-1001234567890', true, -1001234567890],
+    ['–1001234567890', true, -1001234567890],
+    ['−100 1234567890', true, -1001234567890],
+    ['\u200e- 100\u00a0123', true, -100123],
+    ['٤٨٢١٣', true, 48213],
+    ['007', true, 7],
+    ['-0', true, 0],
+    ['12', false, 12],
+    ['1,250', false, 1250],
+    ['1 250', false, 1250],
+    ['１２', false, 12],
+  ])('reads %j (id: %s) as %d', (text, isId, whole) => {
+    expect(readWholeNumber(text, { isId })).toEqual({ whole });
+  });
+
+  it.each([
+    ['', 'is required'],
+    ['\u200b', 'is required'],
+    ['1.250', 'must be a whole number'],
+    ['1,25', 'must be a whole number'],
+    ['3 5', 'must be a whole number'],
+    ['-', 'must be a whole number'],
+    ['1-2', 'must be a whole number'],
+    ['12a', 'must be a whole number'],
+    ['@anna', 'must be a whole number'],
+    ['1١', 'is unclear: its digits are of two scripts'],
+    ['99999999999999999', 'has too many digits'],
+  ])('refuses %j: it %s', (text, problem) => {
+    expect(readWholeNumber(text, { isId: false })).toEqual({ problem });
   });
 });
 
