@@ -13,10 +13,10 @@ const create: Action = async (world) => {
     .as(manager)
     .post(`brand/invite/${brand.id}`)
     .send({ max_connects: max, active_until: isPast ? PAST : FAR });
-  const expected = max < 1 ? 400 : world.invites.size >= MAX_INVITES ? 409 : 201;
+  const expected = max < 1 || isPast ? 400 : world.invites.size >= MAX_INVITES ? 409 : 201;
   if (answer.status === 201) {
     const { id, secret_code: code } = answer.body as { id: number; secret_code: string };
-    world.invites.set(id, { id, code, max, current: 0, isPast });
+    world.invites.set(id, { id, code, max, current: 0 });
   }
   return differ('invite', expected, answer.status);
 };
@@ -26,7 +26,7 @@ const accept: Action = async (world) => {
   const invite = world.random.pick([...world.invites.values()]);
   const person = world.random.pick(world.people);
   await receive(world.app, newTextUpdate(person, `/accept ${invite.code}`));
-  if (!world.isActive(person.id) && !invite.isPast && invite.current < invite.max) {
+  if (!world.isActive(person.id) && invite.current < invite.max) {
     invite.current += 1;
     world.join(person);
     // Joining settles a request that waits.

@@ -25,7 +25,6 @@ export interface ModelInvite {
   code: string;
   max: number;
   current: number;
-  isPast: boolean;
 }
 
 export interface ModelTicket {

@@ -17,6 +17,7 @@ beforeEach(async () => {
 });
 
 const order = { max_connects: 3, active_until: 1_774_000_000 };
+const NOW = Date.parse('2026-03-11T08:00:00Z') / 1000;
 const create = (body: object = order) => app.as(manager).post(`brand/invite/${brand.id}`, body);
 const list = async () => (await app.as(manager).get(`brand/invite/${brand.id}`)).body;
 const remove = (id: number, as = manager) => app.as(as).delete(`brand/invite/${id}`);
@@ -55,6 +56,9 @@ it.each([
   [{ ...order, max_connects: null }, 'max_connects', 'The maximum connections can be from 1'],
   [{ ...order, active_until: null }, 'active_until', 'Date or time is not selected'],
   [{ max_connects: 1 }, 'active_until', 'Date or time is not selected'],
+  [{ ...order, active_until: NOW }, 'active_until', 'Active until must be in the future'],
+  [{ ...order, active_until: NOW - 1 }, 'active_until', 'Active until must be in the future'],
+  [{ ...order, active_until: 0 }, 'active_until', 'Active until must be in the future'],
   [{ ...order, max_connects: 1.5 }, 'max_connects', 'Invalid input'],
   [{ ...order, max_connects: 'many' }, 'max_connects', 'Invalid input'],
   [{ ...order, active_until: '2026-03-12' }, 'active_until', 'Invalid input'],
@@ -65,6 +69,12 @@ it.each([
   expect(refused(answer)).toEqual([400, error]);
   expect(answer.body.details[0].field).toBe(field);
   expect(await list()).toEqual({ invites: [] });
+});
+
+it('creates an invite that ends in a second', async () => {
+  app.clock.set('2026-03-11T08:00:00Z');
+
+  expect((await create({ ...order, active_until: NOW + 1 })).status).toBe(201);
 });
 
 describe('of ten invites', () => {

@@ -25,6 +25,11 @@ export function completeOrder({ max_connects, active_until }: InviteOrder) {
   return { maxConnects: max_connects, activeUntil: new Date(active_until * 1000) };
 }
 
+/** An invite is good until just before `activeUntil`, so it would be over from the start. */
+export function refusePast(activeUntil: Date, now: Date): void {
+  if (activeUntil <= now) throw refusal('active_until', 'Active until must be in the future');
+}
+
 const refusal = (field: string, error: string) =>
   new DomainError('invalid', error, { details: [{ field, message: error }] });
 

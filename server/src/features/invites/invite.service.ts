@@ -18,6 +18,7 @@ import {
   completeOrder,
   newSecretCode,
   refuseOneTooMany,
+  refusePast,
   stateOf,
   tryLimit,
   type InviteState,
@@ -56,13 +57,15 @@ export class InviteService {
     content: ReturnType<typeof completeOrder>,
   ): Promise<Invite> {
     await this.brands.lockReachable(caller, brandId);
+    const now = this.clock.now(); // after the wait for the lock
+    refusePast(content.activeUntil, now);
     refuseOneTooMany(await this.invites.count(brandId));
     const invite = await this.invites.add({
       ...content,
       brandId,
       secretCode: newSecretCode(),
       createdBy: caller.userId,
-      createdAt: this.clock.now(),
+      createdAt: now,
     });
     await this.note('create', invite, { after: factsOf(invite) });
     return invite;
