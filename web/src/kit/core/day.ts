@@ -24,6 +24,13 @@ export function startOfDay(day: Day): Date {
 /** Formats a day as DD.MM.YYYY. */
 export const formatDay = (day: Day) => day.split('-').reverse().join('.');
 
+/** Reads DD.MM.YYYY. Null: it is written in another way, or the calendar has no such day. */
+export function parseDay(text: string): Day | null {
+  const [, day, month, year] = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(text) ?? [];
+  const written = `${year}-${month}-${day}`;
+  return isDay(written) ? written : null;
+}
+
 /** Formats a range of days, both inclusive. A single day is named once. */
 export function formatDays(first: Day, last: Day): string {
   return first === last ? formatDay(first) : `${formatDay(first)} – ${formatDay(last)}`;

@@ -85,8 +85,16 @@ export function useSubmission<Arg, Data>(
   return { submit, isBusy, fields };
 }
 
-/** A submit handler for a form that this app sends, not the browser. */
-export const onForm = (act: () => unknown) => (event: FormEvent) => {
+/** A submit handler for a form that this app sends, not the browser. A form with an unclear field is not submitted. */
+export const onForm = (act: () => unknown) => (event: FormEvent<HTMLElement>) => {
   event.preventDefault();
-  void act();
+  if (!focusUnclearField(event.currentTarget)) void act();
 };
+
+/** Focuses the first field whose text cannot be read, so that it says why. Returns false if there is none. */
+export function focusUnclearField(form: HTMLElement): boolean {
+  const unclear = form.querySelector<HTMLElement>('[data-unclear]');
+  unclear?.blur(); // a field that has the focus is checked when it is left
+  unclear?.focus();
+  return unclear !== null;
+}

@@ -1,6 +1,8 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useRef, useState } from 'react';
+import { readWholeNumber } from '../../../../server/shared/amount.rules';
+import { problemText } from '../core/problem-text';
 import { onForm } from '../core/useSubmission';
 import { Icon } from './Icon';
 
@@ -22,7 +24,7 @@ interface SearchFormProps {
   clearLabel: string;
   maxLength: number;
   className?: string | undefined;
-  /** Takes digits only. */
+  /** Searches for a number of any script. A text that is no number is not applied. */
   isNumber?: boolean;
   onChange: (text: string | undefined, how: SearchChange) => void;
   /** Called on Enter, after the text has applied. */
@@ -55,11 +57,13 @@ export function SearchForm({
       setHasEntry(false);
     }
   }
-  const apply = (wanted = text) => {
-    if (wanted.trim() === value) return;
-    setApplied(wanted.trim());
+  const problem = isNumber && numberIn(text) === null ? 'must be a whole number' : undefined;
+  const apply = (typed = text) => {
+    const wanted = isNumber ? numberIn(typed) : typed.trim();
+    if (wanted === null || wanted === value) return;
+    setApplied(wanted);
     setHasEntry(true);
-    onChange(wanted.trim() || undefined, { replace: hasEntry });
+    onChange(wanted || undefined, { replace: hasEntry });
   };
   const finish = (wanted = text) => {
     apply(wanted);
@@ -98,13 +102,21 @@ export function SearchForm({
             />
           )
         }
+        error={problem && problemText(label, problem)}
         value={text}
         onChange={({ currentTarget: { value: typed } }) => {
-          setText(isNumber ? typed.replace(/\D/g, '') : typed);
+          setText(typed);
           applySoon();
         }}
         onBlur={() => finish()}
       />
     </form>
   );
+}
+
+/** The digits of a number that is not negative. Null: the text is no such number. */
+function numberIn(text: string): string | null {
+  if (text.trim() === '') return '';
+  const read = readWholeNumber(text, { isId: true });
+  return 'whole' in read && read.whole >= 0 ? String(read.whole) : null;
 }

@@ -1,8 +1,11 @@
-import { Group, NumberInput, Textarea, TextInput } from '@mantine/core';
+import { Group, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { CreateBrand } from '../../../api/panel.api.gen';
 import { CreateBrand as limits } from '../../../api/limits.gen';
+import { onForm } from '../../../kit/core/useSubmission';
+import { NumberField } from '../../../kit/panel/NumberField';
+import { numberOf, type TypedNumber } from '../../../kit/panel/typed-number';
 import { notify } from '../../../kit/panel/notify';
 import { FormPopup } from '../../../kit/panel/FormPopup';
 import { useSubmit } from '../../../kit/panel/useSubmit';
@@ -12,9 +15,9 @@ const nameLength = limits.name.maxLength;
 const descriptionLength = limits.description.maxLength;
 
 interface BrandDraft {
-  chat_id: number | '';
-  admin_telegram_id: number | '';
-  thread_id: number | '';
+  chat_id: TypedNumber;
+  admin_telegram_id: TypedNumber;
+  thread_id: TypedNumber;
   name: string;
   description: string;
 }
@@ -29,12 +32,13 @@ export function missingIn({ chat_id, admin_telegram_id, name }: BrandDraft): str
 }
 
 function orderOf({ chat_id, admin_telegram_id, thread_id, name, description }: BrandDraft): CreateBrand {
+  const [adminId, threadId] = [numberOf(admin_telegram_id), numberOf(thread_id)];
   return {
-    chat_id: Number(chat_id),
+    chat_id: numberOf(chat_id) ?? 0,
     name: name.trim(),
     description: description.trim(),
-    ...(admin_telegram_id !== '' && { admin_telegram_id }),
-    ...(thread_id !== '' && { thread_id }),
+    ...(adminId !== null && { admin_telegram_id: adminId }),
+    ...(threadId !== null && { thread_id: threadId }),
   };
 }
 
@@ -57,13 +61,13 @@ export function AddBrand({ onClose }: { onClose: () => void }) {
     },
   );
 
-  const onSubmit = form.onSubmit((draft) => {
+  const onSubmit = onForm(() => {
+    const draft = form.values;
     const lack = missingIn(draft);
     setMissing(lack);
-    if (!lack) void submit(orderOf(draft));
+    if (!lack) return submit(orderOf(draft));
   });
 
-  const number = { hideControls: true, allowDecimal: false, autoComplete: 'off' } as const;
   return (
     <FormPopup
       title="Add brand"
@@ -72,13 +76,15 @@ export function AddBrand({ onClose }: { onClose: () => void }) {
       refusal={missing}
       {...{ onSubmit, onClose }}
     >
-      <NumberInput
+      <NumberField
+        kind="id"
         label="Chat id"
         withAsterisk
         data-autofocus
         description="The chat of the brand. The bot must be in it."
-        {...number}
-        {...form.getInputProps('chat_id')}
+        isNegativeAllowed
+        value={form.values.chat_id}
+        onChange={(value) => form.setFieldValue('chat_id', value)}
         error={fields.chat_id ?? (missing !== undefined && form.values.chat_id === '')}
       />
       <TextInput
@@ -89,18 +95,18 @@ export function AddBrand({ onClose }: { onClose: () => void }) {
         error={fields.name ?? (missing !== undefined && form.values.name.trim() === '')}
       />
       <Group grow align="flex-start">
-        <NumberInput
+        <NumberField
+          kind="id"
           label="Admin id"
-          {...number}
-          allowNegative={false}
-          {...form.getInputProps('admin_telegram_id')}
+          value={form.values.admin_telegram_id}
+          onChange={(value) => form.setFieldValue('admin_telegram_id', value)}
           error={fields.admin_telegram_id}
         />
-        <NumberInput
+        <NumberField
+          kind="id"
           label="Thread id"
-          {...number}
-          allowNegative={false}
-          {...form.getInputProps('thread_id')}
+          value={form.values.thread_id}
+          onChange={(value) => form.setFieldValue('thread_id', value)}
           error={fields.thread_id}
         />
       </Group>

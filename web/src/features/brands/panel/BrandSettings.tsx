@@ -1,7 +1,9 @@
-import { Button, NumberInput, Select, Skeleton, Switch, Textarea, TextInput } from '@mantine/core';
+import { Button, Select, Skeleton, Switch, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import type { BrandDetail } from '../../../api/panel.api.gen';
 import { UpdateBrand } from '../../../api/limits.gen';
+import { NumberField } from '../../../kit/panel/NumberField';
+import type { TypedNumber } from '../../../kit/panel/typed-number';
 import { useKeptState } from '../../../kit/panel/useKeptState';
 import { useAskedSubmit } from '../../../kit/panel/useAskedSubmit';
 import { useUnsaved } from '../../../kit/panel/unsaved';
@@ -79,11 +81,9 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
     onChange: (event: { currentTarget: { value: string } }) => set(field, event.currentTarget.value),
   });
   const number = (field: 'admin_telegram_id' | 'report_chat_id' | 'report_thread_id') => ({
+    kind: 'id' as const,
     value: draft[field],
-    onChange: (value: number | string) => set(field, value),
-    hideControls: true,
-    allowDecimal: false,
-    autoComplete: 'off',
+    onChange: (value: TypedNumber) => set(field, value),
   });
 
   return (
@@ -97,10 +97,9 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
           error={faultIn('name')}
           {...text('name')}
         />
-        <NumberInput
+        <NumberField
           label="Admin Telegram id"
           withAsterisk
-          allowNegative={false}
           error={faultIn('admin_telegram_id')}
           {...number('admin_telegram_id')}
         />
@@ -138,16 +137,16 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
           value={draft.report_hour}
           onChange={(hour) => set('report_hour', hour)}
         />
-        <NumberInput
+        <NumberField
           label="Report chat"
           placeholder="The brand’s chat"
+          isNegativeAllowed
           error={fields.report_chat_id}
           {...number('report_chat_id')}
         />
-        <NumberInput
+        <NumberField
           label="Report thread"
           placeholder="None"
-          allowNegative={false}
           error={fields.report_thread_id}
           {...number('report_thread_id')}
         />

@@ -1,5 +1,6 @@
-import { NumberInput, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { UpdateBrand } from '../../../api/limits.gen';
+import { NumberField } from '../../../kit/panel/NumberField';
 import { type BrandDraft, workHours } from './brand-draft';
 
 interface Props {
@@ -26,17 +27,12 @@ export function ReplyTimes({ workStart, workEnd, within, fault, onChange }: Prop
         value={workEnd ?? ALWAYS}
         onChange={(hour) => onChange('work_end_time', hour === ALWAYS ? null : hour)}
       />
-      <NumberInput
+      <NumberField
+        kind="count"
         label="Reply to tickets within (minutes)"
         placeholder="No limit"
         description="Within working hours. Tickets that wait longer are overdue"
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        allowDecimal={false}
-        allowNegative={false}
-        hideControls
-        autoComplete="off"
         max={UpdateBrand.reply_within.maximum}
-        clampBehavior="none"
         error={fault}
         value={within}
         onChange={(value) => onChange('reply_within', value)}

@@ -1,22 +1,20 @@
 import type { BrandDetail, UpdateBrand } from '../../../api/panel.api.gen';
-
-/** A number while it is typed. A single minus is not a number yet, so text is possible. */
-type Typed = number | string;
+import { numberOf, type TypedNumber } from '../../../kit/panel/typed-number';
 
 export interface BrandDraft {
   name: string;
   description: string;
-  admin_telegram_id: Typed;
+  admin_telegram_id: TypedNumber;
   report_hour: string | null;
   report_type: BrandDetail['report_type'];
-  report_chat_id: Typed;
-  report_thread_id: Typed;
+  report_chat_id: TypedNumber;
+  report_thread_id: TypedNumber;
   report_show: boolean;
   work_start_time: string | null;
   /** Null: around the clock. */
   work_end_time: string | null;
   /** In minutes. */
-  reply_within: Typed;
+  reply_within: TypedNumber;
   /** One reason on each line. */
   reject_reasons: string;
   chat_answers: BrandDetail['chat_answers'];
@@ -52,14 +50,15 @@ export const linesOf = (text: string) => [
   ),
 ];
 
-const numberOf = (typed: Typed) => Number(typed) || null; // 0 is not an id
+/** 0 is not an id, nor a limit. */
+const positiveOf = (typed: TypedNumber) => numberOf(typed) || null;
 
 /** Returns the required fields (spec 5) that are empty. */
 export function unfilledIn(draft: BrandDraft): (keyof BrandDraft)[] {
   return [
     ...(draft.name.trim() === '' ? (['name'] as const) : []),
     ...(draft.report_hour === null ? (['report_hour'] as const) : []),
-    ...(numberOf(draft.admin_telegram_id) === null ? (['admin_telegram_id'] as const) : []),
+    ...(positiveOf(draft.admin_telegram_id) === null ? (['admin_telegram_id'] as const) : []),
   ];
 }
 
@@ -88,14 +87,14 @@ function orderOf(draft: BrandDraft): Settings {
   return {
     name: draft.name.trim(),
     description: draft.description.trim(),
-    admin_telegram_id: numberOf(draft.admin_telegram_id),
+    admin_telegram_id: positiveOf(draft.admin_telegram_id),
     report_hour: Number(draft.report_hour),
     report_type: draft.report_type,
-    report_chat_id: numberOf(draft.report_chat_id),
-    report_thread_id: numberOf(draft.report_thread_id),
+    report_chat_id: positiveOf(draft.report_chat_id),
+    report_thread_id: positiveOf(draft.report_thread_id),
     report_show: draft.report_show,
     work_end_time: draft.work_end_time === null ? null : Number(draft.work_end_time),
-    reply_within: numberOf(draft.reply_within),
+    reply_within: positiveOf(draft.reply_within),
     reject_reasons: linesOf(draft.reject_reasons),
     chat_answers: draft.chat_answers,
     chat_reasons: draft.chat_reasons,

@@ -1,4 +1,4 @@
-import { Button, MultiSelect, NumberInput, Radio, Skeleton, TextInput } from '@mantine/core';
+import { Button, MultiSelect, Radio, Skeleton, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Contest, CreateContest } from '../../../api/contest.api.gen';
@@ -7,6 +7,7 @@ import { CreateContest as limits } from '../../../api/limits.gen';
 import { addDays } from '../../../kit/core/day';
 import { onForm } from '../../../kit/core/useSubmission';
 import { DatePicker } from '../../../kit/panel/DatePicker';
+import { NumberField } from '../../../kit/panel/NumberField';
 import { useKeptState } from '../../../kit/panel/useKeptState';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useListAllBrandsQuery } from '../../brands/api';
@@ -31,6 +32,12 @@ const measuresFor = (by: ContestDraft['by']) => [
   },
 ];
 const goalLabels = { amount: 'Target, $', count: 'Target, deposits', improvement: 'Target, %' };
+
+/** Teams are compared per member, so their number of deposits may be a fraction. */
+function goalKind({ measure, by }: ContestDraft): 'money' | 'count' | 'decimal' {
+  if (measure === 'amount') return 'money';
+  return measure === 'count' && by === 'people' ? 'count' : 'decimal';
+}
 
 /** Sets up a contest, or changes one that has not started. */
 export function ContestForm({ contest }: { contest?: Contest }) {
@@ -70,7 +77,6 @@ export function ContestForm({ contest }: { contest?: Contest }) {
     if (Object.keys(faultsIn(draft)).length === 0) return submit(orderOf(draft));
   });
   const onlyForPeople = draft.measure === 'improvement';
-  const number = { hideControls: true, allowNegative: false, autoComplete: 'off' } as const;
 
   return (
     <form ref={form} aria-label="Contest" noValidate className={styles.form} onSubmit={onSubmit}>
@@ -148,15 +154,14 @@ export function ContestForm({ contest }: { contest?: Contest }) {
         <div className={styles.numbers}>
           {draft.kind === 'target' && (
             <>
-              <NumberInput
+              <NumberField
+                kind={goalKind(draft)}
                 label={goalLabels[draft.measure]}
+                name="Target"
                 withAsterisk
-                thousandSeparator=","
-                decimalScale={draft.measure === 'count' && draft.by === 'people' ? 0 : 2}
                 error={faults.goal}
                 value={draft.goal}
                 onChange={(goal) => set({ goal })}
-                {...number}
               />
               <Choice
                 label="Winners"
@@ -170,16 +175,15 @@ export function ContestForm({ contest }: { contest?: Contest }) {
             </>
           )}
           {(draft.kind === 'standings' || !draft.isForAll) && (
-            <NumberInput
+            <NumberField
+              kind="count"
               label="Number of winners"
               withAsterisk
-              allowDecimal={false}
               max={limits.winners.maximum}
               description="They are not ranked: each gets the same prize"
               error={faults.winners}
               value={draft.winners}
               onChange={(winners) => set({ winners })}
-              {...number}
             />
           )}
         </div>

@@ -1,7 +1,5 @@
 import type { Contest, CreateContest, UpdateContest } from '../../../api/contest.api.gen';
-
-/** A number while it is typed. */
-type Typed = number | string;
+import { numberOf, type TypedNumber } from '../../../kit/panel/typed-number';
 
 export interface ContestDraft {
   name: string;
@@ -9,10 +7,10 @@ export interface ContestDraft {
   by: Contest['by'];
   measure: Contest['measure'];
   kind: 'standings' | 'target';
-  goal: Typed;
+  goal: TypedNumber;
   /** Everybody who reaches the target wins. Only a target has this choice. */
   isForAll: boolean;
-  winners: Typed;
+  winners: TypedNumber;
   prize: string;
   days: [string | null, string | null];
 }
@@ -54,8 +52,8 @@ const isForAllOf = ({ kind, isForAll }: ContestDraft) => kind === 'target' && is
 /** Says what is missing or wrong in the form. */
 export function faultsIn(draft: ContestDraft): Faults {
   const [start, end] = draft.days;
-  const goal = Number(draft.goal);
-  const winners = Number(draft.winners);
+  const goal = numberOf(draft.goal) ?? 0;
+  const winners = numberOf(draft.winners) ?? 0;
   return {
     ...(draft.name.trim() === '' && { name: 'Give the contest a name' }),
     ...(draft.brand_ids.length === 0 && { brand_ids: 'Choose at least one brand' }),
@@ -73,8 +71,8 @@ export function orderOf(draft: ContestDraft): CreateContest {
     brand_ids: draft.brand_ids.map(Number),
     by: draft.by,
     measure: draft.measure,
-    goal: draft.kind === 'target' ? Number(draft.goal) : null,
-    winners: isForAllOf(draft) ? null : Number(draft.winners),
+    goal: draft.kind === 'target' ? numberOf(draft.goal) : null,
+    winners: isForAllOf(draft) ? null : numberOf(draft.winners),
     prize: draft.prize.trim(),
     date_start: start ?? '',
     date_end: end ?? '',

@@ -1,8 +1,9 @@
-import { NumberInput, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
+import { SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
 import type { ChangeEvent, ReactNode } from 'react';
 import type { Deposit } from '../../../api/panel.api.gen';
 import { nameOf } from '../../../kit/core/person';
 import { formatMoney } from '../../../kit/core/format';
+import { NumberField } from '../../../kit/panel/NumberField';
 import { useListDepositAgentsQuery } from '../api';
 import { agentOptions } from './agent-options';
 import {
@@ -102,18 +103,13 @@ export function DepositFields(props: DepositFieldsProps) {
       written: formatMoney(reported.amount),
       recorded: formatMoney(deposit.amount),
       input: (
-        <NumberInput
+        <NumberField
           {...common('amount')}
-          prefix="$"
-          thousandSeparator=","
-          decimalScale={2}
-          allowNegative={false}
-          hideControls
+          kind="money"
+          name={depositTitles.amount}
           error={missing.has('amount')}
-          // Cents are added when the field is left, and never before: a text that changes under the cursor loses its place.
-          value={typeof draft.amount === 'number' ? draft.amount.toFixed(2) : draft.amount}
-          onValueChange={({ value }, { event }) => event && onChange({ amount: value })}
-          onBlur={() => isTyped(draft.amount) && onChange({ amount: Number(draft.amount) || '' })}
+          value={draft.amount}
+          onChange={(amount) => onChange({ amount })}
         />
       ),
     },
@@ -159,6 +155,3 @@ function headOf({ deposit, mode, withRecorded }: DepositFieldsProps): string {
   if (withRecorded) return 'Yours, not recorded';
   return deposit.status === 'accept' || deposit.status === 'delete' ? 'Recorded' : 'Not recorded';
 }
-
-/** Whether somebody is typing the amount. One that nobody typed follows the deposit. */
-const isTyped = (amount: DepositDraft['amount']) => typeof amount === 'string' && amount !== '';

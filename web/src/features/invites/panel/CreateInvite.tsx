@@ -1,12 +1,15 @@
-import { Group, NumberInput } from '@mantine/core';
-import { DateInput, TimePicker } from '@mantine/dates';
+import { Group } from '@mantine/core';
+import { TimePicker } from '@mantine/dates';
 import { useState } from 'react';
 import { errorException, errorMaxCount } from '../../../api/errors';
 import { CreateInvite as limits } from '../../../api/limits.gen';
 import { serverNow } from '../../../api/server-time';
 import { formatMoscow } from '../../../kit/panel/moscow';
 import { onForm } from '../../../kit/core/useSubmission';
+import { NumberField } from '../../../kit/panel/NumberField';
+import { numberOf, type TypedNumber } from '../../../kit/panel/typed-number';
 import { useSubmit } from '../../../kit/panel/useSubmit';
+import { DateField } from '../../../kit/panel/DateField';
 import { FormPopup } from '../../../kit/panel/FormPopup';
 import { useCreateInviteMutation } from '../api';
 
@@ -26,17 +29,18 @@ function tooMany(error: unknown): string {
 
 export function CreateInvite({ brandId, onClose }: { brandId: number; onClose: () => void }) {
   const [usualEnd] = useState(() => new Date(serverNow() + usualDays * 86_400_000).toISOString());
-  const [connects, setConnects] = useState<number | string>(usualConnects);
+  const [connects, setConnects] = useState<TypedNumber>(usualConnects);
   const [date, setDate] = useState<string | null>(usualEnd.slice(0, 10));
   const [time, setTime] = useState(usualEnd.slice(11, 16));
   const [createInvite] = useCreateInviteMutation();
   const [refusal, setRefusal] = useState<string>();
+  const [isPast, setPast] = useState(false);
   const activeUntil = unixSeconds(date, time);
 
   const { submit, isBusy, fields } = useSubmit(createInvite, {
     check: () => {
       if (activeUntil === null) return 'Date or time is not selected';
-      return Number(connects) < 1 && 'The maximum connections can be from 1';
+      return (numberOf(connects) ?? 0) < 1 && 'The maximum connections can be from 1';
     },
     done: 'Invite is created',
     failure: 'Server error',
@@ -49,7 +53,10 @@ export function CreateInvite({ brandId, onClose }: { brandId: number; onClose: (
   });
   const onSubmit = onForm(() => {
     setRefusal(undefined);
-    const order = { max_connects: Number(connects), active_until: activeUntil ?? 0 };
+    const isOver = activeUntil !== null && activeUntil * 1000 <= serverNow();
+    setPast(isOver);
+    if (isOver) return;
+    const order = { max_connects: numberOf(connects) ?? 0, active_until: activeUntil ?? 0 };
     return submit({ id: brandId, createInvite: order });
   });
 
@@ -61,22 +68,20 @@ export function CreateInvite({ brandId, onClose }: { brandId: number; onClose: (
       refusal={refusal}
       {...{ onSubmit, onClose }}
     >
-      <NumberInput
+      <NumberField
+        kind="count"
         label="Max connects"
         error={fields.max_connects}
         data-autofocus
-        allowDecimal={false}
         max={limits.max_connects.maximum}
         value={connects}
         onChange={setConnects}
       />
       <Group grow align="flex-start" gap="sm">
-        <DateInput
+        <DateField
           label="Active until, date (UTC+0)"
-          error={fields.active_until}
-          valueFormat="DD.MM.YYYY"
-          clearable
-          clearButtonProps={{ 'aria-label': 'Clear date' }}
+          error={fields.active_until ?? (isPast ? 'Active until must be in the future' : undefined)}
+          clearLabel="Clear date"
           value={date}
           onChange={setDate}
         />

@@ -158,6 +158,38 @@ describe('a new invite', () => {
     expect(await screen.findByText('The maximum connections can be from 1')).toBeVisible();
   });
 
+  it('reads a typed date as it shows dates', async () => {
+    const { user, form } = await openForm();
+    const date = form.getByRole('textbox', { name: /date/ });
+
+    await user.clear(date);
+    await user.type(date, '01.03.2027');
+
+    expect(form.getByText('01.03.2027 15:34:00 Moscow time')).toBeVisible();
+  });
+
+  it.each([
+    ['31.04.2027', 'There is no 31.04.2027'],
+    ['29.02.2027', 'There is no 29.02.2027'],
+    ['3/1/2027', 'Write the date as DD.MM.YYYY'],
+    ['1.3.2027', 'Write the date as DD.MM.YYYY'],
+    ['20.11.2026', 'Active until must be in the future'],
+  ])('refuses the typed date %s: %s', async (text, problem) => {
+    const created = vi.fn<() => void>();
+    reply('post', 'brand/invite/1', () => created());
+    const { user, form, submit } = await openForm();
+    const date = form.getByRole('textbox', { name: /date/ });
+
+    await user.clear(date);
+    await user.type(date, text);
+    await submit();
+
+    expect(await form.findByText(problem)).toBeVisible();
+    expect(date).toHaveValue(text);
+    expect(date).toBeInvalid();
+    expect(created).not.toHaveBeenCalled();
+  });
+
   it('says how many invites are allowed', async () => {
     reply('post', 'brand/invite/1', () =>
       HttpResponse.json(

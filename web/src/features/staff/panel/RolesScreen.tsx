@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'react-router-dom';
 import { Button, Text } from '@mantine/core';
+import { readWholeNumber } from '../../../../../server/shared/amount.rules';
 import type { PersonOfList } from '../../../api/admin.api.gen';
 import { errorStatus } from '../../../api/errors';
 import { listPeople } from '../../../api/limits.gen';
@@ -28,8 +29,9 @@ export function RolesScreen() {
   const change = (part: Record<string, string | undefined>, how?: SearchChange) =>
     setSearch((params) => withParams(params, { ...part, page: null }), how);
   const onEnter = (text: string) => {
-    if (!text) notify.warning('Telegram ID is empty');
-    else if (/^\d{1,16}$/.test(text)) change({ q: text, telegram_id: text });
+    if (!text) return notify.warning('Telegram ID is empty');
+    const read = readWholeNumber(text, { isId: true });
+    if ('whole' in read) change({ q: String(read.whole), telegram_id: String(read.whole) });
   };
 
   return (

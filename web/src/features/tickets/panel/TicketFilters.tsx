@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core';
+import { readWholeNumber } from '../../../../../server/shared/amount.rules';
 import type { TicketRow } from '../../../api/api.gen';
 import type { TicketCounts } from '../../../api/panel.api.gen';
 import { FoldedFilters } from '../../../kit/panel/FoldedFilters';
@@ -49,7 +50,7 @@ export function TicketFilters({ place }: { place: TicketPlace }) {
         maxLength={MAX_WORDS}
         className={styles.words}
         onChange={(text, how) =>
-          change(isNumber(text) ? { id: text, q: undefined } : { id: undefined, q: text }, how)
+          change({ id: ticketIdIn(text), q: ticketIdIn(text) ? undefined : text }, how)
         }
       />
       <FoldedFilters
@@ -86,8 +87,11 @@ export function TicketFilters({ place }: { place: TicketPlace }) {
   );
 }
 
-/** The number of a ticket, and not words. */
-const isNumber = (text: string | undefined) => text !== undefined && /^#?\d{1,15}$/.test(text);
+/** The number of a ticket, as `#8`. Undefined: the text is words. */
+function ticketIdIn(text = ''): string | undefined {
+  const read = readWholeNumber(text.replace(/^\s*#/, ''), { isId: false });
+  return 'whole' in read && read.whole >= 0 ? String(read.whole) : undefined;
+}
 
 /** The lists with tickets of different assignees. */
 const hasAssignee: ListName[] = ['new', 'in-work', 'overdue', 'search'];

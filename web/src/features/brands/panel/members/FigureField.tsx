@@ -1,9 +1,9 @@
 import { Loader, VisuallyHidden } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../../../../kit/panel/Icon';
 import { formatNumber } from '../../../../kit/core/format';
-import { faultIn, typedNumber } from './figure';
+import { readFigure } from './figure';
 import styles from './FigureField.module.css';
 
 const sendAfterMs = 500; // after the last keystroke (spec 5)
@@ -31,6 +31,7 @@ interface FigureFieldProps {
 export function FigureField(props: FigureFieldProps) {
   const { name, unit, of, value, isNegativeAllowed = false, disabled, title, onSave } = props;
   const [typed, setTyped] = useState<string | null>(null);
+  const [isFocused, setFocused] = useState(false);
   const [fault, setFault] = useState<string>();
   const [state, setState] = useState<'saving' | 'saved'>();
   const input = useRef<HTMLInputElement>(null);
@@ -49,11 +50,11 @@ export function FigureField(props: FigureFieldProps) {
   };
   const save = useDebouncedCallback(
     (text: string) => {
-      const wrong = faultIn(text, { isNegativeAllowed });
-      setFault(wrong);
-      if (wrong !== undefined) return;
+      const read = readFigure(text, { name, isNegativeAllowed });
+      setFault('problem' in read ? read.problem : undefined);
+      if ('problem' in read) return;
       // One after the other, so that the next one has seen this one.
-      saving.current = saving.current.then(() => send(text, typedNumber(text)!));
+      saving.current = saving.current.then(() => send(text, read.number));
     },
     { delay: sendAfterMs, flushOnUnmount: true },
   );
@@ -78,9 +79,19 @@ export function FigureField(props: FigureFieldProps) {
   const onClick = (field: HTMLInputElement) => {
     if (typed === null && field.selectionStart === field.selectionEnd) field.select();
   };
+  useEffect(() => {
+    if (isFocused) input.current?.select();
+  }, [isFocused]);
   const onBlur = () => {
+    setFocused(false);
     if (!save.isPending() && !fault) setTyped(null);
   };
+
+  const read = typed === null ? undefined : readFigure(typed, { name, isNegativeAllowed });
+  const reading =
+    read && 'number' in read && ![String(read.number), formatNumber(read.number)].includes(typed!.trim())
+      ? formatNumber(read.number)
+      : undefined;
 
   return (
     <div className={styles.figure}>
@@ -98,9 +109,10 @@ export function FigureField(props: FigureFieldProps) {
           autoComplete="off"
           disabled={disabled}
           title={title}
-          value={typed ?? formatNumber(value)}
+          // A text that is edited has no separators, which would be misread once digits are added or removed.
+          value={typed ?? (isFocused ? String(value) : formatNumber(value))}
           onChange={(event) => onChange(event.currentTarget.value)}
-          onFocus={(event) => event.currentTarget.select()}
+          onFocus={() => setFocused(true)}
           onClick={(event) => onClick(event.currentTarget)}
           onKeyDown={onKeyDown}
           onBlur={onBlur}
@@ -109,6 +121,7 @@ export function FigureField(props: FigureFieldProps) {
           {state === 'saving' ? <Loader size={12} /> : state === 'saved' && <Icon name="check" size={14} />}
         </span>
       </span>
+      {reading !== undefined && <span className={styles.reading}>{reading}</span>}
       {fault !== undefined && (
         <span id={faultId} role="alert" className={styles.fault}>
           {fault}

@@ -5,8 +5,9 @@ import { SetName, SetTeamGroup } from '../../../../api/limits.gen';
 import { isName, nameOf, nameRule } from '../../../../kit/core/person';
 import { onForm } from '../../../../kit/core/useSubmission';
 import { FormPopup } from '../../../../kit/panel/FormPopup';
+import { NumberField } from '../../../../kit/panel/NumberField';
+import { numberOf, type TypedNumber } from '../../../../kit/panel/typed-number';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
-import { faultIn, typedNumber } from './figure';
 import { useIncrementFtdMutation, useRenamePersonMutation, useSetTeamGroupMutation } from '../../members-api';
 
 const groupLength = SetTeamGroup.team_name.maxLength;
@@ -16,16 +17,10 @@ interface PopupProps {
   onClose: () => void;
 }
 
-function countFault(count: string): string | undefined {
-  const number = typedNumber(count);
-  return number !== undefined && Number.isInteger(number) ? undefined : 'Enter a whole number';
-}
-
 /** Corrects the count of first-time deposits, and their amount, as of today. */
 export function IncrementFtd({ member, onClose }: PopupProps) {
-  const [count, setCount] = useState('');
-  const [amount, setAmount] = useState('');
-  const [faults, setFaults] = useState<{ count?: string | undefined; amount?: string | undefined }>({});
+  const [count, setCount] = useState<TypedNumber>('');
+  const [amount, setAmount] = useState<TypedNumber>('');
   const { submit, isBusy, fields } = useSubmit(useIncrementFtdMutation(), {
     check: ({ incrementFtd }) => !incrementFtd.count && 'Fill count',
     done: 'Increment success',
@@ -33,11 +28,8 @@ export function IncrementFtd({ member, onClose }: PopupProps) {
     onDone: onClose,
   });
   const onSubmit = onForm(() => {
-    const wrong = { count: countFault(count), amount: faultIn(amount, { isNegativeAllowed: true }) };
-    setFaults(wrong);
-    if (wrong.count || wrong.amount) return;
-    const incrementFtd = { count: typedNumber(count)!, amount: typedNumber(amount)! };
-    void submit({ id: member.id, incrementFtd });
+    const incrementFtd = { count: numberOf(count) ?? 0, amount: numberOf(amount) ?? 0 };
+    return submit({ id: member.id, incrementFtd });
   });
 
   return (
@@ -53,21 +45,24 @@ export function IncrementFtd({ member, onClose }: PopupProps) {
         takes them off.
       </p>
       <Group grow align="flex-start">
-        <TextInput
+        <NumberField
+          kind="count"
           label="Count"
-          error={faults.count ?? fields.count}
+          error={fields.count}
           withAsterisk
           data-autofocus
-          autoComplete="off"
+          isNegativeAllowed
           value={count}
-          onChange={(event) => setCount(event.currentTarget.value)}
+          onChange={setCount}
         />
-        <TextInput
+        <NumberField
+          kind="money"
           label="Amount, $"
-          error={faults.amount ?? fields.amount}
-          autoComplete="off"
+          name="Amount"
+          error={fields.amount}
+          isNegativeAllowed
           value={amount}
-          onChange={(event) => setAmount(event.currentTarget.value)}
+          onChange={setAmount}
         />
       </Group>
     </FormPopup>

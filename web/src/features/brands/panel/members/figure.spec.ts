@@ -1,36 +1,42 @@
 import { expect, it } from 'vitest';
-import { faultIn, notNumber, typedNumber } from './figure';
+import { readFigure } from './figure';
+
+const read = (text: string, isNegativeAllowed = true) =>
+  readFigure(text, { name: 'Target', isNegativeAllowed });
 
 it.each([
   ['', 0],
   ['  ', 0],
   ['0', 0],
   ['-3', -3],
-  ['.5', 0.5],
-  ['12.', 12],
+  ['−3', -3],
+  ['+3', 3],
   ['$1,250.50', 1250.5],
+  ['1.250,50', 1250.5],
   ['1 250', 1250],
+  ['1,250', 1250],
+  ['12,5', 12.5],
   ['12.5%', 12.5],
+  ['٣', 3],
   ['1,234,567', 1_234_567],
+  ['9999999999.99', 9_999_999_999.99],
 ])('reads %j as %d', (text, number) => {
-  expect(typedNumber(text)).toBe(number);
+  expect(read(text)).toEqual({ number });
 });
 
-it.each(['abc', '5x', '1e5', '0x10', 'Infinity', '12,5', '1,2345', '1.2.3', '--1', '-', '5O0', '٣'])(
-  'does not take %j for a number',
-  (text) => {
-    expect(typedNumber(text)).toBeUndefined();
-    expect(faultIn(text, { isNegativeAllowed: true })).toBe(notNumber);
-  },
-);
-
 it.each([
-  ['-0.01', false, 'Must not be negative'],
-  ['-0.01', true, undefined],
-  ['1.005', true, 'At most two decimals'],
-  ['1.01', true, undefined],
-  ['9999999999.99', true, undefined],
-  ['10000000000', true, 'At most 9,999,999,999.99'],
-])('%s: %s, %s', (text, isNegativeAllowed, fault) => {
-  expect(faultIn(text, { isNegativeAllowed })).toBe(fault);
+  ['abc', 'Target is not a number, such as 1250.50'],
+  ['1e5', 'Target is not a number, such as 1250.50'],
+  ['1,2345', 'Target has more than two decimals'],
+  ['--1', 'Target is not a number, such as 1250.50'],
+  ['1.250', '1.250 can be read in two ways: write 1250 or 1.25'],
+  ['1١', 'Target is unclear: its digits are of two scripts'],
+  ['1.005', 'Target has more than two decimals'],
+  ['10000000000', 'Target is more than 9,999,999,999.99'],
+])('refuses %j: %s', (text, problem) => {
+  expect(read(text)).toEqual({ problem });
+});
+
+it('refuses a negative number where it has no meaning', () => {
+  expect(read('−0.01', false)).toEqual({ problem: 'Target must not be negative' });
 });

@@ -2,6 +2,7 @@ import { readAmount } from '../../../../../../server/shared/amount.rules';
 import type { OwnDeposit } from '../../../../api/api.gen';
 import { ReportDeposit as limits } from '../../../../api/limits.gen';
 import { formatShortMoney } from '../../../../kit/core/format';
+import { problemText } from '../../../../kit/core/problem-text';
 import { depositTitles, isFieldOf } from '../../deposit-fields';
 
 const { files: _, ...texts } = limits;
@@ -32,8 +33,7 @@ export function readWritten(text: string): Written {
 export function problemOf(written: Written, field: ReportField): string | undefined {
   if (field === 'amount') {
     const read = readAmount(written.amount);
-    if (!('problem' in read)) return undefined;
-    return /^(is|has|must) /.test(read.problem) ? `Amount ${read.problem}` : read.problem;
+    return 'problem' in read ? problemText('Amount', read.problem) : undefined;
   }
   const limit = texts[field].maxLength;
   return written[field].trim().length > limit

@@ -81,7 +81,7 @@ export const discardEdits =
 export function overtakenFields(deposit: Deposit, { typed, base }: Edits): Field[] {
   const now = draftOf(deposit);
   return (Object.keys(typed) as Field[]).filter(
-    (field) => !isSame(field, now, base) && !isSame(field, now, typed),
+    (field) => now[field] !== base[field] && now[field] !== typed[field],
   );
 }
 
@@ -118,11 +118,7 @@ const setEdits =
   (id: number, { typed, base }: Pick<Edits, 'typed' | 'base'>): AppThunk =>
   (dispatch) => {
     const key = keyOf(id);
-    // An amount is a text while somebody types it, and must not change under the cursor.
-    const isBeingTyped = (field: Field) => typeof typed.amount === 'string' && field === 'amount';
-    const changes = (Object.keys(typed) as Field[]).filter(
-      (field) => isBeingTyped(field) || !isSame(field, typed, base),
-    );
+    const changes = (Object.keys(typed) as Field[]).filter((field) => typed[field] !== base[field]);
     const only = (values: Partial<DepositDraft>) =>
       Object.fromEntries(changes.map((field) => [field, values[field]])) as Partial<DepositDraft>;
     if (changes.length === 0) {
@@ -133,9 +129,6 @@ const setEdits =
       dispatch(keepEdits(id));
     }
   };
-
-const isSame = (field: Field, a: Partial<DepositDraft>, b: Partial<DepositDraft>): boolean =>
-  field === 'amount' ? Number(a.amount) === Number(b.amount) : a[field] === b[field];
 
 function storedEdits(): AllEdits {
   const all: AllEdits = {};

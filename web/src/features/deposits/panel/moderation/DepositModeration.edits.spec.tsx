@@ -103,12 +103,25 @@ describe('edits of a deposit that waits', () => {
     const { user } = openModeration();
     await title('A12');
 
-    await user.type(field('Amount'), '{Backspace}');
-    expect(field('Amount')).toHaveValue('$1,250.5');
+    await user.type(field('Amount'), '1,250.5');
+    expect(field('Amount')).toHaveValue('1,250.5');
     await user.tab();
 
     expect(field('Amount')).toHaveValue('$1,250.50');
     expect(unsaved()).toBeNull();
+  });
+
+  it('refuse an unclear amount beside its field, and accept nothing', async () => {
+    serveQueue([newDeposit({ id: 12 })]);
+    const { user } = openModeration();
+    await title('A12');
+    await user.type(field('Amount'), '1.250');
+
+    await user.keyboard('{Control>}{Enter}{/Control}');
+
+    expect(screen.getByText('1.250 can be read in two ways: write 1250 or 1.25')).toBeVisible();
+    expect(field('Amount')).toHaveFocus();
+    expect(screen.queryByText('Click again to accept')).toBeNull();
   });
 });
 

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, u
 import type { Deposit } from '../../../../api/panel.api.gen';
 import { useGetMeQuery } from '../../../auth/api';
 import { useGetPreferencesQuery } from '../../../people/api';
+import { focusUnclearField } from '../../../../kit/core/useSubmission';
 import { DoubleClickButton, pressByKey } from '../../../../kit/panel/DoubleClickButton';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
 import { Money } from '../../../../kit/panel/Money';
@@ -82,6 +83,7 @@ export function DepositReview({
   const { holder, takeOver } = useClaim(deposit, isWaiting);
   const [isChecked, setIsChecked] = useState(false);
   const acceptButton = useRef<HTMLButtonElement>(null);
+  const fields = useRef<HTMLDivElement>(null);
   const rejectButton = useRef<HTMLButtonElement>(null);
 
   const wasWaiting = asWaiting !== undefined;
@@ -99,6 +101,7 @@ export function DepositReview({
   };
   const isComplete = () => {
     setIsChecked(true);
+    if (fields.current && focusUnclearField(fields.current)) return false;
     if (missing.size > 0) notify.warning('Not all fields are filled in');
     return missing.size === 0;
   };
@@ -171,7 +174,7 @@ export function DepositReview({
           {holder && <HolderNote holder={holder} onTakeOver={takeOver} />}
           <TwinCompare deposit={deposit} address={twin} />
           <Slips deposit={deposit} />
-          <div onKeyDown={onKeyDown}>
+          <div ref={fields} onKeyDown={onKeyDown}>
             <DepositFields
               deposit={deposit}
               draft={draft}

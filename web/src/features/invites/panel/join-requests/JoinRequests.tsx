@@ -1,5 +1,6 @@
 import { Skeleton, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { readWholeNumber } from '../../../../../../server/shared/amount.rules';
 import type { JoinRequest } from '../../../../api/panel.api.gen';
 import { nameOf } from '../../../../kit/core/person';
 import { StaffMark } from '../../../../kit/core/StaffMark';
@@ -20,7 +21,7 @@ import styles from './JoinRequests.module.css';
 export function JoinRequests({ brandId, onClose }: { brandId: number; onClose: () => void }) {
   const { data, error, isFetching, refetch } = useListJoinRequestsQuery({ brandId });
   const [search, setSearch] = useState('');
-  const found = data?.requests.filter(({ id }) => String(id).includes(search.trim()));
+  const found = data?.requests.filter(({ id }) => String(id).includes(digitsIn(search)));
 
   return (
     <Popup onClose={onClose} title="Join requests" size="lg">
@@ -47,6 +48,12 @@ export function JoinRequests({ brandId, onClose }: { brandId: number; onClose: (
       )}
     </Popup>
   );
+}
+
+/** The digits of a number that was written in any script, or the text as it is. */
+function digitsIn(text: string): string {
+  const read = readWholeNumber(text, { isId: true });
+  return 'whole' in read ? String(read.whole) : text.trim();
 }
 
 function Request({ request }: { request: JoinRequest }) {

@@ -1,0 +1,118 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it, vi } from 'vitest';
+import { renderPanel } from '../../testing/render-panel';
+import { onForm } from '../core/useSubmission';
+import { NumberField } from './NumberField';
+import type { TypedNumber } from './typed-number';
+
+type Kind = Parameters<typeof NumberField>[0]['kind'];
+
+function open(
+  kind: Kind,
+  first: TypedNumber = '',
+  bounds: { isNegativeAllowed?: boolean; max?: number } = {},
+) {
+  const submitted = vi.fn<(value: TypedNumber) => void>();
+  function Form() {
+    const [value, setValue] = useState(first);
+    return (
+      <form aria-label="Form" onSubmit={onForm(() => submitted(value))}>
+        <NumberField kind={kind} label="Amount" value={value} onChange={setValue} {...bounds} />
+        <button type="submit">Save</button>
+      </form>
+    );
+  }
+  const { user } = renderPanel([{ path: '*', element: <Form /> }], '/');
+  return { user, submitted, field: screen.getByRole('textbox', { name: 'Amount' }) };
+}
+
+it.each([
+  ['money', '1,250', 1250, '$1,250.00'],
+  ['money', '12,500', 12_500, '$12,500.00'],
+  ['money', '1.250,50', 1250.5, '$1,250.50'],
+  ['money', '1.5k', 1500, '$1,500.00'],
+  ['money', '١٢٥٠', 1250, '$1,250.00'],
+  ['decimal', '12,5', 12.5, '12.5'],
+  ['count', '1 250', 1250, '1,250'],
+  ['id', '–100 123', -100_123, '-100123'],
+  ['id', '\u200b−100123', -100_123, '-100123'],
+] as const)('a field of the kind %s reads %j as %d', async (kind, text, value, shown) => {
+  const { user, submitted, field } = open(kind, '', { isNegativeAllowed: kind === 'id' });
+
+  await user.click(field);
+  await user.paste(text);
+  expect(screen.getByText(shown)).toBeVisible(); // before it counts
+  expect(field).toHaveValue(text);
+  await user.keyboard('{Enter}');
+  expect(submitted).toHaveBeenCalledExactlyOnceWith(value);
+
+  await user.tab();
+  expect(field).toHaveValue(shown);
+});
+
+it.each([
+  ['money', '1.250', '1.250 can be read in two ways: write 1250 or 1.25'],
+  ['money', '-5', 'Amount must not be negative'],
+  ['money', '5 EUR', 'Amount is in another currency. Amounts are in US dollars.'],
+  ['money', '1١', 'Amount is unclear: its digits are of two scripts'],
+  ['money', '1,', 'Amount is not a number, such as 1250.50'],
+  ['count', '1.250', 'Amount must be a whole number'],
+  ['count', '11', 'Amount must be at most 10'],
+  ['id', '12 @anna', 'Amount must be a whole number'],
+] as const)('a field of the kind %s refuses %j: %s', async (kind, text, problem) => {
+  const { user, submitted, field } = open(kind, 7, kind === 'count' ? { max: 10 } : {});
+  await user.clear(field);
+  await user.type(field, text);
+
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+
+  expect(screen.getByText(problem)).toBeVisible();
+  expect(field).toBeInvalid();
+  expect(field).toHaveFocus();
+  expect(field).toHaveValue(text);
+  expect(submitted).not.toHaveBeenCalled();
+});
+
+it('is edited without separators of thousands, so that a digit more or less is not misread', async () => {
+  const { user, submitted, field } = open('money', 1250);
+  expect(field).toHaveValue('$1,250.00');
+
+  await user.click(field);
+  expect(field).toHaveValue('1250.00');
+  await user.keyboard('{ArrowLeft}{ArrowRight>2/}9{Enter}');
+
+  expect(submitted).toHaveBeenCalledExactlyOnceWith(12_950);
+});
+
+it('says nothing about a number that is not finished yet', async () => {
+  const { user, field } = open('money');
+
+  await user.click(field);
+  for (const key of ['$', '1', ',', '2']) {
+    await user.keyboard(key);
+    expect(field).toBeValid();
+  }
+  expect(field).toHaveValue('$1,2');
+});
+
+it('follows changes from elsewhere', () => {
+  function Screen() {
+    const [value, setValue] = useState<TypedNumber>(5);
+    return (
+      <>
+        <NumberField kind="count" label="Amount" value={value} onChange={setValue} />
+        <button type="button" onClick={() => setValue(1250)}>
+          Discard
+        </button>
+      </>
+    );
+  }
+  renderPanel([{ path: '*', element: <Screen /> }], '/');
+  const field = screen.getByRole('textbox', { name: 'Amount' });
+  fireEvent.change(field, { target: { value: '6' } });
+
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
+
+  expect(field).toHaveValue('1,250');
+});
