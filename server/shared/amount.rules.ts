@@ -1,3 +1,5 @@
+import { cleanId } from './typed-text.rules.js';
+
 /** Money inside the server is a decimal string with at most two decimals. Sums and comparisons use whole cents. */
 export const DECIMAL = /^(-?)(\d+)(?:\.(\d{1,2}))?$/;
 
@@ -18,8 +20,6 @@ export const NOT_A_NUMBER = 'is not a number, such as 1250.50';
 
 /** Three digits after each separator, or none. */
 const WHOLE = /^(-?) ?(\d+|[1-9]\d{0,2}(?:([, '])\d{3})(?:\3\d{3})*)$/;
-/** Format characters, such as a zero-width space that was pasted with the number. */
-const INVISIBLE = /\p{Cf}/gu;
 const MIXED_DIGITS = 'is unclear: its digits are of two scripts';
 
 type AmountRead = { amount: string } | { problem: string };
@@ -38,7 +38,7 @@ export function readAmount(text: string): AmountRead {
 
 /** Like `readAmount`, but also reads zero and numbers below zero. */
 export function readNumber(text: string): AmountRead {
-  const written = text.replace(INVISIBLE, '').trim();
+  const written = cleanId(text);
   if (hasMixedDigits(written)) return { problem: MIXED_DIGITS };
   const signed = withoutDollars(plainSigns(written));
   if (signed === '') return { problem: 'is required' };
@@ -52,7 +52,7 @@ export function readWholeNumber(
   text: string,
   { isId }: { isId: boolean },
 ): { whole: number } | { problem: string } {
-  const written = text.replace(INVISIBLE, '').trim();
+  const written = cleanId(text);
   if (written === '') return { problem: 'is required' };
   if (hasMixedDigits(written)) return { problem: MIXED_DIGITS };
   const plain = plainSigns(written);
