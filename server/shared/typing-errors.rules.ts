@@ -1,3 +1,5 @@
+import { foldText } from './typed-text.rules.js';
+
 /** Shorter words have no errors. */
 const MIN_FORGIVEN = 3;
 /** Words of this length may have two errors. Shorter ones may have one. */
@@ -18,10 +20,8 @@ const allowedIn = (word: string) => (word.length < MIN_FORGIVEN ? 0 : word.lengt
 
 /** Case and accents do not matter. */
 export const wordsOf = (name: string) =>
-  name
-    .normalize('NFKD')
-    .replace(/[\p{M}'’]/gu, '')
-    .toLowerCase()
+  foldText(name)
+    .replace(/['’]/g, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 

@@ -7,6 +7,7 @@ describe('nameKey', () => {
     ['Anna  Bell ', 'anna bell'],
     ['ЁЖ', 'е\u0308ж'],
     ['Straße', 'STRASSE'],
+    ['An\u200bna\u202c', 'Anna'],
   ])('takes %j and %j for one name', (a, b) => {
     expect(nameKey(a)).toBe(nameKey(b));
   });
@@ -25,7 +26,7 @@ describe('withNamePart', () => {
   ];
   const found = (part: string) => withNamePart(brands, part).map(({ name }) => name);
 
-  it.each(['cafe', 'CAFÉ', 'cafe\u0301', ' Café'])('finds both by %j', (part) => {
+  it.each(['cafe', 'CAFÉ', 'cafe\u0301', ' Café', 'ca\u200bfe'])('finds both by %j', (part) => {
     expect(found(part)).toEqual(['Café North', 'Cafe\u0301 South']);
   });
 

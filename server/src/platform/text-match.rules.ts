@@ -1,17 +1,14 @@
-/** Equal for names that differ only in case, in spaces, or in how their accents are encoded. */
-export function nameKey(name: string): string {
-  return name.normalize('NFC').replace(/\s+/g, ' ').trim().toUpperCase().toLowerCase().normalize('NFC');
-}
+import { cleanId, foldText } from '../../shared/typed-text.rules.js';
 
-/** Ignores accents too, to find a name by a part of it. */
-function searchKey(text: string): string {
-  return nameKey(text.normalize('NFKD').replace(/\p{M}/gu, ''));
+/** Equal for names that differ only in case, in spaces, in invisible characters, or in how their accents are encoded. */
+export function nameKey(name: string): string {
+  return cleanId(name).replace(/ +/g, ' ').toUpperCase().toLowerCase().normalize('NFC');
 }
 
 /** The items whose names have that part. */
 export function withNamePart<T extends { name: string }>(items: T[], part: string): T[] {
-  const sought = searchKey(part);
-  return items.filter(({ name }) => searchKey(name).includes(sought));
+  const sought = foldText(part);
+  return items.filter(({ name }) => foldText(name).includes(sought));
 }
 
 /** How many letters must be changed, added, left out or swapped with their neighbour to get from one text to the other. */

@@ -15,7 +15,7 @@ describe('the name of a file', () => {
     // No path, no control characters, no direction overrides, nothing invisible.
     ['../../etc/passwd', 'txt', 'passwd.txt'],
     ['C:\\secret\\a.png', 'png', 'a.png'],
-    ['a\u0000b\r\nc\u001b.png', 'png', 'abc.png'],
+    ['a\u0000b\r\nc\u001b.png', 'png', 'ab c.png'],
     ['photo\u202egnp.exe', 'png', 'photognp.exe.png'],
     ['a\u2066\u200b\u00ad\ufeffb.png', 'png', 'ab.png'],
     ['half\ud83d.png', 'png', 'half.png'],

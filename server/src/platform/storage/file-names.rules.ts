@@ -1,13 +1,8 @@
+import { cleanLine } from '../../../shared/typed-text.rules.js';
 import type { Extension } from './file-types.rules.js';
 
 const MAX_LENGTH = 128;
 
-/**
- * Control characters, halves of characters, direction marks and overrides, and invisible characters. The joiners U+200C and
- * U+200D stay, because Persian words and many emoji need them.
- */
-const UNSAFE =
-  /[\p{Cc}\p{Cs}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
 /** Characters with a special meaning in paths or file systems. */
 const SPECIAL = /[<>:"|?*%]/g;
 
@@ -30,9 +25,7 @@ const endings: Record<Extension, readonly string[]> = {
 /** The name without its folders, and without what is unsafe to show or to store. Empty for names such as `..`. */
 function cleaned(name: string): string {
   const last = name.split(/[/\\]/).at(-1)!;
-  return last
-    .replace(UNSAFE, '')
-    .normalize('NFC')
+  return cleanLine(last)
     .replace(SPECIAL, '_')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '');

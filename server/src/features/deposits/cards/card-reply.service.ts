@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { cleanMessage } from '../../../../shared/typed-text.rules.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { lines, md, type Markdown } from '../../../platform/messenger/api/markdown.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
@@ -93,7 +94,7 @@ export class CardReplyService {
     const asked = card.step?.name === 'other' || card.step?.name === 'confirm' ? card.step : null;
     if (!asked || isOver(asked.at, REASON_SECONDS, now))
       return { text: md`Press Reject and Other again: a reason is taken for 5 minutes` };
-    const reason = text.trim();
+    const reason = cleanMessage(text);
     if (reason === '' || reason.length > limits.reason)
       return { text: md`A reason has 1 to ${limits.reason} characters` };
     card.step = { name: 'confirm', at: now.toISOString(), reason };

@@ -15,6 +15,10 @@ describe('what is sought', () => {
     ['2147483648', null],
     ['B12', null],
     ['A12x', null],
+    ['А12', { id: 12, type: 'retention' }],
+    ['Ғ12', { id: 12, type: 'ftd' }],
+    ['＃Ａ１２', { id: 12, type: 'retention' }],
+    ['A\u200b12', { id: 12, type: 'retention' }],
   ])('%s as a label', (text, label) => {
     expect(readSought(text)!.label).toEqual(label);
   });
@@ -48,8 +52,13 @@ describe('what is sought', () => {
     expect(readSought(text)!.mayBegin).toBe(mayBegin);
   });
 
+  it('has no joiners as an id, but those of words as a name', () => {
+    const sought = readSought(' می\u200cخواهم\u200b')!;
+    expect([sought.text, sought.name]).toEqual(['میخواهم', '%می\u200cخواهم%']);
+  });
+
   it('is nothing if there are only spaces', () => {
-    expect(readSought('  ')).toBeNull();
+    expect(readSought(' \u200b ')).toBeNull();
   });
 });
 

@@ -1,4 +1,6 @@
 import { readAmount } from '../../../../shared/amount.rules.js';
+import { cleanId, cleanLine } from '../../../../shared/typed-text.rules.js';
+import { latinLookalikes } from '../../../platform/lookalikes.rules.js';
 import { addDays, calendarMonth, reportingDay } from '../../../platform/time/reporting-time.rules.js';
 import type { DepositType } from '../ledger/deposit.entity.js';
 
@@ -23,7 +25,7 @@ export interface SoughtText {
 
 /** Null: the text is empty. */
 export function readSought(text: string): SoughtText | null {
-  const sought = text.trim();
+  const sought = cleanId(text);
   if (sought === '') return null;
   const read = readAmount(sought);
   return {
@@ -31,24 +33,21 @@ export function readSought(text: string): SoughtText | null {
     mayBegin: sought.length >= MIN_BEGINNING,
     label: labelIn(sought),
     amount: 'amount' in read ? read.amount : null,
-    name: namePattern(sought),
+    name: namePattern(cleanLine(text)),
   };
 }
 
-/** Reads "A79", "#79" and "79". */
+/** Reads "A79", "#79" and "79", also in letters and digits that look like these. */
 function labelIn(sought: string): SoughtText['label'] {
-  const [, letter = '', digits] = /^#?([af]?)(\d{1,10})$/i.exec(sought) ?? [];
+  const [, letter = '', digits] = /^#?([af]?)(\d{1,10})$/i.exec(latinLookalikes(sought)) ?? [];
   const id = Number(digits);
   if (!digits || id < 1 || id > MAX_ID) return null;
   return { id, type: letter === '' ? null : letter.toUpperCase() === 'A' ? 'retention' : 'ftd' };
 }
 
-/**
- * A number or a single character is the whole name, because most names have it somewhere. Letters are composed, as in nearly all
- * names: file names of a Mac have letters and accents apart.
- */
+/** A number or a single character is the whole name, because most names have it somewhere. */
 function namePattern(sought: string): string {
-  const name = sought.replace(/^@(?=.)/, '').normalize('NFC');
+  const name = sought.replace(/^@(?=.)/, '');
   const exact = name.replace(/[\\%_]/g, '\\$&');
   return name.length === 1 || /^[\d.,\s]+$/.test(name) ? exact : `%${exact}%`;
 }

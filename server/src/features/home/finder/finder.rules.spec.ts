@@ -11,6 +11,8 @@ const nothing = {
 it.each([
   ['A12', { depositId: 12, depositType: 'retention' }],
   ['f12', { depositId: 12, depositType: 'ftd' }],
+  ['А12', { depositId: 12, depositType: 'retention' }],
+  ['Ғ12', { depositId: 12, depositType: 'ftd' }],
   ['#8', { ticketId: 8 }],
   ['8', { depositId: 8, ticketId: 8, telegramId: '8' }],
   ['7000000011', { telegramId: '7000000011' }],

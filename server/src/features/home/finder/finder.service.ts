@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { cleanId } from '../../../../shared/typed-text.rules.js';
 import type { Caller, ManagerCode } from '../../../platform/access/caller.js';
 import { mayBeMistypedName, mostAlike } from '../../brands/person-search/likeness.rules.js';
 import { PersonSearchService } from '../../brands/person-search/person-search.service.js';
@@ -44,7 +45,7 @@ export class FinderService {
   private async findDeposits(reach: BrandIds, wanted: Wanted): Promise<Found['deposits']> {
     const [named, ofClient] = await Promise.all([
       wanted.depositId !== null ? this.finder.findDepositNamed(reach, wanted) : [],
-      wanted.text !== null ? this.finder.findDepositsOfClient(reach, wanted.text) : [],
+      wanted.text !== null ? this.finder.findDepositsOfClient(reach, cleanId(wanted.text)) : [],
     ]);
     return firstOnce([...named, ...ofClient]);
   }

@@ -1,4 +1,5 @@
 import type { Message } from 'telegraf/types';
+import { cleanMessage } from '../../../../shared/typed-text.rules.js';
 import { DomainError } from '../../../platform/domain-error.js';
 import { type Markdown, md } from '../../../platform/messenger/api/markdown.js';
 import { MAX_LENGTH } from '../ticket.rules.js';
@@ -105,9 +106,9 @@ export const joinedText = (texts: string[]): string => texts.filter((text) => te
 
 /** The text as a ticket stores it. Throws if it is too long. */
 export function textForTicket(text: string): string {
-  const trimmed = text.trim();
-  if (trimmed.length <= MAX_LENGTH) return trimmed;
-  const message = `A message can have at most ${MAX_LENGTH} characters, and this one has ${trimmed.length}`;
+  const cleaned = cleanMessage(text);
+  if (cleaned.length <= MAX_LENGTH) return cleaned;
+  const message = `A message can have at most ${MAX_LENGTH} characters, and this one has ${cleaned.length}`;
   throw new DomainError('invalid', 'Invalid input', { message });
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '../../../platform/domain-error.js';
+import { DomainError, notFound } from '../../../platform/domain-error.js';
 import { RateLimits } from '../../../platform/limits/rate-limits.js';
 import { uploadLimit } from '../../../platform/storage/upload-limit.rules.js';
 import { StaffCallers } from '../../auth/staff-callers.service.js';
@@ -40,7 +40,11 @@ export class TicketWriterService {
       ...(bytes > 0 ? [{ limit: uploadLimit, amount: bytes }] : []),
     ]);
     const message = textForTicket(text);
+    if (message === '' && files.length === 0) throw nothingToSee();
     if (staff) await this.desk.writeStored(staff, ticketId, { message, is_closed_message: false }, files);
     else await this.own.writeStored({ id: ticketId, userId: user.id, brandId }, message, files);
   }
 }
+
+const nothingToSee = () =>
+  new DomainError('invalid', 'Invalid input', { message: 'The message shows nothing' });
