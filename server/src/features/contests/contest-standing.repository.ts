@@ -45,7 +45,8 @@ export class ContestStandingRepository {
          where brand_id = any ($4) and day between $2::date - ${isImprovement ? 7 * WEEKS : 0} and $3::date
        ) r on r.brand_id = m.brand_id and r.user_id = m.user_id and r.day >= m.joined_day
        where cb.contest_id = $1
-       group by m.brand_id, m.user_id, m.team_id, m.joined_day`,
+       group by m.brand_id, m.user_id, m.team_id, m.joined_day
+       order by m.brand_id, m.user_id`,
       [contest.id, contest.startDate, contest.endDate, contest.brands.map(({ id }) => id)],
     );
     return rows.map((row) => ({ ...row, result: BigInt(row.result), weeks: row.weeks.map(BigInt) }));

@@ -66,7 +66,8 @@ export class DepositAgentRepository {
   findMembers(brandId: number): Promise<NamedMember[]> {
     return this.database.query(
       `select u.id as "userId", u.username, u.public_name as "publicName"
-       from users u join ${activeMembers} m on m.user_id = u.id where m.brand_id = $1`,
+       from users u join ${activeMembers} m on m.user_id = u.id where m.brand_id = $1
+       order by u.public_name, u.id`,
       [brandId],
     );
   }

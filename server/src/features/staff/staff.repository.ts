@@ -67,7 +67,7 @@ export class StaffRepository {
   /** Managers are few, so errors are counted in the names of all. */
   findManagerNames(): Promise<Named[]> {
     return this.database.query(
-      `select id, public_name as "publicName", username from users where role = 'manager'`,
+      `select id, public_name as "publicName", username from users where role = 'manager' order by public_name, id`,
     );
   }
 

@@ -149,7 +149,7 @@ export class MemberRepository {
        join users u on u.id = m.user_id
        left join member_figures f on f.brand_id = m.brand_id and f.user_id = m.user_id
          and (f.period_id = $2::int or f.month = $3::date)
-       where m.brand_id = $1`,
+       where m.brand_id = $1 order by m.id`,
       [brandId, ...spanValues(span).slice(2)],
     );
   }

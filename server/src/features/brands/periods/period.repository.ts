@@ -29,8 +29,8 @@ export class PeriodRepository {
   async findByBrand(brandIds: readonly number[] | null, year: number): Promise<Map<number, StoredPeriod[]>> {
     const rows = await this.database.query<{ brandId: number; periods: StoredPeriod[] }[]>(
       `select b.id as "brandId",
-         coalesce(json_agg(json_build_object('id', p.id, 'startDate', p.start_date, 'endDate', p.end_date))
-           filter (where p.id is not null), '[]') as periods
+         coalesce(json_agg(json_build_object('id', p.id, 'startDate', p.start_date, 'endDate', p.end_date)
+           order by p.start_date) filter (where p.id is not null), '[]') as periods
        from brands b left join report_periods p on p.brand_id = b.id and p.year = $1
        where b.removed_at is null and ($2::int[] is null or b.id = any($2))
        group by b.id`,

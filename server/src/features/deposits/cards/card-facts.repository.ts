@@ -15,11 +15,12 @@ const count = (status: string) => `count(*) filter (where status = '${status}'):
 export class CardFactsRepository {
   constructor(private readonly database: Database) {}
 
+  /** Oldest first, because cards come in this order. */
   async find(ids: number[], recordSince: Date): Promise<Map<number, CardDeposit>> {
     if (ids.length === 0) return new Map();
     const [rows, extras] = await Promise.all([
       this.database.query<StaffDepositRow[]>(
-        `${depositRows('deposits d', 'staff')} where d.id = any ($1::int[])`,
+        `${depositRows('deposits d', 'staff')} where d.id = any ($1::int[]) order by d.created_at, d.id`,
         [ids],
       ),
       this.findExtras(ids, recordSince),

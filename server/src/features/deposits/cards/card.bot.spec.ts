@@ -96,6 +96,21 @@ it('shows each deposit with what is needed to decide', async () => {
   ]);
 });
 
+it('shows the deposits of one turn oldest first', async () => {
+  const minutes = [3, 1, 2];
+  for (const minute of minutes)
+    await newDeposit(app.db, brand, {
+      agentId: anna.id,
+      amount: `${minute}.00`,
+      createdAt: new Date(app.clock.now().getTime() + minute * 60_000),
+    });
+  await passSeconds(app, 240);
+
+  const amounts = (await lineOf(mia)).map((text) => /\$\d/.exec(text)![0]);
+
+  expect(amounts).toEqual(['$1', '$2', '$3']);
+});
+
 it('accepts by two presses, shrinks everywhere, and comes back by Undo', async () => {
   const deposit = await reported({ chatId: brand.chatId, messageId: '1' });
 

@@ -107,7 +107,7 @@ export class MomentWatchRepository {
     return this.database.query(
       `select u.id, u.telegram_id as "telegramId", coalesce(s.muted, '{}') as muted, s.opened_at as "openedAt"
        from ${activeMembers} m join users u on u.id = m.user_id left join moment_settings s on s.user_id = u.id
-       where m.brand_id = $1`,
+       where m.brand_id = $1 order by u.id`,
       [brandId],
     );
   }

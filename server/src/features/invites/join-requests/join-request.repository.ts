@@ -62,9 +62,13 @@ export class JoinRequestRepository {
     return this.requests.findOneBy({ id });
   }
 
-  /** The ids of the requests that wait, of a brand or of a person. */
+  /** The ids of the requests that wait, of a brand or of a person, oldest first. */
   async findWaitingIds(of: { brandId: number } | { userId: number }): Promise<number[]> {
-    const found = await this.requests.find({ select: { id: true }, where: { ...of, status: 'wait' } });
+    const found = await this.requests.find({
+      select: { id: true },
+      where: { ...of, status: 'wait' },
+      order: { id: 'ASC' },
+    });
     return found.map(({ id }) => id);
   }
 

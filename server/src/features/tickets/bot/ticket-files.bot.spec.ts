@@ -155,6 +155,14 @@ describe('a reply with a file', () => {
     expect(await messages()).toHaveLength(1);
   });
 
+  it('is stored in the order of writing, also if the first file takes longer', async () => {
+    for (const messageId of [1, 2, 3]) await send(photo(`Photo ${messageId}`), messageId);
+    app.telegram.script('getFile', { slowMs: 300 });
+    await job().storeDue();
+
+    expect((await stored()).map(({ message }) => message)).toEqual(['Photo 1', 'Photo 2', 'Photo 3']);
+  });
+
   it('is stored once by two replicas', async () => {
     for (const messageId of [1, 2, 3]) await send(photo(), messageId);
     await Promise.all([job().storeDue(), job().storeDue()]);

@@ -78,19 +78,22 @@ export class TicketInboxRepository {
     return this.messages.findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** Takes messages whose time has come, and puts them off until `leaseUntil`, in case this process dies. */
+  /** Claims messages whose time has come, in the order of writing. They come again at `leaseUntil` if this process dies. */
   async claim(now: Date, leaseUntil: Date, limit: number): Promise<ClaimedMessage[]> {
-    const [claimed] = await this.database.query<[ClaimedMessage[], number]>(
-      `update ticket_inbox_messages set attempts = attempts + 1, due_at = $2
-       where id in (
-         select id from ticket_inbox_messages
-         where status = 'waiting' and ticket_id is not null and due_at <= $1
-         order by due_at limit $3 for update skip locked
+    return this.database.query<ClaimedMessage[]>(
+      `with claimed as (
+         update ticket_inbox_messages set attempts = attempts + 1, due_at = $2
+         where id in (
+           select id from ticket_inbox_messages
+           where status = 'waiting' and ticket_id is not null and due_at <= $1
+           order by due_at limit $3 for update skip locked
+         )
+         returning *
        )
-       returning id, chat_id as "chatId", ticket_id as "ticketId", created_at as "createdAt", attempts, traceparent`,
+       select id, chat_id as "chatId", ticket_id as "ticketId", created_at as "createdAt", attempts, traceparent
+       from claimed order by id`,
       [now, leaseUntil, limit],
     );
-    return claimed;
   }
 
   async putOff(id: number, dueAt: Date): Promise<void> {

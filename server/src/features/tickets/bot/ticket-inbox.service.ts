@@ -4,6 +4,7 @@ import { Clock } from '../../../platform/clock.js';
 import { Database, Transactional } from '../../../platform/database/database.js';
 import { DomainError } from '../../../platform/domain-error.js';
 import type { UploadedFile } from '../../../platform/storage/uploaded-file.js';
+import { groupBy } from '../../../platform/group-by.rules.js';
 import { inTrace, parentOf } from '../../../platform/tracing/tracing.js';
 import type { StoredFile } from '../ticket-message.repository.js';
 import { TicketFilesService } from '../ticket-files.service.js';
@@ -96,12 +97,17 @@ export class TicketInboxService {
     return this.inbox.add(incoming, late);
   }
 
-  /** Stores the messages whose time has come. Several replicas may do it at once. */
+  /** Stores the messages whose time has come, those of a ticket one after the other. Several replicas may do it at once. */
   async storeDue(): Promise<void> {
     for (;;) {
       const now = this.clock.now();
       const claimed = await this.inbox.claim(now, new Date(now.getTime() + LEASE_MS), CLAIM_LIMIT);
-      await Promise.all(claimed.map((message) => this.storeTraced(message)));
+      const ofTickets = groupBy(claimed, ({ ticketId }) => ticketId);
+      await Promise.all(
+        [...ofTickets.values()].map(async (messages) => {
+          for (const message of messages) await this.storeTraced(message);
+        }),
+      );
       if (claimed.length < CLAIM_LIMIT) return;
     }
   }
