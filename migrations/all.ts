@@ -26,6 +26,7 @@ import { TicketInboxTraces1800000000171 } from './1800000000171-ticket-inbox-tra
 import { ComposedNames1800000000220 } from './1800000000220-composed-names.js';
 import { PendingForms1800000000230 } from './1800000000230-pending-forms.js';
 import { FormerSubjects1800000000240 } from './1800000000240-former-subjects.js';
+import { CardsComeAgain1800000000241 } from './1800000000241-cards-come-again.js';
 
 /**
  * Each migration after the baseline has one of these lines. `refused`: no process of the former release may run from then on,
@@ -67,6 +68,7 @@ export const laterMigrations: Migration[] = [
   ComposedNames1800000000220,
   PendingForms1800000000230,
   FormerSubjects1800000000240,
+  CardsComeAgain1800000000241,
 ];
 
 export const migrations = [Baseline1800000000000, ...laterMigrations];

@@ -4,10 +4,11 @@ import { NoticeService } from '../../brands/notices/notice.service.js';
 import { labelOf } from '../deposit.rules.js';
 import { ClaimService } from '../moderation/claim.service.js';
 import { CardFactsRepository } from './card-facts.repository.js';
-import { type CardContent, contentOfCard, notYours } from './card-text.rules.js';
+import { type CardContent, contentOfCard, describeInLine, notYours } from './card-text.rules.js';
 import {
   type CardDeposit,
   type CardMode,
+  comesAgainAt,
   corrected,
   decidedNow,
   digestOf,
@@ -19,11 +20,13 @@ import {
   stepNow,
 } from './card.rules.js';
 import { CardRepository, type CardRow } from './card.repository.js';
-import { md } from '../../../platform/messenger/api/markdown.js';
+import { lines, md } from '../../../platform/messenger/api/markdown.js';
 
 const RECORD_MS = 30 * 86_400_000;
 /** A claim lasts as long. Then a live card may take the deposit that somebody else held. */
 const HELD_MS = 60_000;
+/** A card that waits to be sent is looked at again after this time. */
+const UNSENT_MS = 60_000;
 
 interface Showing {
   /** The person waits for it, so it does not pause. */
@@ -70,14 +73,6 @@ export class CardDisplayService {
     await this.cards.delete(ended.map(({ id }) => id));
   }
 
-  /** Replaces the message of live cards that have scrolled away. They end. */
-  async end(cards: { id: number; telegramId: string }[]): Promise<void> {
-    await this.outbox.queueOrChange(
-      ...cards.map((card) => ({ ...messageOf(card), text: md`This card goes on below`, buttons: [] })),
-    );
-    await this.cards.delete(cards.map(({ id }) => id));
-  }
-
   /** Returns the cards that end, because they will never show anything else. */
   private async showNow(
     cards: CardRow[],
@@ -102,8 +97,16 @@ export class CardDisplayService {
       [...idsOf(cards), ...waiting.map(({ oldestId }) => oldestId)],
       now,
     );
+    const newestIds = new Map(waiting.map(({ brandId, newestId }) => [brandId, newestId]));
+    const newest = (card: CardRow) => newestIds.get(card.brandId) ?? 0;
+    for (const card of cards) if (isAnswer || card.heardId === null) card.heardId = newest(card);
+    const unheard = cards.filter(
+      (card) => card.kind === 'live' && card.depositId !== null && newest(card) > card.heardId!,
+    );
+    const places = await this.findPlaces(unheard);
     const ended: CardRow[] = [];
     const changed: { card: CardRow; content: CardContent }[] = [];
+    const replaced: CardRow[] = [];
     for (const card of cards) {
       const brand = brands.find(({ id }) => id === card.brandId)?.name ?? '';
       const deposit = card.depositId === null ? null : (deposits.get(card.depositId) ?? null);
@@ -122,10 +125,27 @@ export class CardDisplayService {
       const content = !isReader(card)
         ? { text: md`${notYours(brand)}`, buttons: [] }
         : isOff(card)
-          ? { text: md`This card has ended`, buttons: [] }
+          ? {
+              text: lines(...[view.previous, deposit].flatMap((one) => (one ? describeInLine(one) : []))),
+              buttons: [],
+            }
           : contentOfCard(view, now);
       if (!isReader(card) || isOff(card) || (card.kind === 'each' && !deposit)) ended.push(card);
       card.refreshAt = refreshTimeOf(card, now) ?? (view.held ? new Date(now.getTime() + HELD_MS) : null);
+      if (unheard.includes(card) && !ended.includes(card)) {
+        const isOutOfSight = places.get(card);
+        const againAt = comesAgainAt(card, isOutOfSight === true);
+        if (againAt > now) card.refreshAt = earlier(card.refreshAt, againAt);
+        else if (isOutOfSight === undefined)
+          card.refreshAt = earlier(card.refreshAt, new Date(now.getTime() + UNSENT_MS));
+        else if (card.step === null) {
+          replaced.push({ ...card });
+          card.messageNumber += 1;
+          card.begunAt = now;
+          card.heardId = newest(card);
+          card.shown = null;
+        }
+      }
       const hash = hashOf(JSON.stringify([content.text.source, content.buttons]));
       if (hash === card.shown || (isOff(card) && card.depositId === null)) continue;
       card.shown = hash;
@@ -133,9 +153,30 @@ export class CardDisplayService {
       changed.push({ card, content });
     }
     await this.outbox.queueOrChange(
+      ...replaced.map((card) => ({
+        ...messageOf(card),
+        text: md`Continued below`,
+        buttons: [],
+        options: { isDispensable: true },
+      })),
       ...changed.map(({ card, content }) => ({ ...messageOf(card), ...content, isAnswer })),
     );
     return ended;
+  }
+
+  /** Whether each card is out of sight, because other messages followed. Leaves out cards that the chat does not have. */
+  private async findPlaces(cards: CardRow[]): Promise<Map<CardRow, boolean>> {
+    if (cards.length === 0) return new Map();
+    const keys = cards.map((card) => messageOf(card).key);
+    const [places, overtaken] = await Promise.all([
+      this.outbox.findPlaces(keys),
+      this.outbox.findFollowed(keys),
+    ]);
+    return new Map(
+      cards.flatMap((card, n) =>
+        (places.get(keys[n]!)?.messageId ?? null) === null ? [] : [[card, overtaken.has(keys[n]!)]],
+      ),
+    );
   }
 
   /** Lets a live card show the next deposit if its own does not wait any more, or somebody else holds it. */
@@ -158,16 +199,10 @@ const idsOf = (cards: CardRow[]): number[] =>
     (id) => id !== null,
   );
 
-const messageOf = ({
-  id,
-  telegramId,
-  depositId = null,
-}: {
-  id: number;
-  telegramId: string;
-  depositId?: number | null;
-}) => ({
+const earlier = (one: Date | null, other: Date): Date => (one !== null && one < other ? one : other);
+
+const messageOf = ({ id, telegramId, depositId, messageNumber }: CardRow) => ({
   chatId: telegramId,
-  key: `deposit-card:${id}`,
+  key: messageNumber === 0 ? `deposit-card:${id}` : `deposit-card:${id}:${messageNumber}`,
   about: `deposit-card:${id}:${depositId ?? 0}`,
 });

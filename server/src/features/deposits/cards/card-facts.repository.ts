@@ -35,10 +35,12 @@ export class CardFactsRepository {
     );
   }
 
-  /** The deposits of each brand that wait, and the oldest of them. */
-  findWaiting(brandIds: number[]): Promise<{ brandId: number; count: number; oldestId: number }[]> {
+  /** The deposits of each brand that wait, the oldest of them, and the one that was stored last. */
+  findWaiting(
+    brandIds: number[],
+  ): Promise<{ brandId: number; count: number; oldestId: number; newestId: number }[]> {
     return this.database.query(
-      `select d.brand_id as "brandId", count(*)::int as count, (
+      `select d.brand_id as "brandId", count(*)::int as count, max(d.id) as "newestId", (
          select o.id from deposits o where o.brand_id = d.brand_id and o.status = 'wait' order by o.created_at, o.id limit 1
        ) as "oldestId"
        from deposits d where d.status = 'wait' and d.brand_id = any ($1) group by d.brand_id`,

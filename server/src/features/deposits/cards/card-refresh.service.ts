@@ -8,7 +8,7 @@ import { NoticeService } from '../../brands/notices/notice.service.js';
 import { CardDisplayService } from './card-display.service.js';
 import { CardFactsRepository } from './card-facts.repository.js';
 import { describeDigest } from './card-text.rules.js';
-import { type CardDeposit, type CardMode, FAR_UP_SECONDS, isCurrent, isOver, modeOf } from './card.rules.js';
+import { type CardDeposit, type CardMode, isCurrent, modeOf } from './card.rules.js';
 import { CardRepository, type CardRow } from './card.repository.js';
 
 /** More changes wait for the next turn. */
@@ -116,26 +116,11 @@ export class CardRefreshService {
         waiting.some(({ brandId }) => brandId === reader.brandId) ||
         retired.some((card) => card.userId === reader.userId && card.brandId === reader.brandId),
     );
-    await this.endFarUp(wanted, now);
     await this.cards.add(
       wanted.map((reader) => ({ ...ofReader(reader, null), kind: 'live' as const })),
       now,
     );
     return modes;
-  }
-
-  /** An empty live card that has scrolled away ends, so that the new deposit begins a new message. */
-  private async endFarUp(readers: Reader[], now: Date): Promise<void> {
-    const brandIds = [...new Set(readers.map(({ brandId }) => brandId))];
-    const cards = await this.cards.lockDue([], brandIds, new Date(0));
-    await this.display.end(
-      cards.filter(
-        (card) =>
-          !isInUse(card, now) &&
-          isOver(card.begunAt, FAR_UP_SECONDS, now) &&
-          readers.some(({ userId, brandId }) => userId === card.userId && brandId === card.brandId),
-      ),
-    );
   }
 }
 

@@ -13,7 +13,8 @@ export interface CardRow extends DepositCard {
 type NewCard = Pick<DepositCard, 'userId' | 'brandId' | 'depositId' | 'kind'>;
 
 const CARD = `c.id, c.user_id as "userId", c.brand_id as "brandId", c.kind, c.deposit_id as "depositId", c.step, c.correction,
-  c.decided, c.is_retired as "isRetired", c.acknowledged_at as "acknowledgedAt", c.shown, c.begun_at as "begunAt", c.queued_at as "queuedAt",
+  c.decided, c.is_retired as "isRetired", c.acknowledged_at as "acknowledgedAt", c.message_number as "messageNumber",
+  c.heard_id as "heardId", c.shown, c.begun_at as "begunAt", c.queued_at as "queuedAt",
   c.refresh_at as "refreshAt", u.telegram_id as "telegramId"`;
 
 @Injectable()
@@ -106,9 +107,10 @@ export class CardRepository {
     if (cards.length === 0) return;
     await this.database.query(
       `update deposit_cards c set deposit_id = given."depositId", step = given.step, correction = given.correction,
-         decided = given.decided, acknowledged_at = given."acknowledgedAt", shown = given.shown, queued_at = given."queuedAt", refresh_at = given."refreshAt"
+         decided = given.decided, acknowledged_at = given."acknowledgedAt", message_number = given."messageNumber",
+         heard_id = given."heardId", begun_at = given."begunAt", shown = given.shown, queued_at = given."queuedAt", refresh_at = given."refreshAt"
        from json_to_recordset($1::json) given (id int, "depositId" int, step jsonb, correction jsonb, decided jsonb,
-         "acknowledgedAt" timestamptz, shown text, "queuedAt" timestamptz, "refreshAt" timestamptz)
+         "acknowledgedAt" timestamptz, "messageNumber" int, "heardId" int, "begunAt" timestamptz, shown text, "queuedAt" timestamptz, "refreshAt" timestamptz)
        where c.id = given.id`,
       [jsonRows(cards)],
     );

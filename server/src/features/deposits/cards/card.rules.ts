@@ -9,8 +9,8 @@ export const ARMED_SECONDS = 10;
 export const REASON_SECONDS = 300;
 /** Between two changes of a card that its reader did not ask for. */
 export const PAUSE_SECONDS = 4;
-/** An empty live card that is older has scrolled away, so the next deposit begins a new one. */
-export const FAR_UP_SECONDS = 300;
+/** A live card with news that made no sound comes again as a new message, at most this often. */
+export const AGAIN_SECONDS = 300;
 /** More reports in a minute make one live card out of a card for each. */
 export const MANY_A_MINUTE = 5;
 
@@ -110,6 +110,15 @@ export function refreshTimeOf(
 
 export const isOver = (since: string | Date, seconds: number, now: Date): boolean =>
   now.getTime() - new Date(since).getTime() >= seconds * 1_000;
+
+/** When a live card with news may come again. If other messages stand below it, the first time is at once. */
+export function comesAgainAt(
+  { begunAt, messageNumber }: { begunAt: Date; messageNumber: number },
+  isOutOfSight: boolean,
+): Date {
+  const isAtOnce = isOutOfSight && messageNumber === 0;
+  return isAtOnce ? begunAt : new Date(begunAt.getTime() + AGAIN_SECONDS * 1_000);
+}
 
 export const isCurrent = (decided: Decided | null, now: Date): decided is Decided =>
   decided !== null && Date.parse(decided.until) > now.getTime();

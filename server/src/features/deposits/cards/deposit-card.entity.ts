@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { IdentityColumn } from '../../../platform/database/statements/identity-column.js';
 import type { CardStep, Correction, Decided } from './card.rules.js';
 
-/** A message in a person's chat with the bot, by which they moderate deposits. Its outbox key follows from its id. */
+/** A message in a person's chat with the bot, by which they moderate deposits. Its outbox key follows from id and number. */
 @Entity('deposit_cards')
 @Index('deposit_cards_each_unique', { synchronize: false })
 @Index('deposit_cards_live_unique', { synchronize: false })
@@ -32,6 +32,11 @@ export class DepositCard {
    * decision of somebody else brought it.
    */
   @Column('timestamptz', { nullable: true }) acknowledgedAt!: Date | null;
+  /** Counts the messages of a live card. It comes again as a new one, because an edit makes no sound. */
+  @Column('integer', { default: 0 }) messageNumber!: number;
+  /** The newest deposit of the brand that a live card has told with a sound, or by an answer to a press. */
+  @Column('integer', { nullable: true }) heardId!: number | null;
+  /** When its message was queued. */
   @Column('timestamptz') begunAt!: Date;
   @Column('timestamptz', { nullable: true }) queuedAt!: Date | null;
   /** When its content changes by time alone. */

@@ -1,5 +1,12 @@
 import { newDeposit } from '../../../../test/deposit.factories.js';
-import { cardsOf, newModerator, passSeconds, press, refreshCards } from '../../../../test/deposit-cards.js';
+import {
+  cardsOf,
+  newModerator,
+  passSeconds,
+  press,
+  pressData,
+  refreshCards,
+} from '../../../../test/deposit-cards.js';
 import { newBrand, newMember } from '../../../../test/factories.js';
 import { describeLoneApp } from '../../../../test/test-app.js';
 import type { Brand } from '../../brands/brand.entity.js';
@@ -44,6 +51,107 @@ const report = async (count: number): Promise<Deposit[]> => {
 };
 const texts = async (user: User) => (await cardsOf(app.db, user)).map(({ text }) => text);
 const reject = ({ id }: Deposit) => app.as(ben).delete(`deposit/${id}?status=reject`).expect(200);
+
+/** Plays the sender: the chat of Mia has all that is queued. */
+const deliver = () =>
+  app.db.query(
+    `update outbox_messages set status = 'sent', sent_message_id = coalesce(sent_message_id, id), sent_at = clock_timestamp()
+     where chat_id = $1 and status = 'pending'`,
+    [mia.telegramId],
+  );
+const passDelivered = async (seconds: number) => {
+  await passSeconds(app, seconds);
+  await deliver();
+};
+const reportDelivered = async () => {
+  const [deposit] = await report(1);
+  await deliver();
+  return deposit!;
+};
+
+describe('a live card with news', () => {
+  let first: Deposit;
+  beforeEach(async () => {
+    await want(mia, 'live');
+    await want(ben, 'off');
+    first = await reportDelivered();
+    await passDelivered(60);
+  });
+  const sayElsewhere = () =>
+    app.db.query(
+      `insert into outbox_messages (chat_id, text, status, sent_message_id, sent_at)
+       values ($1, 'A ticket', 'sent', (select max(id) + 1000 from outbox_messages), clock_timestamp())`,
+      [mia.telegramId],
+    );
+
+  it('comes again as a new message after five minutes, and the former one loses its buttons', async () => {
+    await reportDelivered();
+    await passDelivered(234);
+    expect(await texts(mia)).toEqual([expect.stringMatching(/^A[^]*and 1 more wait/)]);
+    await passDelivered(10);
+
+    const [former, present, ...none] = await cardsOf(app.db, mia);
+    expect(none).toEqual([]);
+    expect(former).toMatchObject({ text: 'Continued below', buttons: [] });
+    expect(present!.text).toMatch(new RegExp(`^A${first.id} · [^]*and 1 more wait`));
+    expect(present!.buttons.map(({ text }) => text)).toEqual(['Accept', 'Reject']);
+
+    await reportDelivered();
+    await passDelivered(295);
+    expect(await texts(mia)).toHaveLength(2);
+    await passDelivered(10);
+    expect(await texts(mia)).toEqual(['Continued below', 'Continued below', expect.stringMatching(/^A/)]);
+    await passDelivered(900);
+    expect(await texts(mia)).toHaveLength(3);
+  });
+
+  it('still takes presses of the former message', async () => {
+    const [old] = await cardsOf(app.db, mia);
+    const reject = old!.buttons.find(({ text }) => text === 'Reject')!.data!;
+    await reportDelivered();
+    await passDelivered(300);
+
+    await pressData(app, mia, reject);
+
+    expect((await texts(mia)).at(-1)).toContain('Reject: choose the reason');
+  });
+
+  it('comes again at once if other messages stand below it, and then every five minutes at most', async () => {
+    await sayElsewhere();
+    await reportDelivered();
+    await passDelivered(5);
+    expect(await texts(mia)).toHaveLength(2);
+
+    await sayElsewhere();
+    await reportDelivered();
+    await passDelivered(5);
+    expect(await texts(mia)).toHaveLength(2);
+  });
+
+  it('stays where it is for a person who has pressed a button since, or is deciding', async () => {
+    await reportDelivered();
+    await press(app, mia, 'Reject');
+    await passDelivered(240);
+    expect(await texts(mia)).toEqual([expect.stringContaining('Reject: choose the reason')]);
+
+    await reportDelivered();
+    await passDelivered(30);
+    expect(await texts(mia)).toHaveLength(1);
+    await passDelivered(60);
+    expect(await texts(mia)).toHaveLength(2);
+  });
+
+  it('waits until it is sent, and comes to nobody who cannot get it', async () => {
+    await app.db.query(
+      `update outbox_messages set status = 'failed', sent_message_id = null where chat_id = $1`,
+      [mia.telegramId],
+    );
+    await reportDelivered();
+    await passDelivered(600);
+
+    expect(await texts(mia)).toHaveLength(1);
+  });
+});
 
 describe('a live card', () => {
   beforeEach(() => want(mia, 'live'));
@@ -113,27 +221,34 @@ describe('a live card', () => {
     await passSeconds(app, 35);
     expect(await texts(mia)).toEqual(['Northwind: nothing waits']);
 
-    await passSeconds(app, 200);
+    await passDelivered(200);
     const [second] = await report(1);
     expect(await texts(mia)).toMatchObject([expect.stringMatching(new RegExp(`^A${second!.id} · `))]);
     await reject(second!);
     await passSeconds(app, 5);
-    await passSeconds(app, 400);
+    await passDelivered(400);
 
     const [third] = await report(1);
+    await passSeconds(app, 5);
     const [old, card] = await texts(mia);
-    expect(old).toBe('This card goes on below');
+    expect(old).toBe('Continued below');
     expect(card).toMatch(new RegExp(`^A${third!.id} · `));
   });
 
   it('ends when the person wants something else', async () => {
-    await report(1);
+    await want(ben, 'off');
+    const [first, second] = await report(2);
+    await passSeconds(app, 5);
+    await reject(first!);
+    await passSeconds(app, 5);
     await want(mia, 'off');
     await passSeconds(app, 5);
 
     await report(1);
 
-    expect(await texts(mia)).toEqual(['This card has ended']);
+    expect(await texts(mia)).toEqual([
+      `A${first!.id} · $1.00 · Anna Berg · rejected by Ben 14:00\nA${second!.id} · $2.00 · Anna Berg · waiting`,
+    ]);
   });
 });
 

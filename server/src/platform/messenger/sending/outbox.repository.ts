@@ -56,7 +56,9 @@ const REVISE = `is_revised = outbox_messages.status = 'sending',
   changed_at = case outbox_messages.status when 'sent' then clock_timestamp() else outbox_messages.changed_at end,
   status = case outbox_messages.status when 'sent' then 'pending' else outbox_messages.status end`;
 const CHANGE = `do update set text = excluded.text, composer = excluded.composer, args = excluded.args,
-  buttons = excluded.buttons, about = excluded.about, traceparent = excluded.traceparent, ${REVISE},
+  buttons = excluded.buttons, about = excluded.about,
+  options = case when excluded.options is null then outbox_messages.options
+    else coalesce(outbox_messages.options, '{}') || excluded.options end, traceparent = excluded.traceparent, ${REVISE},
   priority = case outbox_messages.status
     when 'sent' then excluded.priority else least(outbox_messages.priority, excluded.priority) end`;
 
@@ -129,6 +131,17 @@ export class OutboxRepository {
       [keys],
     );
     return new Map(rows.map(({ key, ...place }) => [key, place]));
+  }
+
+  /** The index of sent messages by time finds those of the last minutes. */
+  async findFollowed(keys: string[]): Promise<Set<string>> {
+    const rows = await this.database.query<{ key: string }[]>(
+      `select distinct own.key from outbox_messages own join outbox_messages later on later.chat_id = own.chat_id
+       where own.key = any ($1) and later.status = 'sent' and later.reaction is null
+         and later.sent_at > clock_timestamp() - interval '10 minutes' and later.sent_message_id > own.sent_message_id`,
+      [keys],
+    );
+    return new Set(rows.map(({ key }) => key));
   }
 
   /** The subject of a message of the bot. Null: it has none. */

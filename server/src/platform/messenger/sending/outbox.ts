@@ -119,6 +119,11 @@ export class Outbox {
     return this.messages.findPlaces(keys);
   }
 
+  /** Which of the messages of these keys, sent in the last minutes, have newer messages of the bot below them in their chats. */
+  findFollowed(keys: string[]): Promise<Set<string>> {
+    return this.messages.findFollowed(keys);
+  }
+
   /** The subject of a message that the bot sent. Null: it has none, or was sent long ago. */
   findSubject(chatId: string, messageId: string): Promise<string | null> {
     return this.messages.findSubject(chatId, messageId);
