@@ -27,6 +27,7 @@ import { ComposedNames1800000000220 } from './1800000000220-composed-names.js';
 import { PendingForms1800000000230 } from './1800000000230-pending-forms.js';
 import { FormerSubjects1800000000240 } from './1800000000240-former-subjects.js';
 import { CardsComeAgain1800000000241 } from './1800000000241-cards-come-again.js';
+import { DismissedDeliveries1800000000280 } from './1800000000280-dismissed-deliveries.js';
 
 /**
  * Each migration after the baseline has one of these lines. `refused`: no process of the former release may run from then on,
@@ -69,6 +70,7 @@ export const laterMigrations: Migration[] = [
   PendingForms1800000000230,
   FormerSubjects1800000000240,
   CardsComeAgain1800000000241,
+  DismissedDeliveries1800000000280,
 ];
 
 export const migrations = [Baseline1800000000000, ...laterMigrations];

@@ -223,6 +223,13 @@ export const calls: Record<string, (by?: User) => Promise<Call>> = {
   'POST admin/api-keys': async () => ({ prepare: send({ name: 'CRM', brands: [brand.id] }) }),
   'POST admin/api-keys/{id}/confirm': async () => ({ id: (await newSuspendedKey(app, [brand])).id }),
   'DELETE admin/api-keys/{id}': async () => ({ id: (await newApiKey(app, [brand])).id }),
+  'POST admin/outbox/send': async () => ({ prepare: send({ ids: [await newStuckMessage(app.db)] }) }),
+  'POST admin/outbox/dismiss': async () => ({ prepare: send({ ids: [await newStuckMessage(app.db)] }) }),
+  'POST admin/updates/replay': async () => ({ prepare: send({ ids: [await newGivenUpUpdate(app.db)] }) }),
+  'POST admin/updates/dismiss': async () => ({ prepare: send({ ids: [await newGivenUpUpdate(app.db)] }) }),
+  'POST admin/reports/missed/dismiss': async () => ({
+    prepare: send({ ids: [await newMissedReport(app.db, brand)] }),
+  }),
   'POST admin/outbox/{id}/send': async () => ({ id: await newStuckMessage(app.db) }),
   'POST admin/reports/missed/{id}/send': async () => ({ id: await newMissedReport(app.db, brand) }),
   'POST admin/updates/{id}/replay': async () => ({ id: await newGivenUpUpdate(app.db) }),

@@ -70,6 +70,16 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    dismissMissedReports: build.mutation<
+      DismissMissedReportsApiResponse,
+      DismissMissedReportsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/admin/reports/missed/dismiss`,
+        method: "POST",
+        body: queryArg.dismissReports,
+      }),
+    }),
     sendMissedReport: build.mutation<
       SendMissedReportApiResponse,
       SendMissedReportApiArg
@@ -87,8 +97,41 @@ const injectedRtkApi = api.injectEndpoints({
         url: `/api/admin/outbox`,
         params: {
           status: queryArg.status,
+          like: queryArg.like,
           page: queryArg.page,
         },
+      }),
+    }),
+    listOutboxGroups: build.query<
+      ListOutboxGroupsApiResponse,
+      ListOutboxGroupsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/admin/outbox/groups`,
+        params: {
+          status: queryArg.status,
+          page: queryArg.page,
+        },
+      }),
+    }),
+    sendOutboxMessages: build.mutation<
+      SendOutboxMessagesApiResponse,
+      SendOutboxMessagesApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/admin/outbox/send`,
+        method: "POST",
+        body: queryArg.stuckIds,
+      }),
+    }),
+    dismissOutboxMessages: build.mutation<
+      DismissOutboxMessagesApiResponse,
+      DismissOutboxMessagesApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/admin/outbox/dismiss`,
+        method: "POST",
+        body: queryArg.stuckIds,
       }),
     }),
     sendOutboxMessage: build.mutation<
@@ -108,8 +151,40 @@ const injectedRtkApi = api.injectEndpoints({
         url: `/api/admin/updates`,
         params: {
           status: queryArg.status,
+          like: queryArg.like,
           page: queryArg.page,
         },
+      }),
+    }),
+    listBotUpdateGroups: build.query<
+      ListBotUpdateGroupsApiResponse,
+      ListBotUpdateGroupsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/admin/updates/groups`,
+        params: {
+          page: queryArg.page,
+        },
+      }),
+    }),
+    replayBotUpdates: build.mutation<
+      ReplayBotUpdatesApiResponse,
+      ReplayBotUpdatesApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/admin/updates/replay`,
+        method: "POST",
+        body: queryArg.stuckIds,
+      }),
+    }),
+    dismissBotUpdates: build.mutation<
+      DismissBotUpdatesApiResponse,
+      DismissBotUpdatesApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/admin/updates/dismiss`,
+        method: "POST",
+        body: queryArg.stuckIds,
       }),
     }),
     replayBotUpdate: build.mutation<
@@ -233,6 +308,10 @@ export type ListMissedReportsApiResponse =
 export type ListMissedReportsApiArg = {
   page?: number;
 };
+export type DismissMissedReportsApiResponse = /** status 200 OK */ DoneIds;
+export type DismissMissedReportsApiArg = {
+  dismissReports: DismissReports;
+};
 export type SendMissedReportApiResponse = /** status 200 OK */ Done;
 export type SendMissedReportApiArg = {
   id: number;
@@ -240,7 +319,21 @@ export type SendMissedReportApiArg = {
 export type ListOutboxMessagesApiResponse = /** status 200 OK */ OutboxPage;
 export type ListOutboxMessagesApiArg = {
   status?: "unknown" | "failed" | "pending";
+  like?: number;
   page?: number;
+};
+export type ListOutboxGroupsApiResponse = /** status 200 OK */ OutboxGroupPage;
+export type ListOutboxGroupsApiArg = {
+  status?: "unknown" | "failed";
+  page?: number;
+};
+export type SendOutboxMessagesApiResponse = /** status 200 OK */ DoneIds;
+export type SendOutboxMessagesApiArg = {
+  stuckIds: StuckIds;
+};
+export type DismissOutboxMessagesApiResponse = /** status 200 OK */ DoneIds;
+export type DismissOutboxMessagesApiArg = {
+  stuckIds: StuckIds;
 };
 export type SendOutboxMessageApiResponse = /** status 200 OK */ Done;
 export type SendOutboxMessageApiArg = {
@@ -249,7 +342,21 @@ export type SendOutboxMessageApiArg = {
 export type ListBotUpdatesApiResponse = /** status 200 OK */ BotUpdatePage;
 export type ListBotUpdatesApiArg = {
   status?: "failed" | "pending";
+  like?: number;
   page?: number;
+};
+export type ListBotUpdateGroupsApiResponse =
+  /** status 200 OK */ BotUpdateGroupPage;
+export type ListBotUpdateGroupsApiArg = {
+  page?: number;
+};
+export type ReplayBotUpdatesApiResponse = /** status 200 OK */ DoneIds;
+export type ReplayBotUpdatesApiArg = {
+  stuckIds: StuckIds;
+};
+export type DismissBotUpdatesApiResponse = /** status 200 OK */ DoneIds;
+export type DismissBotUpdatesApiArg = {
+  stuckIds: StuckIds;
 };
 export type ReplayBotUpdateApiResponse = /** status 200 OK */ Done;
 export type ReplayBotUpdateApiArg = {
@@ -316,6 +423,7 @@ export type AuditAction =
   | "brand.ask-work"
   | "brand.create"
   | "brand.dates"
+  | "brand.dismiss-report"
   | "brand.erase"
   | "brand.message"
   | "brand.move-chat"
@@ -353,6 +461,7 @@ export type AuditAction =
   | "member.team"
   | "member.team-group"
   | "member.total"
+  | "message.dismiss"
   | "message.send"
   | "passkey.add"
   | "passkey.confirm"
@@ -375,6 +484,7 @@ export type AuditAction =
   | "ticket.open"
   | "ticket.reopen"
   | "ticket.write"
+  | "update.dismiss"
   | "update.replay"
   | "user.brands"
   | "user.character"
@@ -486,10 +596,18 @@ export type MissedReportPage = {
   last_page: number;
   current_page: number;
 };
+export type DoneIds = {
+  done: number[];
+};
+export type DismissReports = {
+  ids: number[];
+};
 export type OutboxMessage = {
   id: number;
   chat_id: number;
   brand: string | null;
+  brand_id: number | null;
+  user: User | (null | null);
   text: string;
   status: "unknown" | "failed" | "pending";
   attempts: number;
@@ -502,11 +620,26 @@ export type OutboxPage = {
   last_page: number;
   current_page: number;
 };
+export type OutboxGroup = {
+  newest: OutboxMessage;
+  count: number;
+  ids: number[];
+};
+export type OutboxGroupPage = {
+  data: OutboxGroup[];
+  last_page: number;
+  current_page: number;
+};
+export type StuckIds = {
+  ids: number[];
+};
 export type BotUpdate = {
   id: number;
   chat_id: number | null;
   brand: string | null;
+  brand_id: number | null;
   person: string | null;
+  user: User | (null | null);
   kind: "message" | "edit" | "press" | "other";
   text: string;
   status: "failed" | "pending";
@@ -518,6 +651,16 @@ export type BotUpdate = {
 };
 export type BotUpdatePage = {
   data: BotUpdate[];
+  last_page: number;
+  current_page: number;
+};
+export type BotUpdateGroup = {
+  newest: BotUpdate;
+  count: number;
+  ids: number[];
+};
+export type BotUpdateGroupPage = {
+  data: BotUpdateGroup[];
   last_page: number;
   current_page: number;
 };

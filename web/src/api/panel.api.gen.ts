@@ -486,6 +486,9 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    countDelivery: build.query<CountDeliveryApiResponse, CountDeliveryApiArg>({
+      query: () => ({ url: `/api/admin/delivery` }),
+    }),
     getPerson: build.query<GetPersonApiResponse, GetPersonApiArg>({
       query: (queryArg) => ({ url: `/api/manager/user/${queryArg.id}` }),
     }),
@@ -859,6 +862,8 @@ export type GetTeamApiArg = {
   dateStart: string;
   dateEnd: string;
 };
+export type CountDeliveryApiResponse = /** status 200 OK */ DeliveryCounts;
+export type CountDeliveryApiArg = void;
 export type GetPersonApiResponse = /** status 200 OK */ Person;
 export type GetPersonApiArg = {
   id: number;
@@ -1048,6 +1053,7 @@ export type AuditAction =
   | "brand.ask-work"
   | "brand.create"
   | "brand.dates"
+  | "brand.dismiss-report"
   | "brand.erase"
   | "brand.message"
   | "brand.move-chat"
@@ -1085,6 +1091,7 @@ export type AuditAction =
   | "member.team"
   | "member.team-group"
   | "member.total"
+  | "message.dismiss"
   | "message.send"
   | "passkey.add"
   | "passkey.confirm"
@@ -1107,6 +1114,7 @@ export type AuditAction =
   | "ticket.open"
   | "ticket.reopen"
   | "ticket.write"
+  | "update.dismiss"
   | "update.replay"
   | "user.brands"
   | "user.character"
@@ -1594,6 +1602,8 @@ export type BrandFigures = {
 };
 export type Undelivered = {
   messages: number;
+  failed: number;
+  unknown: number;
   updates: number;
   reports: number;
 };
@@ -1751,6 +1761,14 @@ export type Team = {
   date_start: string;
   date_end: string;
   people: TeamMember[];
+};
+export type DeliveryCounts = {
+  unknown: number;
+  failed: number;
+  pending: number;
+  not_handled: number;
+  to_handle: number;
+  missed_reports: number;
 };
 export type Person = {
   id: number;

@@ -55,8 +55,16 @@ export class LoginLinkMessage {
     private readonly outbox: Outbox,
     composers: MessageComposers,
   ) {
-    composers.register('login-link', ({ userId }) => this.compose(userId as number));
-    composers.register(NOTICE, (args) => this.composeNotice(args as unknown as StoredNotice));
+    composers.register(
+      'login-link',
+      ({ userId }) => this.compose(userId as number),
+      () => md`(a login link)`,
+    );
+    composers.register(
+      NOTICE,
+      (args) => this.composeNotice(args as unknown as StoredNotice),
+      ({ text }) => new Markdown(String(text)),
+    );
   }
 
   async queue(user: User, key: string): Promise<void> {

@@ -1,10 +1,10 @@
-import { Controller, Get, HttpCode, HttpStatus, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, HttpStatus, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access } from '../../platform/access/access.decorator.js';
-import { Done, IdText, PageFilter } from '../../platform/http/common.schemas.js';
+import { Done, DoneIds, IdText, PageFilter } from '../../platform/http/common.schemas.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
 import { ReportService } from './report.service.js';
-import { MissedReportPage } from './report.schemas.js';
+import { DismissReports, MissedReportPage } from './report.schemas.js';
 
 @ApiTags('outbox')
 @Controller('admin/reports/missed')
@@ -16,6 +16,14 @@ export class MissedReportController {
   @Returns(MissedReportPage)
   listMissedReports(@Query({ schema: PageFilter }) { page }: PageFilter) {
     return this.missed.list(page);
+  }
+
+  @Post('dismiss')
+  @Access('admin')
+  @HttpCode(HttpStatus.OK)
+  @Returns(DoneIds)
+  dismissMissedReports(@Body({ schema: DismissReports }) { ids }: DismissReports) {
+    return this.missed.dismiss(ids);
   }
 
   @Post(':id/send')

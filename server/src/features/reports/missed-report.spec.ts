@@ -99,3 +99,23 @@ it('sends once when two admins ask at the same moment', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(await queued()).toHaveLength(1);
 });
+
+it('dismisses reports that nobody wants any more, once, and records who did', async () => {
+  await look('2026-03-08T19:00:00Z');
+  const [{ id, ...report }] = (await list()).data as [Missed];
+  const dismiss = () =>
+    app
+      .as(admin)
+      .post('admin/reports/missed/dismiss')
+      .send({ ids: [id] });
+
+  const answers = await Promise.all([dismiss(), dismiss()]);
+
+  expect(answers.flatMap(({ body }) => body.done)).toEqual([id]);
+  expect((await list()).data.map((row) => row.id)).not.toContain(id);
+  await send(id).expect(409);
+  const { period, date_start } = report;
+  expect(
+    await app.db.query(`select actor_id, before from audit_records where action = 'brand.dismiss-report'`),
+  ).toEqual([{ actor_id: admin.id, before: expect.objectContaining({ period, date_start }) }]);
+});

@@ -14,6 +14,8 @@ export class SentReport {
   @Column('timestamptz') dueAt!: Date;
   @Column('timestamptz', { nullable: true }) queuedAt!: Date | null;
   @Column('timestamptz', { nullable: true }) missedAt!: Date | null;
+  /** An admin decided to leave a missed one unsent. */
+  @Column('timestamptz', { nullable: true }) dismissedAt!: Date | null;
   @Column({ type: 'bigint', insert: false }) id!: string;
 }
 

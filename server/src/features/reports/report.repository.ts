@@ -17,8 +17,12 @@ export interface DueBrand {
   n: number;
 }
 
+type DismissedReport = Pick<MissedReportView, 'id' | 'period' | 'date_start' | 'date_end'> & {
+  brandId: number;
+};
+
 const MISSED = `sent_reports r join brands b on b.id = r.brand_id and b.removed_at is null
-  where r.missed_at is not null and r.queued_at is null`;
+  where r.missed_at is not null and r.queued_at is null and r.dismissed_at is null`;
 
 /** The results of a brand ($1) by day, as in its statistics: accepted deposits and FTD corrections. */
 const daySums = `
@@ -99,11 +103,22 @@ export class ReportRepository {
   /** Marks a missed report as sent. Null if somebody has already sent it, or if it does not exist. */
   async takeMissed(id: number, now: Date): Promise<(DueReport & { brandId: number }) | null> {
     const [rows] = await this.database.query<[(DueReport & { brandId: number })[], number]>(
-      `update sent_reports set queued_at = $2 where id = $1 and missed_at is not null and queued_at is null
+      `update sent_reports set queued_at = $2 where id = $1 and missed_at is not null and queued_at is null and dismissed_at is null
        returning brand_id as "brandId", kind, start_date::text as "startDate", end_date::text as "endDate"`,
       [id, now],
     );
     return rows[0] ?? null;
+  }
+
+  /** Marks missed reports as dismissed. Leaves out those that were sent or dismissed before. */
+  async dismissMissed(ids: number[], now: Date): Promise<DismissedReport[]> {
+    const [rows] = await this.database.query<[DismissedReport[], number]>(
+      `update sent_reports set dismissed_at = $2
+       where id = any($1) and missed_at is not null and queued_at is null and dismissed_at is null
+       returning id::int, brand_id as "brandId", kind as period, start_date::text as date_start, end_date::text as date_end`,
+      [ids, now],
+    );
+    return rows;
   }
 
   isMissed(id: number): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant, pageOf } from '../../platform/http/common.schemas.js';
+import { Id, Instant, pageOf } from '../../platform/http/common.schemas.js';
 import { statisticPeriods } from '../statistics/statistic.rules.js';
 
 /** The message is MarkdownV2. */
@@ -16,6 +16,11 @@ export const MissedReportView = z
     due_at: Instant,
   })
   .meta({ id: 'MissedReport' });
+export const DismissReports = z
+  .strictObject({ ids: z.array(Id).min(1).max(200) })
+  .meta({ id: 'DismissReports' });
+export type DismissReports = z.infer<typeof DismissReports>;
+
 /** The type that the service returns. */
 export type MissedReportView = z.input<typeof MissedReportView>;
 

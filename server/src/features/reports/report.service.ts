@@ -86,6 +86,19 @@ export class ReportService {
     }
   }
 
+  /** Takes missed reports from the list unsent. Returns the ids of those that were still there. */
+  @Transactional()
+  async dismiss(ids: number[]): Promise<{ done: number[] }> {
+    const dismissed = await this.reports.dismissMissed(ids, this.clock.now());
+    await this.audit.record(
+      ...dismissed.map(({ id: _, brandId, ...before }) => ({
+        action: 'brand.dismiss-report' as const,
+        ...{ subjectId: brandId, brandId, before },
+      })),
+    );
+    return { done: dismissed.map(({ id }) => id) };
+  }
+
   @Transactional('REPEATABLE READ')
   private async take(id: number): Promise<void> {
     const now = this.clock.now();

@@ -27,7 +27,11 @@ export class WorkQuestionService {
     private readonly audit: AuditTrail,
     composers: MessageComposers,
   ) {
-    composers.register(COMPOSER, ({ userId, day }) => this.compose(Number(userId), String(day)));
+    composers.register(
+      COMPOSER,
+      ({ userId, day }) => this.compose(Number(userId), String(day)),
+      ({ day }) => md`(the question whether one works on ${String(day)})`,
+    );
   }
 
   /** Asks all members who were not asked yet, during the hour in which their work starts. */

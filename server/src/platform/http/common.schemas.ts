@@ -68,6 +68,10 @@ export const Done = z
   .pipe(z.object({ status: z.literal(true) }))
   .meta({ id: 'Done' });
 
+/** The rows of a list of ids that the call has changed. Somebody else was faster with the others. */
+export const DoneIds = z.object({ done: z.array(z.int()) }).meta({ id: 'DoneIds' });
+export type DoneIds = z.infer<typeof DoneIds>;
+
 export const ErrorView = z
   .object({
     statusCode: z.int(),

@@ -79,9 +79,15 @@ export class DecisionNotifier {
     private readonly loginLink: LoginLinkMessage,
     composers: MessageComposers,
   ) {
-    composers.register(MANY, ({ items }) => this.describeMany(items as Item[]));
-    composers.register(CHAT_NEWS, ({ items }) =>
-      Promise.resolve({ text: describeChatNews(items as ChatNews[]) }),
+    composers.register(
+      MANY,
+      ({ items }) => this.describeMany(items as Item[]),
+      ({ items }) => describeChatNews(items as Item[]),
+    );
+    composers.register(
+      CHAT_NEWS,
+      ({ items }) => Promise.resolve({ text: describeChatNews(items as ChatNews[]) }),
+      ({ items }) => describeChatNews(items as ChatNews[]),
     );
   }
 

@@ -166,8 +166,37 @@ describe('GET manager/start', () => {
     await newMissedReport(app.db, brand);
     const admin = await newUser(app.db, { role: 'admin' });
 
-    expect((await start()).undelivered).toEqual({ messages: 2, updates: 1, reports: 1 });
+    expect((await start()).undelivered).toEqual({
+      messages: 2,
+      failed: 1,
+      unknown: 1,
+      updates: 1,
+      reports: 1,
+    });
     expect((await start(admin)).undelivered.messages).toBeGreaterThanOrEqual(4);
+  });
+
+  it('counts neither what the bot could not do more than 7 days ago nor what an admin dismissed', async () => {
+    const stuck = [1, 2].map(() => newStuckMessage(app.db, { chatId: brand.chatId }));
+    const [old, dismissed] = await Promise.all(stuck);
+    const update = await newGivenUpUpdate(app.db, { chatId: brand.chatId });
+    const report = await newMissedReport(app.db, brand);
+    const past = `now() - interval '7 days 1 minute'`;
+    await app.db.query(`update outbox_messages set created_at = ${past} where id = $1`, [old]);
+    await app.db.query('update outbox_messages set dismissed_at = now() where id = $1', [dismissed]);
+    await app.db.query(`update telegram_updates set received_at = ${past} where update_id = $1`, [update]);
+    await app.db.query(`update sent_reports set missed_at = ${past} where id = $1`, [report]);
+
+    expect((await start()).undelivered).toEqual({
+      messages: 0,
+      failed: 0,
+      unknown: 0,
+      updates: 0,
+      reports: 0,
+    });
+
+    await app.db.query(`update outbox_messages set changed_at = now() where id = $1`, [old]);
+    expect((await start()).undelivered.messages).toBe(1);
   });
 
   it('leaves out what the person has no right to', async () => {
@@ -178,7 +207,7 @@ describe('GET manager/start', () => {
       tickets: null,
       join_requests: null,
       figures: null,
-      undelivered: { messages: 0, updates: 0, reports: 0 },
+      undelivered: { messages: 0, failed: 0, unknown: 0, updates: 0, reports: 0 },
     });
   });
 });

@@ -78,18 +78,24 @@ export class OverviewRepository {
     );
   }
 
-  /** What the bot could not do in the chats of these brands. Chats of people count only for those who reach everything. */
+  /** What the bot could not do lately in the chats of these brands. Chats of people count only for those who reach everything. */
   async countUndelivered(brandIds: BrandIds): Promise<Start['undelivered']> {
     const ofChats = brandIds
       ? `where exists (
            select from brands b where b.id = any ($1::int[]) and work.chat_id in (b.chat_id, b.report_chat_id)
          )`
       : '';
-    const ofBrands = brandIds ? 'where brand_id = any ($1::int[])' : '';
+    const ofBrands = brandIds ? 'and brand_id = any ($1::int[])' : '';
     const [row] = await this.database.query<Start['undelivered'][]>(
-      `select (select count(*)::int from ${stuckMessages} work ${ofChats}) as messages,
+      `select stuck.*,
          (select count(*)::int from ${givenUpUpdates} work ${ofChats}) as updates,
-         (select count(*)::int from ${missedReports} work ${ofBrands}) as reports`,
+         (select count(*)::int from ${missedReports} work
+          where missed_at > clock_timestamp() - interval '7 days' ${ofBrands}) as reports
+       from (
+         select count(*)::int as messages, count(*) filter (where status = 'failed')::int as failed,
+           count(*) filter (where status = 'unknown')::int as unknown
+         from ${stuckMessages} work ${ofChats}
+       ) stuck`,
       brandIds ? [brandIds] : [],
     );
     return row!;

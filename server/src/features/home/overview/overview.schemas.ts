@@ -31,9 +31,12 @@ const OpenTickets = z
   })
   .meta({ id: 'OpenTickets' });
 
-/** What the bot could not do: messages that are stuck, updates that were given up, reports that did not go out in time. */
+/**
+ * What the bot could not do within the last 7 days: messages that are stuck, updates that were given up, reports that did not
+ * go out in time. `failed` and `unknown` are the parts of `messages`. Without what an admin has dismissed.
+ */
 const Undelivered = z
-  .object({ messages: z.int(), updates: z.int(), reports: z.int() })
+  .object({ messages: z.int(), failed: z.int(), unknown: z.int(), updates: z.int(), reports: z.int() })
   .meta({ id: 'Undelivered' });
 
 /** What waits for the caller within their reach. A part is null if they have no right to it. */

@@ -24,7 +24,11 @@ export class JoinRequestBot extends Composer<BotContext> {
   ) {
     super();
     this.command('start', (ctx, next) => this.ask(ctx, ctx.payload, next));
-    composers.register('joined-brand', (args) => this.welcome(args as { userId: number; brandId: number }));
+    composers.register(
+      'joined-brand',
+      (args) => this.welcome(args as { userId: number; brandId: number }),
+      () => md`(the welcome of a new member)`,
+    );
     registry.use(this);
   }
 

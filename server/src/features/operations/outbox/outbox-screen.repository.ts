@@ -4,24 +4,70 @@ import { Database } from '../../../platform/database/database.js';
 import { OUTBOX_CHANNEL } from '../../../platform/messenger/sending/outgoing-message.js';
 import { PAGE_SIZE, rowsBefore } from '../../../platform/paging.rules.js';
 import { UPDATES_CHANNEL } from '../../../platform/messenger/receiving/update.repository.js';
-import type { OutboxFilter, OutboxMessageView, UpdateFilter, UpdateView } from './outbox.schemas.js';
+import { userJson } from '../../people/user-json.js';
+import { missedReports } from '../../reports/report.sql.js';
+import {
+  type DeliveryCounts,
+  MAX_AT_ONCE,
+  type OutboxFilter,
+  type OutboxGroupFilter,
+  type OutboxMessageView,
+  type UpdateFilter,
+  type UpdateView,
+} from './outbox.schemas.js';
 
 export type OutboxMessageRow = Omit<OutboxMessageView, 'id' | 'chat_id' | 'text' | 'status'> & {
   id: string;
   chat_id: string;
   text: string | null;
   composer: string | null;
+  args: Record<string, unknown> | null;
   has_photo: boolean;
   reaction: string | null;
   is_change: boolean;
 };
 
+/** The newest row of a group, and what it says of all. */
+export type Grouped<Row> = Row & { count: number; ids: number[] };
+
 /** Conditions with the same words as the partial indexes, so that PostgreSQL uses these. */
 const condition: Record<OutboxFilter['status'], string> = {
-  unknown: `m.status in ('failed', 'unknown') and m.status = 'unknown'`,
-  failed: `m.status in ('failed', 'unknown') and m.status = 'failed'`,
+  unknown: `m.status in ('failed', 'unknown') and m.status = 'unknown' and m.dismissed_at is null`,
+  failed: `m.status in ('failed', 'unknown') and m.status = 'failed' and m.dismissed_at is null`,
   pending: `m.status in ('pending', 'sending')`,
 };
+
+const MESSAGE_CAUSE = `coalesce(m.last_error, '')`;
+
+const MESSAGE_ROW = `m.id, m.chat_id, m.text, m.composer, m.args, m.photo is not null as has_photo, m.reaction,
+  m.sent_message_id is not null as is_change, m.attempts, m.last_error, m.created_at,
+  greatest(m.next_attempt_at, case when m.reaction is null then c.next_at else c.reactions_next_at end,
+           c.held_until) as next_attempt_at,
+  brand.name as brand, brand.id as brand_id, ${userJson('u')} as "user"`;
+
+const MESSAGE_JOINS = `left join outbox_chats c on c.chat_id = m.chat_id
+  left join users u on u.telegram_id = m.chat_id
+  left join lateral (
+    select b.id, b.name from brands b where m.chat_id in (b.chat_id, b.report_chat_id)
+    order by b.chat_id = m.chat_id desc, b.id limit 1
+  ) brand on true`;
+
+const updateCondition: Record<UpdateFilter['status'], string> = {
+  failed: `t.status = 'failed' and t.dismissed_at is null`,
+  pending: `t.status = 'pending'`,
+};
+
+const UPDATE_CAUSE = `split_part(coalesce(t.error, ''), E'\\n', 1)`;
+
+const UPDATE_ROW = `t.update_id as id, t.payload, t.chat_id, t.attempts, t.error as last_error,
+  t.waiting_since is not null as is_waiting, t.received_at as created_at, t.next_attempt_at,
+  brand.name as brand, brand.id as brand_id, ${userJson('u')} as "user",
+  case when u.id is not null then coalesce(u.public_name, 'User #' || u.id) end as person`;
+
+const UPDATE_JOINS = `left join users u on u.telegram_id = t.person_id
+  left join lateral (
+    select b.id, b.name from brands b where b.chat_id = t.chat_id order by b.id limit 1
+  ) brand on true`;
 
 /** A stuck message in the fields of its audit record. */
 interface StuckMessage {
@@ -39,54 +85,103 @@ export type UpdateRow = Omit<UpdateView, 'id' | 'chat_id' | 'kind' | 'text' | 's
   payload: object;
 };
 export interface GivenUp {
+  id: number;
   attempts: number;
   error: string | null;
 }
+
+/** Of the chat and for the cause of the message with this id. Without an id, all. */
+const likeMessage = (id: string) => `and (${id}::bigint is null or (m.chat_id, ${MESSAGE_CAUSE}) = (
+  select m.chat_id, ${MESSAGE_CAUSE} from outbox_messages m where m.id = ${id}))`;
+
+const likeUpdate = (id: string) => `and (${id}::bigint is null or exists (
+  select from telegram_updates like_it where like_it.update_id = ${id} and like_it.chat_id is not distinct from t.chat_id
+    and ${UPDATE_CAUSE.replace('t.error', 'like_it.error')} = ${UPDATE_CAUSE}))`;
 
 @Injectable()
 export class OutboxScreenRepository {
   constructor(private readonly database: Database) {}
 
   /** Waiting messages come oldest first, stuck messages newest first. */
-  find({ status, page }: OutboxFilter): Promise<OutboxMessageRow[]> {
+  find({ status, like, page }: OutboxFilter): Promise<OutboxMessageRow[]> {
     return this.database.query(
-      `select m.id, m.chat_id, m.text, m.composer, m.photo is not null as has_photo, m.reaction,
-              m.sent_message_id is not null as is_change, m.attempts, m.last_error, m.created_at,
-              greatest(m.next_attempt_at, case when m.reaction is null then c.next_at else c.reactions_next_at end,
-                       c.held_until) as next_attempt_at,
-              (select b.name from brands b where m.chat_id in (b.chat_id, b.report_chat_id)
-               order by b.chat_id = m.chat_id desc, b.id limit 1) as brand
-       from outbox_messages m left join outbox_chats c on c.chat_id = m.chat_id
-       where ${condition[status]}
+      `select ${MESSAGE_ROW} from outbox_messages m ${MESSAGE_JOINS}
+       where ${condition[status]} ${likeMessage('$3')}
        order by m.id ${status === 'pending' ? 'asc' : 'desc'} limit $1 offset $2`,
-      [PAGE_SIZE, rowsBefore(page)],
+      [PAGE_SIZE, rowsBefore(page), like ?? null],
     );
   }
 
-  async count(status: OutboxFilter['status']): Promise<number> {
+  async count({ status, like }: OutboxFilter): Promise<number> {
     const [{ count }] = await this.database.query<[{ count: number }]>(
-      `select count(*)::int as count from outbox_messages m where ${condition[status]}`,
+      `select count(*)::int as count from outbox_messages m where ${condition[status]} ${likeMessage('$1')}`,
+      [like ?? null],
     );
     return count;
   }
 
-  /** Null if the message is not stuck (any more). */
-  async lockStuck(id: number): Promise<StuckMessage | null> {
-    const [stuck] = await this.database.query<StuckMessage[]>(
-      `select id::float8, chat_id::float8, key, status, attempts, last_error from outbox_messages
-       where id = $1 and status in ('failed', 'unknown') for update`,
-      [id],
+  /** Stuck messages by chat and cause. The group with the newest message comes first. */
+  findGroups({ status, page }: OutboxGroupFilter): Promise<Grouped<OutboxMessageRow>[]> {
+    return this.database.query(
+      `select g.count, g.ids, ${MESSAGE_ROW}
+       from (
+         select max(m.id) as newest, count(*)::int as count,
+           (array_agg(m.id::float8 order by m.id))[:${MAX_AT_ONCE}] as ids
+         from outbox_messages m where ${condition[status]} group by m.chat_id, ${MESSAGE_CAUSE}
+       ) g join outbox_messages m on m.id = g.newest ${MESSAGE_JOINS}
+       order by m.id desc limit $1 offset $2`,
+      [PAGE_SIZE, rowsBefore(page)],
     );
-    return stuck ?? null;
   }
 
-  /** Queues a message again, before other messages that wait for its chat. */
-  async requeue(id: number): Promise<void> {
+  async countGroups(status: OutboxGroupFilter['status']): Promise<number> {
+    const [{ count }] = await this.database.query<[{ count: number }]>(
+      `select count(*)::int as count from (
+         select from outbox_messages m where ${condition[status]} group by m.chat_id, ${MESSAGE_CAUSE}
+       ) g`,
+    );
+    return count;
+  }
+
+  async countAll(): Promise<DeliveryCounts> {
+    const [counts] = await this.database.query<[DeliveryCounts]>(
+      `select
+         (select count(*)::int from outbox_messages m where ${condition.unknown}) as unknown,
+         (select count(*)::int from outbox_messages m where ${condition.failed}) as failed,
+         (select count(*)::int from outbox_messages m where ${condition.pending}) as pending,
+         (select count(*)::int from telegram_updates t where ${updateCondition.failed}) as not_handled,
+         (select count(*)::int from telegram_updates t where ${updateCondition.pending}) as to_handle,
+         (select count(*)::int from ${missedReports} r join brands b on b.id = r.brand_id
+          where b.removed_at is null) as missed_reports`,
+    );
+    return counts;
+  }
+
+  /** Leaves out messages that are not stuck (any more). Oldest first. */
+  lockStuck(ids: number[]): Promise<StuckMessage[]> {
+    return this.database.query(
+      `select id::float8, chat_id::float8, key, status, attempts, last_error from outbox_messages
+       where id = any($1::bigint[]) and status in ('failed', 'unknown') and dismissed_at is null
+       order by id for update`,
+      [ids],
+    );
+  }
+
+  /** Queues messages again, before others that wait for their chats. */
+  async requeue(ids: number[]): Promise<void> {
     await this.database.query(
-      `update outbox_messages set status = 'pending', next_attempt_at = clock_timestamp(), changed_at = clock_timestamp() where id = $1`,
-      [id],
+      `update outbox_messages set status = 'pending', next_attempt_at = clock_timestamp(), changed_at = clock_timestamp()
+       where id = any($1::bigint[])`,
+      [ids],
     );
     await wakeUp(this.database.manager, OUTBOX_CHANNEL);
+  }
+
+  async dismiss(ids: number[]): Promise<void> {
+    await this.database.query(
+      `update outbox_messages set dismissed_at = clock_timestamp() where id = any($1::bigint[])`,
+      [ids],
+    );
   }
 
   async isMessage(id: number): Promise<boolean> {
@@ -95,39 +190,71 @@ export class OutboxScreenRepository {
   }
 
   /** Waiting updates come oldest first, updates that were given up newest first. */
-  findUpdates({ status, page }: UpdateFilter): Promise<UpdateRow[]> {
+  findUpdates({ status, like, page }: UpdateFilter): Promise<UpdateRow[]> {
     return this.database.query(
-      `select t.update_id as id, t.payload, t.chat_id, t.attempts, t.error as last_error,
-              t.waiting_since is not null as is_waiting, t.received_at as created_at, t.next_attempt_at,
-              (select b.name from brands b where b.chat_id = t.chat_id order by b.id limit 1) as brand,
-              (select coalesce(u.public_name, 'User #' || u.id) from users u where u.telegram_id = t.person_id) as person
-       from telegram_updates t
-       where t.status = '${status}'
+      `select ${UPDATE_ROW} from telegram_updates t ${UPDATE_JOINS}
+       where ${updateCondition[status]} ${likeUpdate('$3')}
        order by ${status === 'pending' ? 't.update_id' : 't.received_at desc, t.update_id desc'} limit $1 offset $2`,
-      [PAGE_SIZE, rowsBefore(page)],
+      [PAGE_SIZE, rowsBefore(page), like ?? null],
     );
   }
 
-  async countUpdates(status: UpdateFilter['status']): Promise<number> {
+  async countUpdates({ status, like }: UpdateFilter): Promise<number> {
     const [{ count }] = await this.database.query<[{ count: number }]>(
-      `select count(*)::int as count from telegram_updates where status = '${status}'`,
+      `select count(*)::int as count from telegram_updates t where ${updateCondition[status]} ${likeUpdate('$1')}`,
+      [like ?? null],
     );
     return count;
   }
 
-  /** Queues an update that was given up once more. Returns how it was before, or null if it is not given up (any more). */
-  async requeueUpdate(id: number): Promise<GivenUp | null> {
+  /** Updates that were given up, by chat and cause. The group with the newest update comes first. */
+  findUpdateGroups(page: number): Promise<Grouped<UpdateRow>[]> {
+    return this.database.query(
+      `select g.count, g.ids, ${UPDATE_ROW}
+       from (
+         select (array_agg(t.update_id order by t.received_at desc, t.update_id desc))[1] as newest,
+           count(*)::int as count,
+           (array_agg(t.update_id::float8 order by t.update_id))[:${MAX_AT_ONCE}] as ids
+         from telegram_updates t where ${updateCondition.failed} group by t.chat_id, ${UPDATE_CAUSE}
+       ) g join telegram_updates t on t.update_id = g.newest ${UPDATE_JOINS}
+       order by t.received_at desc, t.update_id desc limit $1 offset $2`,
+      [PAGE_SIZE, rowsBefore(page)],
+    );
+  }
+
+  async countUpdateGroups(): Promise<number> {
+    const [{ count }] = await this.database.query<[{ count: number }]>(
+      `select count(*)::int as count from (
+         select from telegram_updates t where ${updateCondition.failed} group by t.chat_id, ${UPDATE_CAUSE}
+       ) g`,
+    );
+    return count;
+  }
+
+  /** Queues updates that were given up once more. Leaves out those that are not given up (any more). Returns how the others were. */
+  async requeueUpdates(ids: number[]): Promise<GivenUp[]> {
     const [rows] = await this.database.query<[GivenUp[], number]>(
       `update telegram_updates t
        set status = 'pending', attempts = 0, replays = replays + 1, error = null, waiting_since = null,
            next_attempt_at = clock_timestamp()
-       from (select update_id, attempts, error from telegram_updates where update_id = $1) before
-       where t.update_id = before.update_id and t.status = 'failed'
-       returning before.attempts, before.error`,
-      [id],
+       from (select update_id, attempts, error from telegram_updates where update_id = any($1::bigint[])) before
+       where t.update_id = before.update_id and ${updateCondition.failed}
+       returning t.update_id::float8 as id, before.attempts, before.error`,
+      [ids],
     );
     await wakeUp(this.database.manager, UPDATES_CHANNEL);
-    return rows[0] ?? null;
+    return rows;
+  }
+
+  /** Leaves out updates that are not given up (any more). */
+  async dismissUpdates(ids: number[]): Promise<GivenUp[]> {
+    const [rows] = await this.database.query<[GivenUp[], number]>(
+      `update telegram_updates t set dismissed_at = clock_timestamp()
+       where t.update_id = any($1::bigint[]) and ${updateCondition.failed}
+       returning t.update_id::float8 as id, t.attempts, t.error`,
+      [ids],
+    );
+    return rows;
   }
 
   async isUpdate(id: number): Promise<boolean> {

@@ -46,6 +46,8 @@ describe('GET admin/outbox', () => {
           id: older,
           chat_id: Number(brand.chatId),
           brand: 'North',
+          brand_id: brand.id,
+          user: null,
           text: 'A12 is accepted.',
           status: 'unknown',
           attempts: 1,
@@ -81,8 +83,28 @@ describe('GET admin/outbox', () => {
     await app.get(Outbox).queue({ chatId: '1', composer: 'login-link', args: { userId: 1 } });
     await app.get(Outbox).queuePhoto({ chatId: '1', png: Buffer.from('x'), caption: md`Week 12.` });
     expect((await list('?status=pending')).data).toMatchObject([
-      { text: '(login-link, composed when it is sent)' },
+      { text: '(a login link)' },
       { text: '(a picture) Week 12.' },
+    ]);
+  });
+
+  it('names the person of a private chat', async () => {
+    const anna = await newUser(app.db, { publicName: 'Anna', telegramId: newTelegramId() });
+    await newStuckMessage(app.db, { chatId: anna.telegramId });
+    expect((await list()).data).toMatchObject([{ user: { id: anna.id, public_name: 'Anna' } }]);
+  });
+
+  it('names the deposits of a message that is composed when it is sent', async () => {
+    const item = { status: 'accept', reason: null, reported: null, amount: '5.00' };
+    const items = [12, 13].map((id) => ({ ...item, id, type: 'retention' }));
+    const args = { items: [...items, { ...item, id: 20, type: 'ftd', status: 'reject', reason: 'Twice' }] };
+    await app.get(Outbox).queue({ chatId: '1', composer: 'deposits-in-chat', args });
+    await app
+      .get(Outbox)
+      .queue({ chatId: '1', composer: 'mini-app-notice', args: { text: 'A1 *is* lost\\.' } });
+    expect((await list('?status=pending')).data).toMatchObject([
+      { text: 'Accepted: A12, A13 (2), $10.\nRejected: F20, $5.\nReason: Twice' },
+      { text: 'A1 is lost.' },
     ]);
   });
 
@@ -107,6 +129,94 @@ describe('GET admin/outbox', () => {
   it.each(['status=sent', 'status=sending', 'page=0', 'colour=red'])('refuses ?%s', async (query) => {
     expect((await app.as(admin).get(`admin/outbox?${query}`)).status).toBe(400);
   });
+});
+
+describe('GET admin/outbox/groups', () => {
+  it('groups by chat and cause, the group with the newest message first, and lists the messages of each', async () => {
+    const blocked = 'Forbidden: bot was blocked by the user';
+    const stuck = (chatId: string, error: string) =>
+      newStuckMessage(app.db, { chatId, error, status: 'failed', text: `${chatId} ${error}` });
+    const first = await stuck('8', blocked);
+    await stuck('9', blocked);
+    await stuck('8', 'chat not found');
+    const last = await stuck('8', blocked);
+
+    const groups = await list('/groups?status=failed');
+
+    expect(groups.data).toMatchObject([
+      { count: 2, ids: [first, last], newest: { id: last, chat_id: 8, last_error: blocked } },
+      { count: 1, newest: { chat_id: 8, last_error: 'chat not found' } },
+      { count: 1, newest: { chat_id: 9 } },
+    ]);
+    expect(groups.last_page).toBe(1);
+    expect((await list(`?status=failed&like=${first}`)).data).toMatchObject([{ id: last }, { id: first }]);
+    expect((await list('/groups')).data).toEqual([]);
+  });
+});
+
+describe('GET admin/delivery', () => {
+  it('counts each list', async () => {
+    for (const status of ['unknown', 'unknown', 'failed', 'pending', 'sent'])
+      await newStuckMessage(app.db, { status });
+    await newGivenUpUpdate(app.db);
+    const { body } = await app.as(admin).get('admin/delivery').expect(200);
+    expect(body).toEqual({
+      ...{ unknown: 2, failed: 1, pending: 1, not_handled: 1, to_handle: 0 },
+      missed_reports: expect.any(Number),
+    });
+  });
+});
+
+describe.each(['outbox', 'updates'] as const)('several of admin/%s', (what) => {
+  const isOutbox = what === 'outbox';
+  const again = isOutbox ? 'send' : 'replay';
+  const newOne = (status: string) =>
+    isOutbox ? newStuckMessage(app.db, { status }) : newGivenUpUpdate(app.db, { status });
+  const act = (action: string, ids: number[]) => app.as(admin).post(`admin/${what}/${action}`).send({ ids });
+  const [table, key, subject] = isOutbox
+    ? ['outbox_messages', 'id', 'message']
+    : ['telegram_updates', 'update_id', 'update'];
+  const rowOf = async (id: number) => {
+    const [row] = await app.db.query(
+      `select status, dismissed_at is not null as dismissed from ${table} where ${key} = $1`,
+      [id],
+    );
+    return row;
+  };
+
+  it(`${again} those that are stuck, each once and with a record`, async () => {
+    const [one, other, waiting] = [await newOne('failed'), await newOne('failed'), await newOne('pending')];
+
+    const answers = await Promise.all([act(again, [one, other, waiting]), act(again, [other, one])]);
+
+    expect(answers.flatMap(({ body }) => body.done).toSorted()).toEqual([one, other].toSorted());
+    expect(await rowOf(one)).toEqual({ status: 'pending', dismissed: false });
+    expect(await auditOf(other)).toMatchObject([{ actor_id: admin.id, action: `${subject}.${again}` }]);
+    expect(await auditOf(waiting)).toEqual([]);
+  });
+
+  it('are dismissed: they leave list and counts, stay stored, and a record names the admin', async () => {
+    const [one, waiting] = [await newOne('failed'), await newOne('pending')];
+
+    expect((await act('dismiss', [one, waiting])).body).toEqual({ done: [one] });
+
+    expect(await rowOf(one)).toEqual({ status: 'failed', dismissed: true });
+    expect(await rowOf(waiting)).toEqual({ status: 'pending', dismissed: false });
+    expect((await app.as(admin).get(`admin/${what}?status=failed`)).body.data).toEqual([]);
+    const { body } = await app.as(admin).get('admin/delivery');
+    expect([body.failed, body.not_handled]).toEqual([0, 0]);
+    expect(await auditOf(one)).toMatchObject([{ actor_id: admin.id, action: `${subject}.dismiss` }]);
+    expect((await act(again, [one])).body).toEqual({ done: [] });
+    await app.as(admin).post(`admin/${what}/${one}/${again}`).expect(409);
+  });
+
+  it.each([[[]], [['x']], [Array.from({ length: 201 }, (_, n) => n + 1)]])(
+    'refuse the ids %j',
+    async (ids) => {
+      const { body } = await act('dismiss', ids as number[]).expect(400);
+      expect(body.details[0].field).toMatch(/^ids/);
+    },
+  );
 });
 
 describe('POST admin/outbox/{id}/send', () => {
@@ -196,7 +306,9 @@ describe('GET admin/updates', () => {
           id,
           chat_id: Number(brand.chatId),
           brand: 'North',
+          brand_id: brand.id,
           person: 'Anna',
+          user: expect.objectContaining({ public_name: 'Anna' }),
           kind: 'message',
           text: '#ftd\nAmount: 5',
           status: 'failed',

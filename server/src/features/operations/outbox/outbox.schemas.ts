@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { UserView } from '../../people/user.schemas.js';
 import {
   Instant,
   numberText,
+  optionalQuery,
   PageNumber,
   pageOf,
   TelegramChatId,
@@ -9,11 +11,31 @@ import {
 
 const MessageStatus = z.enum(['unknown', 'failed', 'pending']);
 
-export const OutboxFilter = z.strictObject({ status: MessageStatus.default('unknown'), page: PageNumber });
+/** Ids of messages can be larger than those of other rows. */
+const LargeId = z.int({ error: 'must be a whole number' }).min(1);
+export const MessageId = numberText(LargeId);
+
+/** `like`: only messages to the chat of this one that failed for the same cause. */
+export const OutboxFilter = z.strictObject({
+  status: MessageStatus.default('unknown'),
+  like: optionalQuery(MessageId),
+  page: PageNumber,
+});
 export type OutboxFilter = z.infer<typeof OutboxFilter>;
 
-/** Ids of messages can be larger than those of other rows. */
-export const MessageId = numberText(z.int({ error: 'must be a whole number' }).min(1));
+export const OutboxGroupFilter = z.strictObject({
+  status: z.enum(['unknown', 'failed']).default('unknown'),
+  page: PageNumber,
+});
+export type OutboxGroupFilter = z.infer<typeof OutboxGroupFilter>;
+
+/** The ids of a group at most, and how many a call takes. */
+export const MAX_AT_ONCE = 200;
+
+export const StuckIds = z
+  .strictObject({ ids: z.array(LargeId).min(1).max(MAX_AT_ONCE) })
+  .meta({ id: 'StuckIds' });
+export type StuckIds = z.infer<typeof StuckIds>;
 
 export const OutboxMessageView = z
   .object({
@@ -21,6 +43,9 @@ export const OutboxMessageView = z
     chat_id: TelegramChatId,
     /** The brand that the chat belongs to. */
     brand: z.string().nullable(),
+    brand_id: z.int().nullable(),
+    /** The person of a private chat. */
+    user: UserView.nullable(),
     /** Without markup, as people read it. */
     text: z.string(),
     /** Also `pending` while it is being sent. */
@@ -36,9 +61,27 @@ export type OutboxMessageView = z.input<typeof OutboxMessageView>;
 
 export const OutboxPage = pageOf(OutboxMessageView).meta({ id: 'OutboxPage' });
 
+/** Messages to one chat that failed for one cause. */
+export const OutboxGroupView = z
+  .object({
+    /** The newest of them. */
+    newest: OutboxMessageView,
+    count: z.int(),
+    /** The oldest of them, at most 200. */
+    ids: z.array(z.int()),
+  })
+  .meta({ id: 'OutboxGroup' });
+
+export const OutboxGroupPage = pageOf(OutboxGroupView).meta({ id: 'OutboxGroupPage' });
+
 const UpdateStatus = z.enum(['failed', 'pending']);
 
-export const UpdateFilter = z.strictObject({ status: UpdateStatus.default('failed'), page: PageNumber });
+/** `like`: only updates of the chat of this one that failed for the same cause. */
+export const UpdateFilter = z.strictObject({
+  status: UpdateStatus.default('failed'),
+  like: optionalQuery(MessageId),
+  page: PageNumber,
+});
 export type UpdateFilter = z.infer<typeof UpdateFilter>;
 
 export const UpdateId = numberText(z.int({ error: 'must be a whole number' }).min(0));
@@ -49,8 +92,10 @@ export const UpdateView = z
     chat_id: TelegramChatId.nullable(),
     /** The brand that the chat belongs to. */
     brand: z.string().nullable(),
+    brand_id: z.int().nullable(),
     /** The person who wrote or pressed. Null if the person is unknown. */
     person: z.string().nullable(),
+    user: UserView.nullable(),
     kind: z.enum(['message', 'edit', 'press', 'other']),
     /** The text of the message, or the data of the pressed button. Long texts are cut. */
     text: z.string(),
@@ -67,3 +112,29 @@ export const UpdateView = z
 export type UpdateView = z.input<typeof UpdateView>;
 
 export const UpdatePage = pageOf(UpdateView).meta({ id: 'BotUpdatePage' });
+
+/** Updates of one chat that failed for one cause. */
+export const UpdateGroupView = z
+  .object({
+    /** The newest of them. */
+    newest: UpdateView,
+    count: z.int(),
+    /** The oldest of them, at most 200. */
+    ids: z.array(z.int()),
+  })
+  .meta({ id: 'BotUpdateGroup' });
+
+export const UpdateGroupPage = pageOf(UpdateGroupView).meta({ id: 'BotUpdateGroupPage' });
+
+/** How many rows each list of what the bot did not do has. */
+export const DeliveryCounts = z
+  .object({
+    unknown: z.int(),
+    failed: z.int(),
+    pending: z.int(),
+    not_handled: z.int(),
+    to_handle: z.int(),
+    missed_reports: z.int(),
+  })
+  .meta({ id: 'DeliveryCounts' });
+export type DeliveryCounts = z.infer<typeof DeliveryCounts>;

@@ -2,10 +2,24 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { editedBefore, notFound } from '../../../platform/domain-error.js';
+import type { DoneIds } from '../../../platform/http/common.schemas.js';
+import { MessageComposers } from '../../../platform/messenger/sending/message-composers.js';
 import { pageView } from '../../../platform/paging.rules.js';
 import { plainTextOf } from '../../../platform/messenger/api/split-markdown.rules.js';
-import { type OutboxMessageRow, OutboxScreenRepository } from './outbox-screen.repository.js';
-import type { OutboxFilter, OutboxMessageView, UpdateFilter, UpdateView } from './outbox.schemas.js';
+import {
+  type GivenUp,
+  type OutboxMessageRow,
+  OutboxScreenRepository,
+  type UpdateRow,
+} from './outbox-screen.repository.js';
+import type {
+  DeliveryCounts,
+  OutboxFilter,
+  OutboxGroupFilter,
+  OutboxMessageView,
+  UpdateFilter,
+  UpdateView,
+} from './outbox.schemas.js';
 import { reasonOf, summaryOf } from './update-log.rules.js';
 
 /** Shows admins the messages and updates that wait or are stuck. They can repeat stuck ones by hand (telegram.md). */
@@ -13,77 +27,149 @@ import { reasonOf, summaryOf } from './update-log.rules.js';
 export class OutboxService {
   constructor(
     private readonly messages: OutboxScreenRepository,
+    private readonly composers: MessageComposers,
     private readonly audit: AuditTrail,
   ) {}
 
+  countAll(): Promise<DeliveryCounts> {
+    return this.messages.countAll();
+  }
+
   async list(filter: OutboxFilter) {
     const rows = await this.messages.find(filter);
-    const count = await this.messages.count(filter.status);
+    const count = await this.messages.count(filter);
     return pageView(
-      rows.map((row) => viewOf(row, filter.status)),
+      rows.map((row) => this.toApi(row, filter.status)),
       count,
       filter.page,
     );
   }
 
+  async listGroups(filter: OutboxGroupFilter) {
+    const rows = await this.messages.findGroups(filter);
+    const data = rows.map(({ count, ids, ...row }) => ({
+      newest: this.toApi(row, filter.status),
+      count,
+      ids,
+    }));
+    return pageView(data, await this.messages.countGroups(filter.status), filter.page);
+  }
+
   /** Sends a stuck message again, once, even if several admins ask for it at the same time. */
   @Transactional()
   async sendAgain(id: number): Promise<void> {
-    const before = await this.messages.lockStuck(id);
-    if (!before) throw (await this.messages.isMessage(id)) ? editedBefore() : notFound();
+    const { done } = await this.sendManyAgain([id]);
+    if (done.length === 0) throw (await this.messages.isMessage(id)) ? editedBefore() : notFound();
+  }
+
+  /** Sends these messages again, in their order. Leaves out those that are no longer stuck. */
+  @Transactional()
+  async sendManyAgain(ids: number[]): Promise<DoneIds> {
+    const stuck = await this.messages.lockStuck(ids);
+    const done = stuck.map(({ id }) => id);
     await Promise.all([
-      this.messages.requeue(id),
-      this.audit.record({ action: 'message.send', subjectId: id, before }),
+      this.messages.requeue(done),
+      this.audit.record(
+        ...stuck.map((before) => ({ action: 'message.send' as const, subjectId: before.id, before })),
+      ),
     ]);
+    return { done };
+  }
+
+  /** Takes these messages from the list unsent. They are kept like others that failed. */
+  @Transactional()
+  async dismiss(ids: number[]): Promise<DoneIds> {
+    const stuck = await this.messages.lockStuck(ids);
+    const done = stuck.map(({ id }) => id);
+    await Promise.all([
+      this.messages.dismiss(done),
+      this.audit.record(
+        ...stuck.map((before) => ({ action: 'message.dismiss' as const, subjectId: before.id, before })),
+      ),
+    ]);
+    return { done };
   }
 
   /** Updates that were not handled: they wait, or were given up after five attempts. */
   async listUpdates(filter: UpdateFilter) {
     const rows = await this.messages.findUpdates(filter);
-    const count = await this.messages.countUpdates(filter.status);
-    const data = rows.map(({ payload, ...row }): UpdateView => ({
-      ...row,
-      ...summaryOf(payload),
-      id: Number(row.id),
-      chat_id: row.chat_id === null ? null : Number(row.chat_id),
-      last_error: row.last_error && reasonOf(row.last_error),
-      status: filter.status,
-    }));
-    return pageView(data, count, filter.page);
+    const count = await this.messages.countUpdates(filter);
+    return pageView(
+      rows.map((row) => updateToApi(row, filter.status)),
+      count,
+      filter.page,
+    );
+  }
+
+  async listUpdateGroups(page: number) {
+    const rows = await this.messages.findUpdateGroups(page);
+    const data = rows.map(({ count, ids, ...row }) => ({ newest: updateToApi(row, 'failed'), count, ids }));
+    return pageView(data, await this.messages.countUpdateGroups(), page);
   }
 
   /** Lets an update be handled once more, even if several admins ask for it at the same time. */
   @Transactional()
   async replay(id: number): Promise<void> {
-    const before = await this.messages.requeueUpdate(id);
-    if (!before) throw (await this.messages.isUpdate(id)) ? editedBefore() : notFound();
-    await this.audit.record({
-      action: 'update.replay',
-      subjectId: id,
-      before: {
-        status: 'failed',
-        attempts: before.attempts,
-        error: before.error && reasonOf(before.error),
-      },
-      after: { status: 'pending', attempts: 0, error: null },
-    });
+    const { done } = await this.replayMany([id]);
+    if (done.length === 0) throw (await this.messages.isUpdate(id)) ? editedBefore() : notFound();
+  }
+
+  @Transactional()
+  async replayMany(ids: number[]): Promise<DoneIds> {
+    const requeued = await this.messages.requeueUpdates(ids);
+    const after = { status: 'pending', attempts: 0, error: null };
+    await this.audit.record(
+      ...requeued.map((update) => ({
+        action: 'update.replay' as const,
+        ...{ subjectId: update.id, before: auditFields(update), after },
+      })),
+    );
+    return { done: requeued.map(({ id }) => id) };
+  }
+
+  /** Takes these updates from the list unhandled. */
+  @Transactional()
+  async dismissUpdates(ids: number[]): Promise<DoneIds> {
+    const dismissed = await this.messages.dismissUpdates(ids);
+    await this.audit.record(
+      ...dismissed.map((update) => ({
+        action: 'update.dismiss' as const,
+        ...{ subjectId: update.id, before: auditFields(update) },
+      })),
+    );
+    return { done: dismissed.map(({ id }) => id) };
+  }
+
+  private toApi(
+    { text, composer, args, has_photo, reaction, is_change, ...row }: OutboxMessageRow,
+    status: OutboxFilter['status'],
+  ): OutboxMessageView {
+    // A composed text does not exist before it is sent, because it may contain a login code.
+    const source = text ?? this.composers.preview(composer!, args ?? {}).source;
+    return {
+      ...row,
+      id: Number(row.id),
+      chat_id: Number(row.chat_id),
+      text: `${kindOf({ has_photo, reaction, is_change })} ${plainTextOf(source)}`.trim(),
+      status,
+    };
   }
 }
 
-function viewOf(
-  { text, composer, has_photo, reaction, is_change, ...row }: OutboxMessageRow,
-  status: OutboxFilter['status'],
-): OutboxMessageView {
-  // A composed text does not exist before it is sent, because it may contain a login code.
-  const plain = text === null ? `(${composer}, composed when it is sent)` : plainTextOf(text);
-  return {
-    ...row,
-    id: Number(row.id),
-    chat_id: Number(row.chat_id),
-    text: `${kindOf({ has_photo, reaction, is_change })} ${plain}`.trim(),
-    status,
-  };
-}
+const updateToApi = ({ payload, ...row }: UpdateRow, status: UpdateFilter['status']): UpdateView => ({
+  ...row,
+  ...summaryOf(payload),
+  id: Number(row.id),
+  chat_id: row.chat_id === null ? null : Number(row.chat_id),
+  last_error: row.last_error && reasonOf(row.last_error),
+  status,
+});
+
+const auditFields = ({ attempts, error }: GivenUp) => ({
+  status: 'failed',
+  attempts,
+  error: error && reasonOf(error),
+});
 
 /** What an admin would send again, unless it is a plain message. */
 function kindOf({

@@ -17,6 +17,8 @@ export class TelegramUpdate {
   /** It waits for the database, and not because its handler failed. */
   @Column('timestamptz', { nullable: true }) waitingSince!: Date | null;
   @Column('integer', { default: 0 }) replays!: number;
+  /** An admin decided to leave it unhandled. */
+  @Column('timestamptz', { nullable: true }) dismissedAt!: Date | null;
   /** The span of its receipt, with which its handling goes on. */
   @Column('text', { nullable: true }) traceparent!: string | null;
 }

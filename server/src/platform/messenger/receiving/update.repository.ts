@@ -194,11 +194,11 @@ export class UpdateRepository {
     return count;
   }
 
-  /** Counts updates that wait to be handled, and those that were given up and not replayed. */
+  /** Counts updates that wait to be handled, and those that were given up and neither replayed nor dismissed. */
   async countOpen(): Promise<UpdateFigures> {
     const [figures] = await this.database.query<[UpdateFigures]>(
       `select open.pending, open."oldestPendingSeconds",
-         (select count(*)::int from telegram_updates where status = 'failed') as failed
+         (select count(*)::int from telegram_updates where status = 'failed' and dismissed_at is null) as failed
        from (select count(*)::int as pending,
                coalesce(extract(epoch from clock_timestamp() - min(received_at)), 0)::float as "oldestPendingSeconds"
              from telegram_updates where status = 'pending') open`,

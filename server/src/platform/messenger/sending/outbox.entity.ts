@@ -58,6 +58,8 @@ export class OutboxMessage {
   @Column('text', { nullable: true }) supersedes!: string | null;
   /** Null once it is sent: it names a person. */
   @Column('jsonb', { nullable: true }) bundle!: Bundle | null;
+  /** An admin decided to leave it unsent. */
+  @Column('timestamptz', { nullable: true }) dismissedAt!: Date | null;
   /** The span that queued it, with which its sending goes on. */
   @Column('text', { nullable: true }) traceparent!: string | null;
 }

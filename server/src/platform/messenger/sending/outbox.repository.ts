@@ -316,7 +316,7 @@ export class OutboxRepository {
              from outbox_messages where status in ('pending', 'sending')) open,
             (select count(*) filter (where status = 'failed')::int as failed,
                     count(*) filter (where status = 'unknown')::int as unknown
-             from outbox_messages where status in ('failed', 'unknown')) stuck`,
+             from outbox_messages where status in ('failed', 'unknown') and dismissed_at is null) stuck`,
     );
     return figures;
   }
