@@ -89,6 +89,9 @@ const injectedRtkApi = api.injectEndpoints({
         method: "POST",
       }),
     }),
+    countDelivery: build.query<CountDeliveryApiResponse, CountDeliveryApiArg>({
+      query: () => ({ url: `/api/admin/outbox/counts` }),
+    }),
     listOutboxMessages: build.query<
       ListOutboxMessagesApiResponse,
       ListOutboxMessagesApiArg
@@ -316,6 +319,8 @@ export type SendMissedReportApiResponse = /** status 200 OK */ Done;
 export type SendMissedReportApiArg = {
   id: number;
 };
+export type CountDeliveryApiResponse = /** status 200 OK */ DeliveryCounts;
+export type CountDeliveryApiArg = void;
 export type ListOutboxMessagesApiResponse = /** status 200 OK */ OutboxPage;
 export type ListOutboxMessagesApiArg = {
   status?: "unknown" | "failed" | "pending";
@@ -601,6 +606,14 @@ export type DoneIds = {
 };
 export type DismissReports = {
   ids: number[];
+};
+export type DeliveryCounts = {
+  unknown: number;
+  failed: number;
+  pending: number;
+  not_handled: number;
+  to_handle: number;
+  missed_reports: number;
 };
 export type OutboxMessage = {
   id: number;

@@ -486,9 +486,6 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
-    countDelivery: build.query<CountDeliveryApiResponse, CountDeliveryApiArg>({
-      query: () => ({ url: `/api/admin/delivery` }),
-    }),
     getPerson: build.query<GetPersonApiResponse, GetPersonApiArg>({
       query: (queryArg) => ({ url: `/api/manager/user/${queryArg.id}` }),
     }),
@@ -862,8 +859,6 @@ export type GetTeamApiArg = {
   dateStart: string;
   dateEnd: string;
 };
-export type CountDeliveryApiResponse = /** status 200 OK */ DeliveryCounts;
-export type CountDeliveryApiArg = void;
 export type GetPersonApiResponse = /** status 200 OK */ Person;
 export type GetPersonApiArg = {
   id: number;
@@ -1761,14 +1756,6 @@ export type Team = {
   date_start: string;
   date_end: string;
   people: TeamMember[];
-};
-export type DeliveryCounts = {
-  unknown: number;
-  failed: number;
-  pending: number;
-  not_handled: number;
-  to_handle: number;
-  missed_reports: number;
 };
 export type Person = {
   id: number;

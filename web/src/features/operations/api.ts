@@ -3,22 +3,34 @@ import { adminApi } from '../../api/admin.api.gen';
 /** A refused action refetches too, because the list was out of date. */
 const sendingApi = adminApi.enhanceEndpoints({
   endpoints: {
+    countDelivery: { providesTags: ['outbox'] },
     listOutboxMessages: { providesTags: ['outbox'] },
-    sendOutboxMessage: { invalidatesTags: ['outbox'] },
+    listOutboxGroups: { providesTags: ['outbox'] },
+    sendOutboxMessages: { invalidatesTags: ['outbox'] },
+    dismissOutboxMessages: { invalidatesTags: ['outbox'] },
     listBotUpdates: { providesTags: ['outbox'] },
+    listBotUpdateGroups: { providesTags: ['outbox'] },
+    replayBotUpdates: { invalidatesTags: ['outbox'] },
+    dismissBotUpdates: { invalidatesTags: ['outbox'] },
     listMissedReports: { providesTags: ['outbox'] },
     sendMissedReport: { invalidatesTags: ['outbox'] },
-    replayBotUpdate: { invalidatesTags: ['outbox'] },
+    dismissMissedReports: { invalidatesTags: ['outbox'] },
   },
 });
 
 export const {
+  useCountDeliveryQuery,
   useListOutboxMessagesQuery,
-  useSendOutboxMessageMutation,
+  useListOutboxGroupsQuery,
+  useSendOutboxMessagesMutation,
+  useDismissOutboxMessagesMutation,
   useListBotUpdatesQuery,
+  useListBotUpdateGroupsQuery,
+  useReplayBotUpdatesMutation,
+  useDismissBotUpdatesMutation,
   useListMissedReportsQuery,
   useSendMissedReportMutation,
-  useReplayBotUpdateMutation,
+  useDismissMissedReportsMutation,
 } = sendingApi;
 
 /** For lists without live events: refetches on each visit, and every 15 s while somebody looks. */

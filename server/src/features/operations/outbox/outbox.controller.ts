@@ -23,7 +23,7 @@ import { OutboxService } from './outbox.service.js';
 export class OutboxController {
   constructor(private readonly outbox: OutboxService) {}
 
-  @Get('delivery')
+  @Get('outbox/counts')
   @Access('admin')
   @Returns(DeliveryCounts)
   countDelivery() {

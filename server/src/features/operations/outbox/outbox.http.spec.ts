@@ -154,12 +154,12 @@ describe('GET admin/outbox/groups', () => {
   });
 });
 
-describe('GET admin/delivery', () => {
+describe('GET admin/outbox/counts', () => {
   it('counts each list', async () => {
     for (const status of ['unknown', 'unknown', 'failed', 'pending', 'sent'])
       await newStuckMessage(app.db, { status });
     await newGivenUpUpdate(app.db);
-    const { body } = await app.as(admin).get('admin/delivery').expect(200);
+    const { body } = await app.as(admin).get('admin/outbox/counts').expect(200);
     expect(body).toEqual({
       ...{ unknown: 2, failed: 1, pending: 1, not_handled: 1, to_handle: 0 },
       missed_reports: expect.any(Number),
@@ -203,7 +203,7 @@ describe.each(['outbox', 'updates'] as const)('several of admin/%s', (what) => {
     expect(await rowOf(one)).toEqual({ status: 'failed', dismissed: true });
     expect(await rowOf(waiting)).toEqual({ status: 'pending', dismissed: false });
     expect((await app.as(admin).get(`admin/${what}?status=failed`)).body.data).toEqual([]);
-    const { body } = await app.as(admin).get('admin/delivery');
+    const { body } = await app.as(admin).get('admin/outbox/counts');
     expect([body.failed, body.not_handled]).toEqual([0, 0]);
     expect(await auditOf(one)).toMatchObject([{ actor_id: admin.id, action: `${subject}.dismiss` }]);
     expect((await act(again, [one])).body).toEqual({ done: [] });

@@ -1,17 +1,30 @@
-import { Skeleton } from '@mantine/core';
-import type { ReactNode } from 'react';
-import type { Call } from '../../../kit/core/useSubmission';
+import { Anchor, Button, Group, Skeleton } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { User } from '../../../api/api.gen';
+import { formatNumber } from '../../../kit/core/format';
+import type { Send } from '../../../kit/core/useSubmission';
 import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
+import { notify } from '../../../kit/panel/notify';
 import { Pager } from '../../../kit/panel/Pager';
 import { Empty, Failed } from '../../../kit/panel/states';
+import { UserName } from '../../../kit/panel/UserName';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import styles from './DeliveryScreen.module.css';
 
+/** A button that acts on these rows, and the message after success. */
+export interface DeliveryAction {
+  label: string;
+  armedLabel: string;
+  done: string;
+  send: Send<number[], object>;
+}
+
 export interface DeliveryItem {
   id: number;
-  brand: string | null;
-  person?: string | null;
+  brand: { id: number; name: string } | null;
+  user?: User | null;
   /** Its kind, or the chat that it belongs to. */
   place: string;
   created_at?: string;
@@ -19,11 +32,13 @@ export interface DeliveryItem {
   last_error?: string | null;
   /** What was tried, and what comes next. */
   tries: ReactNode;
-  /** The button that repeats a failed action by hand, and the message after success. */
-  again?: { label: string; armedLabel: string; done: string } | false;
+  /** How many rows it stands for, and those that its buttons act on. */
+  count?: number;
+  ids?: number[];
+  actions?: DeliveryAction[];
+  /** The rows that it stands for. */
+  members?: () => ReactNode;
 }
-
-type Send = Call<{ id: number }, unknown>;
 
 interface DeliveryListProps<Row> {
   /** The result of the list's query. */
@@ -37,12 +52,11 @@ interface DeliveryListProps<Row> {
   /** The name of its rows. */
   what: string;
   empty: string;
-  send: Send;
-  itemOf: (row: Row) => DeliveryItem;
+  toItem: (row: Row) => DeliveryItem;
 }
 
 /** One page of a list on the delivery screen. */
-export function DeliveryList<Row>({ list, page, what, empty, send, itemOf }: DeliveryListProps<Row>) {
+export function DeliveryList<Row>({ list, page, what, empty, toItem }: DeliveryListProps<Row>) {
   const { currentData, error, isFetching, refetch } = list;
   if (error && !currentData && !isFetching) return <Failed error={error} onRetry={refetch} />;
   return (
@@ -51,9 +65,7 @@ export function DeliveryList<Row>({ list, page, what, empty, send, itemOf }: Del
         <Empty title="Nothing was found">{page > 1 ? `There are no ${what} on this page.` : empty}</Empty>
       ) : (
         <ul className={styles.list} aria-busy={!currentData}>
-          {currentData?.data.map(itemOf).map((item) => <Item key={item.id} {...item} send={send} />) ?? (
-            <Pending />
-          )}
+          {currentData?.data.map(toItem).map((item) => <Item key={item.id} {...item} />) ?? <Pending />}
         </ul>
       )}
       {currentData && <Pager current={page} last={currentData.last_page} />}
@@ -61,36 +73,69 @@ export function DeliveryList<Row>({ list, page, what, empty, send, itemOf }: Del
   );
 }
 
-function Item({ again, send, ...item }: DeliveryItem & { send: Send }) {
-  const { submit, isBusy } = useSubmit(send, {
-    done: again ? again.done : undefined,
-    refusals: { 'edited before': 'it was changed by another manager' },
-  });
+function Item({ actions = [], count = 1, members, ids = [], ...item }: DeliveryItem) {
+  const [isOpen, setOpen] = useState(false);
   return (
     <li className={styles.item}>
       <div className={styles.about}>
         <div className={styles.where}>
-          {[item.brand, item.person].map((name) => name && <bdi key={name}>{name}</bdi>)}
+          {item.brand && (
+            <Anchor component={Link} to={`/brands/${item.brand.id}`} c="inherit">
+              <bdi>{item.brand.name}</bdi>
+            </Anchor>
+          )}
+          {item.user && <UserName user={item.user} />}
           <span>{item.place}</span>
           {item.created_at && <MoscowTime at={item.created_at} />}
         </div>
+        {item.last_error && <p className={styles.error}>{item.last_error}</p>}
         <p className={styles.text} dir="auto">
           {item.text}
         </p>
-        {item.last_error && <p className={styles.error}>{item.last_error}</p>}
-        <p className={styles.tries}>{item.tries}</p>
+        <p className={styles.tries}>
+          {count > 1 && `${formatNumber(count)} for this cause, the newest above · `}
+          {item.tries}
+        </p>
+        {count > 1 && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            mt={6}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? 'Show only the newest' : `Show all ${formatNumber(count)}`}
+          </Button>
+        )}
+        {isOpen && <div className={styles.members}>{members?.()}</div>}
       </div>
-      {again && (
-        <DoubleClickButton
-          variant="default"
-          disabled={isBusy}
-          armedLabel={again.armedLabel}
-          onConfirm={() => void submit({ id: item.id })}
-        >
-          {again.label}
-        </DoubleClickButton>
-      )}
+      <Group gap={8} wrap="wrap">
+        {actions.map((action) => (
+          <Action key={action.label} action={action} ids={ids} />
+        ))}
+      </Group>
     </li>
+  );
+}
+
+function Action({ action, ids }: { action: DeliveryAction; ids: number[] }) {
+  const { submit, isBusy } = useSubmit(action.send, {
+    refusals: { 'edited before': 'it was changed by another manager' },
+    onDone: (data) => {
+      if ('done' in data && Array.isArray(data.done) && data.done.length === 0)
+        notify.warning('it was changed by another manager');
+      else notify.success(action.done);
+    },
+  });
+  return (
+    <DoubleClickButton
+      variant="default"
+      disabled={isBusy}
+      armedLabel={action.armedLabel}
+      onConfirm={() => void submit(ids)}
+    >
+      {action.label}
+    </DoubleClickButton>
   );
 }
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { BotUpdate, MissedReport, OutboxMessage } from '../../../api/admin.api.gen';
-import { pageOf } from '../../../testing/new-views';
+import { newUser, pageOf } from '../../../testing/new-views';
 import { renderPanel, retryLoading, routeOf } from '../../../testing/render-panel';
 import { reply, take } from '../../../testing/server';
 import { DeliveryScreen } from './DeliveryScreen';
@@ -11,6 +11,8 @@ const message: OutboxMessage = {
   id: 7,
   chat_id: -100_555,
   brand: 'Northwind',
+  brand_id: 1,
+  user: null,
   text: 'A12 is accepted.',
   status: 'unknown',
   attempts: 1,
@@ -18,10 +20,14 @@ const message: OutboxMessage = {
   created_at: '2026-11-20T21:30:05.000Z',
   next_attempt_at: '2026-11-20T21:30:05.000Z',
 };
+const counts = { unknown: 12, failed: 0, pending: 3, not_handled: 0, to_handle: 0, missed_reports: 1 };
+beforeEach(() => reply('get', 'admin/outbox/counts', counts));
+
 const update: BotUpdate = {
   ...message,
   id: 9,
   person: 'Anna Berg',
+  user: newUser(),
   kind: 'message',
   text: '#ftd\nAmount: 5',
   status: 'failed',
@@ -42,6 +48,8 @@ interface List {
   query: string;
   path: string;
   row: object;
+  /** Takes it from the list unsent. */
+  dismiss: string;
   /** The texts of the row. */
   texts: (string | RegExp)[];
   again: { path: string; label: string; armed: string; done: string; empty: string };
@@ -52,18 +60,19 @@ const lists: [string, List][] = [
     'messages that may not have arrived',
     {
       query: '',
-      path: 'admin/outbox',
-      row: message,
+      path: 'admin/outbox/groups',
+      row: { newest: message, count: 1, ids: [7] },
+      dismiss: 'admin/outbox/dismiss',
       texts: [
         'Northwind',
-        'Group -100555',
+        'Group',
         'A12 is accepted.',
         'socket hang up',
         'Tried once',
         '21.11.2026 00:30:05',
       ],
       again: {
-        path: 'admin/outbox/7/send',
+        path: 'admin/outbox/send',
         label: 'Send again',
         armed: 'May come twice. Click again',
         done: 'The message will be sent again',
@@ -75,18 +84,12 @@ const lists: [string, List][] = [
     'updates that the bot could not handle',
     {
       query: '?status=not-handled',
-      path: 'admin/updates',
-      row: update,
-      texts: [
-        'Northwind',
-        'Anna Berg',
-        'Message · Group -100555',
-        /Amount: 5/,
-        'Error: not today',
-        'Tried 5 times',
-      ],
+      path: 'admin/updates/groups',
+      row: { newest: update, count: 1, ids: [9] },
+      dismiss: 'admin/updates/dismiss',
+      texts: ['Northwind', 'Anna Berg', 'Message · Group', /Amount: 5/, 'Error: not today', 'Tried 5 times'],
       again: {
-        path: 'admin/updates/9/replay',
+        path: 'admin/updates/replay',
         label: 'Handle again',
         armed: 'Click again to handle',
         done: 'The bot will handle it again',
@@ -100,6 +103,7 @@ const lists: [string, List][] = [
       query: '?status=missed',
       path: 'admin/reports/missed',
       row: report,
+      dismiss: 'admin/reports/missed/dismiss',
       texts: ['Northwind', 'Weekly report', '2026-11-13 – 2026-11-19', '20.11.2026 09:00:00'],
       again: {
         path: 'admin/reports/missed/7/send',
@@ -112,7 +116,7 @@ const lists: [string, List][] = [
   ],
 ];
 
-describe.each(lists)('%s', (_, { query, path, row, texts, again }) => {
+describe.each(lists)('%s', (_, { query, path, row, texts, again, dismiss }) => {
   it('say what failed, where and when, and are repeated on a second click', async () => {
     let rows = [row];
     reply('get', path, () => pageOf(rows));
@@ -131,6 +135,25 @@ describe.each(lists)('%s', (_, { query, path, row, texts, again }) => {
     expect(await screen.findByText(again.done)).toBeVisible();
     expect(await screen.findByText(again.empty)).toBeVisible();
     expect(sent).toHaveLength(1);
+  });
+
+  it('are dismissed on a second click', async () => {
+    let rows = [row];
+    reply('get', path, () => pageOf(rows));
+    const ids: unknown[] = [];
+    reply('post', dismiss, async (request) => {
+      const body = (await request.json()) as { ids: number[] };
+      ids.push(body.ids);
+      rows = [];
+      return { done: body.ids };
+    });
+    const { user } = open(query);
+
+    await user.dblClick(await screen.findByRole('button', { name: 'Dismiss' }));
+
+    expect(await screen.findByText('Dismissed. The audit log keeps it')).toBeVisible();
+    expect(await screen.findByText(again.empty)).toBeVisible();
+    expect(ids).toEqual([[row === report ? 7 : expect.any(Number)]]);
   });
 
   it('leave the list when another admin was first', async () => {
@@ -155,6 +178,47 @@ describe.each(lists)('%s', (_, { query, path, row, texts, again }) => {
   });
 });
 
+it('says how many rows each list has', async () => {
+  reply('get', 'admin/outbox/groups', pageOf([]));
+  open();
+
+  expect(await screen.findByRole('tab', { name: 'May not have arrived 12' })).toBeVisible();
+  expect(screen.getByRole('tab', { name: 'Not delivered' })).toBeVisible();
+  expect(screen.getByRole('tab', { name: 'Missed reports 1' })).toBeVisible();
+});
+
+it('shows one row for a cause and chat, with its person, sends all again, and lists them', async () => {
+  const anna = newUser();
+  const newest = { ...message, chat_id: anna.telegram_id, brand: null, brand_id: null, user: anna };
+  reply('get', 'admin/outbox/groups', pageOf([{ newest, count: 3, ids: [5, 6, 7] }]));
+  reply('get', 'admin/outbox', ({ url }) => {
+    expect(new URL(url).searchParams.get('like')).toBe('7');
+    return pageOf([newest, { ...newest, id: 6, text: 'A11 is accepted.' }]);
+  });
+  const sent: unknown[] = [];
+  reply('post', 'admin/outbox/send', async (request) => {
+    sent.push(await request.json());
+    return { done: [5, 6, 7] };
+  });
+  const { user } = open();
+
+  expect(await screen.findByText('Anna Berg')).toBeVisible();
+  expect(screen.getByText('Private chat')).toBeVisible();
+  await user.dblClick(screen.getByRole('button', { name: 'Send all 3 again' }));
+  expect(await screen.findByText('The messages will be sent again')).toBeVisible();
+  expect(sent).toEqual([{ ids: [5, 6, 7] }]);
+
+  await user.click(screen.getByRole('button', { name: 'Show all 3' }));
+  expect(await screen.findByText('A11 is accepted.')).toBeVisible();
+});
+
+it('leads from a row to its brand', async () => {
+  reply('get', 'admin/outbox/groups', pageOf([{ newest: message, count: 1, ids: [7] }]));
+  open();
+
+  expect(await screen.findByRole('link', { name: 'Northwind' })).toHaveAttribute('href', '/brands/1');
+});
+
 it.each([
   {
     tab: 'Waiting to be sent',
@@ -174,12 +238,12 @@ it.each([
   const asked: string[] = [];
   reply('get', path, ({ url }) => {
     asked.push(new URL(url).search);
-    return pageOf([{ ...row, status: 'pending', attempts: 0, brand: null }]);
+    return pageOf([{ ...row, status: 'pending', attempts: 0, brand: null, brand_id: null }]);
   });
   reply('get', 'admin/reports/missed', pageOf([]));
   const { user, router } = open('?status=missed');
 
-  await user.click(await screen.findByRole('tab', { name: tab }));
+  await user.click(await screen.findByRole('tab', { name: new RegExp(`^${tab}`) }));
 
   for (const text of texts) expect(await screen.findByText(text)).toBeVisible();
   expect(router.state.location.search).toBe(query);

@@ -1,10 +1,19 @@
 import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { formatNumber } from '../../../kit/core/format';
 import { pageIn } from '../../../kit/core/pages';
+import type { DeliveryCounts } from '../../../api/admin.api.gen';
+import { useCountDeliveryQuery, watched } from '../api';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import styles from './DeliveryScreen.module.css';
-import { BotUpdates, MissedReports, OutboxMessages } from './DeliveryTabs';
+import {
+  GivenUpUpdates,
+  MissedReports,
+  StuckMessages,
+  WaitingMessages,
+  WaitingUpdates,
+} from './DeliveryTabs';
 
 interface Tab {
   /** The value in the URL. The first tab is not named there. */
@@ -13,6 +22,8 @@ interface Tab {
   meaning: string;
   /** The text when there is nothing. */
   empty: string;
+  /** The field with its number of rows. */
+  count: keyof DeliveryCounts;
   show: (list: { page: number; empty: string }) => ReactNode;
 }
 
@@ -23,7 +34,8 @@ const tabs: [Tab, ...Tab[]] = [
     meaning:
       'The connection broke while these were being sent, so they may have arrived. They are not resent automatically: check the chat first, or the message may arrive twice.',
     empty: 'All sent messages were delivered.',
-    show: (list) => <OutboxMessages status="unknown" {...list} />,
+    count: 'unknown',
+    show: (list) => <StuckMessages status="unknown" {...list} />,
   },
   {
     value: 'failed',
@@ -31,14 +43,16 @@ const tabs: [Tab, ...Tab[]] = [
     meaning:
       'Telegram rejected these: the bot was blocked or removed, or the chat or thread is gone. Send one again once the cause is fixed.',
     empty: 'Telegram accepted every message.',
-    show: (list) => <OutboxMessages status="failed" {...list} />,
+    count: 'failed',
+    show: (list) => <StuckMessages status="failed" {...list} />,
   },
   {
     value: 'pending',
     title: 'Waiting to be sent',
     meaning: 'These are queued, and go out automatically.',
     empty: 'No messages are waiting.',
-    show: (list) => <OutboxMessages status="pending" {...list} />,
+    count: 'pending',
+    show: (list) => <WaitingMessages {...list} />,
   },
   {
     value: 'not-handled',
@@ -46,7 +60,8 @@ const tabs: [Tab, ...Tab[]] = [
     meaning:
       'The bot gave up after five attempts, and told the sender. Retry one once the cause is fixed. It takes effect only once.',
     empty: 'The bot has handled every update.',
-    show: (list) => <BotUpdates status="failed" {...list} />,
+    count: 'not_handled',
+    show: (list) => <GivenUpUpdates {...list} />,
   },
   {
     value: 'to-handle',
@@ -54,7 +69,8 @@ const tabs: [Tab, ...Tab[]] = [
     meaning:
       'These are queued, or waiting for their next attempt or for the database. The bot handles them automatically.',
     empty: 'Nothing is waiting.',
-    show: (list) => <BotUpdates status="pending" {...list} />,
+    count: 'to_handle',
+    show: (list) => <WaitingUpdates {...list} />,
   },
   {
     value: 'missed',
@@ -62,6 +78,7 @@ const tabs: [Tab, ...Tab[]] = [
     meaning:
       'These reports were due while Tallydesk was not running. After twelve hours they are no longer sent automatically. Send one now, with up-to-date figures.',
     empty: 'No report was missed.',
+    count: 'missed_reports',
     show: (list) => <MissedReports {...list} />,
   },
 ];
@@ -69,6 +86,7 @@ const tabs: [Tab, ...Tab[]] = [
 /** Shows admins which messages, updates and reports of the bot failed. */
 export function DeliveryScreen() {
   const [search, setSearch] = useSearchParams();
+  const { data: counts } = useCountDeliveryQuery(undefined, watched);
   const { value, meaning, empty, show } = tabs.find((tab) => tab.value === search.get('status')) ?? tabs[0];
   return (
     <>
@@ -80,7 +98,10 @@ export function DeliveryScreen() {
         <Tabs.List className={styles.tabs}>
           {tabs.map((tab) => (
             <Tabs.Tab key={tab.value} value={tab.value}>
-              {tab.title}
+              {tab.title}{' '}
+              {counts && counts[tab.count] > 0 && (
+                <span className={styles.count}>{formatNumber(counts[tab.count])}</span>
+              )}
             </Tabs.Tab>
           ))}
         </Tabs.List>

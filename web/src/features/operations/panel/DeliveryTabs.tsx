@@ -1,30 +1,35 @@
 import type { BotUpdate, MissedReport, OutboxMessage } from '../../../api/admin.api.gen';
+import { formatNumber } from '../../../kit/core/format';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import {
+  useDismissBotUpdatesMutation,
+  useDismissMissedReportsMutation,
+  useDismissOutboxMessagesMutation,
+  useListBotUpdateGroupsQuery,
   useListBotUpdatesQuery,
   useListMissedReportsQuery,
+  useListOutboxGroupsQuery,
   useListOutboxMessagesQuery,
-  useReplayBotUpdateMutation,
+  useReplayBotUpdatesMutation,
   useSendMissedReportMutation,
-  useSendOutboxMessageMutation,
+  useSendOutboxMessagesMutation,
   watched,
 } from '../api';
-import { DeliveryList } from './DeliveryList';
+import { type DeliveryAction, type DeliveryItem, DeliveryList } from './DeliveryList';
 
-interface TabProps<Status> {
-  status: Status;
+interface TabProps {
   page: number;
   empty: string;
 }
 
-const chatName = (id: number) => `${id < 0 ? 'Group' : 'Private chat'} ${id}`;
+type StuckStatus = Exclude<OutboxMessage['status'], 'pending'>;
 
 type Tried =
   | Pick<OutboxMessage, 'status' | 'attempts' | 'next_attempt_at'>
   | Pick<BotUpdate, 'status' | 'attempts' | 'next_attempt_at'>;
 
 /** Says how often it was tried, and when it is tried next. `waiting`: the reason why there is no try. */
-function triesOf({ status, attempts, next_attempt_at }: Tried, waiting?: string | false) {
+function formatTries({ status, attempts, next_attempt_at }: Tried, waiting?: string | false) {
   const tried = attempts === 1 ? 'Tried once' : `Tried ${attempts} times`;
   const words = waiting || (attempts === 0 ? 'Not tried yet' : tried);
   if (status !== 'pending') return words;
@@ -35,27 +40,109 @@ function triesOf({ status, attempts, next_attempt_at }: Tried, waiting?: string 
   );
 }
 
-/** Messages of the bot that have not arrived, or may not have arrived. */
-export function OutboxMessages({ status, page, empty }: TabProps<OutboxMessage['status']>) {
-  const list = useListOutboxMessagesQuery({ status, page }, watched);
-  const again = {
-    label: 'Send again',
-    armedLabel: status === 'unknown' ? 'May come twice. Click again' : 'Click again to send',
-    done: 'The message will be sent again',
-  };
+/** A chat with a known name needs no number. */
+function formatChat(id: number, isNamed: boolean): string {
+  const kind = id < 0 ? 'Group' : 'Private chat';
+  return isNamed ? kind : `${kind} ${id}`;
+}
+
+const brandOf = ({ brand, brand_id: id }: Pick<OutboxMessage, 'brand' | 'brand_id'>) =>
+  brand === null || id === null ? null : { id, name: brand };
+
+/** "Send again" for one, "Send all 12 again" for several. A call takes 200. */
+function labelFor([verb, rest]: [string, string], count: number, taken: number): string {
+  if (count === 1) return `${verb} ${rest}`.trim();
+  return `${verb} ${taken < count ? '' : 'all '}${formatNumber(taken)} ${rest}`.trim();
+}
+
+interface Grouped<Row> {
+  newest: Row;
+  count: number;
+  ids: number[];
+}
+
+const single = <Row extends { id: number }>(row: Row): Grouped<Row> => ({
+  newest: row,
+  count: 1,
+  ids: [row.id],
+});
+
+const dismissed = (send: DeliveryAction['send'], count: number, taken: number): DeliveryAction => ({
+  label: labelFor(['Dismiss', ''], count, taken),
+  armedLabel: 'Click again to dismiss',
+  done: 'Dismissed. The audit log keeps it',
+  send,
+});
+
+const toMessageItem = (message: OutboxMessage): DeliveryItem => ({
+  ...message,
+  brand: brandOf(message),
+  place: formatChat(message.chat_id, message.brand !== null || message.user !== null),
+  tries: formatTries(message),
+});
+
+/** Messages of the bot that have not arrived, or may not have arrived, by chat and cause. */
+export function StuckMessages({ status, page, empty }: TabProps & { status: StuckStatus }) {
+  const list = useListOutboxGroupsQuery({ status, page }, watched);
+  const toItem = useStuckMessageItem(status);
+  return <DeliveryList {...{ list, page, empty, toItem }} what="messages" />;
+}
+
+function useStuckMessageItem(status: StuckStatus) {
+  const [send] = useSendOutboxMessagesMutation();
+  const [dismiss] = useDismissOutboxMessagesMutation();
+  return ({ newest, count, ids }: Grouped<OutboxMessage>): DeliveryItem => ({
+    ...toMessageItem(newest),
+    count,
+    ids,
+    actions: [
+      {
+        label: labelFor(['Send', 'again'], count, ids.length),
+        armedLabel: status === 'unknown' ? 'May come twice. Click again' : 'Click again to send',
+        done: count === 1 ? 'The message will be sent again' : 'The messages will be sent again',
+        send: (chosen) => send({ stuckIds: { ids: chosen } }),
+      },
+      dismissed((chosen) => dismiss({ stuckIds: { ids: chosen } }), count, ids.length),
+    ],
+    members: () => <MessagesLike status={status} id={newest.id} />,
+  });
+}
+
+/** The messages of a group, newest first. */
+function MessagesLike({ status, id }: { status: StuckStatus; id: number }) {
+  const list = useListOutboxMessagesQuery({ status, like: id, page: 1 }, watched);
+  const toItem = useStuckMessageItem(status);
+  return <Members list={list} toItem={(message) => toItem(single(message))} />;
+}
+
+/** The first page of a group. */
+function Members<Row>({
+  list,
+  toItem,
+}: {
+  list: Parameters<typeof DeliveryList<Row>>[0]['list'];
+  toItem: (row: Row) => DeliveryItem;
+}) {
+  const rest = (list.currentData?.last_page ?? 1) > 1;
+  const firstPage = { ...list, currentData: list.currentData && { ...list.currentData, last_page: 1 } };
   return (
-    <DeliveryList
-      {...{ list, page, empty }}
-      what="messages"
-      send={useSendOutboxMessageMutation()}
-      itemOf={(message) => ({
-        ...message,
-        place: chatName(message.chat_id),
-        tries: triesOf(message),
-        again: message.status !== 'pending' && again,
-      })}
-    />
+    <>
+      <DeliveryList
+        list={firstPage}
+        page={1}
+        what="messages"
+        empty="Nothing is left of it."
+        toItem={toItem}
+      />
+      {rest && <p>These are the newest 20.</p>}
+    </>
   );
+}
+
+/** Messages that the bot will send. */
+export function WaitingMessages({ page, empty }: TabProps) {
+  const list = useListOutboxMessagesQuery({ status: 'pending', page }, watched);
+  return <DeliveryList {...{ list, page, empty }} what="messages" toItem={toMessageItem} />;
 }
 
 const updateKinds: Record<BotUpdate['kind'], string> = {
@@ -65,28 +152,56 @@ const updateKinds: Record<BotUpdate['kind'], string> = {
   other: 'Other',
 };
 
-/** Updates that the bot did not handle. */
-export function BotUpdates({ status, page, empty }: TabProps<BotUpdate['status']>) {
-  const list = useListBotUpdatesQuery({ status, page }, watched);
-  const again = {
-    label: 'Handle again',
-    armedLabel: 'Click again to handle',
-    done: 'The bot will handle it again',
-  };
-  return (
-    <DeliveryList
-      {...{ list, page, empty }}
-      what="messages"
-      send={useReplayBotUpdateMutation()}
-      itemOf={({ kind, chat_id, text, ...update }) => ({
-        ...update,
-        place: chat_id === null ? updateKinds[kind] : `${updateKinds[kind]} · ${chatName(chat_id)}`,
-        text: text || '(no text)',
-        tries: triesOf(update, update.is_waiting && 'Waits for the database'),
-        again: update.status === 'failed' && again,
-      })}
-    />
-  );
+const toUpdateItem = ({ kind, chat_id, text, ...update }: BotUpdate): DeliveryItem => ({
+  ...update,
+  brand: brandOf(update),
+  place: [
+    updateKinds[kind],
+    ...(chat_id === null
+      ? []
+      : [formatChat(chat_id, update.brand !== null || (chat_id > 0 && update.user !== null))]),
+  ].join(' · '),
+  text: text || '(no text)',
+  tries: formatTries(update, update.is_waiting && 'Waits for the database'),
+});
+
+/** Updates that the bot gave up, by chat and cause. */
+export function GivenUpUpdates({ page, empty }: TabProps) {
+  const list = useListBotUpdateGroupsQuery({ page }, watched);
+  const toItem = useGivenUpUpdateItem();
+  return <DeliveryList {...{ list, page, empty, toItem }} what="messages" />;
+}
+
+function useGivenUpUpdateItem() {
+  const [replay] = useReplayBotUpdatesMutation();
+  const [dismiss] = useDismissBotUpdatesMutation();
+  return ({ newest, count, ids }: Grouped<BotUpdate>): DeliveryItem => ({
+    ...toUpdateItem(newest),
+    count,
+    ids,
+    actions: [
+      {
+        label: labelFor(['Handle', 'again'], count, ids.length),
+        armedLabel: 'Click again to handle',
+        done: count === 1 ? 'The bot will handle it again' : 'The bot will handle them again',
+        send: (chosen) => replay({ stuckIds: { ids: chosen } }),
+      },
+      dismissed((chosen) => dismiss({ stuckIds: { ids: chosen } }), count, ids.length),
+    ],
+    members: () => <UpdatesLike id={newest.id} />,
+  });
+}
+
+function UpdatesLike({ id }: { id: number }) {
+  const list = useListBotUpdatesQuery({ status: 'failed', like: id, page: 1 }, watched);
+  const toItem = useGivenUpUpdateItem();
+  return <Members list={list} toItem={(update) => toItem(single(update))} />;
+}
+
+/** Updates that the bot will handle. */
+export function WaitingUpdates({ page, empty }: TabProps) {
+  const list = useListBotUpdatesQuery({ status: 'pending', page }, watched);
+  return <DeliveryList {...{ list, page, empty }} what="messages" toItem={toUpdateItem} />;
 }
 
 const periods: Record<MissedReport['period'], string> = {
@@ -96,17 +211,18 @@ const periods: Record<MissedReport['period'], string> = {
 };
 
 /** Reports that were too late to be sent automatically. */
-export function MissedReports({ page, empty }: Omit<TabProps<never>, 'status'>) {
+export function MissedReports({ page, empty }: TabProps) {
   const list = useListMissedReportsQuery({ page }, { refetchOnMountOrArgChange: true });
-  const again = { label: 'Send now', armedLabel: 'Click again to send', done: 'The report has been sent' };
+  const [send] = useSendMissedReportMutation();
+  const [dismiss] = useDismissMissedReportsMutation();
   return (
     <DeliveryList
       {...{ list, page, empty }}
       what="reports"
-      send={useSendMissedReportMutation()}
-      itemOf={({ id, brand, period, date_start, date_end, due_at }) => ({
+      toItem={({ id, brand, period, date_start, date_end, due_at }) => ({
         id,
-        brand: brand.name,
+        ids: [id],
+        brand,
         place: periods[period],
         text: date_start === date_end ? date_start : `${date_start} – ${date_end}`,
         tries: (
@@ -114,7 +230,15 @@ export function MissedReports({ page, empty }: Omit<TabProps<never>, 'status'>) 
             Was due <MoscowTime at={due_at} />
           </>
         ),
-        again,
+        actions: [
+          {
+            label: 'Send now',
+            armedLabel: 'Click again to send',
+            done: 'The report has been sent',
+            send: () => send({ id }),
+          },
+          dismissed((ids) => dismiss({ dismissReports: { ids } }), 1, 1),
+        ],
       })}
     />
   );

@@ -22,7 +22,7 @@ function newOverview(part: Partial<Overview> = {}): Overview {
       overdue: 0,
     },
     join_requests: 1,
-    undelivered: { messages: 0, updates: 0, reports: 0 },
+    undelivered: { messages: 0, failed: 0, unknown: 0, updates: 0, reports: 0 },
     figures: {
       brand: { id: 1, name: 'Northwind' },
       report_type: 'retention',

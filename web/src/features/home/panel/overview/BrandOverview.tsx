@@ -64,7 +64,7 @@ function Work({ me, overview, brandId }: { me: OwnUser; overview: Overview; bran
           requests === null
             ? null
             : { count: requests, what: ['join request', 'join requests'], to: '?popup=requests' },
-          undeliveredOf(me, undelivered),
+          ...undeliveredOf(me, undelivered),
         ]}
       />
       {figures && <Results me={me} figures={figures} />}

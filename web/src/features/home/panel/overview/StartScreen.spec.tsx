@@ -35,7 +35,7 @@ function newStart(part: Partial<Start> = {}): Start {
       yesterday: northwind.yesterday,
       brands: [northwind],
     },
-    undelivered: { messages: 0, updates: 0, reports: 0 },
+    undelivered: { messages: 0, failed: 0, unknown: 0, updates: 0, reports: 0 },
     ...part,
   };
 }
@@ -71,7 +71,7 @@ describe('the start page', () => {
         overdue: 1,
       },
       join_requests: { count: 2, brands: [{ id: 2, name: 'Northwind', count: 2 }] },
-      undelivered: { messages: 1, updates: 0, reports: 2 },
+      undelivered: { messages: 3, failed: 1, unknown: 2, updates: 1, reports: 2 },
     });
 
     const links = (await waiting()).getAllByRole('link');
@@ -82,7 +82,10 @@ describe('the start page', () => {
       ['2new tickets', '/tickets/new'],
       ['2unassigned tickets in work', '/tickets/in-work?assignee=none'],
       ['2join requestsNorthwind', '/brands/users/2?popup=requests'],
-      ['3messages the bot could not deliver1 not sent · 2 reports missed', '/admin/delivery'],
+      ['1message not deliveredlast 7 days', '/admin/delivery?status=failed'],
+      ['2messages that may not have arrivedlast 7 days', '/admin/delivery'],
+      ['1message that the bot did not processlast 7 days', '/admin/delivery?status=not-handled'],
+      ['2missed reportslast 7 days', '/admin/delivery?status=missed'],
     ]);
   });
 
@@ -115,12 +118,12 @@ describe('the start page', () => {
 
   it('tells a manager of messages that were not delivered, without a link to a screen they may not open', async () => {
     open(
-      { undelivered: { messages: 1, updates: 0, reports: 0 } },
+      { undelivered: { messages: 1, failed: 1, unknown: 0, updates: 0, reports: 0 } },
       { role: 'manager', user_roles: ['brands', 'deposits'] },
     );
 
     const list = await waiting();
-    expect(list.getByText('1 not sent · ask an administrator')).toBeVisible();
+    expect(list.getByText('last 7 days · ask an administrator')).toBeVisible();
     expect(list.queryByRole('link')).not.toBeInTheDocument();
   });
 

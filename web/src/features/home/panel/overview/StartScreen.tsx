@@ -54,7 +54,7 @@ export function StartContent() {
             note: requests.brands.map(({ name }) => name).join(', '),
             to: `/brands/users/${requests.brands[0]?.id}?popup=requests`,
           },
-          undeliveredOf(me, undelivered),
+          ...undeliveredOf(me, undelivered),
         ]}
       />
       {figures && <TodayTable figures={figures} />}

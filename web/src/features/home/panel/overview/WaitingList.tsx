@@ -108,19 +108,27 @@ export const depositsOf = (deposits: Start['deposits'], to: string): Waiting | n
     to,
   };
 
-/** What the bot could not do. Only admins have a screen for it. */
-export function undeliveredOf(me: OwnUser, { messages, updates, reports }: Start['undelivered']): Waiting {
-  const parts = [
-    messages && `${messages} not sent`,
-    updates && `${updates} not handled`,
-    reports && `${reports} reports missed`,
-  ].filter(Boolean);
+/** What the bot could not do in the last week, each kind with the list that shows it. Only admins have a screen for it. */
+export function undeliveredOf(
+  me: OwnUser,
+  { failed, unknown, updates, reports }: Start['undelivered'],
+): Waiting[] {
   const isAdmin = me.role === 'admin';
-  return {
-    count: messages + updates + reports,
-    what: ['message the bot could not deliver', 'messages the bot could not deliver'],
-    note: parts.join(' · ') + (isAdmin ? '' : ' · ask an administrator'),
-    to: isAdmin ? `/admin/delivery` : undefined,
+  const toWaiting = (count: number, what: [string, string], query: string): Waiting => ({
+    count,
+    what,
+    note: isAdmin ? 'last 7 days' : 'last 7 days · ask an administrator',
+    to: isAdmin ? `/admin/delivery${query}` : undefined,
     isBad: true,
-  };
+  });
+  return [
+    toWaiting(failed, ['message not delivered', 'messages not delivered'], '?status=failed'),
+    toWaiting(unknown, ['message that may not have arrived', 'messages that may not have arrived'], ''),
+    toWaiting(
+      updates,
+      ['message that the bot did not process', 'messages that the bot did not process'],
+      '?status=not-handled',
+    ),
+    toWaiting(reports, ['missed report', 'missed reports'], '?status=missed'),
+  ];
 }
