@@ -3,6 +3,7 @@ import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Clock } from '../../platform/clock.js';
 import { Transactional } from '../../platform/database/database.js';
 import { MessageComposers } from '../../platform/messenger/sending/message-composers.js';
+import { md } from '../../platform/messenger/api/markdown.js';
 import { Outbox } from '../../platform/messenger/sending/outbox.js';
 import { moscowTime } from '../../platform/time/moscow-time.rules.js';
 import { type Question, WorkDayRepository } from './work-day.repository.js';

@@ -16,14 +16,14 @@ export type MessagePreview = (args: Record<string, unknown>) => Markdown;
 /** The composers that composed messages name. Features register theirs in a constructor. */
 @Injectable()
 export class MessageComposers {
-  private readonly composers = new Map<string, { compose: MessageComposer; preview: MessagePreview }>();
+  private readonly composers = new Map<string, { compose: MessageComposer; preview?: MessagePreview }>();
 
-  register(name: string, compose: MessageComposer, preview: MessagePreview): void {
+  register(name: string, compose: MessageComposer, preview?: MessagePreview): void {
     this.composers.set(name, { compose, preview });
   }
 
   preview(name: string, args: Record<string, unknown>): Markdown {
-    return this.composers.get(name)?.preview(args) ?? md`(${name}, composed when it is sent)`;
+    return this.composers.get(name)?.preview?.(args) ?? md`(${name}, composed when it is sent)`;
   }
 
   async compose(name: string, args: Record<string, unknown>): Promise<Composed> {
