@@ -7,7 +7,7 @@ import { userJson } from '../people/user-json.js';
 import type { DepositContext } from './deposit-context.schemas.js';
 import { type StaffDepositRow } from './deposit-view.rules.js';
 import type { DepositHistory } from './deposit.schemas.js';
-import { depositRows } from './deposit.sql.js';
+import { depositRows, duplicate } from './deposit.sql.js';
 import type { Deposit } from './ledger/deposit.entity.js';
 
 /** More would not fit beside the deposit. */
@@ -36,6 +36,15 @@ export class DepositRepository {
   /** Some deposits, in any order. */
   find(ids: readonly number[]): Promise<StaffDepositRow[]> {
     return this.database.query(`${depositRows('deposits d', 'staff')} where d.id = any ($1::int[])`, [ids]);
+  }
+
+  /** The earlier deposit of which this one may be a duplicate. */
+  async findDuplicate(id: number): Promise<Pick<Deposit, 'id' | 'type'> | null> {
+    const [found = null] = await this.database.query<Pick<Deposit, 'id' | 'type'>[]>(
+      `select earlier.id, earlier.type from deposits d join deposits earlier on earlier.id = ${duplicate} where d.id = $1`,
+      [id],
+    );
+    return found;
   }
 
   /** The audit entries of a deposit, oldest first. */

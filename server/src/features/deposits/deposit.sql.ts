@@ -19,7 +19,7 @@ const content = fieldNames.map((name) => `d.${name} as "${depositFields[name].pr
 const dayStart = `date_bin('1 day', d.created_at, timestamp '2000-01-01' at time zone '${REPORTING_ZONE}')`;
 
 /** The earliest of the earlier deposits that are alike and were not withdrawn. `order by` with `limit`, because min() might scan the whole primary key. */
-const duplicate = `(
+export const duplicate = `(
   select other.id from deposits other
   where other.brand_id = d.brand_id and other.client_id = d.client_id and other.client_id <> ''
     and other.amount = d.amount and other.id < d.id and other.reason is distinct from '${WITHDRAWN}'

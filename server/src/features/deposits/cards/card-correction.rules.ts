@@ -1,13 +1,7 @@
 import { readAmount } from '../../../../shared/amount.rules.js';
 import { cleanMessage } from '../../../../shared/typed-text.rules.js';
-import {
-  cleanField,
-  depositFields,
-  findFieldByName,
-  type FormField,
-  hasField,
-  traitsOf,
-} from '../deposit-fields.rules.js';
+import { cleanField, depositFields, type FormField, hasField, traitsOf } from '../deposit-fields.rules.js';
+import { isField, namedText, problemOf as wordsProblem } from '../forms/form-line.rules.js';
 import type { DepositType } from '../ledger/deposit.entity.js';
 
 type Texts = Partial<Record<(typeof depositFields)[FormField]['property'], string>>;
@@ -29,14 +23,15 @@ export function readCorrection(
     .filter(Boolean);
   const [only] = given;
   const lines =
-    given.length === 1 && only!.search(COLON) < 0 && missing === 'client' ? [`Client ID: ${only}`] : given;
+    given.length === 1 && missing === 'client' && !COLON.test(only!) && !certainField(only!)
+      ? [`Client ID: ${only}`]
+      : given;
   const fields: Texts = {};
   const problems: string[] = [];
   for (const line of lines) {
-    const name = fieldOf(line);
-    const written = line.slice(line.search(COLON) + 1);
-    const value = name ? cleanField(name, written) : written;
-    const problem = name ? problemOf(name, value, type) : `"${line.slice(0, 40)}" is not "Name: value"`;
+    const { name, value: written } = certainField(line) ?? { value: '' };
+    const value = name ? cleanField(name, written) : '';
+    const problem = name ? problemOf(name, value, type) : unknownField(line);
     if (problem) problems.push(problem);
     else if (name === 'amount') fields.amount = (readAmount(value) as { amount: string }).amount;
     else if (name) fields[depositFields[name].property] = value;
@@ -45,9 +40,15 @@ export function readCorrection(
   return problems.length > 0 ? { problems } : { fields };
 }
 
-function fieldOf(line: string): FormField | undefined {
-  const colon = line.search(COLON);
-  return colon < 0 ? undefined : findFieldByName(line.slice(0, colon));
+/** Without a separator, words behind a name may be talk: "Payment looks odd". A number is a value. */
+function certainField(line: string) {
+  const found = namedText(line);
+  return found && (isField(line) || /^(?=\S*\p{Nd})\S+$/u.test(found.value)) ? found : null;
+}
+
+function unknownField(line: string): string {
+  const { field, message } = wordsProblem(line);
+  return `"${field}" ${message}`;
 }
 
 function problemOf(name: FormField, value: string, type: DepositType): string | null {

@@ -90,6 +90,8 @@ describe('a correction', () => {
     ['Client ID: 4711', null, { clientId: '4711' }],
     ['client-id： 5\n\n AMOUNT: 1,250.50', 'agent', { clientId: '5', amount: '1250.50' }],
     ['Agent: @anna', 'agent', { agent: '@anna' }],
+    ['Amount 500', 'client', { amount: '500.00' }],
+    ['Amount=500\nClient 4711', null, { amount: '500.00', clientId: '4711' }],
   ] as const)('is read from %j', (text, missing, fields) => {
     expect(readCorrection(text, 'retention', missing)).toEqual({ fields });
   });
@@ -97,6 +99,12 @@ describe('a correction', () => {
   it.each([
     ['4711', null, ['"4711" is not "Name: value"']],
     ['a\nb', 'client', ['"a" is not "Name: value"', '"b" is not "Name: value"']],
+    [
+      'Foo: 1\nAmonut: 2',
+      null,
+      ['"Foo" is an unknown field', '"Amonut" is an unknown field, did you mean Amount?'],
+    ],
+    ['Agent looks odd', null, ['"Agent looks odd" is not "Name: value"']],
     [' ', 'client', ['Write lines of "Name: value"']],
     [`Client ID: ${'x'.repeat(129)}`, null, ['Client ID is longer than 128 characters']],
     ['Payment: card', null, ['Payment belongs to #ftd only']],

@@ -229,6 +229,55 @@ describe('a form in short, or below other words', () => {
   });
 });
 
+describe('a form that may be a duplicate', () => {
+  const labelsOf = async () => (await deposits()).map(({ id }) => `F${id}`);
+  const warning = (label: string) => `\nPossible duplicate of ${label}: the same client, amount and day`;
+
+  it('is taken, and the reply names the earlier deposit', async () => {
+    await send({ text: '#ftd 500 client 7' });
+    const again = await send({ text: '#ftd\nAmount: 500.00\nClient ID: 7' });
+    const other = await send({ text: '#ftd 600 client 7' });
+    const edited = await send({ text: '#ftd 500 client 7', messageId: other.messageId, edited: true });
+    const both = await send({ text: '#ftd 5 client 8\n#ftd 5 client 8' });
+    await send({ text: '#ftd 500' });
+
+    const [one, two, three, four, five, six] = await labelsOf();
+    expect([again, other, edited, both].map(({ replies }) => replies.map(({ text }) => text))).toEqual([
+      [`${two} is waiting for moderation${warning(one!)}`],
+      [`${three} is waiting for moderation`],
+      [`${three} is updated and waiting for moderation${warning(one!)}`],
+      [`${four} is waiting for moderation\n${five} is waiting for moderation${warning(four!)}`],
+    ]);
+    expect((await send({ text: '#ftd 500' })).replies[0]!.text).not.toContain('duplicate');
+    expect(six).toBeDefined();
+  });
+
+  it('is answered in words also where reactions answer', async () => {
+    await app.db.update('brands', { id: brand.id }, { chatAnswers: 'reactions' });
+    const answerTo = async (text: string) => {
+      const { messageId } = await send({ text });
+      return app.db.query<{ reaction: string | null; text: string }[]>(
+        'select reaction, text from outbox_messages where chat_id = $1 and reply_to = $2',
+        [brand.chatId, messageId],
+      );
+    };
+    expect(await answerTo('#ftd 500 client 7')).toMatchObject([{ reaction: '👀' }]);
+    const [one] = await labelsOf();
+    expect(await answerTo('#ftd 500 client 7')).toMatchObject([
+      { reaction: null, text: expect.stringContaining(warning(one!)) as string },
+    ]);
+  });
+
+  it('is named in private too', async () => {
+    await send({ text: '#ftd 500 client 7' });
+    const inPrivate = { chatId: anna.telegramId, chatType: 'private' };
+    const [one] = await labelsOf();
+    expect((await send({ text: '#ftd 500 client 7', ...inPrivate })).replies[0]!.text).toMatch(
+      new RegExp(`Waiting for moderation.{1,2}${warning(one!)}$`),
+    );
+  });
+});
+
 describe('a message that is nearly a form', () => {
   const hint = '\\#retension: did you mean \\#retention? Edit the message\\.';
 

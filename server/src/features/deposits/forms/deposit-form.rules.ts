@@ -116,15 +116,13 @@ export const isFirstLineAlone = (text: string): boolean =>
   linesOf(text).length === 1 && TAG.exec(linesOf(text)[0]!.trim())?.[4] === '';
 
 /** The lines, with tags in Latin letters. Keyboards of other alphabets have letters that look like these. */
-export const linesOf = (text: string): string[] => cleanMessage(text).split('\n').map(withLatinTag);
+export const linesOf = (text: string): string[] => cleanMessage(text).split('\n').map(withLatinTags);
 
-function withLatinTag(line: string): string {
-  const [written = '', sign = '', word = ''] = /^\s*([#＃/])([\p{L}\p{M}]+)/u.exec(line) ?? [];
-  const tag = latinLookalikes(word);
-  return /^(retention|ftd)$/.test(tag)
-    ? `${sign === '/' ? sign : '#'}${tag}${line.slice(written.length)}`
-    : line;
-}
+const withLatinTags = (line: string): string =>
+  line.replace(/([#＃/])([\p{L}\p{M}]+)/gu, (written, sign: string, word: string) => {
+    const tag = latinLookalikes(word);
+    return /^(retention|ftd)$/.test(tag) ? `${sign === '/' ? sign : '#'}${tag}` : written;
+  });
 
 interface Head {
   type: DepositType;

@@ -225,8 +225,10 @@ export class DepositReportService {
     await Promise.all([this.ledger.change([change]), this.audit.record(depositAct('edit', change))]);
     const text = md`${labelOf(change.after)} is updated and waiting for moderation`;
     const unknown = before.agent === form.fields.agent ? undefined : unknownAgentOf(change.after);
-    const overtaking = overtakingOf(change.after, message.senderTelegramId);
-    return { outcome: 'updated', text, overtaking, unknown };
+    const isAlike = before.clientId === content.clientId && before.amount === content.amount;
+    const duplicateOf = isAlike ? undefined : await this.findDuplicate(change.after);
+    const overtaking = overtakingOf({ ...change.after, duplicateOf }, message.senderTelegramId);
+    return { outcome: 'updated', text: withWarning(text, duplicateOf), overtaking, unknown };
   }
 
   private async store(
@@ -248,21 +250,34 @@ export class DepositReportService {
     const id = await this.intake.take(deposit);
     if (id === null) return null; // another process stored the same message at the same moment
     const unknown = unknownAgentOf({ ...deposit, id });
+    const duplicateOf = await this.findDuplicate({ ...deposit, id });
     if (isPrivate(message)) {
       const [[brand], agent] = await Promise.all([
         this.agents.findBrandNames([brandId]),
         agentName ?? this.agentNameOf(deposit),
       ]);
-      return { outcome: 'stored', text: confirmation({ ...deposit, id }, agent, brand!.name), unknown };
+      const text = withWarning(confirmation({ ...deposit, id }, agent, brand!.name), duplicateOf);
+      return { outcome: 'stored', text, unknown };
     }
-    const news = { id, type, status: 'wait', amount: fields.amount, reason: null, reported: null } as const;
+    const news = { id, type, amount: fields.amount, reason: null, reported: null, duplicateOf };
+    // A reaction cannot warn.
+    const hasMark = chatAnswers === 'reactions' && duplicateOf === undefined;
     return {
       outcome: 'stored',
-      text: md`${labelOf(news)} is waiting for moderation`,
-      overtaking: overtakingOf(news, reporterTelegramId),
-      mark: chatAnswers === 'reactions' ? { emoji: '👀', supersedes: markKeyOf(id) } : undefined,
+      text: withWarning(md`${labelOf(news)} is waiting for moderation`, duplicateOf),
+      overtaking: overtakingOf({ ...news, status: 'wait' }, reporterTelegramId),
+      mark: hasMark ? { emoji: '👀', supersedes: markKeyOf(id) } : undefined,
       unknown,
     };
+  }
+
+  /** The label of the deposit of which this one may be a duplicate. */
+  private async findDuplicate({
+    id,
+    clientId,
+  }: Pick<Deposit, 'id' | 'clientId'>): Promise<string | undefined> {
+    const duplicate = clientId === '' ? null : await this.deposits.findDuplicate(id);
+    return duplicate ? labelOf(duplicate) : undefined;
   }
 
   private async agentNameOf({
@@ -274,6 +289,11 @@ export class DepositReportService {
     return person ? userLabel(person) : agent;
   }
 }
+
+const withWarning = (text: Markdown, duplicateOf: string | undefined): Markdown =>
+  duplicateOf === undefined
+    ? text
+    : lines(text, md`Possible duplicate of ${duplicateOf}: the same client, amount and day`);
 
 /** Undefined: the agent is known, or the form names nobody. */
 const unknownAgentOf = ({ id, agentId, agent }: Pick<Deposit, 'id' | 'agentId' | 'agent'>) =>

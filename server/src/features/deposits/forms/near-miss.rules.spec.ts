@@ -65,12 +65,13 @@ describe('a tag with a number that begins no form', () => {
 
   it.each([
     ['anna did #ftd 500 today', '#ftd 500'],
-    ['👉 #Retention: 1,250.50, client 7', '#Retention 1,250.50'],
+    ['👉 #Retention: 1,250.50, client 7', '#retention 1,250.50'],
     ['- /ftd@TallyBot 5.', '/ftd 5'],
     ['#ftd was slow 2 days', '#ftd 500'],
     ['Client ID: 7\nAmount: 12\n#ftd', '#ftd 500'],
     ['#ftd and https://t.me/c/1/2 and 3', '#ftd 500'],
     ['(#ftd) ٥٠٠', '#ftd 500'],
+    ['anna: ＃ftԁ 7', '#ftd 7'],
   ])('gets a hint: %j', (text, example) => {
     const [tag] = example.split(' ');
     expect(hint(text)).toBe(

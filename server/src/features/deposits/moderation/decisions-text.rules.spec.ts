@@ -1,6 +1,7 @@
 import {
   type DecisionItem,
   describeBriefly,
+  type ChatNews,
   describeChatNews,
   describeDecisions,
   headlineOf,
@@ -55,6 +56,14 @@ it('tells a group what waits without a sum, and names no brand', () => {
     'Waiting for moderation: A1\\-A3 \\(3\\)',
     'Accepted: A4, $10\\.',
   ]);
+});
+
+it('tells a group which of those that wait may be duplicates', () => {
+  const waiting = [1, 2].map((id) => item(id, { status: 'wait' }));
+  const { bundle } = overtakingOf({ ...waiting[1]!, duplicateOf: 'A1' }, null);
+  expect(
+    describeChatNews([waiting[0]!, ...(bundle!.items as object[] as ChatNews[])]).source.split('\n'),
+  ).toEqual(['Waiting for moderation: A1, A2 \\(2\\)', 'A2: possible duplicate of A1']);
 });
 
 it('tells old deposits, whose reporter is unknown, each by itself', () => {

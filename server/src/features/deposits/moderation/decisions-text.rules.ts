@@ -19,15 +19,18 @@ export interface DecisionItem extends Pick<
 export const CHAT_NEWS = 'deposits-in-chat';
 
 /** What a group is told of a deposit. */
-export type ChatNews = Omit<DecisionItem, 'brandId'>;
+export type ChatNews = Omit<DecisionItem, 'brandId'> & {
+  /** The label of the deposit of which it may be a duplicate. */
+  duplicateOf?: string;
+};
 
 const SHORTEST_RANGE = 3;
 
 /** The newest message about a deposit is the one that counts, and a crowded chat gets one message about several deposits. */
 export function overtakingOf(news: ChatNews, reporter: string | null): Overtaking {
   const key = `deposit:${news.id}`;
-  const { id, type, status, amount, reason, reported } = news;
-  const item = { key, id, type, status, amount, reason, reported };
+  const { id, type, status, amount, reason, reported, duplicateOf } = news;
+  const item = { key, id, type, status, amount, reason, reported, duplicateOf };
   return { supersedes: key, bundle: { composer: CHAT_NEWS, by: reporter ?? key, items: [item] } };
 }
 
@@ -94,6 +97,9 @@ function describeAlike(items: ChatNews[]): Markdown[] {
   return [
     md`${text}`,
     ...changed.map((item) => md`${headlineOf(item)}.`),
+    ...items.flatMap((item) =>
+      item.duplicateOf ? [md`${labelOf(item)}: possible duplicate of ${item.duplicateOf}`] : [],
+    ),
     ...(reason === null ? [] : [md`Reason: ${reason}`]),
   ];
 }

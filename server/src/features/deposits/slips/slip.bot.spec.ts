@@ -1,4 +1,4 @@
-import { receive } from '../../../../test/bot-updates.js';
+import { newTextUpdate, receive } from '../../../../test/bot-updates.js';
 import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
 import { createOwnDatabase, type OwnDatabase } from '../../../../test/own-database.js';
 import { FileServer, newPhotoUpdate, type PhotoMessage } from '../../../../test/photo-messages.js';
@@ -111,10 +111,116 @@ it('downloads and keeps no photo without a deposit', async () => {
   await download();
 
   expect(files.asked).toEqual([]);
-  expect(await slips()).toMatchObject([{ fileId: 'of album', status: 'waiting' }]);
-  app.clock.set('2026-03-11T12:00:01Z');
+  expect(await slips()).toMatchObject([
+    { fileId: 'chat', status: 'waiting' },
+    { fileId: 'of album', status: 'waiting' },
+  ]);
+  app.clock.set('2026-03-12T12:00:01Z');
   await app.get(SlipService).sweep();
   expect(await slips()).toEqual([]);
+});
+
+describe('a photo that was sent just before its form', () => {
+  const at = 1_790_000_000;
+  const write = async (
+    text: string,
+    { messageId, seconds = 0, threadId, from = anna.telegramId }: PhotoPlace,
+  ) => {
+    const place = { chatId: brand.chatId, messageId, ...(threadId && { threadId: String(threadId) }) };
+    const { update_id, message } = newTextUpdate({ telegramId: from }, text, place);
+    const update = { update_id, message: { ...message, date: at + seconds } };
+    await receive(app, update);
+  };
+  interface PhotoPlace {
+    messageId: number;
+    seconds?: number;
+    threadId?: number;
+    from?: string;
+  }
+  /** The photos of the deposits of the brand, by amount. */
+  const photos = async () => {
+    const deposits = await app.db.find(Deposit, { where: { brandId: brand.id }, order: { id: 'ASC' } });
+    const ids = await app.get(SlipService).slipPhotoIdsOf(deposits.map(({ id }) => id));
+    return deposits.map(({ id, amount }) => [Number(amount), ids.get(id) ?? []]);
+  };
+
+  it('becomes its slip, with others before it, and is downloaded then', async () => {
+    await send({ picture: 'before1', messageId: 20 });
+    await send({ picture: 'before2', messageId: 21, caption: 'the slip', asFile: true });
+    await download();
+    expect(files.asked).toEqual([]);
+
+    await write('#ftd 500', { messageId: 22, seconds: 120 });
+    await download();
+
+    expect(files.asked).toEqual(['before1', 'before2']);
+    expect((await shown()).files).toHaveLength(2);
+    expect(await photos()).toEqual([[500, ['before1']]]);
+  });
+
+  it('belongs to that form alone', async () => {
+    await send({ picture: 'own', messageId: 30 });
+    await write('#ftd 1', { messageId: 31 });
+    await write('#ftd 2', { messageId: 32 });
+    await send({ picture: 'captioned', messageId: 33 });
+    await send({ picture: 'form', messageId: 34, caption: '#ftd 3' });
+    await write('#ftd 4', { messageId: 35 });
+
+    expect(await photos()).toEqual([
+      [1, ['own']],
+      [2, []],
+      [3, ['form']],
+      [4, []],
+    ]);
+  });
+
+  it.each([
+    ['too early', { seconds: 121 }],
+    ['of somebody else', { from: 'boris' }],
+    ['in another thread', { threadId: 7 }],
+  ])('is none %s', async (_, place) => {
+    const boris = await newMember(app.db, brand);
+    await send({ picture: 'other', messageId: 40 });
+    await write('#ftd 5', { messageId: 41, ...place, ...('from' in place && { from: boris.telegramId }) });
+
+    expect(await photos()).toEqual([[5, []]]);
+  });
+
+  it('stays with it through a bad form, edits and a decision', async () => {
+    await send({ picture: 'old', messageId: 50 });
+    await write('#ftd 5 for Anna', { messageId: 51 });
+    await write('#ftd 6', { messageId: 52, seconds: 60 });
+    expect(await photos()).toEqual([[6, ['old']]]);
+    await send({ picture: 'new', messageId: 50, isEdit: true });
+    expect(await photos()).toEqual([[6, ['new']]]);
+
+    await app
+      .as(manager)
+      .delete(`deposit/${(await deposit()).id}?status=reject`)
+      .expect(200);
+    await send({ picture: 'newer', messageId: 50, isEdit: true, seconds: 9 });
+    expect(await photos()).toEqual([[6, ['new']]]);
+  });
+
+  it('whose own caption becomes a form by an edit is downloaded too', async () => {
+    await send({ picture: 'late', messageId: 60, caption: 'soon' });
+    await send({ picture: 'late', messageId: 60, caption: '#ftd 7', isEdit: true });
+    await download();
+    expect(files.asked).toContain('late');
+    expect(await photos()).toEqual([[7, ['late']]]);
+  });
+
+  it('is erased with its deposit', async () => {
+    await send({ picture: 'gone', messageId: 70 });
+    await write('#ftd 8', { messageId: 71 });
+    const admin = await newUser(app.db, { role: 'admin' });
+    await app
+      .as(admin)
+      .delete(`admin/deposit/delete/${(await deposit()).id}`)
+      .expect(200);
+    await app.get(SlipService).sweep();
+    expect(await slips()).toEqual([]);
+  });
 });
 
 it('replaces the photo of a waiting deposit by an edit', async () => {

@@ -2,7 +2,7 @@ import { Column, Entity, Index } from 'typeorm';
 import { IdentityColumn } from '../../../platform/database/statements/identity-column.js';
 
 /**
- * A photo of a message that reports deposits, or of its album. `waiting`: it is still to be downloaded, if its album has a
+ * A photo of a message that reports deposits, or of its album, or one that such a message may follow. `waiting`: it is still to be downloaded, if its album has a
  * deposit. `gone`: it was replaced, or its deposit or sender is gone; its file and this row are removed soon.
  */
 @Entity('deposit_slips')
@@ -19,7 +19,7 @@ export class DepositSlip {
   @Column('bigint') messageId!: string;
   /** Null outside of forum topics. */
   @Column('bigint', { nullable: true }) threadId!: string | null;
-  /** Telegram's id of the album; of a single photo, that of its message. */
+  /** Telegram's id of the album; of a single photo, that of its message; of a photo just before a form, that of the form. */
   @Column('text') album!: string;
   @Column('bigint', { nullable: true }) senderTelegramId!: string | null;
   /** Telegram's id, with which the bot can download or send it. */

@@ -2,9 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { DepositSlip } from './slip.entity.js';
 import { MAX_ATTEMPTS, type NewSlip } from './slip.rules.js';
-import { depositsOfSlip } from './slip.sql.js';
+import { depositsOfSlip, isSlipOfDeposit, messageOfAlbum } from './slip.sql.js';
 
 type Waiting = Pick<DepositSlip, 'id' | 'fileId' | 'givenName' | 'name' | 'attempts'>;
+
+/** The next attempt of a photo to which no form belongs. */
+const UNEXPECTED = new Date('9999-01-01T00:00:00Z');
 
 const hasDeposit = `exists (select from ${depositsOfSlip})`;
 
@@ -28,17 +31,56 @@ export class SlipRepository {
   /** Locks the deposits of a message and of its album until commit. Whether somebody has decided about one. */
   async isDecided({ chatId, messageId, album }: NewSlip): Promise<boolean> {
     const deposits = await this.database.query<{ status: string }[]>(
-      `select status from deposits where chat_id = $1 and (message_id = $2 or message_id in (
-         select message_id from deposit_slips where chat_id = $1 and album = $3 and status <> 'gone'
-       )) order by id for no key update`,
+      `with albums as (
+         select album from deposit_slips where chat_id = $1 and message_id = $2 and status <> 'gone' union select $3
+       )
+       select status from deposits where chat_id = $1 and message_id in (
+         select $2::bigint
+         union all select ${messageOfAlbum('album')} from albums
+         union all select message_id from deposit_slips
+           where chat_id = $1 and album in (select album from albums) and status <> 'gone'
+       ) order by id for no key update`,
       [chatId, messageId, album],
     );
     return deposits.some(({ status }) => status !== 'wait');
   }
 
-  async add({ isEdit: _, isTooLarge, ...slip }: NewSlip, now: Date): Promise<void> {
+  /** `isExpected`: it belongs to a form, or to an album that may have one. Others wait for a form that follows. */
+  async add({ isEdit: _, isTooLarge, ...slip }: NewSlip, isExpected: boolean, now: Date): Promise<void> {
     const status = isTooLarge ? 'failed' : 'waiting';
-    await this.slips.insert({ ...slip, status, createdAt: now, nextAttemptAt: now });
+    const nextAttemptAt = isExpected ? now : UNEXPECTED;
+    await this.slips.insert({ ...slip, status, createdAt: now, nextAttemptAt });
+  }
+
+  /** Has a slip downloaded that waited for a form. */
+  async expect(id: number, now: Date): Promise<void> {
+    await this.slips.update({ id, nextAttemptAt: UNEXPECTED }, { nextAttemptAt: now });
+  }
+
+  /**
+   * Gives a form the photos that its sender sent in the same place since `sentAfter`, unless another form has them or came between.
+   */
+  async linkToForm(
+    form: { chatId: string; threadId: string | null; messageId: string; senderTelegramId: string },
+    { sentAfter, sentUntil }: { sentAfter: Date; sentUntil: Date },
+    now: Date,
+  ): Promise<void> {
+    const { chatId, threadId, messageId, senderTelegramId } = form;
+    await this.database.query(
+      `update deposit_slips s set album = 'message ' || $3::bigint,
+         next_attempt_at = case when next_attempt_at = $7 then $8 else next_attempt_at end
+       where s.chat_id = $1 and s.message_id < $3::bigint and s.thread_id is not distinct from $2
+         and s.sender_telegram_id = $4 and s.status <> 'gone' and s.sent_at between $5 and $6
+         and not exists (select from ${depositsOfSlip})
+         and not exists (
+           select from deposits d where d.chat_id = $1 and d.reporter_telegram_id = $4
+             and d.message_id > s.message_id and d.message_id < $3::bigint
+         )
+         and not exists (
+           select from pending_forms p where p.telegram_id = $1 and s.album = 'message ' || p.message_id
+         )`,
+      [chatId, threadId, messageId, senderTelegramId, sentAfter, sentUntil, UNEXPECTED, now],
+    );
   }
 
   async drop(id: number): Promise<void> {
@@ -98,9 +140,7 @@ export class SlipRepository {
   findPhotoIds(depositIds: readonly number[]): Promise<{ depositId: number; fileId: string }[]> {
     return this.database.query(
       `select d.id as "depositId", s.file_id as "fileId"
-       from deposits d
-       join deposit_slips own on own.chat_id = d.chat_id and own.message_id = d.message_id and own.status <> 'gone'
-       join deposit_slips s on s.chat_id = own.chat_id and s.album = own.album and s.status <> 'gone'
+       from deposits d join deposit_slips s on ${isSlipOfDeposit}
        where d.id = any ($1::int[]) and s.is_photo order by d.id, s.message_id`,
       [depositIds],
     );

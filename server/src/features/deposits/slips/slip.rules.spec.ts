@@ -9,6 +9,7 @@ it('takes the largest size of a photo', () => {
   expect(slipOf({ ...message, photo })).toEqual({
     chatId: '-7',
     messageId: '5',
+    threadId: null,
     album: 'message 5',
     senderTelegramId: '3',
     fileId: 'f',

@@ -13,6 +13,7 @@ export type NewSlip = Pick<
   DepositSlip,
   | 'chatId'
   | 'messageId'
+  | 'threadId'
   | 'album'
   | 'senderTelegramId'
   | 'fileId'
@@ -21,6 +22,9 @@ export type NewSlip = Pick<
   | 'givenName'
   | 'sentAt'
 > & { isEdit: boolean; isTooLarge: boolean };
+
+/** A photo that was sent so long before a form belongs to it. */
+export const PHOTO_BEFORE_FORM_MS = 120_000;
 
 interface FileOfMessage {
   file_id: string;
@@ -38,9 +42,18 @@ export interface PictureMessage {
   chat: { id: number };
   from?: { id: number };
   media_group_id?: string;
+  is_topic_message?: boolean;
+  message_thread_id?: number;
   photo?: FileOfMessage[];
   document?: FileOfMessage;
 }
+
+/** Outside of forums Telegram gives chains of replies a thread id too. */
+export const threadOf = ({
+  is_topic_message,
+  message_thread_id,
+}: Pick<PictureMessage, 'is_topic_message' | 'message_thread_id'>): string | null =>
+  is_topic_message ? String(message_thread_id) : null;
 
 /** The slip that a message may be: its photo in the largest size, or a picture that was sent as a file. Null: it has none. */
 export function slipOf(message: PictureMessage): NewSlip | null {
@@ -52,6 +65,7 @@ export function slipOf(message: PictureMessage): NewSlip | null {
   return {
     chatId: String(message.chat.id),
     messageId: String(message.message_id),
+    threadId: threadOf(message),
     album: message.media_group_id ?? `message ${message.message_id}`,
     senderTelegramId: message.from ? String(message.from.id) : null,
     fileId: file.file_id,

@@ -16,10 +16,19 @@ import { looksLikeForm } from '../forms/deposit-form.rules.js';
 import { DepositReportRepository } from '../forms/deposit-report.repository.js';
 import { DepositFileRepository } from './deposit-file.repository.js';
 import { SlipRepository } from './slip.repository.js';
-import { MAX_SLIP_BYTES, nextAttemptAt, type PictureMessage, type ShownSlip, slipOf } from './slip.rules.js';
+import {
+  MAX_SLIP_BYTES,
+  type NewSlip,
+  nextAttemptAt,
+  PHOTO_BEFORE_FORM_MS,
+  type PictureMessage,
+  type ShownSlip,
+  slipOf,
+  threadOf,
+} from './slip.rules.js';
 
-/** Enough for a form in an album to arrive or to be corrected. */
-const UNUSED_MS = 24 * 3_600_000;
+/** For so long an edit may make a form of a message. */
+const UNUSED_MS = 48 * 3_600_000;
 const SWEEP_LIMIT = 1_000;
 const DOWNLOAD_MS = 60_000;
 /** Downloads of one run of the job. Others wait for the next run. */
@@ -46,27 +55,48 @@ export class SlipService {
     private readonly uploads: KeptUploads,
   ) {}
 
-  /** Notes the photo of a form, or of an album, in a place of a brand. An edit replaces it until somebody has decided. */
+  /** Stores the photo of a message in a place of reports. An edit replaces it until somebody has decided. */
   @Transactional()
-  async note(
-    message: PictureMessage & { caption?: string },
-    place: { chatIdNow: string; threadId: string | null },
-  ): Promise<void> {
+  async note(message: PictureMessage & { caption?: string }, chatIdNow: string): Promise<void> {
     const slip = slipOf(message);
-    if (!slip || !(message.media_group_id || looksLikeForm(message.caption ?? ''))) return;
-    if (!(await this.isPlaceOfReports(slip, place))) return;
+    if (!slip || !(await this.isPlaceOfReports(slip, chatIdNow))) return;
+    const isExpected = message.media_group_id !== undefined || looksLikeForm(message.caption ?? '');
+    const now = this.clock.now();
     // Locks deposits before slips, as an erasure does.
     if (slip.isEdit && (await this.slips.isDecided(slip))) return;
     const known = await this.slips.lock(slip.chatId, slip.messageId);
+    if (known && isExpected) await this.slips.expect(known.id, now);
     if (known && (known.fileUniqueId === slip.fileUniqueId || slip.sentAt < known.sentAt)) return;
     if (known) await this.slips.drop(known.id);
-    await this.slips.add(slip, this.clock.now());
+    const { album } = known ?? slip;
+    await this.slips.add({ ...slip, album }, isExpected || album !== slip.album, now);
+  }
+
+  /** Gives the photos that somebody sent just before a form to it. */
+  @Transactional()
+  async linkToForm(
+    message: Omit<PictureMessage, 'photo' | 'document'> & { text: string },
+    now: Date,
+  ): Promise<void> {
+    if (!message.from || !looksLikeForm(message.text)) return;
+    const sentUntil = new Date(message.date * 1_000);
+    const sentAfter = new Date(sentUntil.getTime() - PHOTO_BEFORE_FORM_MS);
+    await this.slips.linkToForm(
+      {
+        chatId: String(message.chat.id),
+        threadId: threadOf(message),
+        messageId: String(message.message_id),
+        senderTelegramId: String(message.from.id),
+      },
+      { sentAfter, sentUntil },
+      now,
+    );
   }
 
   /** A chat of a brand, or the private chat of somebody who may report. */
   private async isPlaceOfReports(
-    { chatId, senderTelegramId }: { chatId: string; senderTelegramId: string | null },
-    { chatIdNow, threadId }: { chatIdNow: string; threadId: string | null },
+    { chatId, senderTelegramId, threadId }: NewSlip,
+    chatIdNow: string,
   ): Promise<boolean> {
     if (chatId === senderTelegramId) return (await this.reports.findOwnBrands(chatId)).length > 0;
     const brands = await this.reports.findBrandsOfChats([...new Set([chatId, chatIdNow])]);
