@@ -27,6 +27,7 @@ import { ComposedNames1800000000220 } from './1800000000220-composed-names.js';
 import { PendingForms1800000000230 } from './1800000000230-pending-forms.js';
 import { FormerSubjects1800000000240 } from './1800000000240-former-subjects.js';
 import { CardsComeAgain1800000000241 } from './1800000000241-cards-come-again.js';
+import { QuietHours1800000000242 } from './1800000000242-quiet-hours.js';
 import { DismissedDeliveries1800000000280 } from './1800000000280-dismissed-deliveries.js';
 
 /**
@@ -70,6 +71,7 @@ export const laterMigrations: Migration[] = [
   PendingForms1800000000230,
   FormerSubjects1800000000240,
   CardsComeAgain1800000000241,
+  QuietHours1800000000242,
   DismissedDeliveries1800000000280,
 ];
 

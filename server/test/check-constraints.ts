@@ -35,6 +35,7 @@ export const badRows: [table: string, check: string, row: Record<string, unknown
   ['deposit_cards', 'deposit_cards_kind_known', { kind: 'some' }],
   ['moments', 'moments_kind_known', { kind: 'some' }],
   ['notice_settings', 'notice_settings_cards_known', { deposit_cards: 'all' }],
+  ['notice_settings', 'notice_settings_quiet_hours', { quiet_from: 7, quiet_to: 7 }],
   ['recovery_state', 'recovery_state_is_only_check', { is_only: false }],
   ['sessions', 'sessions_via_known', { via: 'fax' }],
   ['ftd_corrections', 'ftd_corrections_count_some', { count: 0 }],

@@ -1775,6 +1775,10 @@ export type NoticeSettings = {
   settings: {
     deposit: boolean;
     deposit_cards: "auto" | "each" | "live" | "digest" | "off";
+    quiet_hours: {
+      from: number;
+      to: number;
+    } | null;
     join: boolean;
     services: string;
     supports: string;
@@ -1783,6 +1787,10 @@ export type NoticeSettings = {
 export type SetNotices = {
   deposit?: boolean;
   deposit_cards?: "auto" | "each" | "live" | "digest" | "off";
+  quiet_hours?: {
+    from: number;
+    to: number;
+  } | null;
   join?: boolean;
   services?: {
     withdrawal?: boolean;

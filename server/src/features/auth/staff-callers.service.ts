@@ -13,17 +13,19 @@ export class StaffCallers {
   ) {}
 
   /**
-   * The person as a caller, with the rights that are stored at this moment. Null if they may not work on this in that brand.
+   * The person as a caller, with the rights that are stored at this moment. Null if they may not work on this in that brand;
+   * without a code, if they are not staff.
    * Throws 429 if the person calls too often.
    */
   async find(
     telegramId: string,
-    { code, brandId }: { code: ManagerCode; brandId: number | null },
+    { code, brandId }: { code: ManagerCode | null; brandId: number | null },
   ): Promise<Caller | null> {
     const row = await this.logins.findCaller({ userId: null, telegramId, tokenId: null });
     if (!row) return null;
     this.pace.take({ userId: row.id, isStaff: row.role !== 'user' });
     const caller = { ...rightsOf(row), memberBrandId: null, token: null, launch: null };
+    if (code === null) return caller.role === 'user' ? null : caller;
     return caller.codes.includes(code) && canReach(caller, brandId) ? caller : null;
   }
 }

@@ -21,6 +21,9 @@ import { GroupGreeting } from './help/greeting.entity.js';
 import { GreetingRepository } from './help/greeting.repository.js';
 import { GreetingService } from './help/greeting.service.js';
 import { HelpBot } from './help/help.bot.js';
+import { NoticeModule } from '../brands/notices/notice.module.js';
+import { NoticeSettingsBot } from './settings/notice-settings.bot.js';
+import { NoticeSettingsService } from './settings/notice-settings.service.js';
 import { HomeMiniAppController } from './home.mini-app.controller.js';
 import { HomeService } from './home.service.js';
 import { Moment, MomentChange, MomentSetting, MomentWatch } from './moments/moment.entity.js';
@@ -49,6 +52,7 @@ import { TeamService } from './team/team.service.js';
     TypeOrmModule.forFeature([GroupGreeting, Moment, MomentChange, MomentSetting, MomentWatch, OwnBotMenu]),
     UserModule,
     BrandModule,
+    NoticeModule,
     InviteModule,
     DepositModule,
     TicketModule,
@@ -79,6 +83,8 @@ import { TeamService } from './team/team.service.js';
     GreetingService,
     HelpBot,
     HomeService,
+    NoticeSettingsBot,
+    NoticeSettingsService,
     MomentJobs,
     MomentRepository,
     MomentService,

@@ -7,4 +7,7 @@ export class NoticeSetting {
   @PrimaryColumn('integer', { primaryKeyConstraintName: 'notice_settings_pkey' }) userId!: number;
   @Column('text', { array: true }) muted!: NoticeSubject[];
   @Column('text', { default: 'auto' }) depositCards!: DepositCards;
+  /** The hours (UTC+3) from which and until which notices make no sound. Null: they always do. */
+  @Column('smallint', { nullable: true }) quietFrom!: number | null;
+  @Column('smallint', { nullable: true }) quietTo!: number | null;
 }

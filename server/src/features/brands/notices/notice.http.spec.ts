@@ -50,6 +50,7 @@ describe('the settings', () => {
         settings: {
           deposit: true,
           deposit_cards: 'auto',
+          quiet_hours: null,
           join: true,
           services: JSON.stringify(services),
           supports: JSON.stringify(supports),
@@ -73,6 +74,7 @@ describe('the settings', () => {
     expect(await settings()).toEqual({
       deposit: false,
       deposit_cards: 'auto',
+      quiet_hours: null,
       join: true,
       services: { ...services, mail: false },
       supports: { ...supports, PIN_Leads: false },
@@ -90,6 +92,7 @@ describe('the settings', () => {
     expect(await settings()).toEqual({
       deposit: false,
       deposit_cards: 'auto',
+      quiet_hours: null,
       join: true,
       services,
       supports: { ...supports, Other: false },
@@ -100,6 +103,9 @@ describe('the settings', () => {
     { deposits: false },
     { deposit: 'no' },
     { deposit_cards: 'all' },
+    { quiet_hours: { from: 7, to: 7 } },
+    { quiet_hours: { from: 22, to: 24 } },
+    { quiet_hours: { from: 22 } },
     { services: { withdrawals: true } },
     { services: '{"withdrawals":true}' },
     { services: { docs: 1 } },
@@ -114,6 +120,7 @@ describe('the settings', () => {
     expect(await settings()).toEqual({
       deposit: true,
       deposit_cards: 'auto',
+      quiet_hours: null,
       join: true,
       services,
       supports,
@@ -126,6 +133,15 @@ describe('the settings', () => {
     expect(await set({ deposit_cards: 'digest' })).toEqual([200, { status: true }]);
 
     expect(await settings()).toMatchObject({ deposit: false, deposit_cards: 'digest' });
+  });
+
+  it('have quiet hours, which can be taken away', async () => {
+    await set({ quiet_hours: { from: 22, to: 7 } });
+    await set({ join: false });
+    expect(await settings()).toMatchObject({ join: false, quiet_hours: { from: 22, to: 7 } });
+
+    await set({ quiet_hours: null });
+    expect(await settings()).toMatchObject({ quiet_hours: null });
   });
 
   it('are everyone’s own', async () => {
@@ -227,6 +243,33 @@ describe('a notice', () => {
 
     expect(await Promise.all([ceo, admin, manager].map(countTold))).toEqual([1, 1, 0]);
     expect((await newsTo(ceo))[0]!.text).not.toContain('Brand');
+  });
+
+  it('makes no sound in the quiet hours of a person', async () => {
+    const other = await newManager(app.db, { brands: [brand] });
+    await set({ quiet_hours: { from: 12, to: 14 } });
+    app.clock.set('2026-03-01T10:00:00Z');
+    try {
+      await tell('deposit');
+      await app
+        .get(NoticeService)
+        .tellPeople([manager, other], { text: md`News`, screen: '/x', key: `people:${brand.id}` });
+      const now = app.clock.now();
+      const series = { key: `series:${brand.id}`, textOf: () => md`News`, isSeen: false, now };
+      await app.get(NoticeService).tellStaff({
+        ...{ subject: 'deposit', brandId: brand.id, text: md`News`, screen: '/x', key: `series:${brand.id}` },
+        series,
+      });
+    } finally {
+      app.clock.release();
+    }
+
+    const options = (user: User) =>
+      app.db.query<object[]>('select options from outbox_messages where chat_id = $1 order by id', [
+        user.telegramId,
+      ]);
+    expect(await options(manager)).toEqual(Array(3).fill({ options: { isSilent: true } }));
+    expect(await options(other)).toEqual(Array(3).fill({ options: null }));
   });
 
   it('with the same key is told once', async () => {

@@ -3,7 +3,7 @@ import type { ManagerCode } from '../../../platform/access/caller.js';
 import { Database } from '../../../platform/database/database.js';
 import { brandGrants } from '../grant.sql.js';
 import { NoticeSetting } from './notice-setting.entity.js';
-import type { DepositCards, NoticeSubject } from './notice.rules.js';
+import type { DepositCards, NoticeSubject, QuietHours } from './notice.rules.js';
 
 /** A person of the staff who gets the notices of a brand. */
 export interface Listener {
@@ -12,6 +12,7 @@ export interface Listener {
   /** Null if the subject belongs to no brand. */
   brandId: number | null;
   brandName: string | null;
+  quiet: QuietHours | null;
 }
 
 /** A person of the staff who may moderate the deposits of a brand. */
@@ -20,12 +21,15 @@ export interface DepositReader {
   telegramId: string;
   brandId: number;
   cards: DepositCards;
+  quiet: QuietHours | null;
 }
 
 /** SQL: whether the person may work on what needs the code in the brand. */
 const mayWork = (user: string, code: string, brand: string) => `(${user}.role in ('ceo', 'admin')
   or (${user}.role = 'manager' and ${code} = any (${user}.codes)
       and exists (select from ${brandGrants} g where g.user_id = ${user}.id and g.brand_id = ${brand})))`;
+
+const QUIET = `case when s.quiet_from is not null then json_build_object('from', s.quiet_from, 'to', s.quiet_to) end as quiet`;
 
 @Injectable()
 export class NoticeRepository {
@@ -35,8 +39,26 @@ export class NoticeRepository {
     return this.database.repository(NoticeSetting);
   }
 
-  async find(userId: number): Promise<Pick<NoticeSetting, 'muted' | 'depositCards'>> {
-    return (await this.settings.findOneBy({ userId })) ?? { muted: [], depositCards: 'auto' };
+  async find(userId: number): Promise<Omit<NoticeSetting, 'userId'>> {
+    const none = { muted: [], depositCards: 'auto', quietFrom: null, quietTo: null } as const;
+    return (await this.settings.findOneBy({ userId })) ?? { ...none, muted: [] };
+  }
+
+  /** The quiet hours of those of these people who have some. */
+  async findQuietHours(userIds: number[]): Promise<Map<number, QuietHours>> {
+    const rows = await this.database.query<{ userId: number; quiet: QuietHours }[]>(
+      `select s.user_id as "userId", ${QUIET} from notice_settings s where s.user_id = any ($1) and s.quiet_from is not null`,
+      [userIds],
+    );
+    return new Map(rows.map(({ userId, quiet }) => [userId, quiet]));
+  }
+
+  async setQuietHours(userId: number, quiet: QuietHours | null): Promise<void> {
+    await this.database.query(
+      `insert into notice_settings (user_id, muted, quiet_from, quiet_to) values ($1, '{}', $2, $3)
+       on conflict (user_id) do update set quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to`,
+      [userId, quiet?.from ?? null, quiet?.to ?? null],
+    );
   }
 
   async setDepositCards(userId: number, cards: DepositCards): Promise<void> {
@@ -51,7 +73,7 @@ export class NoticeRepository {
   findDepositReaders(brandIds: number[] | null): Promise<DepositReader[]> {
     return this.database.query(
       `select u.id as "userId", u.telegram_id as "telegramId", b.id as "brandId",
-         case when 'deposit' = any (s.muted) then 'off' else coalesce(s.deposit_cards, 'auto') end as cards
+         case when 'deposit' = any (s.muted) then 'off' else coalesce(s.deposit_cards, 'auto') end as cards, ${QUIET}
        from brands b cross join users u left join notice_settings s on s.user_id = u.id
        where u.role <> 'user' and ($1::int[] is null or b.id = any ($1)) and ${mayWork('u', `'deposits'`, 'b.id')}
        order by b.id, u.id`,
@@ -92,7 +114,7 @@ export class NoticeRepository {
     brandId: number | null,
   ): Promise<Listener[]> {
     return this.database.query(
-      `select u.id as "userId", u.telegram_id as "telegramId", b.name as "brandName"
+      `select u.id as "userId", u.telegram_id as "telegramId", b.name as "brandName", ${QUIET}
        from users u left join brands b on b.id = $3::int left join notice_settings s on s.user_id = u.id
        where u.role <> 'user' and ${mayWork('u', '$2', 'b.id')} and not ($1 = any (coalesce(s.muted, '{}')))
        order by u.id`,

@@ -1,4 +1,4 @@
-import { codeFor, mayBeButton, sortSwitches } from './notice.rules.js';
+import { codeFor, mayBeButton, quietUntil, sortSwitches } from './notice.rules.js';
 
 it('says what is switched on and off, but not what is absent', () => {
   expect(
@@ -25,4 +25,21 @@ it.each([
   ['http://desk.example.com/x', false],
 ])('a button may lead to %s: %s', (url, isFine) => {
   expect(mayBeButton(url)).toBe(isFine);
+});
+
+describe('quiet hours', () => {
+  const at = (clock: string) => new Date(`2026-03-01T${clock}Z`);
+
+  it.each([
+    // In UTC+3 three hours later.
+    [{ from: 22, to: 7 }, '18:59:59', null],
+    [{ from: 22, to: 7 }, '19:00:00', '2026-03-02T04:00:00Z'],
+    [{ from: 22, to: 7 }, '02:30:00', '2026-03-01T04:00:00Z'],
+    [{ from: 22, to: 7 }, '04:00:00', null],
+    [{ from: 12, to: 14 }, '10:59:59', '2026-03-01T11:00:00Z'],
+    [{ from: 12, to: 14 }, '11:00:00', null],
+    [null, '00:00:00', null],
+  ])('%j at %s UTC last until %s', (quiet, clock, until) => {
+    expect(quietUntil(quiet, at(clock))).toEqual(until === null ? null : new Date(until));
+  });
 });

@@ -1,3 +1,5 @@
+import { moscowTime } from '../../../platform/time/moscow-time.rules.js';
+
 /** Service types in the order in which the apps show them (spec 2.3). */
 export const serviceTypes = [
   'withdrawal',
@@ -20,6 +22,28 @@ export type NoticeSubject = 'deposit' | 'join' | `service:${ServiceType}` | `sup
 /** How a person sees deposits that wait, in their chat with the bot. `auto`: cards, and one live card while there are many. */
 export const depositCards = ['auto', 'each', 'live', 'digest', 'off'] as const;
 export type DepositCards = (typeof depositCards)[number];
+
+/** The hours (UTC+3) in which a person gets notices without a sound. They may go past midnight. */
+export interface QuietHours {
+  from: number;
+  to: number;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Until when notices make no sound. Null: they make one. */
+export function quietUntil(quiet: QuietHours | null, now: Date): Date | null {
+  if (quiet === null) return null;
+  const { hour } = moscowTime(now);
+  const hoursOfDay = (hours: number) => (hours + 24) % 24;
+  if (hoursOfDay(hour - quiet.from) >= hoursOfDay(quiet.to - quiet.from)) return null;
+  const hourBeganMs = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;
+  return new Date(hourBeganMs + hoursOfDay(quiet.to - hour) * HOUR_MS);
+}
+
+/** The options of a message that a person gets now. */
+export const soundAt = (quiet: QuietHours | null, now: Date): { isSilent: true } | undefined =>
+  quietUntil(quiet, now) === null ? undefined : { isSilent: true };
 
 /** Turns subjects on and off. Subjects that are left out stay as they were. */
 export interface NoticeSwitches {

@@ -25,11 +25,19 @@ function parseJson(text: string): unknown {
 
 const Cards = z.enum(depositCards);
 
+const Hour = z.int().min(0).max(23);
+const QuietHours = z
+  .strictObject({ from: Hour, to: Hour })
+  .refine(({ from, to }) => from !== to, { path: ['to'], message: 'must differ from the beginning' })
+  .nullable();
+
 /** Both names of the support switches are accepted (decision 3). Switches that are left out stay as they were. */
 export const SetNotices = z
   .strictObject({
     deposit: z.boolean().optional(),
     deposit_cards: Cards.optional(),
+    /** Hours of the day in UTC+3 in which notices make no sound. Null: none. */
+    quiet_hours: QuietHours.optional(),
     /** Requests to join. */
     join: z.boolean().optional(),
     services: orJson(switchesOf(serviceTypes)),
@@ -45,6 +53,7 @@ export const NoticeSettings = z
     settings: z.object({
       deposit: z.boolean(),
       deposit_cards: Cards,
+      quiet_hours: z.object({ from: Hour, to: Hour }).nullable(),
       join: z.boolean(),
       services: z.string(),
       supports: z.string(),

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
+import { Clock } from '../../../platform/clock.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Config } from '../../../platform/config/config.js';
 import { Transactional } from '../../../platform/database/database.js';
@@ -15,6 +16,7 @@ import {
   mayBeButton,
   type NoticeSubject,
   serviceTypes,
+  soundAt,
   sortSwitches,
   supportKeys,
 } from './notice.rules.js';
@@ -47,15 +49,17 @@ export class NoticeService {
     private readonly config: Config,
     private readonly audit: AuditTrail,
     private readonly outbox: Outbox,
+    private readonly clock: Clock,
   ) {}
 
   async get({ userId }: Caller) {
-    const { muted, depositCards } = await this.settings.find(userId);
+    const { muted, depositCards, quietFrom, quietTo } = await this.settings.find(userId);
     const isOn = (subject: NoticeSubject) => !muted.includes(subject);
     return {
       settings: {
         deposit: isOn('deposit'),
         deposit_cards: depositCards,
+        quiet_hours: quietFrom === null || quietTo === null ? null : { from: quietFrom, to: quietTo },
         join: isOn('join'),
         services: JSON.stringify(
           Object.fromEntries(serviceTypes.map((type) => [type, isOn(`service:${type}`)])),
@@ -67,13 +71,14 @@ export class NoticeService {
 
   @Transactional()
   async set({ userId }: Caller, input: SetNotices): Promise<void> {
-    const { deposit, deposit_cards: cards, join, services, support, supports } = input;
+    const { deposit, deposit_cards: cards, quiet_hours: quiet, join, services, support, supports } = input;
     const before = await this.settings.find(userId);
     await this.settings.changeMuted(
       userId,
       sortSwitches({ deposit, join, services, supports: { ...support, ...supports } }),
     );
     if (cards !== undefined) await this.settings.setDepositCards(userId, cards);
+    if (quiet !== undefined) await this.settings.setQuietHours(userId, quiet);
     const after = await this.settings.find(userId);
     await this.audit.record({
       action: 'user.notices',
@@ -111,11 +116,13 @@ export class NoticeService {
 
   /** Queues the notice for all staff who may work on the subject and have not muted it. */
   async tellStaff({ subject, brandId, text, screen, key, about, buttons, series }: Notice): Promise<void> {
+    const now = this.clock.now();
     const listeners = await this.findListeners(subject, brandId);
     const messages = listeners.map((listener) => ({
       chatId: listener.telegramId,
       key: keyFor(listener.userId, key),
       about,
+      options: soundAt(listener.quiet, now),
       contentOf: (news: Markdown) => this.contentFor(listener, news, screen, buttons),
     }));
     if (series) await this.outbox.queueInSeries(...messages.map((message) => ({ ...message, series })));
@@ -125,14 +132,20 @@ export class NoticeService {
       );
   }
 
-  /** Queues the notice for these people. Their settings do not matter: it is about them. */
+  /** Queues the notice for these people. Only their quiet hours matter: it is about them. */
   async tellPeople(
     people: readonly { id: number; telegramId: string }[],
     { text, screen, key, ...rest }: Pick<Notice, 'text' | 'screen' | 'key'> & NoticeOptions,
   ): Promise<void> {
+    const now = this.clock.now();
     const content = this.withScreen(text, screen);
+    const quietHours = await this.settings.findQuietHours(people.map(({ id }) => id));
     await this.outbox.queue(
-      ...people.map(({ id, telegramId: chatId }) => ({ ...rest, chatId, key: keyFor(id, key), ...content })),
+      ...people.map(({ id, telegramId: chatId }) => {
+        const sound = soundAt(quietHours.get(id) ?? null, now);
+        const options = sound ? { ...rest.options, ...sound } : rest.options;
+        return { ...rest, chatId, key: keyFor(id, key), ...content, options };
+      }),
     );
   }
 
@@ -158,9 +171,11 @@ export class NoticeService {
   }
 }
 
-const sidesOf = ({ muted, depositCards }: Pick<NoticeSetting, 'muted' | 'depositCards'>) => ({
+const sidesOf = ({ muted, depositCards, quietFrom, quietTo }: Omit<NoticeSetting, 'userId'>) => ({
   muted: muted.toSorted(),
   deposit_cards: depositCards,
+  quiet_from: quietFrom,
+  quiet_to: quietTo,
 });
 
 const keyFor = (userId: number, key: string) => `notice:${key}:${userId}`;

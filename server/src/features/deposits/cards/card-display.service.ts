@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
+import { quietUntil, soundAt } from '../../brands/notices/notice.rules.js';
 import { NoticeService } from '../../brands/notices/notice.service.js';
 import { labelOf } from '../deposit.rules.js';
 import { ClaimService } from '../moderation/claim.service.js';
@@ -86,8 +87,10 @@ export class CardDisplayService {
       this.facts.findBrands(brandIds),
       this.findDeposits(idsOf(cards), now),
     ]);
-    const isReader = (card: CardRow) =>
-      readers.some(({ userId, brandId }) => userId === card.userId && brandId === card.brandId);
+    const readerOf = (card: CardRow) =>
+      readers.find(({ userId, brandId }) => userId === card.userId && brandId === card.brandId);
+    const isReader = (card: CardRow) => readerOf(card) !== undefined;
+    const quietOf = (card: CardRow) => readerOf(card)?.quiet ?? null;
     const isOff = (card: CardRow) =>
       card.kind === 'live' && modes?.has(card.userId) === true && modes.get(card.userId) !== 'live';
     for (const card of cards)
@@ -99,7 +102,9 @@ export class CardDisplayService {
     );
     const newestIds = new Map(waiting.map(({ brandId, newestId }) => [brandId, newestId]));
     const newest = (card: CardRow) => newestIds.get(card.brandId) ?? 0;
-    for (const card of cards) if (isAnswer || card.heardId === null) card.heardId = newest(card);
+    for (const card of cards)
+      if (isAnswer) card.heardId = newest(card);
+      else card.heardId ??= quietUntil(quietOf(card), now) ? 0 : newest(card);
     const unheard = cards.filter(
       (card) => card.kind === 'live' && card.depositId !== null && newest(card) > card.heardId!,
     );
@@ -134,7 +139,7 @@ export class CardDisplayService {
       card.refreshAt = refreshTimeOf(card, now) ?? (view.held ? new Date(now.getTime() + HELD_MS) : null);
       if (unheard.includes(card) && !ended.includes(card)) {
         const isOutOfSight = places.get(card);
-        const againAt = comesAgainAt(card, isOutOfSight === true);
+        const againAt = quietUntil(quietOf(card), now) ?? comesAgainAt(card, isOutOfSight === true);
         if (againAt > now) card.refreshAt = earlier(card.refreshAt, againAt);
         else if (isOutOfSight === undefined)
           card.refreshAt = earlier(card.refreshAt, new Date(now.getTime() + UNSENT_MS));
@@ -159,7 +164,12 @@ export class CardDisplayService {
         buttons: [],
         options: { isDispensable: true },
       })),
-      ...changed.map(({ card, content }) => ({ ...messageOf(card), ...content, isAnswer })),
+      ...changed.map(({ card, content }) => ({
+        ...messageOf(card),
+        ...content,
+        isAnswer,
+        options: soundAt(quietOf(card), now),
+      })),
     );
     return ended;
   }

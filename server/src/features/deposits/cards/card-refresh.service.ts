@@ -4,6 +4,7 @@ import { Transactional } from '../../../platform/database/database.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { lines } from '../../../platform/messenger/api/markdown.js';
 import { groupBy } from '../../../platform/group-by.rules.js';
+import { soundAt } from '../../brands/notices/notice.rules.js';
 import { NoticeService } from '../../brands/notices/notice.service.js';
 import { CardDisplayService } from './card-display.service.js';
 import { CardFactsRepository } from './card-facts.repository.js';
@@ -54,7 +55,8 @@ export class CardRefreshService {
   /** Tells those who want it how many deposits wait, if there are new ones. Once for each quarter of an hour. */
   @Transactional()
   async sendDigests(): Promise<void> {
-    const quarter = Math.floor(this.clock.now().getTime() / DIGEST_MS);
+    const now = this.clock.now();
+    const quarter = Math.floor(now.getTime() / DIGEST_MS);
     const brands = await this.facts.findNews(new Date((quarter - 1) * DIGEST_MS));
     if (!brands.some(({ isNew }) => isNew)) return;
     const readers = await this.notices.listDepositReaders(brands.map(({ brandId }) => brandId));
@@ -70,6 +72,7 @@ export class CardRefreshService {
       return {
         chatId: reach[0]!.telegramId,
         key: `deposit-digest:${userId}:${quarter}`,
+        options: soundAt(reach[0]!.quiet, now),
         ...('button' in opening
           ? { text, buttons: [[opening.button]] }
           : { text: lines(text, opening.line) }),

@@ -141,6 +141,28 @@ describe('a live card with news', () => {
     expect(await texts(mia)).toHaveLength(2);
   });
 
+  it('makes no sound in quiet hours, and comes again with one after them', async () => {
+    const isSilent = async () =>
+      (
+        await app.db.query<{ options: { isSilent?: boolean } | null }[]>(
+          `select options from outbox_messages where chat_id = $1 and key like 'deposit-card:%' order by id`,
+          [mia.telegramId],
+        )
+      ).map(({ options }) => options?.isSilent ?? false);
+    // It is 14:01 in UTC+3.
+    await app
+      .as(mia)
+      .post('manager/notice', { quiet_hours: { from: 14, to: 15 } })
+      .expect(200);
+    await reportDelivered();
+    await passDelivered(3_000);
+    expect(await texts(mia)).toHaveLength(1);
+
+    await passDelivered(600);
+    expect(await texts(mia)).toHaveLength(2);
+    expect((await isSilent()).at(-1)).toBe(false);
+  });
+
   it('waits until it is sent, and comes to nobody who cannot get it', async () => {
     await app.db.query(
       `update outbox_messages set status = 'failed', sent_message_id = null where chat_id = $1`,

@@ -23,8 +23,8 @@ it('gives each member of staff the commands of staff, once', async () => {
   await update();
   await update();
 
-  expect(menusOf(manager)).toEqual(['login help']);
-  expect(menusOf(ceo)).toEqual(['login help']);
+  expect(menusOf(manager)).toEqual(['login settings help']);
+  expect(menusOf(ceo)).toEqual(['login settings help']);
   expect(menusOf(agent)).toEqual([]);
 });
 
@@ -32,7 +32,7 @@ it('adds the commands of agents for staff who report deposits too', async () => 
   const manager = await newMember(app.db, await newBrand(app.db), { role: 'manager' });
   await update();
 
-  expect(menusOf(manager)).toEqual(['login deposit cancel work off help']);
+  expect(menusOf(manager)).toEqual(['login settings deposit cancel work off help']);
 });
 
 it('follows a changed role in both directions', async () => {
@@ -42,7 +42,7 @@ it('follows a changed role in both directions', async () => {
     await update();
   }
 
-  expect(menusOf(person)).toEqual(['login help', '', 'login help']);
+  expect(menusOf(person)).toEqual(['login settings help', '', 'login settings help']);
 });
 
 it('tries again after an hour where Telegram refuses, and soon where it is away', async () => {

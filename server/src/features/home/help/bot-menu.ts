@@ -24,6 +24,7 @@ export const botMenu: BotMenu = {
 export function staffMenu({ isAgent }: { isAgent: boolean }): BotCommand[] {
   return [
     { command: 'login', description: 'A link to the panel' },
+    { command: 'settings', description: 'Which notices come here, and quiet hours' },
     ...(isAgent ? botMenu.all_private_chats.filter(({ command }) => OF_AGENTS.includes(command)) : []),
     { command: 'help', description: 'What I can do' },
   ];

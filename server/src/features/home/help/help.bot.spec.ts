@@ -60,7 +60,7 @@ describe('/help in private', () => {
   it.each(['manager', 'ceo', 'admin'] as const)('tells a %s of the panel and the notices', async (role) => {
     const text = await help(role === 'manager' ? await newManager(app.db) : await newUser(app.db, { role }));
     expect(text).toMatch(new RegExp(`^You are an? ${role} of Tallydesk`, 'i'));
-    for (const word of ['/login: a link to the panel', '/id', 'Notifications']) expect(text).toContain(word);
+    for (const word of ['/login: a link to the panel', '/id', '/settings']) expect(text).toContain(word);
     expect(text.includes('CEO,') || text.includes('to the CEO')).toBe(role !== 'manager');
     expect(text).not.toContain('/deposit');
   });

@@ -98,7 +98,7 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
 }
 
 /** Commands for private chats that people also try in groups. Others, such as /start, may be meant for other bots. */
-const TRIED_IN_GROUPS = ['deposit', 'work', 'off'];
+const TRIED_IN_GROUPS = ['deposit', 'work', 'off', 'settings'];
 
 /** Content that people send themselves. All other kinds are notes by Telegram, such as a pinned message. */
 const CONTENTS = [

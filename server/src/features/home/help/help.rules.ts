@@ -21,7 +21,11 @@ export function helpFor({ role, brands }: Asker): Markdown {
       ? [md`You are not in a brand yet: ask your manager for a link or an invite.`]
       : []),
     ...(isStaff
-      ? [md`/login: a link to the panel`, md`/id in a group: its ids, for “Add brand”`]
+      ? [
+          md`/login: a link to the panel`,
+          md`/settings: which notices come here, and quiet hours`,
+          md`/id in a group: its ids, for “Add brand”`,
+        ]
       : [md`/login: open Tallydesk`]),
     ...(isAgent
       ? [
@@ -43,9 +47,9 @@ const standing: Record<Role, string> = {
 };
 
 const staffNotices: Record<Exclude<Role, 'user'>, Markdown> = {
-  manager: md`New deposits and tickets of your brands are told here: choose which in the panel, under Notifications.`,
-  ceo: md`New deposits and tickets, also those to the CEO, are told here: choose which in the panel, under Notifications.`,
-  admin: md`New deposits and tickets, also those to the CEO, are told here: choose which in the panel, under Notifications.`,
+  manager: md`New deposits and tickets of your brands are told here: choose which by /settings.`,
+  ceo: md`New deposits and tickets, also those to the CEO, are told here: choose which by /settings.`,
+  admin: md`New deposits and tickets, also those to the CEO, are told here: choose which by /settings.`,
 };
 
 function namesOf(brands: string[]): string {

@@ -1,5 +1,5 @@
 import type { Markdown } from '../api/markdown.js';
-import type { Button } from '../api/message.js';
+import type { Button, MessageOptions } from '../api/message.js';
 
 const WINDOW_SECONDS = 60;
 
@@ -26,6 +26,8 @@ export interface SeriesMessage {
   /** As in other messages. */
   threadId?: string | null;
   about?: string;
+  /** Of the message that begins the series. */
+  options?: MessageOptions;
   contentOf: (text: Markdown) => SeriesContent;
 }
 

@@ -66,7 +66,7 @@ const CHANGE = `do update set text = excluded.text, composer = excluded.composer
 const WAITING_SINCE = 'coalesce(changed_at, created_at)';
 
 const SERIES_COLUMNS =
-  'chat_id, thread_id, about, key, series_key, series_until, series_count, text, buttons, composer, args, traceparent';
+  'chat_id, thread_id, about, options, key, series_key, series_until, series_count, text, buttons, composer, args, traceparent';
 
 /** Statements about queued messages, by hand: they take many rows at once, or use partial indexes. */
 @Injectable()
@@ -261,6 +261,7 @@ export class OutboxRepository {
       chat_id: message.chatId,
       thread_id: message.threadId,
       about: message.about,
+      options: message.options,
       key: message.key,
       series_key: seriesKeyOf(message),
       series_until: endOf(message.series),
@@ -270,7 +271,7 @@ export class OutboxRepository {
     await this.database.query(
       `insert into outbox_messages (${SERIES_COLUMNS})
        select ${SERIES_COLUMNS} from json_to_recordset($1::json) begun (
-         chat_id bigint, thread_id bigint, about text, key text, series_key text, series_until timestamptz, series_count int, text text, buttons jsonb,
+         chat_id bigint, thread_id bigint, about text, options jsonb, key text, series_key text, series_until timestamptz, series_count int, text text, buttons jsonb,
          composer text, args jsonb, traceparent text
        )
        where ${HAS_CHAT}

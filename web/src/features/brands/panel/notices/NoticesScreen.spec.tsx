@@ -9,6 +9,7 @@ const open = () => renderPanel([routeOf('/', <NoticesScreen />)], '/');
 const settings: NoticeSettings['settings'] = {
   deposit: true,
   deposit_cards: 'auto',
+  quiet_hours: null,
   join: false,
   services: JSON.stringify({ withdrawal: true, docs: false }),
   supports: JSON.stringify({ VOIP: true, CRM: true, PIN_Leads: false, Platform: true, Other: true }),
@@ -25,6 +26,7 @@ describe('notification settings', () => {
       .map(({ labels, checked }) => `${checked ? '+' : '-'} ${labels![0]!.textContent}`);
     expect(state).toEqual([
       '+ New deposits',
+      '- No sound in some hours',
       '- Requests to join',
       '+ Withdrawal of funds',
       '- Request documents',
@@ -73,6 +75,20 @@ describe('notification settings', () => {
     expect(sent[0]).toMatchObject({ deposit: true, deposit_cards: 'digest' });
     await user.click(screen.getByRole('checkbox', { name: 'New deposits' }));
     expect(screen.getByRole('radio', { name: 'Nothing' })).toBeDisabled();
+  });
+
+  it('saves quiet hours', async () => {
+    reply<NoticeSettings>('get', 'manager/notice', { settings });
+    const sent = take('post', 'manager/notice');
+    const { user } = open();
+
+    await user.click(await screen.findByRole('checkbox', { name: 'No sound in some hours' }));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Until' }), '07:00');
+    expect(screen.getByRole('option', { name: '22:00', selected: true })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+
+    expect(await screen.findByText('Settings updated!')).toBeVisible();
+    expect(sent[0]).toMatchObject({ quiet_hours: { from: 22, to: 7 } });
   });
 
   it('turns a whole group on or off, and says that this is not saved yet', async () => {

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Fieldset, Group, Radio, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Fieldset, Group, NativeSelect, Radio, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { NoticeSettings } from '../../../../api/panel.api.gen';
 import { onForm } from '../../../../kit/core/useSubmission';
@@ -76,6 +76,7 @@ function NoticesForm({ saved }: { saved: Switches }) {
           </Stack>
         </Radio.Group>
       </Fieldset>
+      <QuietHours switches={switches} onChange={setEdit} />
       <Fieldset legend="Join requests" {...plain}>
         <Meaning>People who ask to join your brands, with buttons to accept or refuse them.</Meaning>
         <Checkbox
@@ -111,6 +112,47 @@ function NoticesForm({ saved }: { saved: Switches }) {
     </Stack>
   );
 }
+
+/** Hours of the day, which may go past midnight. */
+function QuietHours({ switches, onChange }: Pick<SwitchGroupProps, 'switches' | 'onChange'>) {
+  const { quiet_hours: quiet } = switches;
+  const select = (label: string, end: 'from' | 'to', other: 'from' | 'to') =>
+    quiet && (
+      <NativeSelect
+        label={label}
+        w={110}
+        value={quiet[end]}
+        data={hours.map((hour) => ({
+          value: String(hour),
+          label: `${String(hour).padStart(2, '0')}:00`,
+          disabled: hour === quiet[other],
+        }))}
+        onChange={(event) =>
+          onChange({ ...switches, quiet_hours: { ...quiet, [end]: Number(event.currentTarget.value) } })
+        }
+      />
+    );
+  return (
+    <Fieldset legend="Quiet hours" {...plain}>
+      <Meaning>The bot sends notices without a sound in these hours (UTC+3).</Meaning>
+      <Checkbox
+        label="No sound in some hours"
+        checked={quiet !== null}
+        onChange={(event) =>
+          onChange({ ...switches, quiet_hours: event.currentTarget.checked ? { from: 22, to: 8 } : null })
+        }
+      />
+      {quiet && (
+        <Group gap={12} mt={12}>
+          {select('From', 'from', 'to')}
+          {select('Until', 'to', 'from')}
+        </Group>
+      )}
+    </Fieldset>
+  );
+}
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
 interface SwitchGroupProps {
   title: string;
@@ -199,10 +241,12 @@ const depositCards: [DepositCards, string, string][] = [
 ];
 
 type GroupName = keyof typeof groups;
-type Switches = { deposit: boolean; deposit_cards: DepositCards; join?: boolean } & Record<
-  GroupName,
-  Record<string, boolean>
->;
+type Switches = {
+  deposit: boolean;
+  deposit_cards: DepositCards;
+  quiet_hours: NoticeSettings['settings']['quiet_hours'];
+  join?: boolean;
+} & Record<GroupName, Record<string, boolean>>;
 
 /** Reads the groups, which come as JSON strings. A switch that is not named there is on. */
 function switchesOf({ settings }: NoticeSettings): Switches {
@@ -213,6 +257,7 @@ function switchesOf({ settings }: NoticeSettings): Switches {
   return {
     deposit: settings.deposit,
     deposit_cards: settings.deposit_cards,
+    quiet_hours: settings.quiet_hours,
     join: settings.join,
     services: read('services', settings.services),
     support: read('support', settings.supports),

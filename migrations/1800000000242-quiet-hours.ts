@@ -1,0 +1,20 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Hours in which a person of the staff gets notices without a sound. */
+export class QuietHours1800000000242 implements MigrationInterface {
+  static readonly formerRelease = 'runs';
+
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`
+      alter table notice_settings add column quiet_from smallint, add column quiet_to smallint,
+        add constraint notice_settings_quiet_hours check (
+          (quiet_from is null) = (quiet_to is null) and quiet_from between 0 and 23 and quiet_to between 0 and 23
+            and quiet_from <> quiet_to
+        );
+    `);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query('alter table notice_settings drop column quiet_from, drop column quiet_to');
+  }
+}

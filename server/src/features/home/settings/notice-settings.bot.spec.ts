@@ -1,0 +1,104 @@
+import { newPressUpdate, newTextUpdate, receive } from '../../../../test/bot-updates.js';
+import { newBrand, newManager, newMember } from '../../../../test/factories.js';
+import { describeApp } from '../../../../test/test-app.js';
+import type { User } from '../../people/user.entity.js';
+
+const app = describeApp();
+
+let mia: User;
+beforeEach(async () => {
+  mia = await newManager(app.db, { brands: [await newBrand(app.db)] });
+});
+
+interface Said {
+  text: string;
+  buttons: { text: string; data: string }[][] | null;
+}
+const said = async (user: User): Promise<Said> => {
+  const rows = await app.db.query<Said[]>(
+    'select text, buttons from outbox_messages where chat_id = $1 order by id desc limit 1',
+    [user.telegramId],
+  );
+  return rows[0]!;
+};
+const open = async (user = mia) => {
+  await receive(app, newTextUpdate(user, '/settings'));
+  return said(user);
+};
+const labels = ({ buttons }: Said) => (buttons ?? []).flat().map(({ text }) => text);
+/** Presses the last message's button with that text. */
+const press = async (text: string) => {
+  const { buttons } = await said(mia);
+  await receive(app, newPressUpdate(mia, buttons!.flat().find((one) => one.text === text)!.data));
+  return said(mia);
+};
+const settings = async () => (await app.as(mia).get('manager/notice')).body.settings;
+
+describe('/settings', () => {
+  it('shows what the person has chosen', async () => {
+    await app
+      .as(mia)
+      .post('manager/notice', { join: false, support: { VOIP: false }, quiet_hours: { from: 22, to: 7 } });
+
+    expect((await open()).text.replaceAll('\\', '')).toBe(
+      [
+        '*Notifications*',
+        'Deposits: Automatic',
+        'Requests to join: off',
+        'Services: 7 of 7 on',
+        'Support: 4 of 5 on',
+        'Quiet hours: 22:00 to 07:00 (UTC+3)',
+      ].join('\n'),
+    );
+  });
+
+  it('chooses how deposits come, also after they were off', async () => {
+    await app.as(mia).post('manager/notice', { deposit: false });
+    await open();
+    expect(labels(await press('Deposits'))).toContain('✓ Nothing');
+
+    expect(labels(await press('One live card for each brand'))).toContain('✓ One live card for each brand');
+
+    expect(await settings()).toMatchObject({ deposit: true, deposit_cards: 'live' });
+    expect((await press('Back')).text).toContain('One live card for each brand');
+  });
+
+  it('turns single notices on and off', async () => {
+    await open();
+    await press('Turn requests to join off');
+    await press('Services');
+    expect(labels(await press('✓ Credits'))).toContain('Credits');
+    await press('Back');
+    await press('Support');
+    await press('✓ PIN Leads');
+
+    const { join, services, supports } = await settings();
+    expect(join).toBe(false);
+    expect(JSON.parse(services as string)).toMatchObject({ credits: false, docs: true });
+    expect(JSON.parse(supports as string)).toMatchObject({ PIN_Leads: false, CRM: true });
+  });
+
+  it('sets quiet hours and takes them away', async () => {
+    await open();
+    await press('Quiet hours');
+    expect(labels(await press('22:00'))).not.toContain('22:00');
+    expect((await press('07:00')).text).toContain('22:00 to 07:00');
+    expect(await settings()).toMatchObject({ quiet_hours: { from: 22, to: 7 } });
+
+    await press('Quiet hours');
+    await press('No quiet hours');
+    expect(await settings()).toMatchObject({ quiet_hours: null });
+  });
+
+  it('is for staff only, also a button of before', async () => {
+    const agent = await newMember(app.db, await newBrand(app.db));
+    expect((await open(agent)).text).toContain('is for staff');
+
+    await open();
+    const before = await settings();
+    await app.db.query(`update users set role = 'user' where id = $1`, [mia.id]);
+    await press('Turn requests to join off');
+    await app.db.query(`update users set role = 'manager' where id = $1`, [mia.id]);
+    expect(await settings()).toEqual(before);
+  });
+});

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { Composer } from 'telegraf';
+import { md } from '../../../platform/messenger/api/markdown.js';
+import { BotRegistry, type BotContext } from '../../../platform/messenger/receiving/bot-registry.js';
+import { SETTINGS_BUTTON } from './notice-settings.rules.js';
+import { NoticeSettingsService } from './notice-settings.service.js';
+
+/** `/settings` in a private chat, and its buttons. */
+@Injectable()
+export class NoticeSettingsBot extends Composer<BotContext> {
+  constructor(
+    registry: BotRegistry,
+    private readonly service: NoticeSettingsService,
+  ) {
+    super();
+    this.command('settings', (ctx, next) => this.show(ctx, next));
+    this.action(SETTINGS_BUTTON, (ctx) => this.press(ctx, ctx.match.slice(1)));
+    registry.use(this);
+  }
+
+  private async show(ctx: BotContext, next: () => Promise<void>): Promise<void> {
+    if (ctx.chat?.type !== 'private') return next();
+    const view = await this.service.show(ctx.person.id);
+    if (view) await ctx.say(view.text, { buttons: view.buttons });
+    else await ctx.say(md`/settings is for staff. Yours are in the mini-app, under Profile.`);
+  }
+
+  private async press(ctx: BotContext, parts: string[]): Promise<void> {
+    const view = await this.service.press(ctx.person.id, parts);
+    if (view) await ctx.change(view.text, view.buttons);
+    else await ctx.answerCbQuery('Only staff have these settings');
+  }
+}

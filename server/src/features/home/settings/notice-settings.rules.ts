@@ -1,0 +1,164 @@
+import { bold, lines, md, type Markdown } from '../../../platform/messenger/api/markdown.js';
+import type { Button } from '../../../platform/messenger/api/message.js';
+import {
+  type DepositCards,
+  depositCards,
+  type QuietHours,
+  serviceTypes,
+  supportKeys,
+} from '../../brands/notices/notice.rules.js';
+import type { SetNotices } from '../../brands/notices/notice.schemas.js';
+import { serviceTitles } from '../../tickets/ticket.rules.js';
+
+/** The settings of a person of the staff. */
+export interface Settings {
+  deposit: boolean;
+  cards: DepositCards;
+  join: boolean;
+  services: Record<string, boolean>;
+  supports: Record<string, boolean>;
+  quiet: QuietHours | null;
+}
+
+export interface SettingsView {
+  text: Markdown;
+  buttons: Button[][];
+}
+
+export const SETTINGS_BUTTON = /^settings:([a-z]+)(?::(\w+))?(?::(\w+))?$/;
+
+const cardNames: Record<DepositCards, string> = {
+  auto: 'Automatic',
+  each: 'A card for each deposit',
+  live: 'One live card for each brand',
+  digest: 'A digest every 15 minutes',
+  off: 'Nothing',
+};
+
+const groups = {
+  services: serviceTypes.map((key) => [key, serviceTitles[key]] as const),
+  supports: supportKeys.map((key) => [key, key.replace('_', ' ')] as const),
+};
+type GroupName = keyof typeof groups;
+
+const button = (text: string, ...data: (string | number)[]): Button => ({
+  text,
+  data: ['settings', ...data].join(':'),
+});
+const checked = (isOn: boolean, text: string): string => (isOn ? `✓ ${text}` : text);
+const onOff = (isOn: boolean): string => (isOn ? 'on' : 'off');
+const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+const back = [button('Back', 'menu')];
+
+const describeDeposits = ({ deposit, cards }: Settings): string => (deposit ? cardNames[cards] : 'Nothing');
+
+const describeQuiet = (quiet: QuietHours | null): string =>
+  quiet === null ? 'none' : `${clock(quiet.from)} to ${clock(quiet.to)} (UTC+3)`;
+
+function describeGroup(settings: Settings, group: GroupName): string {
+  const on = groups[group].filter(([key]) => settings[group][key] ?? true).length;
+  return `${on} of ${groups[group].length} on`;
+}
+
+/** What the bot shows of the settings at this place: of the button that was pressed. */
+export function viewSettings(settings: Settings, place: string, argument?: string): SettingsView {
+  switch (place) {
+    case 'cards':
+      return viewCards(settings);
+    case 'services':
+      return viewGroup(settings, 'services', 'Services');
+    case 'supports':
+      return viewGroup(settings, 'supports', 'Support');
+    case 'quiet':
+      return viewQuiet(settings, argument);
+    default:
+      return viewMenu(settings);
+  }
+}
+
+function viewMenu(settings: Settings): SettingsView {
+  return {
+    text: lines(
+      bold('Notifications'),
+      md`Deposits: ${describeDeposits(settings)}`,
+      md`Requests to join: ${onOff(settings.join)}`,
+      md`Services: ${describeGroup(settings, 'services')}`,
+      md`Support: ${describeGroup(settings, 'supports')}`,
+      md`Quiet hours: ${describeQuiet(settings.quiet)}`,
+    ),
+    buttons: [
+      [button('Deposits', 'cards'), button('Quiet hours', 'quiet')],
+      [button('Services', 'services'), button('Support', 'supports')],
+      [button(`Turn requests to join ${onOff(!settings.join)}`, 'join', settings.join ? 0 : 1)],
+    ],
+  };
+}
+
+function viewCards(settings: Settings): SettingsView {
+  const present = settings.deposit ? settings.cards : 'off';
+  return {
+    text: lines(
+      bold('Deposits that wait for moderation'),
+      md`Automatic: a card for each deposit, and one live card while more than five come in a minute.`,
+    ),
+    buttons: [
+      ...depositCards.map((cards) => [button(checked(cards === present, cardNames[cards]), 'cards', cards)]),
+      back,
+    ],
+  };
+}
+
+function viewGroup(settings: Settings, group: GroupName, title: string): SettingsView {
+  return {
+    text: lines(bold(title), md`Tickets and messages that you hear of. Press one to turn it on or off.`),
+    buttons: [
+      ...groups[group].map(([key, name]) => {
+        const isOn = settings[group][key] ?? true;
+        return [button(checked(isOn, name), group, key, isOn ? 0 : 1)];
+      }),
+      back,
+    ],
+  };
+}
+
+const HOURS_IN_ROW = 6;
+
+/** Without `from` the hour from which it is quiet is chosen, then the hour until which it is. */
+function viewQuiet({ quiet }: Settings, from?: string): SettingsView {
+  const begin = readHour(from);
+  const hours = Array.from({ length: 24 }, (_, hour) => hour).filter((hour) => hour !== begin);
+  const buttons = hours.map((hour) =>
+    begin === null ? button(clock(hour), 'quiet', hour) : button(clock(hour), 'quiet', begin, hour),
+  );
+  const rows = Array.from({ length: Math.ceil(buttons.length / HOURS_IN_ROW) }, (_, row) =>
+    buttons.slice(row * HOURS_IN_ROW, (row + 1) * HOURS_IN_ROW),
+  );
+  return {
+    text: lines(
+      bold('Quiet hours'),
+      md`Notices come without a sound in these hours. Now: ${describeQuiet(quiet)}`,
+      begin === null ? md`From which hour (UTC+3)?` : md`From ${clock(begin)} until which hour (UTC+3)?`,
+    ),
+    buttons: [...rows, ...(quiet ? [[button('No quiet hours', 'quiet', 'none')]] : []), back],
+  };
+}
+
+const readHour = (text: string | undefined): number | null =>
+  text !== undefined && /^(1?\d|2[0-3])$/.test(text) ? Number(text) : null;
+
+/** The change that a button means. Null: it only shows something. */
+export function readChange(place: string, first?: string, second?: string): SetNotices | null {
+  if (place === 'join' && first) return { join: first === '1' };
+  if (place === 'cards') {
+    const cards = depositCards.find((one) => one === first);
+    return cards ? { deposit: true, deposit_cards: cards } : null;
+  }
+  if (place === 'services' || place === 'supports') {
+    const key = groups[place].find(([one]) => one === first)?.[0];
+    return key && second ? { [place]: { [key]: second === '1' } } : null;
+  }
+  if (place !== 'quiet') return null;
+  if (first === 'none') return { quiet_hours: null };
+  const [from, to] = [readHour(first), readHour(second)];
+  return from !== null && to !== null && from !== to ? { quiet_hours: { from, to } } : null;
+}
