@@ -23,6 +23,7 @@ import { DepositFiles1800000000140 } from './1800000000140-deposit-files.js';
 import { Moments1800000000150 } from './1800000000150-moments.js';
 import { ChangedMessages1800000000170 } from './1800000000170-changed-messages.js';
 import { TicketInboxTraces1800000000171 } from './1800000000171-ticket-inbox-traces.js';
+import { AppointmentReminders1800000000210 } from './1800000000210-appointment-reminders.js';
 import { ComposedNames1800000000220 } from './1800000000220-composed-names.js';
 import { PendingForms1800000000230 } from './1800000000230-pending-forms.js';
 import { FormerSubjects1800000000240 } from './1800000000240-former-subjects.js';
@@ -67,6 +68,7 @@ export const laterMigrations: Migration[] = [
   Moments1800000000150,
   ChangedMessages1800000000170,
   TicketInboxTraces1800000000171,
+  AppointmentReminders1800000000210,
   ComposedNames1800000000220,
   PendingForms1800000000230,
   FormerSubjects1800000000240,

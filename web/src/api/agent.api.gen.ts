@@ -167,6 +167,7 @@ export type MomentSettings = {
   streak: boolean;
   passed: boolean;
   evening: boolean;
+  appointments: boolean;
 };
 export type ChangeMomentSettings = {
   target?: boolean;
@@ -174,4 +175,5 @@ export type ChangeMomentSettings = {
   streak?: boolean;
   passed?: boolean;
   evening?: boolean;
+  appointments?: boolean;
 };

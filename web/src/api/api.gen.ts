@@ -879,6 +879,7 @@ export type CreateAppointment = {
   date?: string | null;
   time?: string | null;
   description?: string | null;
+  utc_offset?: number | null;
 };
 export type DeskTicket = {
   id: number;

@@ -174,7 +174,14 @@ export function watchForms(path: string, answer: object): [string, string][][] {
 }
 
 /** All moments are on. */
-export const momentSettings = { target: true, best: true, streak: true, passed: true, evening: true };
+export const momentSettings = {
+  target: true,
+  best: true,
+  streak: true,
+  passed: true,
+  evening: true,
+  appointments: true,
+};
 
 /** Sets replies for an agent of one brand, without deposits and tickets. A test replaces the replies that matter. */
 export function knowAgent(): void {

@@ -4,6 +4,9 @@ import { IdentityColumn } from '../../platform/database/statements/identity-colu
 /** A private meeting of an agent. Nobody else sees it. */
 @Entity('appointments')
 @Index('appointments_by_user', ['userId', 'date'])
+@Index('appointments_to_remind', ['startsAt'], {
+  where: 'starts_at is not null and reminded_at is null and succeeded_at is null',
+})
 export class Appointment {
   @IdentityColumn('appointments_pkey') id!: number;
   @Column('integer') userId!: number;
@@ -13,6 +16,10 @@ export class Appointment {
   /** As PostgreSQL writes it, HH:MM:SS; null when the person set none. */
   @Column('time', { precision: 0, nullable: true }) time!: string | null;
   @Column('varchar', { length: 250, default: '' }) description!: string;
+  /** The instant of date and time. Null: the appointment has no time, or the device did not tell its time zone. */
+  @Column('timestamptz', { nullable: true }) startsAt!: Date | null;
+  /** When the bot was to remind the person, who may have switched reminders off. Null: it was not due yet. */
+  @Column('timestamptz', { nullable: true }) remindedAt!: Date | null;
   /** When it was marked as passed; null while it is ahead. */
   @Column('timestamptz', { nullable: true }) succeededAt!: Date | null;
   @Column('timestamptz') createdAt!: Date;

@@ -53,7 +53,10 @@ describe('an appointment', () => {
     [{}, 'Date is empty'],
     [{ date: '2026-03-12' }, 'Name is empty'],
     [{ date: '2026-03-12', name: '  ' }, 'Name is empty'],
-    [{ ...call, date: '2026-03-10' }, 'Invalid input'],
+    [{ ...call, date: '2026-03-09' }, 'Invalid input'],
+    [{ ...call, utc_offset: -721 }, 'Invalid input'],
+    [{ ...call, utc_offset: 841 }, 'Invalid input'],
+    [{ ...call, utc_offset: 'Europe/Moscow' }, 'Invalid input'],
     [{ ...call, date: '2020-01-01', time: '10:00' }, 'Invalid input'],
     [{ ...call, date: '2026-02-30' }, 'Invalid input'],
     [{ ...call, date: '12.03.2026' }, 'Invalid input'],
@@ -72,8 +75,8 @@ describe('an appointment', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('takes a description of 250 characters and the last second of the day', async () => {
-    app.clock.set('2026-03-11T23:59:59Z');
+  it('takes a description of 250 characters and an evening west of UTC', async () => {
+    app.clock.set('2026-03-12T11:59:59Z');
 
     expect((await create({ ...call, date: '2026-03-11', description: 'd'.repeat(250) })).status).toBe(201);
   });

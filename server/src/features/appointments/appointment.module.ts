@@ -9,5 +9,6 @@ import { AppointmentService } from './appointment.service.js';
   imports: [TypeOrmModule.forFeature([Appointment])],
   controllers: [AppointmentMiniAppController],
   providers: [AppointmentRepository, AppointmentService],
+  exports: [AppointmentService],
 })
 export class AppointmentModule {}

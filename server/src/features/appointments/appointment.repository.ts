@@ -4,6 +4,12 @@ import { Database } from '../../platform/database/database.js';
 import { LONG_PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
 import { Appointment } from './appointment.entity.js';
 
+export interface DueReminder {
+  id: number;
+  userId: number;
+  telegramId: string;
+}
+
 @Injectable()
 export class AppointmentRepository {
   constructor(private readonly database: Database) {}
@@ -12,8 +18,31 @@ export class AppointmentRepository {
     return this.database.repository(Appointment);
   }
 
-  add(appointment: Omit<Appointment, 'id' | 'succeededAt'>): Promise<Appointment> {
-    return this.appointments.save({ ...appointment, succeededAt: null } as Appointment);
+  add(appointment: Omit<Appointment, 'id' | 'succeededAt' | 'remindedAt'>): Promise<Appointment> {
+    return this.appointments.save({ ...appointment, succeededAt: null, remindedAt: null } as Appointment);
+  }
+
+  findOne(userId: number, id: number): Promise<Appointment | null> {
+    return this.appointments.findOneBy({ id, userId });
+  }
+
+  /**
+   * Marks appointments that start until `until` as reminded of. One that was made later than its reminder would have been sent
+   * has none.
+   */
+  async claimReminders(now: Date, until: Date, limit: number): Promise<DueReminder[]> {
+    const [due] = await this.database.query<[DueReminder[], number]>(
+      `update appointments a set reminded_at = $1 from users u
+       where u.id = a.user_id and a.id in (
+         select id from appointments
+         where starts_at > $1 and starts_at <= $2 and created_at <= starts_at - ($2::timestamptz - $1::timestamptz)
+           and starts_at is not null and reminded_at is null and succeeded_at is null
+         order by starts_at, id limit $3 for update skip locked
+       )
+       returning a.id, a.user_id as "userId", u.telegram_id as "telegramId"`,
+      [now, until, limit],
+    );
+    return due;
   }
 
   find(userId: number, hasSucceeded: boolean, page: number): Promise<Appointment[]> {

@@ -1,4 +1,4 @@
-import { refuseEmpty, refusePast } from './appointment.rules.js';
+import { refuseEmpty, refusePast, startOf } from './appointment.rules.js';
 
 it.each([
   [{}, 'Date is empty'],
@@ -13,8 +13,25 @@ it('takes an appointment with date and name', () => {
   expect(() => refuseEmpty({ date: '2026-03-11', name: 'Call' })).not.toThrow();
 });
 
-it('takes today until its last instant, and no day before', () => {
-  expect(() => refusePast('2026-03-11', new Date('2026-03-11T23:59:59.999Z'))).not.toThrow();
-  expect(() => refusePast('2026-03-11', new Date('2026-03-12T00:00:00Z'))).toThrow('must not be in the past');
+it('takes a day until it is over in every time zone, and no day before', () => {
+  expect(() => refusePast('2026-03-11', new Date('2026-03-12T11:59:59.999Z'))).not.toThrow();
+  expect(() => refusePast('2026-03-11', new Date('2026-03-12T12:00:00Z'))).toThrow('must not be in the past');
   expect(() => refusePast('2028-02-29', new Date('2026-03-12T00:00:00Z'))).not.toThrow();
+});
+
+it.each([
+  ['14:30', 0, '2026-03-11T14:30:00.000Z'],
+  ['14:30', 180, '2026-03-11T11:30:00.000Z'],
+  ['20:30', -480, '2026-03-12T04:30:00.000Z'],
+  ['00:15', 345, '2026-03-10T18:30:00.000Z'],
+])('at %s, %d minutes east of UTC, an appointment starts at %s', (time, utcOffset, start) => {
+  expect(startOf('2026-03-11', time, utcOffset)?.toISOString()).toBe(start);
+});
+
+it.each([
+  [null, 180],
+  ['14:30', null],
+  ['14:30', undefined],
+])('an appointment at %s with the offset %s has no known start', (time, utcOffset) => {
+  expect(startOf('2026-03-11', time, utcOffset)).toBeNull();
 });

@@ -15,7 +15,27 @@ export function refuseEmpty({ date, name }: { date?: string | null; name?: strin
 
 const required = (field: string) => ({ field, message: 'is required' });
 
-/** The server does not know the time zone of the device, so a day is past when it is over in UTC. */
+const MINUTE_MS = 60_000;
+/** The last zone in which a day ends is UTC-12. */
+const LAST_ZONE_MS = 12 * 60 * MINUTE_MS;
+
+/** The day is that of the device, so a day is past when it is over everywhere. The app checks its own day. */
 export function refusePast(date: string, now: Date): void {
-  if (date < now.toISOString().slice(0, 10)) throw invalidField('date', 'must not be in the past');
+  const earliest = new Date(now.getTime() - LAST_ZONE_MS).toISOString().slice(0, 10);
+  if (date < earliest) throw invalidField('date', 'must not be in the past');
 }
+
+/** `utcOffset`: in minutes east of UTC. Null: there is no time, or its zone is unknown. */
+export function startOf(
+  date: string,
+  time: string | null | undefined,
+  utcOffset: number | null | undefined,
+): Date | null {
+  if (!time || utcOffset === null || utcOffset === undefined) return null;
+  return new Date(Date.parse(`${date}T${time}:00Z`) - utcOffset * MINUTE_MS);
+}
+
+const REMINDED_BEFORE_MS = 15 * MINUTE_MS;
+
+/** Appointments that start before this instant are due to be reminded of. */
+export const remindUntil = (now: Date): Date => new Date(now.getTime() + REMINDED_BEFORE_MS);

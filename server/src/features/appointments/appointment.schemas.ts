@@ -12,6 +12,8 @@ export const CreateAppointment = z
     date: emptyAsAbsent(z.iso.date({ error: 'must be a date, YYYY-MM-DD' })),
     time: emptyAsAbsent(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time, HH:MM')),
     description: messageText(250).nullish(),
+    /** Minutes east of UTC on the device at that date and time. With it, the bot reminds 15 minutes before. */
+    utc_offset: z.int().min(-720).max(840).nullish(),
   })
   .meta({ id: 'CreateAppointment' });
 export type CreateAppointment = z.infer<typeof CreateAppointment>;

@@ -6,8 +6,9 @@ import { Clock } from '../../platform/clock.js';
 import { Database, Transactional } from '../../platform/database/database.js';
 import { editedBefore, notFound } from '../../platform/domain-error.js';
 import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
-import { AppointmentRepository } from './appointment.repository.js';
-import { refuseEmpty, refusePast } from './appointment.rules.js';
+import type { Appointment } from './appointment.entity.js';
+import { AppointmentRepository, type DueReminder } from './appointment.repository.js';
+import { refuseEmpty, refusePast, remindUntil, startOf } from './appointment.rules.js';
 import { appointmentView, type AppointmentView, type CreateAppointment } from './appointment.schemas.js';
 
 /** Each person's own meetings (decision 13). */
@@ -23,9 +24,20 @@ export class AppointmentService {
 
   async create({ userId }: Caller, order: CreateAppointment, key: string | null): Promise<AppointmentView> {
     refuseEmpty(order);
-    const { name, date, time, description } = order as CreateAppointment & { name: string; date: string };
+    const { name, date, time, description, utc_offset } = order as CreateAppointment & {
+      name: string;
+      date: string;
+    };
     const now = this.clock.now();
-    const row = { userId, name, date, time: time ?? null, description: description ?? '', createdAt: now };
+    const row = {
+      userId,
+      name,
+      date,
+      time: time ?? null,
+      description: description ?? '',
+      startsAt: startOf(date, time, utc_offset),
+      createdAt: now,
+    };
     const keyed = await this.idempotency.keyed({ userId }, key, { call: 't/appointment', order });
     return this.database.transaction(() =>
       this.idempotency.once(keyed, async () => {
@@ -53,6 +65,16 @@ export class AppointmentService {
     if (!(await this.appointments.markPassed(userId, id, this.clock.now())))
       throw (await this.appointments.exists(userId, id)) ? editedBefore() : notFound();
     await this.record('accept', id);
+  }
+
+  find(userId: number, id: number): Promise<Appointment | null> {
+    return this.appointments.findOne(userId, id);
+  }
+
+  /** Takes appointments that start in 15 minutes or less. Each is returned once, in the open transaction. */
+  claimReminders(limit: number): Promise<DueReminder[]> {
+    const now = this.clock.now();
+    return this.appointments.claimReminders(now, remindUntil(now), limit);
   }
 
   /** Records the act without the content, because an appointment is private. */

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AppointmentModule } from '../appointments/appointment.module.js';
 import { BrandModule } from '../brands/brand.module.js';
 import { DepositModule } from '../deposits/deposit.module.js';
 import { InviteModule } from '../invites/invite.module.js';
@@ -36,6 +37,8 @@ import { MomentWatchService } from './moments/moment-watch.service.js';
 import { BrandListController } from './overview/brand-list.controller.js';
 import { OverviewService } from './overview/overview.service.js';
 import { OverviewRepository } from './overview/overview.repository.js';
+import { ReminderJobs } from './reminders/reminder.jobs.js';
+import { ReminderService } from './reminders/reminder.service.js';
 import { OwnStandingsRepository } from './standing/own-standings.repository.js';
 import { OwnStandingsService } from './standing/own-standings.service.js';
 import { StandingMiniAppController } from './standing/standing.mini-app.controller.js';
@@ -51,6 +54,7 @@ import { TeamService } from './team/team.service.js';
   imports: [
     TypeOrmModule.forFeature([GroupGreeting, Moment, MomentChange, MomentSetting, MomentWatch, OwnBotMenu]),
     UserModule,
+    AppointmentModule,
     BrandModule,
     NoticeModule,
     InviteModule,
@@ -90,6 +94,8 @@ import { TeamService } from './team/team.service.js';
     MomentService,
     MomentWatchRepository,
     MomentWatchService,
+    ReminderJobs,
+    ReminderService,
     OwnStandingsRepository,
     OwnStandingsService,
     StandingRepository,

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import { IdentityColumn } from '../../../platform/database/statements/identity-column.js';
-import type { MomentKind, NewMoment } from './moment.rules.js';
+import type { MomentKind, NewMoment, NoticeSwitch } from './moment.rules.js';
 
 /** Something good that happened to an agent in a brand, or who passed them. */
 @Entity('moments')
@@ -22,11 +22,11 @@ export class Moment {
   @Column('timestamptz') createdAt!: Date;
 }
 
-/** Which moments a person does not want. Without a row all are on, and the person has not opened the mini-app. */
+/** Which moments and reminders a person does not want. Without a row all are on, and the person has not opened the mini-app. */
 @Entity('moment_settings')
 export class MomentSetting {
   @PrimaryColumn('integer', { primaryKeyConstraintName: 'moment_settings_pkey' }) userId!: number;
-  @Column('text', { array: true, default: '{}' }) muted!: MomentKind[];
+  @Column('text', { array: true, default: '{}' }) muted!: NoticeSwitch[];
   /** When the person last opened the mini-app, to the hour. */
   @Column('timestamptz', { nullable: true }) openedAt!: Date | null;
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { MomentSetting } from './moment.entity.js';
-import type { MomentKind } from './moment.rules.js';
+import type { NoticeSwitch } from './moment.rules.js';
 import type { ToldMoment } from './moment-text.rules.js';
 
 const MAX_SHOWN = 20;
@@ -21,7 +21,7 @@ export class MomentRepository {
   findNewest(
     { brandId, userId }: { brandId: number; userId: number },
     from: string,
-    muted: MomentKind[],
+    muted: NoticeSwitch[],
   ): Promise<ShownMoment[]> {
     return this.database.query(
       `select m.id, m.kind, m.key, m.day::text as day, m.facts, m.rival_id as "rivalId", u.public_name as "rivalName"
@@ -39,12 +39,20 @@ export class MomentRepository {
     );
   }
 
-  async findMuted(userId: number): Promise<MomentKind[]> {
+  async findMuted(userId: number): Promise<NoticeSwitch[]> {
     return (await this.settings.findOneBy({ userId }))?.muted ?? [];
   }
 
+  async findWithout(name: NoticeSwitch, userIds: number[]): Promise<number[]> {
+    const rows = await this.database.query<{ userId: number }[]>(
+      'select user_id as "userId" from moment_settings where user_id = any ($1) and $2 = any (muted)',
+      [userIds, name],
+    );
+    return rows.map(({ userId }) => userId);
+  }
+
   /** One statement, so that no change is lost if several come at once. */
-  async changeMuted(userId: number, { on, off }: { on: MomentKind[]; off: MomentKind[] }): Promise<void> {
+  async changeMuted(userId: number, { on, off }: { on: NoticeSwitch[]; off: NoticeSwitch[] }): Promise<void> {
     await this.database.query(
       `insert into moment_settings as s (user_id, muted) values ($1, $3::text[])
        on conflict (user_id) do update set muted = array(

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Id } from '../../../platform/http/common.schemas.js';
-import { momentKinds } from './moment.rules.js';
+import { momentKinds, type NoticeSwitch, noticeSwitches } from './moment.rules.js';
 
 const switchesOf = <Switch extends z.ZodType>(one: Switch) =>
-  Object.fromEntries(momentKinds.map((kind) => [kind, one])) as Record<(typeof momentKinds)[number], Switch>;
+  Object.fromEntries(noticeSwitches.map((name) => [name, one])) as Record<NoticeSwitch, Switch>;
 
 /** The moments of the last seven days that the person has not dismissed, newest first. */
 export const MomentList = z
@@ -21,7 +21,7 @@ export type MomentList = z.infer<typeof MomentList>;
 export const DismissMoments = z.strictObject({ until: Id }).meta({ id: 'DismissMoments' });
 export type DismissMoments = z.infer<typeof DismissMoments>;
 
-/** The moments that the mini-app shows and the bot tells. */
+/** The moments that the mini-app shows and the bot tells, and reminders of appointments. */
 export const MomentSettings = z.object(switchesOf(z.boolean())).meta({ id: 'MomentSettings' });
 export type MomentSettings = z.infer<typeof MomentSettings>;
 

@@ -5,7 +5,7 @@ import { Clock } from '../../../platform/clock.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { addDays, reportingDay } from '../../../platform/time/reporting-time.rules.js';
 import { MomentRepository } from './moment.repository.js';
-import { momentKinds } from './moment.rules.js';
+import { type NoticeSwitch, noticeSwitches } from './moment.rules.js';
 import type { ChangeMomentSettings, DismissMoments, MomentList, MomentSettings } from './moment.schemas.js';
 import { describeMoment } from './moment-text.rules.js';
 
@@ -45,18 +45,23 @@ export class MomentService {
 
   async getSettings({ userId }: Pick<Caller, 'userId'>): Promise<MomentSettings> {
     const muted = await this.moments.findMuted(userId);
-    return Object.fromEntries(momentKinds.map((kind) => [kind, !muted.includes(kind)])) as MomentSettings;
+    return Object.fromEntries(noticeSwitches.map((name) => [name, !muted.includes(name)])) as MomentSettings;
   }
 
   @Transactional()
   async changeSettings(caller: Caller, order: ChangeMomentSettings): Promise<MomentSettings> {
     const { userId } = caller;
     const before = await this.getSettings(caller);
-    const ordered = (wanted: boolean) => momentKinds.filter((kind) => order[kind] === wanted);
+    const ordered = (wanted: boolean) => noticeSwitches.filter((name) => order[name] === wanted);
     await this.moments.changeMuted(userId, { on: ordered(true), off: ordered(false) });
     const after = await this.getSettings(caller);
     await this.audit.record({ action: 'user.notices', subjectId: userId, before, after });
     return after;
+  }
+
+  /** Those of the people who have switched this off. */
+  async findWithout(name: NoticeSwitch, userIds: number[]): Promise<Set<number>> {
+    return new Set(await this.moments.findWithout(name, userIds));
   }
 
   /** Notes that the person opened the mini-app. A process writes it at most once an hour for each person. */

@@ -24,13 +24,19 @@ import { useDoubleClick } from '../../../kit/core/useDoubleClick';
 
 /** A person's own meetings, of any brand (decision 13). */
 export function AppointmentsScreen() {
+  const [search, setSearch] = useSearchParams();
+  const tab = tabIn(search);
+  const showDay = (date: Day) => {
+    if (!isIn(tab, { date }, today()))
+      setSearch(withParams(search, { tab: tabOf(date) }), { replace: true, preventScrollReset: true });
+  };
   return (
     <>
       <PageHeader title="Appointments" backTo={homeHref(useOptionalBrandId())} />
       <ZoneNote />
       <details className={styles.create}>
         <summary className={styles.summary}>Create appointment</summary>
-        <CreateAppointment />
+        <CreateAppointment onCreated={showDay} />
       </details>
       <Meetings />
     </>
@@ -43,8 +49,7 @@ function Meetings() {
   const { currentData, error, isFetching, refetch, hasNextPage, fetchNextPage } =
     useMeetingsAheadInfiniteQuery(undefined, useLive());
   const meetings = currentData?.pages.flat();
-  const named = search.get('tab') ?? '';
-  const tab = Object.hasOwn(meetingTabs, named) ? (named as MeetingTab) : 'today';
+  const tab = tabIn(search);
   const opened = meetings?.find(({ id }) => String(id) === search.get('meeting'));
 
   const set = (name: 'tab' | 'meeting', value: string | null) =>
@@ -165,6 +170,15 @@ function MeetingSheet({ meeting, onClose }: Props) {
 
 const meetingTabs = { today: 'Today', week: 'Week', all: 'All' };
 type MeetingTab = keyof typeof meetingTabs;
+
+function tabIn(search: URLSearchParams): MeetingTab {
+  const named = search.get('tab') ?? '';
+  return Object.hasOwn(meetingTabs, named) ? (named as MeetingTab) : 'today';
+}
+
+/** The first tab that lists a meeting of this day. */
+const tabOf = (date: Day): MeetingTab =>
+  (Object.keys(meetingTabs) as MeetingTab[]).find((tab) => isIn(tab, { date }, today())) ?? 'all';
 
 /** "Week" is from now up to seven days ahead, without today (spec 4). */
 function isIn(tab: MeetingTab, { date }: Pick<Appointment, 'date'>, today: Day): boolean {

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { CreateAppointment as Order } from '../../../api/api.gen';
-import { errorStatus, failureText } from '../../../api/errors';
+import { errorDetails, errorStatus } from '../../../api/errors';
 import { CreateAppointment as limits } from '../../../api/limits.gen';
-import { today } from '../../../kit/core/day';
+import { type Day, today } from '../../../kit/core/day';
+import { problemText } from '../../../kit/core/problem-text';
 import { onForm } from '../../../kit/core/useSubmission';
 import { SubmitButton, TextArea, TextField } from '../../../kit/mini-app/fields';
 import { useSubmit } from '../../../kit/mini-app/useSubmit';
@@ -12,11 +13,18 @@ import styles from './Appointments.module.css';
 const nothing = { name: '', date: '', time: '', description: '' };
 const lastDay = '2034-12-31'; // spec 9
 const inThePast = 'The date is in the past';
+const titles: Record<keyof typeof nothing, string> = {
+  name: 'Name',
+  date: 'Date',
+  time: 'Time',
+  description: 'Description',
+};
 
-export function CreateAppointment() {
+/** Calls `onCreated` with the day of the new meeting. */
+export function CreateAppointment({ onCreated }: { onCreated: (day: Day) => void }) {
   const [written, setWritten] = useState(nothing);
   const [create] = useCreateAppointmentMutation();
-  const { submit, isBusy } = useSubmit(
+  const { submit, isBusy, fields } = useSubmit(
     (order: Order, key) => create({ createAppointment: order, 'Idempotency-Key': key }),
     {
       check: ({ name, date }) => {
@@ -24,22 +32,34 @@ export function CreateAppointment() {
         return name ? date < today() && inThePast : 'Name is empty';
       },
       done: 'Appointment created',
-      // The server may already be in the next day while the device is not.
-      failure: (error) => (errorStatus(error) === 400 ? inThePast : failureText(error)),
+      // The fields say what the server refuses.
+      onFailed: (error) =>
+        errorStatus(error) === 400 &&
+        errorDetails(error).some(({ field: name }) => Object.hasOwn(titles, name)),
       isUnsent: written.name.trim() !== '' || written.description.trim() !== '',
-      onDone: () => setWritten(nothing),
+      onDone: ({ date }) => {
+        setWritten(nothing);
+        onCreated(date);
+      },
     },
   );
   const field = (name: keyof typeof nothing) => ({
     value: written[name],
     disabled: isBusy,
+    problem: fields[name] && problemText(titles[name], fields[name]),
     onChange: (event: { target: { value: string } }) =>
       setWritten({ ...written, [name]: event.target.value }),
   });
 
   const { name, date, time, description } = written;
   const onSubmit = onForm(() =>
-    submit({ name: name.trim(), date, time: time || null, description: description.trim() }),
+    submit({
+      name: name.trim(),
+      date,
+      time: time || null,
+      description: description.trim(),
+      ...(date && time && { utc_offset: utcOffsetAt(date, time) }),
+    }),
   );
 
   return (
@@ -58,3 +78,6 @@ export function CreateAppointment() {
     </form>
   );
 }
+
+/** In minutes east of UTC, on this device at that date and time. The bot reminds by it. */
+const utcOffsetAt = (date: Day, time: string) => -new Date(`${date}T${time}`).getTimezoneOffset();

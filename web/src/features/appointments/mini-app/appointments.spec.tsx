@@ -27,7 +27,10 @@ beforeEach(() => {
     return Response.json(meetings);
   });
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 const open = () => openMiniApp('/tg/appointments?no_brand=true');
 const names = () =>
@@ -84,6 +87,43 @@ it('creates a meeting once it has a date and a name', async () => {
   expect(orders).toEqual([{ name: 'Call with Northwind', date: '2026-11-20', time: null, description: '' }]);
   expect(screen.getByLabelText('Name')).toHaveValue('');
   await waitFor(() => expect(names()).toHaveLength(1));
+});
+
+it('tells the server the time zone of a time, and shows the tab of the new meeting', async () => {
+  vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(480);
+  const orders: object[] = [];
+  const tomorrow = newMeeting({ date: '2026-11-21' });
+  reply('post', 't/appointment', async (request: Request) => {
+    orders.push((await request.json()) as object);
+    meetings = [tomorrow];
+    return Response.json(tomorrow, { status: 201 });
+  });
+  const { address } = await open();
+  await userEvent.type(await screen.findByLabelText('Name'), 'Call');
+  fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2026-11-21' } });
+  fireEvent.change(screen.getByLabelText('Time (optional)'), { target: { value: '14:30' } });
+
+  await userEvent.click(screen.getByRole('button', { name: 'Create', hidden: true }));
+
+  await waitFor(() => expect(names()).toEqual(['Call with NorthwindNov 21, 2026, 14:30']));
+  expect(address()).toBe('/tg/appointments?no_brand=true&tab=week');
+  const order = { name: 'Call', date: '2026-11-21', time: '14:30', description: '', utc_offset: -480 };
+  expect(orders).toEqual([order]);
+});
+
+it('says beside the field what the server refuses', async () => {
+  const details = [{ field: 'description', message: 'is longer than 250 characters' }];
+  reply('post', 't/appointment', () =>
+    Response.json({ statusCode: 400, error: 'Invalid input', details }, { status: 400 }),
+  );
+  await open();
+  await userEvent.type(await screen.findByLabelText('Name'), 'Call');
+  fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2026-11-20' } });
+
+  await userEvent.click(screen.getByRole('button', { name: 'Create', hidden: true }));
+
+  expect(await screen.findByText('Description is longer than 250 characters')).toBeInTheDocument();
+  expect(screen.queryByText('The date is in the past')).toBeNull();
 });
 
 it('keeps what was typed when it could not be created', async () => {

@@ -10,10 +10,11 @@ const labels: Record<keyof MomentSettings, string> = {
   streak: 'Days in a row',
   passed: 'Somebody passed you',
   evening: 'Your day, in the evening',
+  appointments: 'Appointments, 15 minutes before',
 };
 const kinds = Object.keys(labels) as (keyof MomentSettings)[];
 
-/** Which moments the app shows and the bot tells. */
+/** Which moments the app shows and the bot tells, and whether the bot reminds of appointments. */
 export function MomentSwitches() {
   const { data: settings, error, refetch } = useGetMomentSettingsQuery();
   const { submit } = useSubmit(useChangeMomentSettingsMutation(), { isParallel: true });

@@ -22,6 +22,7 @@ it('has a switch for each kind of moment', async () => {
     ['Days in a row', true],
     ['Somebody passed you', false],
     ['Your day, in the evening', true],
+    ['Appointments, 15 minutes before', true],
   ]);
 });
 
@@ -31,6 +32,7 @@ it.each([
   ['Days in a row', 'streak'],
   ['Somebody passed you', 'passed'],
   ['Your day, in the evening', 'evening'],
+  ['Appointments, 15 minutes before', 'appointments'],
 ])('turns "%s" off and on again', async (label, kind) => {
   const sent: object[] = [];
   reply('patch', path, async (request: Request) => {

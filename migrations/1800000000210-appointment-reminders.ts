@@ -1,0 +1,18 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** The instants of appointments and of their reminders. Appointments from before have none, because their time zone is unknown. */
+export class AppointmentReminders1800000000210 implements MigrationInterface {
+  static readonly formerRelease = 'runs';
+
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`
+      alter table appointments add column starts_at timestamptz, add column reminded_at timestamptz;
+      create index appointments_to_remind on appointments (starts_at)
+        where starts_at is not null and reminded_at is null and succeeded_at is null;
+    `);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query('alter table appointments drop column reminded_at, drop column starts_at');
+  }
+}

@@ -1,0 +1,132 @@
+import { newBrand, newMember } from '../../../../test/factories.js';
+import { raceForRow } from '../../../../test/race.js';
+import { describeApp } from '../../../../test/test-app.js';
+import { MessageComposers } from '../../../platform/messenger/sending/message-composers.js';
+import { Appointment } from '../../appointments/appointment.entity.js';
+import type { User } from '../../people/user.entity.js';
+import { ReminderService } from './reminder.service.js';
+
+const app = describeApp();
+
+let anna: User;
+beforeEach(async () => {
+  app.clock.set('2026-03-11T09:00:00Z');
+  anna = await newMember(app.db, await newBrand(app.db));
+});
+
+const MOSCOW = 180;
+const call = { name: 'Call', date: '2026-03-11', time: '14:30', utc_offset: MOSCOW }; // 11:30 UTC
+const newId = async (part: object = {}) =>
+  (
+    await app
+      .as(anna)
+      .post('t/appointment', { ...call, ...part })
+      .expect(201)
+  ).body.id as number;
+const runAt = async (time: string) => {
+  app.clock.set(`2026-03-11T${time}Z`);
+  await app.get(ReminderService).sendDue();
+};
+/** The reminders of Anna, as they would go out now. */
+async function reminders(): Promise<string[]> {
+  const rows = await app.db.query<{ composer: string; args: Record<string, unknown>; text: string | null }[]>(
+    `select composer, args, text from outbox_messages where chat_id = $1 and key like 'appointment:%' order by id`,
+    [anna.telegramId],
+  );
+  // Staff see stored texts, and appointments are private.
+  expect(rows.filter(({ text }) => text !== null)).toEqual([]);
+  const composed = rows.map(({ composer, args }) => app.get(MessageComposers).compose(composer, args));
+  return (await Promise.all(composed)).map(({ text }) => text.source.split('\n').slice(0, 3).join('\n'));
+}
+
+it('comes 15 minutes before the appointment, once', async () => {
+  await newId({ description: 'About the card.' });
+
+  await runAt('11:14:59');
+  expect(await reminders()).toEqual([]);
+  await runAt('11:15:00');
+  await runAt('11:15:15');
+
+  expect(await reminders()).toEqual(['In 15 min, at 14:30:\n*Call*\nAbout the card\\.']);
+});
+
+it('comes once if two processes look at the same time', async () => {
+  const row = await app.db.findOneByOrFail(Appointment, { id: await newId() });
+  app.clock.set('2026-03-11T11:20:00Z');
+  const look = async () => app.get(ReminderService).sendDue();
+
+  await Promise.all([look(), look(), look()]);
+
+  expect(await reminders()).toHaveLength(1);
+  expect((await app.db.findOneByOrFail(Appointment, { id: row.id })).remindedAt).toEqual(app.clock.now());
+});
+
+it('does not come if the appointment passes at that moment', async () => {
+  const id = await newId();
+  const row = await app.db.findOneByOrFail(Appointment, { id });
+  app.clock.set('2026-03-11T11:20:00Z');
+
+  await raceForRow(app.db, row, [() => app.as(anna).post(`t/appointment/accept/${id}`)], () =>
+    app.get(ReminderService).sendDue(),
+  );
+  await app.get(ReminderService).sendDue();
+
+  expect(await reminders()).toEqual([]);
+});
+
+it.each([
+  ['has no time', { time: null }],
+  ['was made by a device that did not tell its zone', { utc_offset: null }],
+  ['has begun already', { time: '14:20' }],
+  ['is in another hour in its zone', { utc_offset: 120 }],
+])('does not come if the appointment %s', async (_, part) => {
+  await newId(part);
+
+  await runAt('11:20:00');
+
+  expect(await reminders()).toEqual([]);
+});
+
+it('does not come for an appointment that is made within the 15 minutes', async () => {
+  app.clock.set('2026-03-11T11:20:00Z');
+  await newId();
+
+  await runAt('11:21:00');
+
+  expect(await reminders()).toEqual([]);
+});
+
+it('does not come once the appointment has taken place or is deleted', async () => {
+  await app.as(anna).post(`t/appointment/accept/${await newId()}`);
+  await app.as(anna).delete(`t/appointment/${await newId()}`);
+
+  await runAt('11:20:00');
+
+  expect(await reminders()).toEqual([]);
+});
+
+it('says the time that is left when it is sent, and nothing of a deleted appointment', async () => {
+  const id = await newId();
+  await runAt('11:15:00');
+
+  app.clock.set('2026-03-11T11:25:30Z');
+  expect(await reminders()).toEqual([expect.stringMatching(/^In 5 min, at 14:30:\n/)]);
+  app.clock.set('2026-03-11T11:31:00Z');
+  expect(await reminders()).toEqual([expect.stringMatching(/^At 14:30:\n/)]);
+  await app.as(anna).delete(`t/appointment/${id}`);
+
+  expect(await reminders()).toEqual([
+    expect.stringMatching(/^An appointment .* is deleted or has taken place/),
+  ]);
+});
+
+it('can be switched off', async () => {
+  await newId();
+  await app.as(anna).patch('t/moments/settings', { appointments: false }).expect(200);
+  await runAt('11:15:00');
+  await app.as(anna).patch('t/moments/settings', { appointments: true }).expect(200);
+
+  await runAt('11:16:00');
+
+  expect(await reminders()).toEqual([]);
+});
