@@ -5,7 +5,7 @@ import { notScreens } from '../server/shared/not-screens.ts';
 import { appPages, ownPreload } from './vite.app-pages.ts';
 
 // No group may need one that needs it: the build fails then.
-const panelUi = /node_modules\/|src\/kit\/panel\/|server\/shared\/(?!amount)/;
+const panelUi = /node_modules\/|src\/kit\/panel\/|server\/shared\/(?!amount|typed-text)/;
 
 const router = join(import.meta.dirname, '../node_modules/react-router/dist/production');
 
@@ -46,6 +46,8 @@ export default defineConfig(({ command }) => ({
               name: 'react',
               test: /node_modules\/(react|react-dom|scheduler|react-router|@reduxjs|react-redux|redux|redux-thunk|reselect|immer|use-sync-external-store|cookie|set-cookie-parser|@standard-schema)\//,
             },
+            // Both apps read what people type.
+            { name: 'typed-text', test: /server\/shared\/typed-text/ },
             // What the first script of a page needs. None of it imports React.
             {
               name: 'start',

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { cleanMessage } from '../../../../server/shared/typed-text.rules';
 import { maxFiles, tooManyFiles } from '../../kit/core/sending/attachments';
 import { useAppStore } from '../../store/hooks';
 import {
@@ -35,7 +36,8 @@ export function useComposer(
     const draft = selectDraft(store.getState(), draftKey);
     if (isBlank(draft)) return;
     if (draft.files.length > maxFiles) return say(tooManyFiles);
-    if (draft.text.trim().length > maxLength) return say(`A message has at most ${maxLength} characters`);
+    if (cleanMessage(draft.text).length > maxLength)
+      return say(`A message has at most ${maxLength} characters`);
     dispatch(enqueue(owner, ticketId, { ...dispatch(takeDraft(draftKey)), isNote }));
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -50,4 +52,4 @@ export function useComposer(
   return { files, isEmpty, send, onKeyDown, detach };
 }
 
-const isBlank = ({ text, files }: Draft) => text.trim() === '' && files.length === 0;
+const isBlank = ({ text, files }: Draft) => cleanMessage(text) === '' && files.length === 0;

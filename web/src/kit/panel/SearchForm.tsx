@@ -1,6 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useRef, useState } from 'react';
+import { cleanLine } from '../../../../server/shared/typed-text.rules';
 import { readWholeNumber } from '../../../../server/shared/amount.rules';
 import { problemText } from '../core/problem-text';
 import { onForm } from '../core/useSubmission';
@@ -59,7 +60,7 @@ export function SearchForm({
   }
   const problem = isNumber && numberIn(text) === null ? 'must be a whole number' : undefined;
   const apply = (typed = text) => {
-    const wanted = isNumber ? numberIn(typed) : typed.trim();
+    const wanted = isNumber ? numberIn(typed) : cleanLine(typed);
     if (wanted === null || wanted === value) return;
     setApplied(wanted);
     setHasEntry(true);
@@ -78,7 +79,7 @@ export function SearchForm({
       className={className}
       onSubmit={onForm(() => {
         finish();
-        onEnter?.(text.trim());
+        onEnter?.(cleanLine(text));
       })}
     >
       <TextInput

@@ -1,8 +1,9 @@
+import { foldText } from '../../../../../server/shared/typed-text.rules';
 import { errorsBetween, wordsOf } from '../../../../../server/shared/typing-errors.rules';
 
 /** How well a title fits what was typed: 0 not at all, larger is better. */
 export function fit(title: string, typed: string): number {
-  const [text, query] = [title.toLowerCase(), typed.trim().toLowerCase()];
+  const [text, query] = [foldText(title), foldText(typed)];
   if (!query) return 1;
   if (text.startsWith(query)) return 4;
   const words = text.split(/[\s:/]+/);
@@ -20,7 +21,8 @@ export function fit(title: string, typed: string): number {
 }
 
 /** Whether the title, or each of its words that was typed, begins with the text. */
-export const beginsWith = (title: string, typed: string): boolean => fit(title, typed) >= 3 || !typed.trim();
+export const beginsWith = (title: string, typed: string): boolean =>
+  fit(title, typed) >= 3 || foldText(typed) === '';
 
 /**
  * Those that fit by their title, the best first, otherwise in their order. Then those that fit by their other words. If none

@@ -2,6 +2,7 @@ import { Button, NativeSelect, Select } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
+import { optionFilter } from '../../../kit/panel/option-filter';
 import { failureText } from '../../../api/errors';
 import { findAnything } from '../../../api/limits.gen';
 import { pageIn, withParams } from '../../../kit/core/pages';
@@ -145,6 +146,7 @@ function BrandSelect({ value, onChange }: { value: string; onChange: (brandId: s
       clearable
       clearButtonProps={{ 'aria-label': 'Clear brand' }}
       searchable
+      filter={optionFilter}
       limit={100}
       nothingFoundMessage="No such brand"
       data={isKnown ? options : [{ value, label: brands ? `Brand #${value}` : '…' }, ...options]}

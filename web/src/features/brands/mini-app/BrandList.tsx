@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { foldText } from '../../../../../server/shared/typed-text.rules';
 import type { BrandName } from '../../../api/api.gen';
 import { brandHref } from '../../../kit/mini-app/brand';
 import { isOpenedLast } from '../../../kit/mini-app/brand-choice';
@@ -86,7 +87,7 @@ function Brands({ brands }: { brands: BrandName[] }) {
       </Empty>
     );
   const shown = brands
-    .filter(({ name }) => plain(name).includes(plain(sought)))
+    .filter(({ name }) => foldText(name).includes(foldText(sought)))
     .sort((a, b) => Number(b.id === first) - Number(a.id === first));
   return (
     <>
@@ -127,9 +128,6 @@ function Brands({ brands }: { brands: BrandName[] }) {
     </>
   );
 }
-
-/** Without marks and capitals. */
-const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 export function BrandListPending() {
   return (

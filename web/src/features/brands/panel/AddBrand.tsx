@@ -1,6 +1,7 @@
 import { Group, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
+import { cleanLine } from '../../../../../server/shared/typed-text.rules';
 import type { CreateBrand } from '../../../api/panel.api.gen';
 import { CreateBrand as limits } from '../../../api/limits.gen';
 import { onForm } from '../../../kit/core/useSubmission';
@@ -24,7 +25,7 @@ interface BrandDraft {
 
 /** Says what is missing in the form, in the words of spec 5. Returns undefined if it may be sent. */
 export function missingIn({ chat_id, admin_telegram_id, name }: BrandDraft): string | undefined {
-  const isWithoutName = name.trim() === '';
+  const isWithoutName = cleanLine(name) === '';
   if (chat_id === '' && admin_telegram_id === '' && isWithoutName) {
     return 'Admin id, chat id and name is required';
   }
@@ -35,7 +36,7 @@ function orderOf({ chat_id, admin_telegram_id, thread_id, name, description }: B
   const [adminId, threadId] = [numberOf(admin_telegram_id), numberOf(thread_id)];
   return {
     chat_id: numberOf(chat_id) ?? 0,
-    name: name.trim(),
+    name: cleanLine(name),
     description: description.trim(),
     ...(adminId !== null && { admin_telegram_id: adminId }),
     ...(threadId !== null && { thread_id: threadId }),
@@ -92,7 +93,7 @@ export function AddBrand({ onClose }: { onClose: () => void }) {
         withAsterisk
         maxLength={nameLength}
         {...form.getInputProps('name')}
-        error={fields.name ?? (missing !== undefined && form.values.name.trim() === '')}
+        error={fields.name ?? (missing !== undefined && cleanLine(form.values.name) === '')}
       />
       <Group grow align="flex-start">
         <NumberField

@@ -1,5 +1,6 @@
 import { Button, Checkbox, SegmentedControl, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { cleanMessage } from '../../../../../server/shared/typed-text.rules';
 import type { BrandDetail, BrandMessage as Order } from '../../../api/panel.api.gen';
 import { useAttempts } from '../../../api/client-key';
 import { connectionIn, errorMessage, errorName, failureText } from '../../../api/errors';
@@ -33,7 +34,7 @@ export function BrandMessage({ brand, onClose }: { brand: BrandDetail; onClose: 
     (order: Order) =>
       sendMessage({ id: brand.id, brandMessage: order, 'Idempotency-Key': attempts.keyFor(order) }),
     {
-      check: () => message.trim() === '' && words['Message is empty'],
+      check: () => cleanMessage(message) === '' && words['Message is empty'],
       done: 'The message has been delivered',
       failure: (error) => failureText(error, words[errorName(error) ?? '']),
       isChanged: message !== '',

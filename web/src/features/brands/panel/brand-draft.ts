@@ -1,3 +1,4 @@
+import { cleanLine, cleanMessage } from '../../../../../server/shared/typed-text.rules';
 import type { BrandDetail, UpdateBrand } from '../../../api/panel.api.gen';
 import { numberOf, type TypedNumber } from '../../../kit/panel/typed-number';
 
@@ -41,14 +42,7 @@ export function draftOf(brand: BrandDetail): BrandDraft {
 }
 
 /** The lines with a text, each once. */
-export const linesOf = (text: string) => [
-  ...new Set(
-    text
-      .split('\n')
-      .map((line) => line.trim())
-      .filter(Boolean),
-  ),
-];
+export const linesOf = (text: string) => [...new Set(text.split('\n').map(cleanLine).filter(Boolean))];
 
 /** 0 is not an id, nor a limit. */
 const positiveOf = (typed: TypedNumber) => numberOf(typed) || null;
@@ -56,7 +50,7 @@ const positiveOf = (typed: TypedNumber) => numberOf(typed) || null;
 /** Returns the required fields (spec 5) that are empty. */
 export function unfilledIn(draft: BrandDraft): (keyof BrandDraft)[] {
   return [
-    ...(draft.name.trim() === '' ? (['name'] as const) : []),
+    ...(cleanLine(draft.name) === '' ? (['name'] as const) : []),
     ...(draft.report_hour === null ? (['report_hour'] as const) : []),
     ...(positiveOf(draft.admin_telegram_id) === null ? (['admin_telegram_id'] as const) : []),
   ];
@@ -85,8 +79,8 @@ type Settings = Omit<UpdateBrand, 'seen'>;
 
 function orderOf(draft: BrandDraft): Settings {
   return {
-    name: draft.name.trim(),
-    description: draft.description.trim(),
+    name: cleanLine(draft.name),
+    description: cleanMessage(draft.description),
     admin_telegram_id: positiveOf(draft.admin_telegram_id),
     report_hour: Number(draft.report_hour),
     report_type: draft.report_type,

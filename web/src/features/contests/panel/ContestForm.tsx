@@ -1,6 +1,7 @@
 import { Button, MultiSelect, Radio, Skeleton, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { optionFilter } from '../../../kit/panel/option-filter';
 import type { Contest, CreateContest } from '../../../api/contest.api.gen';
 import { failureText } from '../../../api/errors';
 import { CreateContest as limits } from '../../../api/limits.gen';
@@ -96,6 +97,7 @@ export function ContestForm({ contest }: { contest?: Contest }) {
           withAsterisk
           placeholder={draft.brand_ids.length === 0 ? 'Choose brands' : undefined}
           searchable
+          filter={optionFilter}
           clearable
           hidePickedOptions
           limit={100}

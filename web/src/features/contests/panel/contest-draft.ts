@@ -1,3 +1,4 @@
+import { cleanLine } from '../../../../../server/shared/typed-text.rules';
 import type { Contest, CreateContest, UpdateContest } from '../../../api/contest.api.gen';
 import { numberOf, type TypedNumber } from '../../../kit/panel/typed-number';
 
@@ -55,7 +56,7 @@ export function faultsIn(draft: ContestDraft): Faults {
   const goal = numberOf(draft.goal) ?? 0;
   const winners = numberOf(draft.winners) ?? 0;
   return {
-    ...(draft.name.trim() === '' && { name: 'Give the contest a name' }),
+    ...(cleanLine(draft.name) === '' && { name: 'Give the contest a name' }),
     ...(draft.brand_ids.length === 0 && { brand_ids: 'Choose at least one brand' }),
     ...(!(start && end) && { date_start: 'Choose the first and the last day' }),
     ...(draft.kind === 'target' && !(goal > 0) && { goal: 'Set a target above 0' }),
@@ -67,13 +68,13 @@ export function faultsIn(draft: ContestDraft): Faults {
 export function orderOf(draft: ContestDraft): CreateContest {
   const [start, end] = draft.days;
   return {
-    name: draft.name.trim(),
+    name: cleanLine(draft.name),
     brand_ids: draft.brand_ids.map(Number),
     by: draft.by,
     measure: draft.measure,
     goal: draft.kind === 'target' ? numberOf(draft.goal) : null,
     winners: isForAllOf(draft) ? null : numberOf(draft.winners),
-    prize: draft.prize.trim(),
+    prize: cleanLine(draft.prize),
     date_start: start ?? '',
     date_end: end ?? '',
   };

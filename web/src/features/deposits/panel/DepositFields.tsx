@@ -1,5 +1,6 @@
 import { SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
 import type { ChangeEvent, ReactNode } from 'react';
+import { optionFilter } from '../../../kit/panel/option-filter';
 import type { Deposit } from '../../../api/panel.api.gen';
 import { nameOf } from '../../../kit/core/person';
 import { formatMoney } from '../../../kit/core/format';
@@ -91,6 +92,7 @@ export function DepositFields(props: DepositFieldsProps) {
           {...common('agent_id')}
           placeholder="Choose an agent"
           searchable
+          filter={optionFilter}
           error={missing.has('agent_id')}
           nothingFoundMessage={agents?.length === 0 ? 'This brand has no agents yet' : 'No such agent'}
           data={agentOptions(agents ?? known, agents ? null : draft.agent_id)}

@@ -1,10 +1,11 @@
 import { useRef } from 'react';
+import { cleanMessage } from '../../../../../server/shared/typed-text.rules';
 import type { AcceptDeposit, Deposit } from '../../../api/panel.api.gen';
 import { errorName, errorStatus } from '../../../api/errors';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useGetMeQuery } from '../../auth/api';
 import { useAcceptDepositMutation, useCloseDepositMutation, useEraseDepositMutation } from '../api';
-import { isRecorded } from './deposit-draft';
+import { isRecorded } from './deposit-order';
 import { useAppDispatch } from '../../../store/hooks';
 import { offerUndo, say } from './undo/undo.slice';
 import { isAnswerLost, useLostAnswers } from './useLostAnswers';
@@ -49,7 +50,7 @@ export function useDecisions({ id, label }: Deposit, { onDone, onStale }: Outcom
   const send = (decision: Decision): Promise<Deposit | null> => {
     if (decision.as === 'accept') return accept({ id, acceptDeposit: decision.edit }).unwrap();
     if (decision.as === 'erase') return erase({ id }).unwrap().then(nothing, gone);
-    const reason = 'reason' in decision ? decision.reason.trim() : '';
+    const reason = 'reason' in decision ? cleanMessage(decision.reason) : '';
     return close({ id, status: decision.as, closeDeposit: reason ? { reason } : {} }).unwrap();
   };
 
@@ -97,5 +98,5 @@ function gone(error: unknown): null {
 function isDecided(deposit: Deposit, decision: Decision): boolean {
   if (deposit.status !== decision.as) return false;
   if (decision.as === 'accept') return isRecorded(deposit, decision.edit);
-  return decision.as !== 'reject' || (deposit.reason ?? '') === decision.reason.trim();
+  return decision.as !== 'reject' || (deposit.reason ?? '') === cleanMessage(decision.reason);
 }

@@ -1,5 +1,7 @@
 import { MultiSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { optionFilter } from '../../../kit/panel/option-filter';
+import { cleanLine } from '../../../../../server/shared/typed-text.rules';
 import type { NewApiKey } from '../../../api/admin.api.gen';
 import { failureText } from '../../../api/errors';
 import { CreateApiKey as limits } from '../../../api/limits.gen';
@@ -25,7 +27,7 @@ export function CreateApiKey({ onMade, onClose }: CreateApiKeyProps) {
     },
     onDone: onMade,
   });
-  const order = { name: name.trim(), brands: brands.map(Number) };
+  const order = { name: cleanLine(name), brands: brands.map(Number) };
 
   return (
     <FormPopup
@@ -50,6 +52,7 @@ export function CreateApiKey({ onMade, onClose }: CreateApiKeyProps) {
         description="The key reports and reads the deposits of these brands only"
         placeholder={brands.length === 0 ? 'Choose brands' : undefined}
         searchable
+        filter={optionFilter}
         clearable
         hidePickedOptions
         limit={100}

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
+import { foldText } from '../../../../../server/shared/typed-text.rules';
 import { onForm, type Send } from '../../../kit/core/useSubmission';
 import { Icon } from '../../../kit/panel/Icon';
 import { useUnsaved } from '../../../kit/panel/unsaved';
@@ -53,10 +54,10 @@ export function CheckList<Id extends string | number>(props: CheckListProps<Id>)
     take: () => null,
     onTaken: () => setDraft(null),
   });
-  const found = options.filter(({ name }) => name.toLowerCase().includes(wanted.trim().toLowerCase()));
+  const found = options.filter(({ name }) => foldText(name).includes(foldText(wanted)));
 
   const foundIds = found.map(({ id }) => id);
-  const which = wanted.trim() ? 'found' : title.toLowerCase();
+  const which = foldText(wanted) ? 'found' : title.toLowerCase();
 
   const onTick = (ids: Id[], isTicked: boolean) => {
     if (draft === null) setSeen(checked);

@@ -1,3 +1,4 @@
+import { cleanLine, countVisible } from '../../../../../server/shared/typed-text.rules';
 import { TextField } from '../../../kit/mini-app/fields';
 import { postServiceTicket } from '../api';
 import { useAppDispatch } from '../../../store/hooks';
@@ -62,13 +63,13 @@ const least: Record<keyof MailParts, number> = { to: 5, from: 2, theme: 5 };
 
 function areFilled(parts: MailParts): boolean {
   return Object.entries(least).every(
-    ([part, length]) => parts[part as keyof MailParts].trim().length >= length,
+    ([part, length]) => countVisible(parts[part as keyof MailParts]) >= length,
   );
 }
 
 /** Joins the parts into one message (decision 11). */
 function mailMessage({ to, from, theme }: MailParts, filling: string): string {
-  return `To: ${to.trim()}\nFrom: ${from.trim()}\nTheme: ${theme.trim()}\n\n${filling}`;
+  return `To: ${cleanLine(to)}\nFrom: ${cleanLine(from)}\nTheme: ${cleanLine(theme)}\n\n${filling}`;
 }
 
 /** Returns how many characters the other parts leave for the filling. */

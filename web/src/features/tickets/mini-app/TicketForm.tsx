@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { cleanMessage, countVisible } from '../../../../../server/shared/typed-text.rules';
 import type { OpenedTicket } from '../../../api/api.gen';
 import { isCanceled } from '../../../kit/core/sending/upload';
 import { onForm } from '../../../kit/core/useSubmission';
@@ -64,10 +65,10 @@ export function TicketForm({
   }, []);
 
   const { submit } = useSubmit(() => ({ unwrap: () => dispatch(sendDraft(draftKey, post, about)) }), {
-    isUnsent: text.trim() !== '' || files.length > 0,
+    isUnsent: cleanMessage(text) !== '' || files.length > 0,
     check: () => {
       if (fault) return fault;
-      if (text.trim().length < minLength) return 'Message is short';
+      if (countVisible(text) < minLength) return 'Message is short';
       return files.length > maxFiles && tooManyFiles;
     },
     failure: sendFailure,

@@ -74,6 +74,15 @@ describe('opening a ticket', () => {
     expect(await screen.findByText('Message is short')).toBeInTheDocument();
   });
 
+  it('counts only characters that people see', async () => {
+    await openMiniApp('/tg/support?brand=1');
+
+    await userEvent.type(await message(), '\u200b'.repeat(12));
+    await send();
+
+    expect(await screen.findByText('Message is short')).toBeInTheDocument();
+  });
+
   it('keeps the typed text when the server refuses it, and after a reload', async () => {
     refuse('post', 't/ticket/support', 500, 'Internal Server Error');
     await openMiniApp('/tg/support?brand=1');

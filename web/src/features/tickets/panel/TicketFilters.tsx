@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core';
+import { optionFilter } from '../../../kit/panel/option-filter';
 import { readWholeNumber } from '../../../../../server/shared/amount.rules';
 import type { TicketRow } from '../../../api/api.gen';
 import type { TicketCounts } from '../../../api/panel.api.gen';
@@ -125,6 +126,7 @@ function BrandSelect({ place }: { place: TicketPlace }) {
       className={styles.brand}
       clearable
       searchable
+      filter={optionFilter}
       limit={100}
       nothingFoundMessage="No such brand"
       data={withChosen(options, brand, known ? `Brand #${brand}` : '…')}
@@ -154,6 +156,7 @@ function AssigneeSelect({ place }: { place: TicketPlace }) {
       className={styles.brand}
       clearable
       searchable
+      filter={optionFilter}
       nothingFoundMessage="Nobody of that name"
       data={withChosen(options, assignee, colleagues ? `User #${assignee}` : '…')}
       value={assignee ?? null}

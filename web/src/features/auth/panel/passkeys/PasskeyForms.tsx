@@ -1,5 +1,6 @@
 import { Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { cleanLine } from '../../../../../../server/shared/typed-text.rules';
 import type { Passkey } from '../../../../api/account.api.gen';
 import { AddPasskey as limits } from '../../../../api/limits.gen';
 import { onForm } from '../../../../kit/core/useSubmission';
@@ -31,7 +32,7 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
       title="Add passkey"
       button="Add"
       isSaving={isBusy}
-      onSubmit={onForm(() => submit(name.trim()))}
+      onSubmit={onForm(() => submit(cleanLine(name)))}
       onClose={onClose}
     >
       <NameInput name={name} error={fields.name} onChange={setName} />
@@ -53,7 +54,7 @@ export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose:
       title="Rename passkey"
       button="Save"
       isSaving={isBusy}
-      onSubmit={onForm(() => submit({ id: passkey.id, renamePasskey: { name: name.trim() } }))}
+      onSubmit={onForm(() => submit({ id: passkey.id, renamePasskey: { name: cleanLine(name) } }))}
       onClose={onClose}
     >
       <NameInput name={name} error={fields.name} onChange={setName} />

@@ -1,5 +1,7 @@
 import { Autocomplete, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { optionFilter } from '../../../../kit/panel/option-filter';
+import { cleanLine } from '../../../../../../server/shared/typed-text.rules';
 import type { Member } from '../../../../api/panel.api.gen';
 import { SetName, SetTeamGroup } from '../../../../api/limits.gen';
 import { isName, nameOf, nameRule } from '../../../../kit/core/person';
@@ -77,7 +79,7 @@ export function TeamGroup(props: PopupProps & { brandId: number; groups: string[
     done: 'Team updated',
     onDone: onClose,
   });
-  const order = { user_id: member.user_id, brand_id: brandId, team_name: group.trim() || null };
+  const order = { user_id: member.user_id, brand_id: brandId, team_name: cleanLine(group) || null };
   const onSubmit = onForm(() => submit({ setTeamGroup: order }));
 
   return (
@@ -87,6 +89,7 @@ export function TeamGroup(props: PopupProps & { brandId: number; groups: string[
         error={fields.team_name}
         data-autofocus
         maxLength={groupLength}
+        filter={optionFilter}
         data={groups}
         description={`${group.length} / ${groupLength}`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}

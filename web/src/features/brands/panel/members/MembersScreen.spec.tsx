@@ -122,6 +122,16 @@ describe('the list', () => {
     expect(router.state.location.search).toBe('?search=nig');
   });
 
+  it('finds names however they are typed', async () => {
+    const { user } = open();
+    await screen.findByText('Anna Berg');
+
+    await user.type(screen.getByRole('textbox', { name: 'Search users' }), 'BE\u0301\u200bN');
+
+    await waitFor(() => expect(screen.queryByText('Anna Berg')).not.toBeInTheDocument());
+    expect(screen.getByText('Ben Holm')).toBeVisible();
+  });
+
   it('says when today is in no period, and links to the report dates', async () => {
     serve({
       ok: false,

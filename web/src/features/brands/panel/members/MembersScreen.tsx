@@ -1,6 +1,7 @@
 import { Alert, Skeleton, TextInput } from '@mantine/core';
 import { Fragment } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { foldText } from '../../../../../../server/shared/typed-text.rules';
 import type { Member, MemberList, Period } from '../../../../api/panel.api.gen';
 import { withParams } from '../../../../kit/core/pages';
 import { nameOf } from '../../../../kit/core/person';
@@ -61,9 +62,9 @@ export function MembersScreen() {
 }
 
 function isFound({ user, string_team }: Member, wanted: string): boolean {
-  const text = wanted.trim().toLowerCase();
+  const text = foldText(wanted);
   const all = [nameOf(user), `#${user.id}`, String(user.telegram_id), string_team ?? ''];
-  return all.some((each) => each.toLowerCase().includes(text));
+  return all.some((each) => foldText(each).includes(text));
 }
 
 interface TeamsProps {

@@ -1,8 +1,10 @@
+import { cleanId } from '../../../../../../server/shared/typed-text.rules';
 import { readAmount } from '../../../../../../server/shared/amount.rules';
 import type { OwnDeposit } from '../../../../api/api.gen';
 import { ReportDeposit as limits } from '../../../../api/limits.gen';
 import { formatShortMoney } from '../../../../kit/core/format';
 import { problemText } from '../../../../kit/core/problem-text';
+import { cleanField } from '../../clean-field';
 import { depositTitles, isFieldOf } from '../../deposit-fields';
 
 const { files: _, ...texts } = limits;
@@ -18,7 +20,8 @@ export const nothing: Written = {
 
 export const fieldsOf = (type: Written['type']) => fields.filter((field) => isFieldOf(field, [type]));
 
-export const isEmpty = (written: Written) => fields.every((field) => written[field].trim() === '');
+export const isEmpty = (written: Written) =>
+  fields.every((field) => cleanField(field, written[field]) === '');
 
 /** Reads what a draft or the queue keeps. It may be of another version. */
 export function readWritten(text: string): Written {
@@ -36,7 +39,7 @@ export function problemOf(written: Written, field: ReportField): string | undefi
     return 'problem' in read ? problemText('Amount', read.problem) : undefined;
   }
   const limit = texts[field].maxLength;
-  return written[field].trim().length > limit
+  return cleanField(field, written[field]).length > limit
     ? `${depositTitles[field]} is longer than ${limit} characters`
     : undefined;
 }
@@ -55,7 +58,7 @@ export function amountOf({ amount }: Written): number | null {
 
 /** The deposit as the server takes it, without fields of the other type. */
 export function contentOf(written: Written): Written {
-  const kept = fieldsOf(written.type).map((field) => [field, written[field].trim()] as const);
+  const kept = fieldsOf(written.type).map((field) => [field, cleanField(field, written[field])] as const);
   const content = Object.fromEntries(kept) as Record<ReportField, string>;
   return { ...content, type: written.type, amount: String(amountOf(written)) };
 }
@@ -76,13 +79,13 @@ export function suggestionsFor(field: ReportField, deposits: readonly OwnDeposit
 
 /** Whether the server would call the second a duplicate of the first: same client and amount, within a day. */
 export const isAlike = (one: Written, other: Written) =>
-  one.client_id.trim() === other.client_id.trim() && amountOf(one) === amountOf(other);
+  cleanId(one.client_id) === cleanId(other.client_id) && amountOf(one) === amountOf(other);
 
 export const isWithdrawn = ({ reason }: OwnDeposit) => reason === 'Withdrawn by the agent';
 
 /** "$100.50 for 48213" */
 export const describe = (written: Written) =>
-  [formatShortMoney(amountOf(written) ?? 0), written.client_id.trim()].filter(Boolean).join(' for ');
+  [formatShortMoney(amountOf(written) ?? 0), cleanId(written.client_id)].filter(Boolean).join(' for ');
 
 const DAY_MS = 86_400_000;
 /** Moscow keeps one offset all year. */

@@ -1,3 +1,4 @@
+import { cleanId } from '../../../../../../server/shared/typed-text.rules';
 import { formatTime } from '../../../../kit/core/format';
 import { useAppStore } from '../../../../store/hooks';
 import { selectQueue } from '../../../../kit/core/sending/send-queue.slice';
@@ -14,7 +15,7 @@ export function useDuplicate(brandId: number) {
   const [findDeposits] = useLazyListOwnDepositsQuery();
 
   return async (written: Written): Promise<string | null> => {
-    const clientId = written.client_id.trim();
+    const clientId = cleanId(written.client_id);
     if (clientId === '') return null;
     const ask = (at: string, which: string) =>
       `You reported ${describe(written)} at ${formatTime(at).slice(11, 16)} (${which}). Report again?`;

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { cleanMessage } from '../../../../../../server/shared/typed-text.rules';
 import type { BulkDecision, BulkResult, Deposit } from '../../../../api/panel.api.gen';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
 import { useGetMeQuery } from '../../../auth/api';
@@ -53,7 +54,7 @@ export function useBulk({ deposits, asOf }: Selection, onDone: (result: Result) 
     sentAt.current = performance.now();
     setUnderWay(action);
     const ids = deposits.map(({ id }) => id);
-    const why = reason.trim();
+    const why = cleanMessage(reason);
     return { unwrap: () => decide({ action, ids, as_of: asOf, ...(why ? { reason: why } : {}) }) };
   };
   const { submit } = useSubmit(order, {

@@ -1,6 +1,7 @@
 import { Select, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { cleanId } from '../../../../../../server/shared/typed-text.rules';
 import { getClient } from '../../../../api/limits.gen';
 import { pageIn } from '../../../../kit/core/pages';
 import { Crumbs } from '../../../../kit/panel/Crumbs';
@@ -22,7 +23,7 @@ const nouns: Record<ClientKey, string> = { client_id: 'client ID', wallet: 'wall
 export function ClientScreen() {
   const [search, setSearch] = useSearchParams();
   const by: ClientKey = search.get('wallet') && !search.get('client_id') ? 'wallet' : 'client_id';
-  const value = search.get(by)?.trim() ?? '';
+  const value = cleanId(search.get(by) ?? '');
   return (
     <>
       <PageHeader

@@ -1,4 +1,5 @@
 import { type ComboboxItem, Select } from '@mantine/core';
+import { optionFilter } from '../../../../kit/panel/option-filter';
 import { SearchForm } from '../../../../kit/panel/SearchForm';
 import { useLastBrand } from '../../../../kit/panel/useLastBrand';
 import { isAllowed } from '../../../auth/access';
@@ -74,6 +75,7 @@ function IdFilter({ name, options, value, onChange }: IdFilterProps) {
       size="xs"
       clearable
       searchable
+      filter={optionFilter}
       limit={100}
       nothingFoundMessage={`No such ${name.toLowerCase()}`}
       data={options}

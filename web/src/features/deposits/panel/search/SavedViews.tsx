@@ -1,6 +1,7 @@
 import { Button, Menu, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { cleanLine } from '../../../../../../server/shared/typed-text.rules';
 import type { SavedDepositView } from '../../../../api/panel.api.gen';
 import { errorName, failureText } from '../../../../api/errors';
 import { SaveDepositView } from '../../../../api/limits.gen';
@@ -114,7 +115,7 @@ interface NameViewProps {
 
 function NameView({ view, query, onClose }: NameViewProps) {
   const [name, setName] = useState(view?.name ?? '');
-  const options = { onDone: onClose, check: () => name.trim() === '' && 'Enter a name' };
+  const options = { onDone: onClose, check: () => cleanLine(name) === '' && 'Enter a name' };
   const save = useSubmit(useSaveDepositViewMutation(), { ...options, done: 'View saved' });
   const rename = useSubmit(useChangeDepositViewMutation(), { ...options, done: 'View renamed' });
   const { isBusy, fields } = view ? rename : save;

@@ -1,5 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { cleanLine, cleanMessage } from '../../../../../../server/shared/typed-text.rules';
 import type { ReplyTemplate } from '../../../../api/panel.api.gen';
 import { CreateReplyTemplate as limits } from '../../../../api/limits.gen';
 import { onForm } from '../../../../kit/core/useSubmission';
@@ -43,8 +44,7 @@ export function TemplateForm({
       done: 'Template saved',
       refusals,
       isChanged,
-      check: (order) =>
-        !order.title.trim() ? 'Title is empty' : !order.text.trim() ? 'Text is empty' : undefined,
+      check: (order) => (!order.title ? 'Title is empty' : !order.text ? 'Text is empty' : undefined),
       onDone,
     },
   );
@@ -60,7 +60,7 @@ export function TemplateForm({
   };
 
   return (
-    <form onSubmit={onForm(() => submit({ title: title.trim(), text: text.trim() }))}>
+    <form onSubmit={onForm(() => submit({ title: cleanLine(title), text: cleanMessage(text) }))}>
       <TextInput
         label="Title"
         description="Shown in the list"

@@ -1,5 +1,6 @@
 import { Combobox, Skeleton, useCombobox } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { foldText } from '../../../../../../../server/shared/typed-text.rules';
 import type { Ticket, User } from '../../../../../api/api.gen';
 import { failureText } from '../../../../../api/errors';
 import { nameOf } from '../../../../../kit/core/person';
@@ -88,8 +89,8 @@ function People({ ticket, search }: { ticket: Ticket; search: string }) {
   if (!data) return <Skeleton height={20} m={10} width="70%" />;
   const mine = data.data.filter(({ id }) => id === me?.id);
   const others = data.data.filter(({ id }) => id !== me?.id);
-  const words = search.trim().toLocaleLowerCase();
-  const fits = (text: string) => text.toLocaleLowerCase().includes(words);
+  const words = foldText(search);
+  const fits = (text: string) => foldText(text).includes(words);
   const shown = [...mine, ...others].filter(
     (user) => fits(nameOf(user)) || fits(user.username ?? '') || (user.id === me?.id && fits('me')),
   );

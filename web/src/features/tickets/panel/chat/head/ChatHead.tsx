@@ -3,6 +3,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
+import { cleanMessage } from '../../../../../../../server/shared/typed-text.rules';
 import type { Ticket, DeskTicket } from '../../../../../api/api.gen';
 import { Icon } from '../../../../../kit/panel/Icon';
 import { UserName } from '../../../../../kit/panel/UserName';
@@ -101,7 +102,7 @@ function CloseTicket({ ticketId }: { ticketId: number }) {
           title={`Close ticket #${ticketId}`}
           button="Close ticket"
           isSaving={isBusy}
-          onSubmit={onForm(() => submit(reason.trim()))}
+          onSubmit={onForm(() => submit(cleanMessage(reason)))}
           onClose={popup.close}
         >
           <Textarea

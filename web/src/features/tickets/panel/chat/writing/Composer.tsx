@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { type ClipboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { cleanMessage } from '../../../../../../../server/shared/typed-text.rules';
 import { Icon } from '../../../../../kit/panel/Icon';
 import { notify } from '../../../../../kit/panel/notify';
 import { acceptOf, maxFiles, tooManyFiles } from '../../../../../kit/core/sending/attachments';
@@ -134,7 +135,7 @@ export function Composer({
 /** The length of the text, once it comes near its limit. */
 function Count({ draftKey }: { draftKey: string }) {
   const length = useOfDraft(draftKey, ({ text }) => {
-    const exact = text.trim().length;
+    const exact = cleanMessage(text).length;
     return exact < counterFrom ? 0 : exact; // no change until it shows
   });
   if (length === 0) return null;

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { foldText } from '../../../../../../../server/shared/typed-text.rules';
 import { useAppStore } from '../../../../../store/hooks';
 import { observe } from '../../../../../store/observe';
 import { changeDraft, selectDraft } from '../../../../../kit/core/sending/drafts.slice';
@@ -53,10 +54,8 @@ export function useSuggestions({ draftKey, fieldRef, mark, options, isShownEmpty
   }, [store, textNow, follow]);
 
   const isOpen = list !== null && isFocused && !list.isClosed;
-  const words = list?.token.query.toLocaleLowerCase().trim() ?? '';
-  const found = options?.filter(({ title, detail = '' }) =>
-    `${title}\n${detail}`.toLocaleLowerCase().includes(words),
-  );
+  const words = foldText(list?.token.query ?? '');
+  const found = options?.filter(({ title, detail = '' }) => foldText(`${title}\n${detail}`).includes(words));
   const current = Math.min(list?.chosen ?? 0, Math.max((found?.length ?? 0) - 1, 0));
 
   /** Replaces a part of the text. The cursor stands behind it then. */

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { optionFilter } from './option-filter';
+
+const options = ['Café North', 'Алексеи\u0306', 'Anna'].map((label) => ({ value: label, label }));
+const found = (search: string, limit = Infinity) =>
+  optionFilter({ options, search, limit }).map((option) => ('label' in option ? option.label : ''));
+
+it.each([
+  ['cafe', ['Café North']],
+  ['АЛЕКСЕЙ', ['Алексеи\u0306']],
+  ['An\u200bna', ['Anna']],
+  ['x', []],
+])('finds by %j', (search, labels) => {
+  expect(found(search)).toEqual(labels);
+});
+
+it('finds no more than the limit', () => {
+  expect(found('', 2)).toHaveLength(2);
+});
