@@ -1,7 +1,7 @@
 import { readAmount } from '../../../../shared/amount.rules.js';
 import { cleanMessage } from '../../../../shared/typed-text.rules.js';
 import { cleanField, depositFields, type FormField, hasField, traitsOf } from '../deposit-fields.rules.js';
-import { isField, namedText, problemOf as wordsProblem } from '../forms/form-line.rules.js';
+import { isField, parseNamedText, buildProblem } from '../forms/form-line.rules.js';
 import type { DepositType } from '../ledger/deposit.entity.js';
 
 type Texts = Partial<Record<(typeof depositFields)[FormField]['property'], string>>;
@@ -23,15 +23,15 @@ export function readCorrection(
     .filter(Boolean);
   const [only] = given;
   const lines =
-    given.length === 1 && missing === 'client' && !COLON.test(only!) && !certainField(only!)
+    given.length === 1 && missing === 'client' && !COLON.test(only!) && !parseCertainField(only!)
       ? [`Client ID: ${only}`]
       : given;
   const fields: Texts = {};
   const problems: string[] = [];
   for (const line of lines) {
-    const { name, value: written } = certainField(line) ?? { value: '' };
+    const { name, value: written } = parseCertainField(line) ?? { value: '' };
     const value = name ? cleanField(name, written) : '';
-    const problem = name ? problemOf(name, value, type) : unknownField(line);
+    const problem = name ? problemOf(name, value, type) : describeUnknownField(line);
     if (problem) problems.push(problem);
     else if (name === 'amount') fields.amount = (readAmount(value) as { amount: string }).amount;
     else if (name) fields[depositFields[name].property] = value;
@@ -41,13 +41,13 @@ export function readCorrection(
 }
 
 /** Without a separator, words behind a name may be talk: "Payment looks odd". A number is a value. */
-function certainField(line: string) {
-  const found = namedText(line);
+function parseCertainField(line: string) {
+  const found = parseNamedText(line);
   return found && (isField(line) || /^(?=\S*\p{Nd})\S+$/u.test(found.value)) ? found : null;
 }
 
-function unknownField(line: string): string {
-  const { field, message } = wordsProblem(line);
+function describeUnknownField(line: string): string {
+  const { field, message } = buildProblem(line);
   return `"${field}" ${message}`;
 }
 

@@ -110,12 +110,12 @@ function reportOf(ctx: BotContext): ReportMessage | null {
     edit: ctx.editedMessage ? editOf(ctx.lastSeen, 'edit_date' in message) : null,
     isOld: !isYoung(message.date, ctx.now),
     sentAt: writtenAt(ctx.editedMessage ? ctx.editedMessage.edit_date : message.date, ctx.now),
-    writesAs: writerOf(message),
+    writesAs: readWriter(message),
   };
 }
 
 /** Anonymous admins write as their group. A message of another chat is one of a channel. */
-function writerOf({ chat, sender_chat: sender }: Message): ReportMessage['writesAs'] {
+function readWriter({ chat, sender_chat: sender }: Message): ReportMessage['writesAs'] {
   if (!sender) return 'person';
   return sender.id === chat.id ? 'group' : 'channel';
 }

@@ -246,7 +246,7 @@ describe('a form in short', () => {
       '1 ',
       'Amount ',
       ', ',
-      '#ftd was ',
+      '#ftd was\n',
       '=\n',
       '- ',
     ])

@@ -15,7 +15,7 @@ import type { DepositType } from '../ledger/deposit.entity.js';
 import {
   type FormProblem,
   isField,
-  namedText,
+  parseNamedText,
   readLine,
   readRow,
   startsWithAmount,
@@ -46,9 +46,9 @@ const MAX_PROBLEMS = 10;
  */
 export function readForms(text: string, botName: string): ReadForm[] {
   const lines = linesOf(text);
-  const [first, ...others] = startsOf(lines, botName);
+  const [first, ...others] = findStarts(lines, botName);
   if (!first) return [];
-  const above = problemsAbove(lines.slice(0, first.line));
+  const above = findProblemsAbove(lines.slice(0, first.line));
   return [first, ...others].map(({ line, head }, n): ReadForm => {
     const end = others[n]?.line;
     const form = readPart(head, lines.slice(line + 1, end), n === 0 ? above : []);
@@ -79,7 +79,7 @@ const isAmountAlone = (text: string): boolean =>
   linesOf(text).length === 1 &&
   /\p{Nd}/u.test(text) &&
   !/[:：]/.test(text) &&
-  namedText(text.trim()) === null;
+  parseNamedText(text.trim()) === null;
 
 /** Whether a text was meant as a form, with or without the first line. */
 export function looksLikeForm(text: string): boolean {
@@ -139,14 +139,14 @@ function headOf(line: string, botName: string): Head | null {
 
 /** Whether an amount or a field follows the tag. "#ftd was slow today" is talk. */
 function hasContent(rest: string): boolean {
-  return startsWithAmount(rest) || isField(rest) || (namedText(rest) !== null && hasNumber(rest));
+  return startsWithAmount(rest) || isField(rest) || (parseNamedText(rest) !== null && hasNumber(rest));
 }
 
-export const withoutLinks = (text: string): string => text.replace(LINK, ' ');
+export const removeLinks = (text: string): string => text.replace(LINK, ' ');
 
 /** Whether a text has a number that is no part of a link, a username or a hashtag. */
 export const hasNumber = (text: string): boolean =>
-  /\p{Nd}/u.test(withoutLinks(text).replace(NAME_WITH_DIGITS, ' '));
+  /\p{Nd}/u.test(removeLinks(text).replace(NAME_WITH_DIGITS, ' '));
 
 interface Start {
   line: number;
@@ -157,30 +157,34 @@ interface Start {
  * The lines at which forms begin. A tag alone begins one at the top of a message or below another form; elsewhere it may be a
  * hashtag, as a tag with other words behind it may be, and then needs a field below it.
  */
-function startsOf(lines: string[], botName: string): Start[] {
+function findStarts(lines: string[], botName: string): Start[] {
   const heads = lines.flatMap((line, n): Start[] => {
     const head = headOf(line, botName);
     return head ? [{ line: n, head }] : [];
   });
+  if (heads.length === 0) return [];
   const certain = heads.filter(({ head: { rest } }) => rest === '' || hasContent(rest));
+  const areFields = lines.map(isField);
+  const haveNumbers = lines.map(hasNumber);
   const starts: Start[] = [];
   for (const start of heads) {
     const { line, head } = start;
-    const below = lines.slice(line + 1, certain.find((other) => other.line > line)?.line);
+    const end = certain.find((other) => other.line > line)?.line;
+    const isAnyBelow = (flags: boolean[]) => flags.slice(line + 1, end).includes(true);
     const isFirst = starts.length === 0;
     const isForm =
       head.rest === ''
-        ? !isFirst || line === 0 || below.some((text) => isField(text) || hasNumber(text))
-        : hasContent(head.rest) || (isFirst && below.some(isField));
+        ? !isFirst || line === 0 || isAnyBelow(areFields) || isAnyBelow(haveNumbers)
+        : hasContent(head.rest) || (isFirst && isAnyBelow(areFields));
     if (isForm) starts.push(start);
   }
   return starts;
 }
 
 /** Fields above the tag would be lost. */
-const problemsAbove = (lines: string[]): FormProblem[] =>
+const findProblemsAbove = (lines: string[]): FormProblem[] =>
   lines.filter(isField).map((line) => ({
-    field: titleOf(namedText(line)!.name),
+    field: titleOf(parseNamedText(line)!.name),
     message: 'stands above the form: write it below the first line',
   }));
 

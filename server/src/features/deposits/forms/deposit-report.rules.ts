@@ -115,13 +115,13 @@ export function outcomeWithoutForms(
 ): ReportOutcome | null | undefined {
   const { edit } = message;
   if (edit && edit !== 'certain' && deposits.length === 0) return null;
-  if (!isReporter) return edit === 'silent' ? null : { outcome: 'no member', text: refusalOf(message) };
+  if (!isReporter) return edit === 'silent' ? null : { outcome: 'no member', text: describeRefusal(message) };
   if (deposits.length > 0 && !edit) return null;
   return undefined;
 }
 
 /** Why the sender may not report. */
-export const refusalOf = ({ writesAs }: Pick<ReportMessage, 'writesAs'>): Markdown =>
+export const describeRefusal = ({ writesAs }: Pick<ReportMessage, 'writesAs'>): Markdown =>
   writesAs === 'person'
     ? onlyMembers
     : lines(

@@ -29,7 +29,7 @@ import {
   outcomeOfGone,
   outcomeWithout,
   outcomeWithoutForms,
-  refusalOf,
+  describeRefusal,
   replyAbout,
   type ReportMessage,
   type ReportOutcome,
@@ -88,7 +88,7 @@ export class DepositReportService {
   ): Promise<ReportReply | null> {
     const { senderTelegramId, edit, writesAs } = message;
     if (brandId === null || (edit && edit !== 'certain')) return null;
-    if (writesAs === 'group') return { text: refusalOf(message) };
+    if (writesAs === 'group') return { text: describeRefusal(message) };
     return (await this.repository.findReporter(senderTelegramId, brandId)) && { text };
   }
 

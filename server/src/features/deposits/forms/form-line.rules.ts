@@ -44,33 +44,33 @@ const AMOUNT_WORDS = 8;
 export const titleOf = (name: FormField): string => depositFields[name].form;
 
 /** Reads `Name: value`, `Name=value`, `Name - value` and `Name value`. Null: the text does not begin with the name of a field. */
-export function namedText(text: string): NamedText | null {
+export function parseNamedText(text: string): NamedText | null {
   const end = text.search(SEPARATOR);
-  const separated = end < 0 ? null : named(text.slice(0, end), text.slice(end + 1), true);
+  const separated = end < 0 ? null : toNamedText(text.slice(0, end), text.slice(end + 1), true);
   if (separated) return separated;
   const words = text.slice(0, MAX_NAME).match(/\S+\s*/g) ?? [];
   for (let count = NAME_WORDS; count > 0; count -= 1) {
     const written = words.slice(0, count).join('');
-    const found = named(written, text.slice(written.length), false);
+    const found = toNamedText(written, text.slice(written.length), false);
     if (found) return found;
   }
   return null;
 }
 
-function named(written: string, rest: string, isSeparated: boolean): NamedText | null {
+function toNamedText(written: string, rest: string, isSeparated: boolean): NamedText | null {
   const value = isSeparated ? rest : rest.replace(LEADING_DASH, '');
   const name = findFieldByName(written);
   if (name) return { name, value, isSeparated };
   // "Client said so" is talk, "Client 48213" is certain.
-  const isClient = toNameKey(written) === 'client' && WORD_WITH_DIGIT.test(firstWordsOf(value));
+  const isClient = toNameKey(written) === 'client' && WORD_WITH_DIGIT.test(firstWordOf(value));
   return isClient ? { name: 'client_id', value, isSeparated } : null;
 }
 
-const firstWordsOf = (text: string): string => text.trim().split(/[\s,;]+/, 1)[0]!;
+const firstWordOf = (text: string): string => text.trim().split(/[\s,;]+/, 1)[0]!;
 
 /** The line has the shape of a field of the form. */
 export const isField = (line: string): boolean => {
-  const found = namedText(line);
+  const found = parseNamedText(line);
   return found !== null && (found.isSeparated || (found.name === 'amount' && startsWithAmount(found.value)));
 };
 
@@ -78,10 +78,10 @@ export const startsWithAmount = (text: string): boolean => STARTS_WITH_AMOUNT.te
 
 /** Reads a line below the tag, which has one field, or an amount and others behind it. */
 export function readLine(line: string): ReadLine {
-  const found = namedText(line);
-  if (!found) return { fields: [], problems: [problemOf(line)] };
+  const found = parseNamedText(line);
+  if (!found) return { fields: [], problems: [buildProblem(line)] };
   if (found.name === 'amount') return readRow(found.value, { isAmount: true });
-  const isRow = !found.isSeparated && (isId(found.name) || partsOf(line).parts.length > 1);
+  const isRow = !found.isSeparated && (isId(found.name) || splitRow(line).parts.length > 1);
   if (isRow && found.name !== 'description') return readRow(line);
   return { fields: [{ name: found.name, value: found.value }], problems: [] };
 }
@@ -94,22 +94,22 @@ const isId = (name: FormField): boolean => name === 'client_id' || name === 'wal
  * Without a separator a value is one word, except that of an agent or a description, because more may be talk.
  */
 export function readRow(text: string, { isAmount = false } = {}): ReadLine {
-  const { leading, parts } = partsOf(text);
+  const { leading, parts } = splitRow(text);
   const read = readLeading(leading, isAmount);
   for (const { name, value, isSeparated } of parts) {
     if (name === 'description') read.fields.push({ name, value });
     else if (name === 'amount') merge(read, readLeading(value, true));
-    else if (isSeparated || name === 'agent') read.fields.push({ name, value: trimmed(value) });
+    else if (isSeparated || name === 'agent') read.fields.push({ name, value: trimMarks(value) });
     else {
-      const [word = '', ...others] = trimmed(value).split(/\s+/);
-      read.fields.push({ name, value: trimmed(word) });
-      merge(read, leftOver(others.join(' ')));
+      const [word = '', ...others] = trimMarks(value).split(/\s+/);
+      read.fields.push({ name, value: trimMarks(word) });
+      merge(read, readLeftOver(others.join(' ')));
     }
   }
   return read;
 }
 
-const trimmed = (text: string): string => text.trim().replace(TRAILING_MARKS, '');
+const trimMarks = (text: string): string => text.trim().replace(TRAILING_MARKS, '');
 
 function merge(read: ReadLine, { fields, problems }: ReadLine): void {
   read.fields.push(...fields);
@@ -117,11 +117,11 @@ function merge(read: ReadLine, { fields, problems }: ReadLine): void {
 }
 
 /** The text before the first name of a field, and the fields with what follows them up to the next name. */
-function partsOf(text: string): { leading: string; parts: NamedText[] } {
+function splitRow(text: string): { leading: string; parts: NamedText[] } {
   const starts: { from: number; valueFrom: number; part: NamedText }[] = [];
   for (const { 0: word, index } of text.matchAll(/[^\s,;]+/g)) {
     if (index < (starts.at(-1)?.valueFrom ?? 0) || !/^\p{L}/u.test(word)) continue;
-    const part = namedText(text.slice(index, index + MAX_NAME + 1));
+    const part = parseNamedText(text.slice(index, index + MAX_NAME + 1));
     if (!part) continue;
     const valueFrom = Math.min(text.length, index + MAX_NAME + 1) - part.value.length;
     starts.push({ from: index, valueFrom, part });
@@ -138,27 +138,27 @@ function partsOf(text: string): { leading: string; parts: NamedText[] } {
 
 /** Reads an amount with words behind it. Unless it `isAmount`, a text without a number is none. */
 function readLeading(text: string, isAmount: boolean): ReadLine {
-  const words = trimmed(text).split(/\s+/).filter(Boolean);
-  if (!isAmount && !startsWithAmount(words.join(' '))) return leftOver(words.join(' '));
+  const words = trimMarks(text).split(/\s+/).filter(Boolean);
+  if (!isAmount && !startsWithAmount(words.join(' '))) return readLeftOver(words.join(' '));
   // The longest beginning that has a meaning, so that "1 250 for Anna" is 1250, and "5 EUR today" is in another currency.
   for (let count = Math.min(words.length, AMOUNT_WORDS); count > 0; count -= 1) {
-    const value = trimmed(words.slice(0, count).join(' '));
+    const value = trimMarks(words.slice(0, count).join(' '));
     const amount = readAmount(value);
     if ('problem' in amount && amount.problem === NOT_A_NUMBER) continue;
-    const { problems } = leftOver(words.slice(count).join(' '));
+    const { problems } = readLeftOver(words.slice(count).join(' '));
     return { fields: [{ name: 'amount', value }], problems };
   }
   return { fields: [{ name: 'amount', value: words.join(' ') }], problems: [] };
 }
 
 /** Words that are no field. "500 from client 48213" needs no "from", and emoji mean nothing. */
-const leftOver = (text: string): ReadLine => ({
+const readLeftOver = (text: string): ReadLine => ({
   fields: [],
-  problems: /[\p{L}\p{N}]/u.test(text.replace(FILLERS, '')) ? [problemOf(text)] : [],
+  problems: /[\p{L}\p{N}]/u.test(text.replace(FILLERS, '')) ? [buildProblem(text)] : [],
 });
 
 /** The mistake in words that are no field of the form. */
-export function problemOf(line: string): FormProblem {
+export function buildProblem(line: string): FormProblem {
   const end = line.search(SEPARATOR);
   if (end <= 0) return { field: shorten(line), message: 'is not "Name: value"' };
   const written = line.slice(0, end);

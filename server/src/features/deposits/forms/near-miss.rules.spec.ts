@@ -1,3 +1,6 @@
+import { Random } from '../../../../test/random.js';
+import { readCorrection } from '../cards/card-correction.rules.js';
+import { readForms } from './deposit-form.rules.js';
 import { hintAbout, nearMiss } from './near-miss.rules.js';
 
 const hintFor = (text: string) => nearMiss(text, 'TallyBot')?.source.replaceAll('\\', '');
@@ -86,4 +89,51 @@ describe('a tag with a number that begins no form', () => {
   ])('is not %j', (text) => {
     expect(hint(text)).toBeUndefined();
   });
+});
+
+it('no message with a tag and a number stays without an answer, whatever stands around them', () => {
+  const random = new Random(7);
+  const around = [
+    ...[
+      '\n',
+      '\n',
+      ' ',
+      'anna',
+      'Amount:',
+      'amount',
+      'Client ID',
+      '=',
+      ' - ',
+      ':',
+      '48213',
+      '500',
+      '1.250',
+      '-5',
+      '٥٠٠',
+    ],
+    ...[
+      '#vip',
+      '@anna99',
+      'https://t.me/c/1/2',
+      '😀',
+      '\u202e',
+      '\u2067',
+      'مرحبا',
+      'Description:',
+      '> ',
+      '```',
+      '/',
+      '#',
+    ],
+    ...['a:b', '\u200b', 'was slow', ',', '.', '(', 'x'.repeat(50)],
+  ];
+  for (let n = 0; n < 500; n += 1) {
+    const some = () =>
+      Array.from({ length: random.below(7) }, () => random.pick(around)).join(random.pick([' ', '']));
+    const tag = random.pick(['#ftd', '/retention', '#FTD', '#rеtention']);
+    const text = `${some()} ${tag}${random.pick([' ', ': ', '\n', ' - '])}7${random.pick(['', ' ', '\n'])}${some()}`;
+    const isAnswered = readForms(text, 'TallyBot').length > 0 || hintAbout(text, 'TallyBot') !== null;
+    expect([text, isAnswered]).toEqual([text, true]);
+    readCorrection(text, 'ftd', 'client');
+  }
 });

@@ -2,7 +2,7 @@ import { readAmount } from '../../../../shared/amount.rules.js';
 import { lines, type Markdown, md, pre } from '../../../platform/messenger/api/markdown.js';
 import { latinLookalikes } from '../../../platform/lookalikes.rules.js';
 import { editDistance } from '../../../platform/text-match.rules.js';
-import { hasNumber, linesOf, looksLikeForm, withoutLinks } from './deposit-form.rules.js';
+import { hasNumber, linesOf, looksLikeForm, removeLinks } from './deposit-form.rules.js';
 import { startsWithAmount } from './form-line.rules.js';
 
 const TYPES = ['retention', 'ftd'] as const;
@@ -17,7 +17,7 @@ const ORDINARY = new Set([
 
 /** What to say about a message that reports nothing, though it was probably meant to. Null: it is talk. */
 export const hintAbout = (message: string, botName: string): Markdown | null =>
-  nearMiss(message, botName) ?? misplacedTag(message, botName);
+  nearMiss(message, botName) ?? hintAboutTag(message, botName);
 
 /**
  * The hint for a message in which a line begins with a word that is nearly a tag. Null: none does. A word that may be an ordinary
@@ -40,9 +40,9 @@ export function nearMiss(message: string, botName: string): Markdown | null {
 }
 
 /** The hint for a message with a tag and a number in which the tag begins no form. Null: it has none, or no number. */
-function misplacedTag(message: string, botName: string): Markdown | null {
+function hintAboutTag(message: string, botName: string): Markdown | null {
   const text = linesOf(message).join('\n');
-  const tags = [...withoutLinks(text).matchAll(ANY_TAG)];
+  const tags = [...removeLinks(text).matchAll(ANY_TAG)];
   const tag = tags.find(([, , , addressee = botName]) => addressee.toLowerCase() === botName.toLowerCase());
   if (!tag || !hasNumber(text)) return null;
   const [, sign = '#', type = ''] = tag;

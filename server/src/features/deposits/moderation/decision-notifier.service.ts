@@ -105,7 +105,7 @@ export class DecisionNotifier {
       const chat = { ...found, isAlone: found.isAlone && place?.messageId !== null };
       return { deposit, agent, chat, isFromApp: reported.chatId === null, answer: answerOf(deposit, chat) };
     });
-    const writers = [...new Set(told.flatMap(writerOf))];
+    const writers = [...new Set(told.flatMap(readWriter))];
     const [people, first] = await Promise.all([
       writers.length > 0 ? this.users.listByTelegramIds(writers) : [],
       this.findFirst(told),
@@ -242,7 +242,7 @@ function newsOf({ id, type, status, amount, reason, reported }: Deposit): ChatNe
 }
 
 /** The Telegram ids of the people whom a message about the deposit may need: of its private chat, or its sender if it has no agent. */
-function writerOf({ deposit: { chatId, reporterTelegramId }, agent, answer }: Told): string[] {
+function readWriter({ deposit: { chatId, reporterTelegramId }, agent, answer }: Told): string[] {
   if (chatId !== null && !isGroup(chatId)) return [chatId];
   return !agent && needsPrivate(answer) && reporterTelegramId !== null ? [reporterTelegramId] : [];
 }

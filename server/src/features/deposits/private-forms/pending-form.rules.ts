@@ -67,10 +67,10 @@ export const brandButtons = (messageId: string, brands: BrandName[], page = 1): 
 
 export const NOT_MEMBER = 'Only members of this brand may report deposits';
 export const notPending = 'This form no longer waits. Send it again.';
-export const filedAlready = (labels: string[]): string => `Reported already: ${labels.join(', ')}`;
+export const describeFiled = (labels: string[]): string => `Reported already: ${labels.join(', ')}`;
 
 /** For a person who is in no brand. Staff are told what they can do instead. */
-export const noBrandFor = (role: Role): Markdown =>
+export const describeNoBrand = (role: Role): Markdown =>
   role === 'user'
     ? md`You are not in a brand yet. Ask your manager for an invite, then report deposits here.`
     : lines(

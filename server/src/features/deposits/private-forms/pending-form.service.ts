@@ -24,9 +24,9 @@ import { PendingFormRepository } from './pending-form.repository.js';
 import {
   brandButtons,
   describeQuestion,
-  filedAlready,
+  describeFiled,
   messageOfPurpose,
-  noBrandFor,
+  describeNoBrand,
   NOT_MEMBER,
   notPending,
   pendingSince,
@@ -68,7 +68,7 @@ export class PendingFormService {
     }
     const createdAt = known?.createdAt ?? now;
     await this.pending.upsert({ telegramId, messageId, threadId, text, sentAt, createdAt });
-    return this.ask(telegramId, messageId, forms, brands, now);
+    return this.openQuestion(telegramId, messageId, forms, brands, now);
   }
 
   /** Ends the question about a message whose edit has no form any more. Null: there is none. */
@@ -89,7 +89,7 @@ export class PendingFormService {
     const form = await this.pending.lock(telegramId, messageId, pendingSince(now));
     if (!form) {
       const filed = await this.ledger.lockOfMessage(telegramId, messageId);
-      return { toast: filed.length > 0 ? filedAlready(filed.map(labelOf)) : notPending };
+      return { toast: filed.length > 0 ? describeFiled(filed.map(labelOf)) : notPending };
     }
     if (press.step === 'brand') {
       const reply = await this.choose(form, press.brandId, botName, now);
@@ -103,7 +103,7 @@ export class PendingFormService {
     if (brands.length === 0) return this.explainNoBrand(telegramId);
     const forms = readForms(form.text, botName);
     const offered = await this.choices.offered(telegramId, purposeFor(messageId), brands, now);
-    return { ...this.questionFor(messageId, forms, offered, press.page), inPlace: true };
+    return { ...this.buildQuestion(messageId, forms, offered, press.page), inPlace: true };
   }
 
   /** Looks for the brand of the last question by a part of its name. Null: the text answers no such question. */
@@ -127,14 +127,14 @@ export class PendingFormService {
     await this.choices.open(telegramId, purposeFor(messageId), now, isFound ? text : null);
     const forms = readForms(form.text, botName);
     // A new message below the text, where it is seen.
-    const question = this.questionFor(messageId, forms, isFound ? found : brands);
+    const question = this.buildQuestion(messageId, forms, isFound ? found : brands);
     return isFound ? question : { ...question, text: lines(notFound, question.text) };
   }
 
   /** For a person who reports a deposit and is in no brand. */
   async explainNoBrand(telegramId: string): Promise<DialogueReply> {
     const user = await this.users.findByTelegramId(telegramId);
-    return { text: noBrandFor(user?.role ?? 'user') };
+    return { text: describeNoBrand(user?.role ?? 'user') };
   }
 
   async deleteOld(now: Date): Promise<void> {
@@ -171,7 +171,7 @@ export class PendingFormService {
   }
 
   /** Asks for the brand. If the question stands already, it follows the edited message. */
-  private async ask(
+  private async openQuestion(
     telegramId: string,
     messageId: string,
     forms: ReadForm[],
@@ -181,10 +181,10 @@ export class PendingFormService {
     const purpose = purposeFor(messageId);
     if (brands.length > PAGE_SIZE) await this.choices.open(telegramId, purpose, now);
     const offered = await this.choices.offered(telegramId, purpose, brands, now);
-    return { ...this.questionFor(messageId, forms, offered), key: keyOf(telegramId, messageId) };
+    return { ...this.buildQuestion(messageId, forms, offered), key: keyOf(telegramId, messageId) };
   }
 
-  private questionFor(
+  private buildQuestion(
     messageId: string,
     forms: ReadForm[],
     brands: BrandName[],

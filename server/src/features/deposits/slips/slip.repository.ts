@@ -53,7 +53,7 @@ export class SlipRepository {
   }
 
   /** Has a slip downloaded that waited for a form. */
-  async expect(id: number, now: Date): Promise<void> {
+  async scheduleDownload(id: number, now: Date): Promise<void> {
     await this.slips.update({ id, nextAttemptAt: UNEXPECTED }, { nextAttemptAt: now });
   }
 

@@ -65,7 +65,7 @@ export class SlipService {
     // Locks deposits before slips, as an erasure does.
     if (slip.isEdit && (await this.slips.isDecided(slip))) return;
     const known = await this.slips.lock(slip.chatId, slip.messageId);
-    if (known && isExpected) await this.slips.expect(known.id, now);
+    if (known && isExpected) await this.slips.scheduleDownload(known.id, now);
     if (known && (known.fileUniqueId === slip.fileUniqueId || slip.sentAt < known.sentAt)) return;
     if (known) await this.slips.drop(known.id);
     const { album } = known ?? slip;
