@@ -44,6 +44,18 @@ export class BrandRepository {
     return rows[0]?.id ?? null;
   }
 
+  /** Null if another brand has that chat and thread. The caller has locked the chat. */
+  async setPlace(id: number, chatId: string, threadId: string | null): Promise<Brand | null> {
+    const [, count] = await this.database.query<[unknown, number]>(
+      `update brands set chat_id = $2, thread_id = $3 where id = $1 and not exists (
+         select from brands taken where taken.id <> $1 and taken.removed_at is null and taken.chat_id = $2
+           and taken.thread_id is not distinct from $3::bigint
+       )`,
+      [id, chatId, threadId],
+    );
+    return count === 0 ? null : this.brands.findOneByOrFail({ id });
+  }
+
   find(id: number): Promise<Brand | null> {
     return this.brands.findOneBy({ ...live, id });
   }

@@ -61,8 +61,7 @@ export class BrandService {
       adminTelegramId,
       adminNamedBy: adminTelegramId === null ? null : caller.userId,
     });
-    if (id === null)
-      throw new DomainError('conflict', 'chat is taken', { message: 'Another brand has this chat' });
+    if (id === null) throw chatIsTaken();
     await Promise.all([
       this.brands.grant(caller.userId, id),
       this.trail.record({ action: 'brand.create', subjectId: id, brandId: id, after: order }),
@@ -133,6 +132,24 @@ export class BrandService {
     ]);
   }
 
+  /** Gives the brand another chat and thread for its deposits. Throws 409 if they belong to another brand. */
+  @Transactional()
+  async setPlace(
+    caller: Caller,
+    id: number,
+    { chatId, threadId }: Pick<Brand, 'chatId' | 'threadId'>,
+  ): Promise<BrandName> {
+    const before = await this.lockReachable(caller, id);
+    await this.places.admit(caller, { chat_id: chatId }, {});
+    const after = await this.brands.setPlace(id, chatId, threadId);
+    if (!after) throw chatIsTaken();
+    await Promise.all([
+      this.trail.record(actOf('update', before, after)),
+      this.changes.announce('brands', id, { forMembers: true }),
+    ]);
+    return { id, name: after.name };
+  }
+
   /** The history of the brand; with its people, if the caller has the code for them. Deposits and tickets have their own. */
   async history(caller: Caller, id: number, page: number) {
     await this.getReachable(caller, id);
@@ -199,6 +216,9 @@ export class BrandService {
     if (outcome !== 'ok') throw new DomainError('bad_gateway', 'send error', { message: 'Messenger error' });
   }
 }
+
+const chatIsTaken = () =>
+  new DomainError('conflict', 'chat is taken', { message: 'Another brand has this chat' });
 
 const actOf = (verb: VerbOf<'brand'>, before: Brand, after: Brand): Act => ({
   action: `brand.${verb}`,

@@ -23,6 +23,8 @@ import { GreetingRepository } from './help/greeting.repository.js';
 import { GreetingService } from './help/greeting.service.js';
 import { HelpBot } from './help/help.bot.js';
 import { NoticeModule } from '../brands/notices/notice.module.js';
+import { GroupSetupBot } from './group-setup/group-setup.bot.js';
+import { GroupSetupService } from './group-setup/group-setup.service.js';
 import { NoticeSettingsBot } from './settings/notice-settings.bot.js';
 import { NoticeSettingsService } from './settings/notice-settings.service.js';
 import { HomeMiniAppController } from './home.mini-app.controller.js';
@@ -87,6 +89,8 @@ import { TeamService } from './team/team.service.js';
     GreetingService,
     HelpBot,
     HomeService,
+    GroupSetupBot,
+    GroupSetupService,
     NoticeSettingsBot,
     NoticeSettingsService,
     MomentJobs,

@@ -148,7 +148,10 @@ describe('with reactions', () => {
     await bulk({ action: 'accept', ids: ids.slice(0, 3) });
     await bulk({ action: 'reject', ids: ids.slice(3), reason: 'Duplicate' });
 
-    await untilSeen(agent.telegramId, `3 accepted: $4,120\\. A${ids[3]} is rejected: Duplicate\\.`);
+    await untilSeen(
+      agent.telegramId,
+      `3 accepted: $4,120\\. A${ids[3]} is rejected: Duplicate\\.\nBrand: *${brand.name}*`,
+    );
   });
 });
 

@@ -106,7 +106,9 @@ describe('briefly', () => {
 
   it('counts the accepted, and names the others', () => {
     const rejected = item(176, { status: 'reject', reason: 'Duplicate' });
-    expect(brief([...accepted, rejected])).toBe('3 accepted: $4,120\\. A176 is rejected: Duplicate\\.');
+    expect(brief([...accepted, rejected])).toBe(
+      '3 accepted: $4,120\\. A176 is rejected: Duplicate\\.\nBrand: *Brand 1*',
+    );
   });
 
   it('says each reason once, and ends each sentence once', () => {
@@ -120,11 +122,11 @@ describe('briefly', () => {
     ];
     expect(brief(items)).toBe(
       'A4 is accepted: $10\\. A6 is accepted: $10 → $9\\.50\\. ' +
-        'A1, A2 are rejected: Twice\\. A3 is rejected\\. F7 is deleted\\.',
+        'A1, A2 are rejected: Twice\\. A3 is rejected\\. F7 is deleted\\.\nBrand: *Brand 1*',
     );
   });
 
-  it('names the brands if there are several', () => {
+  it('names each brand', () => {
     expect(brief([item(1), item(2, { brandId: 2 })]).split('\n')).toEqual([
       'A1 is accepted: $10\\.',
       'Brand: *Brand 1*',

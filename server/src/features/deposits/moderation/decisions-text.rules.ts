@@ -77,7 +77,7 @@ export function describeBriefly(items: DecisionItem[], nameOf: (brandId: number)
   return lines(
     ...[...ofBrands].flatMap(([brandId, ofBrand]) => [
       md`${sentencesOf(ofBrand).join(' ')}`,
-      ...(ofBrands.size > 1 ? [md`Brand: ${bold(nameOf(brandId))}`] : []),
+      md`Brand: ${bold(nameOf(brandId))}`,
     ]),
   );
 }

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Composer } from 'telegraf';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { BotRegistry, type BotContext } from '../../../platform/messenger/receiving/bot-registry.js';
+import { startButton } from '../group-setup/group-setup.rules.js';
+import { GroupSetupService } from '../group-setup/group-setup.service.js';
 import { GreetingService } from './greeting.service.js';
 
 /** Says what to do next when the bot enters a group or becomes an admin there. */
@@ -10,6 +12,7 @@ export class GreetingBot extends Composer<BotContext> {
   constructor(
     registry: BotRegistry,
     private readonly greetings: GreetingService,
+    private readonly setup: GroupSetupService,
     private readonly outbox: Outbox,
   ) {
     super();
@@ -19,7 +22,12 @@ export class GreetingBot extends Composer<BotContext> {
       const group = { id: ctx.chatIdNow, isForum: 'is_forum' in chat && chat.is_forum === true };
       const readsAll = ctx.botInfo.can_read_all_group_messages !== false;
       const message = await this.greetings.greet(group, { before, after, readsAll }, ctx.now);
-      if (message) await this.outbox.queue({ ...message, chatId: group.id, isAnswer: true });
+      if (!message) return;
+      const place = { chatId: group.id, threadId: message.threadId };
+      // In a forum each topic has a place of its own, so /id there offers it.
+      const isOffered = !group.isForum && (await this.setup.isOffered(ctx.person.id, place));
+      const buttons = isOffered ? [[startButton(place)]] : undefined;
+      await this.outbox.queue({ ...message, chatId: group.id, buttons, isAnswer: true });
     });
     registry.use(this);
   }

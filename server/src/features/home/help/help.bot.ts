@@ -6,6 +6,9 @@ import { BotRegistry, type BotContext } from '../../../platform/messenger/receiv
 import { DepositReportService } from '../../deposits/forms/deposit-report.service.js';
 import { TicketChoiceService, type TicketOffer } from '../../tickets/bot/ticket-choice.service.js';
 import { UserService } from '../../people/user.service.js';
+import type { Markdown } from '../../../platform/messenger/api/markdown.js';
+import { startButton } from '../group-setup/group-setup.rules.js';
+import { GroupSetupService } from '../group-setup/group-setup.service.js';
 import { botMenu } from './bot-menu.js';
 import {
   helpFor,
@@ -28,6 +31,7 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
     private readonly users: UserService,
     private readonly reports: DepositReportService,
     private readonly tickets: TicketChoiceService,
+    private readonly setup: GroupSetupService,
     private readonly outbox: Outbox,
     private readonly config: Config,
   ) {
@@ -58,13 +62,21 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
     }
     const { chatId, threadId } = placeOf(ctx);
     const instruction = await this.reports.findInstruction(chatId, threadId);
-    await ctx.say(instruction ?? noBrandHere, { reply: true });
+    if (instruction) await ctx.say(instruction, { reply: true });
+    else await this.saySetup(ctx, noBrandHere);
   }
 
   private async sendIds(ctx: BotContext): Promise<void> {
     if (ctx.chat?.type === 'private') return ctx.say(idOfPerson(ctx.person.id));
     const { chatId, threadId } = placeOf(ctx);
-    await ctx.say(idsOfGroup(chatId, threadId), { reply: true });
+    await this.saySetup(ctx, idsOfGroup(chatId, threadId));
+  }
+
+  /** Replies in a group. Where no brand is, staff who may edit brands get a button to give the place to one. */
+  private async saySetup(ctx: BotContext, text: Markdown): Promise<void> {
+    const place = placeOf(ctx);
+    const isOffered = await this.setup.isOffered(ctx.person.id, place);
+    await ctx.say(text, { reply: true, ...(isOffered && { buttons: [[startButton(place)]] }) });
   }
 
   private async answerRest(ctx: BotContext): Promise<void> {
@@ -87,7 +99,8 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
     const isOurs = addressee ? addressee === ctx.me.toLowerCase() : await this.isMeant(ctx, command);
     if (!isOurs) return;
     const isForm = ['retention', 'ftd'].includes(command);
-    await ctx.say(isForm ? noBrandHere : notInGroups(ctx.me), { reply: true });
+    if (isForm) await this.saySetup(ctx, noBrandHere);
+    else await ctx.say(notInGroups(ctx.me), { reply: true });
   }
 
   private async isMeant(ctx: BotContext, command: string): Promise<boolean> {

@@ -24,7 +24,7 @@ export function helpFor({ role, brands }: Asker): Markdown {
       ? [
           md`/login: a link to the panel`,
           md`/settings: which notices come here, and quiet hours`,
-          md`/id in a group: its ids, for “Add brand”`,
+          md`/id in a group: its ids, and a button to give it to a brand`,
         ]
       : [md`/login: open Tallydesk`]),
     ...(isAgent

@@ -15,10 +15,13 @@ import { useCreateBrandMutation } from '../api';
 const nameLength = limits.name.maxLength;
 const descriptionLength = limits.description.maxLength;
 
-interface BrandDraft {
+export interface BrandPlace {
   chat_id: TypedNumber;
-  admin_telegram_id: TypedNumber;
   thread_id: TypedNumber;
+}
+
+interface BrandDraft extends BrandPlace {
+  admin_telegram_id: TypedNumber;
   name: string;
   description: string;
 }
@@ -43,11 +46,12 @@ function orderOf({ chat_id, admin_telegram_id, thread_id, name, description }: B
   };
 }
 
-export function AddBrand({ onClose }: { onClose: () => void }) {
+/** `place`: the chat and thread that are filled in. */
+export function AddBrand({ onClose, place }: { onClose: () => void; place: BrandPlace }) {
   const [createBrand] = useCreateBrandMutation();
   const [missing, setMissing] = useState<string>();
   const form = useForm<BrandDraft>({
-    initialValues: { chat_id: '', admin_telegram_id: '', thread_id: '', name: '', description: '' },
+    initialValues: { ...place, admin_telegram_id: '', name: '', description: '' },
   });
   const { submit, isBusy, fields } = useSubmit(
     (order: CreateBrand, key) => createBrand({ createBrand: order, 'Idempotency-Key': key }),

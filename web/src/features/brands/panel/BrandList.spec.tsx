@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { newBrandRow, pageOf } from '../../../testing/new-views';
@@ -29,6 +29,20 @@ describe('the list of brands', () => {
     await user.click(screen.getByRole('link', { name: 'Page 3' }));
 
     expect(await screen.findByText('Brand of page 3')).toBeVisible();
+  });
+
+  it('opens the form with the ids of a link from a group', async () => {
+    reply('get', 'brand/search', pageOf([]));
+    const { user } = open('/brands?chat_id=-1001234567890&thread_id=7');
+
+    const form = within(await screen.findByRole('dialog', { name: 'Add brand' }));
+    expect(form.getByRole('textbox', { name: /Chat id/ })).toHaveValue('-1001234567890');
+    expect(form.getByRole('textbox', { name: 'Thread id' })).toHaveValue('7');
+
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await user.click(screen.getAllByRole('button', { name: 'Add brand' })[0]!);
+    expect(await screen.findByRole('textbox', { name: /Chat id/ })).toHaveValue('');
   });
 
   it('says what to do while there are no brands', async () => {

@@ -19,7 +19,11 @@ export function BrandList() {
   const page = pageIn(search);
   // The rows of the last search stay, but dimmed, until those of the new one are there.
   const { data, currentData, error, isFetching, refetch } = useSearchBrandsQuery({ page, q });
-  const [isAdding, setIsAdding] = useState(false);
+  const [isAdding, setIsAdding] = useState(search.has('chat_id'));
+  const stopAdding = () => {
+    setIsAdding(false);
+    if (search.has('chat_id')) setSearch({}, { replace: true });
+  };
   const shown = currentData ?? (isFetching ? data : undefined);
 
   return (
@@ -45,9 +49,18 @@ export function BrandList() {
       ) : (
         <BrandTable page={shown} isStale={!currentData} />
       )}
-      {isAdding && <AddBrand onClose={() => setIsAdding(false)} />}
+      {isAdding && <AddBrand place={placeIn(search)} onClose={stopAdding} />}
     </>
   );
+}
+
+/** The chat and thread of a link of the bot, which opens the form. */
+function placeIn(search: URLSearchParams) {
+  const idOf = (name: string) => {
+    const id = Number(search.get(name) ?? NaN);
+    return Number.isSafeInteger(id) && id !== 0 ? id : '';
+  };
+  return { chat_id: idOf('chat_id'), thread_id: idOf('thread_id') };
 }
 
 function NoBrands({ q, page, onAdd }: { q: string | undefined; page: number; onAdd: () => void }) {
