@@ -80,6 +80,60 @@ describe('files of a message', () => {
     expect(answer.body.files).toEqual([expect.stringContaining(`.${kind}?`)]);
   });
 
+  it.each([
+    'M4V ',
+    'M4VH',
+    'M4VP',
+    '3gp4',
+    '3gp5',
+    '3g2a',
+    'isom',
+    'iso5',
+    'avc1',
+    'MSNV',
+    'dash',
+    'mp41',
+    'F4V ',
+  ])('may be a video of the brand "%s"', async (majorBrand) => {
+    const video = Buffer.from(samples.mp4);
+    video.write(majorBrand, 8, 'latin1');
+
+    const answer = await inChat().attach('files', video, 'video.mp4');
+
+    expect(answer.body.files).toEqual([expect.stringContaining('.mp4?')]);
+  });
+
+  it.each(['utf-16le', 'utf-16be'])('may be a text in %s, which becomes UTF-8', async (encoding) => {
+    const content = Buffer.from(`\ufeff${'Привет, 👋\r\n'.repeat(20_000)}`, 'utf16le');
+
+    const answer = await inChat().attach(
+      'files',
+      encoding === 'utf-16le' ? content : content.swap16(),
+      'log.txt',
+    );
+
+    expect(answer.status).toBe(201);
+    expect((await open(answer.body.files[0])).text).toBe('Привет, 👋\r\n'.repeat(20_000));
+  });
+
+  const notUtf8 = 'is not a text in UTF-8. Save it as UTF-8 and attach it again';
+  const otherType = 'is not of a type that can be attached';
+  it.each([
+    ['Windows-1251', 'log.txt', 'cff0e8e2e5f22c20ece8f0', notUtf8],
+    ['Windows-1251 that begins like a sound', 'log.txt', 'ffe2edee20', notUtf8],
+    ['Windows-1251 without an ending', 'notes', 'cff0e8e2e5f2', notUtf8],
+    ['UTF-16 without a mark', 'log.txt', '1f04400420003204', notUtf8],
+    ['half a character of UTF-16', 'log.txt', 'fffe00d82000', notUtf8],
+    ['UTF-16 with half a character at the end', 'log.txt', 'fffe1f0440', notUtf8],
+    ['a page in UTF-16', 'page.txt', `fffe${Buffer.from('<html>', 'utf16le').toString('hex')}`, otherType],
+    ['bytes that are no text', 'log.bin', 'cff00001e8e2', otherType],
+  ])('may not be %s', async (_, name, hex, problem) => {
+    const answer = await inChat().attach('files', Buffer.from(hex, 'hex'), name);
+
+    expect([answer.status, answer.body.details[0].message]).toEqual([415, `${name} ${problem}`]);
+    expect(namesIn('incoming')).toEqual([]);
+  });
+
   it('may be a text that begins like a bitmap', async () => {
     expect((await inChat().attach('files', Buffer.from('BMW, red'), 'cars.txt')).status).toBe(201);
   });

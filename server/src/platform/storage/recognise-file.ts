@@ -3,6 +3,7 @@ import { fileTypeFromFile } from 'file-type';
 import { type Extension, fileTypes } from './file-types.rules.js';
 import { PlainTextCheck, PdfCheck } from './plain-text.rules.js';
 import { recogniseOfficeFile } from './office-file.js';
+import { isInvalidText } from './text-encoding.js';
 
 interface Taking {
   takesText: boolean;
@@ -10,6 +11,15 @@ interface Taking {
   /** Only tells a csv from another text. */
   name: string;
 }
+
+/** An animated PNG, and MP4 with the brands that phones, cameras and Flash write: `M4V `, `3gp4`, `3g2a`, `F4V `. */
+const SAME_TO_BROWSERS: Record<string, Extension> = {
+  apng: 'png',
+  m4v: 'mp4',
+  '3gp': 'mp4',
+  '3g2': 'mp4',
+  f4v: 'mp4',
+};
 
 /** What file-type makes of zips that may be documents. */
 const ZIPS = ['zip', 'docx', 'xlsx'];
@@ -19,9 +29,8 @@ export async function recogniseFile(
   path: string,
   { takesText, takesDocuments, name }: Taking,
 ): Promise<Extension | null> {
-  const found = await fileTypeFromFile(path);
-  // An animated PNG is a PNG to every browser.
-  const extension = found?.ext === 'apng' ? 'png' : found?.ext;
+  const found = (await fileTypeFromFile(path))?.ext;
+  const extension = found && (SAME_TO_BROWSERS[found] ?? found);
   if (takesDocuments && extension === 'pdf') return (await isPlainPdf(path)) ? 'pdf' : null;
   if (takesDocuments && extension && ZIPS.includes(extension)) return recogniseOfficeFile(path);
   if (extension && extension in fileTypes && !('isDocument' in fileTypes[extension as Extension]))
@@ -41,7 +50,7 @@ async function isPlainText(path: string): Promise<boolean> {
       if (!check.take(decoder.decode(chunk as Buffer, { stream: true }))) return false;
     check.take(decoder.decode());
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return false;
+    if (isInvalidText(error)) return false;
     throw error;
   }
   return check.isPlainText();

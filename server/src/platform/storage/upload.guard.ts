@@ -14,13 +14,13 @@ import { DomainError, invalidField } from '../domain-error.js';
 import { promised } from '../http/promised-text.js';
 import { hasNul } from '../http/unstorable-text.rules.js';
 import { invalidInput } from '../http/validation.js';
-import { cleanFileName, isNameless } from './file-names.rules.js';
+import { acceptFile } from './accept-file.js';
+import { isNameless } from './file-names.rules.js';
 import { formMaxBytes, MAX_FIELD_BYTES, MAX_FIELDS, MAX_FILES } from './form.rules.js';
 import { fullDiskAdvice, isDiskFull } from './full-disk.rules.js';
-import { recogniseFile } from './recognise-file.js';
 import { inSpan } from '../tracing/tracing.js';
 import { UploadFolder } from './upload-folder.js';
-import { UploadedFile } from './uploaded-file.js';
+import type { UploadedFile } from './uploaded-file.js';
 
 export const TAKES_TEXT = 'tallydesk:takes-text';
 
@@ -145,15 +145,9 @@ export class UploadGuard implements CanActivate {
   private recogniseAll(files: Express.Multer.File[], takesText: boolean): Promise<UploadedFile[]> {
     const { takesDocuments } = this;
     return Promise.all(
-      files.map(async ({ path, originalname, size }) => {
-        const extension = await recogniseFile(path, { takesText, takesDocuments, name: originalname });
-        if (extension) return new UploadedFile(path, extension, cleanFileName(originalname, extension), size);
-        const message = `${originalname} is not of a type that can be attached`;
-        throw new DomainError('unsupported', 'Unsupported media type', {
-          message,
-          details: [{ field: 'files', message }],
-        });
-      }),
+      files.map(({ path, originalname: name, size }) =>
+        acceptFile({ path, name, size }, { takesText, takesDocuments }),
+      ),
     );
   }
 

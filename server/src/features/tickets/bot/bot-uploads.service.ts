@@ -5,10 +5,9 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../../../platform/config/config.js';
 import { DomainError } from '../../../platform/domain-error.js';
 import { BotFiles, FileUnavailable } from '../../../platform/messenger/api/bot-files.js';
-import { cleanFileName } from '../../../platform/storage/file-names.rules.js';
-import { recogniseFile } from '../../../platform/storage/recognise-file.js';
+import { acceptFile } from '../../../platform/storage/accept-file.js';
 import { UploadFolder } from '../../../platform/storage/upload-folder.js';
-import { UploadedFile } from '../../../platform/storage/uploaded-file.js';
+import type { UploadedFile } from '../../../platform/storage/uploaded-file.js';
 import type { TicketInboxPart } from './ticket-inbox.entity.js';
 import { maxFileBytes } from './ticket-inbox.rules.js';
 
@@ -60,9 +59,6 @@ export class BotUploads {
     });
     if (size === 0) throw new DomainError('invalid', 'Invalid input', { message: `${name} is empty` });
     const { takesDocuments } = this.config;
-    const extension = await recogniseFile(path, { takesText: true, takesDocuments, name });
-    if (extension) return new UploadedFile(path, extension, cleanFileName(name, extension), size);
-    const message = `${name} is not of a type that can be attached`;
-    throw new DomainError('unsupported', 'Unsupported media type', { message });
+    return acceptFile({ path, name, size }, { takesText: true, takesDocuments });
   }
 }

@@ -98,13 +98,26 @@ describe('a reply with a file', () => {
     expect(receipt.traceparent).toContain(traceId);
   });
 
-  it('of a type that cannot be attached is refused as a whole', async () => {
-    await send({ document: { file_id: newTelegramFile(samples.svg), file_name: 'a.svg' }, caption: 'Look' });
+  it('becomes UTF-8 if it is a text in UTF-16', async () => {
+    const content = Buffer.from('\ufeffПривет', 'utf16le');
+    await send({ document: { file_id: newTelegramFile(content), file_name: 'a.txt' } });
+    await after(0);
+
+    expect(await app.db.findBy(TicketFile, { givenName: 'a.txt' })).toMatchObject([
+      { size: Buffer.byteLength('Привет') },
+    ]);
+  });
+
+  it.each([
+    ['a.svg', samples.svg, 'is not of a type that can be attached'],
+    ['a.txt', Buffer.from('cff0e8e2e5f2', 'hex'), 'Save it as UTF\\-8 and attach it again'],
+  ])('of a type that cannot be attached is refused as a whole: %s', async (name, content, problem) => {
+    await send({ document: { file_id: newTelegramFile(content), file_name: name }, caption: 'Look' });
     await after(0);
 
     expect(await messages()).toEqual([]);
     const [answer] = await queuedFor(app.db, anna);
-    expect(answer!.text).toContain('is not of a type that can be attached');
+    expect(answer!.text).toContain(problem);
     expect(await app.db.countBy(TicketFile, { messageId: IsNull() })).toBe(0);
   });
 
