@@ -3,7 +3,7 @@ import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Config } from '../../../platform/config/config.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { supergroupUrl } from '../../../platform/messenger/api/bot-links.js';
-import { bold, lines, link, type Markdown, md, pre } from '../../../platform/messenger/api/markdown.js';
+import { bold, code, lines, link, type Markdown, md, pre } from '../../../platform/messenger/api/markdown.js';
 import { DepositIntakeService } from '../deposit-intake.service.js';
 import { DepositAgentRepository } from '../deposit-agent.repository.js';
 import { depositAct } from '../deposit-record.rules.js';
@@ -215,6 +215,7 @@ export class DepositReportService {
       md`To report a deposit, send one of these forms here, or several in one message. Only the amount is required.`,
       pre(formTemplate('retention')),
       pre(formTemplate('ftd')),
+      md`In short: ${code('#ftd 500 client 48213')}`,
     );
   }
 

@@ -92,6 +92,7 @@ describe('/help in a group', () => {
     expect(answer).toMatchObject({ chat_id: threaded.chatId, thread_id: '77', reply_to: '5' });
     expect(answer!.text).toContain('```\n#retention\nClient ID:');
     expect(answer!.text).toContain('```\n#ftd\nClient ID:');
+    expect(answer!.text).toContain('In short: `#ftd 500 client 48213`');
   });
 
   it('points to /id where no brand is, also in another thread of a chat with one', async () => {

@@ -29,7 +29,7 @@ export function helpFor({ role, brands }: Asker): Markdown {
       : [md`/login: open Tallydesk`]),
     ...(isAgent
       ? [
-          md`/deposit: report a deposit, step by step`,
+          md`/deposit: report a deposit, step by step; or send ${code('#ftd 500 client 48213')}`,
           md`/work and /off: whether you work today`,
           md`/help in a brand’s chat: the form for it`,
         ]
