@@ -1,4 +1,4 @@
-import { codeFor, mayBeButton, quietUntil, sortSwitches } from './notice.rules.js';
+import { codeFor, mayBeButton, findQuietEnd, sortSwitches } from './notice.rules.js';
 
 it('says what is switched on and off, but not what is absent', () => {
   expect(
@@ -40,6 +40,6 @@ describe('quiet hours', () => {
     [{ from: 12, to: 14 }, '11:00:00', null],
     [null, '00:00:00', null],
   ])('%j at %s UTC last until %s', (quiet, clock, until) => {
-    expect(quietUntil(quiet, at(clock))).toEqual(until === null ? null : new Date(until));
+    expect(findQuietEnd(quiet, at(clock))).toEqual(until === null ? null : new Date(until));
   });
 });

@@ -32,7 +32,7 @@ export interface QuietHours {
 const HOUR_MS = 3_600_000;
 
 /** Until when notices make no sound. Null: they make one. */
-export function quietUntil(quiet: QuietHours | null, now: Date): Date | null {
+export function findQuietEnd(quiet: QuietHours | null, now: Date): Date | null {
   if (quiet === null) return null;
   const { hour } = moscowTime(now);
   const hoursOfDay = (hours: number) => (hours + 24) % 24;
@@ -41,9 +41,9 @@ export function quietUntil(quiet: QuietHours | null, now: Date): Date | null {
   return new Date(hourBeganMs + hoursOfDay(quiet.to - hour) * HOUR_MS);
 }
 
-/** The options of a message that a person gets now. */
-export const soundAt = (quiet: QuietHours | null, now: Date): { isSilent: true } | undefined =>
-  quietUntil(quiet, now) === null ? undefined : { isSilent: true };
+/** The options of a notice that is queued now. */
+export const buildSoundOptions = (quiet: QuietHours | null, now: Date): { isSilent: true } | undefined =>
+  findQuietEnd(quiet, now) === null ? undefined : { isSilent: true };
 
 /** Turns subjects on and off. Subjects that are left out stay as they were. */
 export interface NoticeSwitches {

@@ -16,7 +16,7 @@ import {
   mayBeButton,
   type NoticeSubject,
   serviceTypes,
-  soundAt,
+  buildSoundOptions,
   sortSwitches,
   supportKeys,
 } from './notice.rules.js';
@@ -122,7 +122,7 @@ export class NoticeService {
       chatId: listener.telegramId,
       key: keyFor(listener.userId, key),
       about,
-      options: soundAt(listener.quiet, now),
+      options: buildSoundOptions(listener.quiet, now),
       contentOf: (news: Markdown) => this.contentFor(listener, news, screen, buttons),
     }));
     if (series) await this.outbox.queueInSeries(...messages.map((message) => ({ ...message, series })));
@@ -142,7 +142,7 @@ export class NoticeService {
     const quietHours = await this.settings.findQuietHours(people.map(({ id }) => id));
     await this.outbox.queue(
       ...people.map(({ id, telegramId: chatId }) => {
-        const sound = soundAt(quietHours.get(id) ?? null, now);
+        const sound = buildSoundOptions(quietHours.get(id) ?? null, now);
         const options = sound ? { ...rest.options, ...sound } : rest.options;
         return { ...rest, chatId, key: keyFor(id, key), ...content, options };
       }),

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
-import { quietUntil, soundAt } from '../../brands/notices/notice.rules.js';
+import { findQuietEnd, buildSoundOptions } from '../../brands/notices/notice.rules.js';
 import { NoticeService } from '../../brands/notices/notice.service.js';
 import { labelOf } from '../deposit.rules.js';
 import { ClaimService } from '../moderation/claim.service.js';
@@ -9,7 +9,7 @@ import { type CardContent, contentOfCard, describeInLine, notYours } from './car
 import {
   type CardDeposit,
   type CardMode,
-  comesAgainAt,
+  getNextSoundTime,
   corrected,
   decidedNow,
   digestOf,
@@ -87,10 +87,10 @@ export class CardDisplayService {
       this.facts.findBrands(brandIds),
       this.findDeposits(idsOf(cards), now),
     ]);
-    const readerOf = (card: CardRow) =>
+    const findReader = (card: CardRow) =>
       readers.find(({ userId, brandId }) => userId === card.userId && brandId === card.brandId);
-    const isReader = (card: CardRow) => readerOf(card) !== undefined;
-    const quietOf = (card: CardRow) => readerOf(card)?.quiet ?? null;
+    const isReader = (card: CardRow) => findReader(card) !== undefined;
+    const getQuietHours = (card: CardRow) => findReader(card)?.quiet ?? null;
     const isOff = (card: CardRow) =>
       card.kind === 'live' && modes?.has(card.userId) === true && modes.get(card.userId) !== 'live';
     for (const card of cards)
@@ -104,11 +104,11 @@ export class CardDisplayService {
     const newest = (card: CardRow) => newestIds.get(card.brandId) ?? 0;
     for (const card of cards)
       if (isAnswer) card.heardId = newest(card);
-      else card.heardId ??= quietUntil(quietOf(card), now) ? 0 : newest(card);
+      else card.heardId ??= findQuietEnd(getQuietHours(card), now) ? 0 : newest(card);
     const unheard = cards.filter(
       (card) => card.kind === 'live' && card.depositId !== null && newest(card) > card.heardId!,
     );
-    const places = await this.findPlaces(unheard);
+    const outOfSight = await this.findOutOfSight(unheard);
     const ended: CardRow[] = [];
     const changed: { card: CardRow; content: CardContent }[] = [];
     const replaced: CardRow[] = [];
@@ -138,11 +138,12 @@ export class CardDisplayService {
       if (!isReader(card) || isOff(card) || (card.kind === 'each' && !deposit)) ended.push(card);
       card.refreshAt = refreshTimeOf(card, now) ?? (view.held ? new Date(now.getTime() + HELD_MS) : null);
       if (unheard.includes(card) && !ended.includes(card)) {
-        const isOutOfSight = places.get(card);
-        const againAt = quietUntil(quietOf(card), now) ?? comesAgainAt(card, isOutOfSight === true);
-        if (againAt > now) card.refreshAt = earlier(card.refreshAt, againAt);
+        const isOutOfSight = outOfSight.get(card);
+        const againAt =
+          findQuietEnd(getQuietHours(card), now) ?? getNextSoundTime(card, isOutOfSight === true);
+        if (againAt > now) card.refreshAt = minDate(card.refreshAt, againAt);
         else if (isOutOfSight === undefined)
-          card.refreshAt = earlier(card.refreshAt, new Date(now.getTime() + UNSENT_MS));
+          card.refreshAt = minDate(card.refreshAt, new Date(now.getTime() + UNSENT_MS));
         else if (card.step === null) {
           replaced.push({ ...card });
           card.messageNumber += 1;
@@ -168,23 +169,23 @@ export class CardDisplayService {
         ...messageOf(card),
         ...content,
         isAnswer,
-        options: soundAt(quietOf(card), now),
+        options: buildSoundOptions(getQuietHours(card), now),
       })),
     );
     return ended;
   }
 
   /** Whether each card is out of sight, because other messages followed. Leaves out cards that the chat does not have. */
-  private async findPlaces(cards: CardRow[]): Promise<Map<CardRow, boolean>> {
+  private async findOutOfSight(cards: CardRow[]): Promise<Map<CardRow, boolean>> {
     if (cards.length === 0) return new Map();
     const keys = cards.map((card) => messageOf(card).key);
-    const [places, overtaken] = await Promise.all([
+    const [places, followed] = await Promise.all([
       this.outbox.findPlaces(keys),
       this.outbox.findFollowed(keys),
     ]);
     return new Map(
       cards.flatMap((card, n) =>
-        (places.get(keys[n]!)?.messageId ?? null) === null ? [] : [[card, overtaken.has(keys[n]!)]],
+        (places.get(keys[n]!)?.messageId ?? null) === null ? [] : [[card, followed.has(keys[n]!)]],
       ),
     );
   }
@@ -209,7 +210,7 @@ const idsOf = (cards: CardRow[]): number[] =>
     (id) => id !== null,
   );
 
-const earlier = (one: Date | null, other: Date): Date => (one !== null && one < other ? one : other);
+const minDate = (one: Date | null, other: Date): Date => (one !== null && one < other ? one : other);
 
 const messageOf = ({ id, telegramId, depositId, messageNumber }: CardRow) => ({
   chatId: telegramId,

@@ -1,4 +1,4 @@
-import { findMeant, isMisaimed, isUnclear } from './card-history.rules.js';
+import { findMeantDeposit, isMisaimed, isUnclear } from './card-history.rules.js';
 
 const at = (time: string) => new Date(`2026-03-01T12:${time}Z`);
 const about = (depositId: number) => `deposit-card:7:${depositId}`;
@@ -23,16 +23,16 @@ it.each([
   ['15:59', 99, true],
   ['16:00', 99, false],
 ])('a reply of 12:%s means A%i; unclear: %s', (time, depositId, unclear) => {
-  expect([findMeant(history, at(time)), isUnclear(history, at(time))]).toEqual([depositId, unclear]);
+  expect([findMeantDeposit(history, at(time)), isUnclear(history, at(time))]).toEqual([depositId, unclear]);
 });
 
 it('a card that never changed is clear', () => {
   const only = { about: about(5), former: [] };
-  expect([findMeant(only, at('00:00')), isUnclear(only, at('00:00'))]).toEqual([5, false]);
+  expect([findMeantDeposit(only, at('00:00')), isUnclear(only, at('00:00'))]).toEqual([5, false]);
 });
 
 it('a reply to a card without a deposit means none', () => {
-  expect(findMeant({ about: about(0), former: [] }, at('00:00'))).toBeNull();
+  expect(findMeantDeposit({ about: about(0), former: [] }, at('00:00'))).toBeNull();
 });
 
 it.each([

@@ -23,13 +23,13 @@ const listShown = ({ about, former }: SubjectHistory): Shown[] =>
   [...former, { about, until: null }].map(toShown);
 
 /** Telegram counts whole seconds, so a change within the second of the reply came before it. */
-const endedBy = ({ until }: Shown, ms: number): boolean =>
+const hasEndedBy = ({ until }: Shown, ms: number): boolean =>
   until !== null && Math.floor(until.getTime() / 1_000) * 1_000 <= ms;
 
 /** The deposit that a reply of that time means: the last one that the card showed until then. Null: it showed none. */
-export function findMeant(history: SubjectHistory, sentAt: Date): number | null {
+export function findMeantDeposit(history: SubjectHistory, sentAt: Date): number | null {
   const shown = listShown(history);
-  const now = shown.findIndex((one) => !endedBy(one, sentAt.getTime()));
+  const now = shown.findIndex((one) => !hasEndedBy(one, sentAt.getTime()));
   return shown.slice(0, now + 1).findLast(({ depositId }) => depositId !== null)?.depositId ?? null;
 }
 
@@ -37,8 +37,8 @@ export function findMeant(history: SubjectHistory, sentAt: Date): number | null 
 export function isUnclear(history: SubjectHistory, sentAt: Date): boolean {
   const atMs = sentAt.getTime();
   const shown = listShown(history);
-  const seen = shown.slice(0, shown.findIndex((one) => !endedBy(one, atMs)) + 1);
-  const recent = seen.filter((one) => !endedBy(one, atMs - UNCLEAR_SECONDS * 1_000));
+  const seen = shown.slice(0, shown.findIndex((one) => !hasEndedBy(one, atMs)) + 1);
+  const recent = seen.filter((one) => !hasEndedBy(one, atMs - UNCLEAR_SECONDS * 1_000));
   return new Set(recent.flatMap(({ depositId }) => depositId ?? [])).size > 1;
 }
 

@@ -4,7 +4,7 @@ import { Transactional } from '../../../platform/database/database.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { lines } from '../../../platform/messenger/api/markdown.js';
 import { groupBy } from '../../../platform/group-by.rules.js';
-import { soundAt } from '../../brands/notices/notice.rules.js';
+import { buildSoundOptions } from '../../brands/notices/notice.rules.js';
 import { NoticeService } from '../../brands/notices/notice.service.js';
 import { CardDisplayService } from './card-display.service.js';
 import { CardFactsRepository } from './card-facts.repository.js';
@@ -72,7 +72,7 @@ export class CardRefreshService {
       return {
         chatId: reach[0]!.telegramId,
         key: `deposit-digest:${userId}:${quarter}`,
-        options: soundAt(reach[0]!.quiet, now),
+        options: buildSoundOptions(reach[0]!.quiet, now),
         ...('button' in opening
           ? { text, buttons: [[opening.button]] }
           : { text: lines(text, opening.line) }),

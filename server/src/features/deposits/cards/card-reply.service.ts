@@ -8,7 +8,7 @@ import { limits } from '../deposit.rules.js';
 import { readCorrection } from './card-correction.rules.js';
 import { CardDisplayService } from './card-display.service.js';
 import { CardPressService } from './card-press.service.js';
-import { findMeant, isUnclear } from './card-history.rules.js';
+import { findMeantDeposit, isUnclear } from './card-history.rules.js';
 import { describeCorrection, describeDecision, withAgentName } from './card-text.rules.js';
 import type { CardRow } from './card.repository.js';
 import { type Correction, isOver, missingOf, REASON_SECONDS } from './card.rules.js';
@@ -45,7 +45,7 @@ export class CardReplyService {
   @Transactional()
   async correct({ telegramId, cardId, messageId, sentAt, text }: ReplyToCard): Promise<ReplyAnswer> {
     const history = (await this.outbox.findSubjectHistory(telegramId, messageId))!;
-    const depositId = findMeant(history, sentAt) ?? 0;
+    const depositId = findMeantDeposit(history, sentAt) ?? 0;
     const found = await this.presses.lock(telegramId, cardId, depositId);
     if ('toast' in found) return { text: md`${found.toast}` };
     const { card, deposit, now } = found;

@@ -112,7 +112,7 @@ export const isOver = (since: string | Date, seconds: number, now: Date): boolea
   now.getTime() - new Date(since).getTime() >= seconds * 1_000;
 
 /** When a live card with news may come again. If other messages stand below it, the first time is at once. */
-export function comesAgainAt(
+export function getNextSoundTime(
   { begunAt, messageNumber }: { begunAt: Date; messageNumber: number },
   isOutOfSight: boolean,
 ): Date {

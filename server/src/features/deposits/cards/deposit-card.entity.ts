@@ -34,7 +34,7 @@ export class DepositCard {
   @Column('timestamptz', { nullable: true }) acknowledgedAt!: Date | null;
   /** Counts the messages of a live card. It comes again as a new one, because an edit makes no sound. */
   @Column('integer', { default: 0 }) messageNumber!: number;
-  /** The newest deposit of the brand that a live card has told with a sound, or by an answer to a press. */
+  /** The newest deposit of the brand of which the person has heard: by a sound of the live card, or by their own press. */
   @Column('integer', { nullable: true }) heardId!: number | null;
   /** When its message was queued. */
   @Column('timestamptz') begunAt!: Date;

@@ -51,13 +51,13 @@ async function press(user: User, data: string, place?: { threadId: string }): Pr
 
 const offer = 'Make this topic a brand’s deposits';
 const bind = 'Make this topic Northwind’s deposits';
-const askForIds = async (user: User) => {
+const requestIds = async (user: User) => {
   await receive(app, newTextUpdate(user, '/id', { chatId, threadId: '7' }));
   return labels(await lastIn(chatId));
 };
 /** Opens the question about the brand in private. */
 async function choose(): Promise<Said> {
-  await askForIds(mia);
+  await requestIds(mia);
   expect(await press(mia, 'setup', { threadId: '7' })).toBe('Choose the brand in your chat with me');
   await press(mia, dataOf(await lastIn(mia.telegramId), 'Northwind'));
   return lastIn(mia.telegramId);
@@ -67,7 +67,7 @@ const stored = () => app.db.findOneByOrFail(Brand, { id: brand.id });
 describe('in a topic without a brand', () => {
   it('staff who may edit brands give it to one of theirs', async () => {
     await newBrand(app.db, { name: 'Somebody else’s' });
-    expect(await askForIds(mia)).toEqual([offer]);
+    expect(await requestIds(mia)).toEqual([offer]);
     await press(mia, 'setup', { threadId: '7' });
     const list = await lastIn(mia.telegramId);
     expect(labels(list)).toEqual(['Northwind']);
@@ -92,14 +92,14 @@ describe('in a topic without a brand', () => {
       before: { chat_id: Number(brand.chatId) },
       after: { chat_id: Number(chatId), thread_id: 7 },
     });
-    expect(await askForIds(mia)).toEqual([]);
+    expect(await requestIds(mia)).toEqual([]);
   });
 
   it('nobody else is offered it, and a press of theirs is refused', async () => {
     const agent = await newMember(app.db, brand);
     const colleague = await newManager(app.db, { brands: [brand], codes: ['deposits'] });
     for (const user of [agent, colleague]) {
-      expect(await askForIds(user)).toEqual([]);
+      expect(await requestIds(user)).toEqual([]);
       expect(await press(user, 'setup', { threadId: '7' })).toBe(
         'Only staff who may edit brands can do that',
       );
@@ -107,7 +107,7 @@ describe('in a topic without a brand', () => {
   });
 
   it('the button of an old message, whose topic Telegram no longer says, does nothing', async () => {
-    await askForIds(mia);
+    await requestIds(mia);
     const update = newPressUpdate(mia, 'setup');
     const { chat, message_id } = update.callback_query.message;
     Object.assign(update.callback_query, { message: { chat, message_id, date: 0 } });

@@ -25,16 +25,16 @@ export const START_SETUP = 'setup';
 /** In private: the step, the place, and a brand or a page. */
 export const SETUP_STEP = /^setup:(list|brand|bind):(-\d{1,20}):(\d{1,20}):(\d{1,9})$/;
 
-const wordFor = ({ threadId }: GroupPlace): string => (threadId === null ? 'chat' : 'topic');
+const describeKind = ({ threadId }: GroupPlace): string => (threadId === null ? 'chat' : 'topic');
 
-const dataOf = (
+const buildData = (
   { chatId, threadId }: GroupPlace,
   step: 'list' | 'brand' | 'bind',
   argument: number,
 ): string => `setup:${step}:${chatId}:${threadId ?? 0}:${argument}`;
 
 export const startButton = (place: GroupPlace): Button => ({
-  text: `Make this ${wordFor(place)} a brand’s deposits`,
+  text: `Make this ${describeKind(place)} a brand’s deposits`,
   data: START_SETUP,
 });
 
@@ -46,13 +46,13 @@ export function viewBrands(
   opening: { button: Button } | { line: Markdown },
 ): SetupView {
   const rows = pageOfButtons(brands, page, {
-    ofItem: (id) => dataOf(place, 'brand', id),
-    ofPage: (wanted) => dataOf(place, 'list', wanted),
+    ofItem: (id) => buildData(place, 'brand', id),
+    ofPage: (wanted) => buildData(place, 'list', wanted),
   });
   return {
     text: lines(
       brands.length > 0
-        ? md`Which brand takes deposits in this ${wordFor(place)}?`
+        ? md`Which brand takes deposits in this ${describeKind(place)}?`
         : md`You have no brands yet.`,
       idsOfGroup(place.chatId, place.threadId),
       ...('line' in opening ? [md`Add a brand here: ${opening.line}`] : []),
@@ -65,7 +65,7 @@ export function viewBrands(
 export function viewBrand(place: GroupPlace, brand: NamedBrand, present: GroupPlace): SetupView {
   return {
     text: lines(
-      md`Make this ${wordFor(place)} the place of ${bold(brand.name)}’s deposits?`,
+      md`Make this ${describeKind(place)} the place of ${bold(brand.name)}’s deposits?`,
       idsOfGroup(place.chatId, place.threadId),
       md`Its present place then takes none any more:`,
       idsOfGroup(present.chatId, present.threadId),
@@ -73,18 +73,18 @@ export function viewBrand(place: GroupPlace, brand: NamedBrand, present: GroupPl
     buttons: [
       [
         {
-          text: `Make this ${wordFor(place)} ${brand.name}’s deposits`,
-          data: dataOf(place, 'bind', brand.id),
+          text: `Make this ${describeKind(place)} ${brand.name}’s deposits`,
+          data: buildData(place, 'bind', brand.id),
           style: 'success',
         },
       ],
-      [{ text: 'Back', data: dataOf(place, 'list', 1) }],
+      [{ text: 'Back', data: buildData(place, 'list', 1) }],
     ],
   };
 }
 
 export const describeBound = (place: GroupPlace, brand: NamedBrand): Markdown =>
   lines(
-    md`${bold(brand.name)} takes deposits in this ${wordFor(place)} now.`,
+    md`${bold(brand.name)} takes deposits in this ${describeKind(place)} now.`,
     idsOfGroup(place.chatId, place.threadId),
   );

@@ -16,8 +16,8 @@ import {
   viewBrands,
 } from './group-setup.rules.js';
 
-const notAllowed = 'Only staff who may edit brands can do that';
-const isTaken = 'Another brand takes deposits here already';
+const forbiddenNotice = 'Only staff who may edit brands can do that';
+const takenNotice = 'Another brand takes deposits here already';
 
 /** What the person is told: by a change of the message with the button, or by a note above the chat. */
 export type SetupAnswer = { view: SetupView } | { toast: string };
@@ -43,8 +43,8 @@ export class GroupSetupService {
   @Transactional()
   async start(telegramId: string, place: GroupPlace, key: string): Promise<SetupAnswer> {
     const caller = await this.findCaller(telegramId);
-    if (!caller) return { toast: notAllowed };
-    if (await this.reports.takesDeposits(place.chatId, place.threadId)) return { toast: isTaken };
+    if (!caller) return { toast: forbiddenNotice };
+    if (await this.reports.takesDeposits(place.chatId, place.threadId)) return { toast: takenNotice };
     const view = await this.viewList(caller, place, 1);
     const instead = md`I cannot write to you: send me /start in private, and press again.`;
     await this.outbox.queue({
@@ -64,7 +64,7 @@ export class GroupSetupService {
     argument: number,
   ): Promise<SetupAnswer> {
     const caller = await this.findCaller(telegramId);
-    if (!caller) return { toast: notAllowed };
+    if (!caller) return { toast: forbiddenNotice };
     if (step === 'list') return { view: await this.viewList(caller, place, argument) };
     const brand = canReach(caller, argument) ? await this.brands.find(argument) : null;
     if (!brand) return { toast: 'You no longer work on this brand' };
@@ -84,7 +84,7 @@ export class GroupSetupService {
       return { view: { text: bound, buttons: [] } };
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      return { toast: error.kind === 'conflict' ? isTaken : 'This chat cannot be used for this brand' };
+      return { toast: error.kind === 'conflict' ? takenNotice : 'This chat cannot be used for this brand' };
     }
   }
 

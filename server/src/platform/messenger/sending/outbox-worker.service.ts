@@ -179,7 +179,7 @@ export class OutboxWorker implements BackgroundPart {
       });
       const messageId = sentIdOf(message, sent);
       return Number.isSafeInteger(messageId)
-        ? { messageId, editedAt: editTimeOf(sent), rest }
+        ? { messageId, editedAt: readEditTime(sent), rest }
         : { kind: 'unanswered', description: 'answered without the id of the message' };
     } catch (error) {
       return error instanceof BotApiError
@@ -275,7 +275,7 @@ function sentIdOf(message: Claim, sent: SentObject | SentObject[] | true): numbe
   return typeof first === 'object' ? Number(first?.ephemeral_message_id ?? first?.message_id) : NaN;
 }
 
-function editTimeOf(sent: SentObject | SentObject[] | true): number | null {
+function readEditTime(sent: SentObject | SentObject[] | true): number | null {
   const editDate = typeof sent === 'object' && 'edit_date' in sent ? sent.edit_date : null;
   return typeof editDate === 'number' && editDate > 0 ? editDate : null;
 }

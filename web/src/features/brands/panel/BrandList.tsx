@@ -49,13 +49,13 @@ export function BrandList() {
       ) : (
         <BrandTable page={shown} isStale={!currentData} />
       )}
-      {isAdding && <AddBrand place={placeIn(search)} onClose={stopAdding} />}
+      {isAdding && <AddBrand place={readPlace(search)} onClose={stopAdding} />}
     </>
   );
 }
 
 /** The chat and thread of a link of the bot, which opens the form. */
-function placeIn(search: URLSearchParams) {
+function readPlace(search: URLSearchParams) {
   const idOf = (name: string) => {
     const id = Number(search.get(name) ?? NaN);
     return Number.isSafeInteger(id) && id !== 0 ? id : '';
