@@ -1,12 +1,17 @@
 import { type ReactNode, useEffect } from 'react';
 import { Provider } from 'react-redux';
+import { hideComposedKeys } from '../kit/core/composed-keys';
 import { watchConnection } from './connection.slice';
 import { followOtherTabs } from './session.slice';
 import type { AppStore } from './store';
 
-/** Gives the store to the app. While the app is open, the store follows the connection and the logins of other tabs. */
+/**
+ * Gives the store to the app. While the app is open, the store follows the connection and the logins of other tabs, and no handler
+ * sees the keys of input methods.
+ */
 export function StoreProvider({ store, children }: { store: AppStore; children: ReactNode }) {
   useEffect(() => watchConnection(store), [store]);
   useEffect(() => followOtherTabs(store), [store]);
+  useEffect(hideComposedKeys, []);
   return <Provider store={store}>{children}</Provider>;
 }

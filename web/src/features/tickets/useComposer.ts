@@ -41,8 +41,7 @@ export function useComposer(
     dispatch(enqueue(owner, ticketId, { ...dispatch(takeDraft(draftKey)), isNote }));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter also ends the input of a composed character. It must not send then.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
     // A key that is held down may have taken a suggestion just now.
     if (!event.repeat) send();

@@ -73,6 +73,12 @@ describe('a shortcut of one letter', () => {
     expect(run).not.toHaveBeenCalled();
   });
 
+  it('is ignored as a part of a composition that has ended in Safari', () => {
+    const run = mountAction('J');
+    press({ ...j, keyCode: 229 });
+    expect(run).not.toHaveBeenCalled();
+  });
+
   it.each([
     '<input>',
     '<input type="number">',

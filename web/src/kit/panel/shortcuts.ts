@@ -1,3 +1,4 @@
+import { isComposedKey } from '../core/composed-keys';
 import { afterPause, isOfTypedWords, markStep, watchTyping } from './typing';
 
 /** Something that a person can do on the present screen, by its keys or from the palette. */
@@ -71,7 +72,7 @@ let heldKey: string | null = null;
 
 function onKeyDown(event: KeyboardEvent): void {
   if (!event.repeat) heldKey = null;
-  if (event.defaultPrevented || event.isComposing) return;
+  if (event.defaultPrevented || isComposedKey(event)) return;
   // The shortcut may have moved the focus into a field, which the held key would fill.
   if (heldKey === keyOf(event) && event.target instanceof Element && isTyping(event.target))
     return event.preventDefault();

@@ -1,3 +1,5 @@
+import { isComposedKey } from '../core/composed-keys';
+
 /** Letters that follow each other faster than this are typed words, also where no field has the focus. */
 export const PAUSE_MS = 300;
 
@@ -75,7 +77,7 @@ function onKeyDown(event: KeyboardEvent): void {
   if (isModifier(event)) return;
   const code = event.code || event.key;
   if (event.repeat || waiting?.code !== code) forget();
-  const isWriting = event.key.length === 1 || event.isComposing;
+  const isWriting = event.key.length === 1 || isComposedKey(event);
   if (event.repeat || !isWriting || event.ctrlKey || event.metaKey || event.altKey) return;
   const at = performance.now();
   const isSoon = at - last.at < PAUSE_MS;

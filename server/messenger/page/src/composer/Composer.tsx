@@ -66,7 +66,7 @@ export function Composer({ place, commands, menuButton, intent, onDone, ...on }:
     });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return; // as Safari tells it
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       if (canSend) send(text);

@@ -65,7 +65,6 @@ function PaletteSearch({ onPerson }: { onPerson: (person: FoundPerson) => void }
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       move(event.key === 'ArrowDown' ? 1 : -1);

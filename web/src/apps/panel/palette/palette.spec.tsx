@@ -3,6 +3,7 @@ import { HttpResponse } from 'msw';
 import { flushSync } from 'react-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Found, FoundPerson } from '../../../api/panel.api.gen';
+import { compositionEnds } from '../../../testing/composition';
 import { newOwnUser, newUser } from '../../../testing/new-views';
 import { renderPanel } from '../../../testing/render-panel';
 import { refuse, reply } from '../../../testing/server';
@@ -75,6 +76,13 @@ describe('the palette', () => {
 
     expect(where(panel)).toBe('/deposits/search');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it.each(compositionEnds)('goes nowhere on the Enter that ends a composition in %s', async (_, parts) => {
+    const panel = await open();
+    await panel.user.keyboard('dep');
+    for (const part of parts) part(panel.field);
+    expect(screen.getByRole('dialog')).toBeInTheDocument();
   });
 
   it('finds a screen by the words of its address too', async () => {

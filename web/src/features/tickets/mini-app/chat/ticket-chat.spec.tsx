@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { compositionEnds } from '../../../../testing/composition';
 import { refuse, reply } from '../../../../testing/server';
 import {
   knowAgent,
@@ -52,6 +53,18 @@ describe('the chat of a ticket', () => {
     await userEvent.click(within(log).getByRole('button', { name: 'Open picture' }));
     await userEvent.click(screen.getByRole('dialog', { name: 'Picture' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it.each(compositionEnds)('does not send on the Enter that ends a composition in %s', async (_, parts) => {
+    const forms = watchForms('t/ticket/21', newMessage());
+    await open();
+    await userEvent.type(await message(), 'にほん');
+
+    for (const part of parts) part(await message());
+    expect(await message()).toHaveValue('にほん');
+
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(forms).toEqual([[['message', 'にほん']]]));
   });
 
   it('sends on Enter, adds a line on Shift+Enter, and shows the message at once', async () => {

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import type { ReplyTemplate } from '../../../../../api/panel.api.gen';
+import { compositionEnds } from '../../../../../testing/composition';
 import { newChat, newTicket, newTicketMessage, newTicketRow, pageOf } from '../../../../../testing/new-views';
 import { openDesk, replyDesk } from '../../testing/ticket-desk';
 import { refuse, reply, take } from '../../../../../testing/server';
@@ -34,6 +35,18 @@ it('puts a template with the names of the ticket at the cursor', async () => {
   await user.click(await button('Reply templates'));
   await user.click(await screen.findByRole('option', { name: /Greeting/ }));
   expect(await field()).toHaveValue('So: Bye, Anna Berg Hello Anna Berg of Northwind!');
+});
+
+it.each(compositionEnds)('takes no template on the Enter that ends a composition in %s', async (_, parts) => {
+  const { user } = open();
+  await user.type(await field(), '/bye');
+  await screen.findByRole('option');
+
+  for (const part of parts) part(await field());
+  expect(await field()).toHaveValue('/bye');
+
+  await user.keyboard('{Enter}');
+  expect(await field()).toHaveValue('Bye, Anna Berg');
 });
 
 it('takes a template by a held Enter without sending it', async () => {

@@ -93,7 +93,7 @@ export function useSuggestions({ draftKey, fieldRef, mark, options, isShownEmpty
   };
   /** Returns whether the list has used the key. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
-    if (!isOpen || event.nativeEvent.isComposing) return false;
+    if (!isOpen) return false;
     const count = found?.length ?? 0;
     const choose = (chosen: number) => setList({ ...list, chosen });
     const isUsed = () => {

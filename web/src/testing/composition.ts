@@ -1,0 +1,15 @@
+import { fireEvent } from '@testing-library/react';
+
+type Part = (field: HTMLElement) => void;
+
+const start: Part = (field) => fireEvent.compositionStart(field);
+const end: Part = (field) => fireEvent.compositionEnd(field);
+
+/** What browsers report for the Enter that ends a composition, in their order. */
+export const compositionEnds: [browser: string, parts: Part[]][] = [
+  [
+    'Chromium',
+    [start, (field) => fireEvent.keyDown(field, { key: 'Enter', isComposing: true, keyCode: 229 }), end],
+  ],
+  ['Safari', [start, end, (field) => fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 })]],
+];
