@@ -46,8 +46,6 @@ export default defineConfig(({ command }) => ({
               name: 'react',
               test: /node_modules\/(react|react-dom|scheduler|react-router|@reduxjs|react-redux|redux|redux-thunk|reselect|immer|use-sync-external-store|cookie|set-cookie-parser|@standard-schema)\//,
             },
-            // Both apps read what people type.
-            { name: 'typed-text', test: /server\/shared\/typed-text/ },
             // What the first script of a page needs. None of it imports React.
             {
               name: 'start',
@@ -67,7 +65,7 @@ export default defineConfig(({ command }) => ({
             // The code that both apps load first. Other shared code gets its own files.
             {
               name: 'shared',
-              test: /src\/(store\/|api\/(?!account|admin|agent|contest|panel|download|client-key|limits)|kit\/core\/(?!avatar|pages|sending|use(FocusReturn|DoubleClick|Submission|InView))|apps\/mount|features\/(auth\/api|(brands|statistics)\/own-api|brands\/kept-figures))/,
+              test: /src\/(store\/|api\/(?!account|admin|agent|contest|panel|download|client-key|limits)|kit\/core\/(?!avatar|pages|sending|use(FocusReturn|DoubleClick|Submission|InView))|apps\/mount|features\/(auth\/api|(brands|statistics)\/own-api|brands\/kept-figures))|server\/shared\/typed-text/,
             },
             // What no first screen of the mini-app needs: forms, lists and popups.
             { name: 'parts', test: /src\/(api|kit\/core(?!\/sending))\// },

@@ -2,6 +2,7 @@ import { Button, CloseButton, Divider, Loader, Modal, NavLink, Text, VisuallyHid
 import { useDebouncedValue } from '@mantine/hooks';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { cleanLine } from '../../../../../server/shared/typed-text.rules';
 import type { FoundPerson } from '../../../api/panel.api.gen';
 import { failureText } from '../../../api/errors';
 import { findAnything } from '../../../api/limits.gen';
@@ -42,7 +43,7 @@ function PaletteSearch({ onPerson }: { onPerson: (person: FoundPerson) => void }
   const isNarrow = useIsPhone();
   const listId = useId();
   const [typed, setTyped] = useState('');
-  const [asked] = useDebouncedValue(typed.trim(), pauseMs);
+  const [asked] = useDebouncedValue(cleanLine(typed), pauseMs);
   const { groups, isPending, failure, refetch } = usePaletteItems(typed, asked, onPerson);
   const items = groups.flatMap((group) => group.items);
   const [activeKey, setActiveKey] = useState<string>();
