@@ -34,6 +34,7 @@ describe('withNamePart', () => {
     expect(found('nor')).toEqual(['Café North']);
     expect(found('istan')).toEqual(['İstanbul']);
     expect(found('west')).toEqual([]);
+    expect(found(' \u200b')).toEqual([]);
   });
 });
 

@@ -5,10 +5,10 @@ export function nameKey(name: string): string {
   return cleanId(name).replace(/ +/g, ' ').toUpperCase().toLowerCase().normalize('NFC');
 }
 
-/** The items whose names have that part. */
+/** The items whose names have that part. None if nothing of it is visible. */
 export function withNamePart<T extends { name: string }>(items: T[], part: string): T[] {
   const sought = foldText(part);
-  return items.filter(({ name }) => foldText(name).includes(sought));
+  return items.filter(({ name }) => sought !== '' && foldText(name).includes(sought));
 }
 
 /** How many letters must be changed, added, left out or swapped with their neighbour to get from one text to the other. */

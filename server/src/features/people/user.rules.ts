@@ -19,7 +19,7 @@ export function claimsToBeStaff(name: string): boolean {
 }
 
 /** Characters of private use show nothing, or a box. */
-const hasInk = (name: string): boolean => /[^\p{C}\p{Z}\p{M}]/u.test(name);
+const isVisible = (name: string): boolean => /[^\p{C}\p{Z}\p{M}]/u.test(name);
 
 /**
  * The first public name: the name in Telegram, cut to `NAME_LENGTH`. Null if no character of it is visible, or if it
@@ -27,7 +27,7 @@ const hasInk = (name: string): boolean => /[^\p{C}\p{Z}\p{M}]/u.test(name);
  */
 export function firstPublicName({ firstName, lastName }: TelegramPerson): string | null {
   const name = cleanLine([firstName, lastName].filter(Boolean).join(' ')).replace(/ +/g, ' ');
-  if (!hasInk(name) || claimsToBeStaff(name)) return null;
+  if (!isVisible(name) || claimsToBeStaff(name)) return null;
   // A cut in the middle of an emoji leaves a joiner at the end, so the name is cleaned again.
   return cleanLine([...name].slice(0, NAME_LENGTH).join(''));
 }

@@ -6,7 +6,7 @@ import {
   numberText,
   optionalQuery,
   messageText,
-  withLeast,
+  withMinVisible,
 } from '../../platform/http/common.schemas.js';
 import { promised } from '../../platform/http/promised-text.js';
 import { UploadedFiles } from '../../platform/storage/uploaded-file.js';
@@ -16,7 +16,7 @@ import { MAX_LENGTH, serviceTitles, supportThemes, ticketStatuses, ticketTypes }
 
 const Opening = z.preprocess(
   (value) => value ?? '',
-  withLeast(10, promised('Message is short'), messageText(MAX_LENGTH)),
+  withMinVisible(10, promised('Message is short'), messageText(MAX_LENGTH)),
 );
 
 const ChatText = messageText(MAX_LENGTH).default('');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idText, lineText, messageText, withLeast } from './common.schemas.js';
+import { idText, lineText, messageText, optionalQuery, withMinVisible } from './common.schemas.js';
 import './validation.js';
 
 it.each([
@@ -17,7 +17,8 @@ it('counts the length after cleaning', () => {
   expect(lineText(3).safeParse('\u200bone\u200b').success).toBe(true);
 });
 
-it('takes what shows nothing for empty', () => {
+it('takes what shows nothing for empty, and for no query', () => {
+  expect(optionalQuery(lineText(9).min(1)).parse('\u200b\u3164')).toBeUndefined();
   const schema = lineText(9).min(1, 'must not be empty');
   expect(schema.safeParse('\u200b \u3164').error?.message).toContain('must not be empty');
 });
@@ -30,7 +31,7 @@ it.each([
   ['0123456789', true],
   ['012345678', false],
 ])('counts visible characters for the least length: %j', (text, isEnough) => {
-  const schema = z.object({ message: withLeast(10, 'is short', messageText(200)) });
+  const schema = z.object({ message: withMinVisible(10, 'is short', messageText(200)) });
   const { error } = schema.safeParse({ message: text });
   expect(error?.issues.map(({ message }) => message) ?? []).toEqual(isEnough ? [] : ['is short']);
 });

@@ -33,12 +33,15 @@ export const lineText = (maxLength: number, params?: TextParams) => typedText(cl
 export const messageText = (maxLength: number) => typedText(cleanMessage, maxLength);
 
 /** Refuses a message with fewer visible characters. The check by length is for the API document. */
-export const withLeast = (least: number, message: string, schema: z.ZodString) =>
+export const withMinVisible = (least: number, message: string, schema: z.ZodString) =>
   schema.min(least, { error: message, abort: true }).refine((text) => countVisible(text) >= least, message);
 
-/** A query value that counts as absent when it is empty. */
+/** A query value that counts as absent when nothing of it is visible. */
 export const optionalQuery = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+  z.preprocess(
+    (value) => (typeof value === 'string' && cleanId(value) === '' ? undefined : value),
+    schema.optional(),
+  );
 
 export const PageNumber = z.preprocess(
   (value) => (value === '' || value === undefined ? 1 : value),
