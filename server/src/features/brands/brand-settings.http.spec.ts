@@ -66,8 +66,8 @@ describe('PATCH brand/:id', () => {
   it.each([
     [['x'.repeat(513)], 'reject_reasons.0'],
     [['fine', ''], 'reject_reasons.1'],
-    [['two\nlines'], 'reject_reasons.0'],
-    [['same', ' same '], 'reject_reasons'],
+    [['\u200b \u00ad'], 'reject_reasons.0'],
+    [['same', ' sa\u200bme '], 'reject_reasons'],
     [Array.from({ length: 21 }, (_, n) => `reason ${n}`), 'reject_reasons'],
     ['one', 'reject_reasons'],
     [null, 'reject_reasons'],
