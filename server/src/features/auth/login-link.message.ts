@@ -7,7 +7,11 @@ import {
 import { Outbox } from '../../platform/messenger/sending/outbox.js';
 import type { Series } from '../../platform/messenger/sending/message-series.js';
 import type { Button } from '../../platform/messenger/api/message.js';
-import type { ComposedMessage, OutgoingMessage } from '../../platform/messenger/sending/outgoing-message.js';
+import {
+  type ComposedMessage,
+  type OutgoingMessage,
+  photosAfter,
+} from '../../platform/messenger/sending/outgoing-message.js';
 import { link, lines, Markdown, md } from '../../platform/messenger/api/markdown.js';
 import type { User } from '../people/user.entity.js';
 import { UserService } from '../people/user.service.js';
@@ -32,6 +36,8 @@ export interface MiniAppNotice {
   options?: OutgoingMessage['options'];
   /** Notices of one series within a minute become one message without a reply. The series then makes its text. */
   series?: Series;
+  /** A message that follows the notice without a sound, with what a text cannot show. */
+  photos?: Pick<ComposedMessage, 'composer' | 'args'>;
 }
 
 const NOTICE = 'mini-app-notice';
@@ -79,17 +85,30 @@ export class LoginLinkMessage {
 
   /** Queues a notice with a link to the mini-app screen that shows its subject. */
   async queueNotice(user: Pick<User, 'id' | 'telegramId'>, notice: MiniAppNotice): Promise<void> {
-    const { screen, key, series, about, threadId } = notice;
-    if (!series) return this.outbox.queue(this.noticeFor(user, notice));
+    const { screen, key, series, about, threadId, photos, ...rest } = notice;
+    const { telegramId: chatId } = user;
+    if (series) await this.queueInSeries(user, { screen, key, series, about, threadId });
+    else await this.outbox.queue(this.noticeFor(user, { ...rest, screen, key, about, threadId }));
+    if (photos) await this.outbox.queue(photosAfter({ chatId, key, about }, photos));
+  }
+
+  private async queueInSeries(
+    user: Pick<User, 'id' | 'telegramId'>,
+    {
+      screen,
+      series,
+      ...message
+    }: Pick<MiniAppNotice, 'screen' | 'key' | 'about' | 'threadId'> & { series: Series },
+  ): Promise<void> {
     const contentOf = (news: Markdown) =>
       this.takesButtons ? this.withButton(news, screen) : this.composed(user, news, screen);
-    await this.outbox.queueInSeries({ chatId: user.telegramId, threadId, about, key, series, contentOf });
+    await this.outbox.queueInSeries({ chatId: user.telegramId, ...message, series, contentOf });
   }
 
   /** The message of a notice that belongs to no series. */
   noticeFor(
     user: Pick<User, 'id' | 'telegramId'>,
-    { text, screen, ...rest }: Omit<MiniAppNotice, 'series'>,
+    { text, screen, ...rest }: Omit<MiniAppNotice, 'series' | 'photos'>,
   ): OutgoingMessage | ComposedMessage {
     const message = { chatId: user.telegramId, ...rest };
     if (this.takesButtons) return { ...message, ...this.withButton(text, screen) };

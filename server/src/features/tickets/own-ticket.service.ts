@@ -101,8 +101,6 @@ export class OwnTicketService {
         }),
         this.notices.tellStaff(owner, { ...subject, id }, null, {
           key: `ticket:${id}`,
-          text: message,
-          fileCount: files.length,
           at: createdAt,
         }),
         this.changes.announce('tickets', brandId, { ids: [id], people: [userId] }),
@@ -162,8 +160,6 @@ export class OwnTicketService {
         }),
         this.notices.tellStaff(owner, ticket, ticket, {
           key: `ticket-message:${written.id}`,
-          text: message,
-          fileCount: files.length,
           at: createdAt,
         }),
         this.changes.announce('tickets', brandId, { ids: [id], people: [userId] }),

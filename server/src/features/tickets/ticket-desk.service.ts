@@ -107,8 +107,6 @@ export class TicketDeskService {
         this.changes.announce('tickets', brandId, { ids: [id], people: [ticket.userId] }),
         this.notices.tellOwner(owner, ticket, closes, {
           key: `ticket-message:${written.id}`,
-          text,
-          fileCount: files.length,
           at: createdAt,
         }),
       ]);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In, IsNull, LessThan } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
 import { noteRows } from './notes/ticket-note.sql.js';
+import { isPhoto, type NoticeEntry, type NoticeFile } from './ticket-notice-text.rules.js';
 import { TicketFile, TicketMessage, TicketNote, TicketNoteMention } from './ticket.entity.js';
 import type { ChatSpan, DeskTicket, StaffMessageView } from './ticket.schemas.js';
 import { DUE_AT, type Side, ticketRows } from './ticket.sql.js';
@@ -18,12 +19,14 @@ export interface ChatPage {
 /** How many messages one answer contains. */
 const CHAT_PAGE = 50;
 
+const filesOf = (messageId: string) => `coalesce((
+  select json_agg(json_build_object('name', f.name, 'givenName', f.given_name, 'size', f.size) order by f.position)
+  from ticket_files f where f.message_id = ${messageId}
+), '[]')`;
+
 const messageRows = (more = '') => `
   select m.id, m.user_id, m.message, floor(extract(epoch from m.created_at))::int as timestamp,
-    coalesce((
-      select json_agg(json_build_object('name', f.name, 'givenName', f.given_name, 'size', f.size) order by f.position)
-      from ticket_files f where f.message_id = m.id
-    ), '[]') as files${more}
+    ${filesOf('m.id')} as files${more}
   from ticket_messages m`;
 
 /** SQL of a page and one message more, which only tells that there are more. `$2`: the message before or after which they come. */
@@ -63,6 +66,38 @@ export class TicketMessageRepository {
     const messages = found.messages.slice(0, CHAT_PAGE);
     if (span === 'after') messages.reverse();
     return { ticket: found.ticket, messages, has_more: found.messages.length > CHAT_PAGE };
+  }
+
+  /** The last messages of a ticket, oldest first. The opening text counts as the first, with the files of the first message. */
+  async findLast(ticketId: number, count: number): Promise<NoticeEntry[]> {
+    const isOpening = `m.message = '' and m.created_at = t.created_at`;
+    const rows = await this.database.query<NoticeEntry[]>(
+      `select * from (
+         (select m.id, case when ${isOpening} then t.description else m.message end as text, ${filesOf('m.id')} as files
+          from ticket_messages m join tickets t on t.id = m.ticket_id
+          where m.ticket_id = $1 order by m.id desc limit $2)
+         union all
+         select 0, t.description, '[]' from tickets t
+         where t.id = $1 and not exists (select from ticket_messages m where m.ticket_id = t.id and ${isOpening})
+       ) entry order by id desc limit $2`,
+      [ticketId, count],
+    );
+    return rows.reverse();
+  }
+
+  /** The title of a ticket, and the names of the photos that these messages of it still have. */
+  async findPhotos(
+    ticketId: number,
+    messageIds: readonly number[],
+  ): Promise<{ title: string; names: string[] }> {
+    const rows = await this.database.query<{ title: string; file: NoticeFile }[]>(
+      `select t.title, json_build_object('name', f.name, 'givenName', f.given_name, 'size', f.size) as file
+       from ticket_files f join ticket_messages m on m.id = f.message_id join tickets t on t.id = m.ticket_id
+       where t.id = $1 and m.id = any ($2) order by m.id, f.position`,
+      [ticketId, messageIds],
+    );
+    const photos = rows.filter(({ file }) => isPhoto(file));
+    return { title: rows[0]?.title ?? '', names: photos.map(({ file }) => file.name) };
   }
 
   private get files() {

@@ -71,16 +71,18 @@ describe('telling the other side', () => {
 });
 
 describe('several messages within a minute', () => {
-  it('are one notice for the owner, which counts them and shows the last', async () => {
+  it('are one notice for the owner, which counts them and has them all', async () => {
     const ticket = await newTicket(app.db, anna, brand);
     await write(ticket, { message: 'Which one?' });
     app.clock.set('2026-03-15T12:01:00.899Z');
     await write(ticket, { message: 'The blue one?' });
     const title = `Your ticket \\#${ticket.id}, *VOIP*, has`;
-    expect(await told(anna)).toEqual([`${title} 2 new messages\nThe blue one?`]);
+    expect(await told(anna)).toEqual([`${title} 2 new messages\nWhich one?\n\nThe blue one?`]);
 
     await write(ticket, { message: '', is_closed_message: '1' });
-    expect(await told(anna)).toEqual([`${title} 3 new messages and was closed\nTicket closed`]);
+    expect(await told(anna)).toEqual([
+      `${title} 3 new messages and was closed\nWhich one?\n\nThe blue one?\n\nTicket closed`,
+    ]);
   });
 
   it('are two when a minute has passed since the first', async () => {
@@ -113,7 +115,11 @@ describe('several messages within a minute', () => {
     await writeOwn(ticket, 'Still');
     for (const one of [manager, other]) {
       expect(await told(one)).toEqual([
-        expect.stringContaining(`3 new messages in new ticket \\#${ticket.id}: *VOIP*`),
+        expect.stringMatching(
+          new RegExp(
+            `^3 new messages in new ticket \\\\#${ticket.id}: \\*VOIP\\*\n.*\nThe phone is silent\n\nMine\n\nStill\n`,
+          ),
+        ),
       ]);
     }
 
@@ -122,7 +128,7 @@ describe('several messages within a minute', () => {
     await writeOwn(ticket, 'A lot');
     expect(await told(manager)).toEqual([
       expect.anything(),
-      expect.stringContaining(`2 new messages in ticket \\#${ticket.id}: *VOIP*`),
+      expect.stringMatching(/^2 new messages in ticket .*\n.*\nThanks\n\nA lot\n/),
     ]);
   });
 

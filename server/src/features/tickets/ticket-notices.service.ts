@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { bold, lines, type Markdown, md } from '../../platform/messenger/api/markdown.js';
+import { bold, lines, md } from '../../platform/messenger/api/markdown.js';
 import type { Button } from '../../platform/messenger/api/message.js';
 import { Outbox } from '../../platform/messenger/sending/outbox.js';
 import type { OutgoingMessage } from '../../platform/messenger/sending/outgoing-message.js';
@@ -9,6 +9,9 @@ import { NoticeService } from '../brands/notices/notice.service.js';
 import type { User } from '../people/user.entity.js';
 import { userLabel } from '../people/user.rules.js';
 import type { Ticket } from './ticket.entity.js';
+import { TicketMessageRepository } from './ticket-message.repository.js';
+import { describeMessages, type NoticeEntry } from './ticket-notice-text.rules.js';
+import { TicketPhotosService } from './ticket-photos.service.js';
 import type { Reader } from './ticket.repository.js';
 import { aboutTicket, subjectOf, takeData, type TicketStatus } from './ticket.rules.js';
 
@@ -17,10 +20,11 @@ type Subject = Pick<Ticket, 'id' | 'type' | 'title' | 'brandId' | 'userId'>;
 /** A written message. `key` identifies it among all events. */
 export interface Writing {
   key: string;
-  text: string;
-  fileCount: number;
   at: Date;
 }
+
+/** More messages of a minute than anybody writes. */
+const MAX_MESSAGES = 100;
 
 type TicketAnswer = OutgoingMessage & { key: string };
 
@@ -31,6 +35,8 @@ export class TicketNoticesService {
     private readonly notices: NoticeService,
     private readonly loginLink: LoginLinkMessage,
     private readonly outbox: Outbox,
+    private readonly messages: TicketMessageRepository,
+    private readonly photos: TicketPhotosService,
   ) {}
 
   /** Notifies staff by the ticket's type and their settings. `before`: the ticket before the message; null if it is new. */
@@ -40,10 +46,11 @@ export class TicketNoticesService {
     before: Pick<Ticket, 'status' | 'unreadByStaff' | 'assigneeId'> | null,
     writing: Writing,
   ): Promise<void> {
+    const unread = await this.listUnread(ticket, (before?.unreadByStaff ?? 0) + 1);
     const textOf = (count: number) => {
       const news = newsFor(before?.status ?? null, count);
       const title = md`${news} #${ticket.id}: ${bold(ticket.title)}`;
-      return lines(title, md`From: ${userLabel(owner)}`, contentOf(writing));
+      return lines(title, md`From: ${userLabel(owner)}`, describeMessages(unread.slice(-count)));
     };
     await this.notices.tellStaff({
       subject: subjectOf(ticket),
@@ -59,7 +66,12 @@ export class TicketNoticesService {
         isSeen: before === null || before.unreadByStaff === 0,
         now: writing.at,
       },
+      photos: this.photos.messageOf(ticket.id, unread.slice(-1)),
     });
+  }
+
+  private listUnread({ id }: Pick<Subject, 'id'>, unread: number): Promise<NoticeEntry[]> {
+    return this.messages.findLast(id, Math.min(unread, MAX_MESSAGES));
   }
 
   /** Says in the notices that offer the ticket who has taken it. */
@@ -71,13 +83,16 @@ export class TicketNoticesService {
   /** Shows the ticket in a topic of its own in the chat of its assignee. */
   async openTopic(assignee: User, ticket: Ticket, owner: User, topic: string): Promise<void> {
     const title = md`You took ticket #${ticket.id}: ${bold(ticket.title)}`;
+    const unread = await this.listUnread(ticket, ticket.unreadByStaff);
+    const content = unread.length === 0 ? ticket.description : describeMessages(unread);
     await this.notices.tellPeople([assignee], {
-      text: lines(title, md`From: ${userLabel(owner)}`, ticket.description),
+      text: lines(title, md`From: ${userLabel(owner)}`, content),
       screen: panelScreenOf(ticket),
       key: `ticket-topic:${ticket.id}`,
       about: aboutTicket(ticket.id),
       isAnswer: true,
       options: { topic },
+      photos: this.photos.messageOf(ticket.id, unread),
     });
   }
 
@@ -116,11 +131,12 @@ export class TicketNoticesService {
     isClosed: boolean,
     writing: Writing,
   ): Promise<void> {
+    const unread = await this.listUnread(before, before.unreadByOwner + 1);
     const textOf = (count: number) => {
       const news = count === 1 ? 'has a new message' : `has ${count} new messages`;
       const closed = count === 1 ? 'was closed' : `${news} and was closed`;
       const title = md`Your ticket #${before.id}, ${bold(before.title)}, ${isClosed ? closed : news}`;
-      return lines(title, contentOf(writing));
+      return lines(title, describeMessages(unread.slice(-count)));
     };
     await this.loginLink.queueNotice(owner, {
       text: textOf(1),
@@ -133,6 +149,7 @@ export class TicketNoticesService {
         isSeen: before.unreadByOwner === 0,
         now: writing.at,
       },
+      photos: this.photos.messageOf(before.id, unread.slice(-1)),
     });
   }
 }
@@ -152,9 +169,4 @@ function newsFor(before: TicketStatus | null, count: number): string {
   if (before === null) return 'New ticket';
   if (count === 1) return 'New message in ticket';
   return `${count} new messages in ${before === 'new' ? 'new ticket' : 'ticket'}`;
-}
-
-function contentOf({ text, fileCount }: Writing): Markdown {
-  const files = fileCount === 0 ? [] : [md`${fileCount} ${fileCount === 1 ? 'file' : 'files'} attached`];
-  return lines(...(text === '' ? [] : [text]), ...files);
 }

@@ -38,6 +38,7 @@ import { TicketChatService } from './ticket-chat.service.js';
 import { TicketDeskService } from './ticket-desk.service.js';
 import { TicketFilesService } from './ticket-files.service.js';
 import { TicketNoticesService } from './ticket-notices.service.js';
+import { TicketPhotosService } from './ticket-photos.service.js';
 import { TicketAccessService } from './ticket-access.service.js';
 import { TicketRepository } from './ticket.repository.js';
 import { TicketTimesRepository } from './times/ticket-times.repository.js';
@@ -69,6 +70,7 @@ const repositories = [
     TicketChatService,
     TicketFilesService,
     TicketNoticesService,
+    TicketPhotosService,
     TicketAccessService,
     TicketListService,
     TicketSearchService,

@@ -7,7 +7,11 @@ import { Transactional } from '../../../platform/database/database.js';
 import { bold, lines, link, md, type Markdown } from '../../../platform/messenger/api/markdown.js';
 import type { Button, Message } from '../../../platform/messenger/api/message.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
-import type { OutgoingMessage } from '../../../platform/messenger/sending/outgoing-message.js';
+import {
+  type ComposedMessage,
+  type OutgoingMessage,
+  photosAfter,
+} from '../../../platform/messenger/sending/outgoing-message.js';
 import type { Series } from '../../../platform/messenger/sending/message-series.js';
 import type { NoticeSetting } from './notice-setting.entity.js';
 import { type DepositReader, type Listener, NoticeRepository } from './notice.repository.js';
@@ -37,6 +41,8 @@ export interface Notice {
   buttons?: Button[][];
   /** Notices of one series within a minute become one message. The series then makes its text. */
   series?: Series;
+  /** A message that follows the notice without a sound, with what a text cannot show. */
+  photos?: Pick<ComposedMessage, 'composer' | 'args'>;
 }
 
 type NoticeOptions = Pick<OutgoingMessage, 'about' | 'threadId' | 'replyTo' | 'isAnswer' | 'options'>;
@@ -115,7 +121,17 @@ export class NoticeService {
   }
 
   /** Queues the notice for all staff who may work on the subject and have not muted it. */
-  async tellStaff({ subject, brandId, text, screen, key, about, buttons, series }: Notice): Promise<void> {
+  async tellStaff({
+    subject,
+    brandId,
+    text,
+    screen,
+    key,
+    about,
+    buttons,
+    series,
+    photos,
+  }: Notice): Promise<void> {
     const now = this.clock.now();
     const listeners = await this.findListeners(subject, brandId);
     const messages = listeners.map((listener) => ({
@@ -130,23 +146,37 @@ export class NoticeService {
       await this.outbox.queue(
         ...messages.map(({ contentOf, ...message }) => ({ ...message, ...contentOf(text) })),
       );
+    await this.queuePhotos(messages, photos);
   }
 
   /** Queues the notice for these people. Only their quiet hours matter: it is about them. */
   async tellPeople(
     people: readonly { id: number; telegramId: string }[],
-    { text, screen, key, ...rest }: Pick<Notice, 'text' | 'screen' | 'key'> & NoticeOptions,
+    {
+      text,
+      screen,
+      key,
+      photos,
+      ...rest
+    }: Pick<Notice, 'text' | 'screen' | 'key' | 'photos'> & NoticeOptions,
   ): Promise<void> {
     const now = this.clock.now();
     const content = this.withScreen(text, screen);
     const quietHours = await this.settings.findQuietHours(people.map(({ id }) => id));
-    await this.outbox.queue(
-      ...people.map(({ id, telegramId: chatId }) => {
-        const sound = buildSoundOptions(quietHours.get(id) ?? null, now);
-        const options = sound ? { ...rest.options, ...sound } : rest.options;
-        return { ...rest, chatId, key: keyFor(id, key), ...content, options };
-      }),
-    );
+    const messages = people.map(({ id, telegramId: chatId }) => {
+      const sound = buildSoundOptions(quietHours.get(id) ?? null, now);
+      const options = sound ? { ...rest.options, ...sound } : rest.options;
+      return { ...rest, chatId, key: keyFor(id, key), options };
+    });
+    await this.outbox.queue(...messages.map((message) => ({ ...message, ...content })));
+    await this.queuePhotos(messages, photos);
+  }
+
+  private async queuePhotos(
+    notices: { chatId: string; key: string; about?: string }[],
+    photos: Notice['photos'],
+  ): Promise<void> {
+    if (photos) await this.outbox.queue(...notices.map((notice) => photosAfter(notice, photos)));
   }
 
   private contentFor(

@@ -146,8 +146,18 @@ describe('POST admin/person/{id}/erase', () => {
   it('takes open tickets from staff, and keeps their other replies without a text', async () => {
     const manager = await newManager(app.db, { brands: [brand] });
     const ticket = await newTicket(app.db, known.user, brand, { assigneeId: manager.id, status: 'in-work' });
+    await app.as(manager).post(`ticket/message/${ticket.id}`).field({ message: 'My own words' });
+    await app.db.query(`update outbox_messages set status = 'sent' where chat_id = $1`, [
+      known.user.telegramId,
+    ]);
 
     await erase(manager).expect(200);
+
+    const told = await app.db.query<{ text: string }[]>(
+      `select coalesce(text, args ->> 'text') as text from outbox_messages where about = $1`,
+      [`ticket:${ticket.id}`],
+    );
+    expect(told).toEqual([{ text: 'Erased' }]);
 
     const [row] = await app.db.query('select assignee_id, status from tickets where id = $1', [ticket.id]);
     expect(row).toEqual({ assignee_id: null, status: 'in-work' });

@@ -3,6 +3,9 @@ import { CHAT, deleted, inMyTickets, ME, mine, myChat, myFiles, mySlips } from '
 import { myTelegramId, namesPerson, type TableDecision } from './person.sql.js';
 
 const NOBODY: TableDecision = { erased: 'it has nothing about people' };
+/** Messages of the bot about tickets that the person opened or wrote in. */
+const aboutMyTickets = `about in (
+  select 'ticket:' || id from tickets where ${mine} union select 'ticket:' || ticket_id from ticket_messages where ${mine})`;
 const FIGURES = 'figures of the business, by internal id';
 
 /**
@@ -225,7 +228,9 @@ export const personTables: Record<string, TableDecision> = {
       ...deleted('outbox_messages', myChat),
       // Messages to others that quote the person. A message that waits goes out as it is: its words may only look like a name.
       `update outbox_messages set text = 'Erased'
-       where status in ('sent', 'failed', 'unknown') and text <> '' and (about in (select 'ticket:' || id from tickets where ${mine}) or ${namesPerson('text')})`,
+       where status in ('sent', 'failed', 'unknown') and text <> '' and (${aboutMyTickets} or ${namesPerson('text')})`,
+      `update outbox_messages set args = args || '{"text": "Erased"}'
+       where status in ('sent', 'failed', 'unknown') and args ->> 'text' <> '' and (${aboutMyTickets} or ${namesPerson(`args ->> 'text'`)})`,
     ],
   },
   chat_topics: { people: ['chat_id'], erased: deleted('chat_topics', myChat) },

@@ -53,6 +53,67 @@ it('a conversation by replies alone reaches both sides', async () => {
   ]);
 });
 
+const write = (by: User, path: string, message: string, ...files: [Buffer, string][]) =>
+  files.reduce(
+    (request, [content, name]) => request.attach('files[]', content, name),
+    app.as(by).post(path).field({ message }),
+  );
+
+it('photos reach both sides as photos without a sound, and a reply to any of them goes into the ticket', async () => {
+  const notice = await messageTo(manager, 'New ticket');
+  await write(
+    anna,
+    `t/ticket/${id}`,
+    'Look',
+    [samples.png, 'a.png'],
+    [samples.txt, 'notes.txt'],
+    [samples.jpg, 'b.jpg'],
+  );
+  await waitUntil(() => calls(manager, 'sendMediaGroup').length === 1);
+  const [edit] = calls(manager, 'editMessageText');
+  expect(edit!.params).toMatchObject({ message_id: notice });
+  expect(String(edit!.params.text)).toContain(
+    'The phone is silent\n\nLook\n2 photos below\nFile: notes\\.txt',
+  );
+  const [album] = calls(manager, 'sendMediaGroup');
+  expect(album!.params).toMatchObject({
+    disable_notification: true,
+    media: [
+      { type: 'photo', media: 'attach://picture0', caption: `Photos in ticket \\#${id}: VOIP` },
+      { type: 'photo', media: 'attach://picture1' },
+    ],
+    picture0: samples.png.length,
+    picture1: samples.jpg.length,
+  });
+  const about = () =>
+    app.db.query<{ message_id: string }[]>(
+      'select message_id from message_subjects where chat_id = $1 and about = $2 order by message_id',
+      [manager.telegramId, `ticket:${id}`],
+    );
+  await waitUntil(async () => (await about()).length === 3);
+  await reply(manager, { text: 'Seen' }, Number((await about()).at(-1)!.message_id));
+  await messageTo(anna, 'Seen');
+
+  app.telegram.script('sendPhoto', { refuse: 400, description: 'Bad Request: PHOTO_INVALID_DIMENSIONS' });
+  await write(manager, `ticket/message/${id}`, '', [samples.png, 'c.png']);
+  await waitUntil(() =>
+    calls(anna, 'sendMessage').some(({ params }) => /does not show/.test(String(params.text))),
+  );
+  expect(calls(anna, 'sendPhoto')).toEqual([]);
+});
+
+it('photos that are erased before they are sent are not sent', async () => {
+  await messageTo(manager, 'New ticket');
+  await app.db.query(
+    `insert into outbox_messages (chat_id, about, composer, args) values ($1, $2, 'ticket-photos', $3)`,
+    [manager.telegramId, `ticket:${id}`, JSON.stringify({ ticketId: id, messageIds: [2_000_000_000] })],
+  );
+  await app.db.query(`notify outbox`);
+  await waitUntil(() =>
+    calls(manager, 'sendMessage').some(({ params }) => /no longer kept/.test(String(params.text))),
+  );
+});
+
 it('a receipt becomes a text where reactions are refused, and that text is about the ticket too', async () => {
   const notice = await messageTo(manager, 'New ticket');
   app.telegram.script(manager.telegramId, { refuse: 400, description: 'Bad Request: REACTION_INVALID' });

@@ -17,11 +17,11 @@ interface Picture {
 
 /** The call of the Bot API that sends a message or reaction, or changes a message that was sent. */
 export function sendingCall({
-  photo,
+  pictures = [],
   sentMessageId,
   reaction,
   ...message
-}: Message & { photo?: Buffer | null; sentMessageId?: string | null; reaction?: string | null }): {
+}: Message & { pictures?: Buffer[]; sentMessageId?: string | null; reaction?: string | null }): {
   method: string;
   params: object;
   files?: Record<string, Picture>;
@@ -39,10 +39,24 @@ export function sendingCall({
   }
   if (message.options?.topic && !message.threadId) return topicCall(message.chatId, message.options.topic);
   if (message.options?.photoIds) return photosCall(message, message.options.photoIds);
-  if (!photo) return { method: 'sendMessage', params: sendMessageParams(message) };
+  if (pictures.length > 0) return picturesCall(message, pictures);
+  return { method: 'sendMessage', params: sendMessageParams(message) };
+}
+
+/** Pictures that are uploaded with the call. An album has no buttons. */
+function picturesCall(message: Message, pictures: Buffer[]) {
+  const upload = (content: Buffer) => ({ name: 'picture.png', content });
+  if (pictures.length > 1) {
+    const names = pictures.map((_, i) => `picture${i}`);
+    const call = photosCall(
+      message,
+      names.map((name) => `attach://${name}`),
+    );
+    return { ...call, files: Object.fromEntries(names.map((name, i) => [name, upload(pictures[i]!)])) };
+  }
   const { text: caption, link_preview_options: _, ...rest } = sendMessageParams(message);
   const params = { ...rest, caption: caption || undefined };
-  return { method: 'sendPhoto', params, files: { photo: { name: 'picture.png', content: photo } } };
+  return { method: 'sendPhoto', params, files: { photo: upload(pictures[0]!) } };
 }
 
 function reactionCall({ chatId, replyTo }: Message, emoji: string) {
@@ -59,7 +73,7 @@ function topicCall(chatId: string, name: string) {
   return { method: 'createForumTopic', params };
 }
 
-/** Up to ten photos. The text stands below the first. */
+/** Up to ten photos, each by its id or the name of its upload. The text stands below the first. */
 function photosCall(message: Message, photoIds: string[]) {
   const {
     text: caption,

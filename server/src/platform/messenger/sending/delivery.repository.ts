@@ -13,6 +13,12 @@ const THIS_ATTEMPT = `id = $1 and attempts = $2 and status in ('sending', 'unkno
 /** A message keeps this many former subjects. */
 const MAX_FORMER = 20;
 
+/** Telegram's ids of what was sent: several for an album. */
+export type SentIds = [first: number, ...rest: number[]];
+
+/** Tells the composer of the message. */
+const WITHOUT_PICTURES = `args = args || '{"withoutPictures": true}',`;
+
 /** The outcomes of attempts to send. */
 @Injectable()
 export class DeliveryRepository {
@@ -24,16 +30,16 @@ export class DeliveryRepository {
   }
 
   /** A message that an admin queued again meanwhile is not sent twice. One that was changed meanwhile is edited next. */
-  async markSent(claim: Claim, messageId: number, editedAt: number | null = null): Promise<void> {
+  async markSent(claim: Claim, messageIds: SentIds, editedAt: number | null = null): Promise<void> {
     const { id, attempts } = claim;
-    await this.storeSubject(claim, messageId, editedAt);
+    for (const messageId of messageIds) await this.storeSubject(claim, messageId, editedAt);
     await this.database.query(
       `update outbox_messages
        set status = case when is_revised then 'pending' else 'sent' end, is_revised = false,
            changed_at = case when is_revised then clock_timestamp() else changed_at end,
            sent_at = clock_timestamp(), sent_message_id = $3, last_error = null, photo = null, bundle = null
        where id = $1 and attempts = $2 and status in ('sending', 'unknown', 'pending')`,
-      [id, attempts, messageId],
+      [id, attempts, messageIds[0]],
     );
   }
 
@@ -124,7 +130,7 @@ export class DeliveryRepository {
   ): Promise<void> {
     await this.database.query(
       `update outbox_messages
-       set status = 'pending', ${without ? `${without} = null,` : ''} last_error = $4,
+       set status = 'pending', ${without ? `${without} = null,` : ''} ${without === 'photo' ? WITHOUT_PICTURES : ''} last_error = $4,
            next_attempt_at = clock_timestamp() + $3 * interval '1 second'
        where ${THIS_ATTEMPT}`,
       [id, attempts, afterSeconds, error],

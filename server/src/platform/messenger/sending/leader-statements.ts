@@ -36,6 +36,7 @@ export interface Claim {
 export interface Content {
   text: string;
   buttons: Button[][] | null;
+  pictures?: Buffer[];
 }
 
 /**

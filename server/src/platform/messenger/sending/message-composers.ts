@@ -5,9 +5,11 @@ import type { Button } from '../api/message.js';
 export interface Composed {
   text: Markdown;
   buttons?: Button[][];
+  /** Loads the pictures that the text belongs to, at most ten. Called after the composer's transaction. */
+  loadPictures?: () => Promise<Buffer[]>;
 }
 
-/** Makes a text at the moment of sending. What it writes to the database is committed before the message goes out. */
+/** Makes a message at the moment of sending. If Telegram refuses its pictures, it is called again, with `args.withoutPictures`. What it writes to the database is committed before the message goes out. */
 export type MessageComposer = (args: Record<string, unknown>) => Promise<Composed>;
 
 /** What a message is about, for people who look after the outbox. It writes nothing, and contains no secret. */

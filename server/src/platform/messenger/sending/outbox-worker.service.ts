@@ -24,7 +24,7 @@ import {
 } from './outbox.rules.js';
 import { MessageComposers } from './message-composers.js';
 import { OutboxPace } from './outbox-pace.js';
-import { DeliveryRepository } from './delivery.repository.js';
+import { DeliveryRepository, type SentIds } from './delivery.repository.js';
 import { bundleCrowds, dropSuperseded } from './crowded-chats.js';
 import { releaseFoldable } from './fold-notices.js';
 import {
@@ -49,7 +49,7 @@ const POLL_MS = 1_000;
 const RELEASE_MS = 250;
 
 interface Sent {
-  messageId: number;
+  messageIds: SentIds;
   /** Telegram's time of an edit, in Unix seconds. */
   editedAt: number | null;
   /** The part that did not fit into the message. */
@@ -157,8 +157,8 @@ export class OutboxWorker implements BackgroundPart {
       await this.deliveries.paceChat({ chatId, kind, wasRefused }, this.pace);
       if ('kind' in outcome) return this.recordFailure(message, outcome);
       if (outcome.rest) return this.deliveries.keepRest(message, outcome.rest);
-      if (makesTopic(message)) return this.deliveries.enterTopic(message, outcome.messageId);
-      return this.deliveries.markSent(message, outcome.messageId, outcome.editedAt);
+      if (makesTopic(message)) return this.deliveries.enterTopic(message, outcome.messageIds[0]);
+      return this.deliveries.markSent(message, outcome.messageIds, outcome.editedAt);
     });
   }
 
@@ -171,19 +171,20 @@ export class OutboxWorker implements BackgroundPart {
       return { kind: 'not composed', description: String(error) };
     }
     const buttons = await this.links.resolve(now.buttons);
-    const { method, params, files } = sendingCall({ ...message, ...now, buttons });
+    const pictures = now.pictures ?? (message.photo ? [message.photo] : []);
+    const { method, params, files } = sendingCall({ ...message, ...now, buttons, pictures });
     try {
       const sent = await this.api.call<SentObject | SentObject[] | true>(method, params, {
         files,
         mayGo: () => lease.holds(),
       });
-      const messageId = sentIdOf(message, sent);
-      return Number.isSafeInteger(messageId)
-        ? { messageId, editedAt: readEditTime(sent), rest }
+      const messageIds = sentIdsOf(message, sent);
+      return messageIds.every(Number.isSafeInteger)
+        ? { messageIds, editedAt: readEditTime(sent), rest }
         : { kind: 'unanswered', description: 'answered without the id of the message' };
     } catch (error) {
       return error instanceof BotApiError
-        ? error.failure
+        ? { ...error.failure, hasPictures: pictures.length > 0 && now.text !== '' }
         : { kind: 'unanswered', description: String(error) };
     }
   }
@@ -194,30 +195,31 @@ export class OutboxWorker implements BackgroundPart {
     const { first, rest } = cutMarkdown(content.text);
     if (rest === '') return [content, null];
     return [
-      { text: first, buttons: null },
+      { ...content, text: first, buttons: null },
       { text: rest, buttons: content.buttons },
     ];
   }
 
   private async compose(composer: string, args: Record<string, unknown>): Promise<Content> {
     const composed = await this.database.transaction(() => this.composers.compose(composer, args));
-    return { text: composed.text.source, buttons: composed.buttons ?? null };
+    const pictures = await composed.loadPictures?.();
+    return { text: composed.text.source, buttons: composed.buttons ?? null, pictures };
   }
 
   private async recordFailure(message: Claim, failed: FailedAttempt): Promise<void> {
     const { id, chatId, attempts, sentMessageId } = message;
-    const decision = ruleFor(message)(failed, chatId, attempts);
+    const decision = ruleFor(message, failed)(failed, chatId, attempts);
     this.logger.warn(`message ${id} to chat ${chatId}: ${failed.description} -> ${decision.next}`);
     switch (decision.next) {
       case 'done':
-        return this.deliveries.markSent(message, Number(sentMessageId));
+        return this.deliveries.markSent(message, [Number(sentMessageId)]);
       case 'leave topic':
         return this.deliveries.leaveTopic(message, failed.description);
       case 'send anew':
         return this.deliveries.putBack(message, failed.description, { without: 'sent_message_id' });
       case 'drop reaction':
         // Another message says it already.
-        if (message.text === '') return this.deliveries.markSent(message, Number(message.replyTo));
+        if (message.text === '') return this.deliveries.markSent(message, [Number(message.replyTo)]);
         return this.deliveries.putBack(message, failed.description, { without: 'reaction' });
       case 'drop picture':
         return this.deliveries.putBack(message, failed.description, { without: 'photo' });
@@ -266,13 +268,17 @@ interface SentObject {
 const makesTopic = ({ options, threadId }: Claim) => options?.topic !== undefined && threadId === null;
 
 /** A changed message keeps its id. A reaction has none of its own. */
-function sentIdOf(message: Claim, sent: SentObject | SentObject[] | true): number {
+function sentIdsOf(message: Claim, sent: SentObject | SentObject[] | true): SentIds {
   const { reaction, replyTo, sentMessageId } = message;
-  if (reaction !== null) return Number(replyTo);
-  if (sentMessageId !== null) return Number(sentMessageId);
-  const [first] = [sent].flat() as (SentObject | true | null | undefined)[];
-  if (makesTopic(message) && typeof first === 'object') return Number(first?.message_thread_id);
-  return typeof first === 'object' ? Number(first?.ephemeral_message_id ?? first?.message_id) : NaN;
+  if (reaction !== null) return [Number(replyTo)];
+  if (sentMessageId !== null) return [Number(sentMessageId)];
+  const idOf = (one: SentObject | true | null | undefined): number => {
+    if (typeof one !== 'object') return NaN;
+    if (makesTopic(message)) return Number(one?.message_thread_id);
+    return Number(one?.ephemeral_message_id ?? one?.message_id);
+  };
+  const [first, ...more] = [sent].flat() as (SentObject | true | null | undefined)[];
+  return [idOf(first), ...more.map(idOf)];
 }
 
 function readEditTime(sent: SentObject | SentObject[] | true): number | null {
@@ -280,13 +286,13 @@ function readEditTime(sent: SentObject | SentObject[] | true): number | null {
   return typeof editDate === 'number' && editDate > 0 ? editDate : null;
 }
 
-function ruleFor(message: Claim) {
-  const { reaction, sentMessageId, photo, text, options, threadId, chatId } = message;
+function ruleFor(message: Claim, { hasPictures }: FailedAttempt) {
+  const { reaction, sentMessageId, options, threadId, chatId } = message;
   if (reaction !== null) return decideReaction;
   if (sentMessageId) return options?.isDispensable ? decideDispensableEdit : decideEdit;
   if (makesTopic(message)) return decideTopic;
   if (threadId !== null && Number(chatId) > 0) return decideInTopic;
-  return photo && text ? decidePicture : decideMessage;
+  return hasPictures ? decidePicture : decideMessage;
 }
 
 /** SQLSTATE classes 22 (data) and 23 (constraints). Trying again would not help. */

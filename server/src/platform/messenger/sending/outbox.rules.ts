@@ -5,6 +5,8 @@ export interface FailedAttempt {
   code?: number;
   retryAfterSeconds?: number;
   migrateToChatId?: string;
+  /** The call had pictures and a text, which can go out alone. */
+  hasPictures?: boolean;
 }
 
 export type Decision =

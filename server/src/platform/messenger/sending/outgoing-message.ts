@@ -74,6 +74,12 @@ export interface ComposedMessage extends Destination {
   args: Record<string, unknown>;
 }
 
+/** The message that follows a notice without a sound, about the same subject. */
+export const photosAfter = (
+  { chatId, key, about }: { chatId: string; key: string; about?: string },
+  photos: Pick<ComposedMessage, 'composer' | 'args'>,
+): ComposedMessage => ({ chatId, about, key: `${key}:photos`, options: { isSilent: true }, ...photos });
+
 /** Where a message of the bot is. */
 export interface SentPlace {
   chatId: string;

@@ -1,0 +1,60 @@
+import { lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
+import { nameInLine } from '../../platform/names.rules.js';
+
+/** A message as notices show it. */
+export interface NoticeEntry {
+  id: number;
+  text: string;
+  files: NoticeFile[];
+}
+
+export interface NoticeFile {
+  /** In the file store. */
+  name: string;
+  givenName: string | null;
+  size: number | null;
+}
+
+/** Room for a title, names and a link is left of Telegram's 4,096. */
+const MAX_LENGTH = 3_200;
+const MAX_FILE_NAME = 64;
+/** Telegram's limit for photos. */
+const MAX_PHOTO_BYTES = 10_000_000;
+
+/** Whether a file is sent as a photo. The others are named. */
+export const isPhoto = ({ name, size }: NoticeFile): boolean =>
+  /\.(jpg|png|webp)$/.test(name) && (size ?? 0) <= MAX_PHOTO_BYTES;
+
+/** All texts in their order with what is attached. Whole messages that do not fit are only counted. */
+export function describeMessages(entries: readonly NoticeEntry[]): Markdown {
+  const blocks = entries.map(blockOf);
+  let length = 0;
+  const fitting = blocks.filter((block) => (length += block.length + 2) <= MAX_LENGTH);
+  const more = blocks.length - fitting.length;
+  const shown = more === 0 ? fitting : [...fitting, `${counted(more, 'more message')} in the ticket`];
+  return lines(...shown.flatMap((block, i) => (i === 0 ? [block] : ['', block])));
+}
+
+/** The text below the photos of a ticket's messages. */
+export const photoCaption = (ticketId: number, title: string, count: number): Markdown =>
+  md`${count === 1 ? 'Photo' : 'Photos'} in ticket #${ticketId}: ${title}`;
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+function blockOf({ text, files }: NoticeEntry): string {
+  const photos = files.filter(isPhoto).length;
+  const others = files.filter((file) => !isPhoto(file));
+  const names = others.map(({ givenName }) => nameInLine(shorten(givenName ?? 'a file')));
+  return [
+    ...(text === '' ? [] : [text]),
+    ...(photos > 0 ? [`${counted(photos, 'photo')} below`] : []),
+    ...(names.length > 0 ? [`${names.length === 1 ? 'File' : 'Files'}: ${names.join(', ')}`] : []),
+  ].join('\n');
+}
+
+/** Keeps the end of a name, which tells the type. */
+function shorten(name: string): string {
+  const characters = [...name];
+  if (characters.length <= MAX_FILE_NAME) return name;
+  return `${characters.slice(0, MAX_FILE_NAME - 13).join('')}…${characters.slice(-12).join('')}`;
+}
