@@ -29,6 +29,7 @@ import { PendingForms1800000000230 } from './1800000000230-pending-forms.js';
 import { FormerSubjects1800000000240 } from './1800000000240-former-subjects.js';
 import { CardsComeAgain1800000000241 } from './1800000000241-cards-come-again.js';
 import { QuietHours1800000000242 } from './1800000000242-quiet-hours.js';
+import { Overtaking1800000000250 } from './1800000000250-overtaking.js';
 import { DismissedDeliveries1800000000280 } from './1800000000280-dismissed-deliveries.js';
 
 /**
@@ -74,6 +75,7 @@ export const laterMigrations: Migration[] = [
   FormerSubjects1800000000240,
   CardsComeAgain1800000000241,
   QuietHours1800000000242,
+  Overtaking1800000000250,
   DismissedDeliveries1800000000280,
 ];
 

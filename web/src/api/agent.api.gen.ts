@@ -148,7 +148,7 @@ export type ChangeOwnDeposit = {
 };
 export type Moment = {
   id: number;
-  kind: "target" | "best" | "streak" | "passed" | "evening";
+  kind: "target" | "best" | "streak" | "overtook" | "passed" | "evening";
   day: string;
   text: string;
 };
@@ -165,6 +165,7 @@ export type MomentSettings = {
   target: boolean;
   best: boolean;
   streak: boolean;
+  overtook: boolean;
   passed: boolean;
   evening: boolean;
   appointments: boolean;
@@ -173,6 +174,7 @@ export type ChangeMomentSettings = {
   target?: boolean;
   best?: boolean;
   streak?: boolean;
+  overtook?: boolean;
   passed?: boolean;
   evening?: boolean;
   appointments?: boolean;

@@ -61,6 +61,7 @@ export const api = createApi({
     'passkeys',
     'identity',
     'contests',
+    'moments',
   ],
   endpoints: () => ({}),
 });

@@ -178,6 +178,7 @@ export const momentSettings = {
   target: true,
   best: true,
   streak: true,
+  overtook: true,
   passed: true,
   evening: true,
   appointments: true,

@@ -109,3 +109,9 @@ import { TeamService } from './team/team.service.js';
   ],
 })
 export class HomeModule {}
+
+declare module '../../platform/events/change-announcer.js' {
+  interface Topics {
+    moments: true;
+  }
+}

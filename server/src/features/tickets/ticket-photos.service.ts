@@ -29,7 +29,11 @@ export class TicketPhotosService {
     private readonly store: FileStore,
     composers: MessageComposers,
   ) {
-    composers.register(COMPOSER, ((args: PhotosArgs) => this.compose(args)) as MessageComposer);
+    composers.register(
+      COMPOSER,
+      ((args: PhotosArgs) => this.compose(args)) as MessageComposer,
+      ({ ticketId }) => md`Photos of ticket #${Number(ticketId)}`,
+    );
   }
 
   /** The message with the photos of these. Undefined: they have none. */

@@ -13,12 +13,12 @@ import { useOwnEvents } from './events';
 import styles from './MiniAppLayout.module.css';
 import { useIsAtRest } from './useIsAtRest';
 
-const sendingLoad = load('OwnSending', () => import('./OwnSending'));
+const everyScreenLoad = load('OnEveryScreen', () => import('./OnEveryScreen'));
 
 /** Downloaded a little later, because the first screen comes first. A chat and the list of deposits send by themselves. */
-function OwnSendingSoon() {
-  const { part: OwnSending } = usePart(sendingLoad, useIsAtRest());
-  return OwnSending && <OwnSending />;
+function OnEveryScreenSoon() {
+  const { part: OnEveryScreen } = usePart(everyScreenLoad, useIsAtRest());
+  return OnEveryScreen && <OnEveryScreen />;
 }
 
 /** Around every screen. While there is no connection, one quiet line above it says so. It covers nothing. */
@@ -32,7 +32,7 @@ export function MiniAppLayout() {
       </div>
       <div className={styles.screen}>
         <Toasts />
-        <OwnSendingSoon />
+        <OnEveryScreenSoon />
         <main tabIndex={-1}>
           <Outlet />
         </main>

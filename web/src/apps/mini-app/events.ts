@@ -17,6 +17,7 @@ const brandTagsOf = {
   results: ['rating', 'statistics'],
   members: ['brands', 'rating'],
   contests: ['contests'],
+  moments: ['moments'],
   periods: ['brands', 'rating', 'statistics'],
   statistics: ['statistics'],
 } as const;
@@ -32,7 +33,18 @@ export function useOwnEvents(): void {
     const stop = new AbortController();
     const refresh = () =>
       dispatch(
-        api.util.invalidateTags(['me', 'brands', 'tickets', 'deposits', 'rating', 'statistics', 'contests']),
+        api.util.invalidateTags([
+          ...([
+            'me',
+            'brands',
+            'tickets',
+            'deposits',
+            'rating',
+            'statistics',
+            'contests',
+            'moments',
+          ] as const),
+        ]),
       );
     const onChange = (changes: Changes) => {
       if (changes.topics.includes('rights')) refresh();

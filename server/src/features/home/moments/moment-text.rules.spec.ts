@@ -30,6 +30,10 @@ it.each<[string, ToldMoment]>([
     'Ben passed you: $120',
     { ...none, kind: 'passed', facts: { gap: '12000', isSales: false }, rivalId: 4, rivalName: 'Ben' },
   ],
+  [
+    'You passed Ben: $120',
+    { ...none, kind: 'overtook', facts: { gap: '12000', isSales: false }, rivalId: 4, rivalName: 'Ben' },
+  ],
   ['User #4 passed you: 2 FTD', { ...none, kind: 'passed', facts: { gap: '2', isSales: true }, rivalId: 4 }],
   ['Today 3 deposits, $2,310, 2nd (+1)', evening({ count: 3, amount: '231000', place: 2, up: 1 })],
   ['Today 1 deposit, 3rd', evening({ count: 1, amount: null, place: 3 })],

@@ -2,7 +2,7 @@ import { formatCount, formatMoney } from '../../../platform/money.rules.js';
 import { userLabel } from '../../people/user.rules.js';
 import type { NewMoment } from './moment.rules.js';
 
-/** A moment to be described. `rivalName`: of the person who passed. */
+/** A moment to be described. `rivalName`: of the person who passed, or was passed. */
 export type ToldMoment = Pick<NewMoment, 'rivalId'> & { rivalName: string | null } & NewMoment;
 
 /** "Today 3 deposits, $2,310, 2nd (+1)", or later "3 deposits, $2,310, 2nd (+1) · Mar 12". */
@@ -26,10 +26,13 @@ function textOf(moment: ToldMoment): string {
     }
     case 'streak':
       return `${moment.facts.days} working days in a row with a deposit`;
+    case 'overtook': {
+      const { gap, isSales } = moment.facts;
+      return `You passed ${rivalOf(moment)}: ${shown(gap, isSales)}`;
+    }
     case 'passed': {
       const { gap, isSales } = moment.facts;
-      const name = userLabel({ id: moment.rivalId!, publicName: moment.rivalName });
-      return `${name} passed you: ${shown(gap, isSales)}`;
+      return `${rivalOf(moment)} passed you: ${shown(gap, isSales)}`;
     }
     case 'evening': {
       const { count, amount, place, up } = moment.facts;
@@ -42,6 +45,9 @@ function textOf(moment: ToldMoment): string {
     }
   }
 }
+
+const rivalOf = ({ rivalId, rivalName }: ToldMoment): string =>
+  userLabel({ id: rivalId!, publicName: rivalName });
 
 /** "$2,310", "$2,310.50", or "3 FTD" in a sales brand. */
 const shown = (measure: string, isSales: boolean): string =>

@@ -59,7 +59,7 @@ describe('a streak', () => {
   });
 });
 
-describe('being passed', () => {
+describe('passing', () => {
   it('is told once a day, with the name and the gap', async () => {
     ({ brand, agent: anna } = await setUp());
     const ben = await member('Ben*');
@@ -70,14 +70,16 @@ describe('being passed', () => {
     await made(ben, '620.00');
     await settle();
     expect(await toldTo(anna)).toEqual(['*North*\nBen* passed you: $120']);
-    expect([await toldTo(ben), await kindsOf(left)]).toEqual([[], []]);
+    expect(await toldTo(ben)).toEqual(['*North*\nYou passed Anna: $120']);
+    expect(await kindsOf(left)).toEqual([]);
 
     await made(anna, '200.00');
     await settle();
     await made(ben, '200.00');
     await settle();
-    expect(await kindsOf(anna)).toEqual(['passed']);
-    expect(await toldTo(ben)).toEqual(['*North*\nAnna passed you: $80']);
+    expect(await kindsOf(anna)).toEqual(['passed', 'overtook']);
+    expect((await toldTo(anna)).slice(1)).toEqual(['*North*\nYou passed Ben*: $80']);
+    expect((await toldTo(ben)).slice(1)).toEqual(['*North*\nAnna passed you: $80']);
   });
 
   it('counts first-time deposits in a sales brand', async () => {
@@ -89,5 +91,6 @@ describe('being passed', () => {
     await settle();
 
     expect(await toldTo(anna)).toEqual(['*North*\nBen passed you: 2 FTD']);
+    expect(await toldTo(ben)).toEqual(['*North*\nYou passed Anna: 2 FTD']);
   });
 });

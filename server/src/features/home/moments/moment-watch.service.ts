@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock.js';
 import { Config } from '../../../platform/config/config.js';
 import { Transactional } from '../../../platform/database/database.js';
+import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
 import { groupBy } from '../../../platform/group-by.rules.js';
 import { bold, lines, md } from '../../../platform/messenger/api/markdown.js';
 import { centsOf } from '../../../platform/money.rules.js';
@@ -22,7 +23,7 @@ import {
   isEvening,
   isSilent,
   ownMoments,
-  passedMembers,
+  passingMoments,
   resultBefore,
   type Results,
   seenOf,
@@ -48,6 +49,7 @@ export class MomentWatchService {
     private readonly rating: RatingService,
     private readonly loginLink: LoginLinkMessage,
     private readonly config: Config,
+    private readonly changes: ChangeAnnouncer,
     private readonly clock: Clock,
   ) {}
 
@@ -141,7 +143,7 @@ export class MomentWatchService {
     });
     const moments = [
       ...settled.flatMap(({ userId, results }) => ownMoments(results).map((moment) => ({ userId, moment }))),
-      ...passedMembers(climbs, today, brand.isSales),
+      ...passingMoments(climbs, today, brand.isSales),
     ];
     const added = await this.watches.add(brand.id, today, moments, this.clock.now());
     await this.tell(brand, added);
@@ -178,14 +180,16 @@ export class MomentWatchService {
     await this.tell(brand, added, { isSilent: true });
   }
 
-  /** One message for each person, with the moments that they want. `isSilent`: without a sound. */
+  /** Open mini-apps hear of it too. One message for each person, with the moments that they want. `isSilent`: without a sound. */
   private async tell(
     brand: WatchedBrand & { members: WatchedMember[] },
     added: AddedMoment[],
     options?: { isSilent: true },
   ): Promise<void> {
     const now = this.clock.now();
-    for (const [userId, moments] of groupBy(added, (moment) => moment.userId)) {
+    const people = groupBy(added, (moment) => moment.userId);
+    if (people.size > 0) await this.changes.announce('moments', brand.id, { people: [...people.keys()] });
+    for (const [userId, moments] of people) {
       const member = brand.members.find(({ id }) => id === userId)!;
       const wanted = moments.filter(({ kind }) => !member.muted.includes(kind));
       if (wanted.length === 0 || isSilent(member.openedAt, now)) continue;

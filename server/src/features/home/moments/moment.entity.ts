@@ -16,7 +16,7 @@ export class Moment {
   /** The reporting day on which it was noticed. */
   @Column('date') day!: string;
   @Column('jsonb') facts!: NewMoment['facts'];
-  /** Who passed. */
+  /** Who passed, or was passed. */
   @Column('integer', { nullable: true }) rivalId!: number | null;
   @Column('boolean', { default: false }) isDismissed!: boolean;
   @Column('timestamptz') createdAt!: Date;

@@ -73,7 +73,15 @@ describe('POST t/moments/dismiss', () => {
 });
 
 describe('t/moments/settings', () => {
-  const all = { target: true, best: true, streak: true, passed: true, evening: true, appointments: true };
+  const all = {
+    target: true,
+    best: true,
+    streak: true,
+    overtook: true,
+    passed: true,
+    evening: true,
+    appointments: true,
+  };
 
   it('are all on at first, and change one by one for this person alone', async () => {
     const change = (order: object) => app.as(anna).patch('t/moments/settings', order);

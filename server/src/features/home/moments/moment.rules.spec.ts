@@ -7,7 +7,7 @@ import {
   isSilent,
   milestoneOf,
   ownMoments,
-  passedMembers,
+  passingMoments,
   type Results,
   resultBefore,
   seenOf,
@@ -172,11 +172,36 @@ describe('who was passed', () => {
     ['without results of their own', [{ ...anna, before: 0n, have: 0n }, ben(0n, 620n)], []],
     ['in their first hour', [{ ...anna, before: 0n }, ben(0n, 620n)], []],
   ])('%s', (_, climbs, passed) => {
-    const found = passedMembers(climbs, today, false).map(
-      ({ userId, moment }) => `${userId} by ${moment.rivalId}: ${(moment.facts as { gap: string }).gap}`,
-    );
-    expect(found).toEqual(passed);
+    const moments = passingMoments(climbs, today, false);
+    const found = (kind: string, by: string) =>
+      moments
+        .filter(({ moment }) => moment.kind === kind)
+        .map(
+          ({ userId, moment }) =>
+            `${userId} ${by} ${moment.rivalId}: ${(moment.facts as { gap: string }).gap}`,
+        );
+    expect(found('passed', 'by')).toEqual(passed);
+    // Each who passed somebody hears of it too.
+    expect(found('overtook', 'of').length).toBeGreaterThanOrEqual(passed.length);
   });
+});
+
+it('tells those who have passed somebody of the nearest one', () => {
+  const climbs: Climb[] = [
+    { userId: 1, before: 500n, have: 500n },
+    { userId: 2, before: 300n, have: 620n },
+    { userId: 3, before: 450n, have: 600n },
+    { userId: 4, before: 700n, have: 650n },
+    { userId: 5, before: 0n, have: 0n },
+  ];
+  const found = passingMoments(climbs, today, false)
+    .filter(({ moment }) => moment.kind === 'overtook')
+    .map(({ userId, moment }) => [userId, moment.rivalId, moment.facts]);
+
+  expect(found).toEqual([
+    [2, 3, { gap: '20', isSales: false }],
+    [3, 1, { gap: '100', isSales: false }],
+  ]);
 });
 
 describe('the evening', () => {

@@ -2,7 +2,7 @@ import { addDays, REPORTING_ZONE } from '../../../platform/time/reporting-time.r
 import { BOT_UNDO_SECONDS } from '../../deposits/deposit.rules.js';
 import { bestOf, type DayResult, measureOf, placeOf, streakOf } from '../standing/standing.rules.js';
 
-export const momentKinds = ['target', 'best', 'streak', 'passed', 'evening'] as const;
+export const momentKinds = ['target', 'best', 'streak', 'overtook', 'passed', 'evening'] as const;
 /** What a person can switch off in their profile: kinds of moments, and reminders of appointments. */
 export const noticeSwitches = [...momentKinds, 'appointments'] as const;
 export type NoticeSwitch = (typeof noticeSwitches)[number];
@@ -13,6 +13,7 @@ export interface MomentFacts {
   target: { have: string; goal: string; isSales: boolean };
   best: { span: 'day' | 'week'; have: string; isSales: boolean };
   streak: { days: number };
+  overtook: { gap: string; isSales: boolean };
   passed: { gap: string; isSales: boolean };
   /** `amount`: in cents; null in a sales brand. `place`: null if it is not worth telling. */
   evening: { count: number; amount: string | null; place: number | null; up: number };
@@ -134,18 +135,34 @@ export interface Climb {
   have: bigint;
 }
 
-/** For each member whom somebody has passed by results of their own: the nearest of those who did. */
-export function passedMembers(climbs: readonly Climb[], day: string, isSales: boolean) {
-  const climbers = climbs.filter(({ before, have }) => have > before);
+/** Whether somebody has come from behind a member by results of their own. */
+const hasPassed = (climber: Climb, member: Climb): boolean =>
+  climber.have > climber.before &&
+  member.have > 0n &&
+  member.before > 0n &&
+  climber.before <= member.before &&
+  climber.have > member.have;
+
+/** For each member whom somebody has passed, the nearest of those who did, and for each who did, the nearest of those passed. */
+export function passingMoments(climbs: readonly Climb[], day: string, isSales: boolean) {
   return climbs.flatMap((member): { userId: number; moment: NewMoment }[] => {
-    if (member.have <= 0n || member.before <= 0n) return [];
-    const ahead = climbers
-      .filter(({ before, have }) => before <= member.before && have > member.have)
-      .sort((a, b) => (a.have < b.have ? -1 : 1));
-    const [rival] = ahead;
-    if (!rival) return [];
-    const facts = { gap: `${rival.have - member.have}`, isSales };
-    return [{ userId: member.userId, moment: { kind: 'passed', key: day, facts, rivalId: rival.userId } }];
+    const momentOf = (kind: 'overtook' | 'passed', rivals: Climb[]) => {
+      const gapTo = ({ have }: Climb) => (have > member.have ? have - member.have : member.have - have);
+      const [rival] = rivals.sort((a, b) => (gapTo(a) < gapTo(b) ? -1 : 1));
+      if (!rival) return [];
+      const facts = { gap: `${gapTo(rival)}`, isSales };
+      return [{ userId: member.userId, moment: { kind, key: day, facts, rivalId: rival.userId } }];
+    };
+    return [
+      ...momentOf(
+        'overtook',
+        climbs.filter((other) => hasPassed(member, other)),
+      ),
+      ...momentOf(
+        'passed',
+        climbs.filter((other) => hasPassed(other, member)),
+      ),
+    ];
   });
 }
 

@@ -9,7 +9,10 @@ export interface Composed {
   loadPictures?: () => Promise<Buffer[]>;
 }
 
-/** Makes a message at the moment of sending. If Telegram refuses its pictures, it is called again, with `args.withoutPictures`. What it writes to the database is committed before the message goes out. */
+/**
+ * Makes a message at the moment of sending. What it writes to the database is committed before the message goes out. If Telegram
+ * refuses its pictures, it is called again, with `args.withoutPictures`.
+ */
 export type MessageComposer = (args: Record<string, unknown>) => Promise<Composed>;
 
 /** What a message is about, for people who look after the outbox. It writes nothing, and contains no secret. */

@@ -8,7 +8,8 @@ const labels: Record<keyof MomentSettings, string> = {
   target: 'Target reached',
   best: 'Best day or week',
   streak: 'Days in a row',
-  passed: 'Somebody passed you',
+  overtook: 'You passed somebody',
+  passed: 'Overtaken',
   evening: 'Your day, in the evening',
   appointments: 'Appointments, 15 minutes before',
 };

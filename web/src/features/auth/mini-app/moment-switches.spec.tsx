@@ -20,7 +20,8 @@ it('has a switch for each kind of moment', async () => {
     ['Target reached', true],
     ['Best day or week', true],
     ['Days in a row', true],
-    ['Somebody passed you', false],
+    ['You passed somebody', true],
+    ['Overtaken', false],
     ['Your day, in the evening', true],
     ['Appointments, 15 minutes before', true],
   ]);
@@ -30,7 +31,8 @@ it.each([
   ['Target reached', 'target'],
   ['Best day or week', 'best'],
   ['Days in a row', 'streak'],
-  ['Somebody passed you', 'passed'],
+  ['You passed somebody', 'overtook'],
+  ['Overtaken', 'passed'],
   ['Your day, in the evening', 'evening'],
   ['Appointments, 15 minutes before', 'appointments'],
 ])('turns "%s" off and on again', async (label, kind) => {

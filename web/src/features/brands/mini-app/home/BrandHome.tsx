@@ -22,6 +22,7 @@ import { useLive } from '../../../../kit/mini-app/live';
 import { Failed, Pending, Skeleton } from '../../../../kit/mini-app/states';
 import { useGetOwnBrandQuery } from '../../own-api';
 import styles from './BrandHome.module.css';
+import { Character } from './Character';
 import { OwnStanding, Tile } from './OwnStanding';
 import { OwnTarget } from './OwnTarget';
 import { resultsHref } from '../results/results-href';
@@ -158,7 +159,7 @@ function CharacterButton({ character }: { character: string | null }) {
         aria-label="Select character"
         onClick={() => setChoosing(true)}
       >
-        <Character character={character} />
+        <Character character={character} size={136} className={styles.picture} />
       </button>
       {isChoosing && <CharacterChoice chosen={character} onClose={() => setChoosing(false)} />}
     </>
@@ -183,23 +184,5 @@ export function BrandHomePending() {
       <Skeleton height={88} />
       <Skeleton height={60 * screens.length} />
     </Pending>
-  );
-}
-
-const fallback = '/monkeys/default.png';
-
-/** The agent's character. The default one shows if there is none, or if the picture does not load. */
-function Character({ character }: { character: string | null }) {
-  const [failed, setFailed] = useState<string | null>(null);
-  const picture = character && character !== failed ? `/monkeys/${character}.png` : fallback;
-  return (
-    <img
-      className={styles.picture}
-      src={picture}
-      width={136}
-      height={136}
-      alt=""
-      onError={() => setFailed(character)}
-    />
   );
 }

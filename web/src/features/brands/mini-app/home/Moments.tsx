@@ -1,8 +1,9 @@
 import { CloseIcon } from '../../../../kit/mini-app/icons';
-import { useLive } from '../../../../kit/mini-app/live';
+import { useBrandId } from '../../../../kit/mini-app/brand';
 import { useSubmit } from '../../../../kit/mini-app/useSubmit';
-import { useDismissMomentsMutation, useListMomentsQuery } from '../../moments-api';
+import { useDismissMomentsMutation } from '../../moments-api';
 import styles from './Moments.module.css';
+import { useMoments } from './useMoments';
 
 const MAX_SHOWN = 3;
 
@@ -11,9 +12,10 @@ const MAX_SHOWN = 3;
  * not load, or if there are none.
  */
 export function Moments() {
-  const { currentData } = useListMomentsQuery(undefined, useLive());
+  const { moments: all, fresh } = useMoments(useBrandId());
   const { submit, isBusy } = useSubmit(useDismissMomentsMutation());
-  const moments = currentData?.data ?? [];
+  // New ones stand in a card of their own.
+  const moments = all.slice(fresh.length);
   const [newest] = moments;
   if (!newest) return null;
   return (

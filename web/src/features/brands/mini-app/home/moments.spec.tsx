@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Moment } from '../../../../api/agent.api.gen';
 import { knowAgent, openMiniApp, restAtOnce } from '../../../../testing/open-mini-app';
-import { refuse, reply } from '../../../../testing/server';
+import { refuse, reply, serveEvents } from '../../../../testing/server';
 
 beforeEach(() => {
   restAtOnce();
@@ -67,6 +67,57 @@ it('keeps them if they could not be dismissed', async () => {
   expect(await shown()).toHaveLength(3);
 });
 
+describe('a moment that comes while the app is open', () => {
+  const happen = (events: ReturnType<typeof serveEvents>, ...moments: Moment[]) => {
+    reply('get', 't/moments', { data: moments });
+    events.say({ topics: ['moments'], brands: [1] });
+  };
+  const best: Moment = { id: 12, kind: 'best', day: '2026-11-20', text: 'Your best day so far: $900' };
+  const card = async () => within(await screen.findByRole('status', { name: 'New moment' }));
+
+  it.each(['/tg?brand=1', '/tg/deposits?brand=1'])(
+    'shows as one on %s, with the character and Share',
+    async (path) => {
+      const events = serveEvents('t/events');
+      replyMoments();
+      await openMiniApp(path);
+      const shownMoment = await card();
+      expect(shownMoment.queryByText(/best/)).not.toBeInTheDocument();
+
+      happen(events, best, moment(9, 'Ben passed you: $120'));
+
+      expect(await shownMoment.findByText(best.text)).toBeInTheDocument();
+      expect(shownMoment.queryByText('Ben passed you: $120')).not.toBeInTheDocument();
+      expect(shownMoment.getByRole('presentation').closest('[data-cheers]')).not.toBeNull();
+      await userEvent.click(await shownMoment.findByRole('button', { name: 'Share result' }));
+      expect(await screen.findByRole('dialog', { name: 'Share result' })).toBeInTheDocument();
+    },
+  );
+
+  it('moves to the list of the home once it is closed', async () => {
+    const events = serveEvents('t/events');
+    await openHome();
+    await card();
+    happen(events, best);
+
+    await userEvent.click(await (await card()).findByRole('button', { name: 'Close' }));
+
+    expect(await shown()).toEqual([best.text]);
+    expect((await card()).queryByText(best.text)).not.toBeInTheDocument();
+  });
+
+  it('is no reason to cheer or share if somebody passed', async () => {
+    const events = serveEvents('t/events');
+    await openHome();
+    const shownMoment = await card();
+    happen(events, moment(12, 'Ben passed you: $120'));
+
+    expect(await shownMoment.findByText('Ben passed you: $120')).toBeInTheDocument();
+    expect(shownMoment.queryByRole('button', { name: 'Share result' })).not.toBeInTheDocument();
+    expect(document.querySelector('[data-cheers]')).toBeNull();
+  });
+});
+
 it.each([
   ['there are none', () => Response.json({ data: [] })],
   ['they do not load', () => Response.json({}, { status: 500 })],
@@ -79,7 +130,7 @@ it.each([
   await openHome();
 
   await waitFor(() => expect(asked).toBe(1));
-  expect(screen.getByRole('heading', { name: 'Target' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'Target' })).toBeInTheDocument();
   expect(screen.queryByRole('region', { name: 'Moments' })).not.toBeInTheDocument();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });

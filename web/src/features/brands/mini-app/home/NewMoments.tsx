@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Moment } from '../../../../api/agent.api.gen';
+import { useOptionalBrandId } from '../../../../kit/mini-app/brand';
+import { CloseIcon } from '../../../../kit/mini-app/icons';
+import { useGetOwnUserQuery } from '../../../auth/api';
+import { Character } from './Character';
+import styles from './NewMoments.module.css';
+import { ShareResult } from './ShareResult';
+import { useMoments } from './useMoments';
+
+const SHOWN_MS = 12_000;
+
+/** What has just happened to the person in the open brand, on any screen. It closes by itself; the home keeps it. */
+export function NewMoments() {
+  const brandId = useOptionalBrandId();
+  return brandId === null ? null : <OfBrand key={brandId} brandId={brandId} />;
+}
+
+function OfBrand({ brandId }: { brandId: number }) {
+  const { fresh, close } = useMoments(brandId);
+  // The text comes into a place that is there already, so that it is read out.
+  return (
+    <div role="status" aria-label="New moment">
+      {fresh.length > 0 && <Card key={fresh[0]!.id} moments={fresh} onClose={close} />}
+    </div>
+  );
+}
+
+interface CardProps {
+  moments: Moment[];
+  onClose: () => void;
+}
+
+function Card({ moments, onClose }: CardProps) {
+  const { data: user } = useGetOwnUserQuery();
+  const isGood = moments.some(({ kind }) => kind !== 'passed');
+  const [isHeld, setHeld] = useState(false);
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => close.current(), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [isHeld]);
+  return (
+    <section className={styles.card} onPointerEnter={() => setHeld(true)} onFocus={() => setHeld(true)}>
+      <div className={styles.character} data-cheers={isGood || undefined}>
+        <Character character={user?.character ?? null} size={56} />
+      </div>
+      <div className={styles.content}>
+        {moments.map(({ id, text }) => (
+          <p key={id} className={styles.text}>
+            {text}
+          </p>
+        ))}
+        {isGood && <ShareResult />}
+      </div>
+      <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+        <CloseIcon />
+      </button>
+    </section>
+  );
+}

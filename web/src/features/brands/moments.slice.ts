@@ -1,0 +1,31 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { rootReducer, type RootState } from '../../store/root';
+
+/** The newest moment of each brand that is no news to the person, by the brand's id. */
+type MomentsState = Record<number, number>;
+
+declare module '../../store/root' {
+  interface LazySlices {
+    moments: MomentsState;
+  }
+}
+
+const initialState: MomentsState = {};
+
+const momentsSlice = createSlice({
+  name: 'moments',
+  initialState,
+  reducers: {
+    seen: (known, { payload }: PayloadAction<{ brandId: number; id: number }>) => {
+      known[payload.brandId] = Math.max(known[payload.brandId] ?? 0, payload.id);
+    },
+  },
+});
+
+const injected = momentsSlice.injectInto(rootReducer);
+
+export const { seen } = momentsSlice.actions;
+
+/** Undefined until the moments of the brand were shown once. */
+export const selectSeen = (state: RootState, brandId: number): number | undefined =>
+  injected.selectSlice(state)[brandId];
