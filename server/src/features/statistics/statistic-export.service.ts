@@ -54,15 +54,14 @@ export class StatisticExportService {
 
   async exportRating(caller: Caller, { format }: RatingExport) {
     const { ftd, retention } = await this.rating.ofBrands(caller);
-    const rowsOf = (name: string, entries: ManagerRating['ftd']) =>
-      entries.map((entry, i) => [
-        name,
-        i + 1,
-        ...who(entry.user),
-        entry.brand.name,
-        entry.count,
-        entry.amount,
-      ]);
+    const rowsOf = (name: string, entries: ManagerRating['ftd']) => {
+      let place = 0;
+      return entries.map(({ user, brand, count, amount }, i) => {
+        // Equal amounts share a place.
+        if (amount !== entries[i - 1]?.amount) place = i + 1;
+        return [name, place, ...who(user), brand.name, count, amount];
+      });
+    };
     const rows = [...rowsOf('FTD', ftd), ...rowsOf('Retention', retention)];
     await this.audit.record({
       action: 'export.rating',

@@ -78,10 +78,14 @@ describe('GET manager/rating/comparison', () => {
     await result(anna, '99.00', '2026-02-16'); // the seventh day of the period before
     await result(boris, '4.10', '2026-03-15');
     await result(boris, '7.20', '2026-02-10');
+    const cleo = await newMember(app.db, brand, { publicName: 'Cleo' });
+    await result(cleo, '1.00', '2026-03-10');
+    await result(cleo, '7.20', '2026-02-11');
     await newFigures(app.db, brand, await newMember(app.db, brand), '2026-02-01', { correction: '50' });
     const expected = [
-      [anna.id, { place: 2, amount: 3 }],
+      [anna.id, { place: 3, amount: 3 }],
       [boris.id, { place: 1, amount: 7.2 }],
+      [cleo.id, { place: 1, amount: 7.2 }],
     ];
 
     for (const step of ['not folded', 'folded']) {
@@ -90,7 +94,7 @@ describe('GET manager/rating/comparison', () => {
         step,
         expected,
       ]);
-      expect(retention.teams.map(({ before }) => before)).toEqual([10.2]);
+      expect(retention.teams.map(({ before }) => before)).toEqual([17.4]);
       expect(ftd).toEqual({ entries: [], teams: [] });
       await foldAll(app, brand);
     }

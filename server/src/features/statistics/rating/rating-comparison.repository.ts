@@ -21,10 +21,10 @@ const amountIn = (list: string, when: string) => {
   return `case when ${sum('count', own)} <> 0 or ${sum('amount', own)} <> 0 then ${sum('amount', own)} end`;
 };
 
-/** The place among all, in the order of the rating. */
+/** The place among all. Equal amounts share it. */
 const place = (amount: string) => `
   case when ${amount} is not null
-    then row_number() over (partition by list order by ${amount} desc nulls last, user_id, brand_id) end`;
+    then rank() over (partition by list order by ${amount} desc nulls last) end`;
 
 /** A target belongs to the list that the reports of its brand are about. In a retention brand all money counts for it. */
 const hasTarget = `goal > 0 and is_sales = (list = 'ftd')`;
@@ -103,7 +103,7 @@ const COMPARISON = `
     group by 1, 2, 3, 4, 5
   )
   select list,
-    (select coalesce(json_agg(${entry} order by place), '[]') from listed e
+    (select coalesce(json_agg(${entry} order by place, user_id, brand_id), '[]') from listed e
      where e.list = each.list and place is not null) as entries,
     (select coalesce(json_agg(${team} order by amount desc, brand_id, team_id), '[]') from (
       select * from teams where teams.list = each.list and (amount <> 0 or before <> 0 or ${hasTarget})

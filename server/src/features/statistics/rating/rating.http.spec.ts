@@ -184,6 +184,26 @@ describe('GET manager/rating', () => {
   });
 });
 
+it('GET manager/rating/export gives equal amounts the same place', async () => {
+  for (const [name, amount] of [
+    ['Boris', '20.00'],
+    ['Cleo', '10.00'],
+    ['Dora', '10.00'],
+    ['Emil', '5.00'],
+  ] as const)
+    await newResult(app.db, brand, await newMember(app.db, brand, { publicName: name }), { amount });
+
+  const { text } = await app.as(manager).get('manager/rating/export?format=csv').expect(200);
+
+  const rows = text.split('\n').map((line) => line.trim().split(','));
+  expect(rows.slice(1).flatMap(([, place, name]) => (name ? [[place, name]] : []))).toEqual([
+    ['1', 'Boris'],
+    ['2', 'Cleo'],
+    ['2', 'Dora'],
+    ['4', 'Emil'],
+  ]);
+});
+
 describe('GET t/rating', () => {
   it('lists the amounts of the current period of the brand, all types together, largest first', async () => {
     const boris = await newMember(app.db, brand, { publicName: 'Boris' });

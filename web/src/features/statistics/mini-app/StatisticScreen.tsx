@@ -11,6 +11,7 @@ import { Empty, Failed, Pending, Skeleton } from '../../../kit/mini-app/states';
 import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
 import { useGetOwnUserQuery } from '../../auth/api';
 import { useGetOwnRatingQuery } from '../own-api';
+import { placesOf } from '../places';
 import { DepositStatistic } from './DepositStatistic';
 import styles from './StatisticScreen.module.css';
 
@@ -53,11 +54,12 @@ function Rating({ ownId }: { ownId: number | undefined }) {
     );
   if (currentData.length === 0) return <Empty>nothing found</Empty>;
   const most = currentData[0]!.amount;
+  const places = placesOf(currentData);
   return (
     <ol className={rows.rows}>
       {currentData.map(({ id, user, amount }, index) => (
         <li key={id} className={styles.place} aria-current={user.id === ownId || undefined}>
-          <span className={styles.number}>{index + 1}</span>
+          <span className={styles.number}>{places[index]}</span>
           <Avatar user={user} />
           <span className={styles.name}>
             <bdi>{nameOf(user)}</bdi>

@@ -63,6 +63,20 @@ const open = (query = '') => openMiniApp(`/tg/statistic?brand=1${query}`);
 const rows = (region: string) =>
   within(screen.getByRole('region', { name: region })).getAllByRole('listitem');
 
+it('gives people with the same amount one place', async () => {
+  const others = [6, 7].map((id) => ({ ...boris, id }));
+  reply(
+    'get',
+    't/rating',
+    [boris, anna, ...others].map((user, n) => newEntry(user, [700, 300, 300, 10][n]!)),
+  );
+  watchSearches(newStatistic());
+  await open();
+
+  await screen.findByText('$700');
+  expect(rows('Rating').map(({ textContent }) => textContent[0])).toEqual(['1', '2', '2', '4']);
+});
+
 it('shows the rating and the statistic of today, and highlights the own line', async () => {
   const searches = watchSearches(newStatistic());
   await open();

@@ -65,6 +65,22 @@ describe('Rating', () => {
     expect(router.state.location.search).toBe('?tab=ftd');
   });
 
+  it('gives people with the same amount one place', async () => {
+    const retention = [40, 30, 30, 20].map((amount, n) => newEntry(`Person ${n}`, amount, { id: n + 1 }));
+    reply('get', 'manager/rating', { retention, ftd: [] });
+    compare([newCompared(3, { before: { place: 2, amount: 30 } })]);
+    open();
+
+    await screen.findByRole('cell', { name: '$40.00' });
+    const rows = screen.getAllByRole('row').slice(1);
+    expect(rows.map((row) => within(row).getAllByRole('cell')[0]!.textContent.trim())).toEqual([
+      '1',
+      '2',
+      '2',
+      '4',
+    ]);
+  });
+
   it('says so while there are no results yet', async () => {
     reply('get', 'manager/rating', { retention: [], ftd: [] });
 

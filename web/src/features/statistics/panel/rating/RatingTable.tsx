@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { Fragment, memo } from 'react';
+import { Fragment, memo, useMemo } from 'react';
 import type { RatingEntry } from '../../../../api/api.gen';
 import type { ComparedEntry } from '../../../../api/panel.api.gen';
 import { formatNumber } from '../../../../kit/core/format';
@@ -9,6 +9,7 @@ import { Money } from '../../../../kit/panel/Money';
 import { SkeletonRows } from '../../../../kit/panel/SkeletonRows';
 import table from '../../../../kit/panel/table.module.css';
 import { UserName } from '../../../../kit/panel/UserName';
+import { placesOf } from '../../places';
 import { AmountChange, type Comparison, periodBefore, targetText } from './comparison';
 import styles from './RatingScreen.module.css';
 
@@ -33,6 +34,7 @@ interface RatingTableProps {
 
 export function RatingTable({ entries, comparison }: RatingTableProps) {
   const count = entries?.length ?? 0;
+  const places = useMemo(() => placesOf(entries ?? []), [entries]);
   const { list, rows, rest } = useVisibleRows<HTMLTableSectionElement>(count, ROW_HEIGHT);
   return (
     <div className={table.frame}>
@@ -59,7 +61,11 @@ export function RatingTable({ entries, comparison }: RatingTableProps) {
             rows.map(({ index, gap }) => (
               <Fragment key={keyOf(entries[index]!)}>
                 <Gap height={gap} />
-                <Row entry={entries[index]!} index={index} compared={comparison?.find(entries[index]!)} />
+                <Row
+                  entry={entries[index]!}
+                  {...{ index, place: places[index]! }}
+                  compared={comparison?.find(entries[index]!)}
+                />
               </Fragment>
             ))}
           <Gap height={rest} />
@@ -74,16 +80,17 @@ const keyOf = ({ brand, id }: RatingEntry) => `${brand.id} ${id}`;
 interface RowProps {
   entry: RatingEntry;
   index: number;
+  place: number;
   compared: ComparedEntry | undefined;
 }
 
 /** Scrolling renders only the rows that come into sight. */
-const Row = memo(function Row({ entry, index, compared }: RowProps) {
+const Row = memo(function Row({ entry, index, place, compared }: RowProps) {
   const change = compared && <AmountChange by={entry.amount - (compared.before?.amount ?? 0)} />;
   return (
     <tr aria-rowindex={index + 2}>
       <td className={columns.place.className}>
-        {index + 1} {compared && <Risen place={index + 1} before={compared.before?.place} />}
+        {place} {compared && <Risen place={place} before={compared.before?.place} />}
       </td>
       <td>
         <UserName user={entry.user} />
