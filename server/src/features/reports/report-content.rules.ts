@@ -72,12 +72,11 @@ export function changeOf({ agents, before }: Report): { change: bigint; earlier:
   return { change: progressOf(agents).made - earlier, earlier };
 }
 
-/** The best and the worst agent. Empty if the best made nothing. */
-export function ranksOf(agents: ReportedAgent[]): { best?: ReportedAgent; worst?: ReportedAgent } {
-  const { bestAgentId, worseAgentId } = bestAndWorst(agents.map(({ figures }) => figures));
-  const find = (id: number | null) => agents.find(({ figures }) => figures.id === id);
-  const best = find(bestAgentId);
-  return best && centsOf(best.figures.made) !== 0n ? { best, worst: find(worseAgentId) } : {};
+/** The best agent. Null if that one made nothing. Agents read reports, so nobody is named as the worst. */
+export function findBest(agents: ReportedAgent[]): ReportedAgent | null {
+  const { bestAgentId } = bestAndWorst(agents.map(({ figures }) => figures));
+  const best = agents.find(({ figures }) => figures.id === bestAgentId);
+  return best && centsOf(best.figures.made) !== 0n ? best : null;
 }
 
 /** The teams in order. In each team, agents who made more come first. */

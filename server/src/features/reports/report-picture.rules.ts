@@ -8,9 +8,9 @@ import {
   changeOf,
   crText,
   daysText,
+  findBest,
   progressOf,
   quantity,
-  ranksOf,
   reportTitles,
   signOf,
   targetText,
@@ -46,7 +46,7 @@ export function reportPicture(report: Report, lettering: Lettering, { isTest = f
   return drawing.canvas.page([
     head(drawing, isTest),
     total(drawing),
-    ...ranks(drawing),
+    ...bestAgent(drawing),
     ...legend(drawing),
     ...teams(drawing),
   ]);
@@ -118,30 +118,25 @@ function change({ canvas, report, write }: Drawing): string {
   return canvas.text(`${arrow} ${sum} vs ${beforeTitles[report.period]}`, { ...style, color });
 }
 
-/** The best and the worst, side by side. */
-function ranks({ canvas, report, write }: Drawing): Block[] {
-  const { best, worst } = ranksOf(report.agents);
-  const width = (INNER - 24) / 2;
-  const card = (title: string, color: string, agent: ReportedAgent | undefined, x: number) => {
-    if (!agent) return [];
-    return [
-      canvas.box({ x, y: 0, width, height: 172, radius: 20, color: colors.card }),
-      canvas.text(title, { x: x + 28, y: 50, size: 31, isBold: true, color }),
-      canvas.text(agentName(agent), { x: x + 28, y: 98, size: 36, width: width - 56 }),
+/** The best agent. */
+function bestAgent({ canvas, report, write }: Drawing): Block[] {
+  const agent = findBest(report.agents);
+  if (!agent) return [];
+  return [
+    block(
+      204,
+      canvas.box({ x: EDGE, y: 0, width: INNER, height: 172, radius: 20, color: colors.card }),
+      canvas.text('Best', { x: EDGE + 28, y: 50, size: 31, isBold: true, color: colors.green }),
+      canvas.text(agentName(agent), { x: EDGE + 28, y: 98, size: 36, width: INNER - 56 }),
       canvas.text(write(centsOf(agent.figures.made)), {
-        x: x + 28,
+        x: EDGE + 28,
         y: 145,
         size: 36,
         isBold: true,
-        width: width - 56,
+        width: INNER - 56,
       }),
-    ];
-  };
-  const cards = [
-    ...card('Best', colors.green, best, EDGE),
-    ...card('Worst', colors.red, worst, EDGE + width + 24),
+    ),
   ];
-  return cards.length === 0 ? [] : [block(204, ...cards)];
 }
 
 /** Explains the two colours of a bar. Empty if bars have one colour. */

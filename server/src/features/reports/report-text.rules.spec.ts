@@ -11,7 +11,7 @@ const shown = (of: Report, options = {}) =>
     .split('\n');
 
 describe('a report', () => {
-  it('tells of each team and agent, who made most first, of the total, best, worst and change', () => {
+  it('tells of each team and agent, who made most first, of the total, the best and change', () => {
     const anna = agent('Anna', '1250.50', { target: '20000.00', madeInPeriod: '12000.00', group: 'Night' });
     const ben = agent('Ben', '10000.00', { target: '5000.00', madeInPeriod: '10000.00' });
     const cleo = agent('Cleo', '0.00', { teamId: 2 });
@@ -27,7 +27,6 @@ describe('a report', () => {
       'Period: $22,000.10 of $25,000 (88%)',
       '+$1,250.20 (+12.5%) vs the day before',
       'Best: Ben, $10,000.00',
-      'Worst: Dan (left), $0.10',
       '',
       'Team 1: $11,250.50 → 88% of $25,000',
       'Ben: $10,000.00 → 200% of $5,000',
@@ -49,7 +48,6 @@ describe('a report', () => {
       'Period: 13 FTD of 40 (32.5%)',
       '-1 FTD (-20%) vs the day before',
       'Best: Eva, 3 FTD',
-      'Worst: Finn, 1 FTD',
       '',
       'Team 1: 4 FTD → 32.5% of 40',
       'Eva: 3 FTD → 30% of 40, CR 12.5%',

@@ -7,9 +7,9 @@ import {
   changeOf,
   crText,
   daysText,
+  findBest,
   progressOf,
   quantity,
-  ranksOf,
   reportTitles,
   signOf,
   targetText,
@@ -31,7 +31,7 @@ export function reportText(report: Report, { isTest = false } = {}): Markdown {
     daysText(days),
     '',
     ...totalLines(report),
-    ...rankLines(report),
+    ...bestLine(report),
     ...teamsOf(agents).flatMap(({ teamId, team }) => teamLines(report, teamId, team)),
     ...(agents.length === 0 ? ['', 'Nobody is in the brand yet'] : []),
     ...lateLines(report),
@@ -85,11 +85,9 @@ function changeLines(report: Report): Markdown[] {
   ];
 }
 
-function rankLines({ agents, reportType }: Report): Markdown[] {
-  const { best, worst } = ranksOf(agents);
-  const line = (title: string, agent?: ReportedAgent) =>
-    agent ? [md`${title}: ${nameText(agent)}, ${quantity(centsOf(agent.figures.made), reportType)}`] : [];
-  return [...line('Best', best), ...line('Worst', worst)];
+function bestLine({ agents, reportType }: Report): Markdown[] {
+  const best = findBest(agents);
+  return best ? [md`Best: ${nameText(best)}, ${quantity(centsOf(best.figures.made), reportType)}`] : [];
 }
 
 /** The part "Changed since it was reported", with lines such as "20.11: +$320.00 (A17)". */
