@@ -58,20 +58,26 @@ export class NoticeService {
     private readonly clock: Clock,
   ) {}
 
-  async get({ userId }: Caller) {
+  async get(caller: Caller) {
+    const { services, supports, ...settings } = await this.getSettings(caller);
+    return {
+      settings: { ...settings, services: JSON.stringify(services), supports: JSON.stringify(supports) },
+    };
+  }
+
+  /** The settings as answers have them, but with the switches of services and support as objects. */
+  async getSettings({ userId }: Caller) {
     const { muted, depositCards, quietFrom, quietTo } = await this.settings.find(userId);
     const isOn = (subject: NoticeSubject) => !muted.includes(subject);
+    const switchesOf = <Key extends string>(keys: readonly Key[], subjectOf: (key: Key) => NoticeSubject) =>
+      Object.fromEntries(keys.map((key) => [key, isOn(subjectOf(key))])) as Record<Key, boolean>;
     return {
-      settings: {
-        deposit: isOn('deposit'),
-        deposit_cards: depositCards,
-        quiet_hours: quietFrom === null || quietTo === null ? null : { from: quietFrom, to: quietTo },
-        join: isOn('join'),
-        services: JSON.stringify(
-          Object.fromEntries(serviceTypes.map((type) => [type, isOn(`service:${type}`)])),
-        ),
-        supports: JSON.stringify(Object.fromEntries(supportKeys.map((key) => [key, isOn(`support:${key}`)]))),
-      },
+      deposit: isOn('deposit'),
+      deposit_cards: depositCards,
+      quiet_hours: quietFrom === null || quietTo === null ? null : { from: quietFrom, to: quietTo },
+      join: isOn('join'),
+      services: switchesOf(serviceTypes, (type) => `service:${type}`),
+      supports: switchesOf(supportKeys, (key) => `support:${key}`),
     };
   }
 

@@ -13,11 +13,11 @@ import { serviceTitles } from '../../tickets/ticket.rules.js';
 /** The settings of a person of the staff. */
 export interface Settings {
   deposit: boolean;
-  cards: DepositCards;
+  deposit_cards: DepositCards;
   join: boolean;
   services: Record<string, boolean>;
   supports: Record<string, boolean>;
-  quiet: QuietHours | null;
+  quiet_hours: QuietHours | null;
 }
 
 export interface SettingsView {
@@ -50,7 +50,8 @@ const onOff = (isOn: boolean): string => (isOn ? 'on' : 'off');
 const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 const back = [button('Back', 'menu')];
 
-const describeDeposits = ({ deposit, cards }: Settings): string => (deposit ? cardNames[cards] : 'Nothing');
+const describeDeposits = ({ deposit, deposit_cards: cards }: Settings): string =>
+  deposit ? cardNames[cards] : cardNames.off;
 
 const describeQuiet = (quiet: QuietHours | null): string =>
   quiet === null ? 'none' : `${clock(quiet.from)} to ${clock(quiet.to)} (UTC+3)`;
@@ -84,7 +85,7 @@ function viewMenu(settings: Settings): SettingsView {
       md`Requests to join: ${onOff(settings.join)}`,
       md`Services: ${describeGroup(settings, 'services')}`,
       md`Support: ${describeGroup(settings, 'supports')}`,
-      md`Quiet hours: ${describeQuiet(settings.quiet)}`,
+      md`Quiet hours: ${describeQuiet(settings.quiet_hours)}`,
     ),
     buttons: [
       [button('Deposits', 'cards'), button('Quiet hours', 'quiet')],
@@ -95,7 +96,7 @@ function viewMenu(settings: Settings): SettingsView {
 }
 
 function viewCards(settings: Settings): SettingsView {
-  const present = settings.deposit ? settings.cards : 'off';
+  const present = settings.deposit ? settings.deposit_cards : 'off';
   return {
     text: lines(
       bold('Deposits that wait for moderation'),
@@ -122,17 +123,16 @@ function viewGroup(settings: Settings, group: GroupName, title: string): Setting
 }
 
 const HOURS_IN_ROW = 6;
+const ROW_BEGINS = [0, 6, 12, 18];
 
 /** Without `from` the hour from which it is quiet is chosen, then the hour until which it is. */
-function viewQuiet({ quiet }: Settings, from?: string): SettingsView {
+function viewQuiet({ quiet_hours: quiet }: Settings, from?: string): SettingsView {
   const begin = readHour(from);
   const hours = Array.from({ length: 24 }, (_, hour) => hour).filter((hour) => hour !== begin);
   const buttons = hours.map((hour) =>
     begin === null ? button(clock(hour), 'quiet', hour) : button(clock(hour), 'quiet', begin, hour),
   );
-  const rows = Array.from({ length: Math.ceil(buttons.length / HOURS_IN_ROW) }, (_, row) =>
-    buttons.slice(row * HOURS_IN_ROW, (row + 1) * HOURS_IN_ROW),
-  );
+  const rows = ROW_BEGINS.map((at) => buttons.slice(at, at + HOURS_IN_ROW));
   return {
     text: lines(
       bold('Quiet hours'),

@@ -38,19 +38,6 @@ export class NoticeSettingsService {
   }
 
   private async view(caller: Caller, place: string, argument?: string): Promise<SettingsView> {
-    const { settings } = await this.notices.get(caller);
-    const read = (json: string) => JSON.parse(json) as Record<string, boolean>;
-    return viewSettings(
-      {
-        deposit: settings.deposit,
-        cards: settings.deposit_cards,
-        join: settings.join,
-        services: read(settings.services),
-        supports: read(settings.supports),
-        quiet: settings.quiet_hours,
-      },
-      place,
-      argument,
-    );
+    return viewSettings(await this.notices.getSettings(caller), place, argument);
   }
 }
