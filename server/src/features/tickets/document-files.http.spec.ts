@@ -106,7 +106,6 @@ describe.each([
     ['a drawing', 'bill.csv', async () => samples.svg],
     ['a page', 'bill.pdf', async () => samples.html],
     ['a drawing', 'bill.pdf', async () => samples.svg],
-    ['a csv in UTF-16', 'bill.csv', async () => Buffer.from('a;b', 'utf16le')],
     ['a PDF that is a page too', 'bill.pdf', async () => Buffer.from('%PDF-1.4\n<html><script>x()</script>')],
     [
       'a PDF that is a page at its end',
@@ -146,5 +145,12 @@ describe.each([
       415,
       [{ field: 'files', message: `${name} is not of a type that can be attached` }],
     ]);
+  });
+
+  it('refuses a csv in UTF-16 without a mark, with the remedy', async () => {
+    const { status, body } = await send(Buffer.from('a;b', 'utf16le'), 'bill.csv');
+
+    const message = 'bill.csv is not a text in UTF-8. Save it as UTF-8 and attach it again';
+    expect([status, body.details]).toEqual([415, [{ field: 'files', message }]]);
   });
 });
