@@ -189,6 +189,57 @@ function importsOutsideLoads() {
     .map((file) => `${file} imports a part without load`);
 }
 
+/** A screen breaks when a text comes or goes beside others on a page that the browser translates. `translated-page.ts` has more. */
+function textsThatComeAndGo() {
+  return filesBelow('web/src')
+    .filter((file) => file.endsWith('.tsx') && !isTest(file))
+    .flatMap((file) => {
+      const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
+      const found = [];
+      const visit = (node) => {
+        if (ts.isJsxElement(node) || ts.isJsxFragment(node)) {
+          const children = node.children.filter((it) => !it.containsOnlyTriviaWhiteSpaces);
+          const isBeside = children.length > 1 || ts.isJsxFragment(node);
+          if (isBeside)
+            found.push(...children.filter((it) => it.expression && isSometimesText(it.expression)));
+        }
+        ts.forEachChild(node, visit);
+      };
+      visit(source);
+      return found.map((it) => {
+        const { line } = source.getLineAndCharacterOfPosition(it.getStart());
+        return `${file}:${line + 1} has a text that comes and goes beside others`;
+      });
+    });
+}
+
+const isText = (node) =>
+  ts.isParenthesizedExpression(node)
+    ? isText(node.expression)
+    : ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
+const isWritten = (node) => isText(node) && node.text !== '';
+
+function isSometimesText(node) {
+  if (ts.isParenthesizedExpression(node)) return isSometimesText(node.expression);
+  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken)
+    return isWritten(node.right);
+  if (!ts.isConditionalExpression(node)) return false;
+  const { whenTrue, whenFalse } = node;
+  return [whenTrue, whenFalse].some(isWritten) && ![whenTrue, whenFalse].every(isWritten)
+    ? isJsxOrNothing(whenTrue) || isJsxOrNothing(whenFalse)
+    : [whenTrue, whenFalse].some(isSometimesText);
+}
+
+function isJsxOrNothing(node) {
+  if (ts.isParenthesizedExpression(node)) return isJsxOrNothing(node.expression);
+  return (
+    ts.isJsxElement(node) ||
+    ts.isJsxSelfClosingElement(node) ||
+    ts.isJsxFragment(node) ||
+    /^(null|undefined|false|''|"")$/.test(node.getText())
+  );
+}
+
 const rules = [
   crowdedFeatures,
   featuresWithoutReason,
@@ -200,11 +251,12 @@ const rules = [
   oddNames,
   secondPlaces,
   importsOutsideLoads,
+  textsThatComeAndGo,
 ];
 const breaches = rules.flatMap((rule) => rule());
 for (const breach of breaches) console.log(breach);
 if (breaches.length > 0)
   console.error(
-    'Split a feature that is too large. Say in docs/features.md what asks for a feature. A table gets its owner in server/cli/table-owners.mjs; others read it through the service or *.sql.ts of the owner. Rules get the moment as an argument. A component is PascalCase.tsx, a hook useThing.ts, everything else kebab-case. What exists once is used, not written again. An import() of the web app stands in a call of load.',
+    'Split a feature that is too large. Say in docs/features.md what asks for a feature. A table gets its owner in server/cli/table-owners.mjs; others read it through the service or *.sql.ts of the owner. Rules get the moment as an argument. A component is PascalCase.tsx, a hook useThing.ts, everything else kebab-case. What exists once is used, not written again. An import() of the web app stands in a call of load. A text that comes and goes beside others gets an element of its own.',
   );
 process.exitCode = breaches.length > 0 ? 1 : 0;

@@ -134,6 +134,23 @@ it('finds rules that read the clock, and files with wrong names', async () => {
   expect(answer[1]).toBe(1);
 });
 
+it('finds texts that come and go beside other texts', async () => {
+  const inP = (text: string) => `const It = () => <p>Sum {${text}} of all</p>`;
+  const [breaches] = await check({
+    'web/src/features/home/A.tsx': inP("isNew && 'new'"),
+    'web/src/features/home/B.tsx': inP("isNew ? '' : `${count} new`"),
+    'web/src/features/home/C.tsx': inP("isNew ? <b>new</b> : ('old')"),
+    'web/src/features/home/D.tsx': inP("isNew ? 'new' : 'old'"),
+    'web/src/features/home/E.tsx': inP('isNew && <span>new</span>'),
+    'web/src/features/home/F.tsx': "const It = () => <p>{isNew && 'new'}</p>",
+  });
+  expect(breaches).toEqual(
+    ['A', 'B', 'C'].map(
+      (name) => `web/src/features/home/${name}.tsx:1 has a text that comes and goes beside others`,
+    ),
+  );
+});
+
 it('finds parts of the web app that are imported without load', async () => {
   const [breaches] = await check({
     'web/src/apps/a.ts': "load(\n  'Home',\n  () => import('./Home'),\n); let b: typeof import('./b')",

@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { computedStyle } from './computed-style';
+import './translated-page';
 
 // Spec files share the jsdom of their worker, which halves their time. They do not share our modules.
 vi.resetModules();

@@ -86,7 +86,8 @@ function AccessWithdrawn() {
   return (
     <Empty title="You no longer have access to this brand">
       {wasEditing && <span>Your unsaved changes to it are lost. </span>}
-      Ask an administrator if you still need it. <Link to="/brands">All brands</Link>
+      <span>Ask an administrator if you still need it. </span>
+      <Link to="/brands">All brands</Link>
     </Empty>
   );
 }
@@ -96,7 +97,7 @@ function JoinRequestsButton({ brandId, onOpen }: { brandId: number; onOpen: () =
   const waiting = data?.requests.length;
   return (
     <Button variant="default" leftSection={<Icon name="users" size={15} />} onClick={onOpen}>
-      Join requests{waiting ? ` (${waiting})` : ''}
+      {waiting ? `Join requests (${waiting})` : 'Join requests'}
     </Button>
   );
 }

@@ -31,7 +31,7 @@ function Connected() {
     <div className={notice ? styles.lost : undefined}>
       <div role="status" className={styles.banner}>
         {notice && <Icon name="alert" size={16} />}
-        {notice}
+        <span>{notice}</span>
       </div>
       <Outlet />
     </div>

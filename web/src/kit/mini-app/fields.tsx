@@ -75,8 +75,7 @@ export function TextArea({ label, minLength, problem, hint, ...area }: TextAreaP
     <Field id={id} label={label} {...notes}>
       <textarea {...area} {...describedBy(id, notes, `${id}-length`)} id={id} className={styles.area} />
       <p id={`${id}-length`} className={styles.length}>
-        {area.value.length} / {area.maxLength}
-        {minLength !== undefined && ` (min ${minLength})`}
+        {`${area.value.length} / ${area.maxLength}${minLength === undefined ? '' : ` (min ${minLength})`}`}
       </p>
     </Field>
   );

@@ -21,7 +21,7 @@ export function Change({ by, format, words }: ChangeProps) {
           <svg width="8" height="8" viewBox="0 0 8 8" aria-hidden="true">
             <path d={way === 'up' ? 'M4 1 8 7H0z' : 'M4 7 8 1H0z'} fill="currentColor" />
           </svg>
-          {format(Math.abs(by))}
+          <span>{format(Math.abs(by))}</span>
         </>
       )}
       <VisuallyHidden> {words[way]}</VisuallyHidden>

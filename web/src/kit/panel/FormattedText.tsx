@@ -27,7 +27,7 @@ function Piece({ run: { text, marks, href } }: { run: Run }) {
     (inner, mark) => createElement(elements[mark], null, inner),
     text,
   );
-  if (!href) return look;
+  if (!href) return marks.length > 0 ? look : <span>{text}</span>;
   return (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow">
       {look}

@@ -36,8 +36,7 @@ export function OverwriteQuestion({ conflicts, onKeep, onTake, onClose }: Overwr
         {conflicts.map(({ conflict, words }) => (
           <div key={conflict.field}>
             <p className={styles.who}>
-              {whoChanged(conflict, words)}
-              {conflict.at && ` ${formatRelative(conflict.at, serverNow())}`}.
+              {`${whoChanged(conflict, words)}${conflict.at ? ` ${formatRelative(conflict.at, serverNow())}` : ''}.`}
             </p>
             <dl className={styles.values}>
               <dt>Now</dt>

@@ -67,7 +67,7 @@ function NoBrands({ q, page, onAdd }: { q: string | undefined; page: number; onA
   if (page > 1) return <PastEnd />;
   if (q)
     return (
-      <Empty title="Nothing was found">
+      <Empty key="search" title="Nothing was found">
         No brand has a name like “<bdi>{q}</bdi>”. <Link to="/brands">Show all brands</Link>
       </Empty>
     );

@@ -98,13 +98,13 @@ function Rules({ contest }: { contest: Contest }) {
       <dl className={styles.facts}>
         <Fact name="State">
           <ContestState {...contest} />
-          {(state === 'planned' || state === 'running') && ` ${stageText(contest)}`}
+          {(state === 'planned' || state === 'running') && <span>{` ${stageText(contest)}`}</span>}
         </Fact>
         <Fact name="Days">{formatDays(date_start, date_end)}</Fact>
         <Fact name="Brands">
           {brands.map((brand, index) => (
             <Fragment key={brand.id}>
-              {index > 0 && ', '}
+              {index > 0 && <span>, </span>}
               <Link to={`/brands/${brand.id}`}>
                 <bdi>{brand.name}</bdi>
               </Link>

@@ -17,7 +17,7 @@ export function ContestState({ state, waiting }: Pick<Contest, 'state' | 'waitin
       <Badge variant="light" tt="none" {...colours}>
         {title}
       </Badge>
-      {state === 'provisional' && waiting > 0 && ` ${waitingText(waiting)}`}
+      {state === 'provisional' && waiting > 0 && <span>{` ${waitingText(waiting)}`}</span>}
     </>
   );
 }

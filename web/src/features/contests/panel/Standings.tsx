@@ -81,7 +81,7 @@ function columnsOf(
       hint: sideName,
       cell: (row) => (
         <span className={styles.side}>
-          {row.user ? <UserName user={row.user} /> : sideName(row)}
+          {row.user ? <UserName user={row.user} /> : <span>{sideName(row)}</span>}
           {row.is_winner && (
             <Badge flex="none" variant="light" tt="none" c="var(--td-accent-text)" bg="var(--td-selected)">
               {winnerText(state)}

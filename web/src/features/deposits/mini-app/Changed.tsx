@@ -1,11 +1,17 @@
 import styles from './deposits.module.css';
 
+interface ChangedProps {
+  now: string;
+  reported: string | null;
+  className?: string | undefined;
+}
+
 /** An accepted value, after the one that the agent has reported if that was another. */
-export function Changed({ now, reported }: { now: string; reported: string | null }) {
-  if (reported === null || reported === now) return now || '—';
+export function Changed({ now, reported, className }: ChangedProps) {
+  if (reported === null || reported === now) return <span className={className}>{now || '—'}</span>;
   return (
-    <>
+    <span className={className}>
       <span className={styles.reported}>{reported || '—'} →</span> {now || '—'}
-    </>
+    </span>
   );
 }

@@ -35,16 +35,17 @@ export function DepositRows({ deposits, onOpen }: Props) {
           <button type="button" className={styles.row} onClick={() => onOpen(id)}>
             <span className={styles.name}>
               {label}{' '}
-              <span className={styles.type}>
-                <Changed now={typeNames[type]} reported={reported && typeNames[reported.type]} />
-              </span>
-            </span>
-            <span className={amountStyles[status]}>
               <Changed
-                now={formatShortMoney(amount)}
-                reported={reported && formatShortMoney(reported.amount)}
+                className={styles.type}
+                now={typeNames[type]}
+                reported={reported && typeNames[reported.type]}
               />
             </span>
+            <Changed
+              className={amountStyles[status]}
+              now={formatShortMoney(amount)}
+              reported={reported && formatShortMoney(reported.amount)}
+            />
             <span className={styles.origin}>
               {client_id && <span className={styles.client}>{client_id}</span>}
               <time dateTime={created_at}>{formatTime(created_at)}</time>

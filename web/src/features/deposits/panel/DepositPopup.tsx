@@ -54,7 +54,7 @@ export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: 
       {isClientKey(field) && deposit[field] ? (
         <ClientLink by={field} value={deposit[field]} />
       ) : (
-        deposit[field] || '—'
+        <span>{deposit[field] || '—'}</span>
       )}
       <Written now={deposit[field]} written={reported[field]} />
     </>

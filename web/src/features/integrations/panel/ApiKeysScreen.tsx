@@ -74,7 +74,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
           ? 'No brands: they were all deleted'
           : brands.map((brand, index) => (
               <span key={brand.id}>
-                {index > 0 && ', '}
+                {index > 0 && <span>, </span>}
                 <Link to={`/brands/${brand.id}`}>{brand.name}</Link>
               </span>
             ))}

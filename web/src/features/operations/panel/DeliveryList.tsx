@@ -93,8 +93,8 @@ function Item({ actions = [], count = 1, members, ids = [], ...item }: DeliveryI
           {item.text}
         </p>
         <p className={styles.tries}>
-          {count > 1 && `${formatNumber(count)} for this cause, the newest above · `}
-          {item.tries}
+          {count > 1 && <span>{`${formatNumber(count)} for this cause, the newest above · `}</span>}
+          <span>{item.tries}</span>
         </p>
         {count > 1 && (
           <Button

@@ -75,7 +75,7 @@ function NoManagers({ q, page }: { q: string | undefined; page: number }) {
   if (page > 1) return <PastEnd />;
   if (q)
     return (
-      <Empty title="Nothing was found">
+      <Empty key="search" title="Nothing was found">
         No manager has a name like “<bdi>{q}</bdi>”. <Link to="/admin/manager">Show all managers</Link>
       </Empty>
     );

@@ -57,8 +57,7 @@ export function DepositStatistic({ ownId }: { ownId: number | undefined }) {
       <button type="button" className={styles.span} onClick={() => setPicking(true)}>
         <CalendarIcon />
         <span>
-          {titleOf(span.start)}
-          {span.end !== span.start && ` – ${titleOf(span.end)}`}
+          {span.end === span.start ? titleOf(span.start) : `${titleOf(span.start)} – ${titleOf(span.end)}`}
         </span>
       </button>
       {currentData ? (

@@ -101,7 +101,7 @@ function TicketRow({ ticket: { id, title, description, closed, created_at, place
       {has_message ? (
         <span className={styles.unread}>new message</span>
       ) : (
-        place !== null && <span className={styles.note}>queue: {place}</span>
+        place !== null && <span className={styles.note}>{`queue: ${place}`}</span>
       )}
       <span className={styles.description}>{description}</span>
       <time className={styles.time} dateTime={created_at}>

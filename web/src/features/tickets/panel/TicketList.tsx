@@ -82,7 +82,7 @@ function Row({ ticket, place }: { ticket: TicketRow; place: TicketPlace }) {
           </span>
           <span className={`${desk.text} ${styles.last}`}>
             {from_staff && <span className={styles.side}>Staff: </span>}
-            {text ? <Marked text={text} q={place.filter.q} /> : 'Files'}
+            <span>{text ? <Marked text={text} q={place.filter.q} /> : 'Files'}</span>
           </span>
           <span className={desk.more}>
             <span className={desk.text}>

@@ -70,7 +70,7 @@ const columnsOf = (before: number): Column<WorkDate>[] => [
 
 function BrandLink({ date }: { date: WorkDate }) {
   const { data: me } = useGetMeQuery();
-  if (!me || !isAllowed(me, 'brands')) return date.brand;
+  if (!me || !isAllowed(me, 'brands')) return <span>{date.brand}</span>;
   return (
     <Link to={`/brands/${date.brand_id}`} className={styles.brand}>
       {date.brand}

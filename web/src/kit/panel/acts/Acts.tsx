@@ -25,7 +25,7 @@ export function Acts({ acts }: { acts: Act[] }) {
           </div>
           <div className={styles.where}>
             <MoscowTime at={act.at} /> · {viaName(act.via)}
-            {act.ip && ` · ${act.ip}`}
+            {act.ip && <span>{` · ${act.ip}`}</span>}
           </div>
           <Difference {...act} />
         </li>
@@ -58,7 +58,12 @@ function Subject({ act: { subject, subject_id, about, brand = null, actor, actio
           )}
       {isInBrand && (
         <span className={styles.subject}>
-          in {brand.is_gone ? titleOf(brand) : <Link to={`/brands/${brand.id}`}>{titleOf(brand)}</Link>}
+          in{' '}
+          {brand.is_gone ? (
+            <span>{titleOf(brand)}</span>
+          ) : (
+            <Link to={`/brands/${brand.id}`}>{titleOf(brand)}</Link>
+          )}
         </span>
       )}
     </>
@@ -139,7 +144,7 @@ function ThingLink({ thing, brand, action }: ThingLinkProps) {
   return (
     <span className={styles.subject}>
       {address ? <Link to={address}>{title}</Link> : <span className={styles.gone}>{title}</span>}
-      {is_gone && ' (removed)'}
+      {is_gone && <span> (removed)</span>}
     </span>
   );
 }

@@ -46,10 +46,10 @@ export function OwnStanding({ own }: { own: OwnBrand }) {
           <>
             <strong>{ofPlace}</strong>
             {gap !== null && next && (
-              <>
+              <span>
                 {`, ${formatResult(target, gap)} behind `}
                 <bdi>{nameOf(next)}</bdi>
-              </>
+              </span>
             )}
           </>
         ),
@@ -58,13 +58,13 @@ export function OwnStanding({ own }: { own: OwnBrand }) {
         resultsHref(brand.id, { date_start: own.reporting_day, date_end: own.reporting_day }),
         <>
           {today.count > 0 ? (
-            <>
+            <span>
               Today <strong>{plural(today.count, 'deposit')}</strong>, {formatShortMoney(today.amount)}
-            </>
+            </span>
           ) : (
-            'Nothing today yet'
+            <span>Nothing today yet</span>
           )}
-          {streak > 1 && ` · ${streak} days in a row`}
+          {streak > 1 && <span>{` · ${streak} days in a row`}</span>}
         </>,
       )}
       {most &&

@@ -47,7 +47,7 @@ export function OwnTarget({ own: { target, pace, period, brand } }: { own: OwnBr
             {formatResult(target, have)}
           </Link>
         ) : (
-          formatResult(target, have)
+          <span>{formatResult(target, have)}</span>
         )}{' '}
         {goal > 0 ? `of ${formatResult(target, goal)}` : '· no target yet'}
         <br />

@@ -46,6 +46,12 @@ function daysIn(search: URLSearchParams): Days | null {
   return isDay(from) && isDay(until) ? { from, until } : null;
 }
 
+function sumText({ count, ftd }: { count: number; ftd: number }, days: Days | null): string {
+  const when = days ? `on ${formatShortDays(days.from, days.until)}` : 'in this period';
+  const ofFtd = ftd > 0 ? `, of these ${formatNumber(ftd)} FTD` : '';
+  return `${plural(count, 'deposit')} ${when}${ofFtd}`;
+}
+
 function Results({ days, page }: { days: Days | null; page: number }) {
   const { currentData, error, isFetching, refetch } = useListOwnResultsQuery(
     days ? { ...days, of: 'days', page } : { page },
@@ -57,11 +63,7 @@ function Results({ days, page }: { days: Days | null; page: number }) {
         <>
           <p className={styles.sum}>
             <strong>{formatShortMoney(currentData.amount)}</strong>
-            <span>
-              {plural(currentData.count, 'deposit')}{' '}
-              {days ? `on ${formatShortDays(days.from, days.until)}` : 'in this period'}
-              {currentData.ftd > 0 && `, of these ${formatNumber(currentData.ftd)} FTD`}
-            </span>
+            <span>{sumText(currentData, days)}</span>
           </p>
           <Entries entries={currentData.data} />
           <Pager current={currentData.meta.current_page} last={currentData.meta.last_page} />

@@ -177,7 +177,7 @@ function AddButton({ isFull, onAdd }: { isFull: boolean; onAdd: () => void }) {
       disabled={isFull || isLocked}
       onClick={onClick}
     >
-      Add period{isFull ? ' (MAX)' : ''}
+      {isFull ? 'Add period (MAX)' : 'Add period'}
     </Button>
   );
 }

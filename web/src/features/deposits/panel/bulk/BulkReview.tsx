@@ -109,7 +109,7 @@ export function BulkReview(props: BulkReviewProps) {
           armedLabel="Click again to reject"
           onConfirm={() => decide({ action: 'reject', reason })}
         >
-          Reject {formatNumber(deposits.length)}
+          {`Reject ${formatNumber(deposits.length)}`}
         </DoubleClickButton>
         <Button variant="subtle" color="gray" disabled={isBusy} onClick={selection.clear}>
           Clear
@@ -122,7 +122,7 @@ export function BulkReview(props: BulkReviewProps) {
           armedLabel="Click again to accept"
           onConfirm={() => decide({ action: 'accept', reason: '' })}
         >
-          Accept {formatNumber(fit)}
+          {`Accept ${formatNumber(fit)}`}
         </DoubleClickButton>
       </footer>
     </>
@@ -169,7 +169,7 @@ function Fact({ name, isWarning, children }: FactProps) {
   return (
     <>
       <dt className={isWarning ? styles.warning : undefined}>
-        {isWarning && <Icon name="alert" size={14} />} {name}
+        {isWarning && <Icon name="alert" size={14} />} <span>{name}</span>
       </dt>
       <dd>
         <ul className={styles.list}>

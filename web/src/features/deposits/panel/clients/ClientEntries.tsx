@@ -101,7 +101,7 @@ function columnsOf(linkedBy: ClientKey, open: (id: number) => void): Column<Clie
         const person = personOf(entry);
         return (
           <>
-            {person ? <UserName user={person} /> : entry.deposit?.agent}
+            {person ? <UserName user={person} /> : <span>{entry.deposit?.agent}</span>}
             <span className={table.narrow}>
               <bdi>{brandOf(entry)}</bdi>
             </span>

@@ -16,10 +16,7 @@ export function ClientSummary({ summary }: { summary: Summary }) {
     <section aria-label="Summary">
       <dl className={styles.figures}>
         <Figure title="Accepted">{formatMoney(sums.accept.amount)}</Figure>
-        <Figure title="Deposits">
-          {formatNumber(deposits)}
-          {has_more && '+'}
-        </Figure>
+        <Figure title="Deposits">{has_more ? `${formatNumber(deposits)}+` : formatNumber(deposits)}</Figure>
         {tickets !== null && <Figure title="Tickets">{formatNumber(tickets)}</Figure>}
         {first_at && (
           <Figure title="First deposit" isTime>

@@ -109,7 +109,9 @@ describe('the queue of several moderators', () => {
   it('does not open the next one on the screen to which the person has gone meanwhile', async () => {
     serveQueue(three());
     let answer: (() => void) | undefined;
-    const { user, router } = openModeration('/deposits/moderation?deposit=1', [routeOf('/rating', 'Rating')]);
+    const { user, router } = openModeration('/deposits/moderation?deposit=1', [
+      routeOf('/rating', <p>Rating</p>),
+    ]);
     await title('A1');
     reply(
       'post',

@@ -43,14 +43,15 @@ export function DecisionNote({ deposit, me, isGone, isTaken, hasTyped, onNext }:
         ) : (
           <span>
             <strong>
-              {statusNames[status]}
-              {by && ` by ${by.id === me?.id ? 'you' : nameOf(by)}`}
+              {by
+                ? `${statusNames[status]} by ${by.id === me?.id ? 'you' : nameOf(by)}`
+                : statusNames[status]}
             </strong>
             {at && (
-              <>
+              <span>
                 {' · '}
                 <MoscowTime at={at} />
-              </>
+              </span>
             )}
           </span>
         )}

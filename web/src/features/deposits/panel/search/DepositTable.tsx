@@ -80,7 +80,7 @@ function columnsOf(withBrand: boolean): Column<Deposit>[] {
       hint: ({ agent_user, agent }) => (agent_user ? nameOf(agent_user) : agent),
       cell: ({ agent_user, agent, brand, type }) => (
         <>
-          {agent_user ? <UserName user={agent_user} /> : agent}
+          {agent_user ? <UserName user={agent_user} /> : <span>{agent}</span>}
           <span className={`${table.narrow} ${styles.more}`}>
             {withBrand ? <bdi>{brand}</bdi> : typeNames[type]}
           </span>

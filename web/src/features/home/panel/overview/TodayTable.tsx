@@ -78,7 +78,7 @@ export function Figure({ title, now, before, money }: FigureProps) {
       <dt>{title}</dt>
       <dd className={styles.now}>{text(now)}</dd>
       <dd className={styles.before}>
-        {text(before)} yesterday{now > before && before > 0 ? ', more already' : ''}
+        {`${text(before)} yesterday${now > before && before > 0 ? ', more already' : ''}`}
       </dd>
     </div>
   );

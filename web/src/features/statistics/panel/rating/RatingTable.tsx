@@ -96,7 +96,7 @@ const Row = memo(function Row({ entry, index, place, compared }: RowProps) {
         <UserName user={entry.user} />
         <span className={table.narrow}>
           {entry.brand.name} · {formatNumber(entry.count)}
-          {change && <> · {change}</>}
+          {change && <span> · {change}</span>}
         </span>
       </td>
       <td className={table.wide} title={entry.brand.name}>

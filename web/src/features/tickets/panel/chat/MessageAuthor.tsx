@@ -36,4 +36,4 @@ function FormerColleague({ id }: { id: number }) {
 }
 
 const Name = ({ id, user }: { id: number; user: User | undefined }) =>
-  user ? <UserName user={user} /> : nameOf({ id, public_name: null });
+  user ? <UserName user={user} /> : <span>{nameOf({ id, public_name: null })}</span>;

@@ -36,8 +36,9 @@ export function Lightbox({ files: current, start, onClose }: LightboxProps) {
     >
       <div className={styles.bar}>
         <Modal.Title className={styles.count}>
-          {titles[kindOf(file)]}
-          {files.length > 1 && ` ${index + 1} of ${files.length}`}
+          {files.length > 1
+            ? `${titles[kindOf(file)]} ${index + 1} of ${files.length}`
+            : titles[kindOf(file)]}
         </Modal.Title>
         <a className={styles.tool} href={file} download aria-label="Download" title="Download">
           <Icon name="download" size={20} />

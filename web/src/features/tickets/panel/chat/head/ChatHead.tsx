@@ -45,8 +45,8 @@ export function ChatHead({ ticket }: { ticket: Ticket & Partial<DeskTicket> }) {
           ))}
         <span className={styles.status} data-status={ticket.status}>
           {ticket.closed && <Icon name="lock" size={13} />}
-          {statusTitles[ticket.status]}
-          {ticket.place !== null && ` · queue: ${ticket.place}`}
+          <span>{statusTitles[ticket.status]}</span>
+          {ticket.place !== null && <span>{` · queue: ${ticket.place}`}</span>}
         </span>
         {ticket.due_at != null && !ticket.closed && (
           <DueMark at={ticket.due_at} isFirst={ticket.status === 'new'} />
