@@ -1688,6 +1688,7 @@ export type TicketCounts = {
   count_in_work_messages: number;
 };
 export type ManagerStat = {
+  has_brands: boolean;
   wait_deposits: number;
   tickets_count_new: number;
   tickets_count_in_work: number;

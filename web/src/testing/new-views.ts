@@ -147,6 +147,7 @@ export function pageOf<T>(data: T[], current_page = 1, last_page = 1) {
 
 export function newStat(part: Partial<ManagerStat> = {}): ManagerStat {
   return {
+    has_brands: true,
     wait_deposits: 0,
     tickets_count_new: 0,
     tickets_count_in_work: 0,

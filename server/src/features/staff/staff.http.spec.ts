@@ -1,6 +1,8 @@
 import { newBrand, newManager, newTelegramId, newUser } from '../../../test/factories.js';
 import { raceForRow } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
+import { plainTextOf } from '../../platform/messenger/api/split-markdown.rules.js';
+import { MessageComposers } from '../../platform/messenger/sending/message-composers.js';
 import { managerCodes } from '../people/manager-codes.js';
 import type { Brand } from '../brands/brand.entity.js';
 import { User } from '../people/user.entity.js';
@@ -82,6 +84,35 @@ describe('the role', () => {
 
     expect(await standing(person)).toEqual({ role: 'manager', codes: [...managerCodes], brands: [] });
   });
+
+  it.each([
+    ['manager', /^You are a manager now\. In the panel you moderate deposits/],
+    ['ceo', /^You are a CEO now\. In the panel you see all brands/],
+  ])(
+    'of a new %s is told by the bot, with the login link, in the transaction of the change',
+    async (role, words) => {
+      const person = await newUser(app.db, { telegramId: newTelegramId() });
+      const queued = () =>
+        app.db.query<{ composer: string; args: { userId: number } }[]>(
+          'select composer, args from outbox_messages where chat_id = $1',
+          [person.telegramId],
+        );
+
+      await setRole(person, role);
+
+      const [message, ...others] = await queued();
+      expect(others).toEqual([]);
+      const { text } = await app.db.transaction(() =>
+        app.get(MessageComposers).compose(message!.composer, message!.args),
+      );
+      expect(plainTextOf(text.source)).toMatch(words);
+      expect(text.source).toContain('/auth/');
+
+      await setRole(person, role);
+      await setRole(person, 'user');
+      expect(await queued()).toHaveLength(1);
+    },
+  );
 
   it('set again changes nothing about a manager', async () => {
     const manager = await newManager(app.db, { brands: [brand], codes: ['tickets'] });

@@ -18,6 +18,7 @@ import type { User } from '../people/user.entity.js';
 import { UserService } from '../people/user.service.js';
 import { refuseBadName } from '../people/user.rules.js';
 import { userView } from '../people/user.schemas.js';
+import { LoginLinkMessage } from '../auth/login-link.message.js';
 import { AuthService } from '../auth/auth.service.js';
 import { IdentityService } from '../auth/oidc/identity.service.js';
 import { StaffRepository } from './staff.repository.js';
@@ -61,6 +62,7 @@ export class StaffService {
     private readonly trail: AuditTrail,
     private readonly sessions: AuthService,
     private readonly identities: IdentityService,
+    private readonly loginLink: LoginLinkMessage,
   ) {}
 
   async search({ telegram_id }: UserSearch) {
@@ -96,7 +98,8 @@ export class StaffService {
     });
   }
 
-  private async replaceRole({ id, role: before, codes: codesBefore }: User, role: SetRole['role']) {
+  private async replaceRole(user: User, role: SetRole['role']): Promise<void> {
+    const { id, role: before, codes: codesBefore } = user;
     const codes = role === 'manager' ? [...managerCodes] : [];
     await this.trail.record({
       action: 'user.role',
@@ -106,7 +109,7 @@ export class StaffService {
     });
     await this.users.setRights(id, { role, codes });
     await this.brands.replaceGranted(id, []);
-    if (role !== 'user') return;
+    if (role !== 'user') return this.loginLink.queuePromotion(user);
     await this.notices.forget(id);
     await this.identities.forget(id);
     await this.preferences.forget(id);

@@ -16,6 +16,8 @@ import { Icon } from '../../kit/panel/Icon';
 import { Logo } from '../../kit/panel/Logo';
 import { ShortcutHelp } from '../../kit/panel/ShortcutHelp';
 import { UnsavedGuard } from '../../kit/panel/UnsavedGuard';
+import { useGetManagerStatQuery } from '../../features/statistics/counters-api';
+import { HasNoBrands } from '../../kit/panel/states';
 import { UserCard } from '../../kit/panel/UserName';
 import { EVERYWHERE } from '../../kit/panel/shortcuts';
 import { useAppDispatch, useAppSelector, useAppStore } from '../../store/hooks';
@@ -33,6 +35,7 @@ export function Shell() {
   const me = useOwnRights();
   const isStaff = me !== undefined && isAllowed(me, 'staff');
   const refresh = useLiveData(isStaff);
+  const { data: stat } = useGetManagerStatQuery(undefined, { skip: !isStaff });
   useStaffSending(isStaff ? me.id : undefined);
   useIdleLogout();
   const [isDrawerOpen, drawer] = useDisclosure();
@@ -74,7 +77,9 @@ export function Shell() {
         </Drawer>
         <main id="content" className={styles.content} tabIndex={-1}>
           <UserCard value={isStaff ? personCard : null}>
-            <Outlet />
+            <HasNoBrands value={stat?.has_brands === false}>
+              <Outlet />
+            </HasNoBrands>
           </UserCard>
         </main>
         {/* Moderation has its own. */}

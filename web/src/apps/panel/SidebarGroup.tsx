@@ -2,7 +2,7 @@ import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { formatNumber } from '../../kit/core/format';
-import { Icon } from '../../kit/panel/Icon';
+import { Icon, type IconName } from '../../kit/panel/Icon';
 import type { Counts, Section } from './screens';
 import styles from './Sidebar.module.css';
 
@@ -72,20 +72,32 @@ export function SectionLink({ to, query = '', title, icon, counts }: CountedSect
       <Icon name={icon} size={17} />
       <span className={styles.title}>{title}</span>
       {counts?.all ? (
-        <span className={styles.all}>
+        <span className={styles.all} title={`${formatNumber(counts.all)} in all`}>
           {formatNumber(counts.all)}
           <VisuallyHidden> in all</VisuallyHidden>
         </span>
       ) : null}
-      {counts?.open ? <Badge count={counts.open}>{counts.what}</Badge> : null}
+      {counts?.open ? (
+        <Badge count={counts.open} icon={counts.all ? 'chats' : undefined}>
+          {counts.what}
+        </Badge>
+      ) : null}
     </NavLink>
   );
 }
 
-/** A number, and in words for screen readers. */
-function Badge({ count, children }: { count: number; children: ReactNode }) {
+interface BadgeProps {
+  count: number;
+  /** Says what is counted if another number stands beside. */
+  icon?: IconName | undefined;
+  children: string;
+}
+
+/** A number. In words for the pointer and for screen readers. */
+function Badge({ count, icon, children }: BadgeProps) {
   return (
-    <span className={styles.count}>
+    <span className={styles.count} title={`${formatNumber(count)} ${children}`}>
+      {icon && <Icon name={icon} size={12} />}
       {formatNumber(count)}
       <VisuallyHidden> {children}</VisuallyHidden>
     </span>

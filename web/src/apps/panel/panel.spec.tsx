@@ -174,3 +174,33 @@ describe('a broken screen', () => {
     expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
   });
 });
+
+describe('an address that can lead to nothing', () => {
+  it.each([
+    '/brands/abc',
+    '/brands/users/0',
+    '/contests/x',
+    '/admin/manager/4.5',
+    '/tickets/chat/99999999999',
+  ])('%s says that the page does not exist', async (address) => {
+    open(address);
+
+    expect(await screen.findByRole('heading', { name: 'This page does not exist.' })).toBeVisible();
+  });
+});
+
+it.each([
+  ['/brands', 'brand/search', pageOf([])],
+  ['/deposits/moderation', 'deposit/wait', pageOf([])],
+  ['/deposits/search', 'deposit/search', { ...pageOf([]), count: 0, amount: 0 }],
+  ['/tickets/new', 'ticket/search', pageOf([])],
+  ['/availability', 'work-day/search', { work_dates: [] }],
+  ['/contests', 'contest', pageOf([])],
+])('%s tells a manager without brands why it is empty', async (address, call, answer) => {
+  servePanel({ role: 'manager' }, { has_brands: false });
+  reply('get', call, answer);
+  open(address);
+
+  expect(await screen.findByText('You have no brands yet.')).toBeVisible();
+  expect(screen.getByText('Ask an administrator.')).toBeVisible();
+});

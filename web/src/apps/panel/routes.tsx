@@ -2,7 +2,7 @@
 import { PanelRoot } from './PanelRoot';
 import { Skeleton } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Navigate, type RouteObject, useLocation } from 'react-router-dom';
+import { Navigate, type RouteObject, useLocation, useParams } from 'react-router-dom';
 import { readAccessToken } from '../../api/credentials';
 import { type Audience, isAllowed } from '../../features/auth/access';
 import { useGetMeQuery } from '../../features/auth/api';
@@ -12,7 +12,7 @@ import { lazyPart } from '../../kit/core/lazy-part';
 import { routeFailureTitle, useRouteFailure } from '../../kit/core/useRouteFailure';
 import { PageHeader } from '../../kit/panel/PageHeader';
 import { forgetRecent } from '../../kit/panel/recent';
-import { Failed, Forbidden } from '../../kit/panel/states';
+import { Failed, Forbidden, NoSuchPage } from '../../kit/panel/states';
 import { onSessionEnd } from '../../store/session.slice';
 import type { AppStore } from '../../store/store';
 import { brandFrameLoad, loginLoad, openIdLoad, screenLoads, welcomeLoad } from './screen-loads';
@@ -40,6 +40,16 @@ function ScreenPending() {
 function Guarded({ audience, children }: { audience: Audience; children: ReactNode }) {
   const { data: me } = useGetMeQuery();
   return me && !isAllowed(me, audience) ? <Forbidden isScreen /> : children;
+}
+
+const MAX_ID = 2_147_483_647;
+const isId = (text: string) => /^[1-9]\d*$/.test(text) && Number(text) <= MAX_ID;
+
+/** Opens a screen only if the ids of its address can be ids. */
+function WithIds({ children }: { children: ReactNode }) {
+  const { brand_id = '1', ticket_id = '1', user_id = '1', contest_id = '1' } = useParams();
+  const isPossible = [brand_id, ticket_id, user_id].every(isId) && (contest_id === 'new' || isId(contest_id));
+  return isPossible ? children : <NoSuchPage />;
 }
 
 /** Without a token only the public pages are open (spec 4). After login, people come to the page that they wanted. */
@@ -80,7 +90,9 @@ function routeOf({ path, for: audience, children }: PanelScreen): RouteObject {
   const Screen = lazyPart(screenLoads[path], looks);
   const element = (
     <Guarded audience={audience}>
-      <Screen key={path} />
+      <WithIds>
+        <Screen key={path} />
+      </WithIds>
     </Guarded>
   );
   return { path, element, ...(children && { children }) };
@@ -104,7 +116,14 @@ export const panelRoutes: RouteObject[] = [
         children: [
           ...screens.filter(({ isOfBrand }) => !isOfBrand).map(routeOf),
           // One frame for all tabs, so that it stays while people go from one to another.
-          { element: <BrandFrame />, children: screens.filter(({ isOfBrand }) => isOfBrand).map(routeOf) },
+          {
+            element: (
+              <WithIds>
+                <BrandFrame />
+              </WithIds>
+            ),
+            children: screens.filter(({ isOfBrand }) => isOfBrand).map(routeOf),
+          },
         ],
       },
       { path: '*', element: <Elsewhere /> },

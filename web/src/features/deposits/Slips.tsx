@@ -4,23 +4,33 @@ import styles from './Slips.module.css';
 /** A server of the former release sends none of them. */
 type WithSlips = Partial<Pick<OwnDeposit, 'files' | 'files_waiting' | 'files_failed'>>;
 
-/** The photos of the message that reported a deposit. Each opens large in a tab of its own. */
-export function Slips({ deposit }: { deposit: WithSlips }) {
+interface SlipsProps {
+  deposit: WithSlips;
+  /** Opens a photo large. Without it, each opens in a tab of its own. */
+  onOpen?: (index: number) => void;
+  /** The first one is shown as a whole, as large as there is room. */
+  isTall?: boolean;
+}
+
+/** The photos of the message that reported a deposit. */
+export function Slips({ deposit, onOpen, isTall }: SlipsProps) {
   const { files = [], files_waiting: waiting = 0, files_failed: failed = 0 } = deposit;
   if (files.length + waiting + failed === 0) return null;
   return (
-    <section className={styles.slips} aria-label="Photos of the message">
-      {files.map((link, n) => (
-        <a
-          key={link.replace(/\?.*$/, '')} // without the signature, which changes from time to time
-          className={styles.slip}
-          href={link}
-          target="_blank"
-          rel="noopener"
-        >
-          <img src={link} alt={`Open photo ${n + 1} of ${files.length}`} loading="lazy" />
-        </a>
-      ))}
+    <section className={styles.slips} data-tall={isTall || undefined} aria-label="Photos of the message">
+      {files.map((link, n) => {
+        const key = link.replace(/\?.*$/, ''); // without the signature, which changes from time to time
+        const photo = <img src={link} alt={`Open photo ${n + 1} of ${files.length}`} loading="lazy" />;
+        return onOpen ? (
+          <button key={key} type="button" className={styles.slip} onClick={() => onOpen(n)}>
+            {photo}
+          </button>
+        ) : (
+          <a key={key} className={styles.slip} href={link} target="_blank" rel="noopener">
+            {photo}
+          </a>
+        );
+      })}
       {waiting > 0 && (
         <p className={styles.note} role="status">
           {waiting === 1 ? 'A photo is still loading.' : `${waiting} photos are still loading.`}

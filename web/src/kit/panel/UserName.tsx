@@ -9,7 +9,13 @@ import styles from './UserName.module.css';
 /** The card that a click on a name opens. The app provides it. Without a card, a name is plain text. */
 export const UserCard = createContext<((user: User) => ReactNode) | null>(null);
 
-export function UserName({ user }: { user: User }) {
+interface UserNameProps {
+  user: User;
+  /** All people here are staff, so that nobody needs the mark. */
+  isAmongStaff?: boolean;
+}
+
+export function UserName({ user, isAmongStaff }: UserNameProps) {
   const cardOf = use(UserCard);
   const name = nameOf(user);
   const shown = (
@@ -18,7 +24,7 @@ export function UserName({ user }: { user: User }) {
       <bdi className={styles.name} title={name}>
         {name}
       </bdi>
-      <StaffMark user={user} />
+      {!isAmongStaff && <StaffMark user={user} />}
     </>
   );
   if (!cardOf) return <span className={styles.user}>{shown}</span>;

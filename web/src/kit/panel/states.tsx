@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import { errorStatus, failureText } from '../../api/errors';
 import { State } from '../core/State';
 import { Icon } from './Icon';
@@ -41,7 +41,27 @@ export function Forbidden({ isScreen }: { isScreen?: boolean | undefined }) {
   );
 }
 
+/** An address that can lead to nothing, such as one with letters in place of an id. */
+export function NoSuchPage() {
+  return (
+    <State looks={styles} isScreen title="This page does not exist." hint={<a href="/panel">Go back</a>} />
+  );
+}
+
+/** Whether the person has no brands yet, so that lists of brands and of what is in them are empty. The app provides it. */
+export const HasNoBrands = createContext(false);
+
+interface EmptyProps {
+  title: string;
+  /** Somebody without brands reads that instead. */
+  isOfBrands?: boolean;
+  children?: ReactNode;
+}
+
 /** Says that there is nothing here, and what to do next. */
-export function Empty({ title, children }: { title: string; children?: ReactNode }) {
+export function Empty({ title, isOfBrands = false, children }: EmptyProps) {
+  const hasNoBrands = use(HasNoBrands);
+  if (isOfBrands && hasNoBrands)
+    return <State looks={styles} title="You have no brands yet." hint="Ask an administrator." />;
   return <State looks={styles} title={title} hint={children} />;
 }

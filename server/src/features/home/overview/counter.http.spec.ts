@@ -1,5 +1,5 @@
 import { newDeposit } from '../../../../test/deposit.factories.js';
-import { newBrand, newManager, newScene, type Scene } from '../../../../test/factories.js';
+import { newBrand, newManager, newScene, type Scene, newUser } from '../../../../test/factories.js';
 import { describeApp } from '../../../../test/test-app.js';
 import { findTotalsDrift } from '../../../../test/ledger.js';
 import type { User } from '../../people/user.entity.js';
@@ -40,13 +40,23 @@ describe('GET manager/stat', () => {
 
     for (const step of ['not folded', 'folded']) {
       const answer = await app.as(manager).get('manager/stat');
-      expect([step, answer.status, answer.body]).toEqual([step, 200, { wait_deposits: 2, ...tickets }]);
-      expect((await app.as(ofBoth).get('manager/stat')).body).toEqual({ wait_deposits: 3, ...tickets });
+      expect([step, answer.status, answer.body]).toEqual([
+        step,
+        200,
+        { has_brands: true, wait_deposits: 2, ...tickets },
+      ]);
+      expect((await app.as(ofBoth).get('manager/stat')).body).toEqual({
+        ...{ has_brands: true, wait_deposits: 3 },
+        ...tickets,
+      });
       await fold();
     }
     expect((await app.as(await newManager(app.db)).get('manager/stat')).body).toMatchObject({
+      has_brands: false,
       wait_deposits: 0,
     });
+    const admin = await newUser(app.db, { role: 'admin' });
+    expect((await app.as(admin).get('manager/stat')).body).toMatchObject({ has_brands: true });
   });
 
   it('goes up and down with moderation', async () => {

@@ -89,6 +89,8 @@ export const BrandPage = pageOf(BrandRow).meta({ id: 'BrandPage' });
 
 export const ManagerStat = z
   .object({
+    /** Whether the caller reaches any brand. Without one, all lists are empty. */
+    has_brands: z.boolean(),
     wait_deposits: z.int(),
     tickets_count_new: z.int(),
     tickets_count_in_work: z.int(),

@@ -117,6 +117,7 @@ export class OverviewService {
     const [waiting, tickets] = await this.database.together(() =>
       Promise.all([this.totals.countWaiting(caller.brandIds), this.tickets.count(caller)]),
     );
-    return { wait_deposits: waiting, ...tickets };
+    const has_brands = caller.brandIds === 'all' || caller.brandIds.length > 0;
+    return { has_brands, wait_deposits: waiting, ...tickets };
   }
 }

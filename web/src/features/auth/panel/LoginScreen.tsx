@@ -1,6 +1,7 @@
 import { Center, Loader } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
+import { errorStatus } from '../../../api/errors';
 import { readAccessToken } from '../../../api/credentials';
 import { useAppDispatch } from '../../../store/hooks';
 import { logIn } from '../../../store/session.slice';
@@ -10,20 +11,22 @@ import { useLoginWithCodeMutation } from '../api';
 
 // The first letter is Cyrillic, as in the product (spec 8).
 const failedLogin = 'Сouldnt log in. try again later';
+/** The server does not say which of the two it is. */
+const whyRefused = 'The link was used or is older than 10 minutes. Write /login to the bot.';
 
 /** The target of the bot's login link. It exchanges the code for a token, once. */
 export function LoginScreen() {
   const { user_id, secret_code = '' } = useParams();
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
-  const fail = () => navigate('/', { replace: true, state: { failedLogin } });
+  const fail = (why?: string) => navigate('/', { replace: true, state: { failedLogin, why } });
   const { submit } = useSubmit(useLoginWithCodeMutation(), {
-    onFailed: () => {
-      void fail();
+    onFailed: (error) => {
+      void fail(errorStatus(error) === 400 ? whyRefused : undefined);
       return true;
     },
     onDone: ({ access_token }) => {
-      if (!access_token) return fail();
+      if (!access_token) return fail(whyRefused);
       dispatch(logIn(access_token));
       return navigate(wayBack(), { replace: true });
     },

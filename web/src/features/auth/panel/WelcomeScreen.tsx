@@ -20,7 +20,7 @@ export function WelcomeScreen() {
   const [wasSignedIn] = useState(() => readAccessToken() !== null);
   const [reason] = useState(reasonOfWayBack);
   const isSignedIn = useAppSelector(selectIsSignedIn); // another tab may log in meanwhile
-  const { failedLogin } = (useLocation().state ?? {}) as { failedLogin?: string };
+  const { failedLogin, why } = (useLocation().state ?? {}) as { failedLogin?: string; why?: string };
   if (wasSignedIn || (reason && isSignedIn)) return <Navigate to={wayBack()} replace />;
 
   return (
@@ -40,6 +40,7 @@ export function WelcomeScreen() {
         {failedLogin && (
           <Alert color="red" role="alert" w="100%">
             {failedLogin}
+            {why && <div>{why}</div>}
           </Alert>
         )}
         <Ways />

@@ -51,6 +51,8 @@ describe('the login link', () => {
     renderPanel(routes, '/auth/1/c0de');
 
     expect(await screen.findByRole('alert')).toHaveTextContent('\u0421ouldnt log in. try again later');
+    const why = 'The link was used or is older than 10 minutes. Write /login to the bot.';
+    expect(screen.queryAllByText(why)).toHaveLength(failure === 'a refused code' ? 1 : 0);
     expect(screen.getByRole('heading', { name: 'Welcome' })).toBeVisible();
     expect(readAccessToken()).toBeNull();
   });

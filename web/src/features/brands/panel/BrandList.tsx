@@ -72,7 +72,7 @@ function NoBrands({ q, page, onAdd }: { q: string | undefined; page: number; onA
       </Empty>
     );
   return (
-    <Empty title="No brands yet">
+    <Empty isOfBrands title="No brands yet">
       Add the first one: it needs the id of its chat, with the bot in it.{' '}
       <button type="button" className={styles.inlineAdd} onClick={onAdd}>
         Add brand

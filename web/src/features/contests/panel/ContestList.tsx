@@ -72,7 +72,7 @@ export function ContestList() {
 function NoContests({ isFirstPage }: { isFirstPage: boolean }) {
   if (!isFirstPage) return <PastEnd />;
   return (
-    <Empty title="No contests yet">
+    <Empty isOfBrands title="No contests yet">
       People or teams compete on chosen days, and the bot tells the chats of their brands.{' '}
       <Link to="/contests/new">Set up the first one</Link>
     </Empty>

@@ -120,3 +120,12 @@ it('loads contest and standings after a failure and Retry', async () => {
 
   expect(await screen.findByRole('row', { name: /Ann Lee/ })).toBeVisible();
 });
+
+it('says that a contest does not exist', async () => {
+  refuse('get', 'contest/5', 404, 'Not found');
+  refuse('get', 'contest/5/standings', 404, 'Not found');
+  show();
+
+  expect(await screen.findByText('Server error. Try later')).toBeVisible();
+  expect(screen.getByText('This contest does not exist.')).toBeVisible();
+});

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { errorStatus } from '../../../api/errors';
 import type { Contest } from '../../../api/contest.api.gen';
 import { formatDays } from '../../../kit/core/day';
 import { Crumbs } from '../../../kit/panel/Crumbs';
@@ -39,6 +40,7 @@ function KnownContest({ id }: { id: number }) {
   if (error && !contest && !isFetching) {
     return (
       <Failed isScreen error={error} onRetry={refetch}>
+        {errorStatus(error) === 404 && <p>This contest does not exist.</p>}
         <Link to="/contests">All contests</Link>
       </Failed>
     );

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DepositEvent } from '../../../api/panel.api.gen';
 import { newDeposit, newOwnUser, newUser, pageOf } from '../../../testing/new-views';
@@ -101,11 +101,16 @@ describe('the popup of a deposit', () => {
   it('shows the photos of its message', async () => {
     const deposit = newDeposit({ id: 12, files: ['/storage/files/a.jpg?size=9'], files_waiting: 1 });
     reply('get', 'deposit/search', pageOf([deposit]));
-    open('/deposits/search?deposit=12');
+    const { user } = open('/deposits/search?deposit=12');
 
     const shown = await popup('Deposit A12');
-    expect(await shown.findByRole('link', { name: 'Open photo 1 of 1' })).toBeVisible();
     expect(shown.getByText('A photo is still loading.')).toBeVisible();
+    expect(screen.getByRole('img', { name: '1 photo', hidden: true })).toBeInTheDocument();
+    await user.click(await shown.findByRole('button', { name: 'Open photo 1 of 1' }));
+    expect(await screen.findByRole('dialog', { name: 'Picture' })).toBeVisible();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Picture' })).toBeNull());
+    expect(screen.getByRole('dialog', { name: 'Deposit A12' })).toBeVisible();
   });
 
   it('shows the reason of a rejection', async () => {

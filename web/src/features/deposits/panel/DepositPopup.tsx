@@ -22,6 +22,7 @@ import {
   typeNames,
 } from '../deposit-fields';
 import { Slips } from '../Slips';
+import { usePhotos } from './photos/usePhotos';
 import { DepositHistory } from './DepositHistory';
 import styles from './DepositPopup.module.css';
 import { DepositStatus } from './DepositStatus';
@@ -48,6 +49,7 @@ export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: 
   const { data: me } = useGetMeQuery();
   const { decide, isBusy } = useDecisions(deposit, { onDone: onClose, onStale: onClose });
   const { reported } = deposit;
+  const photos = usePhotos(deposit);
 
   const text = (field: TextField) => (
     <>
@@ -70,7 +72,7 @@ export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: 
       </>
     ),
     status: <DepositStatus status={deposit.status} />,
-    moderated_by: deposit.moderated_by && <UserName user={deposit.moderated_by} />,
+    moderated_by: deposit.moderated_by && <UserName isAmongStaff user={deposit.moderated_by} />,
     moderated_at: deposit.moderated_at && <MoscowTime at={deposit.moderated_at} />,
     reason: deposit.reason,
     amount: (
@@ -106,7 +108,8 @@ export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: 
             </Fragment>
           ))}
       </dl>
-      <Slips deposit={deposit} />
+      <Slips deposit={deposit} onOpen={photos.open} isTall />
+      {photos.opened}
       {deposit.possible_duplicate_of !== null && (
         <Group
           component="p"

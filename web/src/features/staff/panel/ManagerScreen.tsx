@@ -1,5 +1,6 @@
 import { Box, Group, Skeleton, Text } from '@mantine/core';
 import { Link, useParams } from 'react-router-dom';
+import { errorStatus } from '../../../api/errors';
 import type { ManagerDetail } from '../../../api/admin.api.gen';
 import { nameOf } from '../../../kit/core/person';
 import { Crumbs } from '../../../kit/panel/Crumbs';
@@ -19,6 +20,7 @@ export function ManagerScreen() {
   if (error && !manager && !isFetching) {
     return (
       <Failed isScreen error={error} onRetry={refetch}>
+        {errorStatus(error) === 404 && <p>This manager does not exist.</p>}
         <Link to="/admin/manager">Go back</Link>
       </Failed>
     );

@@ -5,7 +5,6 @@ import type { ManagerOfList } from '../../../api/admin.api.gen';
 import { listManagers, SetManagerRoles } from '../../../api/limits.gen';
 import { lastPageOf, pageIn, pageParam } from '../../../kit/core/pages';
 import { nameOf } from '../../../kit/core/person';
-import { StaffMark } from '../../../kit/core/StaffMark';
 import { valueText } from '../../../kit/panel/acts/act-values';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { Pager, PastEnd } from '../../../kit/panel/Pager';
@@ -101,7 +100,6 @@ function ManagerCard({ manager }: { manager: ManagerOfList }) {
             <Text component="bdi" inherit truncate>
               {nameOf(manager)}
             </Text>
-            <StaffMark user={manager} />
           </Group>
         }
         ids={`#${id} · ${username ? `@${username}` : `Telegram ${telegram_id}`}`}

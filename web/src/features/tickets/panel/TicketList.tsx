@@ -129,7 +129,7 @@ function Nothing({ place: { list, filter, page, change } }: { place: TicketPlace
   const isNarrowed = Object.values(narrowing).some((value) => value !== undefined);
   if (page > 1) return <PastEnd />;
   return (
-    <Empty title="Nothing was found">
+    <Empty isOfBrands title="Nothing was found">
       {isNarrowed ? nothing.search : nothing[list ?? 'new']}
       {isNarrowed && (
         <>

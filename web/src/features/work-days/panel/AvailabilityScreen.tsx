@@ -25,7 +25,7 @@ export function AvailabilityScreen() {
       ) : data?.work_dates.length === 0 && page > 1 ? (
         <PastEnd />
       ) : data?.work_dates.length === 0 ? (
-        <Empty title="Nothing was found">
+        <Empty isOfBrands title="Nothing was found">
           People who answer the bot’s question “Work today?” appear here.
         </Empty>
       ) : (

@@ -34,6 +34,10 @@ const show = (part: Partial<AuditRecord>) => {
   renderPanel([routeOf('/', <Acts acts={[record(part)]} />)], '/');
   return within(screen.getByRole('listitem'));
 };
+const showInHistory = (part: Partial<AuditRecord>) => {
+  const { subject: _, subject_id: __, ...entry } = record(part);
+  renderPanel([routeOf('/', <Acts acts={[entry]} />)], '/');
+};
 const values = () =>
   screen.getAllByRole('term').map((title) => `${title.textContent}: ${title.nextSibling?.textContent}`);
 
@@ -143,4 +147,29 @@ it('says values in names, titles, times and sums', () => {
 it('shows an unnamed subject by its kind and number', () => {
   const row = show({ action: 'message.send', subject: 'message', subject_id: 77, about: null, brand: null });
   expect(row.getByText('Message #77')).toBeVisible();
+});
+
+it('says the days of a report in words', () => {
+  show({
+    action: 'brand.report',
+    after: { kind: 'week', startDate: '2026-11-13', endDate: '2026-11-19', due_at: '2026-11-20T06:00:00Z' },
+  });
+
+  expect(values()).toEqual([
+    'Report: Week',
+    'First day: 13.11.2026',
+    'Last day: 19.11.2026',
+    expect.stringMatching(/^Due at: /),
+  ]);
+});
+
+it('leaves out of a history what only the audit needs', () => {
+  const after = { message_id: 14, files: 0 };
+  showInHistory({ action: 'ticket.write', after });
+  expect(screen.queryAllByRole('term')).toEqual([]);
+});
+
+it('keeps all of it in the audit', () => {
+  show({ action: 'ticket.write', subject: 'ticket', after: { message_id: 14, files: 2 } });
+  expect(values()).toEqual(['Message id: 14', 'Files: 2']);
 });

@@ -5,7 +5,7 @@ import type { HistoryEntry, NamedThing } from '../../../api/api.gen';
 import { Icon } from '../Icon';
 import { MoscowTime } from '../MoscowTime';
 import { UserName } from '../UserName';
-import { fieldTitle, valueText } from './act-values';
+import { fieldTitle, isShownField, valueText } from './act-values';
 import { subjectTitle, verbOf, viaName } from './actions';
 import styles from './Acts.module.css';
 
@@ -27,7 +27,7 @@ export function Acts({ acts }: { acts: Act[] }) {
             <MoscowTime at={act.at} /> · {viaName(act.via)}
             {act.ip && <span>{` · ${act.ip}`}</span>}
           </div>
-          <Difference {...act} />
+          <Difference {...act} isHistory={!act.subject} />
         </li>
       ))}
     </ol>
@@ -76,15 +76,18 @@ interface DifferenceProps {
   before: Fields;
   after: Fields;
   names: NamedThing[];
+  /** A history leaves out what only the audit needs. */
+  isHistory: boolean;
 }
 
 /** Shows each field with its old and new value. A field that did not change shows once, as context. */
-function Difference({ names, ...sides }: DifferenceProps) {
+function Difference({ names, isHistory, ...sides }: DifferenceProps) {
   const before = sides.before as Record<string, unknown> | null;
   const after = sides.after as Record<string, unknown> | null;
   const isSaid = (field: string) => {
     // For a new or removed thing, empty fields are left out.
     const only = before && after ? undefined : (before ?? after)?.[field];
+    if (isHistory && !isShownField(field, [before?.[field], after?.[field]])) return false;
     return only !== null && only !== '';
   };
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(isSaid);

@@ -18,14 +18,19 @@ const fieldTitles: Record<string, string> = {
   chat_reasons: 'Reasons in the chat',
   cr: 'CR',
   holder_id: 'Held by',
+  endDate: 'Last day',
+  end_date: 'Last day',
   id: 'Id',
   ip: 'Address',
+  kind: 'Report',
   last_error: 'Error',
   made_at: 'Made at',
   moderated_by: 'Decided by',
   muted: 'Turned off',
   public_name: 'Name',
   report_show: 'Scheduled reports',
+  startDate: 'First day',
+  start_date: 'First day',
   single_keys: 'Single keys decide',
   string_team: 'Team group',
   team_id: 'Team',
@@ -70,7 +75,19 @@ const codes = [
 const unixTimes = ['active_until', 'created_at'];
 const numbers = ['cr', 'count', 'target', 'total'];
 
-const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1).replaceAll(/[_-]/g, ' ');
+const sentence = (words: string) =>
+  words.charAt(0).toUpperCase() +
+  words
+    .slice(1)
+    .replaceAll(/[_-]/g, ' ')
+    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+/** Fields that say nothing to a person: the message itself stands in the chat. */
+const inner = ['message_id', 'thread_id', 'key'];
+
+/** Whether a history shows the field. No files are not worth a line. */
+export const isShownField = (field: string, values: unknown[]): boolean =>
+  !inner.includes(field) && !(field === 'files' && values.every((value) => !value));
 
 export const fieldTitle = (field: string): string => fieldTitles[field] ?? sentence(field);
 

@@ -7,7 +7,7 @@ import { Icon } from '../../../../kit/panel/Icon';
 import { Money } from '../../../../kit/panel/Money';
 import { notify } from '../../../../kit/panel/notify';
 import { useAppStore } from '../../../../store/hooks';
-import { endEdits, selectEdits } from '../edits/edits.slice';
+import { endEdits, hasEditedFields, selectEdits } from '../edits/edits.slice';
 import type { ReviewKeys } from '../moderation/DepositReview';
 import review from '../moderation/DepositReview.module.css';
 import { RejectReason } from '../reasons/RejectReason';
@@ -73,7 +73,7 @@ export function BulkReview(props: BulkReviewProps) {
           </Fact>
           <Fact name="Unsaved edits are not used" isWarning>
             {deposits
-              .filter(({ id }) => selectEdits(store.getState(), id) !== null)
+              .filter(({ id }) => hasEditedFields(selectEdits(store.getState(), id)))
               .map(({ label }) => [label])}
           </Fact>
           <Fact name="Accept will skip" isWarning>

@@ -10,6 +10,7 @@ import table from '../../../../kit/panel/table.module.css';
 import { UserName } from '../../../../kit/panel/UserName';
 import { ClientLink, type ClientKey } from './ClientLink';
 import { depositTitles } from '../../deposit-fields';
+import { PhotoMark } from '../photos/PhotoMark';
 import { DepositStatus } from '../DepositStatus';
 import { useOpenDeposit } from '../useOpenDeposit';
 import styles from '../search/DepositTable.module.css';
@@ -73,6 +74,12 @@ function columnsOf(linkedBy: ClientKey, open: (id: number) => void): Column<Clie
             <Link to={`/tickets/chat/${entry.id}`} className={styles.open}>
               #{entry.id}
             </Link>
+          )}
+          {entry.deposit && (
+            <>
+              {' '}
+              <PhotoMark deposit={entry.deposit} />
+            </>
           )}
           <span className={table.narrow}>
             <Status entry={entry} />

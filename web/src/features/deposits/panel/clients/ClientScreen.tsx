@@ -60,7 +60,7 @@ function Client({ by, value, page }: { by: ClientKey; value: string; page: numbe
 
   if (currentData && summary?.deposits === 0 && !summary.tickets) {
     return (
-      <Empty title="Nothing was found">
+      <Empty isOfBrands title="Nothing was found">
         No deposit or ticket within your reach has exactly this {nouns[by]}.
         <br />
         <Link to={`/deposits/search?${new URLSearchParams({ q: value })}`}>Search all deposits</Link>

@@ -50,6 +50,10 @@ export const { selectEdits } = editsSlice.selectors;
 /** The edits of a deposit. They survive reloads, other screens and a lost connection, until it is decided. */
 export const useEdits = (id: number): Edits | null => useAppSelector((state) => selectEdits(state, id));
 
+/** Whether fields of the deposit were edited. The reason for a rejection is none of them. */
+export const hasEditedFields = (edits: Edits | null): edits is Edits =>
+  edits !== null && Object.keys(edits.typed).some((field) => field !== 'reason');
+
 /** Values that are the same as before are no edits. */
 export const typeEdits =
   (deposit: Deposit, part: Partial<DepositDraft>): AppThunk =>

@@ -26,6 +26,26 @@ async function openEdited() {
 }
 
 describe('edits of a deposit that waits', () => {
+  it('are not a reason for rejecting it', async () => {
+    serveQueue([newDeposit({ id: 12 })]);
+    const { user } = openModeration('/deposits/moderation', [elsewhere]);
+    await title('A12');
+
+    await user.type(field('Reason for rejecting'), 'no such client');
+
+    expect(unsaved()).toBeNull();
+    expect(screen.queryByRole('img', { name: 'Unsaved edits' })).toBeNull();
+  });
+
+  it('are discarded without the reason', async () => {
+    const { user } = await openEdited();
+
+    await user.click(button(/^Discard/));
+
+    expect(field('Wallet')).not.toHaveValue('TQ5');
+    expect(field('Reason for rejecting')).toHaveValue('no such client');
+  });
+
   it('are there again after another screen, and after a reload', async () => {
     const { user, router, store } = await openEdited();
     expect(unsaved()).toBeVisible();

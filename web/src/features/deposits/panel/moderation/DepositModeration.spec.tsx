@@ -44,12 +44,19 @@ describe('Deposits moderation', () => {
     await waitFor(() => expect(accepted).toHaveBeenCalledWith(12, expect.objectContaining({ amount })));
   });
 
-  it('shows the photos of the message', async () => {
-    serve([newDeposit({ id: 12, files: ['/storage/files/a.jpg?size=9'] })]);
-    open();
+  it('shows the photos of the message large, by a click and by V', async () => {
+    serve([newDeposit({ id: 12, files: ['/storage/files/a.jpg?size=9', '/storage/files/b.jpg?size=9'] })]);
+    const { user } = open();
     await title('A12');
 
-    expect(review().getByRole('link', { name: 'Open photo 1 of 1' })).toBeVisible();
+    expect(screen.getByRole('img', { name: '2 photos' })).toBeVisible();
+    await user.click(review().getAllByRole('button', { name: 'Open photo 2 of 2' })[0]!);
+    expect(await screen.findByRole('dialog', { name: 'Picture 2 of 2' })).toBeVisible();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+    await user.keyboard('v');
+    expect(await screen.findByRole('dialog', { name: 'Picture 1 of 2' })).toBeVisible();
   });
 
   it('shows a decided deposit disabled', async () => {

@@ -104,7 +104,9 @@ export function DepositModeration() {
       ) : isEmpty && queue.page > 1 ? (
         <PastEnd />
       ) : isEmpty ? (
-        <Empty title="Nothing is waiting">New deposits appear here automatically.</Empty>
+        <Empty isOfBrands title="Nothing is waiting">
+          New deposits appear here automatically.
+        </Empty>
       ) : (
         <div className={desk.panes}>
           <WaitingList queue={queue} selection={selection} />
@@ -143,7 +145,9 @@ export function DepositModeration() {
             ) : openId !== undefined || !waiting ? (
               <ReviewPending />
             ) : (
-              <Empty title="Nothing is waiting">New deposits appear here automatically.</Empty>
+              <Empty isOfBrands title="Nothing is waiting">
+                New deposits appear here automatically.
+              </Empty>
             )}
           </section>
         </div>

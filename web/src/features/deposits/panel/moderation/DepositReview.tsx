@@ -9,12 +9,14 @@ import { MoscowTime } from '../../../../kit/panel/MoscowTime';
 import { Money } from '../../../../kit/panel/Money';
 import { notify } from '../../../../kit/panel/notify';
 import { afterPause } from '../../../../kit/panel/typing';
+import { useShortcut } from '../../../../kit/panel/useShortcut';
 import { UserName } from '../../../../kit/panel/UserName';
 import { DepositContext } from '../context/DepositContext';
 import { draftOf } from '../deposit-draft';
 import { isRecorded, missingIn, orderOf } from '../deposit-order';
 import { useAppDispatch } from '../../../../store/hooks';
-import { endEdits, keepEdits, typeEdits, useEdits } from '../edits/edits.slice';
+import { endEdits, hasEditedFields, keepEdits, typeEdits, useEdits } from '../edits/edits.slice';
+import { usePhotos } from '../photos/usePhotos';
 import { DepositFields } from '../DepositFields';
 import { DepositHistory } from '../DepositHistory';
 import styles from './DepositReview.module.css';
@@ -76,10 +78,18 @@ export function DepositReview({
     return onDecided(deposit, now);
   };
   const { decide, isBusy } = useDecisions(deposit, { onDone });
+  const photos = usePhotos(deposit);
+  useShortcut({
+    keys: 'V',
+    title: 'View the photos',
+    group: 'Deposit',
+    enabled: photos.open !== undefined,
+    run: () => photos.open?.(0),
+  });
   const isWaiting = deposit.status === 'wait' && !isGone;
   const edits = useEdits(id);
   const typed = edits?.typed;
-  const isUnsaved = isWaiting && edits !== null;
+  const isUnsaved = isWaiting && hasEditedFields(edits);
   useEffect(() => (isWaiting ? dispatch(keepEdits(id)) : endEdits(id)), [dispatch, id, isWaiting]);
   const { holder, takeOver } = useClaim(deposit, isWaiting);
   const [isChecked, setIsChecked] = useState(false);
@@ -174,7 +184,10 @@ export function DepositReview({
           {isUnsaved && <OvertakenEdits deposit={deposit} edits={edits} />}
           {holder && <HolderNote holder={holder} onTakeOver={takeOver} />}
           <TwinCompare deposit={deposit} address={twin} />
-          <Slips deposit={deposit} />
+          <div className={isGone ? undefined : styles.photosAbove}>
+            <Slips deposit={deposit} onOpen={photos.open} />
+          </div>
+          {photos.opened}
           <div ref={fields} onKeyDown={onKeyDown}>
             <DepositFields
               deposit={deposit}
@@ -197,6 +210,9 @@ export function DepositReview({
         </div>
         {!isGone && (
           <aside className={styles.aside} aria-label="Context" tabIndex={0}>
+            <div className={styles.photosBeside}>
+              <Slips deposit={deposit} onOpen={photos.open} isTall />
+            </div>
             <DepositContext deposit={deposit} />
             <DepositHistory deposit={deposit} />
           </aside>

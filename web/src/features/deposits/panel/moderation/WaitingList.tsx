@@ -11,7 +11,8 @@ import { Money } from '../../../../kit/panel/Money';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
 import { Pager } from '../../../../kit/panel/Pager';
 import type { Selection } from '../bulk/useSelection';
-import { useEdits } from '../edits/edits.slice';
+import { PhotoMark } from '../photos/PhotoMark';
+import { hasEditedFields, useEdits } from '../edits/edits.slice';
 import { DepositStatus } from '../DepositStatus';
 import { typeNames } from '../../deposit-fields';
 import type { useModerationQueue } from './useModerationQueue';
@@ -24,6 +25,7 @@ const keys = {
   select: ['X'],
   accept: ['A'],
   reject: ['R'],
+  'view photos': ['V'],
   'accept while typing': ['Ctrl', 'Enter'],
 };
 
@@ -81,7 +83,7 @@ interface RowProps {
 function Row({ deposit, isOpen, selection }: RowProps) {
   const [search] = useSearchParams();
   const holder = useHolder()(deposit);
-  const isEdited = useEdits(deposit.id) !== null;
+  const isEdited = hasEditedFields(useEdits(deposit.id));
   const isSelected = selection?.has(deposit.id) ?? false;
   // While some are selected, the row selects too.
   const onRow = (event: MouseEvent) => {
@@ -126,6 +128,7 @@ function Row({ deposit, isOpen, selection }: RowProps) {
           {deposit.status === 'wait' ? (
             <>
               {deposit.possible_duplicate_of !== null && <Mark icon="alert" title="Possible duplicate" />}
+              <PhotoMark deposit={deposit} />
               {isEdited && <Mark icon="pencil" title="Unsaved edits" />}
               <MoscowTime at={deposit.created_at} />
               {holder && (

@@ -90,11 +90,11 @@ interface EditsProps {
 /** Says that what was typed is kept but not recorded, and how to be rid of it. */
 export function UnsavedEdits({ deposit, edits }: EditsProps) {
   const dispatch = useAppDispatch();
-  const names = (Object.keys(edits.typed) as (keyof DepositDraft)[]).map((field) => depositTitles[field]);
+  const fields = (Object.keys(edits.typed) as (keyof DepositDraft)[]).filter((field) => field !== 'reason');
   return (
     <span className={styles.unsaved}>
-      <span title={names.join(', ')}>Unsaved edits</span>
-      <Button size="compact-xs" variant="default" onClick={() => dispatch(discardEdits(deposit.id))}>
+      <span title={fields.map((field) => depositTitles[field]).join(', ')}>Unsaved edits</span>
+      <Button size="compact-xs" variant="default" onClick={() => dispatch(discardEdits(deposit.id, fields))}>
         Discard
       </Button>
     </span>

@@ -35,7 +35,7 @@ export function DepositSearch() {
       ) : currentData?.data.length === 0 && currentData.current_page > 1 ? (
         <PastEnd />
       ) : currentData?.data.length === 0 ? (
-        <Empty title="Nothing was found">
+        <Empty isOfBrands title="Nothing was found">
           No deposits match these filters.
           <br />
           <Button variant="default" mt="sm" onClick={clear}>

@@ -8,6 +8,7 @@ import table from '../../../../kit/panel/table.module.css';
 import { UserName } from '../../../../kit/panel/UserName';
 import { depositTitles, type FieldIn, typeNames } from '../../deposit-fields';
 import { ClientLink } from '../clients/ClientLink';
+import { PhotoMark } from '../photos/PhotoMark';
 import { DepositStatus } from '../DepositStatus';
 import styles from './DepositTable.module.css';
 import { useOpenDeposit } from '../useOpenDeposit';
@@ -52,11 +53,12 @@ function columnsOf(withBrand: boolean): Column<Deposit>[] {
   const columns: Record<Name, Omit<Column<Deposit>, 'title'>> = {
     label: {
       className: styles.label,
-      cell: ({ label, status }) => (
+      cell: ({ label, status, files }) => (
         <>
           <button type="button" className={styles.open} aria-label={`Show ${label}`}>
             {label}
-          </button>
+          </button>{' '}
+          <PhotoMark deposit={{ files }} />
           <span className={table.narrow}>
             <DepositStatus status={status} />
           </span>

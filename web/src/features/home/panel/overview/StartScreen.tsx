@@ -1,7 +1,8 @@
+import { use } from 'react';
 import { Skeleton } from '@mantine/core';
 import { useGetMeQuery } from '../../../auth/api';
 import { PageHeader } from '../../../../kit/panel/PageHeader';
-import { Empty, Failed } from '../../../../kit/panel/states';
+import { Empty, Failed, HasNoBrands } from '../../../../kit/panel/states';
 import { useGetStartQuery } from '../../api';
 import styles from './overview.module.css';
 import { TodayTable } from './TodayTable';
@@ -19,6 +20,7 @@ export function StartScreen() {
 
 export function StartContent() {
   const { data: me } = useGetMeQuery();
+  const hasNoBrands = use(HasNoBrands);
   const { data: start, error, isFetching, refetch } = useGetStartQuery();
   if (error && !start && !isFetching) return <Failed error={error} onRetry={refetch} />;
   if (!start || !me) return <Pending />;
@@ -27,7 +29,11 @@ export function StartContent() {
     <div className={styles.start}>
       <WaitingList
         title="Waiting for you"
-        none="Nothing is waiting. New work appears here automatically."
+        none={
+          hasNoBrands
+            ? 'You have no brands yet. Ask an administrator.'
+            : 'Nothing is waiting. New work appears here automatically.'
+        }
         work={[
           depositsOf(deposits, '/deposits/moderation'),
           tickets && {
@@ -57,7 +63,7 @@ export function StartContent() {
           ...undeliveredOf(me, undelivered),
         ]}
       />
-      {figures && <TodayTable figures={figures} />}
+      {figures && !hasNoBrands && <TodayTable figures={figures} />}
       {!deposits && !tickets && !requests && !figures && (
         <Empty title="Your roles do not include deposits, tickets, users or reports">
           Ask an administrator to add them.

@@ -4,7 +4,7 @@ import type { BrandFigures, Start } from '../../../../api/panel.api.gen';
 import { isAllowed } from '../../../auth/access';
 import { useGetMeQuery } from '../../../auth/api';
 import { formatDay } from '../../../../kit/core/day';
-import { formatNumber, formatShortMoney } from '../../../../kit/core/format';
+import { formatMoney, formatNumber } from '../../../../kit/core/format';
 import { Money } from '../../../../kit/panel/Money';
 import { type Column, Table } from '../../../../kit/panel/Table';
 import table from '../../../../kit/panel/table.module.css';
@@ -72,7 +72,7 @@ interface FigureProps {
 
 /** A large figure of today, and yesterday's under it. The day is not over, so they are not compared in percent. */
 export function Figure({ title, now, before, money }: FigureProps) {
-  const text = money ? formatShortMoney : formatNumber;
+  const text = money ? formatMoney : formatNumber;
   return (
     <div>
       <dt>{title}</dt>

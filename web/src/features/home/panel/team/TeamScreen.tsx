@@ -143,7 +143,7 @@ function Row({ member, days }: { member: TeamMember; days: { from: string; until
   return (
     <tr>
       <th scope="row">
-        <UserName user={member.user} />
+        <UserName isAmongStaff user={member.user} />
       </th>
       {figures.map((figure) => {
         const text = figureText(figure, member);

@@ -55,7 +55,9 @@ function Rating({ entries, tab }: { entries: RatingEntry[] | undefined; tab: 'ft
 
   if (entries?.length === 0) {
     return (
-      <Empty title="Nothing was found">The rating counts accepted deposits of the current period.</Empty>
+      <Empty isOfBrands title="Nothing was found">
+        The rating counts accepted deposits of the current period.
+      </Empty>
     );
   }
   return (

@@ -7,7 +7,7 @@ import {
   kindOf,
   opensInTab,
 } from '../../../../../kit/core/sending/attachments';
-import { Lightbox } from './Lightbox';
+import { Lightbox } from '../../../../../kit/panel/Lightbox';
 import styles from './MessageFiles.module.css';
 
 /** The files of a message. Pictures and videos are previews that open large. Other files are downloads. */

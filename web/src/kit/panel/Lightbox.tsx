@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
-import { Icon } from '../../../../../kit/panel/Icon';
-import { Popup } from '../../../../../kit/panel/Popup';
-import { fileTitle, kindOf } from '../../../../../kit/core/sending/attachments';
+import { Icon } from './Icon';
+import { Popup } from './Popup';
+import { fileTitle, kindOf } from '../core/sending/attachments';
 import styles from './Lightbox.module.css';
 
 const titles = { image: 'Picture', video: 'Video', download: 'File' };
@@ -13,7 +13,7 @@ interface LightboxProps {
   onClose: () => void;
 }
 
-/** Shows the pictures and videos of a message large. The arrow keys move, and Escape closes. */
+/** Shows pictures and videos large. The arrow keys move, and Escape closes. */
 export function Lightbox({ files: current, start, onClose }: LightboxProps) {
   const [files] = useState(current); // a new signature of the link must not restart a video
   const [index, setIndex] = useState(start);

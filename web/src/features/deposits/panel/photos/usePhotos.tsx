@@ -1,0 +1,14 @@
+import { useState } from 'react';
+import type { Deposit } from '../../../../api/panel.api.gen';
+import { Lightbox } from '../../../../kit/panel/Lightbox';
+
+type WithFiles = Partial<Pick<Deposit, 'files'>>;
+
+/** The photos of a deposit, of which one may be open large. Undefined `open`: there are none. */
+export function usePhotos({ files = [] }: WithFiles) {
+  const [start, setStart] = useState<number | null>(null);
+  const opened = start !== null && files.length > 0 && (
+    <Lightbox files={files} start={start} onClose={() => setStart(null)} />
+  );
+  return { open: files.length > 0 ? setStart : undefined, opened };
+}
