@@ -75,12 +75,7 @@ const codes = [
 const unixTimes = ['active_until', 'created_at'];
 const numbers = ['cr', 'count', 'target', 'total'];
 
-const sentence = (words: string) =>
-  words.charAt(0).toUpperCase() +
-  words
-    .slice(1)
-    .replaceAll(/[_-]/g, ' ')
-    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1).replaceAll(/[_-]/g, ' ');
 
 /** Fields that say nothing to a person: the message itself stands in the chat. */
 const inner = ['message_id', 'thread_id', 'key'];
