@@ -173,7 +173,7 @@ describe('managers', () => {
 
     const card = (name: RegExp) => screen.findByRole('link', { name });
     expect(await card(/Mia Lind/)).toHaveTextContent(
-      'Mia Lind Staff#3 · @miaManagerRights Brand users, TicketsBrands Northwind, SouthgateLast active 3 h',
+      'Mia Lind#3 · @miaManagerRights Brand users, TicketsBrands Northwind, SouthgateLast active 3 h',
     );
     expect(await card(/Mia Lind/)).toHaveAttribute('href', '/admin/manager/3');
     expect(await card(/Nora/)).toHaveTextContent('Rights AllBrands 12 brandsLast active Not yet');

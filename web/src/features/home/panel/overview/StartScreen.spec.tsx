@@ -101,7 +101,7 @@ describe('the start page', () => {
 
     const today = within(await screen.findByRole('region', { name: /^Today/ }));
     expect(today.getByText('$1,200.50', { selector: 'dd' })).toBeVisible();
-    expect(today.getByText('$800 yesterday, more already')).toBeVisible();
+    expect(today.getByText('$800.00 yesterday, more already')).toBeVisible();
     const [, row] = today.getAllByRole('row');
     expect(within(row!).getByRole('link', { name: 'Northwind' })).toHaveAttribute('href', '/brands/2');
     expect(row).toHaveTextContent('45%$4.5K of $10K');
