@@ -1,5 +1,5 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { formatNumber } from '../../kit/core/format';
 import { Icon, type IconName } from '../../kit/panel/Icon';
