@@ -297,6 +297,7 @@ export const calls: Record<string, (by?: User) => Promise<Call>> = {
     prepare: (test) => test.field('message', 'Hello'),
   }),
   'POST t/deposit': async () => ({ prepare: send({ type: 'retention', amount: '100.5' }) }),
+  'GET t/deposit/{id}': async () => ({ id: (await waiting()).id, owner: agent }),
   'PATCH t/deposit/{id}': async () => ({
     id: (await waiting()).id,
     owner: agent,

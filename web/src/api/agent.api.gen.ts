@@ -1,6 +1,9 @@
 import { api } from "./api";
 const injectedRtkApi = api.injectEndpoints({
   endpoints: (build) => ({
+    getOwnDeposit: build.query<GetOwnDepositApiResponse, GetOwnDepositApiArg>({
+      query: (queryArg) => ({ url: `/api/t/deposit/${queryArg.id}` }),
+    }),
     changeOwnDeposit: build.mutation<
       ChangeOwnDepositApiResponse,
       ChangeOwnDepositApiArg
@@ -53,6 +56,10 @@ const injectedRtkApi = api.injectEndpoints({
   overrideExisting: false,
 });
 export { injectedRtkApi as agentApi };
+export type GetOwnDepositApiResponse = /** status 200 OK */ OwnDeposit;
+export type GetOwnDepositApiArg = {
+  id: number;
+};
 export type ChangeOwnDepositApiResponse = /** status 200 OK */ OwnDeposit;
 export type ChangeOwnDepositApiArg = {
   id: number;

@@ -70,6 +70,7 @@ const injectedRtkApi = api.injectEndpoints({
           date_start: queryArg.dateStart,
           date_end: queryArg.dateEnd,
           client_id: queryArg.clientId,
+          status: queryArg.status,
         },
       }),
     }),
@@ -110,6 +111,7 @@ const injectedRtkApi = api.injectEndpoints({
           from: queryArg["from"],
           until: queryArg.until,
           of: queryArg["of"],
+          type: queryArg["type"],
           page: queryArg.page,
         },
       }),
@@ -400,6 +402,7 @@ export type ListOwnDepositsApiArg = {
   dateStart?: number;
   dateEnd?: number;
   clientId?: string;
+  status?: "wait" | "accept" | "reject" | "delete";
 };
 export type GetOwnStatisticApiResponse = /** status 200 OK */ Statistic;
 export type GetOwnStatisticApiArg = {
@@ -419,6 +422,7 @@ export type ListOwnResultsApiArg = {
   from?: string;
   until?: string;
   of?: "days";
+  type?: "retention" | "ftd";
   page?: number;
 };
 export type ListOwnStandingsApiResponse = /** status 200 OK */ OwnStandingList;
@@ -778,6 +782,10 @@ export type TodayResult = {
   count: number;
   amount: number;
 };
+export type OwnWaiting = {
+  count: number;
+  amount: number;
+};
 export type OwnPeriod = {
   date_start: string;
   date_end: string;
@@ -802,12 +810,15 @@ export type OwnBrand = {
   ftd_amount: number;
   ftd: number;
   place: number | null;
-  of: number;
+  of: number | null;
   gap: number | null;
+  lead: number | null;
   pace: number | null;
   today: TodayResult;
+  waiting: OwnWaiting;
   reporting_day: string;
   next: User | (null | null);
+  runner_up: User | (null | null);
   period: OwnPeriod | (null | null);
   days: DayMade[];
   streak: number;
@@ -858,11 +869,14 @@ export type ResultPage = {
 export type OwnStanding = {
   brand_id: number;
   target: Target;
+  amount: number;
   place: number | null;
-  of: number;
+  of: number | null;
   gap: number | null;
+  lead: number | null;
   pace: number | null;
   today: TodayResult;
+  waiting: OwnWaiting;
 };
 export type OwnStandingList = {
   data: OwnStanding[];

@@ -8,6 +8,7 @@ it.each([
   [`brand_7_${secret}`, { asks: 'join', brandId: 7, secret }],
   [`Brand_7_${secret.toUpperCase()}`, { asks: 'join', brandId: 7, secret }],
   ['brand_7_deposits', { asks: 'screen', brandId: 7 }],
+  ['brand_7_deposit_12', { asks: 'screen', brandId: 7 }],
   ['brand_7_ticket_12', { asks: 'screen', brandId: 7 }],
 ])('reads %j', (parameter, start) => expect(readStart(parameter)).toEqual(start));
 
@@ -20,6 +21,7 @@ it.each([
   'brand_7_',
   'brand_7_settings',
   'brand_7_ticket_0',
+  'brand_7_deposit_',
   `brand_7_${secret}0`,
   `brand_7_${secret.slice(1)}`,
 ])('%j is a link to no brand', (parameter) => {

@@ -8,8 +8,8 @@ export interface JoinLink {
   secret: string | null;
 }
 
-/** A join link, complete or damaged, or a link in a notice, such as `brand_7_deposits` or `brand_7_ticket_12`. */
-const SHAPE = /^brand_(?:(\d{1,9})(?:_(?:([0-9a-f]{32})|(deposits|ticket_[1-9]\d{0,8})))?$)?/i;
+/** A join link, complete or damaged, or a link in a notice, such as `brand_7_deposit_12` or `brand_7_ticket_12`. */
+const SHAPE = /^brand_(?:(\d{1,9})(?:_(?:([0-9a-f]{32})|(deposits|(?:deposit|ticket)_[1-9]\d{0,8})))?$)?/i;
 
 /** Reads a start parameter. Null if it is not about a brand. */
 export function readStart(parameter: string): StartParameter | null {

@@ -130,7 +130,14 @@ export class DepositListService {
 
   /** The caller's own deposits in the brand of the `Brand-Id` header. */
   async listOwn(caller: Caller, filter: OwnDepositFilter): Promise<OwnDepositPage> {
-    const { page, order = 'date_new', date_start: from, date_end: last, client_id: clientId } = filter;
+    const {
+      page,
+      order = 'date_new',
+      date_start: from,
+      date_end: last,
+      client_id: clientId,
+      status,
+    } = filter;
     const listing = {
       page,
       pageSize: OWN_PAGE_SIZE,
@@ -140,6 +147,7 @@ export class DepositListService {
       from,
       until: last === undefined ? undefined : last + 1,
       clientId,
+      statuses: status && [status],
     };
     const { rows, count } = await this.searches.findPageForAgent(listing);
     return {

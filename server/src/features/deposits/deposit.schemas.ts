@@ -128,6 +128,7 @@ export const OwnDepositFilter = z.object({
   date_end: optionalQuery(UnixSeconds),
   /** The whole client id. */
   client_id: optionalQuery(idText(depositFields.client_id.limit)),
+  status: optionalQuery(Status),
 });
 export type OwnDepositFilter = z.infer<typeof OwnDepositFilter>;
 

@@ -67,12 +67,26 @@ describe('GET t/deposits', () => {
     expect(idsOf(await own(`?date_start=${to + 1}&date_end=`))).toEqual([after.id]);
   });
 
-  it.each(['page=0', 'order=newest', 'date_start=x', 'date_end=1.5'])('refuses %s', async (query) => {
-    const answer = await own(`?${query}`);
+  it('finds those of a status', async () => {
+    const own = { agentId: agent.id };
+    const waiting = await newDeposit(app.db, brand, own);
+    const rejected = await newDeposit(app.db, brand, { ...own, status: 'reject' });
 
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ details: [{ field: query.split('=')[0] }] });
+    const list = (status: string) => app.asMember(agent, brand).get(`t/deposits?status=${status}`);
+
+    expect(idsOf(await list('wait'))).toEqual([waiting.id]);
+    expect(idsOf(await list('reject'))).toEqual([rejected.id]);
   });
+
+  it.each(['page=0', 'order=newest', 'status=wait,reject', 'date_start=x', 'date_end=1.5'])(
+    'refuses %s',
+    async (query) => {
+      const answer = await own(`?${query}`);
+
+      expect(answer.status).toBe(400);
+      expect(answer.body).toMatchObject({ details: [{ field: query.split('=')[0] }] });
+    },
+  );
 
   it('is for members of the brand in the header', async () => {
     const notInBrand = {

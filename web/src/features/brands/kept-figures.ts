@@ -10,7 +10,7 @@ export interface KeptFigures {
 
 const anyPrefix = 'figures';
 // The number changes with the shape of the figures.
-const prefix = `${anyPrefix}3_`;
+const prefix = `${anyPrefix}4_`;
 const keyOf = (person: string, brandId: number) => `${prefix}${person}_${brandId}`;
 
 export function keptFigures(person: string, brandId: number): KeptFigures | null {

@@ -1,17 +1,26 @@
-import { generatedApi, type OwnBrand } from '../../api/api.gen';
+import { generatedApi, type OwnBrand, type OwnStandingList } from '../../api/api.gen';
 import { perBrand } from '../../api/per-brand';
 import { listOf } from '../../api/tags';
 
+/** A server of the former release does not count what waits, nor the money of the period. */
+const noSums = { amount: 0, lead: null, waiting: { count: 0, amount: 0 } };
+
 /** A server of the former release does not say where the person stands. */
 const noStanding = {
-  ...{ place: null, of: 0, gap: null, next: null, pace: null, period: null, best_day: null, best_week: null },
-  ...{ reporting_day: '', today: { count: 0, amount: 0 }, days: [], streak: 0 },
+  ...{ place: null, of: null, gap: null, next: null, lead: null, runner_up: null, pace: null, period: null },
+  ...{ best_day: null, best_week: null, reporting_day: '', days: [], streak: 0 },
+  ...{ today: { count: 0, amount: 0 }, waiting: { count: 0, amount: 0 } },
 };
 
 const ownBrandsApi = generatedApi.enhanceEndpoints({
   endpoints: {
     listOwnBrands: { providesTags: ['brands'] },
-    listOwnStandings: { providesTags: ['brands', 'rating', listOf('deposits')] },
+    listOwnStandings: {
+      providesTags: ['brands', 'rating', listOf('deposits')],
+      transformResponse: ({ data }: OwnStandingList) => ({
+        data: data.map((own) => ({ ...noSums, ...own })),
+      }),
+    },
     listOwnUnread: { providesTags: ['brands', listOf('tickets')] },
     /** An agent's brand contains the agent's totals, so deposits and results change it too. */
     getOwnBrand: {

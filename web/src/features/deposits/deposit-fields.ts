@@ -1,4 +1,4 @@
-import type { OwnDeposit, ReportedDeposit } from '../../api/api.gen';
+import type { OwnDeposit, ReportedDeposit, User } from '../../api/api.gen';
 
 type DepositType = OwnDeposit['type'];
 type Place = 'search' | 'duplicate' | 'mini-app';
@@ -11,6 +11,15 @@ export const statusNames: Record<OwnDeposit['status'], string> = {
   reject: 'Rejected',
   delete: 'Deleted',
 };
+
+type Decided = Pick<OwnDeposit, 'status' | 'reason'> & { moderated_by?: User | null };
+
+/** Deposits that their agents took back are rejected by nobody, with this reason. */
+export const isWithdrawn = ({ reason, moderated_by: by }: Decided) =>
+  reason === 'Withdrawn by the agent' && !by;
+
+export const statusText = (deposit: Decided): string =>
+  isWithdrawn(deposit) ? 'Withdrawn' : statusNames[deposit.status];
 
 interface Field {
   title: string;

@@ -1,4 +1,4 @@
-import { dayOf, formatDay } from './day';
+import { dayOf, formatDay, today } from './day';
 
 const dollars = { style: 'currency', currency: 'USD' } as const;
 const money = new Intl.NumberFormat('en-US', dollars);
@@ -39,6 +39,10 @@ export function formatTime(instant: string): string {
   const date = new Date(instant);
   return `${formatDay(dayOf(date))} ${date.toTimeString().slice(0, 8)}`;
 }
+
+/** Today's time of day as `HH:MM`, and of other days `DD.MM.YYYY HH:MM`, in device time. */
+export const formatShortTime = (instant: string): string =>
+  formatTime(instant).slice(dayOf(new Date(instant)) === today() ? 11 : 0, 16);
 
 const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 

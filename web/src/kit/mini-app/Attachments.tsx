@@ -1,4 +1,4 @@
-import type { ChangeEvent } from 'react';
+import type { ChangeEvent, ReactNode } from 'react';
 import { formatSize, kindOf } from '../core/sending/attachments';
 import type { KeptFile } from '../core/sending/kept-files';
 import { useObjectUrl } from '../core/sending/useObjectUrl';
@@ -11,10 +11,11 @@ interface ButtonProps {
   onPick: (files: Iterable<File>) => void;
   /** Opens the camera, where there is one. */
   capture?: boolean;
+  icon?: ReactNode;
   children?: string;
 }
 
-export function AttachButton({ accept, onPick, capture = false, children }: ButtonProps) {
+export function AttachButton({ accept, onPick, capture = false, icon, children }: ButtonProps) {
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     onPick(target.files ?? []);
     target.value = ''; // the same file may be picked again
@@ -22,7 +23,7 @@ export function AttachButton({ accept, onPick, capture = false, children }: Butt
 
   return (
     <label className={children ? styles.wide : styles.attach}>
-      <AttachIcon />
+      {icon ?? <AttachIcon />}
       {children ? <span>{children}</span> : <span className={styles.hidden}>Attach files</span>}
       <input
         type="file"

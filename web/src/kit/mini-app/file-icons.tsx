@@ -11,3 +11,20 @@ export const VideoIcon = () => (
     <rect x="3.500" y="6" width="12" height="12" rx="2.500" />
   </Icon>
 );
+
+export const CameraIcon = () => (
+  <Icon path="M4 9a2 2 0 0 1 2-2h2l1.500-2.500h5L16 7h2a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2z">
+    <circle cx="12" cy="13" r="3.500" />
+  </Icon>
+);
+
+export const GalleryIcon = () => (
+  <Icon path="M4 16l4.500-4.500 5 5M12.500 15.500l2.500-2.500 5 5">
+    <rect x="4" y="4" width="16" height="16" rx="3" />
+    <circle cx="14.500" cy="9" r="1.500" />
+  </Icon>
+);
+
+export const RepeatIcon = () => (
+  <Icon path="M17 3l3 3-3 3M4 12V9a3 3 0 0 1 3-3h13M7 21l-3-3 3-3M20 12v3a3 3 0 0 1-3 3H4" />
+);

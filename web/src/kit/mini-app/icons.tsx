@@ -47,8 +47,6 @@ export const MoneyIcon = () => (
   </Icon>
 );
 
-export const PlusIcon = () => <Icon path="M12 5v14M5 12h14" />;
-
 export const WalletIcon = () => (
   <Icon path="M4 8a3 3 0 0 1 3-3h10v3M4 8v9a3 3 0 0 0 3 3h11a2 2 0 0 0 2-2v-8a2 2 0 0 0-2-2zM16 14h.01" />
 );

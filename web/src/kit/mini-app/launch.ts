@@ -14,7 +14,7 @@ export interface Launch {
   start: Start | null;
 }
 
-/** Names a brand (`brand_{id}_{random}`, formerly `brand_{id}`) or one of its screens (`brand_{id}_deposits`). */
+/** Names a brand (`brand_{id}_{random}`, formerly `brand_{id}`) or one of its screens (`brand_{id}_deposits`, `brand_{id}_deposit_{id}`). */
 interface Start {
   brandId: number;
   /** An address of the mini-app. Null for the brand itself; people ask to join a brand by such a link. */
@@ -70,11 +70,16 @@ function parseLaunch(hash: string): Launch | null {
 }
 
 function parseStart(param: string): Start | null {
-  const [, brandId, isDeposits, ticketId] =
-    /^brand_([1-9]\d{0,8})(?:_(deposits)|_ticket_([1-9]\d{0,8})|_[0-9a-f]{32})?$/.exec(param) ?? [];
+  const [, brandId, isDeposits, subject, id] =
+    /^brand_([1-9]\d{0,8})(?:_(deposits)|_(deposit|ticket)_([1-9]\d{0,8})|_[0-9a-f]{32})?$/.exec(param) ?? [];
   if (!brandId) return null;
-  const path = isDeposits ? '/tg/deposits' : ticketId && `/tg/ticket/${ticketId}`;
-  return { brandId: Number(brandId), screen: path ? `${path}?brand=${brandId}` : null };
+  const ofBrand = `?brand=${brandId}`;
+  const screens: Record<string, string> = {
+    deposits: `/tg/deposits${ofBrand}`,
+    deposit: `/tg/deposits${ofBrand}&deposit=${id}`,
+    ticket: `/tg/ticket/${id}${ofBrand}`,
+  };
+  return { brandId: Number(brandId), screen: screens[isDeposits ?? subject ?? ''] ?? null };
 }
 
 function personIdOf(user: unknown): number | null {

@@ -99,7 +99,7 @@ describe('what became of a deposit', () => {
         args: {
           userId: chat.anna.id,
           text: `F${deposit!.id} is rejected`,
-          screen: `/tg/deposits?brand=${chat.north.id}`,
+          screen: `/tg/deposits?brand=${chat.north.id}&deposit=${deposit!.id}`,
         },
         reply_to: '55',
       },

@@ -72,7 +72,7 @@ describe('POST deposit/:id/accept', () => {
         thread_id: '9',
         reply_to: '55',
         text: `A${deposit.id} is accepted: $100 → $1,250\\.50`,
-        buttons: [[{ text: 'Open Tallydesk', startApp: `brand_${brand.id}_deposits` }]],
+        buttons: [[{ text: 'Open Tallydesk', startApp: `brand_${brand.id}_deposit_${deposit.id}` }]],
       },
     ]);
     expect(await drift()).toEqual([]);

@@ -139,7 +139,9 @@ export class DecisionNotifier {
       ];
     }
     const isFirst = !isFromApp && (reporterTelegramId === null || first.delete(reporterTelegramId));
-    const buttons = [[{ text: 'Open Tallydesk', startApp: `brand_${deposit.brandId}_deposits` }]];
+    const buttons = [
+      [{ text: 'Open Tallydesk', startApp: `brand_${deposit.brandId}_deposit_${deposit.id}` }],
+    ];
     // People wait for it as for the answer to their form, so it is not sent after those of others.
     return [
       {
@@ -213,7 +215,12 @@ export class DecisionNotifier {
     const brandIds = [...new Set(items.map(({ brandId }) => brandId))];
     const names = await this.agents.findBrandNames(brandIds);
     const nameOf = (brandId: number) => names.find(({ id }) => id === brandId)?.name ?? `#${brandId}`;
-    const screen = brandIds.length === 1 ? screenOf(items[0]!) : '/tg/home';
+    const screen =
+      brandIds.length > 1
+        ? '/tg/home'
+        : items.length > 1
+          ? `/tg/deposits?brand=${brandIds[0]}`
+          : screenOf(items[0]!);
     const describe = items.every(({ isBrief }) => isBrief) ? describeBriefly : describeDecisions;
     return this.loginLink.withScreen(user, describe(items, nameOf), screen);
   }
@@ -280,4 +287,5 @@ const textOf = (deposit: Deposit): Markdown => lines(md`${headlineOf(deposit)}`,
 
 const reasonLine = ({ reason }: Deposit) => (reason === null ? [] : [md`Reason: ${reason}`]);
 
-const screenOf = ({ brandId }: Pick<Deposit, 'brandId'>): string => `/tg/deposits?brand=${brandId}`;
+const screenOf = ({ id, brandId }: Pick<Deposit, 'id' | 'brandId'>): string =>
+  `/tg/deposits?brand=${brandId}&deposit=${id}`;

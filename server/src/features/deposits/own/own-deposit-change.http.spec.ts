@@ -37,6 +37,23 @@ const lastEvent = async () => {
   return (body as { action: string; via: string; actor: { id: number } }[]).at(-1)!;
 };
 
+it('gives one deposit to its agent alone, while they are in its brand', async () => {
+  const ben = await newMember(app.db, brand);
+  const read = (id: number, by = anna) => app.as(by).get(`t/deposit/${id}`);
+
+  expect((await read(deposit.id).expect(200)).body).toMatchObject({
+    id: deposit.id,
+    brand_id: brand.id,
+    brand: brand.name,
+    client_id: '48213',
+    status: 'wait',
+  });
+  await read(deposit.id, ben).expect(404);
+  await read(2_147_483_647).expect(404);
+  await app.db.update(Member, { userId: anna.id }, { dismissedAt: new Date() });
+  await read(deposit.id).expect(404);
+});
+
 it('changes the fields of a waiting deposit, and keeps the agent as written', async () => {
   const { status, body } = await change();
 

@@ -1,4 +1,4 @@
-import { Body, Controller, HttpStatus, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpStatus, Param, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
 import type { Caller } from '../../../platform/access/caller.js';
@@ -32,6 +32,13 @@ export class OwnDepositController {
     @IdempotencyKey() key: string | null,
   ) {
     return this.deposits.report(caller, report, key);
+  }
+
+  @Get(':id')
+  @Access('mini-app')
+  @Returns(OwnDepositView)
+  getOwnDeposit(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
+    return this.deposits.get(caller, id);
   }
 
   @Patch(':id')

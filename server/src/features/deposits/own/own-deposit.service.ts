@@ -3,6 +3,7 @@ import type { Caller } from '../../../platform/access/caller.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Clock } from '../../../platform/clock.js';
 import { Transactional } from '../../../platform/database/database.js';
+import { notFound } from '../../../platform/domain-error.js';
 import { IdempotencyService, type KeyedOrder } from '../../../platform/idempotency/idempotency.service.js';
 import { type KeptUpload, KeptUploads } from '../../../platform/storage/kept-uploads.js';
 import { MemberService } from '../../brands/members/member.service.js';
@@ -76,6 +77,13 @@ export class OwnDepositService {
       ]);
       return this.view(id);
     });
+  }
+
+  /** In any brand that the caller is in. */
+  async get({ userId }: Caller, id: number): Promise<OwnDepositView> {
+    const { brandId } = refuseUnlessOwn(await this.deposits.findOrigin(id), userId);
+    if (!(await this.members.isActive(brandId, userId))) throw notFound();
+    return this.view(id);
   }
 
   /** Changes the fields of the edit. The name of the agent stays as it was written. */

@@ -32,7 +32,7 @@ describe('the evening', () => {
     pass(60);
     await look();
 
-    expect((await toldTo(anna)).slice(1)).toEqual(['*North*\nToday 1 deposit, $2,310, 1st (+1)']);
+    expect((await toldTo(anna)).slice(1)).toEqual(['*North*\nToday 1 deposit, $2,310, 1st']);
     expect(await kindsOf(ben)).toEqual(['passed']);
     const [message] = await app.db.query<object[]>(
       `select options from outbox_messages where chat_id = $1 and key like 'moment:%' order by id desc limit 1`,

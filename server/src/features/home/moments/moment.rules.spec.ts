@@ -227,6 +227,21 @@ describe('the evening', () => {
     expect(factsOf(members)).toEqual({ count: 2, amount: '200', ...place });
   });
 
+  it('names no climb from nowhere: the first result brings the first place', () => {
+    const first = { ...own, have: 200n };
+    expect(factsOf([other(2, 100n), other(3, 50n), other(4, 0n)], { me: first })).toMatchObject({
+      place: 1,
+      up: 0,
+    });
+  });
+
+  it.each([0n, -10n])('names no place of a result of %s', (have) => {
+    expect(factsOf([other(2, -50n), other(3, -50n)], { me: { ...own, have } })).toMatchObject({
+      place: null,
+      up: 0,
+    });
+  });
+
   it('is told on a day without deposits only after a climb', () => {
     const idle = { ...own, ofToday: 0n, count: 0, amount: 0n };
 

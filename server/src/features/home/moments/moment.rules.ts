@@ -177,8 +177,8 @@ export interface Evening {
 }
 
 /**
- * The line about the day of a member. It names a place in the upper half with somebody below, and only a climb. Null: the
- * person made no deposit and has not climbed.
+ * The line about the day of a member. It names a place in the upper half with somebody below, and only a climb from a place that
+ * the person had before: there is no place before the first result. Null: the person made no deposit and has not climbed.
  */
 export function eveningMoment(
   own: Evening,
@@ -193,8 +193,9 @@ export function eveningMoment(
     own.have - own.ofToday,
     others.map((other) => other.have - other.ofToday),
   ).place;
-  const isShown = hasPeriod && 2 * place <= members.length + 1 && have.some((other) => other < own.have);
-  const up = isShown ? Math.max(former - place, 0) : 0;
+  const isShown =
+    hasPeriod && own.have > 0n && 2 * place <= members.length + 1 && have.some((other) => other < own.have);
+  const up = isShown && own.have > own.ofToday ? Math.max(former - place, 0) : 0;
   if (own.count <= 0 && up === 0) return null;
   const facts = {
     count: Math.max(own.count, 0),

@@ -1,3 +1,4 @@
+import { newDeposit } from '../../../../test/deposit.factories.js';
 import { newBrand, newMember, newUser } from '../../../../test/factories.js';
 import {
   foldAll,
@@ -10,7 +11,7 @@ import { describeApp } from '../../../../test/test-app.js';
 import type { Brand } from '../../brands/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
 import type { OwnBrandView } from '../home.schemas.js';
-import type { OwnStandingView } from './standing.schemas.js';
+import type { OwnStandingView, ResultPage } from './standing.schemas.js';
 
 const app = describeApp();
 
@@ -41,6 +42,7 @@ async function fill(brand: Brand, n: number): Promise<void> {
   await newResult(app.db, brand, anna, on(9, `${150 + n}.10`, 'ftd'));
   await newResult(app.db, brand, anna, on(12, '0.15'));
   await newCorrection(app.db, brand, anna, '2026-03-12', 1, '30.00');
+  await newDeposit(app.db, brand, { agentId: anna.id, amount: `${n}.40` });
 }
 
 it('says of each brand the same as t/me/brand', async () => {
@@ -76,10 +78,17 @@ it('says of each brand the same as t/me/brand', async () => {
 
   expect(all.map(({ brand_id }) => brand_id)).toEqual(brands.map(({ id }) => id));
   expect(new Set(all.map(({ place }) => place)).size).toBeGreaterThan(2);
+  expect(all.map(({ waiting }) => waiting.amount)).toEqual([0, 1.4, 2.4, 3.4, 4.4]);
   for (const [index, brand] of brands.entries()) {
     const { body } = await app.asMember(anna, brand).get('t/me/brand').expect(200);
-    const { target, place, of, gap: behind, pace, today } = body as OwnBrandView;
-    expect(all[index]).toEqual({ brand_id: brand.id, target, place, of, gap: behind, pace, today });
+    const { target, place, of, gap: behind, lead, pace, today, waiting } = body as OwnBrandView;
+    const sum = (await app.asMember(anna, brand).get('t/results')).body as ResultPage;
+    expect(all[index]).toEqual({
+      brand_id: brand.id,
+      target,
+      amount: body.period ? sum.amount : 0,
+      ...{ place, of, gap: behind, lead, pace, today, waiting },
+    });
   }
 });
 

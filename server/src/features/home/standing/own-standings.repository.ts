@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import type { Brand } from '../../brands/brand.entity.js';
 import { activeMembers, dayResults } from '../../brands/members/member.sql.js';
+import { depositFacts } from '../../deposits/deposit.sql.js';
 import { daysOff } from '../../work-days/work-day.sql.js';
 
 /** A brand of a person: its active members, and the person's day in it. */
@@ -13,6 +14,8 @@ export interface OwnBrandDay {
   daysOff: string[];
   count: number;
   amount: string;
+  waitingCount: number;
+  waitingAmount: string;
 }
 
 @Injectable()
@@ -34,14 +37,20 @@ export class OwnStandingsRepository {
          select brand_id, sum(count)::int as count, sum(amount)::numeric(20,2)::text as amount
          from ${dayResults} results where user_id = $1 and day = $2 and brand_id in (select brand_id from own)
          group by brand_id
+       ),
+       waiting as (
+         select brand_id, count(*)::int as count, sum(amount)::numeric(20,2)::text as amount
+         from ${depositFacts} d where agent_id = $1 and status = 'wait' group by brand_id
        )
        select b.id as "brandId", b.report_type as "reportType", members.ids as members, coalesce(off.dates, '{}') as "daysOff",
-         coalesce(today.count, 0) as count, coalesce(today.amount, '0') as amount
+         coalesce(today.count, 0) as count, coalesce(today.amount, '0') as amount,
+         coalesce(waiting.count, 0) as "waitingCount", coalesce(waiting.amount, '0') as "waitingAmount"
        from own
        join brands b on b.id = own.brand_id and b.removed_at is null
        join members using (brand_id)
        left join off using (brand_id)
        left join today using (brand_id)
+       left join waiting using (brand_id)
        order by b.id`,
       [userId, today],
     );

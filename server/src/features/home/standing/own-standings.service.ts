@@ -29,20 +29,26 @@ export class OwnStandingsService {
       daysOff,
       count,
       amount,
+      waitingCount,
+      waitingAmount,
     }: OwnBrandDay): OwnStandingView => {
       const { period = null, results = [] } = current.get(brandId) ?? {};
       const isSales = reportType === 'sales';
       const own = results.find((of) => of.userId === userId) ?? nothing;
       const rivals = rivalsOf(isSales, userId, members, results);
-      const { place, gap, pace } = compare(isSales, own, rivals, period, today, new Set(daysOff));
+      const { place, gap, lead, pace } = compare(isSales, own, rivals, period, today, new Set(daysOff));
+      const shown = (measure: bigint | null) => (measure === null ? null : shownMeasure(isSales, measure));
       return {
         brand_id: brandId,
         target: targetView(isSales, own),
+        amount: Number(own.amount),
         place,
-        of: members.length,
-        gap: gap === null ? null : shownMeasure(isSales, gap),
-        pace: pace === null ? null : shownMeasure(isSales, pace),
+        of: place === null ? null : members.length,
+        gap: shown(gap),
+        lead: shown(lead),
+        pace: shown(pace),
         today: { count, amount: Number(amount) },
+        waiting: { count: waitingCount, amount: Number(waitingAmount) },
       };
     };
     return { data: brands.map(viewOf) };

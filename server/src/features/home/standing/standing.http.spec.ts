@@ -33,15 +33,20 @@ const results = async (query = ''): Promise<ResultPage> =>
   (await app.asMember(anna, brand).get(`t/results${query}`).expect(200)).body as ResultPage;
 
 describe('the standing in t/me/brand', () => {
-  it('of somebody who is new', async () => {
+  it('of somebody who is new has no place, also if others have results', async () => {
+    await newResult(app.db, brand, await newMember(app.db, brand), on(10, '900.00'));
+
     expect(await standing()).toMatchObject({
-      place: 1,
-      of: 1,
+      place: null,
+      of: null,
       gap: null,
       next: null,
+      lead: null,
+      runner_up: null,
       pace: null,
       reporting_day: '2026-03-12',
       today: { count: 0, amount: 0 },
+      waiting: { count: 0, amount: 0 },
       period: { date_start: '2026-03-01', date_end: '2026-03-31', working_days: 31, working_days_left: 20 },
       days: [],
       streak: 0,
@@ -94,6 +99,26 @@ describe('the standing in t/me/brand', () => {
     });
   });
 
+  it('of the first has the lead and who comes behind, and what waits of all days', async () => {
+    const ben = await newMember(app.db, brand);
+    await newResult(app.db, brand, ben, on(10, '500.00'));
+    await newResult(app.db, brand, anna, on(12, '900.50'));
+    const waiting = { agentId: anna.id, status: 'wait' as const };
+    await newDeposit(app.db, brand, { ...waiting, ...on(12, '20.25') });
+    await newDeposit(app.db, brand, { ...waiting, createdAt: new Date('2025-11-01'), amount: '5.50' });
+    await newDeposit(app.db, brand, { ...waiting, agentId: ben.id, ...on(12) });
+
+    expect(await standing()).toMatchObject({
+      place: 1,
+      of: 2,
+      gap: null,
+      next: null,
+      lead: 400.5,
+      runner_up: { id: ben.id, public_name: ben.publicName },
+      waiting: { count: 2, amount: 25.75 },
+    });
+  });
+
   it('of a sales brand counts first-time deposits', async () => {
     await setUp({ reportType: 'sales' });
     await newFigures(app.db, brand, anna, '2026-03-01', { target: '40' });
@@ -119,7 +144,7 @@ describe('the standing in t/me/brand', () => {
 
     expect(await standing()).toMatchObject({
       place: null,
-      of: 1,
+      of: null,
       gap: null,
       next: null,
       pace: null,
@@ -182,6 +207,23 @@ describe('GET t/results', () => {
     });
     const home = await app.asMember(anna, brand).get('t/me/brand');
     expect(home.body.target.have).toBe(page.amount);
+  });
+
+  it('lists only first-time deposits and their corrections', async () => {
+    const period = await newPeriod(app.db, brand, '2026-03-09', '2026-03-15');
+    await newFigures(app.db, brand, anna, period, { target: '1000', correction: '-0.55' });
+    await newResult(app.db, brand, anna, on(12, '400.10'));
+    const deposit = await newResult(app.db, brand, anna, on(11, '30.00', 'ftd'));
+    await newCorrection(app.db, brand, anna, '2026-03-10', 2, '100.00');
+
+    const page = await results('?type=ftd');
+
+    expect(page).toMatchObject({ count: 3, ftd: 3, amount: 130 });
+    expect(page.data.map(({ kind, id }) => [kind, id])).toEqual([
+      ['deposit', deposit.id],
+      ['correction', null],
+    ]);
+    expect((await standing()) as unknown).toMatchObject({ ftd: page.count });
   });
 
   it('lists other days, each up to its last second', async () => {
@@ -248,6 +290,7 @@ describe('GET t/results', () => {
     ['?from=2024-03-10&until=2026-03-09', 'until'],
     ['?from=yesterday&until=2026-03-09', 'from'],
     ['?from=2026-03-09&until=2026-03-09&of=weeks', 'of'],
+    ['?type=all', 'type'],
   ])('refuses %s', async (query, field) => {
     const { status, body } = await app.asMember(anna, brand).get(`t/results${query}`);
     expect([status, body.details[0].field]).toEqual([400, field]);

@@ -47,6 +47,15 @@ export class StandingRepository {
     return new Set(rows.map(({ day }) => day));
   }
 
+  async sumWaiting({ brandId, userId }: Own): Promise<{ count: number; amount: string }> {
+    const [sum] = await this.database.query<[{ count: number; amount: string }]>(
+      `select count(*)::int as count, coalesce(sum(amount), 0)::numeric(20,2)::text as amount
+       from ${depositFacts} d where agent_id = $2 and brand_id = $1 and status = 'wait'`,
+      [brandId, userId],
+    );
+    return sum;
+  }
+
   async findMembers(brandId: number): Promise<number[]> {
     const rows = await this.database.query<{ id: number }[]>(
       `select user_id as id from ${activeMembers} m where brand_id = $1`,
@@ -57,16 +66,17 @@ export class StandingRepository {
 
   /**
    * One page of the deposits and corrections that make up the person's result of some days, newest first, and the sum of
-   * all. `period`: corrections of its total count too.
+   * all. `period`: corrections of its total count too. `type`: only those of the type.
    */
   async findEntries(
     { brandId, userId }: Own,
     days: DayRange,
     period: MonthSpan | null,
+    type: ResultEntry['type'],
     { offset, limit }: { offset: number; limit: number },
   ): Promise<OwnEntries> {
     const [found] = await this.database.query<[OwnEntries]>(
-      `with entries as (
+      `with all_entries as (
          select 'deposit' as kind, id, type, client_id, 1 as count, amount, created_at as at
          from ${depositFacts} d
          where agent_id = $2 and brand_id = $1 and status = 'accept'
@@ -79,6 +89,8 @@ export class StandingRepository {
          select 'total', null, null, '', 0, total_correction, ${midnight('$3::date')}
          from ${memberFigures} f
          where user_id = $2 and brand_id = $1 and total_correction <> 0 and (period_id = $5 or month = $6)
+       ), entries as (
+         select * from all_entries where $9::text is null or type = $9
        )
        select (select count(*)::int from entries) as rows,
          (select coalesce(sum(count), 0)::int from entries) as count,
@@ -101,6 +113,7 @@ export class StandingRepository {
         period && period.id === null ? period.startDate : null,
         limit,
         offset,
+        type,
       ],
     );
     return found;

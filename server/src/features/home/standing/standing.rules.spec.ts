@@ -38,7 +38,31 @@ describe('the comparison', () => {
     ['first-time deposits', true, { place: 4, gap: 2n, nextId: 3, pace: 39n }],
   ])('of %s names the next person, the first one of equals', (_, isSales, standing) => {
     const rivals = rivalsOf(isSales, 1, [1, 3, 7, 9, 11], others);
-    expect(compare(isSales, own, rivals, march, '2026-03-30', none)).toEqual(standing);
+    expect(compare(isSales, own, rivals, march, '2026-03-30', none)).toEqual({
+      ...standing,
+      lead: null,
+      runnerUpId: null,
+    });
+  });
+
+  it.each([
+    ['100.00', { place: 1, gap: null, lead: 3_000n, runnerUpId: 9 }],
+    ['70.00', { place: 1, gap: null, lead: 0n, runnerUpId: 9 }],
+    ['0.00', { place: null, gap: null, lead: null, runnerUpId: null }],
+    ['-5.00', { place: null, gap: null, lead: null, runnerUpId: null }],
+  ])('of a result of %s is %j', (amount, standing) => {
+    const rivals = rivalsOf(false, 1, [1, 3, 7, 9, 11], others);
+    const figures = { ...own, amount };
+    expect(compare(false, figures, rivals, march, '2026-03-30', none)).toMatchObject(standing);
+  });
+
+  it('names nobody without a result as the second', () => {
+    const rivals = rivalsOf(false, 1, [1, 11], others);
+    expect(compare(false, own, rivals, march, '2026-03-30', none)).toMatchObject({
+      place: 1,
+      lead: null,
+      runnerUpId: null,
+    });
   });
 
   it('leaves out who is no member', () => {
@@ -54,6 +78,8 @@ describe('the comparison', () => {
       place: null,
       gap: null,
       nextId: null,
+      lead: null,
+      runnerUpId: null,
       pace: null,
     });
   });

@@ -29,7 +29,7 @@ export const shownMeasure = (isSales: boolean, measure: Measure): number =>
   isSales ? Number(measure) : Number(measure) / 100;
 
 /** People with equal results share a place. `gap`: what is missing to the next place; null on the first. */
-export function placeOf(own: Measure, others: Measure[]): { place: number; gap: Measure | null } {
+export function placeOf(own: Measure, others: readonly Measure[]): { place: number; gap: Measure | null } {
   const ahead = others.filter((other) => other > own);
   if (ahead.length === 0) return { place: 1, gap: null };
   return { place: ahead.length + 1, gap: ahead.reduce((least, one) => (one < least ? one : least)) - own };
@@ -49,8 +49,9 @@ export interface OwnFigures {
 }
 
 /**
- * Where a person stands in the current period of a brand: the place among the active members, who has the next
- * place (of several the one with the smallest id), and the pace. Without a period there is neither place nor pace.
+ * Where a person stands in the current period of a brand: the place among the active members, who has the next place, and on the
+ * first place who comes behind (of several the one with the smallest id). Without a result there is no place, and without a
+ * period no pace either.
  */
 export function compare(
   isSales: boolean,
@@ -61,17 +62,23 @@ export function compare(
   daysOff: ReadonlySet<string>,
 ) {
   const have = measureOf(isSales, own);
-  if (!period) return { place: null, gap: null, nextId: null, pace: null };
-  const { place, gap } = placeOf(
-    have,
-    others.map(({ measure }) => measure),
-  );
-  const next = others.filter(({ measure }) => gap !== null && measure === have + gap);
+  const noPlace = { place: null, gap: null, nextId: null, lead: null, runnerUpId: null };
+  if (!period) return { ...noPlace, pace: null };
+  const pace = paceOf(goalOf(isSales, own.target), have, workingDaysLeft(period, today, daysOff));
+  if (have <= 0n) return { ...noPlace, pace };
+  const measures = others.map(({ measure }) => measure);
+  const { place, gap } = placeOf(have, measures);
+  const idWith = (result: Measure) =>
+    Math.min(...others.filter(({ measure }) => measure === result).map(({ userId }) => userId));
+  const runnerUp = measures.reduce((most, one) => (one > most ? one : most), 0n);
+  const leads = place === 1 && runnerUp > 0n;
   return {
     place,
     gap,
-    nextId: next.length > 0 ? Math.min(...next.map(({ userId }) => userId)) : null,
-    pace: paceOf(goalOf(isSales, own.target), have, workingDaysLeft(period, today, daysOff)),
+    nextId: gap === null ? null : idWith(have + gap),
+    lead: leads ? have - runnerUp : null,
+    runnerUpId: leads ? idWith(runnerUp) : null,
+    pace,
   };
 }
 

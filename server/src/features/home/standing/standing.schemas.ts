@@ -5,6 +5,7 @@ import { UserView } from '../../people/user.schemas.js';
 import { Day } from '../../statistics/statistic.schemas.js';
 
 const MAX_DAYS = 400;
+const Type = z.enum(['retention', 'ftd']);
 
 /** `made`: as in the target. */
 const Best = z
@@ -23,18 +24,26 @@ export const Target = z
 type Target = z.infer<typeof Target>;
 
 const Today = z.object({ count: z.int(), amount: z.number() }).meta({ id: 'TodayResult' });
+const Waiting = z.object({ count: z.int(), amount: z.number() }).meta({ id: 'OwnWaiting' });
 
-/** A member's place and pace. Gap and pace are money, or first-time deposits in a sales brand. */
+/** A member's place and pace. Gap, lead and pace are money, or first-time deposits in a sales brand. */
 const Comparison = {
-  /** Among the active members, in the current period. Equal results share a place. Null: today is in no period. */
+  /**
+   * Among the active members, in the current period. Equal results share a place. Null: the member has no result in the
+   * period, or today is in none.
+   */
   place: z.int().nullable(),
-  /** How many active members there are. */
-  of: z.int(),
-  /** What is missing to the next place. Null: the first place, or no period. */
+  /** How many active members there are. Null like `place`. */
+  of: z.int().nullable(),
+  /** What is missing to the next place. Null: the first place, or none. */
   gap: z.number().nullable(),
+  /** How far the first place is ahead of the best of the others, 0 if they share it. Null: another place, or nobody else has a result. */
+  lead: z.number().nullable(),
   /** What each working day that is left has to bring. Null: the target is reached, there is none, or no working day is left. */
   pace: z.number().nullable(),
   today: Today,
+  /** The member's deposits that wait for moderation, of all days. */
+  waiting: Waiting,
 };
 
 /** Where a member stands in a brand. */
@@ -44,6 +53,8 @@ export const Standing = {
   reporting_day: z.iso.date(),
   /** Who has the next place. Null like `gap`. */
   next: UserView.nullable(),
+  /** The best of the others. Null like `lead`. */
+  runner_up: UserView.nullable(),
   /** The current period, and its days without the member's days off. `working_days_left` includes today. */
   period: z
     .object({
@@ -65,9 +76,9 @@ export const Standing = {
 export const StandingView = z.object(Standing);
 export type StandingView = z.infer<typeof StandingView>;
 
-/** In short, for lists of brands. All is as in `t/me/brand`. */
+/** In short, for lists of brands. All is as in `t/me/brand`. `amount`: the money of the current period, also in a sales brand. */
 export const OwnStandingView = z
-  .object({ brand_id: z.int(), target: Target, ...Comparison })
+  .object({ brand_id: z.int(), target: Target, amount: z.number(), ...Comparison })
   .meta({ id: 'OwnStanding' });
 export type OwnStandingView = z.infer<typeof OwnStandingView>;
 export const OwnStandingList = z.object({ data: z.array(OwnStandingView) }).meta({ id: 'OwnStandingList' });
@@ -83,13 +94,15 @@ export const targetView = (
 
 /**
  * Reporting days, both included. Without them: the current period, or today if it is in none. `of=days`: corrections of the total
- * of a period do not count, as in today and in the best day and week. Otherwise they do if the days are a period.
+ * of a period do not count, as in today and in the best day and week. Otherwise they do if the days are a period. `type`: only
+ * deposits of this type; corrections are of first-time deposits.
  */
 export const ResultFilter = z
   .object({
     from: optionalQuery(Day),
     until: optionalQuery(Day),
     of: optionalQuery(z.literal('days')),
+    type: optionalQuery(Type),
     page: PageNumber,
   })
   .refine(({ from, until }) => (from === undefined) === (until === undefined), {
@@ -113,7 +126,7 @@ const ResultEntry = z
     /** Null: it is no deposit. */
     id: z.int().nullable(),
     label: z.string().nullable(),
-    type: z.enum(['retention', 'ftd']).nullable(),
+    type: Type.nullable(),
     client_id: z.string(),
     count: z.int(),
     amount: z.number(),

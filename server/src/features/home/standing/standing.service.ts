@@ -35,25 +35,36 @@ export class StandingService {
   async of(brandId: number, userId: number, own: OwnResults): Promise<StandingView> {
     const today = reportingDay(this.clock.now());
     const of = { brandId, userId };
-    const [{ period, results }, members, days, daysOff] = await Promise.all([
+    const [{ period, results }, members, days, daysOff, waiting] = await Promise.all([
       this.rating.currentResults(brandId),
       this.standings.findMembers(brandId),
       this.standings.findDays(of),
       this.standings.findDaysOff(of),
+      this.standings.sumWaiting(of),
     ]);
     const isSales = own.brand.reportType === 'sales';
     const shown = (measure: bigint) => shownMeasure(isSales, measure);
     const rivals = rivalsOf(isSales, userId, members, results);
-    const { place, gap, nextId, pace } = compare(isSales, own, rivals, period, today, daysOff);
+    const { place, gap, nextId, lead, runnerUpId, pace } = compare(
+      isSales,
+      own,
+      rivals,
+      period,
+      today,
+      daysOff,
+    );
     const ofToday = days.find(({ day }) => day === today);
     return {
       place,
-      of: members.length,
+      of: place === null ? null : members.length,
       gap: gap === null ? null : shown(gap),
       next: nextId === null ? null : userView(await this.users.get(nextId)),
+      lead: lead === null ? null : shown(lead),
+      runner_up: runnerUpId === null ? null : userView(await this.users.get(runnerUpId)),
       pace: pace === null ? null : shown(pace),
       reporting_day: today,
       today: { count: ofToday?.count ?? 0, amount: Number(ofToday?.amount ?? 0) },
+      waiting: { count: waiting.count, amount: Number(waiting.amount) },
       period: period && {
         date_start: period.startDate,
         date_end: period.endDate,
@@ -72,7 +83,7 @@ export class StandingService {
   /** The deposits and corrections that make up the caller's result of some days in the brand of the header. */
   async listResults(
     { userId, memberBrandId }: Caller,
-    { from, until, of, page }: ResultFilter,
+    { from, until, of, type, page }: ResultFilter,
   ): Promise<ResultPage> {
     const brandId = memberBrandId!;
     const today = reportingDay(this.clock.now());
@@ -85,6 +96,7 @@ export class StandingService {
       { brandId, userId },
       days,
       of === 'days' ? null : period,
+      type ?? null,
       { offset: rowsBefore(page, LONG_PAGE_SIZE), limit: LONG_PAGE_SIZE },
     );
     return {

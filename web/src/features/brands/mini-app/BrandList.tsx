@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { foldText } from '../../../../../server/shared/typed-text.rules';
-import type { BrandName } from '../../../api/api.gen';
+import type { BrandName, OwnStanding } from '../../../api/api.gen';
 import { brandHref } from '../../../kit/mini-app/brand';
 import { isOpenedLast } from '../../../kit/mini-app/brand-choice';
 import { CalendarIcon, CeoIcon, NextIcon, PersonIcon } from '../../../kit/mini-app/icons';
 import { joinedBrandId } from '../../../kit/mini-app/launch';
+import { formatShortMoney, plural } from '../../../kit/core/format';
 import { initialsOf } from '../../../kit/core/initials';
 import { lazyPart } from '../../../kit/core/lazy-part';
 import { load } from '../../../kit/core/part-load';
@@ -104,6 +105,7 @@ function Brands({ brands }: { brands: BrandName[] }) {
           }}
         />
       )}
+      {brands.length > 1 && standings && <Sums standings={standings.data} />}
       {shown.length === 0 && <Empty>Nothing was found</Empty>}
       <ul className={rows.rows}>
         {shown.map(({ id, name }) => {
@@ -126,6 +128,38 @@ function Brands({ brands }: { brands: BrandName[] }) {
         })}
       </ul>
     </>
+  );
+}
+
+/** Figures of all brands together. Money, because that can be added up. */
+function Sums({ standings }: { standings: readonly OwnStanding[] }) {
+  const sum = (of: (own: OwnStanding) => number) => standings.reduce((all, own) => all + of(own), 0);
+  const figure = (title: string, amount: number, count?: number) => (
+    <div>
+      <dt>{title}</dt>
+      <dd>
+        {formatShortMoney(amount)}
+        {count !== undefined && <small>{plural(count, 'deposit')}</small>}
+      </dd>
+    </div>
+  );
+  return (
+    <dl className={styles.sums} aria-label="All brands">
+      {figure(
+        'Today',
+        sum(({ today }) => today.amount),
+        sum(({ today }) => today.count),
+      )}
+      {figure(
+        'Waiting',
+        sum(({ waiting }) => waiting.amount),
+        sum(({ waiting }) => waiting.count),
+      )}
+      {figure(
+        'This month',
+        sum(({ amount }) => amount),
+      )}
+    </dl>
   );
 }
 

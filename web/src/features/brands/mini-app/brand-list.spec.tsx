@@ -15,6 +15,9 @@ const knowBrands = (count: number) =>
 const newStanding = (brand_id: number, fields: Partial<OwnStanding> = {}): OwnStanding => ({
   brand_id,
   target: { goal: 1000, goal_symbol: '$', have: 620 },
+  amount: 620,
+  lead: null,
+  waiting: { count: 0, amount: 0 },
   place: 2,
   of: 14,
   gap: 5180,
@@ -35,7 +38,13 @@ it('says in short where the person stands in each brand', async () => {
       newStanding(1),
       newStanding(2, { target: { goal: 4, goal_symbol: 'FTD', have: 6 }, pace: null, place: 1, gap: null }),
       newStanding(3, { target: { goal: 0, goal_symbol: '$', have: 10 }, pace: null, place: 3 }),
-      newStanding(4, { target: { goal: 0, goal_symbol: '$', have: 0 }, pace: null, place: 1, gap: null }),
+      newStanding(4, {
+        target: { goal: 0, goal_symbol: '$', have: 0 },
+        pace: null,
+        place: null,
+        of: null,
+        gap: null,
+      }),
     ],
   });
 
@@ -49,12 +58,41 @@ it('says in short where the person stands in each brand', async () => {
         .map(({ textContent }) => textContent),
     ).toEqual([
       'BBrand 001 2nd of 14 · 62% · $420 a day',
-      'BBrand 002 1st of 14 · 150%: 2 FTD over',
+      'BBrand 002 1st of 14 · 150% · 2 FTD above target',
       'BBrand 003 3rd of 14',
       'BBrand 004 Nothing yet',
       'BBrand 005 ',
     ]),
   );
+});
+
+it('adds up the figures of several brands', async () => {
+  knowBrands(2);
+  reply('get', 't/standings', {
+    data: [
+      newStanding(1, { today: { count: 2, amount: 100.5 }, waiting: { count: 12, amount: 5000 } }),
+      newStanding(2, { amount: 1000.25, waiting: { count: 1, amount: 228 } }),
+    ],
+  });
+
+  await openMiniApp('/tg/home');
+
+  const sums = (await screen.findByText('Today')).closest('dl')!;
+  expect(
+    within(sums)
+      .getAllByRole('definition')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['$100.502 deposits', '$5,22813 deposits', '$1,620.25']);
+});
+
+it('has no sums of one brand', async () => {
+  knowBrands(1);
+  reply('get', 't/standings', { data: [newStanding(1)] });
+
+  await openMiniApp('/tg/home');
+
+  expect(await screen.findByText(/2nd of 14/)).toBeVisible();
+  expect(screen.queryByText('Waiting')).not.toBeInTheDocument();
 });
 
 it('shows the brands also while standings and unread messages cannot be loaded', async () => {

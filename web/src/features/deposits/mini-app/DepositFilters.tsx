@@ -33,7 +33,7 @@ export function DepositFilters({ filter, onSearch, onClose }: Props) {
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          onSearch({ order, period });
+          onSearch({ ...filter, order, period });
         }}
       >
         <label className={styles.label} htmlFor="period">

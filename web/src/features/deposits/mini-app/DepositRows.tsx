@@ -1,8 +1,9 @@
 import type { OwnDeposit } from '../../../api/api.gen';
 import { formatShortMoney, formatTime } from '../../../kit/core/format';
+import { RepeatIcon } from '../../../kit/mini-app/file-icons';
 import rows from '../../../kit/mini-app/rows.module.css';
 import { Empty, Pending, Skeleton } from '../../../kit/mini-app/states';
-import { statusNames, typeNames } from '../deposit-fields';
+import { statusText, typeNames } from '../deposit-fields';
 import { Changed } from './Changed';
 import styles from './deposits.module.css';
 
@@ -19,9 +20,11 @@ const amountStyles = {
 interface Props {
   deposits: OwnDeposit[];
   onOpen: (id: number) => void;
+  /** Begins a report for the same client. */
+  onAgain: (deposit: OwnDeposit) => void;
 }
 
-export function DepositRows({ deposits, onOpen }: Props) {
+export function DepositRows({ deposits, onOpen, onAgain }: Props) {
   if (deposits.length === 0)
     return (
       <Empty hint="Deposits that you report here or in the brand’s chat appear here.">
@@ -30,30 +33,44 @@ export function DepositRows({ deposits, onOpen }: Props) {
     );
   return (
     <ul className={rows.rows}>
-      {deposits.map(({ id, label, type, status, client_id, amount, reported, created_at }) => (
-        <li key={id}>
-          <button type="button" className={styles.row} onClick={() => onOpen(id)}>
-            <span className={styles.name}>
-              {label}{' '}
+      {deposits.map((deposit) => {
+        const { id, label, type, status, client_id, amount, reported, created_at } = deposit;
+        return (
+          <li key={id} className={styles.item}>
+            <button type="button" className={styles.row} onClick={() => onOpen(id)}>
+              <span className={styles.name}>
+                {label}{' '}
+                <Changed
+                  className={styles.type}
+                  now={typeNames[type]}
+                  reported={reported && typeNames[reported.type]}
+                />
+              </span>
               <Changed
-                className={styles.type}
-                now={typeNames[type]}
-                reported={reported && typeNames[reported.type]}
+                className={amountStyles[status]}
+                now={formatShortMoney(amount)}
+                reported={reported && formatShortMoney(reported.amount)}
               />
-            </span>
-            <Changed
-              className={amountStyles[status]}
-              now={formatShortMoney(amount)}
-              reported={reported && formatShortMoney(reported.amount)}
-            />
-            <span className={styles.origin}>
-              {client_id && <span className={styles.client}>{client_id}</span>}
-              <time dateTime={created_at}>{formatTime(created_at)}</time>
-            </span>
-            <span className={styles.note}>{statusNames[status]}</span>
-          </button>
-        </li>
-      ))}
+              <span className={styles.origin}>
+                {client_id && <span className={styles.client}>{client_id}</span>}
+                <time dateTime={created_at}>{formatTime(created_at)}</time>
+              </span>
+              <span className={styles.note}>{statusText(deposit)}</span>
+            </button>
+            {client_id && (
+              <button
+                type="button"
+                className={styles.again}
+                aria-label={`Same client again: ${client_id}`}
+                onClick={() => onAgain(deposit)}
+              >
+                <RepeatIcon />
+                Again
+              </button>
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -15,9 +15,13 @@ export const { useListOwnDepositsQuery, useLazyListOwnDepositsQuery } = listApi;
 const changes = { invalidatesTags: [listOf('deposits')] };
 
 const changeApi = agentApi.enhanceEndpoints({
-  endpoints: { changeOwnDeposit: changes, withdrawDeposit: changes },
+  endpoints: {
+    changeOwnDeposit: changes,
+    withdrawDeposit: changes,
+    getOwnDeposit: { providesTags: [listOf('deposits')] },
+  },
 });
 
-export const { useChangeOwnDepositMutation, useWithdrawDepositMutation } = changeApi;
+export const { useChangeOwnDepositMutation, useWithdrawDepositMutation, useGetOwnDepositQuery } = changeApi;
 
 export const depositsChanged = () => generatedApi.util.invalidateTags([listOf('deposits')]);

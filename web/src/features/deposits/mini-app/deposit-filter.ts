@@ -14,23 +14,30 @@ export type DepositOrder = keyof typeof depositOrders;
 export interface DepositFilter {
   order: DepositOrder;
   period: DayRange;
+  /** Left out: all. */
+  status?: 'wait';
 }
 
-/** Reads the filter from the address: `order`, and the days of the period as `from` and `to`. */
+/** Reads the filter from the address: `order`, `status`, and the days of the period as `from` and `to`. */
 export function readFilter(search: URLSearchParams): DepositFilter {
   const order = search.get('order') ?? '';
   const [from, to] = [search.get('from'), search.get('to')];
   return {
     order: order in depositOrders ? (order as DepositOrder) : 'date_new',
     period: isDay(from) && isDay(to) && from <= to ? { start: from, end: to } : {},
+    ...(search.get('status') === 'wait' && { status: 'wait' }),
   };
 }
 
 /** Returns the address of the filter's first page. A period is included once both its days are picked. */
-export function writeFilter(search: URLSearchParams, { order, period }: DepositFilter): URLSearchParams {
+export function writeFilter(
+  search: URLSearchParams,
+  { order, period, status }: DepositFilter,
+): URLSearchParams {
   const isPicked = period.start && period.end;
   return withParams(search, {
     page: null,
+    status,
     order: order === 'date_new' ? null : order,
     from: isPicked && period.start,
     to: isPicked && period.end,
@@ -40,11 +47,12 @@ export function writeFilter(search: URLSearchParams, { order, period }: DepositF
 const lastSecondOfDay = 86_399;
 
 /** The period lasts from the first second of its first day to the last one of its last day, in device time (spec 7). */
-export function requestOf({ order, period }: DepositFilter, page: number): ListOwnDepositsApiArg {
-  if (!period.start || !period.end) return { page, order };
+export function requestOf({ order, period, status }: DepositFilter, page: number): ListOwnDepositsApiArg {
+  if (!period.start || !period.end) return { page, order, status };
   return {
     page,
     order,
+    status,
     dateStart: unixSeconds(startOfDay(period.start)),
     dateEnd: unixSeconds(startOfDay(period.end)) + lastSecondOfDay,
   };

@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { refuse, reply } from '../../../testing/server';
 import { knowAgent, newDeposit, newPage, openMiniApp } from '../../../testing/open-mini-app';
 
@@ -39,6 +39,7 @@ it('lists label, amount and status, with own styles for money that waits or does
       newDeposit({ id: 11, label: 'F11', type: 'ftd', status: 'accept', amount: 300 }),
       newDeposit({ id: 10, label: 'A10', status: 'reject', amount: 75.25 }),
       newDeposit({ id: 9, label: 'A9', status: 'delete', amount: 80 }),
+      newDeposit({ id: 8, label: 'A8', status: 'reject', reason: 'Withdrawn by the agent' }),
     ]),
   );
 
@@ -48,8 +49,10 @@ it('lists label, amount and status, with own styles for money that waits or does
     await screen.findByRole('button', { name: /^A12 Retention ?\$1,250\.50.*Waiting$/ }),
   ).toBeInTheDocument();
   expect(screen.getByRole('button', { name: /^F11 FTD ?\$300.*Accepted$/ })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: /^A10 .*Rejected$/ })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: /^A8 .*Withdrawn$/ })).toBeInTheDocument();
   expect(screen.getByText('Times in your time zone')).toBeVisible();
-  expect(screen.getByText('$1,250.50').className).toMatch(/wait/);
+  expect(screen.getAllByText('$1,250.50')[0]!.className).toMatch(/wait/);
   expect(screen.getByText('$300').className).toMatch(/amount/);
   expect(screen.getByText('$75.25').className).toMatch(/deleted/);
   expect(screen.getByText('$80').className).toMatch(/deleted/);
@@ -107,6 +110,122 @@ it('shows what was reported beside what was accepted, in the list and in the she
     ...['F12', 'Retention → FTD', 'Accepted', '$1,250.50 → $1,200', '— → 48213'],
     ...['Binance', 'TQ5n', '—', expect.any(String)],
   ]);
+});
+
+it('lists only those that wait, from the address and by the choice above the list', async () => {
+  const searches = watchSearches();
+  const { address } = await openMiniApp(`${deposits}&status=wait`);
+
+  await waitFor(() => expect(searches).toEqual([{ page: '1', order: 'date_new', status: 'wait' }]));
+  await userEvent.click(screen.getByRole('button', { name: 'All' }));
+  await waitFor(() => expect(searches.at(-1)).toEqual({ page: '1', order: 'date_new' }));
+  expect(address()).toBe(deposits);
+  reply('get', 't/deposits', newPage([]));
+  await userEvent.click(screen.getByRole('button', { name: 'Waiting' }));
+
+  expect(await screen.findByText('Nothing waits')).toBeVisible();
+  expect(address()).toBe(`${deposits}&status=wait`);
+});
+
+it('opens the deposit of a notice that is not in the list, and closes to the list', async () => {
+  reply('get', 't/deposits', newPage([newDeposit()]));
+  reply('get', 't/deposit/77', newDeposit({ id: 77, label: 'A77', status: 'accept' }));
+  const launch = { tgWebAppData: 'start_param=brand_1_deposit_77&hash=abc' };
+  const { address } = await openMiniApp('/tg', { launch });
+
+  expect(await screen.findByText('A77')).toBeVisible();
+  expect(address()).toBe('/tg/deposits?brand=1&deposit=77');
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+
+  expect(await screen.findByRole('button', { name: /^A12/ })).toBeVisible();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(address()).toBe(deposits);
+});
+
+it.each(['77', 'x'])('says that deposit %s is gone', async (id) => {
+  refuse('get', 't/deposit/77', 404, 'Not found');
+  await openMiniApp(`${deposits}&deposit=${id}`);
+
+  expect(await screen.findByText('This deposit is gone')).toBeVisible();
+});
+
+it('leads to the brand of a deposit of another one', async () => {
+  reply('get', 't/deposit/77', newDeposit({ id: 77, label: 'A77', brand_id: 2, brand: 'Southwind' }));
+  const { address } = await openMiniApp(`${deposits}&deposit=77`);
+
+  expect(await screen.findByText('A77 is of another brand')).toBeVisible();
+  expect(screen.getByText('It belongs to Southwind.')).toBeVisible();
+  await userEvent.click(screen.getByRole('link', { name: 'Open it there' }));
+
+  await waitFor(() => expect(address()).toBe('/tg/deposits?brand=2&deposit=77'));
+  expect(await screen.findByText('A77')).toBeVisible();
+});
+
+it('fetches the deposit of the address again on Retry', async () => {
+  refuse('get', 't/deposit/77', 500, 'Internal Server Error');
+  await openMiniApp(`${deposits}&deposit=77`);
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  reply('get', 't/deposit/77', newDeposit({ id: 77, label: 'A77' }));
+  await userEvent.click(retry);
+
+  expect(await screen.findByText('A77')).toBeVisible();
+});
+
+describe('the same client again', () => {
+  const again = async () =>
+    userEvent.click(await screen.findByRole('button', { name: 'Same client again: 48213' }));
+  const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+  beforeEach(() => {
+    window.localStorage.clear();
+    const first = newDeposit({ type: 'ftd', label: 'F12', affiliate: 'north', description: 'first' });
+    reply('get', 't/deposits', newPage([first, newDeposit({ id: 11, label: 'A11', client_id: '' })]));
+  });
+
+  it('begins a report with the client, wallet and exchanger of the row, and an empty amount', async () => {
+    const { address } = await openMiniApp(deposits);
+    await again();
+
+    expect(await screen.findByLabelText('Client ID')).toHaveValue('48213');
+    expect([valueOf('Wallet'), valueOf('Exchanger'), valueOf('Amount')]).toEqual(['TQ5n', 'Binance', '']);
+    expect(valueOf('Description')).toBe('');
+    expect(address()).toBe('/tg/deposits/report?brand=1');
+  });
+
+  it('begins anew from another deposit, also from its sheet, while nothing was added', async () => {
+    const other = newDeposit({ id: 10, label: 'A10', client_id: '77', wallet: '', exchanger: '' });
+    reply('get', 't/deposits', newPage([newDeposit(), other]));
+    const { router } = await openMiniApp(deposits);
+    await again();
+    await screen.findByLabelText('Client ID');
+    await act(() => router.navigate(deposits));
+    await userEvent.click(await screen.findByRole('button', { name: /^A10/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Same client again' }));
+
+    expect(await screen.findByLabelText('Client ID')).toHaveValue('77');
+    expect(valueOf('Wallet')).toBe('');
+  });
+
+  it('asks before it replaces a report that is being written', async () => {
+    const { router, address } = await openMiniApp('/tg/deposits/report?brand=1');
+    await userEvent.type(await screen.findByLabelText('Amount'), '500');
+    await act(() => router.navigate(deposits));
+    vi.useFakeTimers({ toFake: ['performance'] });
+    await again();
+    const question = within(await screen.findByRole('dialog', { name: 'Not reported yet' }));
+    expect(question.getByText('You are writing another report: $500.')).toBeVisible();
+    vi.advanceTimersByTime(501);
+    await userEvent.click(question.getByRole('button', { name: 'Continue it' }));
+
+    expect(await screen.findByLabelText('Amount')).toHaveValue('500');
+    expect(address()).toBe('/tg/deposits/report?brand=1');
+    await act(() => router.navigate(deposits));
+    await again();
+    vi.advanceTimersByTime(501);
+    await userEvent.click(await screen.findByRole('button', { name: 'Begin anew for 48213' }));
+
+    expect(await screen.findByLabelText('Client ID')).toHaveValue('48213');
+    expect(valueOf('Amount')).toBe('');
+  });
 });
 
 it('shows the photos of an own deposit', async () => {

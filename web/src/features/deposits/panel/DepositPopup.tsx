@@ -71,7 +71,7 @@ export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: 
         <Written now={typeNames[deposit.type]} written={typeNames[reported.type]} />
       </>
     ),
-    status: <DepositStatus status={deposit.status} />,
+    status: <DepositStatus deposit={deposit} />,
     moderated_by: deposit.moderated_by && <UserName isAmongStaff user={deposit.moderated_by} />,
     moderated_at: deposit.moderated_at && <MoscowTime at={deposit.moderated_at} />,
     reason: deposit.reason,

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import type { Deposit } from '../../../api/panel.api.gen';
 import { formatNumber } from '../../../kit/core/format';
-import { statusNames } from '../deposit-fields';
+import { statusNames, statusText } from '../deposit-fields';
 import styles from './DepositStatus.module.css';
 
 type Status = Deposit['status'];
 
-export function DepositStatus({ status }: { status: Status }) {
+export function DepositStatus({ deposit }: { deposit: Parameters<typeof statusText>[0] }) {
   return (
-    <span className={styles.status} data-status={status}>
-      {statusNames[status]}
+    <span className={styles.status} data-status={deposit.status}>
+      {statusText(deposit)}
     </span>
   );
 }

@@ -2,17 +2,15 @@ import { type ComponentType, type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { OwnBrand, OwnUnread } from '../../../../api/api.gen';
 import { errorStatus } from '../../../../api/errors';
-import { dayOf, today } from '../../../../kit/core/day';
 import { lazyPart } from '../../../../kit/core/lazy-part';
 import { load } from '../../../../kit/core/part-load';
 import { nameOf } from '../../../../kit/core/person';
 import { brandHref, useBrandId } from '../../../../kit/mini-app/brand';
-import { formatNumber, formatShortMoney, formatTime } from '../../../../kit/core/format';
+import { formatNumber, formatShortMoney, formatShortTime } from '../../../../kit/core/format';
 import {
   CalendarIcon,
   HomeIcon,
   NextIcon,
-  PlusIcon,
   ServiceIcon,
   StatIcon,
   SupportIcon,
@@ -48,7 +46,6 @@ const screens: Entry[] = [
   { name: 'Service', path: '/tg/services', Icon: ServiceIcon, unread: (type) => type !== 'support' },
   { name: 'Support', path: '/tg/support', Icon: SupportIcon, unread: (type) => type === 'support' },
   { name: 'Deposits', path: '/tg/deposits', Icon: WalletIcon },
-  { name: 'Report a deposit', path: '/tg/deposits/report', Icon: PlusIcon },
   { name: 'Appointments', path: '/tg/appointments', Icon: CalendarIcon },
 ];
 
@@ -71,9 +68,7 @@ export function BrandHome({ children }: { children?: ReactNode }) {
   return <BrandHomePending />;
 }
 
-/** Today's time, or the date too. */
-const timeOf = (at: number) =>
-  formatTime(new Date(at).toISOString()).slice(dayOf(new Date(at)) === today() ? 11 : 0, 16);
+const timeOf = (at: number) => formatShortTime(new Date(at).toISOString());
 
 function Refreshing({ at }: { at: number }) {
   return (
@@ -122,13 +117,16 @@ function Home({ own, sign, children }: HomeProps) {
         </Link>
       </div>
       <OwnTarget own={own} />
+      <Link className={styles.report} to={brandHref('/tg/deposits/report', brand.id)}>
+        Report a deposit
+      </Link>
       {own.reporting_day && <OwnStanding own={own} />}
       <dl className={styles.totals}>
         {/* Corrections of the total of a period are part of the target, not of these. */}
         <Tile title="Total" to={ofDays}>
           {formatShortMoney(totals.retention_amount + totals.ftd_amount)}
         </Tile>
-        <Tile title="FTD" to={ofDays}>
+        <Tile title="FTD" to={ofDays && `${ofDays}&type=ftd`}>
           {formatNumber(totals.ftd)}
         </Tile>
       </dl>
@@ -180,6 +178,7 @@ export function BrandHomePending() {
         <Skeleton height={26} width={140} />
       </div>
       <Skeleton height={144} />
+      <Skeleton height={50} />
       <Skeleton height={290} />
       <Skeleton height={88} />
       <Skeleton height={60 * screens.length} />

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { BestResult, OwnBrand } from '../../../../api/api.gen';
-import { formatShortDays, formatShortMoney, plural } from '../../../../kit/core/format';
+import { formatNumber, formatShortDays, formatShortMoney, plural } from '../../../../kit/core/format';
 import { nameOf } from '../../../../kit/core/person';
 import { brandHref } from '../../../../kit/mini-app/brand';
 import { NextIcon } from '../../../../kit/mini-app/icons';
-import { formatResult, placeText } from '../../standing-words';
+import { formatResult, ordinal, placeText } from '../../standing-words';
 import styles from './OwnStanding.module.css';
 import { resultsHref } from '../results/results-href';
 
 /** The place among the members, today, the trend of the period and the best. Each opens what makes it up. */
 export function OwnStanding({ own }: { own: OwnBrand }) {
-  const { target, place, gap, next, today, streak, days, brand } = own;
+  const { target, today, streak, days, brand, waiting } = own;
   const row = (to: string, text: ReactNode) => (
     <Link className={styles.row} to={to}>
       <span className={styles.text}>{text}</span>
@@ -27,33 +27,13 @@ export function OwnStanding({ own }: { own: OwnBrand }) {
         <strong>{formatResult(target, best.made)}</strong>
       </>,
     );
-  const ofPlace = placeText(own);
   const most = days.reduce<(typeof days)[0] | null>(
     (best, day) => (day.made > (best?.made ?? 0) ? day : best),
     null,
   );
   return (
     <div className={styles.rows}>
-      {row(
-        brandHref('/tg/statistic', brand.id),
-        ofPlace === null ? (
-          place === null ? (
-            'No period today'
-          ) : (
-            'Nobody has a result yet'
-          )
-        ) : (
-          <>
-            <strong>{ofPlace}</strong>
-            {gap !== null && next && (
-              <span>
-                {`, ${formatResult(target, gap)} behind `}
-                <bdi>{nameOf(next)}</bdi>
-              </span>
-            )}
-          </>
-        ),
-      )}
+      {row(brandHref('/tg/statistic', brand.id), <Place own={own} />)}
       {row(
         resultsHref(brand.id, { date_start: own.reporting_day, date_end: own.reporting_day }),
         <>
@@ -67,17 +47,49 @@ export function OwnStanding({ own }: { own: OwnBrand }) {
           {streak > 1 && <span>{` · ${streak} days in a row`}</span>}
         </>,
       )}
+      {waiting.count > 0 &&
+        row(
+          `${brandHref('/tg/deposits', brand.id)}&status=wait`,
+          <>
+            <strong>{formatNumber(waiting.count)} waiting</strong>, {formatShortMoney(waiting.amount)}
+          </>,
+        )}
       {most &&
         row(
           `${resultsHref(brand.id)}&view=days`,
           <>
             <Trend own={own} top={most.made} />
-            Most on {formatShortDays(most.date)}: {formatResult(target, most.made)}
+            Best this month: {formatShortDays(most.date)}, {formatResult(target, most.made)}
           </>,
         )}
       {bestRow('Best day', own.best_day)}
       {bestRow('Best week', own.best_week)}
     </div>
+  );
+}
+
+/** "2nd of 14, $5,180 behind Ben", or "1st, $4,500 ahead of Cleo". */
+function Place({ own }: { own: OwnBrand }) {
+  const { target, place, gap, next, lead, runner_up: runnerUp, period } = own;
+  if (place === null)
+    return <span>{period ? 'Your place comes with your first result' : 'No period today'}</span>;
+  const leads = lead !== null && runnerUp !== null;
+  const distance = leads
+    ? lead > 0
+      ? `${formatResult(target, lead)} ahead of`
+      : 'level with'
+    : gap !== null && `${formatResult(target, gap)} behind`;
+  const other = leads ? runnerUp : next;
+  return (
+    <>
+      <strong>{leads ? ordinal(place) : placeText(own)}</strong>
+      {distance && other && (
+        <span>
+          {`, ${distance} `}
+          <bdi>{nameOf(other)}</bdi>
+        </span>
+      )}
+    </>
   );
 }
 

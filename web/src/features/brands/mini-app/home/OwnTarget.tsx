@@ -7,7 +7,7 @@ import { resultsHref } from '../results/results-href';
 
 /**
  * The target and the pace to it. The bar is a progress of at most 100 % (spec 5). The mark on it is the place of the period, or
- * once the target is passed, the target.
+ * once the target is passed, the target. Without a target there is neither a mark nor a percentage.
  */
 export function OwnTarget({ own: { target, pace, period, brand } }: { own: OwnBrand }) {
   const { goal, have } = target;
@@ -16,7 +16,10 @@ export function OwnTarget({ own: { target, pace, period, brand } }: { own: OwnBr
   const left = period?.working_days_left ?? 0;
   const share = (part: number, whole: number) =>
     whole > 0 ? Math.min(Math.max(part / whole, 0), 1) * 100 : 0;
-  const mark = isPassed ? share(goal, have) : share(days - left, days);
+  const mark = goal <= 0 ? 0 : isPassed ? share(goal, have) : share(days - left, days);
+  const percent = percentText(target);
+  const shownHave =
+    goal > 0 && target.goal_symbol === 'FTD' ? formatNumber(have) : formatResult(target, have);
   const lines = [
     pace !== null && `${formatResult(target, pace)} a day reaches it`,
     isPassed && have === goal && 'Reached',
@@ -28,13 +31,13 @@ export function OwnTarget({ own: { target, pace, period, brand } }: { own: OwnBr
       <h2 id="target" className={styles.title}>
         Target
       </h2>
-      <p className={styles.percent}>{percentText(target)}</p>
+      {percent && <p className={styles.percent}>{percent}</p>}
       <div
         className={styles.bar}
         role="progressbar"
         aria-labelledby="target"
         aria-valuenow={Math.floor(share(have, goal))}
-        aria-valuetext={percentText(target)}
+        aria-valuetext={percent ?? 'No target yet'}
         aria-valuemin={0}
         aria-valuemax={100}
       >
@@ -44,10 +47,10 @@ export function OwnTarget({ own: { target, pace, period, brand } }: { own: OwnBr
       <p className={styles.figures}>
         {period ? (
           <Link className={styles.opens} to={resultsHref(brand.id)}>
-            {formatResult(target, have)}
+            {shownHave}
           </Link>
         ) : (
-          <span>{formatResult(target, have)}</span>
+          <span>{shownHave}</span>
         )}{' '}
         {goal > 0 ? `of ${formatResult(target, goal)}` : '· no target yet'}
         <br />

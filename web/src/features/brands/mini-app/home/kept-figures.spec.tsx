@@ -27,7 +27,7 @@ function holdBack(...paths: string[]): () => void {
 it('shows the figures of the last visit at once, with a sign until fresh ones come', async () => {
   await openMiniApp('/tg?brand=1', launchOf(1001, 'first'));
   expect(await screen.findByText('3')).toBeVisible();
-  await waitFor(() => expect(kept()).toEqual(['figures3_tg1001_1']));
+  await waitFor(() => expect(kept()).toEqual(['figures4_tg1001_1']));
 
   const answer = holdBack('t/me', 't/me/brand');
   document.body.innerHTML = '';
@@ -79,11 +79,11 @@ it('shows nobody the figures of another person or brand', async () => {
 
 it('keeps the figures of one person only, and none of a brand that they left', async () => {
   await openMiniApp('/tg?brand=1', launchOf(1001, 'first'));
-  await waitFor(() => expect(kept()).toEqual(['figures3_tg1001_1']));
+  await waitFor(() => expect(kept()).toEqual(['figures4_tg1001_1']));
 
   document.body.innerHTML = '';
   await openMiniApp('/tg?brand=1', launchOf(1002, 'second'));
-  await waitFor(() => expect(kept()).toEqual(['figures3_tg1002_1']));
+  await waitFor(() => expect(kept()).toEqual(['figures4_tg1002_1']));
 
   refuse('get', 't/me/brand', 403, 'user not in brand');
   document.body.innerHTML = '';

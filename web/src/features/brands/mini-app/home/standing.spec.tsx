@@ -27,48 +27,62 @@ it.each<[string, Partial<OwnBrand>, string[], string[]]>([
       '$420.25 a day reaches it · 16 of 24 working days left',
       '2nd of 14, $5,180 behind Ben Novak',
       'Today 3 deposits, $2,310 · 4 days in a row',
-      'Most on Mar 3: $4,200',
+      'Best this month: Mar 3, $4,200',
       'Best day, Mar 3: $4,200',
     ],
-    ['over', 'Best week'],
+    ['above', 'Best week', 'waiting'],
   ],
   [
     'passed',
     { ...none, target: target(1240.5), place: 1 },
-    ['124%: $240.50 over', '$1,240.50 of $1,000', '1st of 14'],
-    ['a day', 'behind'],
+    ['124% · $240.50 above target', '$1,240.50 of $1,000', '1st of 14'],
+    ['a day', 'behind', 'ahead'],
+  ],
+  [
+    'ahead of all',
+    { ...none, place: 1, lead: 4500, runner_up: newBrand().next, waiting: { count: 12, amount: 5228 } },
+    ['1st, $4,500 ahead of Ben Novak', '12 waiting, $5,228'],
+    ['1st of'],
+  ],
+  [
+    'level with another first',
+    { ...none, place: 1, lead: 0, runner_up: newBrand().next },
+    ['1st, level with Ben Novak'],
+    ['ahead'],
+  ],
+  [
+    'above the target of a sales brand',
+    { ...none, target: target(11, 8, 'FTD') },
+    ['137% · 3 FTD above target', '11 of 8 FTD'],
+    ['11 FTD'],
   ],
   [
     'reached in a sales brand',
     { ...none, target: target(4, 4, 'FTD') },
-    ['100%', '4 FTD of 4 FTD', 'Reached'],
+    ['100%', '4 of 4 FTD', 'Reached'],
     [],
   ],
   [
     'behind in a sales brand',
     { target: target(1, 4, 'FTD'), pace: 0.5, gap: 3 },
-    ['25%', '1 FTD of 4 FTD', '0.5 FTD a day', '3 FTD behind Ben Novak'],
-    ['over'],
+    ['25%', '1 of 4 FTD', '0.5 FTD a day', '3 FTD behind Ben Novak'],
+    ['above'],
   ],
-  [
-    'without a target',
-    { pace: null, target: target(300, 0) },
-    ['0%', '$300 · no target yet'],
-    ['reaches it'],
-  ],
+  ['without a target', { pace: null, target: target(300, 0) }, ['$300 · no target yet'], ['reaches it', '%']],
   [
     'without a period',
     { ...none, target: target(0, 0), place: null, period: null, days: [] },
     ['No period today'],
-    ['Most on', 'working days left'],
+    ['Best this month', 'working days left'],
   ],
   [
-    'on the first day, when nobody has a result',
+    'on the first day of a period',
     {
       ...none,
       target: target(0),
       pace: 62.5,
-      place: 1,
+      place: null,
+      of: null,
       period: firstDay,
       days: [],
       today: nothing,
@@ -77,10 +91,10 @@ it.each<[string, Partial<OwnBrand>, string[], string[]]>([
     [
       '0%',
       '$62.50 a day reaches it · First day of the period',
-      'Nobody has a result yet',
+      'Your place comes with your first result',
       'Nothing today yet',
     ],
-    ['1st of', 'Most on'],
+    ['1st of', 'Best this month'],
   ],
   [
     'with one deposit',
@@ -101,7 +115,7 @@ it.each<[string, Partial<OwnBrand>, string[], string[]]>([
 it.each<[string, Partial<OwnBrand>, string, string | undefined]>([
   ['a part of the target, and the place of the period', {}, '64', '33.3333%'],
   ['more than it, and where the target is', { target: target(1250) }, '100', '80%'],
-  ['nothing of no target', { target: target(300, 0) }, '0', '33.3333%'],
+  ['nothing of no target, and no mark', { target: target(300, 0) }, '0', undefined],
   ['nothing marked on the first day', { target: target(0), period: firstDay }, '0', undefined],
 ])('draws %s', async (_, fields, percent, mark) => {
   reply('get', 't/me/brand', newBrand(fields));
@@ -178,7 +192,11 @@ describe('each figure opens what makes it up', () => {
   it.each([
     [/^\$6,450\.50$/, '/tg/results?brand=1', '?page=1'],
     [/^\$7,650\.50$/, '/tg/results?brand=1&from=2026-03-01&until=2026-03-31', period],
-    [/^3$/, '/tg/results?brand=1&from=2026-03-01&until=2026-03-31', period],
+    [
+      /^3$/,
+      '/tg/results?brand=1&from=2026-03-01&until=2026-03-31&type=ftd',
+      `?from=2026-03-01&until=2026-03-31&of=days&type=ftd&page=1`,
+    ],
     [
       /^Today 3/,
       '/tg/results?brand=1&from=2026-03-12&until=2026-03-12',
@@ -203,6 +221,12 @@ describe('each figure opens what makes it up', () => {
     await waitFor(() => expect(asked).toEqual(search === undefined ? [] : [search]));
   });
 
+  it('with first-time deposits alone', async () => {
+    await openMiniApp('/tg/results?brand=1&type=ftd');
+
+    expect(await screen.findByText('2 FTD in this period')).toBeInTheDocument();
+  });
+
   it('with deposits and corrections', async () => {
     await openMiniApp('/tg/results?brand=1');
 
@@ -216,7 +240,7 @@ describe('each figure opens what makes it up', () => {
 
   it('the trend by days, the newest first, and each of these', async () => {
     const { address } = await openMiniApp('/tg?brand=1');
-    await userEvent.click(await screen.findByRole('link', { name: /Most on/ }));
+    await userEvent.click(await screen.findByRole('link', { name: /Best this month/ }));
 
     expect(await screen.findByRole('heading', { name: 'Days of this period' })).toBeVisible();
     const days = within(screen.getByRole('list')).getAllByRole('link');

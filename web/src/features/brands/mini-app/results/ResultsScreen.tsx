@@ -20,7 +20,7 @@ import { useListOwnResultsQuery } from '../../own-api';
 import { ResultDays } from './ResultDays';
 import styles from './ResultsScreen.module.css';
 
-/** The deposits and corrections that make up a figure of the current period, or of the days in the address. */
+/** The deposits and corrections that make up a figure of the current period, or of the days and the type in the address. */
 export function ResultsScreen() {
   const brandId = useBrandId();
   const [search] = useSearchParams();
@@ -30,7 +30,7 @@ export function ResultsScreen() {
     <>
       <PageHeader title="Results" backTo={brandHref('/tg', brandId)} />
       <ZoneNote>{days ? 'Days in GMT-4, times in your time zone' : undefined}</ZoneNote>
-      <Results days={days} page={pageIn(search)} />
+      <Results days={days} isFtd={search.get('type') === 'ftd'} page={pageIn(search)} />
     </>
   );
 }
@@ -46,15 +46,22 @@ function daysIn(search: URLSearchParams): Days | null {
   return isDay(from) && isDay(until) ? { from, until } : null;
 }
 
-function sumText({ count, ftd }: { count: number; ftd: number }, days: Days | null): string {
+function sumText({ count, ftd }: { count: number; ftd: number }, days: Days | null, isFtd: boolean): string {
   const when = days ? `on ${formatShortDays(days.from, days.until)}` : 'in this period';
+  if (isFtd) return `${formatNumber(ftd)} FTD ${when}`;
   const ofFtd = ftd > 0 ? `, of these ${formatNumber(ftd)} FTD` : '';
   return `${plural(count, 'deposit')} ${when}${ofFtd}`;
 }
 
-function Results({ days, page }: { days: Days | null; page: number }) {
+interface ResultsProps {
+  days: Days | null;
+  isFtd: boolean;
+  page: number;
+}
+
+function Results({ days, isFtd, page }: ResultsProps) {
   const { currentData, error, isFetching, refetch } = useListOwnResultsQuery(
-    days ? { ...days, of: 'days', page } : { page },
+    { ...(days && { ...days, of: 'days' }), ...(isFtd && { type: 'ftd' }), page },
     useLive(),
   );
   return (
@@ -63,7 +70,7 @@ function Results({ days, page }: { days: Days | null; page: number }) {
         <>
           <p className={styles.sum}>
             <strong>{formatShortMoney(currentData.amount)}</strong>
-            <span>{sumText(currentData, days)}</span>
+            <span>{sumText(currentData, days, isFtd)}</span>
           </p>
           <Entries entries={currentData.data} />
           <Pager current={currentData.meta.current_page} last={currentData.meta.last_page} />

@@ -5,13 +5,13 @@ import { brandHref, useBrandId } from '../../../../kit/mini-app/brand';
 import { useDeviceDraft } from '../../../../kit/mini-app/device-drafts';
 import { SubmitButton } from '../../../../kit/mini-app/fields';
 import { PageHeader } from '../../../../kit/mini-app/PageHeader';
-import { Sheet } from '../../../../kit/mini-app/Sheet';
 import { useSubmit } from '../../../../kit/mini-app/useSubmit';
 import { useAppDispatch } from '../../../../store/hooks';
 import { changeDraft, takeDraft, useDraft } from '../../../../kit/core/sending/drafts.slice';
 import { enqueue } from '../../../../kit/core/sending/send-queue.slice';
 import { useListOwnDepositsQuery } from '../api';
 import { firstProblem, isEmpty, readWritten, type Written } from './report';
+import { Question } from './Question';
 import styles from './Report.module.css';
 import { ReportFields } from './ReportFields';
 import { reportDraft, reportOwner } from './reports';
@@ -62,37 +62,15 @@ export function ReportScreen() {
         <SubmitButton disabled={isBusy}>{isBusy ? 'Checking' : 'Report'}</SubmitButton>
       </form>
       {question !== null && (
-        <ReportAgain question={question} onAgain={send} onClose={() => setQuestion(null)} />
+        <Question
+          title="Reported before"
+          safe={{ title: 'Do not report', act: () => setQuestion(null) }}
+          other={{ title: 'Report again', act: send }}
+          onClose={() => setQuestion(null)}
+        >
+          {question}
+        </Question>
       )}
     </>
-  );
-}
-
-/** The second click of a double click must not answer the question that the first one has opened. */
-const DEAF_MS = 500;
-
-interface AgainProps {
-  question: string;
-  onAgain: () => void;
-  onClose: () => void;
-}
-
-function ReportAgain({ question, onAgain, onClose }: AgainProps) {
-  const [openedAt] = useState(() => performance.now());
-  const onClick = () => {
-    if (performance.now() - openedAt > DEAF_MS) onAgain();
-  };
-  return (
-    <Sheet title="Reported before" onClose={onClose}>
-      <p className={styles.question}>{question}</p>
-      <div className={styles.actions}>
-        <button type="button" className={styles.again} onClick={onClick}>
-          Report again
-        </button>
-        <button type="button" className={styles.other} onClick={onClose}>
-          Do not report
-        </button>
-      </div>
-    </Sheet>
   );
 }

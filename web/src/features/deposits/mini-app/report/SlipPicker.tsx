@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { defaultRules, maxFiles } from '../../../../kit/core/sending/attachments';
 import { detachFile } from '../../../../kit/core/sending/drafts.slice';
 import { AttachButton, AttachedFiles } from '../../../../kit/mini-app/Attachments';
+import { CameraIcon, GalleryIcon } from '../../../../kit/mini-app/file-icons';
 import type { KeptFile } from '../../../../kit/core/sending/kept-files';
 import { useGetPublicConfigQuery } from '../../../auth/api';
 import { useAddFiles } from '../../../../kit/mini-app/useAddFiles';
@@ -36,10 +37,10 @@ export function SlipPicker({ draftKey, files, disabled }: Props) {
       />
       {!disabled && (
         <div className={styles.pickers}>
-          <AttachButton accept={accept} capture onPick={onPick}>
+          <AttachButton accept={accept} icon={<CameraIcon />} capture onPick={onPick}>
             Camera
           </AttachButton>
-          <AttachButton accept={accept} onPick={onPick}>
+          <AttachButton accept={accept} icon={<GalleryIcon />} onPick={onPick}>
             Gallery
           </AttachButton>
         </div>

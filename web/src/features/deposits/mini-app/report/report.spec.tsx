@@ -171,6 +171,7 @@ describe('a likely duplicate', () => {
 
     const sheet = within(await screen.findByRole('dialog', { name: 'Reported before' }));
     expect(sheet.getByText(question)).toBeVisible();
+    expect(sheet.getByRole('button', { name: 'Do not report' }).className).toMatch(/safe/);
     const start = Date.parse('2026-11-19T21:00:00Z') / 1000;
     expect(searches.at(-1)).toMatchObject({
       client_id: '48213',
@@ -193,7 +194,9 @@ describe('a likely duplicate', () => {
     await openMiniApp(address);
     await fill();
     await press();
-    await userEvent.click(await screen.findByRole('button', { name: 'Do not report' }));
+    const leave = await screen.findByRole('button', { name: 'Do not report' });
+    vi.advanceTimersByTime(501);
+    await userEvent.click(leave);
     expect(screen.getByLabelText('Amount')).toHaveValue('100,50');
     expect(sent).toEqual([]);
   });

@@ -68,6 +68,20 @@ export function writtenOf(deposit: OwnDeposit): Written {
   return { ...(Object.fromEntries(texts) as Record<ReportField, string>), type: deposit.type };
 }
 
+/** What is kept of an earlier deposit to report another one of its client. */
+export const sameClient = ({ client_id, wallet, exchanger }: OwnDeposit): Written => ({
+  ...nothing,
+  client_id,
+  wallet,
+  exchanger,
+});
+
+/** Whether nothing was written beside what is kept of an earlier deposit. */
+export const isUntouched = (written: Written) =>
+  fields.every(
+    (field) => ['client_id', 'wallet', 'exchanger'].includes(field) || written[field].trim() === '',
+  );
+
 const MAX_SUGGESTIONS = 5;
 
 /** The last values of a field, newest first. */
@@ -80,8 +94,6 @@ export function suggestionsFor(field: ReportField, deposits: readonly OwnDeposit
 /** Whether the server would call the second a duplicate of the first: same client and amount, within a day. */
 export const isAlike = (one: Written, other: Written) =>
   cleanId(one.client_id) === cleanId(other.client_id) && amountOf(one) === amountOf(other);
-
-export const isWithdrawn = ({ reason }: OwnDeposit) => reason === 'Withdrawn by the agent';
 
 /** "$100.50 for 48213" */
 export const describe = (written: Written) =>

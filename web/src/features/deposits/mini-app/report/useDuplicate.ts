@@ -1,9 +1,10 @@
 import { cleanId } from '../../../../../../server/shared/typed-text.rules';
-import { formatTime } from '../../../../kit/core/format';
+import { formatShortTime } from '../../../../kit/core/format';
 import { useAppStore } from '../../../../store/hooks';
 import { selectQueue } from '../../../../kit/core/sending/send-queue.slice';
 import { useLazyListOwnDepositsQuery } from '../api';
-import { dayStart, describe, isAlike, isWithdrawn, readWritten, type Written, writtenOf } from './report';
+import { isWithdrawn } from '../../deposit-fields';
+import { dayStart, describe, isAlike, readWritten, type Written, writtenOf } from './report';
 import { reportOwner } from './reports';
 
 /** Longer is not worth waiting for: moderators see duplicates too. */
@@ -18,7 +19,7 @@ export function useDuplicate(brandId: number) {
     const clientId = cleanId(written.client_id);
     if (clientId === '') return null;
     const ask = (at: string, which: string) =>
-      `You reported ${describe(written)} at ${formatTime(at).slice(11, 16)} (${which}). Report again?`;
+      `You reported ${describe(written)} at ${formatShortTime(at)} (${which}). Report again?`;
     const queued = selectQueue(store.getState()).find(
       ({ owner, ticketId, text }) =>
         owner === reportOwner() && ticketId === brandId && isAlike(readWritten(text), written),

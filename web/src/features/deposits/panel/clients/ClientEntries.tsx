@@ -48,7 +48,7 @@ export function ClientEntries({ page, by }: ClientEntriesProps) {
 const statusTitles = { new: 'New', 'in-work': 'In work', closed: 'Closed' };
 
 function Status({ entry: { deposit, ticket } }: { entry: ClientEntry }) {
-  return deposit ? <DepositStatus status={deposit.status} /> : ticket && statusTitles[ticket.status];
+  return deposit ? <DepositStatus deposit={deposit} /> : ticket && statusTitles[ticket.status];
 }
 
 const personOf = ({ deposit, ticket }: ClientEntry) => (deposit ? deposit.agent_user : ticket?.user);

@@ -102,7 +102,7 @@ function Earlier({ deposit, earlier }: { deposit: Deposit; earlier: Context['ear
               <button type="button" className={styles.row} onClick={() => setOpened(one)}>
                 <span className={styles.label}>{one.label}</span>
                 <Money amount={one.amount} />
-                <DepositStatus status={one.status} />
+                <DepositStatus deposit={one} />
                 <span className={styles.time}>
                   <MoscowTime at={one.created_at} />
                 </span>

@@ -159,7 +159,7 @@ export function DepositReview({
                 {deposit.label}
               </h2>
               <span>{typeNames[deposit.type]}</span>
-              {!isWaiting && !isGone && <DepositStatus status={deposit.status} />}
+              {!isWaiting && !isGone && <DepositStatus deposit={deposit} />}
               {deposit.agent_user ? (
                 <UserName user={deposit.agent_user} />
               ) : (

@@ -6,7 +6,7 @@ import { nameOf } from '../../../../kit/core/person';
 import { Icon } from '../../../../kit/panel/Icon';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
 import { useGetDepositQuery } from '../../api';
-import { depositTitles, type FieldIn, fieldsIn } from '../../deposit-fields';
+import { depositTitles, type FieldIn, fieldsIn, statusText } from '../../deposit-fields';
 import { DepositStatus } from '../DepositStatus';
 
 const textOf = (deposit: Deposit, field: FieldIn<'duplicate'>): string =>
@@ -22,8 +22,8 @@ export function TwinCompare({ deposit, address }: { deposit: Deposit; address: s
   const rows: { title: string; value: (one: Deposit) => string; cell?: (one: Deposit) => ReactNode }[] = [
     {
       title: 'Status',
-      value: (one) => one.status,
-      cell: (one) => <DepositStatus status={one.status} />,
+      value: statusText,
+      cell: (one) => <DepositStatus deposit={one} />,
     },
     {
       title: 'Created',

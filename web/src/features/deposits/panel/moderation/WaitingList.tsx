@@ -138,7 +138,7 @@ function Row({ deposit, isOpen, selection }: RowProps) {
               )}
             </>
           ) : (
-            <DepositStatus status={deposit.status} />
+            <DepositStatus deposit={deposit} />
           )}
         </span>
       </Link>

@@ -5,7 +5,7 @@ import { nameOf } from '../../../../kit/core/person';
 import { Avatar } from '../../../../kit/panel/Avatar';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
 import { useAppDispatch } from '../../../../store/hooks';
-import { depositTitles, statusNames } from '../../deposit-fields';
+import { depositTitles, statusText } from '../../deposit-fields';
 import type { DepositDraft } from '../deposit-draft';
 import { confirmEdits, discardEdits, type Edits, overtakenFields } from '../edits/edits.slice';
 import styles from './DepositReview.module.css';
@@ -34,7 +34,7 @@ interface DecisionNoteProps {
 
 /** Who decided what, and when. */
 export function DecisionNote({ deposit, me, isGone, isTaken, hasTyped, onNext }: DecisionNoteProps) {
-  const { status, moderated_by: by, moderated_at: at, reason } = deposit;
+  const { moderated_by: by, moderated_at: at, reason } = deposit;
   return (
     <Note tone={isTaken ? 'warning' : 'plain'} justify="space-between">
       <Stack gap={2} flex="1 1 240px" miw={0} role="status" style={{ overflowWrap: 'anywhere' }}>
@@ -44,8 +44,8 @@ export function DecisionNote({ deposit, me, isGone, isTaken, hasTyped, onNext }:
           <span>
             <strong>
               {by
-                ? `${statusNames[status]} by ${by.id === me?.id ? 'you' : nameOf(by)}`
-                : statusNames[status]}
+                ? `${statusText(deposit)} by ${by.id === me?.id ? 'you' : nameOf(by)}`
+                : statusText(deposit)}
             </strong>
             {at && (
               <span>

@@ -53,14 +53,14 @@ function columnsOf(withBrand: boolean): Column<Deposit>[] {
   const columns: Record<Name, Omit<Column<Deposit>, 'title'>> = {
     label: {
       className: styles.label,
-      cell: ({ label, status, files }) => (
+      cell: (deposit) => (
         <>
-          <button type="button" className={styles.open} aria-label={`Show ${label}`}>
-            {label}
+          <button type="button" className={styles.open} aria-label={`Show ${deposit.label}`}>
+            {deposit.label}
           </button>{' '}
-          <PhotoMark deposit={{ files }} />
+          <PhotoMark deposit={deposit} />
           <span className={table.narrow}>
-            <DepositStatus status={status} />
+            <DepositStatus deposit={deposit} />
           </span>
         </>
       ),
@@ -108,7 +108,7 @@ function columnsOf(withBrand: boolean): Column<Deposit>[] {
     },
     status: {
       className: `${table.wide} ${styles.status}`,
-      cell: ({ status }) => <DepositStatus status={status} />,
+      cell: (deposit) => <DepositStatus deposit={deposit} />,
     },
   };
   return (Object.keys(columns) as Name[])
