@@ -98,7 +98,7 @@ const together = [
 /** Parts that show nothing, or only after a call. `part-load.spec.ts` has what they do without a network. */
 const unseen = [
   ...['mountApp', 'OnEveryScreen', 'watchKeyboard', 'OwnRequests', 'PasskeyDialog'],
-  ...['startRegistration', 'startAuthentication', 'WebAuthnAbortService'],
+  ...['startRegistration', 'startAuthentication', 'WebAuthnAbortService', 'followSharedStream'],
 ];
 
 /** The parts that were shown. */

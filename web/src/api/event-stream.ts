@@ -11,7 +11,7 @@ export interface Changes {
   deposits?: number[];
 }
 
-interface Follower {
+export interface Follower {
   onChange: (changes: Changes) => void;
   /** Called for each event of another type, with its data. */
   onOther?: (type: string, data: unknown) => void;
@@ -19,6 +19,9 @@ interface Follower {
   onOpen?: () => void;
   /** Called when the stream is open again: changes may have been missed. */
   onMissed: () => void;
+  /** Called for everything that comes, also for the server's signs of life. */
+  onAlive?: () => void;
+  onClose?: () => void;
 }
 
 const silenceMs = 60_000; // the server pings every 25 s
@@ -35,9 +38,9 @@ export async function followStream(
   path: string,
   follower: Follower,
   signal: AbortSignal,
+  missedSome = false,
 ): Promise<void> {
   let wait = firstWaitMs;
-  let missedSome = false;
   while (!signal.aborted) {
     const attempt = new AbortController();
     const giveUp = () => attempt.abort();
@@ -49,13 +52,14 @@ export async function followStream(
       store.dispatch(streamChanged(true));
       follower.onOpen?.();
       if (missedSome) follower.onMissed();
-      for await (const { type, data } of readEvents(stream, attempt.signal))
+      for await (const { type, data } of readEvents(stream, attempt.signal, follower.onAlive))
         if (type === 'changed') follower.onChange(data as Changes);
         else follower.onOther?.(type, data);
     } catch {
       // The connection was lost. The loop tries again.
     }
     store.dispatch(streamChanged(false));
+    follower.onClose?.();
     missedSome = true;
     await pause(wait * (0.75 + Math.random() / 2), attempt.signal); // not all browsers reconnect at once
     wait = Math.min(wait * 2, longestWaitMs);
@@ -100,11 +104,13 @@ async function openStream(
 async function* readEvents(
   stream: ReadableStreamDefaultReader<string>,
   signal: AbortSignal,
+  onAlive: (() => void) | undefined,
 ): AsyncGenerator<{ type: string; data: unknown }> {
   let text = '';
   for (;;) {
     const { done, value } = await readOrGiveUp(stream, signal);
     if (done) return;
+    onAlive?.();
     const messages = (text + value).split(/\r?\n\r?\n/);
     text = messages.pop() ?? '';
     for (const message of messages) {

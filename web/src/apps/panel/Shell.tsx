@@ -120,10 +120,7 @@ function useOwnRights() {
 function useLiveData(isStaff: boolean): () => void {
   const store = useAppStore();
   useEffect(() => {
-    if (!isStaff) return;
-    const stop = new AbortController();
-    void followEvents(store, stop.signal);
-    return () => stop.abort();
+    if (isStaff) return followEvents(store);
   }, [store, isStaff]);
 
   const refresh = () => refreshLive(store.dispatch);

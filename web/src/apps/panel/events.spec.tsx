@@ -31,29 +31,27 @@ it('refetches what is on screen when the server reports a change, even if the te
   const store = newStore();
   panelApi.enhanceEndpoints({ endpoints: { listWaitingDeposits: { providesTags: ['deposits'] } } });
   await store.dispatch(panelApi.endpoints.listWaitingDeposits.initiate({}));
-  const stop = new AbortController();
-  void followEvents(store, stop.signal);
+  const stop = followEvents(store);
   await waitFor(() => expect(events.opened).toEqual(['Bearer t0ken']));
 
   events.write('event: ping\ndata: {}\n\nevent: changed\nid: 2\nda');
   events.write('ta: {"topics":["deposits"]}\n\n');
 
   await waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
-  stop.abort();
+  stop();
 });
 
 it('reopens the stream at once when the connection is back, even if the old one seems alive', async () => {
   storeAccessToken('t0ken');
   const { store } = followConnection();
   const { opened } = serveEvents();
-  const stop = new AbortController();
-  void followEvents(store, stop.signal);
+  const stop = followEvents(store);
   await waitFor(() => expect(opened).toHaveLength(1));
 
   window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
 
   await waitFor(() => expect(opened).toHaveLength(2));
-  stop.abort();
+  stop();
 });
 
 it.each([
@@ -71,14 +69,13 @@ it.each([
     });
     const states: string[] = [];
     const { store } = followConnection((state) => states.push(state));
-    const stop = new AbortController();
-    void followEvents(store, stop.signal);
+    const stop = followEvents(store);
 
     await waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
 
     expect([...new Set(states)].at(-1)).toBe(state);
     if (state === 'ok') expect(states).toEqual(['ok']);
-    stop.abort();
+    stop();
   },
 );
 
@@ -100,8 +97,7 @@ it('refetches for a message in one ticket the end of its chat and the lists, and
   });
   const events = serveEvents();
   const store = newStore();
-  const stop = new AbortController();
-  void followEvents(store, stop.signal);
+  const stop = followEvents(store);
   await store.dispatch(ticketsApi.endpoints.staffChat.initiate(12));
   await store.dispatch(ticketsApi.endpoints.staffChat.initiate(13));
   await store.dispatch(ticketsApi.endpoints.searchTickets.initiate({}));
@@ -116,5 +112,5 @@ it('refetches for a message in one ticket the end of its chat and the lists, and
   await waitFor(() =>
     expect(asked.toSorted()).toEqual(['ticket/12?after=50', 'ticket/13?after=50', 'ticket/search']),
   );
-  stop.abort();
+  stop();
 });

@@ -1,11 +1,13 @@
 import { api } from '../../api/api';
-import { type Changes, followStream } from '../../api/event-stream';
+import type { Changes } from '../../api/event-stream';
 import { noteRightsChange } from '../../api/rights';
 import { namedIn } from '../../api/tags';
+import { load, loadPersistently } from '../../kit/core/part-load';
 import type { AppStore } from '../../store/store';
 import {
   presenceChanged,
   presenceForgotten,
+  selectPresence,
   type Watched,
 } from '../../features/tickets/panel/presence.slice';
 
@@ -49,8 +51,10 @@ export function refreshLive(dispatch: Dispatch): void {
   dispatch(api.util.invalidateTags(everythingLive));
 }
 
-/** Follows the changes that the server reports to staff, until the signal aborts. */
-export function followEvents(store: AppStore, signal: AbortSignal): Promise<void> {
+const streamLoad = load('followSharedStream', () => import('../../api/shared-stream'));
+
+/** Follows the changes that the server reports to staff, until the returned function is called. */
+export function followEvents(store: AppStore): () => void {
   const { dispatch } = store;
   const onChange = (changes: Changes) => {
     const { topics } = changes;
@@ -63,5 +67,13 @@ export function followEvents(store: AppStore, signal: AbortSignal): Promise<void
   };
   const onOpen = () => void dispatch(presenceForgotten());
   const onMissed = () => refreshLive(dispatch);
-  return followStream(store, 'events', { onChange, onOther, onOpen, onMissed }, signal);
+  const replay = () =>
+    Object.entries(selectPresence(store.getState())).map(([id, people]) => ({
+      type: 'presence',
+      data: { ticket_id: Number(id), people } satisfies Watched,
+    }));
+  const follower = { onChange, onOther, onOpen, onMissed, replay };
+  const stop = new AbortController();
+  loadPersistently(streamLoad, (follow) => void follow(store, 'events', follower, stop.signal));
+  return () => stop.abort();
 }

@@ -36,7 +36,10 @@ const presenceSlice = createSlice({
     /** A stream that opens says anew who is there. */
     presenceForgotten: () => empty,
   },
-  selectors: { selectPresent: (board, ticketId: number) => board[ticketId] ?? nobody },
+  selectors: {
+    selectPresence: (board) => board,
+    selectPresent: (board, ticketId: number) => board[ticketId] ?? nobody,
+  },
 }).injectInto(rootReducer);
 export const { presenceChanged, presenceForgotten } = presenceSlice.actions;
-export const { selectPresent } = presenceSlice.selectors;
+export const { selectPresence, selectPresent } = presenceSlice.selectors;

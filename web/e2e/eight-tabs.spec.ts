@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './app';
+import { anna, mia, openChat, openMessenger, openPanel, report } from './people';
+import { expectLoaded } from './screen';
+
+/** Without the stream, a tab refetches every 45 s. */
+const soon = { timeout: 20_000 };
+
+test('eight tabs share one stream of events, also after the tab that reads it has closed', async ({
+  browser,
+}) => {
+  const first = await openPanel(browser, mia);
+  const streams = new Set<Page>();
+  first.context().on('request', (request) => {
+    if (request.url().endsWith('/api/events')) streams.add(request.frame().page());
+  });
+  await first.goto('/deposits/search');
+  const tabs = [first];
+  while (tabs.length < 8) {
+    const tab = await first.context().newPage();
+    await tab.goto('/deposits/search');
+    await expectLoaded(tab);
+    tabs.push(tab);
+  }
+  await expect.poll(() => streams.size).toBe(1);
+
+  const agent = await openMessenger(browser, anna);
+  await openChat(agent, 'Northwind');
+  const expectNews = async (all: Page[]) => {
+    const { label } = await report(agent);
+    for (const tab of all) await expect(tab.getByText(label).first()).toBeVisible(soon);
+  };
+  await expectNews(tabs);
+
+  const [leader] = streams;
+  streams.clear();
+  await leader!.close();
+  const rest = tabs.filter((tab) => tab !== leader);
+  await expect.poll(() => streams.size).toBe(1);
+  await expectNews(rest);
+
+  await rest[0]!.getByRole('button', { name: 'Log out' }).click();
+  for (const tab of rest) await expect(tab).toHaveURL(/\/$/, soon);
+});

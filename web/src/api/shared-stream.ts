@@ -1,0 +1,148 @@
+import { onReconnect, streamChanged } from '../store/connection.slice';
+import type { AppStore } from '../store/store';
+import { credentialHeaders } from './credentials';
+import { type Changes, type Follower, followStream } from './event-stream';
+
+interface LiveEvent {
+  type: string;
+  data: unknown;
+}
+
+/** What the tabs send to each other. */
+type Message =
+  | { kind: 'joined'; tab: string }
+  /** `to`: only for the tab that has joined. */
+  | { kind: 'opened'; to?: string; events?: LiveEvent[] }
+  | { kind: 'event'; event: LiveEvent }
+  | { kind: 'alive' }
+  | { kind: 'closed' };
+
+export interface SharingFollower extends Follower {
+  /** Returns what the server told when the stream opened, as it is now, for a tab that joins later. */
+  replay?: () => LiveEvent[];
+}
+
+/** The server pings every 25 s, and the reading tab passes that on. After so much silence the browser has frozen it. */
+const silenceMs = 75_000;
+
+/**
+ * Follows an event stream that all tabs of one login share, because browsers open only six connections to a server without
+ * HTTP/2. The tab that holds the lock reads the stream and passes it on. When that tab closes or freezes, another takes over.
+ */
+export async function followSharedStream(
+  store: AppStore,
+  path: string,
+  follower: SharingFollower,
+  signal: AbortSignal,
+): Promise<void> {
+  // Some browsers have locks only on pages with TLS.
+  if (!('locks' in navigator)) return followStream(store, path, follower, signal);
+  const name = `${path} ${credentialHeaders(path).authorization}`; // tabs of another login have another stream
+  const channel = new BroadcastChannel(name);
+  let missedSome = false;
+  let isFrozen = false;
+
+  while (!signal.aborted) {
+    const turn = new AbortController();
+    const end = () => turn.abort();
+    signal.addEventListener('abort', end);
+    const stopListening = listen(store, channel, follower, {
+      onMessage: () => (missedSome = true),
+      onSilence: () => {
+        isFrozen = true;
+        end();
+      },
+    });
+    const options = isFrozen ? { steal: true } : { signal: turn.signal };
+    isFrozen = false;
+    await navigator.locks
+      .request(name, options, () => {
+        stopListening();
+        return read(store, path, channel, follower, turn.signal, missedSome);
+      })
+      .catch(() => undefined); // the waiting has ended, or another tab has taken over
+    stopListening();
+    end();
+    signal.removeEventListener('abort', end);
+    missedSome = true;
+  }
+  channel.close();
+}
+
+/** Handles what the reading tab passes on, until the returned function is called. */
+function listen(
+  store: AppStore,
+  channel: BroadcastChannel,
+  follower: SharingFollower,
+  { onMessage, onSilence }: { onMessage: () => void; onSilence: () => void },
+): () => void {
+  const tab = crypto.randomUUID();
+  let timer = setTimeout(onSilence, silenceMs);
+  let wasOpen = false;
+  channel.onmessage = ({ data: message }: MessageEvent<Message>) => {
+    if (message.kind === 'joined') return;
+    onMessage();
+    clearTimeout(timer);
+    timer = setTimeout(onSilence, silenceMs);
+    if (message.kind === 'closed') store.dispatch(streamChanged(false));
+    if (message.kind === 'event') deliver(follower, message.event);
+    if (message.kind !== 'opened' || (message.to && message.to !== tab)) return;
+    store.dispatch(streamChanged(true));
+    follower.onOpen?.();
+    if (wasOpen) follower.onMissed();
+    wasOpen = true;
+    for (const event of message.events ?? []) deliver(follower, event);
+  };
+  channel.postMessage({ kind: 'joined', tab } satisfies Message);
+  // This tab alone may have been away or asleep.
+  const stopWatching = onReconnect(store, () => wasOpen && follower.onMissed());
+  return () => {
+    clearTimeout(timer);
+    stopWatching();
+    channel.onmessage = null;
+  };
+}
+
+function deliver(follower: Follower, { type, data }: LiveEvent): void {
+  if (type === 'changed') follower.onChange(data as Changes);
+  else follower.onOther?.(type, data);
+}
+
+/** Reads the stream and passes it on. */
+async function read(
+  store: AppStore,
+  path: string,
+  channel: BroadcastChannel,
+  follower: SharingFollower,
+  signal: AbortSignal,
+  missedSome: boolean,
+): Promise<void> {
+  const send = (message: Message) => channel.postMessage(message);
+  let isOpen = false;
+  channel.onmessage = ({ data: message }: MessageEvent<Message>) => {
+    if (message.kind === 'joined' && isOpen)
+      send({ kind: 'opened', to: message.tab, events: follower.replay?.() ?? [] });
+  };
+  const relaying: Follower = {
+    onOpen: () => {
+      isOpen = true;
+      send({ kind: 'opened' });
+      follower.onOpen?.();
+    },
+    onChange: (data) => {
+      send({ kind: 'event', event: { type: 'changed', data } });
+      follower.onChange(data);
+    },
+    onOther: (type, data) => {
+      send({ kind: 'event', event: { type, data } });
+      follower.onOther?.(type, data);
+    },
+    onMissed: follower.onMissed,
+    onAlive: () => send({ kind: 'alive' }),
+    onClose: () => {
+      isOpen = false;
+      send({ kind: 'closed' });
+    },
+  };
+  await followStream(store, path, relaying, signal, missedSome);
+}
