@@ -6,7 +6,7 @@ import { ada, hear, labelOf, mia, nora, openChat, openMessenger, openPanel, writ
 test('a person joins, reports deposits in the chat and sees the decisions', async ({ browser }) => {
   const agent = await openMessenger(browser, nora, '&start=brand_1');
   await agent.getByRole('button', { name: 'START', exact: true }).click();
-  await hear(agent, /your request to join was sent/);
+  await hear(agent, /Request sent, if the link is valid/);
 
   const admin = await openPanel(browser, ada);
   await admin.getByRole('link', { name: 'Brands' }).click();

@@ -70,7 +70,7 @@ describe('the question of the day', () => {
     const [first, ...rest] = await questions();
     expect(rest).toEqual([]);
     expect(first!.text).toBe('Work today?\n*North*');
-    expect(first!.buttons.map((row) => row.map(({ text }) => text))).toEqual([['Work', 'Not work']]);
+    expect(first!.buttons.map((row) => row.map(({ text }) => text))).toEqual([['I work today', 'Day off']]);
     await askAt(app, '2026-03-12T13:00:00Z');
     expect(await questions()).toHaveLength(2);
   });
@@ -94,7 +94,7 @@ describe('the question of the day', () => {
     expect(rest).toEqual([]);
     expect(one!.text).toBe('Work today?\n*North*\n*South*');
     expect(one!.buttons.map((row) => row.map(({ text }) => text))).toEqual([
-      ['Work', 'Not work'],
+      ['I work today', 'Day off'],
       ['North'],
       ['South'],
     ]);
@@ -118,7 +118,7 @@ describe('the question of the day', () => {
     const boris = await newMember(app.db, north);
     await askAt(app, '2026-03-11T13:00:00Z');
     await receive(app, newPressUpdate(anna, `today:${north.id}:${day}:1`));
-    await press('Work', (await questions(boris))[0]!.buttons, boris);
+    await press('I work today', (await questions(boris))[0]!.buttons, boris);
     await askAt(app, '2026-03-11T17:00:00Z');
 
     expect(await questions()).toHaveLength(2);
@@ -129,7 +129,7 @@ describe('the question of the day', () => {
   it('turns into the answer for all brands, and back by “Change”', async () => {
     const south = await joinSouth(app, 16);
     await askAt(app, '2026-03-11T13:00:00Z');
-    await press('Not work', (await questions())[0]!.buttons);
+    await press('Day off', (await questions())[0]!.buttons);
     expect((await lastTo()).text).toBe('Today: North ✗, South ✗\\.');
 
     await press('Change', (await lastTo()).buttons!);
@@ -156,8 +156,8 @@ describe('the question of the day', () => {
   it('stays answered if the same button is pressed twice', async () => {
     await askAt(app, '2026-03-11T13:00:00Z');
     const [{ buttons } = { buttons: [] }] = await questions();
-    await press('Work', buttons);
-    await press('Work', buttons);
+    await press('I work today', buttons);
+    await press('I work today', buttons);
 
     expect((await lastTo()).text).toBe('Today: North ✓\\.');
     const audit = `select count(*)::int as count from audit_records where action = 'user.work-day' and subject_id = $1`;
@@ -173,7 +173,7 @@ describe('the question of the day', () => {
     expect(await known(stranger)).toEqual([]);
 
     app.clock.set('2026-03-11T21:00:00Z');
-    await press('Work', buttons);
+    await press('I work today', buttons);
     expect((await lastTo()).text).toContain('The day of this question is over');
     expect(await known()).toEqual([[north.id, day, null]]);
   });

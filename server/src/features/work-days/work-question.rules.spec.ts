@@ -29,10 +29,10 @@ it.each(['', 'today', 'today:x:2026-03-11:1', 'today:all:today:1', 'work:7:2026-
 );
 
 it('has one pair of buttons for all brands, and one button for each of several', () => {
-  expect(textsOf(question([north], day).buttons)).toEqual([['Work', 'Not work']]);
+  expect(textsOf(question([north], day).buttons)).toEqual([['I work today', 'Day off']]);
   const both = question([north, south], day);
   expect(both.text.source).toBe('Work today?\n*North*\n*South*');
-  expect(textsOf(both.buttons)).toEqual([['Work', 'Not work'], ['North'], ['South']]);
+  expect(textsOf(both.buttons)).toEqual([['I work today', 'Day off'], ['North'], ['South']]);
 });
 
 it('is the answer once all brands have one, with a button that brings the question back', () => {

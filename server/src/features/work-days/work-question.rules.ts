@@ -71,7 +71,10 @@ export function question(brands: AskedBrand[], day: string, page = 1): Shown {
       ...brands.slice(0, MAX_NAMED).map((brand) => lines(md`${bold(brand.name)}${markOf(brand)}`)),
       ...restOf(brands),
     ),
-    buttons: [[forAll('Work', true), forAll('Not work', false)], ...(brands.length > 1 ? ofBrands : [])],
+    buttons: [
+      [forAll('I work today', true), forAll('Day off', false)],
+      ...(brands.length > 1 ? ofBrands : []),
+    ],
   };
 }
 

@@ -33,7 +33,7 @@ it('tells whoever counts through the old links nothing, and lets them ask nevert
   const real = await answerTo(`/start brand_${brand.id}`);
   const none = await answerTo('/start brand_999999999');
 
-  expect(real.text).toMatch(/^If this link is right, your request to join was sent/);
+  expect(real.text).toMatch(/^Request sent, if the link is valid\\\. You will be told here/);
   expect(real.text).toBe(none.text);
   expect(await app.db.countBy(JoinRequest, { brandId: brand.id })).toBe(1);
 });

@@ -46,7 +46,7 @@ export class JoinRequestBot extends Composer<BotContext> {
       'already waiting': md`Your request to join ${name} is already waiting for a manager.`,
       asked: md`Your request to join ${name} was sent. You will be told here once a manager accepts it.`,
       // The same text for existing and missing brands, so that nobody can find out which ids exist.
-      'asked by an old link': md`If this link is right, your request to join was sent. You will be told here once a manager accepts it.`,
+      'asked by an old link': md`Request sent, if the link is valid. You will be told here once a manager accepts it.`,
       'too often': md`You have asked to join too often. Try again in an hour.`,
     };
     await ctx.say(replies[outcome]);

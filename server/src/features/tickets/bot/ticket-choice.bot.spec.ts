@@ -51,7 +51,7 @@ describe('a message that replies to nothing', () => {
 
     const question = await ask(anna);
 
-    expect(question).toMatchObject({ text: 'Reply to the message that you mean', reply_to: '7' });
+    expect(question).toMatchObject({ text: 'Which ticket is this for?', reply_to: '7' });
     expect(labels(question)).toEqual([label(other), label(ticket)]);
   });
 
@@ -190,5 +190,5 @@ it('a form, a command or a name that another handler takes is not asked about', 
   const texts = [...(await queuedFor(app.db, anna)), ...(await queuedFor(app.db, other))].map(
     ({ text }) => text,
   );
-  expect(texts).not.toContain('Reply to the message that you mean');
+  expect(texts).not.toContain('Which ticket is this for?');
 });

@@ -10,7 +10,7 @@ const MAX_LABEL = 60;
 export const isForgotten = (createdAt: Date, now: Date): boolean =>
   now.getTime() - createdAt.getTime() > CHOICE_MS;
 
-export const chooseTicket = md`Reply to the message that you mean`;
+export const chooseTicket = md`Which ticket is this for?`;
 export const tooLate = md`That was too long ago. Send the message again.`;
 export const sendingTo = (ticketId: number): Markdown => md`Sending to #${ticketId}`;
 

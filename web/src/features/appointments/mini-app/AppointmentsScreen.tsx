@@ -9,6 +9,7 @@ import { withParams } from '../../../kit/core/pages';
 import { addDays, type Day, startOfDay, today } from '../../../kit/core/day';
 import { NextIcon } from '../../../kit/mini-app/icons';
 import { useLive } from '../../../kit/mini-app/live';
+import { pressAgain } from '../../../kit/mini-app/press-again';
 import rows from '../../../kit/mini-app/rows.module.css';
 import { Segments } from '../../../kit/mini-app/Segments';
 import { Empty, Failed, Pending, Skeleton } from '../../../kit/mini-app/states';
@@ -135,6 +136,7 @@ function MeetingSheet({ meeting, onClose }: Props) {
   const remove = useSubmit(useDeleteAppointmentMutation(), { done: 'Appointment deleted', onDone: onClose });
   const isBusy = accept.isBusy || remove.isBusy;
   const { armed, ...press } = useDoubleClick(() => void accept.submit({ id: meeting.id }));
+  const again = `${pressAgain()}: it took place`;
 
   return (
     <Sheet title="Meeting" onClose={onClose}>
@@ -149,11 +151,11 @@ function MeetingSheet({ meeting, onClose }: Props) {
           disabled={isBusy}
           {...press}
         >
-          {armed ? 'Click again: it took place' : 'It took place'}
+          {armed ? again : 'It took place'}
         </button>
         {/* Screen readers do not announce a text that changes inside a button. */}
         <span className={styles.spoken} role="status">
-          {armed ? 'Click again: it took place' : ''}
+          {armed ? again : ''}
         </span>
         <button
           type="button"

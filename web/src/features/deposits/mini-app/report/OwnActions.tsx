@@ -3,6 +3,7 @@ import type { OwnDeposit } from '../../../../api/api.gen';
 import { onForm } from '../../../../kit/core/useSubmission';
 import { useDoubleClick } from '../../../../kit/core/useDoubleClick';
 import { SubmitButton } from '../../../../kit/mini-app/fields';
+import { pressAgain } from '../../../../kit/mini-app/press-again';
 import { useSubmit } from '../../../../kit/mini-app/useSubmit';
 import { useChangeOwnDepositMutation, useWithdrawDepositMutation } from '../api';
 import { contentOf, firstProblem, writtenOf } from './report';
@@ -19,7 +20,7 @@ export function OwnActions({ deposit, onEdit }: { deposit: OwnDeposit; onEdit: (
     refusals,
   });
   const { armed, ...press } = useDoubleClick(() => void submit({ id }));
-  const again = 'Click again to withdraw';
+  const again = `${pressAgain()} to withdraw`;
   return (
     <div className={styles.actions}>
       <button type="button" className={styles.other} disabled={isBusy} onClick={onEdit}>

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { OwnDeposit } from '../../../../api/api.gen';
 import { refuse, reply, take } from '../../../../testing/server';
 import { knowAgent, newDeposit, newPage, openMiniApp } from '../../../../testing/open-mini-app';
@@ -84,6 +84,14 @@ it('withdraws by a second click, and not by a key that is held down', async () =
   expect(info.queryByText('Withdrawn by the agent')).not.toBeInTheDocument();
   expect(sent).toHaveLength(1);
   expect(info.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
+});
+
+it('asks for a tap on a touch screen', async () => {
+  const info = await open();
+  vi.stubGlobal('matchMedia', (media: string) => ({ matches: media === '(pointer: coarse)' }));
+  await userEvent.click(info.getByRole('button', { name: 'Withdraw' }));
+  expect(info.getByRole('button', { name: 'Tap again to withdraw' })).toBeVisible();
+  vi.unstubAllGlobals();
 });
 
 it.each([
