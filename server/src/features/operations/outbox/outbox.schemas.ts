@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { UserView } from '../../people/user.schemas.js';
 import {
+  type DoneIds,
   Instant,
   numberText,
   optionalQuery,
@@ -138,3 +139,5 @@ export const DeliveryCounts = z
   })
   .meta({ id: 'DeliveryCounts' });
 export type DeliveryCounts = z.infer<typeof DeliveryCounts>;
+
+export type { DoneIds };

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { editedBefore, notFound } from '../../../platform/domain-error.js';
-import type { DoneIds } from '../../../platform/http/common.schemas.js';
 import { MessageComposers } from '../../../platform/messenger/sending/message-composers.js';
 import { pageView } from '../../../platform/paging.rules.js';
 import { plainTextOf } from '../../../platform/messenger/api/split-markdown.rules.js';
@@ -14,6 +13,7 @@ import {
 } from './outbox-screen.repository.js';
 import type {
   DeliveryCounts,
+  DoneIds,
   OutboxFilter,
   OutboxGroupFilter,
   OutboxMessageView,
