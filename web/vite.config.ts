@@ -87,6 +87,8 @@ export default defineConfig(({ command }) => ({
             },
             // All other packages belong to the panel: those that it begins with, and those that only some screens use.
             { name: 'panel-ui', test: panelUi, tags: ['$initial'] },
+            // Otherwise they would share a file with tables, and these would load all fields.
+            { name: 'numbers', test: /src\/kit\/panel\/(NumberField|typed-number)/ },
             { name: 'dates', test: /node_modules\/(@mantine\/dates|dayjs)\/|src\/kit\/panel\/DatePicker/ },
             // The packages that only some screens use. In several files most would need each other in both directions.
             {
