@@ -7,11 +7,12 @@ import { isAllowed } from '../../features/auth/access';
 import { useGetMeQuery } from '../../features/auth/api';
 import { PasskeyHost } from '../../features/auth/panel/passkeys/PasskeyHost';
 import { useIdleLogout } from '../../features/auth/panel/useIdleLogout';
-import { UndoBar } from '../../features/deposits/panel/undo/UndoBar';
 import { personCard } from '../../features/staff/panel/PersonCard';
 import { useStatRefresh } from '../../features/statistics/panel/RefreshStat';
 import { TicketAlerts } from '../../features/tickets/panel/TicketAlerts';
 import { useStaffSending } from '../../features/tickets/panel/useStaffSending';
+import { usePart } from '../../kit/core/lazy-part';
+import { load } from '../../kit/core/part-load';
 import { Icon } from '../../kit/panel/Icon';
 import { Logo } from '../../kit/panel/Logo';
 import { ShortcutHelp } from '../../kit/panel/ShortcutHelp';
@@ -27,6 +28,8 @@ import { closePalette, selectIsPaletteOpen, togglePalette } from './palette/pale
 import { PaletteIconButton } from './palette/PaletteButton';
 import { Sidebar } from './Sidebar';
 import styles from './Shell.module.css';
+
+const undoBarLoad = load('UndoBar', () => import('../../features/deposits/panel/undo/UndoBar'));
 
 const outsiderMs = 10_000;
 
@@ -83,7 +86,7 @@ export function Shell() {
           </UserCard>
         </main>
         {/* Moderation has its own. */}
-        {isStaff && pathname !== '/deposits/moderation' && <UndoBar />}
+        {isStaff && pathname !== '/deposits/moderation' && <UndoBarSoon />}
         {isStaff && <TicketAlerts me={me} />}
         <ShortcutHelp />
         {isStaff && <PaletteHost />}
@@ -92,6 +95,12 @@ export function Shell() {
       </div>
     </PasskeyHost>
   );
+}
+
+/** Downloaded after the screen, because nobody decides anything before. */
+function UndoBarSoon() {
+  const { part: UndoBar } = usePart(undoBarLoad);
+  return UndoBar && <UndoBar />;
 }
 
 /** The palette, which Ctrl+K and the buttons open over any screen. */
