@@ -44,6 +44,19 @@ describe('a session that has ended', () => {
     expect(router.state.location.pathname + router.state.location.search).toBe(place);
   });
 
+  it('says what is not sent yet', async () => {
+    const message = { at: 1, owner: 'staff 1', ticketId: 4, text: 'Hello', isNote: false, problem: null };
+    localStorage.setItem('sending k', JSON.stringify({ ...message, fileCount: 0 }));
+    localStorage.setItem('draft_staff 1 ticket 12', 'half a sentence');
+    leaveAt(place, 1);
+    renderPanel(panelRoutes, '/');
+    expect(
+      await screen.findByText(
+        '1 message is kept on this device and will be sent after you log in. Your drafts are kept, too.',
+      ),
+    ).toBeVisible();
+  });
+
   it('continues by itself when the person logs in in another tab', async () => {
     leaveAt(place, 1);
     const { router } = renderPanel(panelRoutes, '/');

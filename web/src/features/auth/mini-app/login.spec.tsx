@@ -43,6 +43,39 @@ it('asks the person to come from the bot when the server does not know them', as
     'href',
     'https://t.me/tally_bot',
   );
+  expect(screen.queryByText(/on this device/)).not.toBeInTheDocument();
+});
+
+it('says what is not sent yet when the session has expired', async () => {
+  refuse('get', 't/me', 401, 'Unauthorized');
+  const user = encodeURIComponent(JSON.stringify({ id: 7 }));
+  const keep = (key: string, owner: string, more: object = {}) =>
+    localStorage.setItem(
+      `sending ${key}`,
+      JSON.stringify({
+        at: 1,
+        owner,
+        ticketId: 1,
+        text: '{}',
+        isNote: false,
+        problem: null,
+        fileCount: 0,
+        ...more,
+      }),
+    );
+  keep('a', 'tg 7 deposits');
+  keep('b', 'tg 7 messages');
+  keep('c', 'tg 7 messages');
+  keep('d', 'tg 7 deposits', { fileCount: 1 });
+  keep('e', 'tg 8 messages');
+
+  await openMiniApp('/tg', { launch: { tgWebAppData: `user=${user}&hash=abc` } });
+
+  expect(
+    await screen.findByText(
+      '1 report and 2 messages are kept on this device and will be sent after you log in. 1 report could not be sent and is kept on this device.',
+    ),
+  ).toBeVisible();
 });
 
 it('fetches the user again on Retry', async () => {

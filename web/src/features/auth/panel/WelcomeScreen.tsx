@@ -4,7 +4,9 @@ import { Link, Navigate, useLocation } from 'react-router-dom';
 import { readAccessToken } from '../../../api/credentials';
 import { useAppSelector } from '../../../store/hooks';
 import { selectIsSignedIn } from '../../../store/session.slice';
-import { reasonOfWayBack, wayBack } from './way-back';
+import { findEndedUserId, reasonOfWayBack, wayBack } from './way-back';
+import { describeUnsent } from '../../../kit/core/sending/describe-unsent';
+import { staffOwner } from '../../tickets/staff-owner';
 import { Failed } from '../../../kit/panel/states';
 import { Logo } from '../../../kit/panel/Logo';
 import { useGetPublicConfigQuery } from '../api';
@@ -15,10 +17,18 @@ const reasons = {
   closed: 'Log in to open this page.',
 };
 
+/** Says what the person whose session has ended has not sent yet. */
+function describeOwnUnsent(): string {
+  const userId = findEndedUserId();
+  if (userId === null) return '';
+  return describeUnsent({ messages: staffOwner(userId), drafts: `${staffOwner(userId)} ` });
+}
+
 /** The public front page. It links to the bot, which sends the login link. */
 export function WelcomeScreen() {
   const [wasSignedIn] = useState(() => readAccessToken() !== null);
   const [reason] = useState(reasonOfWayBack);
+  const [unsent] = useState(describeOwnUnsent);
   const isSignedIn = useAppSelector(selectIsSignedIn); // another tab may log in meanwhile
   const { failedLogin, why } = (useLocation().state ?? {}) as { failedLogin?: string; why?: string };
   if (wasSignedIn || (reason && isSignedIn)) return <Navigate to={wayBack()} replace />;
@@ -34,13 +44,15 @@ export function WelcomeScreen() {
         <Hint>Deposits, brands and the people behind them, on one desk.</Hint>
         {reason && !failedLogin && (
           <Alert color="yellow" role="status" w="100%">
-            {reasons[reason]}
+            <div>{reasons[reason]}</div>
+            {unsent && <div>{unsent}</div>}
           </Alert>
         )}
         {failedLogin && (
           <Alert color="red" role="alert" w="100%">
             {failedLogin}
             {why && <div>{why}</div>}
+            {unsent && <div>{unsent}</div>}
           </Alert>
         )}
         <Ways />

@@ -29,6 +29,11 @@ export function reasonOfWayBack(): WayBack['why'] | null {
   return read(sessionStorage)?.why ?? null;
 }
 
+/** Returns whose session has ended. Null: nobody's, or it is not known. */
+export function findEndedUserId(): number | null {
+  return read(sessionStorage)?.userId ?? null;
+}
+
 /** Returns where the same person goes after login. */
 export function wayBack(): string {
   const userId = userIdOf(readAccessToken());

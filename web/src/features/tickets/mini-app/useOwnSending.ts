@@ -6,10 +6,7 @@ import { postOwnMessage } from '../api';
 import { filesOf } from '../../../kit/core/sending/kept-files';
 import type { Outgoing } from '../../../kit/core/sending/send-queue.slice';
 import { useSending } from '../useSending';
-import { draftKeyOf } from '../../../kit/mini-app/draft-key';
-
-/** Returns the owner of this person's messages in the queue of the browser. */
-export const ownOwner = () => draftKeyOf('messages');
+import { ownOwner } from '../../../kit/mini-app/draft-key';
 
 async function post({ ticketId, text, files }: Outgoing, options: UploadOptions) {
   const written = await postOwnMessage(ticketId, { message: text, files: filesOf(files) }, options);

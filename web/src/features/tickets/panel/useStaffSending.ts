@@ -2,9 +2,8 @@ import type { UploadOptions } from '../../../kit/core/sending/upload';
 import { postNote, postStaffMessage } from '../api';
 import { filesOf } from '../../../kit/core/sending/kept-files';
 import type { Outgoing } from '../../../kit/core/sending/send-queue.slice';
+import { staffOwner } from '../staff-owner';
 import { useSending } from '../useSending';
-
-export const staffOwner = (userId: number) => `staff ${userId}`;
 
 const post = ({ ticketId, text, files, isNote }: Outgoing, options: UploadOptions) =>
   isNote

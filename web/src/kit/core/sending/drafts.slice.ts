@@ -6,6 +6,7 @@ import { readStored, readStoredJson, store, storedKeys } from '../storage';
 import { useAppSelector } from '../../../store/hooks';
 import { type AppThunk, rootReducer, type RootState } from '../../../store/root';
 import { dropUnusedFiles, filesOf, keepFile, type KeptFile } from './kept-files';
+import { draftStorageKey } from './stored-outgoing';
 import { noteUploadFailure, type UploadOptions } from './upload';
 
 interface Written {
@@ -31,7 +32,6 @@ declare module '../../../store/root' {
 const MAX_TRIES = 20;
 const tryAgainMs = 1000;
 const noFiles: KeptFile[] = [];
-const storageKey = (key: string) => `draft_${key}`;
 const attemptKey = (key: string) => `attempt_${key}`;
 
 const noDrafts: Drafts = {};
@@ -57,7 +57,7 @@ export function copyDrafts(copy: CopyDraft): void {
 }
 
 const storedDraft = (key: string): Draft => ({
-  text: readStored(storageKey(key)) ?? '',
+  text: readStored(draftStorageKey(key)) ?? '',
   files: noFiles,
   progress: null,
 });
@@ -77,7 +77,7 @@ export const changeDraft =
   (dispatch, getState) => {
     const draft = { ...selectDraft(getState(), key), ...part };
     dispatch(changed({ key, draft }));
-    store(storageKey(key), draft.text || null);
+    store(draftStorageKey(key), draft.text || null);
     copyDraft(key, draft.text || null);
   };
 
@@ -102,7 +102,7 @@ export const reloadDrafts = cleared;
 /** Removes all drafts from the device. Called on logout. */
 export const forgetDrafts = (): AppThunk => (dispatch) => {
   for (const call of calls.values()) call.abort();
-  for (const key of [...storedKeys(storageKey('')), ...storedKeys(attemptKey(''))]) store(key, null);
+  for (const key of [...storedKeys(draftStorageKey('')), ...storedKeys(attemptKey(''))]) store(key, null);
   dispatch(cleared());
   dispatch(dropUnusedFiles());
 };

@@ -10,6 +10,9 @@ const prefix = 'sending ';
 const lostFiles =
   'The page was closed before the files arrived. If the message is not above, attach them again';
 
+/** The key of a draft in storage. */
+export const draftStorageKey = (key: string) => `draft_${key}`;
+
 export const storageKeyOf = (key: string) => prefix + key;
 
 export function storeOutgoing(message: Outgoing): void {

@@ -14,7 +14,8 @@ import { firstProblem, isEmpty, readWritten, type Written } from './report';
 import { Question } from './Question';
 import styles from './Report.module.css';
 import { ReportFields } from './ReportFields';
-import { reportDraft, reportOwner } from './reports';
+import { reportOwner } from '../../../../kit/mini-app/draft-key';
+import { reportDraft } from './reports';
 import { SlipPicker } from './SlipPicker';
 import { useDuplicate } from './useDuplicate';
 

@@ -4,15 +4,13 @@ import { toast } from '../../../../kit/mini-app/toasts.slice';
 import { vibrate } from '../../../../kit/mini-app/telegram';
 import { useAppSelector, useAppStore } from '../../../../store/hooks';
 import { selectAuthorization } from '../../../../store/session.slice';
-import { draftKeyOf } from '../../../../kit/mini-app/draft-key';
+import { draftKeyOf, reportOwner } from '../../../../kit/mini-app/draft-key';
 import { filesOf } from '../../../../kit/core/sending/kept-files';
 import { type Outgoing, startSending, useOutgoing } from '../../../../kit/core/sending/send-queue.slice';
 import { formOf, post, type UploadOptions } from '../../../../kit/core/sending/upload';
 import { depositsChanged } from '../api';
 import { contentOf, readWritten } from './report';
 
-/** The owner of this person's reports in the queue of the browser. Their place there is the brand. */
-export const reportOwner = () => draftKeyOf('deposits');
 export const reportDraft = (brandId: number) => draftKeyOf(`deposit ${brandId}`);
 
 /** This person's reports for the brand that have not arrived yet, oldest first. */

@@ -5,7 +5,7 @@ import { selectQueue } from '../../../../kit/core/sending/send-queue.slice';
 import { useLazyListOwnDepositsQuery } from '../api';
 import { isWithdrawn } from '../../deposit-fields';
 import { dayStart, describe, isAlike, readWritten, type Written, writtenOf } from './report';
-import { reportOwner } from './reports';
+import { reportOwner } from '../../../../kit/mini-app/draft-key';
 
 /** Longer is not worth waiting for: moderators see duplicates too. */
 const PATIENCE_MS = 3000;

@@ -1,3 +1,4 @@
+import { ownOwner } from '../../../../kit/mini-app/draft-key';
 import { useRef } from 'react';
 import type { Ticket } from '../../../../api/api.gen';
 import { onForm } from '../../../../kit/core/useSubmission';
@@ -13,7 +14,6 @@ import button from '../../../../kit/mini-app/button.module.css';
 import styles from './ChatInput.module.css';
 import { useDeviceDraft } from '../../../../kit/mini-app/device-drafts';
 import { LockIcon, SendIcon } from '../icons';
-import { ownOwner } from '../useOwnSending';
 
 const tallest = 75; // spec 5
 

@@ -10,10 +10,10 @@ import type { LoadedChat } from '../../chat-loading';
 import { useOutgoing } from '../../../../kit/core/sending/send-queue.slice';
 import { ChatInput } from './ChatInput';
 import { ChatMessages } from './ChatMessages';
-import { draftKeyOf } from '../../../../kit/mini-app/draft-key';
+import { draftKeyOf, ownOwner } from '../../../../kit/mini-app/draft-key';
 import { listHref } from '../ticket-href';
 import styles from './TicketScreen.module.css';
-import { ownOwner, useOwnSending } from '../useOwnSending';
+import { useOwnSending } from '../useOwnSending';
 
 /** People wait for answers in a chat, so without the event stream it is refetched more often than a list. */
 const everyMs = 4000;

@@ -21,7 +21,8 @@ import { maxFiles, sortPicked, tooManyFiles } from '../../../../kit/core/sending
 import { useAppStore } from '../../../../store/hooks';
 import { attachFiles, selectDraft } from '../../../../kit/core/sending/drafts.slice';
 import { useUploadRules } from '../../useUploadRules';
-import { staffOwner, useStaffSending } from '../useStaffSending';
+import { staffOwner } from '../../staff-owner';
+import { useStaffSending } from '../useStaffSending';
 import { WritingArea } from './writing/WritingArea';
 import { draftKeyOf, type Mode } from './writing/writing-mode';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
