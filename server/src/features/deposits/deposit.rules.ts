@@ -23,8 +23,16 @@ export const statusWord = (status: DepositStatus): string => words[status];
 export const WITHDRAWN = 'Withdrawn by the agent';
 
 /** Whether its agent took the deposit back while it waited. */
-export const isWithdrawn = ({ status, moderatedBy, reason }: Deposit): boolean =>
+export const isWithdrawn = ({
+  status,
+  moderatedBy,
+  reason,
+}: Pick<Deposit, 'status' | 'moderatedBy' | 'reason'>): boolean =>
   status === 'reject' && moderatedBy === null && reason === WITHDRAWN;
+
+/** "withdrawn" of a deposit that its agent took back, otherwise the word of its status. */
+export const outcomeWord = (deposit: Pick<Deposit, 'status' | 'moderatedBy' | 'reason'>): string =>
+  isWithdrawn(deposit) ? 'withdrawn' : statusWord(deposit.status);
 
 /** Decisions that are made in the bot can be taken back for this long. */
 export const BOT_UNDO_SECONDS = 30;

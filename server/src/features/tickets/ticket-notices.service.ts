@@ -3,7 +3,7 @@ import { bold, lines, md } from '../../platform/messenger/api/markdown.js';
 import type { Button } from '../../platform/messenger/api/message.js';
 import { Outbox } from '../../platform/messenger/sending/outbox.js';
 import type { OutgoingMessage } from '../../platform/messenger/sending/outgoing-message.js';
-import { moscowClock } from '../../platform/time/moscow-time.rules.js';
+import { formatMoscowTime } from '../../platform/time/moscow-time.rules.js';
 import { LoginLinkMessage } from '../auth/login-link.message.js';
 import { NoticeService } from '../brands/notices/notice.service.js';
 import type { User } from '../people/user.entity.js';
@@ -75,8 +75,12 @@ export class TicketNoticesService {
   }
 
   /** Says in the notices that offer the ticket who has taken it. */
-  async tellTaken({ id }: Subject, by: Pick<User, 'id' | 'publicName'>, at: Date): Promise<void> {
-    const line = md`Taken by ${userLabel(by)} at ${moscowClock(at)}`;
+  async tellTaken(
+    { id, createdAt }: Pick<Ticket, 'id' | 'createdAt'>,
+    by: Pick<User, 'id' | 'publicName'>,
+    at: Date,
+  ): Promise<void> {
+    const line = md`Taken by ${userLabel(by)} at ${formatMoscowTime(at, createdAt)}`;
     await this.outbox.closeOffers(aboutTicket(id), takeData(id), line);
   }
 

@@ -7,6 +7,14 @@ export function moscowTime(instant: Date): { day: string; hour: number } {
   return { day: shifted.toISOString().slice(0, 10), hour: shifted.getUTCHours() };
 }
 
-/** The time of day in Moscow, such as "14:32". */
-export const moscowClock = (instant: Date): string =>
-  new Date(instant.getTime() + OFFSET_MS).toISOString().slice(11, 16);
+const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+/** The time in Moscow: today's as "14:32", of other days "Nov 24, 14:32", of other years "Nov 24, 2025, 14:32". */
+export function formatMoscowTime(instant: Date, now: Date): string {
+  const shifted = new Date(instant.getTime() + OFFSET_MS);
+  const [day = '', time = ''] = shifted.toISOString().slice(0, 16).split('T');
+  const today = moscowTime(now).day;
+  if (day === today) return time;
+  const year = day.slice(0, 4) === today.slice(0, 4) ? '' : `${day.slice(0, 4)}, `;
+  return `${monthAndDay.format(shifted)}, ${year}${time}`;
+}

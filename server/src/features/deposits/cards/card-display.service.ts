@@ -131,7 +131,9 @@ export class CardDisplayService {
         ? { text: md`${notYours(brand)}`, buttons: [] }
         : isOff(card)
           ? {
-              text: lines(...[view.previous, deposit].flatMap((one) => (one ? describeInLine(one) : []))),
+              text: lines(
+                ...[view.previous, deposit].flatMap((one) => (one ? describeInLine(one, now) : [])),
+              ),
               buttons: [],
             }
           : contentOfCard(view, now);

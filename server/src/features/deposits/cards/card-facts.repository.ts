@@ -87,7 +87,8 @@ export class CardFactsRepository {
   private findDuplicates(ids: number[]): Promise<NonNullable<CardDeposit['duplicate']>[]> {
     if (ids.length === 0) return Promise.resolve([]);
     return this.database.query(
-      `select id, type, status, moderated_at as "moderatedAt" from deposits where id = any ($1)`,
+      `select id, type, status, moderated_by as "moderatedBy", moderated_at as "moderatedAt", reason
+       from deposits where id = any ($1)`,
       [ids],
     );
   }

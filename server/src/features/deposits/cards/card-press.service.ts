@@ -87,7 +87,7 @@ export class CardPressService {
     if (action === 'undo') answer = await this.undo(found);
     else if (card.depositId !== depositId && deposit.status === 'wait')
       answer = { toast: await this.display.describePresent(card, now) };
-    else if (deposit.status !== 'wait') answer = { toast: describeDecision(deposit) };
+    else if (deposit.status !== 'wait') answer = { toast: describeDecision(deposit, now) };
     else if (await this.isMisaimed(press, found))
       answer = { toast: await this.display.describePresent(card, now) };
     else answer = await this.carryOut(found, action, digest);
@@ -226,12 +226,14 @@ export class CardPressService {
 
   /** The fields that the person corrected are gone with the acceptance, unless it is the card of this one deposit. */
   private async undo({ caller, card, deposit, now }: Pressed): Promise<PressAnswer> {
-    if (deposit.status === 'wait') return { toast: describeDecision(deposit) };
+    if (deposit.status === 'wait') return { toast: describeDecision(deposit, now) };
     const { skipped } = await this.undoing.undoMany(caller, { ids: [deposit.id] });
     if (skipped.length > 0)
       return {
         toast:
-          skipped[0]!.error === 'too late' ? 'Too late: the chat knows already.' : describeDecision(deposit),
+          skipped[0]!.error === 'too late'
+            ? 'Too late: the chat knows already.'
+            : describeDecision(deposit, now),
       };
     if (card.kind === 'live') {
       if (card.depositId !== null && card.depositId !== deposit.id)

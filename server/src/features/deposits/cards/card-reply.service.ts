@@ -49,7 +49,7 @@ export class CardReplyService {
     const found = await this.presses.lock(telegramId, cardId, depositId);
     if ('toast' in found) return { text: md`${found.toast}` };
     const { card, deposit, now } = found;
-    if (deposit.status !== 'wait') return { text: md`${describeDecision(deposit)}` };
+    if (deposit.status !== 'wait') return { text: md`${describeDecision(deposit, now)}` };
     const isAcknowledged = card.acknowledgedAt !== null && sentAt >= card.acknowledgedAt;
     if (card.depositId !== depositId || (!isAcknowledged && isUnclear(history, sentAt)))
       return this.refuse(card, now);
@@ -89,7 +89,7 @@ export class CardReplyService {
     const found = await this.presses.lock(telegramId, cardId, depositId);
     if ('toast' in found) return { text: md`${found.toast}` };
     const { card, deposit, now } = found;
-    if (deposit.status !== 'wait') return { text: md`${describeDecision(deposit)}` };
+    if (deposit.status !== 'wait') return { text: md`${describeDecision(deposit, now)}` };
     if (card.depositId !== depositId) return { text: md`${await this.display.describePresent(card, now)}` };
     const asked = card.step?.name === 'other' || card.step?.name === 'confirm' ? card.step : null;
     if (!asked || isOver(asked.at, REASON_SECONDS, now))

@@ -1,11 +1,11 @@
 import { bold, lines, type Markdown, md } from '../../../platform/messenger/api/markdown.js';
 import type { Button } from '../../../platform/messenger/api/message.js';
 import { centsOf, formatMoney } from '../../../platform/money.rules.js';
-import { moscowClock } from '../../../platform/time/moscow-time.rules.js';
+import { formatMoscowTime } from '../../../platform/time/moscow-time.rules.js';
 import type { UserView } from '../../people/user.schemas.js';
 import { userLabel } from '../../people/user.rules.js';
 import { depositFields, fieldNames, type FormField, formFields, traitsOf } from '../deposit-fields.rules.js';
-import { labelOf, statusWord } from '../deposit.rules.js';
+import { labelOf, outcomeWord } from '../deposit.rules.js';
 import {
   type CardDeposit,
   type CardStep,
@@ -53,21 +53,24 @@ const nameOf = (user: UserView): string => userLabel({ id: user.id, publicName: 
 const agentOf = ({ agentUser, agent }: CardDeposit): string =>
   agentUser ? nameOf(agentUser) : agent || 'not named';
 
+const wordFor = ({ status, moderator, reason }: CardDeposit): string =>
+  outcomeWord({ status, reason, moderatedBy: moderator?.id ?? null });
+
 /** "A181 was accepted by Mia at 14:32". */
-export function describeDecision(deposit: CardDeposit): string {
+export function describeDecision(deposit: CardDeposit, now: Date): string {
   const { moderator, moderatedAt } = deposit;
   if (deposit.status === 'wait') return `${labelOf(deposit)} waits for moderation`;
   const by = moderator ? ` by ${nameOf(moderator)}` : '';
-  const at = moderatedAt ? ` at ${moscowClock(moderatedAt)}` : '';
-  return `${labelOf(deposit)} was ${statusWord(deposit.status)}${by}${at}`;
+  const at = moderatedAt ? ` at ${formatMoscowTime(moderatedAt, now)}` : '';
+  return `${labelOf(deposit)} was ${wordFor(deposit)}${by}${at}`;
 }
 
 /** "A12 · $1,250.50 · Anna Berg · accepted by Mia 14:32". */
-export function describeInLine(deposit: CardDeposit): Markdown {
+export function describeInLine(deposit: CardDeposit, now: Date): Markdown {
   const { status, moderator, moderatedAt } = deposit;
   const by = moderator ? ` by ${nameOf(moderator)}` : '';
-  const at = moderatedAt ? ` ${moscowClock(moderatedAt)}` : '';
-  const state = status === 'wait' ? 'waiting' : `${statusWord(status)}${by}${at}`;
+  const at = moderatedAt ? ` ${formatMoscowTime(moderatedAt, now)}` : '';
+  const state = status === 'wait' ? 'waiting' : `${wordFor(deposit)}${by}${at}`;
   return md`${labelOf(deposit)} · ${money(deposit.amount)} · ${agentOf(deposit)} · ${state}`;
 }
 
@@ -108,18 +111,18 @@ export function contentOfCard(view: CardView, now: Date): CardContent {
   if (card.kind === 'live') {
     const before = previous && previous.status !== 'wait' && isCurrent(card.decided, now) ? previous : null;
     const undo = before && card.decided!.isOwn ? [[undoButton(card, before)]] : [];
-    const content = deposit ? waiting(view, deposit) : idle(view);
+    const content = deposit ? waiting(view, deposit, now) : idle(view, now);
     return {
-      text: lines(...(before ? [describeInLine(before), md``] : []), content.text),
+      text: lines(...(before ? [describeInLine(before, now), md``] : []), content.text),
       buttons: [...undo, ...content.buttons],
     };
   }
   if (!deposit) return { text: md`This deposit of ${bold(brand)} was erased`, buttons: [] };
   if (deposit.status !== 'wait') {
     const mayUndo = isCurrent(card.decided, now) && card.decided.isOwn;
-    return { text: describeInLine(deposit), buttons: mayUndo ? [[undoButton(card, deposit)]] : [] };
+    return { text: describeInLine(deposit, now), buttons: mayUndo ? [[undoButton(card, deposit)]] : [] };
   }
-  return card.isRetired ? { text: describeInLine(deposit), buttons: [] } : waiting(view, deposit);
+  return card.isRetired ? { text: describeInLine(deposit, now), buttons: [] } : waiting(view, deposit, now);
 }
 
 const undoButton = (card: Card, deposit: CardDeposit): Button => ({
@@ -127,20 +130,20 @@ const undoButton = (card: Card, deposit: CardDeposit): Button => ({
   data: dataOf(card, deposit, 'undo'),
 });
 
-function idle({ brand, others, held }: CardView): CardContent {
+function idle({ brand, others, held }: CardView, now: Date): CardContent {
   if (!held) return { text: md`${bold(brand)}: nothing waits`, buttons: [] };
   const holder = held.claim ? nameOf(held.claim.user) : 'Somebody else';
   return {
     text: lines(
       md`${bold(brand)}: ${holder} holds ${labelOf(held)}`,
-      describeInLine(held),
+      describeInLine(held, now),
       ...(others > 1 ? [md`and ${others - 1} more wait`] : []),
     ),
     buttons: [],
   };
 }
 
-function waiting(view: CardView, deposit: CardDeposit): CardContent {
+function waiting(view: CardView, deposit: CardDeposit, now: Date): CardContent {
   const { card, opening, others } = view;
   const { correction } = card;
   const shown = corrected(deposit, correction);
@@ -149,11 +152,11 @@ function waiting(view: CardView, deposit: CardDeposit): CardContent {
     md`${bold(labelOf(shown))} · ${shown.type === 'ftd' ? 'FTD' : 'Retention'} · ${bold(money(shown.amount))}`,
     md`Agent: ${correction?.agent ?? agentOf(deposit)}`,
     md`Brand: ${bold(view.brand)}`,
-    md`Reported: ${moscowClock(shown.createdAt)}`,
+    md`Reported: ${formatMoscowTime(shown.createdAt, now)}`,
     ...(shown.clientId ? [md`Client ID: ${shown.clientId}`] : []),
     ...(shown.wallet ? [md`Wallet: ${shown.wallet}`] : []),
     ...(shown.exchanger ? [md`Exchanger: ${shown.exchanger}`] : []),
-    ...duplicateLine(deposit),
+    ...duplicateLine(deposit, now),
     ...(deposit.agentUser
       ? [md`${agentOf(deposit)}: ${deposit.accepted} accepted, ${deposit.rejected} rejected in 30 days`]
       : []),
@@ -181,10 +184,10 @@ export const describeMissing = (missing: 'client' | 'agent'): string =>
     ? 'Client ID is missing: reply to this card with it'
     : 'Agent is missing: reply to this card with "Agent: name"';
 
-function duplicateLine({ duplicate }: CardDeposit): Markdown[] {
+function duplicateLine({ duplicate }: CardDeposit, now: Date): Markdown[] {
   if (!duplicate) return [];
-  const at = duplicate.moderatedAt ? ` ${moscowClock(duplicate.moderatedAt)}` : '';
-  return [md`Same client and amount as ${labelOf(duplicate)} (${statusWord(duplicate.status)}${at})`];
+  const at = duplicate.moderatedAt ? ` ${formatMoscowTime(duplicate.moderatedAt, now)}` : '';
+  return [md`Same client and amount as ${labelOf(duplicate)} (${outcomeWord(duplicate)}${at})`];
 }
 
 function correctionLine(correction: Correction | null): Markdown[] {

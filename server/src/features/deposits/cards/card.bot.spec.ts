@@ -96,6 +96,16 @@ it('shows each deposit with what is needed to decide', async () => {
   ]);
 });
 
+it('names the day of a report that is not from today, and says that its agent withdrew it', async () => {
+  const { id } = await reported({ createdAt: new Date('2025-12-24T08:44:00Z') });
+  expect((await lineOf(mia))[0]).toContain('\nReported: Dec 24, 2025, 11:44\n');
+
+  await app.as(anna).post(`t/deposit/${id}/withdraw`).expect(200);
+  await passSeconds(app, 60);
+
+  expect(await lineOf(mia)).toEqual([`A${id} · $1,250.50 · Anna Berg · withdrawn 14:00`]);
+});
+
 it('shows the deposits of one turn oldest first', async () => {
   const minutes = [3, 1, 2];
   for (const minute of minutes)

@@ -5,7 +5,7 @@ import { type Markdown, md } from '../../../platform/messenger/api/markdown.js';
 import { userLabel } from '../../people/user.rules.js';
 import { DepositAgentRepository } from '../deposit-agent.repository.js';
 import { depositAct } from '../deposit-record.rules.js';
-import { labelOf, statusWord } from '../deposit.rules.js';
+import { labelOf, outcomeWord } from '../deposit.rules.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 import { Ledger } from '../ledger/ledger.js';
 import {
@@ -63,6 +63,6 @@ export class AgentQuestionService {
   private async stateOf(deposit: Deposit): Promise<string> {
     const { status, brandId, agentId } = deposit;
     const person = status === 'wait' && agentId !== null && (await this.agents.findPerson(brandId, agentId));
-    return person ? chosen([deposit], userLabel(person)) : `${labelOf(deposit)} is ${statusWord(status)}`;
+    return person ? chosen([deposit], userLabel(person)) : `${labelOf(deposit)} is ${outcomeWord(deposit)}`;
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { bold, type Markdown, md } from '../../../platform/messenger/api/markdown.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
-import { moscowClock } from '../../../platform/time/moscow-time.rules.js';
+import { formatMoscowTime } from '../../../platform/time/moscow-time.rules.js';
 import type { Brand } from '../../brands/brand.entity.js';
 import { NoticeService } from '../../brands/notices/notice.service.js';
 import type { User } from '../../people/user.entity.js';
@@ -50,17 +50,18 @@ export class JoinNotices {
     return new Set(known.map((key) => keys.get(key)!));
   }
 
-  /** Says how a request has ended, such as "Anna Berg: accepted by Mia 14:32". */
+  /** Says how a request has ended, such as "Anna Berg: accepted by Mia 14:32". The notice has the day of the request. */
   async endOf({
     userId,
     status,
     decidedBy,
     decidedAt,
-  }: Pick<JoinRequest, 'userId' | 'status' | 'decidedBy' | 'decidedAt'>): Promise<Markdown> {
+    createdAt,
+  }: Pick<JoinRequest, 'userId' | 'status' | 'decidedBy' | 'decidedAt' | 'createdAt'>): Promise<Markdown> {
     const name = userLabel(await this.users.get(userId));
     const verb = status === 'accept' ? 'accepted' : 'refused';
     const by = decidedBy === null ? null : userLabel(await this.users.get(decidedBy));
-    if (by !== null) return md`${name}: ${verb} by ${by} ${moscowClock(decidedAt!)}`;
+    if (by !== null) return md`${name}: ${verb} by ${by} ${formatMoscowTime(decidedAt!, createdAt)}`;
     return status === 'accept' ? md`${name}: joined by an invite` : md`The request was withdrawn`;
   }
 }

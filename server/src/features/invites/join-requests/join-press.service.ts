@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../platform/clock.js';
 import { DomainError } from '../../../platform/domain-error.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { type Markdown, md } from '../../../platform/messenger/api/markdown.js';
-import { moscowClock } from '../../../platform/time/moscow-time.rules.js';
+import { formatMoscowTime } from '../../../platform/time/moscow-time.rules.js';
 import { StaffCallers } from '../../auth/staff-callers.service.js';
 import { BrandService } from '../../brands/brand.service.js';
 import { userLabel } from '../../people/user.rules.js';
@@ -35,6 +36,7 @@ export class JoinPressService {
     private readonly brands: BrandService,
     private readonly staff: StaffCallers,
     private readonly users: UserService,
+    private readonly clock: Clock,
   ) {}
 
   @Transactional()
@@ -67,7 +69,7 @@ export class JoinPressService {
     if (request.decidedBy === null) return { toast: 'The request has ended already', text };
     const [person, by] = [await this.users.get(request.userId), await this.users.get(request.decidedBy)];
     const outcome = request.status === 'accept' ? 'accepted' : 'refused';
-    const at = moscowClock(request.decidedAt!);
+    const at = formatMoscowTime(request.decidedAt!, this.clock.now());
     return { toast: `${userLabel(person)} was ${outcome} by ${userLabel(by)} at ${at}`, text };
   }
 

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../platform/clock.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { DomainError } from '../../../platform/domain-error.js';
 import { MessengerApi } from '../../../platform/messenger/api/messenger-api.js';
-import { moscowClock } from '../../../platform/time/moscow-time.rules.js';
+import { formatMoscowTime } from '../../../platform/time/moscow-time.rules.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { StaffCallers } from '../../auth/staff-callers.service.js';
 import { userLabel } from '../../people/user.rules.js';
@@ -28,6 +29,7 @@ export class TicketTakeService {
     private readonly lists: TicketListService,
     private readonly notices: TicketNoticesService,
     private readonly messenger: MessengerApi,
+    private readonly clock: Clock,
   ) {}
 
   /** Assigns the ticket to the person, unless somebody has it. Returns what the person reads. */
@@ -75,7 +77,7 @@ export class TicketTakeService {
       this.users.get(assigneeId),
       this.history.findTimeOf(thing, 'assignee_id', assigneeId),
     ]);
-    return `#${ticketId} was taken by ${userLabel(assignee)}${at ? ` at ${moscowClock(at)}` : ''}`;
+    return `#${ticketId} was taken by ${userLabel(assignee)}${at ? ` at ${formatMoscowTime(at, this.clock.now())}` : ''}`;
   }
 }
 
