@@ -3,7 +3,7 @@ import type { DepositCards } from '../../brands/notices/notice.rules.js';
 import { type DepositContent, wireOf } from '../deposit-fields.rules.js';
 import { BOT_UNDO_SECONDS } from '../deposit.rules.js';
 import type { StaffDepositRow } from '../deposit-view.rules.js';
-import type { Deposit, DepositType } from '../ledger/deposit.entity.js';
+import type { Deposit } from '../ledger/deposit.entity.js';
 
 export const ARMED_SECONDS = 10;
 export const REASON_SECONDS = 300;
