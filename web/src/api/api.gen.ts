@@ -89,6 +89,9 @@ const injectedRtkApi = api.injectEndpoints({
     getOwnRating: build.query<GetOwnRatingApiResponse, GetOwnRatingApiArg>({
       query: () => ({ url: `/api/t/rating` }),
     }),
+    getFirstSteps: build.query<GetFirstStepsApiResponse, GetFirstStepsApiArg>({
+      query: () => ({ url: `/api/t/first-steps` }),
+    }),
     listOwnBrands: build.query<ListOwnBrandsApiResponse, ListOwnBrandsApiArg>({
       query: () => ({ url: `/api/t/me/brands` }),
     }),
@@ -411,6 +414,8 @@ export type GetOwnStatisticApiArg = {
 };
 export type GetOwnRatingApiResponse = /** status 200 OK */ RatingEntry[];
 export type GetOwnRatingApiArg = void;
+export type GetFirstStepsApiResponse = /** status 200 OK */ FirstSteps;
+export type GetFirstStepsApiArg = void;
 export type ListOwnBrandsApiResponse = /** status 200 OK */ OwnBrandList;
 export type ListOwnBrandsApiArg = void;
 export type GetOwnBrandApiResponse = /** status 200 OK */ OwnBrand;
@@ -769,6 +774,9 @@ export type RatingEntry = {
   total_amount: number;
   amount: number;
   count: number;
+};
+export type FirstSteps = {
+  chat_url: string | null;
 };
 export type OwnBrandList = {
   data: BrandName[];

@@ -192,6 +192,7 @@ export function knowAgent(): void {
   reply('get', 't/me', user);
   reply('get', 't/me/brands', { data: [{ id: 1, name: 'Northwind' }] });
   reply('get', 't/me/brand', newBrand());
+  reply('get', 't/first-steps', { chat_url: null });
   reply('get', 't/standings', { data: [] });
   reply('get', 't/ticket/unread', { data: [] });
   reply('get', 't/deposits', newPage([]));

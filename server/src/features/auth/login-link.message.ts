@@ -62,6 +62,8 @@ interface StoredNotice extends Record<string, unknown> {
  */
 @Injectable()
 export class LoginLinkMessage {
+  private findFirstSteps: (userId: number) => Promise<Markdown | null> = () => Promise.resolve(null);
+
   constructor(
     private readonly config: Config,
     private readonly auth: AuthService,
@@ -84,6 +86,11 @@ export class LoginLinkMessage {
       (args) => this.composeNotice(args as unknown as StoredNotice),
       ({ text }) => new Markdown(String(text)),
     );
+  }
+
+  /** Adds to the link of somebody without a result how to get the first one. `find` returns null for others. */
+  registerFirstSteps(find: (userId: number) => Promise<Markdown | null>): void {
+    this.findFirstSteps = find;
   }
 
   async queue(user: User, key: string): Promise<void> {
@@ -149,7 +156,9 @@ export class LoginLinkMessage {
   private async compose(userId: number): Promise<ComposedText> {
     const user = await this.users.get(userId);
     if (user.role === 'user') {
-      return this.withMiniApp(user, md`Open Tallydesk to see your deposits and your rating.`);
+      const steps = await this.findFirstSteps(userId);
+      const text = md`Open Tallydesk to see your deposits and your rating.`;
+      return this.withMiniApp(user, steps ? lines(steps, md``, text) : text);
     }
     if (!this.sendsLinksTo(user)) {
       const page = this.config.publicUrl;

@@ -13,6 +13,9 @@ import { ClientService } from './clients/client.service.js';
 import { OverviewController } from './overview/overview.controller.js';
 import { FinderRepository } from './finder/finder.repository.js';
 import { FinderService } from './finder/finder.service.js';
+import { FirstStepsMiniAppController } from './first-steps/first-steps.mini-app.controller.js';
+import { FirstStepsRepository } from './first-steps/first-steps.repository.js';
+import { FirstStepsService } from './first-steps/first-steps.service.js';
 import { OwnBotMenu } from './help/bot-menu.entity.js';
 import { BotMenuJobs } from './help/bot-menu.jobs.js';
 import { BotMenuRepository } from './help/bot-menu.repository.js';
@@ -68,6 +71,7 @@ import { TeamService } from './team/team.service.js';
     ClientController,
     OverviewController,
     BrandListController,
+    FirstStepsMiniAppController,
     HomeMiniAppController,
     MomentMiniAppController,
     PublicConfigController,
@@ -78,6 +82,8 @@ import { TeamService } from './team/team.service.js';
     ClientRepository,
     ClientService,
     FinderRepository,
+    FirstStepsRepository,
+    FirstStepsService,
     FinderService,
     OverviewRepository,
     OverviewService,

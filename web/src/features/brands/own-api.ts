@@ -28,6 +28,7 @@ const ownBrandsApi = generatedApi.enhanceEndpoints({
       serializeQueryArgs: perBrand,
       transformResponse: (own: OwnBrand) => ({ ...noStanding, ...own }),
     },
+    getFirstSteps: { serializeQueryArgs: perBrand },
     listOwnResults: { providesTags: ['rating', listOf('deposits')], serializeQueryArgs: perBrand },
   },
 });
@@ -37,5 +38,6 @@ export const {
   useListOwnStandingsQuery,
   useListOwnUnreadQuery,
   useGetOwnBrandQuery,
+  useGetFirstStepsQuery,
   useListOwnResultsQuery,
 } = ownBrandsApi;

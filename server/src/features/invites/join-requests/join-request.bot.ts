@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Composer } from 'telegraf';
+import { MessengerApi } from '../../../platform/messenger/api/messenger-api.js';
 import { MessageComposers } from '../../../platform/messenger/sending/message-composers.js';
 import { BotRegistry, type BotContext } from '../../../platform/messenger/receiving/bot-registry.js';
-import { bold, md } from '../../../platform/messenger/api/markdown.js';
+import { bold, lines, md } from '../../../platform/messenger/api/markdown.js';
 import { LoginLinkMessage } from '../../auth/login-link.message.js';
 import { BrandService } from '../../brands/brand.service.js';
+import { describeFirstSteps } from '../../brands/first-steps.rules.js';
 import { readStart } from '../../brands/start-parameter.js';
 import { AvatarService } from '../../people/avatar.service.js';
 import { UserService } from '../../people/user.service.js';
@@ -20,6 +22,7 @@ export class JoinRequestBot extends Composer<BotContext> {
     private readonly avatars: AvatarService,
     private readonly brands: BrandService,
     private readonly requests: JoinRequestService,
+    private readonly messenger: MessengerApi,
     private readonly loginLink: LoginLinkMessage,
   ) {
     super();
@@ -55,6 +58,8 @@ export class JoinRequestBot extends Composer<BotContext> {
   private async welcome({ userId, brandId }: { userId: number; brandId: number }) {
     const user = await this.users.get(userId);
     const brand = await this.brands.find(brandId);
-    return this.loginLink.withMiniApp(user, md`You are now a member of ${bold(brand?.name ?? '')}.`, brandId);
+    const welcome = md`You are now a member of ${bold(brand?.name ?? '')}.`;
+    const steps = brand && describeFirstSteps(await this.messenger.findChatLink(brand.chatId));
+    return this.loginLink.withMiniApp(user, steps ? lines(welcome, md``, steps) : welcome, brandId);
   }
 }

@@ -13,6 +13,7 @@ export type SentNow = SendOutcome | { movedTo: string } | { refused: string };
 const NAME_TIMEOUT_MS = 3_000;
 const REFRESH_MS = 60_000;
 const ASK_AGAIN_MS = 30_000;
+const CHAT_LINK_MS = 3_600_000;
 
 /** Calls that are made at once, because their answer is the result. All other messages go through the outbox. */
 @Injectable()
@@ -21,6 +22,7 @@ export class MessengerApi {
   private refreshAtMs = 0;
   private asking: Promise<string | null> | null = null;
   private askAgainMs = 0;
+  private readonly chatLinkByChat = new Map<string, { link: Promise<string | null>; untilMs: number }>();
 
   constructor(
     private readonly api: BotApi,
@@ -74,6 +76,30 @@ export class MessengerApi {
     return outcome === 'blocked' ? 'chat not found' : outcome;
   }
 
+  /**
+   * The link by which people open a chat: that of a public one, or an invite link if the bot may know it. Null: there is none,
+   * or Telegram does not answer. It is asked once an hour, and after a failure again in half a minute.
+   */
+  findChatLink(chatId: string): Promise<string | null> {
+    const known = this.chatLinkByChat.get(chatId);
+    if (known && performance.now() < known.untilMs) return known.link;
+    const entry = { link: this.askChatLink(chatId), untilMs: performance.now() + CHAT_LINK_MS };
+    this.chatLinkByChat.set(chatId, entry);
+    return (entry.link = entry.link.catch(() => {
+      entry.untilMs = performance.now() + ASK_AGAIN_MS;
+      return null;
+    }));
+  }
+
+  private async askChatLink(chatId: string): Promise<string | null> {
+    const options = { timeoutMs: NAME_TIMEOUT_MS };
+    const { username, invite_link: invite } = await this.callChat<{
+      username?: string;
+      invite_link?: string;
+    }>('getChat', chatId, {}, options);
+    return username ? `https://t.me/${username}` : (invite ?? null);
+  }
+
   /** Sends at once, beside the outbox and its pace. */
   async sendNow(message: Message): Promise<SentNow> {
     const params = sendMessageParams({ ...message, text: message.text.source });
@@ -86,22 +112,36 @@ export class MessengerApi {
     return isRefused ? { refused: failed.failure.description } : outcome;
   }
 
-  /** Calls no chat that Telegram lets wait, and notes if it does. */
   private async failureOf(method: string, chatId: string, params: object): Promise<BotApiError | null> {
+    try {
+      await this.callChat(method, chatId, params);
+      return null;
+    } catch (error) {
+      if (error instanceof BotApiError) return error;
+      throw error;
+    }
+  }
+
+  /** Calls no chat that Telegram lets wait, and notes if it does. Throws `BotApiError`. */
+  private async callChat<Answer>(
+    method: string,
+    chatId: string,
+    params: object,
+    options: { timeoutMs?: number } = {},
+  ): Promise<Answer> {
     const seconds = await this.holds.findSeconds(chatId);
     if (seconds > 0) {
       const description = `Too Many Requests: retry after ${Math.ceil(seconds)}`;
-      return new BotApiError(method, { kind: 'refused', code: 429, description });
+      throw new BotApiError(method, { kind: 'refused', code: 429, description });
     }
     try {
-      await this.api.call(method, { chat_id: Number(chatId), ...params });
-      return null;
+      return await this.api.call<Answer>(method, { chat_id: Number(chatId), ...params }, options);
     } catch (error) {
       if (!(error instanceof BotApiError)) throw error;
       const { failure } = error;
       if (failure.kind === 'refused' && failure.retryAfterSeconds)
         await this.holds.hold(chatId, failure.retryAfterSeconds);
-      return error;
+      throw error;
     }
   }
 }

@@ -33,6 +33,11 @@ const CharacterChoice = lazyPart(
   { Failed },
 );
 
+const FirstSteps = lazyPart(
+  load('FirstSteps', () => import('./FirstSteps')),
+  { pending: <Skeleton height={176} />, Failed },
+);
+
 interface Entry {
   name: string;
   path: string;
@@ -99,6 +104,7 @@ interface HomeProps {
 function Home({ own, sign, children }: HomeProps) {
   const { user, brand, ...totals } = own;
   const countUnread = useUnread(useLive());
+  const isNewcomer = own.reporting_day !== '' && own.best_day === null;
   const ofDays = own.period !== null && resultsHref(brand.id, own.period);
   return (
     <div className={styles.home}>
@@ -116,7 +122,8 @@ function Home({ own, sign, children }: HomeProps) {
           <NextIcon />
         </Link>
       </div>
-      <OwnTarget own={own} />
+      {isNewcomer && <FirstSteps />}
+      {!(isNewcomer && own.target.goal <= 0) && <OwnTarget own={own} />}
       <Link className={styles.report} to={brandHref('/tg/deposits/report', brand.id)}>
         Report a deposit
       </Link>

@@ -33,7 +33,8 @@ export function OwnStanding({ own }: { own: OwnBrand }) {
   );
   return (
     <div className={styles.rows}>
-      {row(brandHref('/tg/statistic', brand.id), <Place own={own} />)}
+      {!(own.place === null && own.best_day === null) &&
+        row(brandHref('/tg/statistic', brand.id), <Place own={own} />)}
       {row(
         resultsHref(brand.id, { date_start: own.reporting_day, date_end: own.reporting_day }),
         <>

@@ -290,3 +290,20 @@ it('shows the standing in short at the head of Services, and leads from there to
 
   await waitFor(() => expect(address()).toBe('/tg?brand=1'));
 });
+
+it('leads somebody without any result to the first one, in place of an empty target and a place', async () => {
+  reply('get', 't/first-steps', { chat_url: 'https://t.me/north_team' });
+  const own = { ...none, place: null, of: null, best_day: null, best_week: null, days: [], streak: 0 };
+  reply('get', 't/me/brand', newBrand({ ...own, target: target(0, 0), today: nothing }));
+
+  await openMiniApp('/tg?brand=1');
+
+  const steps = within(await screen.findByRole('region', { name: 'First steps' }));
+  expect(steps.getByText('#ftd 500 client 48213')).toBeVisible();
+  expect(await steps.findByRole('link', { name: 'the brand’s group' })).toHaveAttribute(
+    'href',
+    'https://t.me/north_team',
+  );
+  expect(screen.queryByText('Target')).not.toBeInTheDocument();
+  expect(screen.queryByText('Your place comes with your first result')).not.toBeInTheDocument();
+});

@@ -1,0 +1,28 @@
+import { useLive } from '../../../../kit/mini-app/live';
+import { useGetFirstStepsQuery } from '../../own-api';
+import styles from './FirstSteps.module.css';
+
+/** Shown until the first result. It is complete without the link, so it waits for none. */
+export function FirstSteps() {
+  const { data } = useGetFirstStepsQuery(undefined, useLive());
+  const url = data?.chat_url;
+  return (
+    <section className={styles.steps} aria-labelledby="first-steps">
+      <h2 id="first-steps" className={styles.title}>
+        First steps
+      </h2>
+      <ol className={styles.list}>
+        <li>
+          <span>Open </span>
+          {url ? <a href={url}>the brand’s group</a> : <span>the brand’s group</span>}
+          <span>, or report here.</span>
+        </li>
+        <li>
+          <span>A report looks like this: </span>
+          <code className={styles.form}>#ftd 500 client 48213</code>
+        </li>
+        <li>A manager checks it, the bot tells you, and it counts.</li>
+      </ol>
+    </section>
+  );
+}
