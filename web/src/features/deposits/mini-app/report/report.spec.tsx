@@ -90,6 +90,9 @@ describe('the form', () => {
   it('says what is wrong as one types, in the words of the bot, and sends nothing', async () => {
     await openMiniApp(address);
     const amount = await field('Amount');
+    await userEvent.type(amount, '1,250');
+    expect(screen.getByText('$1,250')).toBeVisible();
+    await userEvent.clear(amount);
     await userEvent.type(amount, '1.250');
     expect(screen.getByText('1.250 can be read in two ways: write 1250 or 1.25')).toBeVisible();
     expect(amount).toHaveAccessibleDescription('1.250 can be read in two ways: write 1250 or 1.25');

@@ -33,6 +33,24 @@ describe('a link to a deposit', () => {
   });
 
   it.each([
+    [
+      'that its agent took back',
+      { status: 'reject', reason: 'Withdrawn by the agent' } as const,
+      'Withdrawn',
+    ],
+    ['that staff deleted', { status: 'delete' } as const, 'Deleted by Carl Voss'],
+  ])('says so for one %s', async (_, fields, words) => {
+    const moderated_by = fields.status === 'reject' ? null : colleague;
+    serveQueue([newDeposit({ id: 1, ...fields, moderated_by }), newDeposit({ id: 2 })]);
+    openModeration('/deposits/moderation?deposit=1');
+
+    expect(await title('A1')).toBeVisible();
+    expect(review().getAllByText(words).at(-1)).toBeVisible();
+    expect(review().queryByText(/Withdrawn by the agent/)).not.toBeInTheDocument();
+    expect(review().queryByRole('button', { name: /Accept|Reject/ })).not.toBeInTheDocument();
+  });
+
+  it.each([
     [404, 'Not found', 'Deposit #7 was not found'],
     [403, 'Forbidden', 'You have no access to this page'],
   ])('says so when it cannot be opened (%i), and opens no other', async (status, error, words) => {

@@ -5,7 +5,7 @@ import { nameOf } from '../../../../kit/core/person';
 import { Avatar } from '../../../../kit/panel/Avatar';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
 import { useAppDispatch } from '../../../../store/hooks';
-import { depositTitles, statusText } from '../../deposit-fields';
+import { depositTitles, isWithdrawn, statusText } from '../../deposit-fields';
 import type { DepositDraft } from '../deposit-draft';
 import { confirmEdits, discardEdits, type Edits, overtakenFields } from '../edits/edits.slice';
 import styles from './DepositReview.module.css';
@@ -55,7 +55,9 @@ export function DecisionNote({ deposit, me, isGone, isTaken, hasTyped, onNext }:
             )}
           </span>
         )}
-        {reason !== null && <span style={{ whiteSpace: 'pre-line' }}>Reason: {reason}</span>}
+        {reason !== null && !isWithdrawn(deposit) && (
+          <span style={{ whiteSpace: 'pre-line' }}>Reason: {reason}</span>
+        )}
         {hasTyped && <span>What you typed is kept below, to copy. It is not recorded.</span>}
       </Stack>
       {onNext && (
