@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useAttempts } from '../../api/client-key';
 import { errorDetails, errorException, errorName, failureText } from '../../api/errors';
 
@@ -49,18 +50,24 @@ export function useSubmission<Arg, Data>(
     const isShown = onFailed?.(error);
     const words = refusals[errorName(error) ?? ''] ?? refusals[errorException(error) ?? ''];
     if (words !== undefined) return say('warning', words);
-    setFields(Object.fromEntries(errorDetails(error).map(({ field, message }) => [field, message])));
-    if (isShown) return;
+    const details = errorDetails(error);
+    flushSync(() => setFields(Object.fromEntries(details.map(({ field, message }) => [field, message]))));
+    if (focusRefusedField(details.map(({ message }) => message)) || isShown) return;
     say('error', typeof failure === 'function' ? failure(error, arg) : failureText(error, failure));
+  };
+
+  const end = () => {
+    underWay.current -= 1;
+    setBusy(underWay.current > 0);
   };
 
   /** Resolves to whether it succeeded. */
   const submit = async (arg: Arg): Promise<boolean> => {
     if (underWay.current > 0 && !options.isParallel) return false;
     setFields({});
-    const fault = options.check?.(arg);
+    const fault = flushSync(() => options.check?.(arg));
     if (fault) {
-      say('warning', fault);
+      if (!focusRefusedField([fault])) say('warning', fault);
       return false;
     }
     underWay.current += 1;
@@ -69,12 +76,11 @@ export function useSubmission<Arg, Data>(
     try {
       data = await send(arg, attempts.keyFor(arg)).unwrap();
     } catch (error) {
+      end();
       explain(error, arg);
       return false;
-    } finally {
-      underWay.current -= 1;
-      setBusy(underWay.current > 0);
     }
+    end();
     attempts.done();
     saved?.();
     if (options.done) say('success', options.done);
@@ -97,4 +103,16 @@ export function focusUnclearField(form: HTMLElement): boolean {
   unclear?.blur(); // a field that has the focus is checked when it is left
   unclear?.focus();
   return unclear !== null;
+}
+
+/** Focuses the first field that shows one of the messages. Returns whether fields show all of them, so that no toast is needed. */
+function focusRefusedField(messages: string[]): boolean {
+  const fields = [...document.querySelectorAll<HTMLElement>('[aria-invalid="true"]')];
+  const shows = (field: HTMLElement, message: string) =>
+    (field.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .some((id) => document.getElementById(id)?.textContent.includes(message));
+  const isShown = (message: string) => fields.some((field) => shows(field, message));
+  fields.find((field) => messages.some((message) => shows(field, message)))?.focus();
+  return messages.length > 0 && messages.every(isShown);
 }

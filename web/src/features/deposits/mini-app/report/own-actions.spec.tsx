@@ -65,6 +65,8 @@ it('shows what the server says about a field, and can be left', async () => {
   const form = await sheet('Edit A12');
   await userEvent.click(form.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(form.getByLabelText('Wallet')).toHaveAccessibleDescription('wallet is odd'));
+  expect(form.getByLabelText('Wallet')).toHaveFocus();
+  expect(screen.getAllByText('wallet is odd')).toHaveLength(1);
   await userEvent.click(form.getByRole('button', { name: 'Cancel' }));
   expect((await sheet('Deposit info')).getByText('$1,250.50')).toBeVisible();
 });
