@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { activeMembers } from '../../brands/members/member.sql.js';
+import { depositFacts } from '../../deposits/deposit.sql.js';
 
 @Injectable()
 export class FirstStepsRepository {
@@ -10,7 +11,7 @@ export class FirstStepsRepository {
   async findChatOfNewcomer(userId: number): Promise<string | null> {
     const [row] = await this.database.query<{ chatId: string }[]>(
       `select b.chat_id as "chatId" from ${activeMembers} m join brands b on b.id = m.brand_id
-       where m.user_id = $1 and not exists (select from deposits d where d.agent_id = $1 and d.status = 'accept')
+       where m.user_id = $1 and not exists (select from ${depositFacts} d where d.agent_id = $1 and d.status = 'accept')
        order by b.id limit 1`,
       [userId],
     );

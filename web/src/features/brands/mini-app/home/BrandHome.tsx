@@ -34,7 +34,7 @@ const CharacterChoice = lazyPart(
 );
 
 const FirstSteps = lazyPart(
-  load('FirstSteps', () => import('./FirstSteps')),
+  load('FirstSteps', () => import('../first-steps/FirstSteps')),
   { pending: <Skeleton height={176} />, Failed },
 );
 
