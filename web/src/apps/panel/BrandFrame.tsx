@@ -27,7 +27,10 @@ export function BrandFrame() {
   const { data: me } = useGetMeQuery();
   const may = (code: StaffCode) => me !== undefined && isAllowed(me, code);
   const { currentData: brand, error, isFetching, refetch } = useGetBrandHeadQuery({ id: brandId });
-  const { currentData: whole } = useGetBrandQuery({ id: brandId }, { skip: !may('brands') });
+  const { currentData: whole, error: wholeError } = useGetBrandQuery(
+    { id: brandId },
+    { skip: !may('brands') },
+  );
   const [lastBrand, setLastBrand] = useLastBrand();
   const [popup, setPopup] = usePopup();
   const close = () => setPopup(null);
@@ -48,8 +51,10 @@ export function BrandFrame() {
 
   // Says itself that the person may not open it.
   if (me && !tabsOf(me).length) return <Outlet />;
+  // Whichever call is refused first: the form of the settings goes with its own.
+  const refusal = (!brand && error) || (!whole && wholeError);
+  if (lastBrand === brandId && errorStatus(refusal) === 403) return <AccessWithdrawn />;
   if (error && !brand && !isFetching) {
-    if (lastBrand === brandId && errorStatus(error) === 403) return <AccessWithdrawn />;
     return (
       <Failed isScreen error={error} onRetry={refetch}>
         {errorStatus(error) === 404 && <p className={styles.missing}>This brand does not exist.</p>}
