@@ -65,12 +65,10 @@ export default defineConfig(({ command }) => ({
             // The code that both apps load first. Other shared code gets its own files.
             {
               name: 'shared',
-              test: /src\/(store\/|api\/(?!account|admin|agent|contest|panel|download|client-key|limits|event-stream|shared-stream)|kit\/core\/(?!avatar|pages|sending|use(FocusReturn|DoubleClick|Submission|InView))|apps\/mount|features\/(auth\/api|(brands|statistics)\/own-api|brands\/kept-figures))|server\/shared\/typed-text/,
+              test: /src\/(store\/|api\/(?!account|admin|agent|contest|panel|download|client-key|limits|shared-stream)|kit\/core\/(?!avatar|pages|sending|use(FocusReturn|DoubleClick|Submission|InView))|apps\/mount|features\/(auth\/api|(brands|statistics)\/own-api|brands\/kept-figures))/,
             },
-            // Live events come after the first screen.
-            { name: 'stream', test: /src\/api\/(event|shared)-stream/ },
             // What no first screen of the mini-app needs: forms, lists and popups.
-            { name: 'parts', test: /src\/(api|kit\/core(?!\/sending))\// },
+            { name: 'parts', test: /src\/(api|kit\/core(?!\/sending))\/|server\/shared\/typed-text/ },
             // What waits to be sent is sent from every screen, so both apps load this soon, and the ticket screens later.
             {
               name: 'sending',

@@ -97,7 +97,7 @@ const together = [
 
 /** Parts that show nothing, or only after a call. `part-load.spec.ts` has what they do without a network. */
 const unseen = [
-  ...['mountApp', 'OnEveryScreen', 'watchKeyboard', 'OwnRequests', 'PasskeyDialog', 'UndoBar'],
+  ...['mountApp', 'OnEveryScreen', 'watchKeyboard', 'OwnRequests', 'PasskeyDialog', 'UndoBar', 'BrandSearch'],
   ...['startRegistration', 'startAuthentication', 'WebAuthnAbortService', 'followSharedStream'],
 ];
 

@@ -1,13 +1,10 @@
 import { useEffect } from 'react';
 import { api } from '../../api/api';
 import { credentialHeaders } from '../../api/credentials';
-import type { Changes } from '../../api/event-stream';
+import { type Changes, followStream } from '../../api/event-stream';
 import { namedIn } from '../../api/tags';
-import { load, loadPersistently } from '../../kit/core/part-load';
 import { useAppSelector, useAppStore } from '../../store/hooks';
 import { selectAuthorization, selectIsSignedIn } from '../../store/session.slice';
-
-const streamLoad = load('followSharedStream', () => import('../../api/shared-stream'));
 
 /** The tags that become stale when the server names a topic, besides those of the things that it names. */
 const tagsOf = {
@@ -53,8 +50,7 @@ export function useOwnEvents(): void {
       if (changes.topics.includes('rights')) refresh();
       else dispatch(api.util.invalidateTags(staleTags(changes)));
     };
-    const follower = { onChange, onMissed: refresh };
-    loadPersistently(streamLoad, (follow) => void follow(store, 't/events', follower, stop.signal));
+    void followStream(store, 't/events', { onChange, onMissed: refresh }, stop.signal);
     return () => stop.abort();
   }, [store, isSignedIn, person]);
 }

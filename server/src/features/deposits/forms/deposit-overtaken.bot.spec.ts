@@ -28,7 +28,7 @@ const hold = (interval: string) =>
 async function report(count: number): Promise<number[]> {
   for (let n = 0; n < count; n += 1)
     await sendToGroup(app, {
-      text: '#retention\nClient ID: 7\nAmount: 10.50',
+      text: `#retention\nClient ID: ${n}\nAmount: 10.50`,
       from: agent.telegramId,
       chatId: brand.chatId,
     });

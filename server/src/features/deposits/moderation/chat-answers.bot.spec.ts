@@ -22,8 +22,8 @@ async function open(settings: Partial<Brand> = {}) {
 
 /** Sends the form to the group, and returns the deposit. */
 async function report(amount = '100'): Promise<Deposit> {
-  const text = `#retention\nAmount: ${amount}\nClient ID: 48213`;
   const messageId = ++lastMessageId;
+  const text = `#retention\nAmount: ${amount}\nClient ID: ${48_000 + messageId}`; // no two are alike
   await sendToGroup(app, { chatId: brand.chatId, from: agent.telegramId, text, messageId });
   return app.db.findOneByOrFail(Deposit, { chatId: brand.chatId, messageId: String(messageId) });
 }

@@ -32,7 +32,7 @@ describe('a note', () => {
     expect(body).toEqual({
       id: expect.any(Number),
       user_id: mia.id,
-      message: 'He called\r\ntwice',
+      message: 'He called\ntwice',
       files: [],
       timestamp: Date.parse('2026-03-15T12:00:00Z') / 1000,
       is_note: true,

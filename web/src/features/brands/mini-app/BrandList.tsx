@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
-import { foldText } from '../../../../../server/shared/typed-text.rules';
+import { Link } from 'react-router-dom';
 import type { BrandName, OwnStanding } from '../../../api/api.gen';
 import { brandHref } from '../../../kit/mini-app/brand';
 import { isOpenedLast } from '../../../kit/mini-app/brand-choice';
@@ -22,6 +21,11 @@ import { useUnread } from '../unread';
 const OwnRequests = lazyPart(
   load('OwnRequests', () => import('./OwnRequests')),
   { Failed },
+);
+
+const BrandSearch = lazyPart(
+  load('BrandSearch', () => import('./BrandSearch')),
+  { Failed, pending: <Skeleton height={44} /> },
 );
 
 /** The mini-app's home without a brand (spec 2.3, "brands home"). */
@@ -75,9 +79,8 @@ const standingsMs = 60_000;
 
 /** The brand opened last comes first. */
 function Brands({ brands }: { brands: BrandName[] }) {
-  const [search, setSearch] = useSearchParams();
-  // The address follows a moment later, and a field that waits for it would lose letters.
-  const [sought, setSought] = useState(search.get('q') ?? '');
+  const [found, setFound] = useState(brands);
+  const isSearchable = brands.length >= searchableFrom;
   const standings = useListOwnStandingsQuery(undefined, { ...useLive(), pollingInterval: standingsMs }).data;
   const countUnread = useUnread(useLive());
   const [first] = useState(() => brands.find(({ id }) => isOpenedLast(id))?.id);
@@ -87,24 +90,12 @@ function Brands({ brands }: { brands: BrandName[] }) {
         You don't have a brand
       </Empty>
     );
-  const shown = brands
-    .filter(({ name }) => foldText(name).includes(foldText(sought)))
-    .sort((a, b) => Number(b.id === first) - Number(a.id === first));
+  const shown = [...(isSearchable ? found : brands)].sort(
+    (a, b) => Number(b.id === first) - Number(a.id === first),
+  );
   return (
     <>
-      {brands.length >= searchableFrom && (
-        <input
-          type="search"
-          className={styles.search}
-          aria-label="Search brands"
-          placeholder="Search"
-          value={sought}
-          onChange={({ target: { value } }) => {
-            setSought(value);
-            setSearch(value ? { q: value } : {}, { replace: true, preventScrollReset: true });
-          }}
-        />
-      )}
+      {isSearchable && <BrandSearch brands={brands} onFound={setFound} />}
       {brands.length > 1 && standings && <Sums standings={standings.data} />}
       {shown.length === 0 && <Empty>Nothing was found</Empty>}
       <ul className={rows.rows}>
