@@ -10,6 +10,7 @@ const notCalled = [
   'reportDeposit',
   'returnFromProvider',
   'streamEvents',
+  'streamOwnEvents',
 ];
 
 /** Calls with files of their own, so that no app loads at first what it needs later or never. The first that matches has a call. */
@@ -17,12 +18,14 @@ const parts = [
   // Sessions, passkeys and connected accounts: screens of both apps that load late.
   { name: 'account', paths: /^\/api\/auth\/(session|passkey|oidc)\b/ },
   // What the mini-app needs after its first screen.
-  { name: 'agent', paths: /^\/api\/t\/(moments\b|deposit\/)/ },
+  { name: 'agent', paths: /^\/api\/t\/(moments\b|deposit\/|appointment\b)/ },
   // Screens of admins alone.
   { name: 'admin', paths: /^\/api\/admin\/(api-keys|audit|managers?|outbox|person|reports|updates|users)\b/ },
   // Screens of both apps that load late.
   { name: 'contest', paths: /^\/api\/(t\/contests|contest)\b/ },
-  // All other calls of the panel but those of tickets, which share their chats.
+  // Chats of both apps. Only the badges of unread messages come with the first screen.
+  { name: 'ticket', paths: /^\/api\/(t\/)?ticket\b(?!\/unread)/ },
+  // All other calls of the panel.
   { name: 'panel', paths: /^\/api\/(admin|brand|deposit|manager|reply-template|work-day)\b/ },
 ];
 

@@ -20,6 +20,7 @@ const generated = [
   'web/src/api/contest.api.gen.ts',
   'web/src/api/limits.gen.ts',
   'web/src/api/panel.api.gen.ts',
+  'web/src/api/ticket.api.gen.ts',
 ];
 
 // Keeps tools from asking for updates and from sending telemetry.

@@ -52,6 +52,49 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.changeMomentSettings,
       }),
     }),
+    createAppointment: build.mutation<
+      CreateAppointmentApiResponse,
+      CreateAppointmentApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/t/appointment`,
+        method: "POST",
+        body: queryArg.createAppointment,
+        headers: {
+          "Idempotency-Key": queryArg["Idempotency-Key"],
+        },
+      }),
+    }),
+    listAppointments: build.query<
+      ListAppointmentsApiResponse,
+      ListAppointmentsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/t/appointment`,
+        params: {
+          page: queryArg.page,
+          succeed: queryArg.succeed,
+        },
+      }),
+    }),
+    deleteAppointment: build.mutation<
+      DeleteAppointmentApiResponse,
+      DeleteAppointmentApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/t/appointment/${queryArg.id}`,
+        method: "DELETE",
+      }),
+    }),
+    acceptAppointment: build.mutation<
+      AcceptAppointmentApiResponse,
+      AcceptAppointmentApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/t/appointment/accept/${queryArg.id}`,
+        method: "POST",
+      }),
+    }),
   }),
   overrideExisting: false,
 });
@@ -81,6 +124,26 @@ export type ChangeMomentSettingsApiResponse =
   /** status 200 OK */ MomentSettings;
 export type ChangeMomentSettingsApiArg = {
   changeMomentSettings: ChangeMomentSettings;
+};
+export type CreateAppointmentApiResponse =
+  /** status 201 Created */ Appointment;
+export type CreateAppointmentApiArg = {
+  /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
+  "Idempotency-Key"?: string;
+  createAppointment: CreateAppointment;
+};
+export type ListAppointmentsApiResponse = /** status 200 OK */ Appointment[];
+export type ListAppointmentsApiArg = {
+  page?: number;
+  succeed?: "0" | "1";
+};
+export type DeleteAppointmentApiResponse = /** status 200 OK */ Done;
+export type DeleteAppointmentApiArg = {
+  id: number;
+};
+export type AcceptAppointmentApiResponse = /** status 200 OK */ Done;
+export type AcceptAppointmentApiArg = {
+  id: number;
 };
 export type User = {
   id: number;
@@ -185,4 +248,18 @@ export type ChangeMomentSettings = {
   passed?: boolean;
   evening?: boolean;
   appointments?: boolean;
+};
+export type Appointment = {
+  id: number;
+  name: string;
+  date: string;
+  time: string | null;
+  description: string;
+};
+export type CreateAppointment = {
+  name?: string | null;
+  date?: string | null;
+  time?: string | null;
+  description?: string | null;
+  utc_offset?: number | null;
 };

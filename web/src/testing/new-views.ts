@@ -1,4 +1,5 @@
-import type { OwnUser, Ticket, TicketChat, TicketMessage, User, TicketRow } from '../api/api.gen';
+import type { Ticket, TicketChat, TicketMessage, TicketRow } from '../api/ticket.api.gen';
+import type { OwnUser, User } from '../api/api.gen';
 import type { BrandDetail, BrandRow, Deposit, JoinRequest, ManagerStat } from '../api/panel.api.gen';
 
 /** These functions build complete answers of the server. A test sets only the fields that matter to it. */

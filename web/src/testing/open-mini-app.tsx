@@ -1,7 +1,8 @@
+import type { Ticket, TicketMessage } from '../api/ticket.api.gen';
 import { render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { vi } from 'vitest';
-import type { OwnBrand, OwnDeposit, OwnDepositPage, OwnUser, Ticket, TicketMessage } from '../api/api.gen';
+import type { OwnBrand, OwnDeposit, OwnDepositPage, OwnUser } from '../api/api.gen';
 import { restMs } from '../apps/open-app';
 import { reply } from './server';
 

@@ -1,7 +1,8 @@
-import { type Appointment, generatedApi } from '../../api/api.gen';
+import type { Appointment } from '../../api/agent.api.gen';
+import { agentApi } from '../../api/agent.api.gen';
 import { pageByPage, pageParam } from '../../kit/core/pages';
 
-const appointmentsApi = generatedApi.enhanceEndpoints({
+const appointmentsApi = agentApi.enhanceEndpoints({
   endpoints: {
     createAppointment: { invalidatesTags: ['appointments'] },
     // The list is refetched after a failure too, because another device may have been first.
@@ -11,7 +12,7 @@ const appointmentsApi = generatedApi.enhanceEndpoints({
 });
 
 /** The meetings ahead. Each scroll to the end loads the next page. */
-export const { useMeetingsAheadInfiniteQuery } = generatedApi.injectEndpoints({
+export const { useMeetingsAheadInfiniteQuery } = agentApi.injectEndpoints({
   endpoints: (build) => ({
     meetingsAhead: build.infiniteQuery<Appointment[], void, number>({
       query: ({ pageParam: page }) => ({

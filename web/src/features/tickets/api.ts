@@ -1,15 +1,15 @@
 import { original, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
-import {
-  generatedApi,
-  type OpenCeoTicket,
-  type OpenedTicket,
-  type OpenServiceTicket,
-  type OpenSupportTicket,
-  type TicketMessage,
-  type WriteOwnMessage,
-  type StaffMessage,
-  type WriteMessage,
-} from '../../api/api.gen';
+import type {
+  OpenCeoTicket,
+  OpenServiceTicket,
+  OpenSupportTicket,
+  OpenedTicket,
+  StaffMessage,
+  TicketMessage,
+  WriteMessage,
+  WriteOwnMessage,
+} from '../../api/ticket.api.gen';
+import { ticketApi } from '../../api/ticket.api.gen';
 import { perBrand } from '../../api/per-brand';
 import { listOf, namedIn } from '../../api/tags';
 import { formOf, post, type UploadOptions } from '../../kit/core/sending/upload';
@@ -22,7 +22,7 @@ const changedBy = (id: number) => [listOf('tickets'), { type: 'tickets' as const
 const addFresh = (known: LoadedChat, fresh: LoadedChat) => withFresh(original(known) ?? known, fresh);
 
 /** `staffChat` and `ownChat` contain the loaded part of a chat. `loadOlder` adds to it. */
-export const ticketsApi = generatedApi
+export const ticketsApi = ticketApi
   .enhanceEndpoints({
     endpoints: {
       searchTickets: { providesTags: [listOf('tickets')] },
@@ -97,7 +97,7 @@ export type TicketsDispatch = ThunkDispatch<
 
 /** Refetches the lists and, if it is known which ticket has changed, only its chat. */
 export const ticketsChanged = (id?: number) =>
-  generatedApi.util.invalidateTags([
+  ticketApi.util.invalidateTags([
     ...namedIn({ topics: ['tickets'], tickets: id === undefined ? undefined : [id] }),
     'stat',
   ]);

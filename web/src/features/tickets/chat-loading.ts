@@ -5,8 +5,8 @@ import {
   type FetchBaseQueryError,
 } from '@reduxjs/toolkit/query';
 import { shallowEqual } from 'react-redux';
+import type { DeskTicket, StaffMessage, Ticket, TicketMessage } from '../../api/ticket.api.gen';
 import { serverNow } from '../../api/server-time';
-import type { Ticket, TicketMessage, DeskTicket, StaffMessage } from '../../api/api.gen';
 
 /** Only staff get notes. */
 export type AnyMessage = TicketMessage & Partial<Pick<StaffMessage, 'is_note'>>;

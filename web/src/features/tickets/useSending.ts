@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import type { TicketMessage } from '../../api/api.gen';
+
+import type { TicketMessage } from '../../api/ticket.api.gen';
 import { errorName } from '../../api/errors';
 import type { UploadOptions } from '../../kit/core/sending/upload';
 import { useAppStore } from '../../store/hooks';

@@ -1,4 +1,4 @@
-import type { Ticket } from '../../api/api.gen';
+import type { Ticket } from '../../api/ticket.api.gen';
 import { OpenSupportTicket, WriteMessage } from '../../api/limits.gen';
 
 export type TicketType = Ticket['type'];

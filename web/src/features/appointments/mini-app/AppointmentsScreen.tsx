@@ -1,10 +1,11 @@
 import { useSearchParams } from 'react-router-dom';
+import type { Appointment } from '../../../api/agent.api.gen';
 import { homeHref, useOptionalBrandId } from '../../../kit/mini-app/brand';
 import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
 import styles from './Appointments.module.css';
 import { CreateAppointment } from './CreateAppointment';
-import type { Appointment } from '../../../api/api.gen';
+
 import { withParams } from '../../../kit/core/pages';
 import { addDays, type Day, startOfDay, today } from '../../../kit/core/day';
 import { NextIcon } from '../../../kit/mini-app/icons';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CreateAppointment as Order } from '../../../api/api.gen';
+import type { CreateAppointment as Order } from '../../../api/agent.api.gen';
 import { errorDetails, errorStatus } from '../../../api/errors';
 import { CreateAppointment as limits } from '../../../api/limits.gen';
 import { type Day, today } from '../../../kit/core/day';

@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Appointment } from '../../../api/api.gen';
+
+import type { Appointment } from '../../../api/agent.api.gen';
 import { refuse, reply } from '../../../testing/server';
 import { knowAgent, openMiniApp } from '../../../testing/open-mini-app';
 

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { HistoryEntry } from '../../../api/api.gen';
+
+import type { HistoryEntry } from '../../../api/ticket.api.gen';
 import { newUser, pageOf } from '../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../testing/render-panel';
 import { refuse, reply } from '../../../testing/server';

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { OpenedTicket } from '../../../api/ticket.api.gen';
 import { cleanMessage, countVisible } from '../../../../../server/shared/typed-text.rules';
-import type { OpenedTicket } from '../../../api/api.gen';
+
 import { isCanceled } from '../../../kit/core/sending/upload';
 import { onForm } from '../../../kit/core/useSubmission';
 import { useOptionalBrandId } from '../../../kit/mini-app/brand';

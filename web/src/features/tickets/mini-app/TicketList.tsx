@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { Ticket } from '../../../api/api.gen';
+
+import type { Ticket } from '../../../api/ticket.api.gen';
 import { useOptionalBrandId } from '../../../kit/mini-app/brand';
 import { formatTime } from '../../../kit/core/format';
 import { pageIn, withParams } from '../../../kit/core/pages';

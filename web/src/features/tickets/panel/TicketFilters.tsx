@@ -1,7 +1,8 @@
 import { Select } from '@mantine/core';
+import type { TicketRow } from '../../../api/ticket.api.gen';
 import { optionFilter } from '../../../kit/panel/option-filter';
 import { readWholeNumber } from '../../../../../server/shared/amount.rules';
-import type { TicketRow } from '../../../api/api.gen';
+
 import type { TicketCounts } from '../../../api/panel.api.gen';
 import { FoldedFilters } from '../../../kit/panel/FoldedFilters';
 import { SearchForm } from '../../../kit/panel/SearchForm';

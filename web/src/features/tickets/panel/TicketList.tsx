@@ -1,7 +1,8 @@
 import { Button, Skeleton } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { useEffect, useRef } from 'react';
-import type { TicketRow } from '../../../api/api.gen';
+
+import type { TicketRow } from '../../../api/ticket.api.gen';
 import { errorStatus } from '../../../api/errors';
 import { nameOf } from '../../../kit/core/person';
 import desk from '../../../kit/panel/desk.module.css';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useMatch, useSearchParams } from 'react-router-dom';
-import type { Ticket, SearchTicketsApiArg } from '../../../api/api.gen';
+
+import type { SearchTicketsApiArg, Ticket } from '../../../api/ticket.api.gen';
 import { searchTickets } from '../../../api/limits.gen';
 import { pageIn, withParams } from '../../../kit/core/pages';
 import type { SearchChange } from '../../../kit/panel/SearchForm';

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { TicketRow } from '../../../api/api.gen';
+
+import type { TicketRow } from '../../../api/ticket.api.gen';
 import {
   newChat,
   newOwnUser,

@@ -1,7 +1,8 @@
+import type { NamedThing } from '../../../api/ticket.api.gen';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { AuditRecord } from '../../../api/admin.api.gen';
-import type { NamedThing } from '../../../api/api.gen';
+
 import { newUser } from '../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../testing/render-panel';
 import { Acts } from './Acts';

@@ -1,7 +1,8 @@
+import type { HistoryEntry, NamedThing } from '../../../api/ticket.api.gen';
 import { Skeleton } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { AuditRecord } from '../../../api/admin.api.gen';
-import type { HistoryEntry, NamedThing } from '../../../api/api.gen';
+
 import { Icon } from '../Icon';
 import { MoscowTime } from '../MoscowTime';
 import { UserName } from '../UserName';

@@ -1,4 +1,4 @@
-import type { NamedThing } from '../../../api/api.gen';
+import type { NamedThing } from '../../../api/ticket.api.gen';
 import { formatDay } from '../../core/day';
 import { formatMoney, formatNumber } from '../../core/format';
 import { formatMoscow } from '../moscow';

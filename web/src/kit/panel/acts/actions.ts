@@ -1,4 +1,4 @@
-import type { AuditAction } from '../../../api/api.gen';
+import type { AuditAction } from '../../../api/ticket.api.gen';
 
 /** The text for each action that the server records. It follows the name of the person who did it. */
 const verbs: Record<AuditAction, string> = {

@@ -1,4 +1,4 @@
-import type { AuditAction } from '../../../../api/api.gen';
+import type { AuditAction } from '../../../../api/ticket.api.gen';
 import type { TeamMember } from '../../../../api/panel.api.gen';
 import { formatNumber } from '../../../../kit/core/format';
 

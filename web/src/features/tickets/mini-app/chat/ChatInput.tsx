@@ -1,6 +1,7 @@
+import type { Ticket } from '../../../../api/ticket.api.gen';
 import { ownOwner } from '../../../../kit/mini-app/draft-key';
 import { useRef } from 'react';
-import type { Ticket } from '../../../../api/api.gen';
+
 import { onForm } from '../../../../kit/core/useSubmission';
 import { toast } from '../../../../kit/mini-app/toasts.slice';
 import { useClosingConfirmation } from '../../../../kit/mini-app/useClosingConfirmation';

@@ -1,5 +1,6 @@
 import { memo, useLayoutEffect, useMemo, useRef } from 'react';
-import type { Ticket } from '../../../../api/api.gen';
+
+import type { Ticket } from '../../../../api/ticket.api.gen';
 import { type Day, dayOf, startOfDay, today } from '../../../../kit/core/day';
 import { formatTime } from '../../../../kit/core/format';
 import { StaffMark } from '../../../../kit/core/StaffMark';

@@ -1,5 +1,6 @@
 import { Fragment, memo, type RefObject, useMemo } from 'react';
-import type { Ticket } from '../../../../api/api.gen';
+
+import type { Ticket } from '../../../../api/ticket.api.gen';
 import { Icon } from '../../../../kit/panel/Icon';
 import { messagesOf } from '../../chat';
 import type { AnyMessage, LoadedChat } from '../../chat-loading';

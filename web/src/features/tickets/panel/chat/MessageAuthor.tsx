@@ -1,4 +1,5 @@
-import type { Ticket, User } from '../../../../api/api.gen';
+import type { Ticket } from '../../../../api/ticket.api.gen';
+import type { User } from '../../../../api/api.gen';
 import { nameOf } from '../../../../kit/core/person';
 import { UserName } from '../../../../kit/panel/UserName';
 import { useGetMeQuery } from '../../../auth/api';

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useOutletContext, useParams } from 'react-router-dom';
 import { useDispatch } from 'react-redux';
+import type { Ticket } from '../../../../api/ticket.api.gen';
 import { errorStatus } from '../../../../api/errors';
 import { Empty, Failed } from '../../../../kit/panel/states';
 import { nameOf } from '../../../../kit/core/person';
@@ -27,7 +28,6 @@ import { WritingArea } from './writing/WritingArea';
 import { draftKeyOf, type Mode } from './writing/writing-mode';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
 import { ticketsApi, type TicketsDispatch, useReopenTicketMutation } from '../../api';
-import type { Ticket } from '../../../../api/api.gen';
 
 export function TicketChat() {
   const id = ticketIdIn(useParams().ticket_id);

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Ticket } from '../../../../api/api.gen';
+
+import type { Ticket } from '../../../../api/ticket.api.gen';
 import { newTicket, newTicketMessage, newTicketRow, newUser, pageOf } from '../../../../testing/new-views';
 import { openDesk, replyDesk } from '../testing/ticket-desk';
 import { refuse, reply } from '../../../../testing/server';

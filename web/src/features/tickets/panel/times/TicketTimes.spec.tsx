@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { TicketTimes as Times } from '../../../../api/api.gen';
+import type { TicketTimes as Times } from '../../../../api/ticket.api.gen';
 import { renderPanel, routeOf } from '../../../../testing/render-panel';
 import { refuse, reply } from '../../../../testing/server';
 import { TicketTimes } from './TicketTimes';

@@ -1,4 +1,4 @@
-import type { TicketTimes } from '../../../../api/api.gen';
+import type { TicketTimes } from '../../../../api/ticket.api.gen';
 import { formatDays } from '../../../../kit/core/day';
 import { formatNumber } from '../../../../kit/core/format';
 import { formatDuration } from './duration';

@@ -1,7 +1,8 @@
 import { Button, Skeleton } from '@mantine/core';
 import { Link, useOutletContext } from 'react-router-dom';
 import { useDisclosure } from '@mantine/hooks';
-import type { Ticket, TicketRow } from '../../../../../api/api.gen';
+
+import type { Ticket, TicketRow } from '../../../../../api/ticket.api.gen';
 import { errorStatus, failureText } from '../../../../../api/errors';
 import { nameOf } from '../../../../../kit/core/person';
 import { Avatar } from '../../../../../kit/panel/Avatar';

@@ -1,7 +1,8 @@
 import { Combobox, Skeleton, useCombobox } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import type { Ticket } from '../../../../../api/ticket.api.gen';
 import { foldText } from '../../../../../../../server/shared/typed-text.rules';
-import type { Ticket, User } from '../../../../../api/api.gen';
+import type { User } from '../../../../../api/api.gen';
 import { failureText } from '../../../../../api/errors';
 import { nameOf } from '../../../../../kit/core/person';
 import { Avatar } from '../../../../../kit/panel/Avatar';

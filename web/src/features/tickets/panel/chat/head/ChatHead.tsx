@@ -3,8 +3,9 @@ import { Button, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
+import type { DeskTicket, Ticket } from '../../../../../api/ticket.api.gen';
 import { cleanMessage } from '../../../../../../../server/shared/typed-text.rules';
-import type { Ticket, DeskTicket } from '../../../../../api/api.gen';
+
 import { Icon } from '../../../../../kit/panel/Icon';
 import { UserName } from '../../../../../kit/panel/UserName';
 import { isAllowed } from '../../../../auth/access';

@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { type RefObject, useState } from 'react';
-import type { Ticket } from '../../../../../api/api.gen';
+
+import type { Ticket } from '../../../../../api/ticket.api.gen';
 import { nameOf } from '../../../../../kit/core/person';
 import { useOfDraft } from '../../../../../kit/core/sending/drafts.slice';
 import { Icon } from '../../../../../kit/panel/Icon';

@@ -1,4 +1,4 @@
-import type { Ticket } from '../../../../../api/api.gen';
+import type { Ticket } from '../../../../../api/ticket.api.gen';
 import { failureText } from '../../../../../api/errors';
 import { nameOf } from '../../../../../kit/core/person';
 import { Avatar } from '../../../../../kit/panel/Avatar';

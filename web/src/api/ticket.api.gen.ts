@@ -1,0 +1,644 @@
+import { api } from "./api";
+const injectedRtkApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getTicket: build.query<GetTicketApiResponse, GetTicketApiArg>({
+      query: (queryArg) => ({
+        url: `/api/ticket/${queryArg.id}`,
+        params: {
+          before: queryArg.before,
+          after: queryArg.after,
+        },
+      }),
+    }),
+    writeTicketMessage: build.mutation<
+      WriteTicketMessageApiResponse,
+      WriteTicketMessageApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/ticket/message/${queryArg.id}`,
+        method: "POST",
+        body: queryArg.writeMessage,
+        headers: {
+          "Idempotency-Key": queryArg["Idempotency-Key"],
+        },
+      }),
+    }),
+    getTicketHistory: build.query<
+      GetTicketHistoryApiResponse,
+      GetTicketHistoryApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/ticket/${queryArg.id}/history`,
+        params: {
+          page: queryArg.page,
+        },
+      }),
+    }),
+    searchTickets: build.query<SearchTicketsApiResponse, SearchTicketsApiArg>({
+      query: (queryArg) => ({
+        url: `/api/ticket/search`,
+        params: {
+          page: queryArg.page,
+          status: queryArg.status,
+          type: queryArg["type"],
+          id: queryArg.id,
+          brand_id: queryArg.brandId,
+          assignee: queryArg.assignee,
+          order: queryArg.order,
+          user_id: queryArg.userId,
+          closed: queryArg.closed,
+          mentioned: queryArg.mentioned,
+          overdue: queryArg.overdue,
+          q: queryArg.q,
+        },
+      }),
+    }),
+    listTicketStaff: build.query<
+      ListTicketStaffApiResponse,
+      ListTicketStaffApiArg
+    >({
+      query: (queryArg) => ({ url: `/api/ticket/${queryArg.id}/staff` }),
+    }),
+    assignTicket: build.mutation<AssignTicketApiResponse, AssignTicketApiArg>({
+      query: (queryArg) => ({
+        url: `/api/ticket/${queryArg.id}/assign`,
+        method: "POST",
+        body: queryArg.assignTicket,
+      }),
+    }),
+    reopenTicket: build.mutation<ReopenTicketApiResponse, ReopenTicketApiArg>({
+      query: (queryArg) => ({
+        url: `/api/ticket/${queryArg.id}/reopen`,
+        method: "POST",
+      }),
+    }),
+    writeTicketNote: build.mutation<
+      WriteTicketNoteApiResponse,
+      WriteTicketNoteApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/ticket/${queryArg.id}/note`,
+        method: "POST",
+        body: queryArg.writeNote,
+        headers: {
+          "Idempotency-Key": queryArg["Idempotency-Key"],
+        },
+      }),
+    }),
+    tellTicketPresence: build.mutation<
+      TellTicketPresenceApiResponse,
+      TellTicketPresenceApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/ticket/${queryArg.id}/presence`,
+        method: "POST",
+        body: queryArg.tellPresence,
+      }),
+    }),
+    leaveTicket: build.mutation<LeaveTicketApiResponse, LeaveTicketApiArg>({
+      query: (queryArg) => ({
+        url: `/api/ticket/${queryArg.id}/presence`,
+        method: "DELETE",
+      }),
+    }),
+    getTicketTimes: build.query<
+      GetTicketTimesApiResponse,
+      GetTicketTimesApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/ticket/stat`,
+        params: {
+          brand_id: queryArg.brandId,
+          weeks: queryArg.weeks,
+        },
+      }),
+    }),
+    openSupportTicket: build.mutation<
+      OpenSupportTicketApiResponse,
+      OpenSupportTicketApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/t/ticket/support`,
+        method: "POST",
+        body: queryArg.openSupportTicket,
+        headers: {
+          "Idempotency-Key": queryArg["Idempotency-Key"],
+        },
+      }),
+    }),
+    openServiceTicket: build.mutation<
+      OpenServiceTicketApiResponse,
+      OpenServiceTicketApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/t/ticket`,
+        method: "POST",
+        body: queryArg.openServiceTicket,
+        headers: {
+          "Idempotency-Key": queryArg["Idempotency-Key"],
+        },
+      }),
+    }),
+    listOwnTickets: build.query<
+      ListOwnTicketsApiResponse,
+      ListOwnTicketsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/t/ticket`,
+        params: {
+          page: queryArg.page,
+          closed: queryArg.closed,
+          type: queryArg["type"],
+        },
+      }),
+    }),
+    openCeoTicket: build.mutation<
+      OpenCeoTicketApiResponse,
+      OpenCeoTicketApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/t/ticket/ceo`,
+        method: "POST",
+        body: queryArg.openCeoTicket,
+        headers: {
+          "Idempotency-Key": queryArg["Idempotency-Key"],
+        },
+      }),
+    }),
+    getOwnTicket: build.query<GetOwnTicketApiResponse, GetOwnTicketApiArg>({
+      query: (queryArg) => ({
+        url: `/api/t/ticket/${queryArg.id}`,
+        params: {
+          before: queryArg.before,
+          after: queryArg.after,
+        },
+      }),
+    }),
+    writeOwnTicketMessage: build.mutation<
+      WriteOwnTicketMessageApiResponse,
+      WriteOwnTicketMessageApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/t/ticket/${queryArg.id}`,
+        method: "POST",
+        body: queryArg.writeOwnMessage,
+        headers: {
+          "Idempotency-Key": queryArg["Idempotency-Key"],
+        },
+      }),
+    }),
+  }),
+  overrideExisting: false,
+});
+export { injectedRtkApi as ticketApi };
+export type GetTicketApiResponse = /** status 200 OK */ StaffChat;
+export type GetTicketApiArg = {
+  id: number;
+  before?: number;
+  after?: number;
+};
+export type WriteTicketMessageApiResponse =
+  /** status 201 Created */ StaffMessage;
+export type WriteTicketMessageApiArg = {
+  id: number;
+  /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
+  "Idempotency-Key"?: string;
+  writeMessage: WriteMessage;
+};
+export type GetTicketHistoryApiResponse = /** status 200 OK */ HistoryPage;
+export type GetTicketHistoryApiArg = {
+  id: number;
+  page?: number;
+};
+export type SearchTicketsApiResponse = /** status 200 OK */ TicketPage;
+export type SearchTicketsApiArg = {
+  page?: number;
+  status?: "new" | "in-work" | "closed";
+  type?:
+    | "support"
+    | "ceo"
+    | "withdrawal"
+    | "docs"
+    | "mail"
+    | "credits"
+    | "fake_credit"
+    | "fake_deposit"
+    | "fake_withdrawal";
+  id?: number;
+  brandId?: number;
+  assignee?: "none" | number;
+  order?: "activity" | "place" | "due";
+  userId?: number;
+  closed?: "0" | "1";
+  mentioned?: "1";
+  overdue?: "1";
+  q?: string;
+};
+export type ListTicketStaffApiResponse = /** status 200 OK */ TicketReaders;
+export type ListTicketStaffApiArg = {
+  id: number;
+};
+export type AssignTicketApiResponse = /** status 200 OK */ OpenedTicket;
+export type AssignTicketApiArg = {
+  id: number;
+  assignTicket: AssignTicket;
+};
+export type ReopenTicketApiResponse = /** status 200 OK */ OpenedTicket;
+export type ReopenTicketApiArg = {
+  id: number;
+};
+export type WriteTicketNoteApiResponse = /** status 201 Created */ StaffMessage;
+export type WriteTicketNoteApiArg = {
+  id: number;
+  /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
+  "Idempotency-Key"?: string;
+  writeNote: WriteNote;
+};
+export type TellTicketPresenceApiResponse = /** status 200 OK */ Done;
+export type TellTicketPresenceApiArg = {
+  id: number;
+  tellPresence: TellPresence;
+};
+export type LeaveTicketApiResponse = /** status 200 OK */ Done;
+export type LeaveTicketApiArg = {
+  id: number;
+};
+export type GetTicketTimesApiResponse = /** status 200 OK */ TicketTimes;
+export type GetTicketTimesApiArg = {
+  brandId?: number;
+  weeks?: number;
+};
+export type OpenSupportTicketApiResponse =
+  /** status 201 Created */ OpenedTicket;
+export type OpenSupportTicketApiArg = {
+  /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
+  "Idempotency-Key"?: string;
+  openSupportTicket: OpenSupportTicket;
+};
+export type OpenServiceTicketApiResponse =
+  /** status 201 Created */ OpenedTicket;
+export type OpenServiceTicketApiArg = {
+  /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
+  "Idempotency-Key"?: string;
+  openServiceTicket: OpenServiceTicket;
+};
+export type ListOwnTicketsApiResponse = /** status 200 OK */ OwnTicketPage;
+export type ListOwnTicketsApiArg = {
+  page?: number;
+  closed?: "0" | "1";
+  type?:
+    | "support"
+    | "ceo"
+    | "withdrawal"
+    | "docs"
+    | "mail"
+    | "credits"
+    | "fake_credit"
+    | "fake_deposit"
+    | "fake_withdrawal";
+};
+export type OpenCeoTicketApiResponse = /** status 201 Created */ OpenedTicket;
+export type OpenCeoTicketApiArg = {
+  /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
+  "Idempotency-Key"?: string;
+  openCeoTicket: OpenCeoTicket;
+};
+export type GetOwnTicketApiResponse = /** status 200 OK */ TicketChat;
+export type GetOwnTicketApiArg = {
+  id: number;
+  before?: number;
+  after?: number;
+};
+export type WriteOwnTicketMessageApiResponse =
+  /** status 201 Created */ TicketMessage;
+export type WriteOwnTicketMessageApiArg = {
+  id: number;
+  /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
+  "Idempotency-Key"?: string;
+  writeOwnMessage: WriteOwnMessage;
+};
+export type User = {
+  id: number;
+  public_name: string | null;
+  telegram_id: number;
+  photo_uploaded: boolean;
+  photo_url: string | null;
+  staff?: true;
+};
+export type DeskTicket = {
+  id: number;
+  type:
+    | "support"
+    | "ceo"
+    | "withdrawal"
+    | "docs"
+    | "mail"
+    | "credits"
+    | "fake_credit"
+    | "fake_deposit"
+    | "fake_withdrawal";
+  title: string;
+  description: string;
+  status: "new" | "in-work" | "closed";
+  closed: boolean;
+  user_id: number;
+  user: User;
+  assignee: User | (null | null);
+  brand_id: number | null;
+  brand: string | null;
+  created_at: string;
+  has_message: boolean;
+  place: number | null;
+  due_at: string | null;
+};
+export type StaffMessage = {
+  id: number;
+  user_id: number;
+  message: string;
+  files: string[];
+  timestamp: number;
+  is_note: boolean;
+};
+export type StaffChat = {
+  ticket: DeskTicket;
+  messages: StaffMessage[];
+  has_more: boolean;
+};
+export type Error = {
+  statusCode: number;
+  error: string;
+  message: string;
+  exception?: string;
+  details?: {
+    field: string;
+    message: string;
+  }[];
+};
+export type WriteMessage = {
+  message?: string;
+  is_closed_message?: "0" | "1";
+  files?: Blob[];
+};
+export type AuditAction =
+  | "api-key.confirm"
+  | "api-key.create"
+  | "api-key.revoke"
+  | "appointment.accept"
+  | "appointment.create"
+  | "appointment.delete"
+  | "backup.recover"
+  | "backup.restore"
+  | "brand.ask-to-join"
+  | "brand.ask-work"
+  | "brand.create"
+  | "brand.dates"
+  | "brand.dismiss-report"
+  | "brand.erase"
+  | "brand.message"
+  | "brand.move-chat"
+  | "brand.report"
+  | "brand.test-report"
+  | "brand.update"
+  | "contest.create"
+  | "contest.delete"
+  | "contest.update"
+  | "deposit-view.create"
+  | "deposit-view.delete"
+  | "deposit-view.update"
+  | "deposit.accept"
+  | "deposit.delete"
+  | "deposit.edit"
+  | "deposit.erase"
+  | "deposit.reject"
+  | "deposit.report"
+  | "deposit.undo"
+  | "deposit.withdraw"
+  | "export.deposits"
+  | "export.rating"
+  | "export.statistic"
+  | "invite.create"
+  | "invite.delete"
+  | "invite.use"
+  | "join-request.accept"
+  | "join-request.cancel"
+  | "member.cr"
+  | "member.dismiss"
+  | "member.increment-ftd"
+  | "member.join"
+  | "member.post"
+  | "member.target"
+  | "member.team"
+  | "member.team-group"
+  | "member.total"
+  | "message.dismiss"
+  | "message.send"
+  | "passkey.add"
+  | "passkey.confirm"
+  | "passkey.remove"
+  | "passkey.rename"
+  | "person.erase"
+  | "person.export"
+  | "reply-template.create"
+  | "reply-template.delete"
+  | "reply-template.update"
+  | "session.end"
+  | "session.end-all"
+  | "session.refuse"
+  | "session.revoke"
+  | "session.start"
+  | "ticket.answer"
+  | "ticket.assign"
+  | "ticket.close"
+  | "ticket.note"
+  | "ticket.open"
+  | "ticket.reopen"
+  | "ticket.write"
+  | "update.dismiss"
+  | "update.replay"
+  | "user.brands"
+  | "user.character"
+  | "user.codes"
+  | "user.connect"
+  | "user.disconnect"
+  | "user.notices"
+  | "user.preferences"
+  | "user.rename"
+  | "user.role"
+  | "user.work-day";
+export type NamedThing = {
+  kind:
+    | "api-key"
+    | "brand"
+    | "contest"
+    | "deposit"
+    | "deposit-view"
+    | "invite"
+    | "reply-template"
+    | "ticket"
+    | "user";
+  id: number;
+  name: string | null;
+  is_gone: boolean;
+};
+export type HistoryEntry = {
+  at: string;
+  actor: User | (null | null);
+  via: "panel" | "mini-app" | "bot" | "api-key" | "job";
+  action: AuditAction;
+  before: object | null;
+  after: object | null;
+  about: NamedThing | (null | null);
+  names: NamedThing[];
+};
+export type HistoryPage = {
+  data: HistoryEntry[];
+  last_page: number;
+  current_page: number;
+};
+export type TicketRow = {
+  id: number;
+  type:
+    | "support"
+    | "ceo"
+    | "withdrawal"
+    | "docs"
+    | "mail"
+    | "credits"
+    | "fake_credit"
+    | "fake_deposit"
+    | "fake_withdrawal";
+  title: string;
+  description: string;
+  status: "new" | "in-work" | "closed";
+  closed: boolean;
+  user_id: number;
+  user: User;
+  assignee: User | (null | null);
+  brand_id: number | null;
+  brand: string | null;
+  created_at: string;
+  has_message: boolean;
+  place: number | null;
+  due_at: string | null;
+  last_message: {
+    text: string;
+    timestamp: number;
+    from_staff: boolean;
+  };
+};
+export type TicketPage = {
+  data: TicketRow[];
+  last_page: number;
+  current_page: number;
+};
+export type TicketReaders = {
+  data: {
+    id: number;
+    public_name: string | null;
+    telegram_id: number;
+    photo_uploaded: boolean;
+    photo_url: string | null;
+    staff?: true;
+    username: string | null;
+  }[];
+};
+export type Ticket = {
+  id: number;
+  type:
+    | "support"
+    | "ceo"
+    | "withdrawal"
+    | "docs"
+    | "mail"
+    | "credits"
+    | "fake_credit"
+    | "fake_deposit"
+    | "fake_withdrawal";
+  title: string;
+  description: string;
+  status: "new" | "in-work" | "closed";
+  closed: boolean;
+  user_id: number;
+  user: User;
+  assignee: User | (null | null);
+  brand_id: number | null;
+  brand: string | null;
+  created_at: string;
+  has_message: boolean;
+  place: number | null;
+};
+export type OpenedTicket = {
+  ticket: Ticket;
+};
+export type AssignTicket = {
+  user_id: number | null;
+};
+export type WriteNote = {
+  message: string;
+};
+export type Done = {
+  status: true;
+};
+export type TellPresence = {
+  typing: boolean;
+};
+export type Durations = {
+  median: number;
+  p90: number;
+};
+export type TicketTimes = {
+  data: {
+    week: string;
+    opened: number;
+    replied: number;
+    first_reply: Durations | (null | null);
+    closed: number;
+    resolution: Durations | (null | null);
+  }[];
+};
+export type OpenSupportTicket = {
+  message: string;
+  title: "VOIP" | "CRM" | "PIN Leads" | "Platform" | "Other";
+  brand_id?: number;
+  files?: Blob[];
+};
+export type OpenServiceTicket = {
+  message: string;
+  type:
+    | "withdrawal"
+    | "docs"
+    | "mail"
+    | "credits"
+    | "fake_credit"
+    | "fake_deposit"
+    | "fake_withdrawal";
+  brand_id?: number;
+  files?: Blob[];
+};
+export type OwnTicketPage = {
+  data: Ticket[];
+  meta: {
+    current_page: number;
+    last_page: number;
+  };
+};
+export type OpenCeoTicket = {
+  message: string;
+  files?: Blob[];
+};
+export type TicketMessage = {
+  id: number;
+  user_id: number;
+  message: string;
+  files: string[];
+  timestamp: number;
+};
+export type TicketChat = {
+  ticket: Ticket;
+  messages: TicketMessage[];
+  has_more: boolean;
+};
+export type WriteOwnMessage = {
+  message?: string;
+  files?: Blob[];
+};
