@@ -18,7 +18,11 @@ const parts = [
   // Sessions, passkeys and connected accounts: screens of both apps that load late.
   { name: 'account', paths: /^\/api\/auth\/(session|passkey|oidc)\b/ },
   // What the mini-app needs after its first screen.
-  { name: 'agent', paths: /^\/api\/t\/(moments\b|deposit\/|appointment\b)/ },
+  {
+    name: 'agent',
+    paths:
+      /^\/api\/t\/(moments\b|deposit\/|appointment\b|rating\b|deposits\b|characters\b|me\/character\b|first-steps\b)/,
+  },
   // Screens of admins alone.
   { name: 'admin', paths: /^\/api\/admin\/(api-keys|audit|managers?|outbox|person|reports|updates|users)\b/ },
   // Screens of both apps that load late.

@@ -65,7 +65,7 @@ export default defineConfig(({ command }) => ({
             // The code that both apps load first. Other shared code gets its own files.
             {
               name: 'shared',
-              test: /src\/(store\/|api\/(?!account|admin|agent|contest|panel|ticket|download|client-key|limits|shared-stream)|kit\/core\/(?!avatar|pages|sending|use(FocusReturn|DoubleClick|Submission|InView))|apps\/mount|features\/(auth\/api|(brands|statistics)\/own-api|brands\/kept-figures))/,
+              test: /src\/(store\/|api\/(?!account|admin|agent|contest|panel|ticket|download|client-key|limits|shared-stream)|kit\/core\/(?!avatar|calendar-month|pages|sending|use(FocusReturn|DoubleClick|Submission|InView))|apps\/mount|features\/(auth\/api|brands\/(own-api|kept-figures)))/,
             },
             // What no first screen of the mini-app needs: forms, lists and popups.
             { name: 'parts', test: /src\/(api|kit\/core(?!\/sending))\/|server\/shared\/typed-text/ },

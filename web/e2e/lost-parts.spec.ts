@@ -97,7 +97,17 @@ const together = [
 
 /** Parts that show nothing, or only after a call. `part-load.spec.ts` has what they do without a network. */
 const unseen = [
-  ...['mountApp', 'OnEveryScreen', 'watchKeyboard', 'OwnRequests', 'PasskeyDialog', 'UndoBar', 'BrandSearch'],
+  ...[
+    'mountApp',
+    'OnEveryScreen',
+    'watchKeyboard',
+    'OwnRequests',
+    'PasskeyDialog',
+    'UndoBar',
+    'BrandSearch',
+    'FirstSteps',
+    'UnsentNote',
+  ],
   ...['startRegistration', 'startAuthentication', 'WebAuthnAbortService', 'followSharedStream'],
 ];
 

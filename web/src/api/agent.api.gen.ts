@@ -1,6 +1,38 @@
 import { api } from "./api";
 const injectedRtkApi = api.injectEndpoints({
   endpoints: (build) => ({
+    chooseCharacter: build.mutation<
+      ChooseCharacterApiResponse,
+      ChooseCharacterApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/t/me/character`,
+        method: "POST",
+        body: queryArg.setCharacter,
+      }),
+    }),
+    listCharacters: build.query<
+      ListCharactersApiResponse,
+      ListCharactersApiArg
+    >({
+      query: () => ({ url: `/api/t/characters` }),
+    }),
+    listOwnDeposits: build.query<
+      ListOwnDepositsApiResponse,
+      ListOwnDepositsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/t/deposits`,
+        params: {
+          page: queryArg.page,
+          order: queryArg.order,
+          date_start: queryArg.dateStart,
+          date_end: queryArg.dateEnd,
+          client_id: queryArg.clientId,
+          status: queryArg.status,
+        },
+      }),
+    }),
     getOwnDeposit: build.query<GetOwnDepositApiResponse, GetOwnDepositApiArg>({
       query: (queryArg) => ({ url: `/api/t/deposit/${queryArg.id}` }),
     }),
@@ -22,6 +54,24 @@ const injectedRtkApi = api.injectEndpoints({
         url: `/api/t/deposit/${queryArg.id}/withdraw`,
         method: "POST",
       }),
+    }),
+    getOwnStatistic: build.query<
+      GetOwnStatisticApiResponse,
+      GetOwnStatisticApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/t/deposits/stat`,
+        params: {
+          date: queryArg.date,
+          period: queryArg.period,
+        },
+      }),
+    }),
+    getOwnRating: build.query<GetOwnRatingApiResponse, GetOwnRatingApiArg>({
+      query: () => ({ url: `/api/t/rating` }),
+    }),
+    getFirstSteps: build.query<GetFirstStepsApiResponse, GetFirstStepsApiArg>({
+      query: () => ({ url: `/api/t/first-steps` }),
     }),
     listMoments: build.query<ListMomentsApiResponse, ListMomentsApiArg>({
       query: () => ({ url: `/api/t/moments` }),
@@ -99,6 +149,34 @@ const injectedRtkApi = api.injectEndpoints({
   overrideExisting: false,
 });
 export { injectedRtkApi as agentApi };
+export type ChooseCharacterApiResponse = /** status 200 OK */ OwnUser;
+export type ChooseCharacterApiArg = {
+  setCharacter: SetCharacter;
+};
+export type ListCharactersApiResponse = /** status 200 OK */ (
+  | "astronaut"
+  | "captain"
+  | "chef"
+  | "cowboy"
+  | "detective"
+  | "king"
+  | "musician"
+  | "ninja"
+  | "pilot"
+  | "pirate"
+  | "scholar"
+  | "wizard"
+)[];
+export type ListCharactersApiArg = void;
+export type ListOwnDepositsApiResponse = /** status 200 OK */ OwnDepositPage;
+export type ListOwnDepositsApiArg = {
+  page?: number;
+  order?: "date_new" | "date_old" | "amount_more" | "amount_less";
+  dateStart?: number;
+  dateEnd?: number;
+  clientId?: string;
+  status?: "wait" | "accept" | "reject" | "delete";
+};
 export type GetOwnDepositApiResponse = /** status 200 OK */ OwnDeposit;
 export type GetOwnDepositApiArg = {
   id: number;
@@ -112,6 +190,15 @@ export type WithdrawDepositApiResponse = /** status 200 OK */ OwnDeposit;
 export type WithdrawDepositApiArg = {
   id: number;
 };
+export type GetOwnStatisticApiResponse = /** status 200 OK */ Statistic;
+export type GetOwnStatisticApiArg = {
+  date?: string;
+  period: "day" | "week" | "month";
+};
+export type GetOwnRatingApiResponse = /** status 200 OK */ RatingEntry[];
+export type GetOwnRatingApiArg = void;
+export type GetFirstStepsApiResponse = /** status 200 OK */ FirstSteps;
+export type GetFirstStepsApiArg = void;
 export type ListMomentsApiResponse = /** status 200 OK */ MomentList;
 export type ListMomentsApiArg = void;
 export type DismissMomentsApiResponse = /** status 200 OK */ Done;
@@ -144,6 +231,51 @@ export type DeleteAppointmentApiArg = {
 export type AcceptAppointmentApiResponse = /** status 200 OK */ Done;
 export type AcceptAppointmentApiArg = {
   id: number;
+};
+export type OwnUser = {
+  id: number;
+  public_name: string | null;
+  telegram_id: number;
+  photo_uploaded: boolean;
+  photo_url: string | null;
+  staff?: true;
+  username: string | null;
+  role: "user" | "manager" | "ceo" | "admin";
+  user_roles: (
+    | "brands"
+    | "users"
+    | "reports"
+    | "deposits"
+    | "tickets"
+    | "rating"
+    | "availability"
+  )[];
+  character: string | null;
+};
+export type Error = {
+  statusCode: number;
+  error: string;
+  message: string;
+  exception?: string;
+  details?: {
+    field: string;
+    message: string;
+  }[];
+};
+export type SetCharacter = {
+  avatar:
+    | "astronaut"
+    | "captain"
+    | "chef"
+    | "cowboy"
+    | "detective"
+    | "king"
+    | "musician"
+    | "ninja"
+    | "pilot"
+    | "pirate"
+    | "scholar"
+    | "wizard";
 };
 export type User = {
   id: number;
@@ -194,15 +326,12 @@ export type OwnDeposit = {
   files_waiting?: number;
   files_failed?: number;
 };
-export type Error = {
-  statusCode: number;
-  error: string;
-  message: string;
-  exception?: string;
-  details?: {
-    field: string;
-    message: string;
-  }[];
+export type OwnDepositPage = {
+  data: OwnDeposit[];
+  meta: {
+    current_page: number;
+    last_page: number;
+  };
 };
 export type ChangeOwnDeposit = {
   type?: "retention" | "ftd";
@@ -215,6 +344,45 @@ export type ChangeOwnDeposit = {
   financial?: string;
   payment?: string;
   description?: string;
+};
+export type StatisticResult = {
+  id: number;
+  user: User;
+  team_id: 1 | 2 | (null | null);
+  amount: number;
+  ftd: number;
+  retention: number;
+  target: number;
+  total: number;
+  made: number;
+};
+export type Statistic = {
+  period: "day" | "week" | "month";
+  date_start: string | null;
+  date_end: string | null;
+  created_at: string;
+  best_agent_id: number | null;
+  worse_agent_id: number | null;
+  result: StatisticResult[];
+};
+export type RatingEntry = {
+  id: number;
+  public_name: string | null;
+  telegram_id: number;
+  photo_uploaded: boolean;
+  photo_url: string | null;
+  staff?: true;
+  user: User;
+  brand: {
+    id: number;
+    name: string;
+  };
+  total_amount: number;
+  amount: number;
+  count: number;
+};
+export type FirstSteps = {
+  chat_url: string | null;
 };
 export type Moment = {
   id: number;

@@ -36,56 +36,6 @@ const injectedRtkApi = api.injectEndpoints({
     getOwnUser: build.query<GetOwnUserApiResponse, GetOwnUserApiArg>({
       query: () => ({ url: `/api/t/me` }),
     }),
-    chooseCharacter: build.mutation<
-      ChooseCharacterApiResponse,
-      ChooseCharacterApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/t/me/character`,
-        method: "POST",
-        body: queryArg.setCharacter,
-      }),
-    }),
-    listCharacters: build.query<
-      ListCharactersApiResponse,
-      ListCharactersApiArg
-    >({
-      query: () => ({ url: `/api/t/characters` }),
-    }),
-    listOwnDeposits: build.query<
-      ListOwnDepositsApiResponse,
-      ListOwnDepositsApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/t/deposits`,
-        params: {
-          page: queryArg.page,
-          order: queryArg.order,
-          date_start: queryArg.dateStart,
-          date_end: queryArg.dateEnd,
-          client_id: queryArg.clientId,
-          status: queryArg.status,
-        },
-      }),
-    }),
-    getOwnStatistic: build.query<
-      GetOwnStatisticApiResponse,
-      GetOwnStatisticApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/t/deposits/stat`,
-        params: {
-          date: queryArg.date,
-          period: queryArg.period,
-        },
-      }),
-    }),
-    getOwnRating: build.query<GetOwnRatingApiResponse, GetOwnRatingApiArg>({
-      query: () => ({ url: `/api/t/rating` }),
-    }),
-    getFirstSteps: build.query<GetFirstStepsApiResponse, GetFirstStepsApiArg>({
-      query: () => ({ url: `/api/t/first-steps` }),
-    }),
     listOwnBrands: build.query<ListOwnBrandsApiResponse, ListOwnBrandsApiArg>({
       query: () => ({ url: `/api/t/me/brands` }),
     }),
@@ -142,43 +92,6 @@ export type RenameOwnUserApiArg = {
 };
 export type GetOwnUserApiResponse = /** status 200 OK */ OpeningUser;
 export type GetOwnUserApiArg = void;
-export type ChooseCharacterApiResponse = /** status 200 OK */ OwnUser;
-export type ChooseCharacterApiArg = {
-  setCharacter: SetCharacter;
-};
-export type ListCharactersApiResponse = /** status 200 OK */ (
-  | "astronaut"
-  | "captain"
-  | "chef"
-  | "cowboy"
-  | "detective"
-  | "king"
-  | "musician"
-  | "ninja"
-  | "pilot"
-  | "pirate"
-  | "scholar"
-  | "wizard"
-)[];
-export type ListCharactersApiArg = void;
-export type ListOwnDepositsApiResponse = /** status 200 OK */ OwnDepositPage;
-export type ListOwnDepositsApiArg = {
-  page?: number;
-  order?: "date_new" | "date_old" | "amount_more" | "amount_less";
-  dateStart?: number;
-  dateEnd?: number;
-  clientId?: string;
-  status?: "wait" | "accept" | "reject" | "delete";
-};
-export type GetOwnStatisticApiResponse = /** status 200 OK */ Statistic;
-export type GetOwnStatisticApiArg = {
-  date?: string;
-  period: "day" | "week" | "month";
-};
-export type GetOwnRatingApiResponse = /** status 200 OK */ RatingEntry[];
-export type GetOwnRatingApiArg = void;
-export type GetFirstStepsApiResponse = /** status 200 OK */ FirstSteps;
-export type GetFirstStepsApiArg = void;
 export type ListOwnBrandsApiResponse = /** status 200 OK */ OwnBrandList;
 export type ListOwnBrandsApiArg = void;
 export type GetOwnBrandApiResponse = /** status 200 OK */ OwnBrand;
@@ -285,116 +198,6 @@ export type OpeningUser = {
     | null;
   requests: OwnJoinRequest[];
 };
-export type SetCharacter = {
-  avatar:
-    | "astronaut"
-    | "captain"
-    | "chef"
-    | "cowboy"
-    | "detective"
-    | "king"
-    | "musician"
-    | "ninja"
-    | "pilot"
-    | "pirate"
-    | "scholar"
-    | "wizard";
-};
-export type User = {
-  id: number;
-  public_name: string | null;
-  telegram_id: number;
-  photo_uploaded: boolean;
-  photo_url: string | null;
-  staff?: true;
-};
-export type ReportedDeposit = {
-  type: "retention" | "ftd";
-  client_id: string;
-  amount: number;
-  wallet: string;
-  exchanger: string;
-  agent: string;
-  agent_id: number | null;
-  behaviour: string;
-  affiliate: string;
-  financial: string;
-  payment: string;
-  description: string;
-};
-export type OwnDeposit = {
-  id: number;
-  label: string;
-  status: "wait" | "accept" | "reject" | "delete";
-  type: "retention" | "ftd";
-  client_id: string;
-  amount: number;
-  wallet: string;
-  exchanger: string;
-  agent: string;
-  agent_id: number | null;
-  behaviour: string;
-  affiliate: string;
-  financial: string;
-  payment: string;
-  description: string;
-  agent_user: User | (null | null);
-  brand_id: number;
-  brand: string;
-  created_at: string;
-  possible_duplicate_of: number | null;
-  reason: string | null;
-  reported: ReportedDeposit | (null | null);
-  files: string[];
-  files_waiting?: number;
-  files_failed?: number;
-};
-export type OwnDepositPage = {
-  data: OwnDeposit[];
-  meta: {
-    current_page: number;
-    last_page: number;
-  };
-};
-export type StatisticResult = {
-  id: number;
-  user: User;
-  team_id: 1 | 2 | (null | null);
-  amount: number;
-  ftd: number;
-  retention: number;
-  target: number;
-  total: number;
-  made: number;
-};
-export type Statistic = {
-  period: "day" | "week" | "month";
-  date_start: string | null;
-  date_end: string | null;
-  created_at: string;
-  best_agent_id: number | null;
-  worse_agent_id: number | null;
-  result: StatisticResult[];
-};
-export type RatingEntry = {
-  id: number;
-  public_name: string | null;
-  telegram_id: number;
-  photo_uploaded: boolean;
-  photo_url: string | null;
-  staff?: true;
-  user: User;
-  brand: {
-    id: number;
-    name: string;
-  };
-  total_amount: number;
-  amount: number;
-  count: number;
-};
-export type FirstSteps = {
-  chat_url: string | null;
-};
 export type OwnBrandList = {
   data: BrandName[];
 };
@@ -410,6 +213,14 @@ export type TodayResult = {
 export type OwnWaiting = {
   count: number;
   amount: number;
+};
+export type User = {
+  id: number;
+  public_name: string | null;
+  telegram_id: number;
+  photo_uploaded: boolean;
+  photo_url: string | null;
+  staff?: true;
 };
 export type OwnPeriod = {
   date_start: string;

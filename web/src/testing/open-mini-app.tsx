@@ -1,8 +1,9 @@
-import type { Ticket, TicketMessage } from '../api/ticket.api.gen';
 import { render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { vi } from 'vitest';
-import type { OwnBrand, OwnDeposit, OwnDepositPage, OwnUser } from '../api/api.gen';
+import type { OwnDeposit, OwnDepositPage } from '../api/agent.api.gen';
+import type { Ticket, TicketMessage } from '../api/ticket.api.gen';
+import type { OwnBrand, OwnUser } from '../api/api.gen';
 import { restMs } from '../apps/open-app';
 import { reply } from './server';
 

@@ -5,7 +5,6 @@ const authApi = generatedApi.enhanceEndpoints({
     getMe: { providesTags: ['me'] },
     getOwnUser: { providesTags: ['me'] },
     renameOwnUser: { invalidatesTags: ['me', 'brands'] },
-    chooseCharacter: { invalidatesTags: ['me', 'brands'] },
   },
 });
 
@@ -18,6 +17,4 @@ export const {
   useGetOwnUserQuery,
   useLazyGetOwnUserQuery,
   useRenameOwnUserMutation,
-  useListCharactersQuery,
-  useChooseCharacterMutation,
 } = authApi;

@@ -28,7 +28,6 @@ const ownBrandsApi = generatedApi.enhanceEndpoints({
       serializeQueryArgs: perBrand,
       transformResponse: (own: OwnBrand) => ({ ...noStanding, ...own }),
     },
-    getFirstSteps: { serializeQueryArgs: perBrand },
     listOwnResults: { providesTags: ['rating', listOf('deposits')], serializeQueryArgs: perBrand },
   },
 });
@@ -38,6 +37,5 @@ export const {
   useListOwnStandingsQuery,
   useListOwnUnreadQuery,
   useGetOwnBrandQuery,
-  useGetFirstStepsQuery,
   useListOwnResultsQuery,
 } = ownBrandsApi;

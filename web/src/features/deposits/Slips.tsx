@@ -1,4 +1,4 @@
-import type { OwnDeposit } from '../../api/api.gen';
+import type { OwnDeposit } from '../../api/agent.api.gen';
 import styles from './Slips.module.css';
 
 /** A server of the former release sends none of them. */

@@ -1,4 +1,5 @@
-import type { OwnDeposit, ReportedDeposit, User } from '../../api/api.gen';
+import type { OwnDeposit, ReportedDeposit } from '../../api/agent.api.gen';
+import type { User } from '../../api/api.gen';
 
 type DepositType = OwnDeposit['type'];
 type Place = 'search' | 'duplicate' | 'mini-app';

@@ -1,8 +1,8 @@
-import { generatedApi } from '../../api/api.gen';
+import { agentApi } from '../../api/agent.api.gen';
 import { perBrand } from '../../api/per-brand';
 import { listOf } from '../../api/tags';
 
-const ownStatisticsApi = generatedApi.enhanceEndpoints({
+const ownStatisticsApi = agentApi.enhanceEndpoints({
   endpoints: {
     getOwnRating: { providesTags: ['rating', listOf('deposits')], serializeQueryArgs: perBrand },
     getOwnStatistic: { providesTags: ['statistics', listOf('deposits')], serializeQueryArgs: perBrand },

@@ -1,4 +1,4 @@
-import type { Statistic } from '../../api/api.gen';
+import type { Statistic } from '../../api/agent.api.gen';
 import type { TrendDay } from '../../api/panel.api.gen';
 import { weekOf } from '../../kit/core/day';
 import { formatMoney, formatNumber, formatRoughMoney, formatShortMoney } from '../../kit/core/format';

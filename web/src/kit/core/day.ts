@@ -24,13 +24,6 @@ export function startOfDay(day: Day): Date {
 /** Formats a day as DD.MM.YYYY. */
 export const formatDay = (day: Day) => day.split('-').reverse().join('.');
 
-/** Reads DD.MM.YYYY. Null: it is written in another way, or the calendar has no such day. */
-export function parseDay(text: string): Day | null {
-  const [, day, month, year] = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(text) ?? [];
-  const written = `${year}-${month}-${day}`;
-  return isDay(written) ? written : null;
-}
-
 /** Formats a range of days, both inclusive. A single day is named once. */
 export function formatDays(first: Day, last: Day): string {
   return first === last ? formatDay(first) : `${formatDay(first)} – ${formatDay(last)}`;
@@ -55,15 +48,4 @@ export function addMonths(day: Day, count: number): Day {
 export function weekOf(day: Day): { first: Day; last: Day } {
   const first = addDays(day, -((startOfDay(day).getDay() + 2) % 7));
   return { first, last: addDays(first, 6) };
-}
-
-/** Returns the weeks of a month, Monday to Sunday. Days of other months are null. */
-export function weeksOf(month: Day): (Day | null)[][] {
-  const first = startOfDay(month);
-  const lead = (first.getDay() + 6) % 7;
-  const length = new Date(first.getFullYear(), first.getMonth() + 1, 0).getDate();
-  const cells = Array.from({ length: Math.ceil((lead + length) / 7) * 7 }, (_, index) =>
-    index >= lead && index < lead + length ? addDays(month, index - lead) : null,
-  );
-  return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { addDays, addMonths, type Day, type DayRange, startOfDay, weeksOf } from '../core/day';
+import { weeksOf } from '../core/calendar-month';
+import { addDays, addMonths, type Day, type DayRange, startOfDay } from '../core/day';
 import button from './button.module.css';
 import styles from './DateRangePicker.module.css';
 import { BackIcon, NextIcon } from './icons';

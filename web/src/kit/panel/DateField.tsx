@@ -1,6 +1,6 @@
 import { DateInput } from '@mantine/dates';
 import { useId, useState } from 'react';
-import { type Day, parseDay } from '../core/day';
+import { type Day, isDay } from '../core/day';
 
 interface DateFieldProps {
   label: string;
@@ -57,4 +57,11 @@ function problemIn(text: string): string | undefined {
   const written = text.trim();
   if (written === '' || parseDay(written) !== null) return undefined;
   return /^\d{2}\.\d{2}\.\d{4}$/.test(written) ? `There is no ${written}` : 'Write the date as DD.MM.YYYY';
+}
+
+/** Reads DD.MM.YYYY. Null: it is written in another way, or the calendar has no such day. */
+function parseDay(text: string): Day | null {
+  const [, day, month, year] = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(text) ?? [];
+  const written = `${year}-${month}-${day}`;
+  return isDay(written) ? written : null;
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import type { OwnDeposit } from '../../../api/api.gen';
+import type { OwnDeposit } from '../../../api/agent.api.gen';
+
 import { formatShortMoney, formatTime } from '../../../kit/core/format';
 import { Sheet } from '../../../kit/mini-app/Sheet';
 import { ZoneNote } from '../../../kit/mini-app/ZoneNote';

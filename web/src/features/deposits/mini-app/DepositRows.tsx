@@ -1,4 +1,4 @@
-import type { OwnDeposit } from '../../../api/api.gen';
+import type { OwnDeposit } from '../../../api/agent.api.gen';
 import { formatShortMoney, formatTime } from '../../../kit/core/format';
 import { RepeatIcon } from '../../../kit/mini-app/file-icons';
 import rows from '../../../kit/mini-app/rows.module.css';

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
-import type { OwnDeposit } from '../../../api/api.gen';
+import type { OwnDeposit } from '../../../api/agent.api.gen';
+
 import { errorStatus } from '../../../api/errors';
 import { brandHref, useBrandId } from '../../../kit/mini-app/brand';
 import button from '../../../kit/mini-app/button.module.css';

@@ -1,27 +1,25 @@
-import { generatedApi } from '../../../api/api.gen';
 import { agentApi } from '../../../api/agent.api.gen';
 import { perBrand } from '../../../api/per-brand';
 import { listOf } from '../../../api/tags';
 
-const listApi = generatedApi.enhanceEndpoints({
-  endpoints: {
-    listOwnDeposits: { providesTags: [listOf('deposits')], serializeQueryArgs: perBrand },
-  },
-});
-
-export const { useListOwnDepositsQuery, useLazyListOwnDepositsQuery } = listApi;
-
 /** Also after a refusal: the list was out of date. */
 const changes = { invalidatesTags: [listOf('deposits')] };
 
-const changeApi = agentApi.enhanceEndpoints({
+const ownDepositsApi = agentApi.enhanceEndpoints({
   endpoints: {
+    listOwnDeposits: { providesTags: [listOf('deposits')], serializeQueryArgs: perBrand },
     changeOwnDeposit: changes,
     withdrawDeposit: changes,
     getOwnDeposit: { providesTags: [listOf('deposits')] },
   },
 });
 
-export const { useChangeOwnDepositMutation, useWithdrawDepositMutation, useGetOwnDepositQuery } = changeApi;
+export const {
+  useListOwnDepositsQuery,
+  useLazyListOwnDepositsQuery,
+  useChangeOwnDepositMutation,
+  useWithdrawDepositMutation,
+  useGetOwnDepositQuery,
+} = ownDepositsApi;
 
-export const depositsChanged = () => generatedApi.util.invalidateTags([listOf('deposits')]);
+export const depositsChanged = () => agentApi.util.invalidateTags([listOf('deposits')]);

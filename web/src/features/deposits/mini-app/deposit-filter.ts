@@ -1,4 +1,4 @@
-import type { ListOwnDepositsApiArg } from '../../../api/api.gen';
+import type { ListOwnDepositsApiArg } from '../../../api/agent.api.gen';
 import { withParams } from '../../../kit/core/pages';
 import { type DayRange, isDay, startOfDay } from '../../../kit/core/day';
 

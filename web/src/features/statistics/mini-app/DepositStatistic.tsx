@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Statistic, StatisticResult } from '../../../api/api.gen';
+import type { Statistic, StatisticResult } from '../../../api/agent.api.gen';
+
 import { withParams } from '../../../kit/core/pages';
 import { nameOf } from '../../../kit/core/person';
 import { StaffMark } from '../../../kit/core/StaffMark';

@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { RatingEntry, Statistic, StatisticResult } from '../../../api/api.gen';
+import type { RatingEntry, Statistic, StatisticResult } from '../../../api/agent.api.gen';
+
 import { refuse, reply } from '../../../testing/server';
 import { knowAgent, newBrand, openMiniApp } from '../../../testing/open-mini-app';
 

@@ -1,5 +1,5 @@
 import { Box, Skeleton, Text } from '@mantine/core';
-import type { StatisticResult as Line } from '../../../api/api.gen';
+import type { StatisticResult as Line } from '../../../api/agent.api.gen';
 import type { BrandStatistic } from '../../../api/panel.api.gen';
 import { formatDays } from '../../../kit/core/day';
 import { formatMoney, formatNumber, formatRoughMoney } from '../../../kit/core/format';

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { StatisticResult } from '../../../api/api.gen';
+import type { StatisticResult } from '../../../api/agent.api.gen';
+
 import type { BrandStatistic, TrendDay } from '../../../api/panel.api.gen';
 import { newBrandDetail, newOwnUser, newUser } from '../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../testing/render-panel';

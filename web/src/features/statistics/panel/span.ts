@@ -1,4 +1,4 @@
-import type { Statistic } from '../../../api/api.gen';
+import type { Statistic } from '../../../api/agent.api.gen';
 import { addDays, addMonths, weekOf } from '../../../kit/core/day';
 
 export type Period = Statistic['period'];

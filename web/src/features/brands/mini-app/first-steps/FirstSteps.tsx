@@ -1,5 +1,5 @@
 import { useLive } from '../../../../kit/mini-app/live';
-import { useGetFirstStepsQuery } from '../../own-api';
+import { useGetFirstStepsQuery } from '../../first-steps-api';
 import styles from './FirstSteps.module.css';
 
 /** Shown until the first result. It is complete without the link, so it waits for none. */

@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { addDays, type Day, formatDay, formatDays, weeksOf } from '../../../../kit/core/day';
+import { weeksOf } from '../../../../kit/core/calendar-month';
+import { addDays, type Day, formatDay, formatDays } from '../../../../kit/core/day';
 import { useNow } from '../../../../kit/panel/useNow';
 import { isComplete, type PeriodRow } from './period-rows';
 import styles from './PeriodForm.module.css';

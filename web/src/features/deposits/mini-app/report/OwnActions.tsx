@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { OwnDeposit } from '../../../../api/api.gen';
+import type { OwnDeposit } from '../../../../api/agent.api.gen';
+
 import { onForm } from '../../../../kit/core/useSubmission';
 import { useDoubleClick } from '../../../../kit/core/useDoubleClick';
 import { SubmitButton } from '../../../../kit/mini-app/fields';

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
-import type { OwnDeposit } from '../../../../api/api.gen';
+import type { OwnDeposit } from '../../../../api/agent.api.gen';
+
 import { ReportDeposit as limits } from '../../../../api/limits.gen';
 import { formatShortMoney } from '../../../../kit/core/format';
 import { TextArea, TextField } from '../../../../kit/mini-app/fields';

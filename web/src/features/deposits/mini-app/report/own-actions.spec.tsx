@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { OwnDeposit } from '../../../../api/api.gen';
+import type { OwnDeposit } from '../../../../api/agent.api.gen';
+
 import { refuse, reply, take } from '../../../../testing/server';
 import { knowAgent, newDeposit, newPage, openMiniApp } from '../../../../testing/open-mini-app';
 

@@ -1,6 +1,7 @@
+import type { OwnDeposit } from '../../../../api/agent.api.gen';
 import { cleanId } from '../../../../../../server/shared/typed-text.rules';
 import { readAmount } from '../../../../../../server/shared/amount.rules';
-import type { OwnDeposit } from '../../../../api/api.gen';
+
 import { ReportDeposit as limits } from '../../../../api/limits.gen';
 import { formatShortMoney } from '../../../../kit/core/format';
 import { problemText } from '../../../../kit/core/problem-text';

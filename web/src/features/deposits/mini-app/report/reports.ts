@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import type { OwnDeposit } from '../../../../api/api.gen';
+import type { OwnDeposit } from '../../../../api/agent.api.gen';
+
 import { toast } from '../../../../kit/mini-app/toasts.slice';
 import { vibrate } from '../../../../kit/mini-app/telegram';
 import { useAppSelector, useAppStore } from '../../../../store/hooks';

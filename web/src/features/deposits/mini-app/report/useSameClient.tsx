@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { OwnDeposit } from '../../../../api/api.gen';
+import type { OwnDeposit } from '../../../../api/agent.api.gen';
+
 import { changeDraft, selectDraft } from '../../../../kit/core/sending/drafts.slice';
 import { dropUnusedFiles } from '../../../../kit/core/sending/kept-files';
 import { brandHref } from '../../../../kit/mini-app/brand';

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import type { RatingEntry } from '../../../../api/api.gen';
+import type { RatingEntry } from '../../../../api/agent.api.gen';
+
 import type { ComparedEntry } from '../../../../api/panel.api.gen';
 import { formatMoney, formatRoughMoney } from '../../../../kit/core/format';
 import { type Bar, Bars, NotedName } from '../../../../kit/panel/Bars';

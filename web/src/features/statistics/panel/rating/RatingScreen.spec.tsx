@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { RatingEntry } from '../../../../api/api.gen';
+import type { RatingEntry } from '../../../../api/agent.api.gen';
+
 import type { ComparedEntry, ComparedTeam } from '../../../../api/panel.api.gen';
 import { newOwnUser, newUser } from '../../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../../testing/render-panel';

@@ -1,7 +1,8 @@
 import { Button, Group, Tabs } from '@mantine/core';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { RatingEntry } from '../../../../api/api.gen';
+import type { RatingEntry } from '../../../../api/agent.api.gen';
+
 import { ExportMenu } from '../../../../kit/panel/ExportMenu';
 import { Empty, Failed } from '../../../../kit/panel/states';
 import { PageHeader } from '../../../../kit/panel/PageHeader';

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { Fragment, memo, useMemo } from 'react';
-import type { RatingEntry } from '../../../../api/api.gen';
+import type { RatingEntry } from '../../../../api/agent.api.gen';
+
 import type { ComparedEntry } from '../../../../api/panel.api.gen';
 import { formatNumber } from '../../../../kit/core/format';
 import { Change } from '../../../../kit/panel/Change';

@@ -1,4 +1,4 @@
-import type { RatingEntry } from '../../../../api/api.gen';
+import type { RatingEntry } from '../../../../api/agent.api.gen';
 import type { ComparedEntry, ComparedList, TargetReached } from '../../../../api/panel.api.gen';
 import { formatMoney, formatNumber, formatShortMoney } from '../../../../kit/core/format';
 import { Change } from '../../../../kit/panel/Change';
