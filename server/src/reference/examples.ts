@@ -40,6 +40,7 @@ const values: Record<string, unknown> = {
   brands: [3],
   character: 'monkey-1',
   chat_id: -1001234567890,
+  chat_url: 'https://t.me/north_deposits',
   client_id: '48213',
   count: 2,
   cr: 12.5,
