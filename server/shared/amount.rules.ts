@@ -20,7 +20,7 @@ export const NOT_A_NUMBER = 'is not a number, such as 1250.50';
 
 /** Three digits after each separator, or none. */
 const WHOLE = /^(-?) ?(\d+|[1-9]\d{0,2}(?:([, '])\d{3})(?:\3\d{3})*)$/;
-const MIXED_DIGITS = 'is unclear: its digits are of two scripts';
+const MIXED_DIGITS = 'is unclear: it mixes digits of two scripts';
 
 type AmountRead = { amount: string } | { problem: string };
 

@@ -87,7 +87,7 @@ export function* unitsOf(source: string, start: Start = { at: 0, styles: [] }): 
   let escapedUntil = at;
   while (at < source.length) {
     const innermost = styles.at(-1);
-    const opened = isCode(innermost) ? null : openingAt(source, at, styles, at === escapedUntil);
+    const opened = isCode(innermost) ? null : findOpening(source, at, styles, at === escapedUntil);
     const quote = styles[0] && isQuote(styles[0]) ? styles[0] : null;
     if (quote && source[at] === '\n') {
       const goesOn = source[at + 1] === '>';
@@ -123,7 +123,7 @@ const isEscapable = (next = '\0'): boolean => next > '\0' && next < '\x7f';
 const endsAt = (source: string, at: number, { close }: Style): boolean =>
   source.startsWith(close, at) && !(close === '_' && source[at + 1] === '_');
 
-function openingAt(
+function findOpening(
   source: string,
   at: number,
   styles: readonly Style[],

@@ -44,9 +44,9 @@ const NEEDED = [
   `[${JOINING}][\\u200c\\u200d](?=[${JOINING}])`,
 ].join('|');
 
-const ALL_HIDDEN = new RegExp(`[${USELESS}]|${HIDDEN}`, 'gu');
-const HIDDEN_IN_LINES = new RegExp(`(${NEEDED})|[${USELESS}]|${HIDDEN}`, 'gu');
-const HIDDEN_IN_MESSAGES = new RegExp(`(${NEEDED}|[\\n\\t])|${HIDDEN}`, 'gu');
+const INVISIBLE_IN_IDS = new RegExp(`[${USELESS}]|${HIDDEN}`, 'gu');
+const INVISIBLE_IN_LINES = new RegExp(`(${NEEDED})|[${USELESS}]|${HIDDEN}`, 'gu');
+const INVISIBLE_IN_MESSAGES = new RegExp(`(${NEEDED}|[\\n\\t])|${HIDDEN}`, 'gu');
 
 const LINE_END = /\r\n|[\n\v\f\r\x85\u2028\u2029]/g;
 /** A byte order mark, which JavaScript counts as a space, has no width. */
@@ -55,17 +55,18 @@ const SPACE = /\r\n|(?!\ufeff)[\s\x85]/g;
 const LONE_MARKS = /(^|\s)\p{M}+/gu;
 
 /** An id, which has no joiners and no variations: "481213" however it was copied. */
-export const cleanId = (text: string): string => inOneLine(text, (line) => line.replace(ALL_HIDDEN, ''));
+export const cleanId = (text: string): string =>
+  inOneLine(text, (line) => line.replace(INVISIBLE_IN_IDS, ''));
 
 /** A text on one line, such as a name or a title. Accents, emoji and words in Persian or Hindi keep their parts. */
 export const cleanLine = (text: string): string =>
-  inOneLine(text, (line) => line.replace(HIDDEN_IN_LINES, keepNeeded));
+  inOneLine(text, (line) => line.replace(INVISIBLE_IN_LINES, keepNeeded));
 
 /** A text of several lines. It is empty if nothing of it is visible. */
 export function cleanMessage(text: string): string {
   const message = text
     .replace(LINE_END, '\n')
-    .replace(HIDDEN_IN_MESSAGES, keepNeeded)
+    .replace(INVISIBLE_IN_MESSAGES, keepNeeded)
     .normalize('NFC')
     .trim();
   return /[^\s\p{M}\u2800]/u.test(message) ? message : '';
@@ -76,7 +77,7 @@ export function countVisible(text: string): number {
   const parts = cleanMessage(text)
     .replace(/\s+/g, ' ')
     .replace(new RegExp(NEEDED, 'gu'), (sequence) => [...sequence][0]!)
-    .replace(ALL_HIDDEN, '');
+    .replace(INVISIBLE_IN_IDS, '');
   return [...parts].length;
 }
 

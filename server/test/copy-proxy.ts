@@ -3,22 +3,22 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 
 /** Called for each message of PostgreSQL before it is passed on. `cut` breaks the connection instead. */
-type Interfere = (message: Buffer, cut: () => void) => Promise<void> | void;
+type MessageInterceptor = (message: Buffer, cut: () => void) => Promise<void> | void;
 
 /** The message at the end of a COPY, which has the count of its rows. */
 export const isEndOfCopy = (message: Buffer): boolean =>
   message[0] === 'C'.charCodeAt(0) && message.toString('latin1', 5, 10) === 'COPY ';
 
 /** Passes on the end of each COPY late, in a packet of its own. */
-export const delayEnds: Interfere = async (message) => {
+export const delayCopyComplete: MessageInterceptor = async (message) => {
   if (isEndOfCopy(message)) await delay(20);
 };
 
 /** Passes on every message in a packet of its own. */
-export const separateMessages: Interfere = () => nextTurn();
+export const separateMessages: MessageInterceptor = () => nextTurn();
 
 /** A proxy for PostgreSQL that reads what the database answers, message by message. */
-export async function startCopyProxy(databaseUrl: string, interfere: Interfere) {
+export async function startCopyProxy(databaseUrl: string, interfere: MessageInterceptor) {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   const server = createServer().listen(0, '127.0.0.1');
@@ -51,7 +51,7 @@ export async function startCopyProxy(databaseUrl: string, interfere: Interfere) 
   };
 }
 
-async function pass(database: Socket, client: Socket, interfere: Interfere, cut: () => void) {
+async function pass(database: Socket, client: Socket, interfere: MessageInterceptor, cut: () => void) {
   let rest = Buffer.alloc(0);
   try {
     for await (const chunk of database) {

@@ -71,8 +71,8 @@ async function showLate(
 
 const sources = resolve(import.meta.dirname, '../src');
 
-/** The parts that the sources download later, by their names. */
-function namesOfParts(): string[] {
+/** The names of all parts that the sources load lazily. */
+function listPartNames(): string[] {
   const files = readdirSync(sources, { recursive: true, encoding: 'utf8' })
     .filter((file) => /(?<!spec)\.tsx?$/.test(file))
     .map((file) => readFileSync(resolve(sources, file), 'utf8'));
@@ -154,7 +154,7 @@ test('every part of the panel comes by itself after its scripts and styles were 
   await showLate(visitor.page, visitor, 'OpenIdScreen', () => go(visitor.page, '/auth/openid'));
   await showLate(visitor.page, visitor, 'LoginScreen', () => go(visitor.page, '/auth/4/code'));
   const first = 'WelcomeScreen'; // the page was opened there
-  expect([...shown, ...together, ...unseen, first].sort()).toEqual([...new Set(namesOfParts())].sort());
+  expect([...shown, ...together, ...unseen, first].sort()).toEqual([...new Set(listPartNames())].sort());
 });
 
 test('an old page loads the new release once, and not in a loop', async ({ browser }) => {

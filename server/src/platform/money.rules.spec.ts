@@ -142,9 +142,9 @@ describe('readAmount', () => {
     ['1250.', 'is not a number, such as 1250.50'],
     ['.5', 'is not a number, such as 1250.50'],
     ['1e5', 'is not a number, such as 1250.50'],
-    ['1١', 'is unclear: its digits are of two scripts'],
-    ['$1,2５0.50', 'is unclear: its digits are of two scripts'],
-    ['𝟙𝟚5', 'is unclear: its digits are of two scripts'],
+    ['1١', 'is unclear: it mixes digits of two scripts'],
+    ['$1,2５0.50', 'is unclear: it mixes digits of two scripts'],
+    ['𝟙𝟚5', 'is unclear: it mixes digits of two scripts'],
     ['—5', 'must be more than zero'],
   ])('refuses %j: it %s', (text, problem) => {
     expect(readAmount(text)).toEqual({ problem });
@@ -202,7 +202,7 @@ describe('readWholeNumber', () => {
     ['1-2', 'must be a whole number'],
     ['12a', 'must be a whole number'],
     ['@anna', 'must be a whole number'],
-    ['1١', 'is unclear: its digits are of two scripts'],
+    ['1١', 'is unclear: it mixes digits of two scripts'],
     ['99999999999999999', 'has too many digits'],
   ])('refuses %j: it %s', (text, problem) => {
     expect(readWholeNumber(text, { isId: false })).toEqual({ problem });

@@ -22,7 +22,7 @@ export interface SharingFollower extends Follower {
   replay?: () => LiveEvent[];
 }
 
-/** The server pings every 25 s, and the reading tab passes that on. After so much silence the browser has frozen it. */
+/** The server pings every 25 s, and the reading tab passes that on. A tab that is silent for this long is assumed to be frozen. */
 const silenceMs = 75_000;
 
 /**

@@ -45,8 +45,8 @@ const NOTICE = 'mini-app-notice';
 
 const promotionTexts = {
   manager:
-    'You are a manager now. In the panel you moderate deposits, answer tickets and look after the brands that an administrator gives you. Here, /help says what you can do.',
-  ceo: 'You are a CEO now. In the panel you see all brands, their deposits, tickets and results, and answer the tickets to the CEO. Here, /help says what you can do.',
+    'You are a manager now. In the panel you moderate deposits, answer tickets and manage the brands assigned to you. Here, /help says what you can do.',
+  ceo: 'You are a CEO now. In the panel you see all brands, their deposits, tickets and results, and answer tickets to the CEO. Here, /help says what you can do.',
 };
 const isPromoted = (role: User['role']): role is keyof typeof promotionTexts => role in promotionTexts;
 

@@ -47,7 +47,7 @@ export class TicketPhotosService {
   private async compose({ ticketId, messageIds, withoutPictures }: PhotosArgs): Promise<Composed> {
     const { title, names } = await this.messages.findPhotos(ticketId, messageIds);
     if (withoutPictures)
-      return { text: md`Telegram does not show the photos of ticket #${ticketId}. Open it to see them` };
+      return { text: md`Telegram could not show the photos of ticket #${ticketId}. Open it to see them` };
     const keys = names.slice(0, MAX_PHOTOS).map((name) => `files/${name}`);
     const sizes = await Promise.all(keys.map((key) => this.store.findSize(key)));
     const kept = keys.filter((_, i) => sizes[i] !== null);

@@ -36,7 +36,7 @@ export const messageText = (maxLength: number) => typedText(cleanMessage, maxLen
 export const withMinVisible = (least: number, message: string, schema: z.ZodString) =>
   schema.min(least, { error: message, abort: true }).refine((text) => countVisible(text) >= least, message);
 
-/** A query value that counts as absent when nothing of it is visible. */
+/** Treats a query value without visible characters as absent. */
 export const optionalQuery = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess(
     (value) => (typeof value === 'string' && cleanId(value) === '' ? undefined : value),

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { DomainError } from '../domain-error.js';
 import { cleanFileName } from './file-names.rules.js';
 import { recogniseFile } from './recognise-file.js';
-import { convertUtf16, isTextOfOtherEncoding } from './text-encoding.js';
+import { convertUtf16ToUtf8, isTextOfOtherEncoding } from './text-encoding.js';
 import { UploadedFile } from './uploaded-file.js';
 
 interface ReceivedFile {
@@ -23,7 +23,7 @@ export async function acceptFile(
   if (extension) return new UploadedFile(path, extension, cleanFileName(name, extension), size);
   const mayBeText = options.takesText || (options.takesDocuments && /\.csv$/i.test(name));
   if (!mayBeText) throw unsupported(`${name} is not of a type that can be attached`);
-  const converted = (await convertUtf16(path)) ? await recogniseFile(path, taking) : null;
+  const converted = (await convertUtf16ToUtf8(path)) ? await recogniseFile(path, taking) : null;
   if (converted)
     return new UploadedFile(path, converted, cleanFileName(name, converted), (await stat(path)).size);
   throw unsupported(

@@ -7,7 +7,7 @@ import { PlainTextCheck } from './plain-text.rules.js';
  * Makes a file UTF-8 if it begins with a byte order mark of UTF-16 and is valid UTF-16, in pieces. False: it stays as it is. Other
  * encodings cannot be told apart with certainty.
  */
-export async function convertUtf16(path: string): Promise<boolean> {
+export async function convertUtf16ToUtf8(path: string): Promise<boolean> {
   const encoding = await encodingByMark(path);
   if (!encoding) return false;
   const made = `${path}.utf-8`;

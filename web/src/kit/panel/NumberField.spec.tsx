@@ -55,7 +55,7 @@ it.each([
   ['money', '1.250', '1.250 can be read in two ways: write 1250 or 1.25'],
   ['money', '-5', 'Amount must not be negative'],
   ['money', '5 EUR', 'Amount is in another currency. Amounts are in US dollars.'],
-  ['money', '1١', 'Amount is unclear: its digits are of two scripts'],
+  ['money', '1١', 'Amount is unclear: it mixes digits of two scripts'],
   ['money', '1,', 'Amount is not a number, such as 1250.50'],
   ['count', '1.250', 'Amount must be a whole number'],
   ['count', '11', 'Amount must be at most 10'],

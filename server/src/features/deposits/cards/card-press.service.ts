@@ -232,7 +232,7 @@ export class CardPressService {
       return {
         toast:
           skipped[0]!.error === 'too late'
-            ? 'Too late: the chat knows already.'
+            ? 'Too late: it was already announced in the chat.'
             : describeDecision(deposit, now),
       };
     if (card.kind === 'live') {

@@ -130,7 +130,7 @@ it('does not undo what the chat hears at this moment', async () => {
     [() => pressData(app, mia, data)],
   );
 
-  expect(late!.toast).toBe('Too late: the chat knows already.');
+  expect(late!.toast).toBe('Too late: it was already announced in the chat.');
   expect((await app.db.findOneByOrFail(Deposit, { id: deposit.id })).status).toBe('accept');
 });
 

@@ -163,7 +163,7 @@ it('offers Undo for 30 seconds, and not once the chat knows', async () => {
 
   expect((await cardsOf(app.db, mia))[0]!.buttons).toEqual([]);
   const late = await pressData(app, mia, undo);
-  expect(late.toast).toBe('Too late: the chat knows already.');
+  expect(late.toast).toBe('Too late: it was already announced in the chat.');
   expect(await statusOf(deposit)).toBe('accept');
 });
 

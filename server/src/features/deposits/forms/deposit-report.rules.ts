@@ -177,7 +177,7 @@ function lateOutcome(deposit: Deposit, now: Date, undoSeconds: number): FormOutc
 const waitOf = (undoSeconds: number): string =>
   undoSeconds < 60 ? 'a minute' : `${Math.floor(undoSeconds / 60) + 1} minutes`;
 
-export const tooOld = md`This message is more than two days old, so that its edit makes no deposit. Send the form as a new message.`;
+export const tooOld = md`This message is more than two days old, so editing it won't create a deposit. Send the form as a new message.`;
 
 type Content = FormFields & Pick<Deposit, 'type' | 'agentId'>;
 

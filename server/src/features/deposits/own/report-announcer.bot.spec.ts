@@ -161,5 +161,5 @@ it('reaches the cards of staff, with every change', async () => {
 
   await app.as(anna).post(`t/deposit/${id}/withdraw`).expect(200);
   await passSeconds(app, 10);
-  expect((await cardsOf(app.db, manager))[0]!.text).toContain('rejected');
+  expect((await cardsOf(app.db, manager))[0]!.text).toContain('withdrawn');
 });

@@ -67,7 +67,7 @@ export function viewBrand(place: GroupPlace, brand: NamedBrand, present: GroupPl
     text: lines(
       md`Make this ${describeKind(place)} the place of ${bold(brand.name)}’s deposits?`,
       idsOfGroup(place.chatId, place.threadId),
-      md`Its present place then takes none any more:`,
+      md`Deposits will no longer be accepted in the current chat:`,
       idsOfGroup(present.chatId, present.threadId),
     ),
     buttons: [

@@ -47,9 +47,9 @@ const standing: Record<Role, string> = {
 };
 
 const staffNotices: Record<Exclude<Role, 'user'>, Markdown> = {
-  manager: md`New deposits and tickets of your brands are told here: choose which by /settings.`,
-  ceo: md`New deposits and tickets, also those to the CEO, are told here: choose which by /settings.`,
-  admin: md`New deposits and tickets, also those to the CEO, are told here: choose which by /settings.`,
+  manager: md`New deposits and tickets of your brands are announced here: choose which with /settings.`,
+  ceo: md`New deposits and tickets, also those to the CEO, are announced here: choose which with /settings.`,
+  admin: md`New deposits and tickets, also those to the CEO, are announced here: choose which with /settings.`,
 };
 
 function namesOf(brands: string[]): string {

@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 /** The message may be sent late, so the minutes are those at that time. Null: the appointment was deleted. */
 export function reminderText(appointment: RemindedAppointment | null, now: Date): Markdown {
   if (!appointment?.startsAt || appointment.succeededAt)
-    return md`An appointment of which I was to remind you is deleted or has taken place.`;
+    return md`The appointment of this reminder was deleted or has already taken place.`;
   const { name, time, description, startsAt } = appointment;
   const minutes = Math.ceil((startsAt.getTime() - now.getTime()) / MINUTE_MS);
   const at = time!.slice(0, 5);

@@ -111,7 +111,7 @@ function viewCards(settings: Settings): SettingsView {
 
 function viewGroup(settings: Settings, group: GroupName, title: string): SettingsView {
   return {
-    text: lines(bold(title), md`Tickets and messages that you hear of. Press one to turn it on or off.`),
+    text: lines(bold(title), md`Ticket and message notifications. Press one to turn it on or off.`),
     buttons: [
       ...groups[group].map(([key, name]) => {
         const isOn = settings[group][key] ?? true;

@@ -2,7 +2,12 @@ import { mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, statSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { delayEnds, isEndOfCopy, separateMessages, startCopyProxy } from '../../../../test/copy-proxy.js';
+import {
+  delayCopyComplete,
+  isEndOfCopy,
+  separateMessages,
+  startCopyProxy,
+} from '../../../../test/copy-proxy.js';
 import { newDeposit } from '../../../../test/deposit.factories.js';
 import { newBrand, newMember, newUser } from '../../../../test/factories.js';
 import { newFile, samples } from '../../../../test/file.factories.js';
@@ -222,7 +227,7 @@ describe('a backup', () => {
   });
 
   it.each([
-    ['the count of each table comes late', delayEnds],
+    ['the count of each table comes late', delayCopyComplete],
     ['every message comes in a packet of its own', separateMessages],
   ])('has the right counts if %s', async (_, interfere) => {
     const proxy = await startCopyProxy(app.databaseUrl, interfere);

@@ -214,14 +214,14 @@ describe('the same client again', () => {
     const question = within(await screen.findByRole('dialog', { name: 'Not reported yet' }));
     expect(question.getByText('You are writing another report: $500.')).toBeVisible();
     vi.advanceTimersByTime(501);
-    await userEvent.click(question.getByRole('button', { name: 'Continue it' }));
+    await userEvent.click(question.getByRole('button', { name: 'Continue that report' }));
 
     expect(await screen.findByLabelText('Amount')).toHaveValue('500');
     expect(address()).toBe('/tg/deposits/report?brand=1');
     await act(() => router.navigate(deposits));
     await again();
     vi.advanceTimersByTime(501);
-    await userEvent.click(await screen.findByRole('button', { name: 'Begin anew for 48213' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'New report for 48213' }));
 
     expect(await screen.findByLabelText('Client ID')).toHaveValue('48213');
     expect(valueOf('Amount')).toBe('');

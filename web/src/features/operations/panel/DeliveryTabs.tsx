@@ -131,7 +131,7 @@ function Members<Row>({
         list={firstPage}
         page={1}
         what="messages"
-        empty="Nothing is left of it."
+        empty="No messages are left in this group."
         toItem={toItem}
       />
       {rest && <p>These are the newest 20.</p>}

@@ -15,7 +15,7 @@ export function PasskeyHost({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [ask] = useState(() => {
     const open = async () => {
-      // Without the code of the dialog, the call stays refused.
+      // If the dialog cannot be downloaded, the call stays refused.
       const Dialog = await dialogLoad().catch(() => null);
       const isConfirmed =
         Dialog !== null && (await new Promise<boolean>((answer) => setQuestion({ Dialog, answer })));

@@ -26,7 +26,7 @@ describe('notification settings', () => {
       .map(({ labels, checked }) => `${checked ? '+' : '-'} ${labels![0]!.textContent}`);
     expect(state).toEqual([
       '+ New deposits',
-      '- No sound in some hours',
+      '- Use quiet hours',
       '- Requests to join',
       '+ Withdrawal of funds',
       '- Request documents',
@@ -82,7 +82,7 @@ describe('notification settings', () => {
     const sent = take('post', 'manager/notice');
     const { user } = open();
 
-    await user.click(await screen.findByRole('checkbox', { name: 'No sound in some hours' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Use quiet hours' }));
     await user.selectOptions(screen.getByRole('combobox', { name: 'Until' }), '07:00');
     expect(screen.getByRole('option', { name: '22:00', selected: true })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Save' }));

@@ -136,7 +136,7 @@ function QuietHours({ switches, onChange }: Pick<SwitchGroupProps, 'switches' | 
     <Fieldset legend="Quiet hours" {...plain}>
       <Meaning>The bot sends notices without a sound in these hours (UTC+3).</Meaning>
       <Checkbox
-        label="No sound in some hours"
+        label="Use quiet hours"
         checked={quiet !== null}
         onChange={(event) =>
           onChange({ ...switches, quiet_hours: event.currentTarget.checked ? { from: 22, to: 8 } : null })

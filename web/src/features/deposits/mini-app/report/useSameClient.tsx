@@ -39,8 +39,8 @@ export function useSameClient(brandId: number) {
   const question = asked && (
     <Question
       title="Not reported yet"
-      safe={{ title: 'Continue it', act: open }}
-      other={{ title: `Begin anew for ${asked.deposit.client_id}`, act: () => begin(asked.deposit) }}
+      safe={{ title: 'Continue that report', act: open }}
+      other={{ title: `New report for ${asked.deposit.client_id}`, act: () => begin(asked.deposit) }}
       onClose={() => setAsked(null)}
     >
       {`You are writing another report: ${describe(asked.written)}.`}

@@ -91,7 +91,7 @@ export function serveQueue(deposits: Deposit[]) {
     all.set(id, { ...all.get(id)!, ...reported, ...back });
     return HttpResponse.json(all.get(id));
   });
-  /** Each change is a second later. */
+  /** The fake clock advances one second per change. */
   let changes = 0;
   const changedAt = new Map<number, string>();
   const asOf = () => new Date(Date.UTC(2026, 10, 20, 22, 0, changes)).toISOString();
