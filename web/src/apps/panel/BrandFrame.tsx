@@ -15,7 +15,7 @@ import { Icon } from '../../kit/panel/Icon';
 import { FrameName, PageHeader } from '../../kit/panel/PageHeader';
 import { useNoteRecent } from '../../kit/panel/recent';
 import { Empty, Failed } from '../../kit/panel/states';
-import { hasUnsaved } from '../../kit/panel/unsaved';
+import { hasLostUnsaved } from '../../kit/panel/unsaved';
 import { useLastBrand } from '../../kit/panel/useLastBrand';
 import { usePopup } from '../../kit/panel/usePopup';
 import { useShortcut } from '../../kit/panel/useShortcut';
@@ -87,7 +87,7 @@ export function BrandFrame() {
 
 /** Shown when somebody takes away the brand that is open here. */
 function AccessWithdrawn() {
-  const [wasEditing] = useState(hasUnsaved);
+  const [wasEditing] = useState(hasLostUnsaved);
   return (
     <Empty title="You no longer have access to this brand">
       {wasEditing && <span>Your unsaved changes to it are lost. </span>}

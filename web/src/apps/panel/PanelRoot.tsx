@@ -9,6 +9,7 @@ import { ToastContainer } from 'react-toastify';
 import { useConnectionNotice } from '../../kit/core/useConnectionNotice';
 import { Icon } from '../../kit/panel/Icon';
 import { colorVariables, theme } from '../../kit/panel/theme';
+import { useIsPhone } from '../../kit/panel/useIsPhone';
 import styles from './PanelRoot.module.css';
 
 /** The base of every panel page. The mini-app does not load it. */
@@ -24,7 +25,7 @@ export function PanelRoot() {
   );
 }
 
-/** The page. While there is no connection, one line above it says so. It covers nothing. */
+/** The page. While there is no connection, a line over its header says so. */
 function Connected() {
   const notice = useConnectionNotice();
   return (
@@ -61,10 +62,12 @@ function usePrintedLight() {
 
 function Toasts() {
   const scheme = useComputedColorScheme('light');
+  const isPhone = useIsPhone();
   return (
     <ToastContainer
       theme={scheme}
-      position="top-center"
+      // Over the foot of the sidebar, where they hide nothing that people judge or fill in.
+      position={isPhone ? 'top-center' : 'bottom-left'}
       autoClose={5000}
       pauseOnHover
       pauseOnFocusLoss

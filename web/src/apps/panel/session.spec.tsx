@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeAccessToken } from '../../api/credentials';
 import { forgetWayBack, keepWayBack } from '../../features/auth/panel/way-back';
@@ -40,7 +40,8 @@ describe('a session that has ended', () => {
     reply('post', 'auth/tg', { status: true, access_token: tokenOf(1) });
     await act(() => router.navigate('/auth/1/c0de'));
 
-    expect(await screen.findByRole('heading', { name: 'Deposits search' })).toBeVisible();
+    const heading = () => screen.getByRole('heading', { name: 'Deposits search' });
+    await waitFor(() => expect(heading()).toBeVisible()); // the skeleton of the screen has it too
     expect(router.state.location.pathname + router.state.location.search).toBe(place);
   });
 

@@ -7,6 +7,9 @@ interface Unsaved {
 }
 
 const forms = new Set<Unsaved>();
+/** When a form was last removed with unsaved changes, in milliseconds. */
+let removedAt = -Infinity;
+const recentMs = 10_000;
 let ask: ((leave: () => void) => void) | null = null;
 
 /**
@@ -17,6 +20,12 @@ export function useUnsaved(isChanged: boolean, params: readonly string[] = []): 
   const form = useRef<Unsaved | null>(null);
   const key = params.join();
 
+  useEffect(
+    () => () => {
+      if (form.current && forms.has(form.current)) removedAt = Date.now();
+    },
+    [],
+  );
   useEffect(() => {
     if (!isChanged) return;
     const own: Unsaved = { params: key ? key.split(',') : [] };
@@ -54,12 +63,13 @@ export function leavesUnsaved(here: Place, there: Place): boolean {
   );
 }
 
-/** Whether a form has unsaved changes. */
-export const hasUnsaved = (): boolean => forms.size > 0;
+/** Whether a form has unsaved changes, or had some when it was removed a moment ago. */
+export const hasLostUnsaved = (): boolean => forms.size > 0 || Date.now() - removedAt < recentMs;
 
 /** Forgets unsaved changes. Called when the thing that they belong to was removed. */
 export function forgetUnsaved(): void {
   forms.clear();
+  removedAt = -Infinity;
 }
 
 /** Asks the same question before an action that closes all forms, such as logout. */

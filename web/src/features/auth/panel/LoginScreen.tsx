@@ -38,7 +38,7 @@ export function LoginScreen() {
 
   if (readAccessToken()) return <Navigate to={wayBack()} replace />;
   return (
-    <Center component="main" mih="calc(100dvh - var(--td-banner, 0px))">
+    <Center component="main" mih="100dvh">
       <title>Signing in · Tallydesk</title>
       <Loader role="status" aria-label="Signing in" />
     </Center>

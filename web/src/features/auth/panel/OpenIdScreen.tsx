@@ -72,7 +72,7 @@ function Connecting() {
 }
 
 const Pending = ({ title }: { title: string }) => (
-  <Center component="main" mih="calc(100dvh - var(--td-banner, 0px))">
+  <Center component="main" mih="100dvh">
     <title>{`${title} · Tallydesk`}</title>
     <Loader role="status" aria-label={title} />
   </Center>
@@ -84,7 +84,7 @@ function Refused({ failure }: { failure: string }) {
   const isSignedIn = readAccessToken() !== null;
   const title = isSignedIn ? 'Not connected' : 'Not logged in';
   return (
-    <Center component="main" p={24} mih="calc(100dvh - var(--td-banner, 0px))">
+    <Center component="main" p={24} mih="100dvh">
       <title>{`${title} · Tallydesk`}</title>
       <Stack w="100%" maw={360} align="flex-start">
         <Logo />

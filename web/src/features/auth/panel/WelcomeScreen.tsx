@@ -34,7 +34,7 @@ export function WelcomeScreen() {
   if (wasSignedIn || (reason && isSignedIn)) return <Navigate to={wayBack()} replace />;
 
   return (
-    <Center component="main" p={24} mih="calc(100dvh - var(--td-banner, 0px))">
+    <Center component="main" p={24} mih="100dvh">
       <title>Welcome · Tallydesk</title>
       <Stack w="100%" maw={360} align="flex-start">
         <Logo />

@@ -19,7 +19,7 @@ export function TicketDesk() {
       <PageHeader
         title={place.list ? listTitles[place.list] : 'Tickets'}
         tab={place.isChat ? `Ticket #${place.ticketId ?? ''}` : undefined}
-        note={place.isChat ? 'Moscow time' : 'Moscow time, weeks in GMT-4'}
+        note="Moscow time"
       >
         <TicketFilters place={place} />
       </PageHeader>

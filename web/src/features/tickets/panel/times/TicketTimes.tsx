@@ -19,7 +19,7 @@ export function TicketTimes({ brandId }: { brandId: number | undefined }) {
       <h2 id="ticket-times" className={styles.title}>
         Times by week{' '}
         <span className={styles.note}>
-          {brandId === undefined ? 'weeks from Friday' : 'of the chosen brand; weeks from Friday'}
+          {`${brandId === undefined ? '' : 'of the chosen brand; '}weeks from Friday, in GMT-4`}
         </span>
       </h2>
       {isFailed ? (
