@@ -116,7 +116,7 @@ it('says the time that is left when it is sent, and nothing of a deleted appoint
   await app.as(anna).delete(`t/appointment/${id}`);
 
   expect(await reminders()).toEqual([
-    expect.stringMatching(/^An appointment .* is deleted or has taken place/),
+    expect.stringMatching(/^The appointment of this reminder was deleted/),
   ]);
 });
 
