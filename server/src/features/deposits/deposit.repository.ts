@@ -59,12 +59,13 @@ export class DepositRepository {
     );
   }
 
-  /** Those of these deposits that somebody has changed since that moment. */
-  async findChangedSince(ids: readonly number[], since: Date): Promise<Set<number>> {
+  /** Those of these deposits that somebody else has changed since that moment. */
+  async findChangedSince(ids: readonly number[], since: Date, callerId: number): Promise<Set<number>> {
     const rows = await this.database.query<{ id: number }[]>(
       `select distinct r.subject_id::int as id from ${auditRecords} r
-       where r.subject = 'deposit' and r.subject_id = any($1) and r.created_at > $2`,
-      [ids, since],
+       where r.subject = 'deposit' and r.subject_id = any($1) and r.created_at > $2
+         and r.action <> 'deposit.report' and r.actor_id is distinct from $3`,
+      [ids, since, callerId],
     );
     return new Set(rows.map(({ id }) => id));
   }

@@ -107,7 +107,7 @@ export class DecisionService {
       this.agents.findOfDeposits(ids, decision.edit?.agentId ?? null),
     ]);
     // Read behind the locks, so that it has the changes that they waited for.
-    const changed = decision.asOf && (await this.reads.findChangedSince(ids, decision.asOf));
+    const changed = decision.asOf && (await this.reads.findChangedSince(ids, decision.asOf, caller.userId));
     const refusals = new Map<number, DomainError>();
     const decided: Decided[] = [];
     for (const id of ids) {

@@ -115,9 +115,7 @@ it('says the time that is left when it is sent, and nothing of a deleted appoint
   expect(await reminders()).toEqual([expect.stringMatching(/^At 14:30:\n/)]);
   await app.as(anna).delete(`t/appointment/${id}`);
 
-  expect(await reminders()).toEqual([
-    expect.stringMatching(/^The appointment of this reminder was deleted/),
-  ]);
+  expect(await reminders()).toEqual([expect.stringMatching(/^The appointment of this reminder was deleted/)]);
 });
 
 it('can be switched off', async () => {
