@@ -8,7 +8,7 @@ interface Field {
   property: keyof Deposit;
   /** The longest text. Other kinds of fields have none. */
   limit?: number;
-  /** How a text is stored, whoever wrote it and where. */
+  /** Cleans a text before it is stored, through whichever door it came. */
   clean?: (text: string) => string;
   /** The name in the chat form. Without it the form does not have the field. */
   form?: string;

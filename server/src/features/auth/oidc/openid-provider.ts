@@ -150,7 +150,7 @@ export class OpenIdProvider {
       {
         timeout: TIMEOUT_SECONDS,
         execute: [
-          // Verifies the signature of ID tokens too. TLS alone would leave their sender to whoever ends it, such as a proxy.
+          // Verifies the signature of ID tokens too, because TLS may end at a proxy.
           client.enableNonRepudiationChecks,
           // The settings allow http only on this machine.
           ...(issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),

@@ -23,7 +23,7 @@ export type NewSlip = Pick<
   | 'sentAt'
 > & { isEdit: boolean; isTooLarge: boolean };
 
-/** A photo that was sent so long before a form belongs to it. */
+/** A photo sent at most this long before a form belongs to it. */
 export const PHOTO_BEFORE_FORM_MS = 120_000;
 
 interface FileOfMessage {

@@ -27,7 +27,7 @@ import {
   threadOf,
 } from './slip.rules.js';
 
-/** For so long an edit may make a form of a message. */
+/** An edit may turn a message into a form for this long. */
 const UNUSED_MS = 48 * 3_600_000;
 const SWEEP_LIMIT = 1_000;
 const DOWNLOAD_MS = 60_000;

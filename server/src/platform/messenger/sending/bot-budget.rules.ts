@@ -3,7 +3,7 @@ import { RateWindow } from './rate-window.rules.js';
 
 /** The rise of a minute, per second. */
 const RISE = 0.1 / 60;
-/** Refusals mean the whole bot if, within this many spans, they hit so many chats and such a share of all chats called. */
+/** Refusals count for the whole bot if this many chats, and this share of the chats called, are refused in these spans. */
 const TOGETHER_SPANS = 5;
 const MIN_REFUSED_CHATS = 3;
 const MIN_REFUSED_SHARE = 1 / 8;
