@@ -134,6 +134,17 @@ describe('POST deposit/bulk', () => {
     },
   );
 
+  it('skips neither what was reported just before, nor what the moderator changed', async () => {
+    const report = { type: 'retention', client_id: '48213', amount: 9 };
+    const { body } = await app.asMember(agent, brands[0]).post('t/deposit').send(report).expect(201);
+    const { id } = body as { id: number };
+    const { as_of } = (await app.as(manager).get('deposit/wait').expect(200)).body;
+    expect((await bulk({ action: 'accept', ids: [id], as_of })).body.done).toEqual([id]);
+    await app.as(manager).post(`deposit/${id}/undo`).expect(200);
+
+    expect((await bulk({ action: 'reject', ids: [id], as_of })).body.done).toEqual([id]);
+  });
+
   it('skips what the agent changes while it waits for the deposit', async () => {
     const deposit = await reported();
     const asOf = (await app.as(manager).get('deposit/wait').expect(200)).body.as_of;
