@@ -24,7 +24,7 @@ export function ClientLinks({ deposit, hasMore }: { deposit: Pick<Deposit, Clien
   if (!deposit.client_id && !deposit.wallet) return null;
   return (
     <Group component="p" gap="2px 10px" m="8px 0 0" c="dimmed" fz={13} style={{ overflowWrap: 'anywhere' }}>
-      <span>{hasMore ? 'Not all are shown. All of' : 'Everything of'}</span>
+      <span>{hasMore ? 'Not all are shown. See all of' : 'See all of'}</span>
       {deposit.client_id && (
         <span>
           client <ClientLink by="client_id" value={deposit.client_id} />

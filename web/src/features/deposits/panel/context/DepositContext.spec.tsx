@@ -70,7 +70,7 @@ it('lists the client’s earlier deposits, says what they share, and opens one',
 
   const earlier = await section('Earlier deposits of this client');
   expect(earlier.getByRole('button', { name: /A9.*same client ID · same wallet$/ })).toBeVisible();
-  expect(earlier.getByText(/^There are more\./)).toBeVisible();
+  expect(earlier.getByText(/^Not all are shown\./)).toBeVisible();
   expect(earlier.getByRole('link', { name: '31017' })).toHaveAttribute('href', '/clients?client_id=31017');
 
   await user.click(earlier.getByRole('button', { name: /A8.*same wallet · Borealis$/ }));
