@@ -40,11 +40,20 @@ describe('attachments', () => {
     expect(names('opening')).toEqual(['a.JPG', 'b.webm']);
   });
 
+  it('may be videos of phones, whose MP4 has other endings, where mp4 may', () => {
+    const picked = ['a.M4V', 'b.3gp', 'c.3g2'].map(file);
+
+    expect(sortPicked(picked, defaultRules.opening).taken).toEqual(picked);
+    expect(sortPicked(picked, { ...defaultRules.opening, types: ['png'] }).taken).toEqual([]);
+    expect(acceptOf({ types: ['mp4', 'mov'], maxBytes: 20 })).toBe('.mp4,.mov,.m4v,.3gp,.3g2');
+  });
+
   it.each([
     ['/storage/files/x.png?expires=1&signature=a.mp4', 'image'],
     ['/storage/files/x.webm?expires=1', 'video'],
     ['/storage/files/x.mov?expires=1', 'download'],
     ['x.avi', 'download'],
+    ['x.3gp', 'video'],
     ['x.txt', 'download'],
   ])('shows %s as %s', (name, kind) => {
     expect(kindOf(name)).toBe(kind);

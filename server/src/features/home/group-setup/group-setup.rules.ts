@@ -65,7 +65,7 @@ export function viewBrands(
 export function viewBrand(place: GroupPlace, brand: NamedBrand, present: GroupPlace): SetupView {
   return {
     text: lines(
-      md`Make this ${describeKind(place)} the place of ${bold(brand.name)}’s deposits?`,
+      md`Use this ${describeKind(place)} for ${bold(brand.name)}’s deposits?`,
       idsOfGroup(place.chatId, place.threadId),
       md`Deposits will no longer be accepted in the current chat:`,
       idsOfGroup(present.chatId, present.threadId),

@@ -3,6 +3,9 @@ import { WriteMessage } from '../../../api/limits.gen';
 /** The allowed file types (spec 5). The server checks the content again. */
 const media = ['jpeg', 'jpg', 'png', 'webp', 'mp4', 'avi', 'mov', 'webm'];
 
+/** The endings that phones give to videos with the content of an MP4. They may be attached where mp4 may. */
+const mp4Endings = ['m4v', '3gp', '3g2'];
+
 export const maxFiles = WriteMessage.files.maxItems;
 export const tooManyFiles = `You have attached more than ${maxFiles} files`;
 
@@ -22,9 +25,13 @@ export const defaultRules: Record<Place, UploadRules> = {
 };
 
 /** The `accept` attribute of the file picker. */
-export const acceptOf = ({ types }: UploadRules) => types.map((type) => `.${type}`).join(',');
+export const acceptOf = ({ types }: UploadRules) =>
+  [...types, ...(types.includes('mp4') ? mp4Endings : [])].map((type) => `.${type}`).join(',');
 
-const extensionOf = (name: string) => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+function extensionOf(name: string): string {
+  const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+  return mp4Endings.includes(ending) ? 'mp4' : ending;
+}
 
 /** Splits picked, dropped or pasted files into those that may be attached and the problems with the others. */
 export function sortPicked(
