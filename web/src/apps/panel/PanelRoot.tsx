@@ -30,9 +30,13 @@ function Connected() {
   const notice = useConnectionNotice();
   return (
     <div className={notice ? styles.lost : undefined}>
-      <div role="status" className={styles.banner}>
-        {notice && <Icon name="alert" size={16} />}
-        <span>{notice}</span>
+      <div role="status">
+        {notice && (
+          <div className={styles.banner}>
+            <Icon name="alert" size={16} />
+            <span>{notice}</span>
+          </div>
+        )}
       </div>
       <Outlet />
     </div>
