@@ -12,6 +12,7 @@ const floors = [
   ['audit'],
   ['brands'],
   ['auth'],
+  ['notifications'],
   ['invites', 'deposits', 'tickets', 'work-days', 'appointments'],
   ['statistics'],
   ['reports', 'contests'],

@@ -10,7 +10,7 @@ import { ContestModule } from './features/contests/contest.module.js';
 import { DepositModule } from './features/deposits/deposit.module.js';
 import { HomeModule } from './features/home/home.module.js';
 import { InviteModule } from './features/invites/invite.module.js';
-import { NoticeModule } from './features/brands/notices/notice.module.js';
+import { NotificationModule } from './features/notifications/notification.module.js';
 import { OutboxModule } from './features/operations/outbox/outbox.module.js';
 import { StaffModule } from './features/staff/staff.module.js';
 import { StatisticModule } from './features/statistics/statistic.module.js';
@@ -50,6 +50,7 @@ export class AppModule {
         HealthModule,
         AuditModule,
         AuthModule,
+        NotificationModule,
         ApiKeyModule,
         UserModule,
         BrandModule,
@@ -61,7 +62,6 @@ export class AppModule {
         HomeModule,
         OutboxModule,
         StaffModule,
-        NoticeModule,
         WorkDayModule,
         AppointmentModule,
         TicketModule,

@@ -1,6 +1,22 @@
 import { api } from "./api";
 const injectedRtkApi = api.injectEndpoints({
   endpoints: (build) => ({
+    getMomentSettings: build.query<
+      GetMomentSettingsApiResponse,
+      GetMomentSettingsApiArg
+    >({
+      query: () => ({ url: `/api/t/moments/settings` }),
+    }),
+    changeMomentSettings: build.mutation<
+      ChangeMomentSettingsApiResponse,
+      ChangeMomentSettingsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/t/moments/settings`,
+        method: "PATCH",
+        body: queryArg.changeMomentSettings,
+      }),
+    }),
     chooseCharacter: build.mutation<
       ChooseCharacterApiResponse,
       ChooseCharacterApiArg
@@ -86,22 +102,6 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.dismissMoments,
       }),
     }),
-    getMomentSettings: build.query<
-      GetMomentSettingsApiResponse,
-      GetMomentSettingsApiArg
-    >({
-      query: () => ({ url: `/api/t/moments/settings` }),
-    }),
-    changeMomentSettings: build.mutation<
-      ChangeMomentSettingsApiResponse,
-      ChangeMomentSettingsApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/t/moments/settings`,
-        method: "PATCH",
-        body: queryArg.changeMomentSettings,
-      }),
-    }),
     createAppointment: build.mutation<
       CreateAppointmentApiResponse,
       CreateAppointmentApiArg
@@ -149,6 +149,13 @@ const injectedRtkApi = api.injectEndpoints({
   overrideExisting: false,
 });
 export { injectedRtkApi as agentApi };
+export type GetMomentSettingsApiResponse = /** status 200 OK */ MomentSettings;
+export type GetMomentSettingsApiArg = void;
+export type ChangeMomentSettingsApiResponse =
+  /** status 200 OK */ MomentSettings;
+export type ChangeMomentSettingsApiArg = {
+  changeMomentSettings: ChangeMomentSettings;
+};
 export type ChooseCharacterApiResponse = /** status 200 OK */ OwnUser;
 export type ChooseCharacterApiArg = {
   setCharacter: SetCharacter;
@@ -205,13 +212,6 @@ export type DismissMomentsApiResponse = /** status 200 OK */ Done;
 export type DismissMomentsApiArg = {
   dismissMoments: DismissMoments;
 };
-export type GetMomentSettingsApiResponse = /** status 200 OK */ MomentSettings;
-export type GetMomentSettingsApiArg = void;
-export type ChangeMomentSettingsApiResponse =
-  /** status 200 OK */ MomentSettings;
-export type ChangeMomentSettingsApiArg = {
-  changeMomentSettings: ChangeMomentSettings;
-};
 export type CreateAppointmentApiResponse =
   /** status 201 Created */ Appointment;
 export type CreateAppointmentApiArg = {
@@ -232,6 +232,34 @@ export type AcceptAppointmentApiResponse = /** status 200 OK */ Done;
 export type AcceptAppointmentApiArg = {
   id: number;
 };
+export type MomentSettings = {
+  target: boolean;
+  best: boolean;
+  streak: boolean;
+  overtook: boolean;
+  passed: boolean;
+  evening: boolean;
+  appointments: boolean;
+};
+export type Error = {
+  statusCode: number;
+  error: string;
+  message: string;
+  exception?: string;
+  details?: {
+    field: string;
+    message: string;
+  }[];
+};
+export type ChangeMomentSettings = {
+  target?: boolean;
+  best?: boolean;
+  streak?: boolean;
+  overtook?: boolean;
+  passed?: boolean;
+  evening?: boolean;
+  appointments?: boolean;
+};
 export type OwnUser = {
   id: number;
   public_name: string | null;
@@ -251,16 +279,6 @@ export type OwnUser = {
     | "availability"
   )[];
   character: string | null;
-};
-export type Error = {
-  statusCode: number;
-  error: string;
-  message: string;
-  exception?: string;
-  details?: {
-    field: string;
-    message: string;
-  }[];
 };
 export type SetCharacter = {
   avatar:
@@ -398,24 +416,6 @@ export type Done = {
 };
 export type DismissMoments = {
   until: number;
-};
-export type MomentSettings = {
-  target: boolean;
-  best: boolean;
-  streak: boolean;
-  overtook: boolean;
-  passed: boolean;
-  evening: boolean;
-  appointments: boolean;
-};
-export type ChangeMomentSettings = {
-  target?: boolean;
-  best?: boolean;
-  streak?: boolean;
-  overtook?: boolean;
-  passed?: boolean;
-  evening?: boolean;
-  appointments?: boolean;
 };
 export type Appointment = {
   id: number;

@@ -1,6 +1,16 @@
 import { api } from "./api";
 const injectedRtkApi = api.injectEndpoints({
   endpoints: (build) => ({
+    getNotices: build.query<GetNoticesApiResponse, GetNoticesApiArg>({
+      query: () => ({ url: `/api/manager/notice` }),
+    }),
+    setNotices: build.mutation<SetNoticesApiResponse, SetNoticesApiArg>({
+      query: (queryArg) => ({
+        url: `/api/manager/notice`,
+        method: "POST",
+        body: queryArg.setNotices,
+      }),
+    }),
     getPreferences: build.query<
       GetPreferencesApiResponse,
       GetPreferencesApiArg
@@ -496,16 +506,6 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.setName,
       }),
     }),
-    getNotices: build.query<GetNoticesApiResponse, GetNoticesApiArg>({
-      query: () => ({ url: `/api/manager/notice` }),
-    }),
-    setNotices: build.mutation<SetNoticesApiResponse, SetNoticesApiArg>({
-      query: (queryArg) => ({
-        url: `/api/manager/notice`,
-        method: "POST",
-        body: queryArg.setNotices,
-      }),
-    }),
     searchWorkDays: build.query<
       SearchWorkDaysApiResponse,
       SearchWorkDaysApiArg
@@ -580,6 +580,12 @@ const injectedRtkApi = api.injectEndpoints({
   overrideExisting: false,
 });
 export { injectedRtkApi as panelApi };
+export type GetNoticesApiResponse = /** status 200 OK */ NoticeSettings;
+export type GetNoticesApiArg = void;
+export type SetNoticesApiResponse = /** status 200 OK */ Done;
+export type SetNoticesApiArg = {
+  setNotices: SetNotices;
+};
 export type GetPreferencesApiResponse = /** status 200 OK */ Preferences;
 export type GetPreferencesApiArg = void;
 export type ChangePreferencesApiResponse = /** status 200 OK */ Preferences;
@@ -868,12 +874,6 @@ export type RenamePersonApiArg = {
   id: number;
   setName: SetName;
 };
-export type GetNoticesApiResponse = /** status 200 OK */ NoticeSettings;
-export type GetNoticesApiArg = void;
-export type SetNoticesApiResponse = /** status 200 OK */ Done;
-export type SetNoticesApiArg = {
-  setNotices: SetNotices;
-};
 export type SearchWorkDaysApiResponse = /** status 200 OK */ WorkDateList;
 export type SearchWorkDaysApiArg = {
   page?: number;
@@ -912,9 +912,18 @@ export type DeleteInviteApiResponse = /** status 200 OK */ Done;
 export type DeleteInviteApiArg = {
   id: number;
 };
-export type Preferences = {
-  single_keys: boolean;
-  desktop_notifications: boolean;
+export type NoticeSettings = {
+  settings: {
+    deposit: boolean;
+    deposit_cards: "auto" | "each" | "live" | "digest" | "off";
+    quiet_hours: {
+      from: number;
+      to: number;
+    } | null;
+    join: boolean;
+    services: string;
+    supports: string;
+  };
 };
 export type Error = {
   statusCode: number;
@@ -925,6 +934,45 @@ export type Error = {
     field: string;
     message: string;
   }[];
+};
+export type Done = {
+  status: true;
+};
+export type SetNotices = {
+  deposit?: boolean;
+  deposit_cards?: "auto" | "each" | "live" | "digest" | "off";
+  quiet_hours?: {
+    from: number;
+    to: number;
+  } | null;
+  join?: boolean;
+  services?: {
+    withdrawal?: boolean;
+    docs?: boolean;
+    mail?: boolean;
+    credits?: boolean;
+    fake_credit?: boolean;
+    fake_deposit?: boolean;
+    fake_withdrawal?: boolean;
+  };
+  support?: {
+    VOIP?: boolean;
+    CRM?: boolean;
+    PIN_Leads?: boolean;
+    Platform?: boolean;
+    Other?: boolean;
+  };
+  supports?: {
+    VOIP?: boolean;
+    CRM?: boolean;
+    PIN_Leads?: boolean;
+    Platform?: boolean;
+    Other?: boolean;
+  };
+};
+export type Preferences = {
+  single_keys: boolean;
+  desktop_notifications: boolean;
 };
 export type ChangePreferences = {
   single_keys?: boolean;
@@ -946,9 +994,6 @@ export type ChangeDepositView = {
   name?: string;
   query?: string;
   position?: number;
-};
-export type Done = {
-  status: true;
 };
 export type BrandName = {
   id: number;
@@ -1771,51 +1816,6 @@ export type Person = {
 };
 export type SetName = {
   name: string;
-};
-export type NoticeSettings = {
-  settings: {
-    deposit: boolean;
-    deposit_cards: "auto" | "each" | "live" | "digest" | "off";
-    quiet_hours: {
-      from: number;
-      to: number;
-    } | null;
-    join: boolean;
-    services: string;
-    supports: string;
-  };
-};
-export type SetNotices = {
-  deposit?: boolean;
-  deposit_cards?: "auto" | "each" | "live" | "digest" | "off";
-  quiet_hours?: {
-    from: number;
-    to: number;
-  } | null;
-  join?: boolean;
-  services?: {
-    withdrawal?: boolean;
-    docs?: boolean;
-    mail?: boolean;
-    credits?: boolean;
-    fake_credit?: boolean;
-    fake_deposit?: boolean;
-    fake_withdrawal?: boolean;
-  };
-  support?: {
-    VOIP?: boolean;
-    CRM?: boolean;
-    PIN_Leads?: boolean;
-    Platform?: boolean;
-    Other?: boolean;
-  };
-  supports?: {
-    VOIP?: boolean;
-    CRM?: boolean;
-    PIN_Leads?: boolean;
-    Platform?: boolean;
-    Other?: boolean;
-  };
 };
 export type WorkDate = {
   id: number;

@@ -1,14 +1,17 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { NotificationModule } from '../notifications/notification.module.js';
+import { UserModule } from '../people/user.module.js';
 import { Appointment } from './appointment.entity.js';
 import { AppointmentMiniAppController } from './appointment.mini-app.controller.js';
 import { AppointmentRepository } from './appointment.repository.js';
 import { AppointmentService } from './appointment.service.js';
+import { ReminderJobs } from './reminder.jobs.js';
+import { ReminderService } from './reminder.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Appointment])],
+  imports: [TypeOrmModule.forFeature([Appointment]), NotificationModule, UserModule],
   controllers: [AppointmentMiniAppController],
-  providers: [AppointmentRepository, AppointmentService],
-  exports: [AppointmentService],
+  providers: [AppointmentRepository, AppointmentService, ReminderJobs, ReminderService],
 })
 export class AppointmentModule {}

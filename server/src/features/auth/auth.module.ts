@@ -8,7 +8,6 @@ import { Config } from '../../platform/config/config.js';
 import { keptSecret } from '../../platform/config/secrets.js';
 import { EventsModule } from '../../platform/events/events.module.js';
 import { UserModule } from '../people/user.module.js';
-import { AuthBot } from './auth.bot.js';
 import { AuthJobs } from './auth.jobs.js';
 import { AuthController } from './auth.controller.js';
 import { AuthRepository } from './auth.repository.js';
@@ -16,7 +15,6 @@ import { AuthService } from './auth.service.js';
 import { CallerService } from './caller.service.js';
 import { LoginCode, RevokedToken } from './auth.entity.js';
 import { LoginFailures } from './login-failures.js';
-import { LoginLinkMessage } from './login-link.message.js';
 import { BrowserTickets } from './oidc/browser-tickets.js';
 import { IdentityController } from './oidc/identity.controller.js';
 import { OpenIdIdentity, UsedOpenIdToken } from './oidc/identity.entity.js';
@@ -81,8 +79,6 @@ import { TokenService } from './token.service.js';
     OpenIdProvider,
     ProviderLogoutService,
     AuthJobs,
-    AuthBot,
-    LoginLinkMessage,
     StaffCallers,
     TokenService,
     LoginFailures,
@@ -92,6 +88,6 @@ import { TokenService } from './token.service.js';
     { provide: CallerSource, useClass: CallerService },
     { provide: PasskeyGate, useClass: PasskeyGateService },
   ],
-  exports: [AuthService, IdentityService, LoginLinkMessage, StaffCallers, CallerSource, PasskeyGate],
+  exports: [AuthService, IdentityService, StaffCallers, CallerSource, PasskeyGate],
 })
 export class AuthModule {}

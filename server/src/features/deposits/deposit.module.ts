@@ -5,7 +5,7 @@ import { HealthModule } from '../../platform/health/health.module.js';
 import { ExportSlots } from '../../platform/exports/export-slots.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { BrandModule } from '../brands/brand.module.js';
-import { NoticeModule } from '../brands/notices/notice.module.js';
+import { NotificationModule } from '../notifications/notification.module.js';
 import { UserModule } from '../people/user.module.js';
 import { CardBot } from './cards/card.bot.js';
 import { CardDisplayService } from './cards/card-display.service.js';
@@ -92,7 +92,7 @@ const repositories = [
   imports: [
     TypeOrmModule.forFeature(entities),
     ...[AuditModule, BrandModule, EventsModule, HealthModule],
-    ...[NoticeModule, BrandModule, UserModule],
+    ...[NotificationModule, BrandModule, UserModule],
   ],
   controllers: [
     DepositExportController,

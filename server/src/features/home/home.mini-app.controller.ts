@@ -5,10 +5,10 @@ import type { Caller } from '../../platform/access/caller.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
 import { BrandService } from '../brands/brand.service.js';
 import { JoinRequestService } from '../invites/join-requests/join-request.service.js';
+import { AgentNoticesService } from '../notifications/agent-notices.service.js';
 import { UserService } from '../people/user.service.js';
 import { OpeningUserView, OwnBrandList, OwnBrandView } from './home.schemas.js';
 import { HomeService } from './home.service.js';
-import { MomentService } from './moments/moment.service.js';
 
 @ApiTags('mini-app')
 @Controller('t/me')
@@ -18,7 +18,7 @@ export class HomeMiniAppController {
     private readonly users: UserService,
     private readonly brands: BrandService,
     private readonly joinRequests: JoinRequestService,
-    private readonly moments: MomentService,
+    private readonly notices: AgentNoticesService,
   ) {}
 
   @Get()
@@ -29,7 +29,7 @@ export class HomeMiniAppController {
     const [own, requests] = await Promise.all([
       this.users.getOwn(caller.userId),
       this.joinRequests.listOwn(caller.userId),
-      this.moments.noteOpening(caller.userId),
+      this.notices.recordOpening(caller.userId),
     ]);
     return { ...own, join, requests };
   }

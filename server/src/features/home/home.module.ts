@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AppointmentModule } from '../appointments/appointment.module.js';
 import { BrandModule } from '../brands/brand.module.js';
 import { DepositModule } from '../deposits/deposit.module.js';
 import { InviteModule } from '../invites/invite.module.js';
@@ -25,14 +24,12 @@ import { GroupGreeting } from './help/greeting.entity.js';
 import { GreetingRepository } from './help/greeting.repository.js';
 import { GreetingService } from './help/greeting.service.js';
 import { HelpBot } from './help/help.bot.js';
-import { NoticeModule } from '../brands/notices/notice.module.js';
+import { NotificationModule } from '../notifications/notification.module.js';
 import { GroupSetupBot } from './group-setup/group-setup.bot.js';
 import { GroupSetupService } from './group-setup/group-setup.service.js';
-import { NoticeSettingsBot } from './settings/notice-settings.bot.js';
-import { NoticeSettingsService } from './settings/notice-settings.service.js';
 import { HomeMiniAppController } from './home.mini-app.controller.js';
 import { HomeService } from './home.service.js';
-import { Moment, MomentChange, MomentSetting, MomentWatch } from './moments/moment.entity.js';
+import { Moment, MomentChange, MomentWatch } from './moments/moment.entity.js';
 import { MomentJobs } from './moments/moment.jobs.js';
 import { MomentMiniAppController } from './moments/moment.mini-app.controller.js';
 import { MomentRepository } from './moments/moment.repository.js';
@@ -42,8 +39,6 @@ import { MomentWatchService } from './moments/moment-watch.service.js';
 import { BrandListController } from './overview/brand-list.controller.js';
 import { OverviewService } from './overview/overview.service.js';
 import { OverviewRepository } from './overview/overview.repository.js';
-import { ReminderJobs } from './reminders/reminder.jobs.js';
-import { ReminderService } from './reminders/reminder.service.js';
 import { OwnStandingsRepository } from './standing/own-standings.repository.js';
 import { OwnStandingsService } from './standing/own-standings.service.js';
 import { StandingMiniAppController } from './standing/standing.mini-app.controller.js';
@@ -57,11 +52,10 @@ import { TeamService } from './team/team.service.js';
 /** The first screens, and others that show parts of several features. */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([GroupGreeting, Moment, MomentChange, MomentSetting, MomentWatch, OwnBotMenu]),
+    TypeOrmModule.forFeature([GroupGreeting, Moment, MomentChange, MomentWatch, OwnBotMenu]),
     UserModule,
-    AppointmentModule,
     BrandModule,
-    NoticeModule,
+    NotificationModule,
     InviteModule,
     DepositModule,
     TicketModule,
@@ -97,15 +91,11 @@ import { TeamService } from './team/team.service.js';
     HomeService,
     GroupSetupBot,
     GroupSetupService,
-    NoticeSettingsBot,
-    NoticeSettingsService,
     MomentJobs,
     MomentRepository,
     MomentService,
     MomentWatchRepository,
     MomentWatchService,
-    ReminderJobs,
-    ReminderService,
     OwnStandingsRepository,
     OwnStandingsService,
     StandingRepository,

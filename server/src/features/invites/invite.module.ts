@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { BrandModule } from '../brands/brand.module.js';
-import { NoticeModule } from '../brands/notices/notice.module.js';
+import { NotificationModule } from '../notifications/notification.module.js';
 import { UserModule } from '../people/user.module.js';
 import { Invite, InviteUse } from './invite.entity.js';
 import { InviteBot } from './invite.bot.js';
@@ -21,7 +21,7 @@ import { JoinRequestService } from './join-requests/join-request.service.js';
   imports: [
     TypeOrmModule.forFeature([Invite, InviteUse, JoinRequest]),
     BrandModule,
-    NoticeModule,
+    NotificationModule,
     UserModule,
   ],
   controllers: [InviteController, JoinRequestController],

@@ -1,17 +1,18 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
 import { BrandModule } from '../brands/brand.module.js';
-import { NoticeModule } from '../brands/notices/notice.module.js';
+import { NotificationModule } from '../notifications/notification.module.js';
 import { TicketModule } from '../tickets/ticket.module.js';
 import { UserModule } from '../people/user.module.js';
+import { PromotionService } from './promotion.service.js';
 import { StaffService } from './staff.service.js';
 import { PersonController } from './person.controller.js';
 import { StaffRepository } from './staff.repository.js';
 import { StaffController } from './staff.controller.js';
 
 @Module({
-  imports: [AuditModule, BrandModule, NoticeModule, TicketModule, UserModule],
+  imports: [AuditModule, BrandModule, NotificationModule, TicketModule, UserModule],
   controllers: [StaffController, PersonController],
-  providers: [StaffRepository, StaffService],
+  providers: [PromotionService, StaffRepository, StaffService],
 })
 export class StaffModule {}

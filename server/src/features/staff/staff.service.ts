@@ -11,16 +11,16 @@ import { AuditService } from '../audit/audit.service.js';
 import { BrandService } from '../brands/brand.service.js';
 import { mayBeMistypedName, mostAlike } from '../brands/person-search/likeness.rules.js';
 import { PersonSearchService } from '../brands/person-search/person-search.service.js';
-import { NoticeService } from '../brands/notices/notice.service.js';
+import { NoticeService } from '../notifications/notice.service.js';
 import { PreferenceService } from '../people/preferences/preference.service.js';
 import { TicketAssignmentService } from '../tickets/assignments/ticket-assignment.service.js';
 import type { User } from '../people/user.entity.js';
 import { UserService } from '../people/user.service.js';
 import { refuseBadName } from '../people/user.rules.js';
 import { userView } from '../people/user.schemas.js';
-import { LoginLinkMessage } from '../auth/login-link.message.js';
 import { AuthService } from '../auth/auth.service.js';
 import { IdentityService } from '../auth/oidc/identity.service.js';
+import { PromotionService } from './promotion.service.js';
 import { StaffRepository } from './staff.repository.js';
 import {
   type ManagerFilter,
@@ -62,7 +62,7 @@ export class StaffService {
     private readonly trail: AuditTrail,
     private readonly sessions: AuthService,
     private readonly identities: IdentityService,
-    private readonly loginLink: LoginLinkMessage,
+    private readonly promotions: PromotionService,
   ) {}
 
   async search({ telegram_id }: UserSearch) {
@@ -109,7 +109,7 @@ export class StaffService {
     });
     await this.users.setRights(id, { role, codes });
     await this.brands.replaceGranted(id, []);
-    if (role !== 'user') return this.loginLink.queuePromotion(user);
+    if (role !== 'user') return this.promotions.notify(user);
     await this.notices.forget(id);
     await this.identities.forget(id);
     await this.preferences.forget(id);

@@ -14,7 +14,8 @@ import { TicketFilesService } from './ticket-files.service.js';
 import { TicketNoticesService } from './ticket-notices.service.js';
 import { brandOf, TicketAccessService } from './ticket-access.service.js';
 import { TicketRepository } from './ticket.repository.js';
-import { CEO_TITLE, goOn, queueOf, refuseClosed, serviceTitles, type TicketType } from './ticket.rules.js';
+import { serviceTitles } from '../notifications/notice.rules.js';
+import { CEO_TITLE, goOn, queueOf, refuseClosed, type TicketType } from './ticket.rules.js';
 import type {
   ChatSpan,
   OpenCeoTicket,

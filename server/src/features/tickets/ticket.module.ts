@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { EventsModule } from '../../platform/events/events.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { BrandModule } from '../brands/brand.module.js';
-import { NoticeModule } from '../brands/notices/notice.module.js';
+import { NotificationModule } from '../notifications/notification.module.js';
 import { UserModule } from '../people/user.module.js';
 import { BotUploads } from './bot/bot-uploads.service.js';
 import { TicketChoiceService } from './bot/ticket-choice.service.js';
@@ -59,7 +59,7 @@ const repositories = [
     AuditModule,
     BrandModule,
     EventsModule,
-    NoticeModule,
+    NotificationModule,
     UserModule,
   ],
   controllers: [TicketController, TicketMiniAppController, ReplyTemplateController],

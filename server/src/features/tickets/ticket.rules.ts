@@ -1,21 +1,15 @@
 import { DomainError } from '../../platform/domain-error.js';
 import { hourly } from '../../platform/limits/limit.rules.js';
-import type { NoticeSubject, ServiceType, SupportKey } from '../brands/notices/notice.schemas.js';
+import {
+  type NoticeSubject,
+  type ServiceType,
+  serviceTitles,
+  type SupportKey,
+} from '../notifications/notice.rules.js';
 
 export const ticketLimit = hourly('tickets', 'ticketsPerHour', 'You have opened too many tickets');
 
 export const messageLimit = hourly('messages', 'messagesPerHour', 'You have sent too many messages');
-
-/** The service types, with the titles of their tickets (decision 1). */
-export const serviceTitles = {
-  withdrawal: 'Withdrawal of funds',
-  docs: 'Request documents',
-  mail: 'Email requests',
-  credits: 'Credits',
-  fake_credit: 'Report a fake credit',
-  fake_deposit: 'Report a fake deposit',
-  fake_withdrawal: 'Report a fake withdrawal',
-} as const satisfies Record<ServiceType, string>;
 
 export const supportThemes = ['VOIP', 'CRM', 'PIN Leads', 'Platform', 'Other'] as const;
 

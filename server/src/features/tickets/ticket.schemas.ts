@@ -10,9 +10,9 @@ import {
 } from '../../platform/http/common.schemas.js';
 import { promised } from '../../platform/http/promised-text.js';
 import { UploadedFiles } from '../../platform/storage/uploaded-file.js';
-import type { ServiceType } from '../brands/notices/notice.schemas.js';
+import { type ServiceType, serviceTitles } from '../notifications/notice.rules.js';
 import { UserView } from '../people/user.schemas.js';
-import { MAX_LENGTH, serviceTitles, supportThemes, ticketStatuses, ticketTypes } from './ticket.rules.js';
+import { MAX_LENGTH, supportThemes, ticketStatuses, ticketTypes } from './ticket.rules.js';
 
 const Opening = z.preprocess(
   (value) => value ?? '',

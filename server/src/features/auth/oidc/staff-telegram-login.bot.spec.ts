@@ -5,7 +5,7 @@ import { MessageComposers } from '../../../platform/messenger/sending/message-co
 import { md } from '../../../platform/messenger/api/markdown.js';
 import type { User } from '../../people/user.entity.js';
 import { AuthService } from '../auth.service.js';
-import { LoginLinkMessage } from '../login-link.message.js';
+import { LoginLinkMessage } from '../../notifications/login-link.message.js';
 
 const oidc = {
   OIDC_ISSUER: 'https://login.example',

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
-import { findQuietEnd, buildSoundOptions } from '../../brands/notices/notice.rules.js';
-import { NoticeService } from '../../brands/notices/notice.service.js';
+import { findQuietEnd, buildSoundOptions } from '../../notifications/notice.rules.js';
+import { NoticeService } from '../../notifications/notice.service.js';
 import { labelOf } from '../deposit.rules.js';
 import { ClaimService } from '../moderation/claim.service.js';
 import { CardFactsRepository } from './card-facts.repository.js';

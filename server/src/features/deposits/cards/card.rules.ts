@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DepositCards } from '../../brands/notices/notice.rules.js';
+import type { DepositCards } from '../../notifications/notice.rules.js';
 import { type DepositContent, wireOf } from '../deposit-fields.rules.js';
 import { BOT_UNDO_SECONDS } from '../deposit.rules.js';
 import type { StaffDepositRow } from '../deposit-view.rules.js';

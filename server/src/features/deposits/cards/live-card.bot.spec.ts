@@ -10,7 +10,7 @@ import {
 import { newBrand, newMember } from '../../../../test/factories.js';
 import { describeLoneApp } from '../../../../test/test-app.js';
 import type { Brand } from '../../brands/brand.entity.js';
-import type { DepositCards } from '../../brands/notices/notice.rules.js';
+import type { DepositCards } from '../../notifications/notice.rules.js';
 import type { User } from '../../people/user.entity.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 import { CardRefreshService } from './card-refresh.service.js';

@@ -12,7 +12,7 @@ import type {
   OutgoingReaction,
 } from '../../../platform/messenger/sending/outgoing-message.js';
 import { reportingDay } from '../../../platform/time/reporting-time.rules.js';
-import { LoginLinkMessage } from '../../auth/login-link.message.js';
+import { LoginLinkMessage } from '../../notifications/login-link.message.js';
 import { type DepositAgent, DepositAgentRepository } from '../deposit-agent.repository.js';
 import { undoSecondsOf } from '../deposit.rules.js';
 import type { Deposit } from '../ledger/deposit.entity.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
 import type { Markdown } from '../../../platform/messenger/api/markdown.js';
 import { MessengerApi } from '../../../platform/messenger/api/messenger-api.js';
-import { LoginLinkMessage } from '../../auth/login-link.message.js';
+import { LoginLinkMessage } from '../../notifications/login-link.message.js';
 import { BrandService } from '../../brands/brand.service.js';
 import { describeFirstSteps } from '../../brands/first-steps.rules.js';
 import { FirstStepsRepository } from './first-steps.repository.js';

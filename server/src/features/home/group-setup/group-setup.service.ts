@@ -6,7 +6,7 @@ import { lines, md } from '../../../platform/messenger/api/markdown.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { StaffCallers } from '../../auth/staff-callers.service.js';
 import { BrandService } from '../../brands/brand.service.js';
-import { NoticeService } from '../../brands/notices/notice.service.js';
+import { NoticeService } from '../../notifications/notice.service.js';
 import { DepositReportService } from '../../deposits/forms/deposit-report.service.js';
 import {
   describeBound,

@@ -4,7 +4,7 @@ import { jsonRows } from '../../../platform/database/statements/json-rows.js';
 import type { Brand } from '../../brands/brand.entity.js';
 import { activeMembers, dayResults } from '../../brands/members/member.sql.js';
 import type { DayResult } from '../standing/standing.rules.js';
-import type { MomentKind, NewMoment, Seen } from './moment.rules.js';
+import type { NewMoment, Seen } from './moment.rules.js';
 import type { ToldMoment } from './moment-text.rules.js';
 
 export type WatchedBrand = Pick<Brand, 'id' | 'name' | 'reportType'>;
@@ -13,8 +13,6 @@ export type WatchedBrand = Pick<Brand, 'id' | 'name' | 'reportType'>;
 export interface WatchedMember {
   id: number;
   telegramId: string;
-  muted: MomentKind[];
-  openedAt: Date | null;
 }
 
 /** A person whose results in a brand have changed. */
@@ -105,8 +103,7 @@ export class MomentWatchRepository {
 
   findMembers(brandId: number): Promise<WatchedMember[]> {
     return this.database.query(
-      `select u.id, u.telegram_id as "telegramId", coalesce(s.muted, '{}') as muted, s.opened_at as "openedAt"
-       from ${activeMembers} m join users u on u.id = m.user_id left join moment_settings s on s.user_id = u.id
+      `select u.id, u.telegram_id as "telegramId" from ${activeMembers} m join users u on u.id = m.user_id
        where m.brand_id = $1 order by u.id`,
       [brandId],
     );

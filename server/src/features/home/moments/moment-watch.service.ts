@@ -7,7 +7,8 @@ import { groupBy } from '../../../platform/group-by.rules.js';
 import { bold, lines, md } from '../../../platform/messenger/api/markdown.js';
 import { centsOf } from '../../../platform/money.rules.js';
 import { addDays, reportingDay } from '../../../platform/time/reporting-time.rules.js';
-import { LoginLinkMessage } from '../../auth/login-link.message.js';
+import { AgentNoticesService } from '../../notifications/agent-notices.service.js';
+import { LoginLinkMessage } from '../../notifications/login-link.message.js';
 import { RatingService } from '../../statistics/rating/rating.service.js';
 import { goalOf, measureOf } from '../standing/standing.rules.js';
 import { StandingRepository } from '../standing/standing.repository.js';
@@ -47,6 +48,7 @@ export class MomentWatchService {
     private readonly watches: MomentWatchRepository,
     private readonly standings: StandingRepository,
     private readonly rating: RatingService,
+    private readonly notices: AgentNoticesService,
     private readonly loginLink: LoginLinkMessage,
     private readonly config: Config,
     private readonly changes: ChangeAnnouncer,
@@ -188,11 +190,14 @@ export class MomentWatchService {
   ): Promise<void> {
     const now = this.clock.now();
     const people = groupBy(added, (moment) => moment.userId);
-    if (people.size > 0) await this.changes.announce('moments', brand.id, { people: [...people.keys()] });
+    if (people.size === 0) return;
+    await this.changes.announce('moments', brand.id, { people: [...people.keys()] });
+    const settingByUser = await this.notices.findByUser([...people.keys()]);
     for (const [userId, moments] of people) {
       const member = brand.members.find(({ id }) => id === userId)!;
-      const wanted = moments.filter(({ kind }) => !member.muted.includes(kind));
-      if (wanted.length === 0 || isSilent(member.openedAt, now)) continue;
+      const { muted = [], openedAt = null } = settingByUser.get(userId) ?? {};
+      const wanted = moments.filter(({ kind }) => !muted.includes(kind));
+      if (wanted.length === 0 || isSilent(openedAt, now)) continue;
       await this.loginLink.queueNotice(member, {
         text: lines(bold(brand.name), ...wanted.map((moment) => md`${describeMoment(moment, moment.day)}`)),
         screen: `/tg?brand=${brand.id}`,

@@ -1,6 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import { IdentityColumn } from '../../../platform/database/statements/identity-column.js';
-import type { MomentKind, NewMoment, NoticeSwitch } from './moment.rules.js';
+import type { MomentKind } from '../../notifications/agent-notices.rules.js';
+import type { NewMoment } from './moment.rules.js';
 
 /** Something good that happened to an agent in a brand, or who passed them. */
 @Entity('moments')
@@ -20,15 +21,6 @@ export class Moment {
   @Column('integer', { nullable: true }) rivalId!: number | null;
   @Column('boolean', { default: false }) isDismissed!: boolean;
   @Column('timestamptz') createdAt!: Date;
-}
-
-/** Which moments and reminders a person does not want. Without a row all are on, and the person has not opened the mini-app. */
-@Entity('moment_settings')
-export class MomentSetting {
-  @PrimaryColumn('integer', { primaryKeyConstraintName: 'moment_settings_pkey' }) userId!: number;
-  @Column('text', { array: true, default: '{}' }) muted!: NoticeSwitch[];
-  /** When the person last opened the mini-app, to the hour. */
-  @Column('timestamptz', { nullable: true }) openedAt!: Date | null;
 }
 
 /** What the results of a person in a brand were when they were last looked at, and when to look again. */

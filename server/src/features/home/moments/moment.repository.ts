@@ -1,21 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { MomentSetting } from './moment.entity.js';
-import type { NoticeSwitch } from './moment.rules.js';
+import type { NoticeSwitch } from '../../notifications/agent-notices.rules.js';
 import type { ToldMoment } from './moment-text.rules.js';
 
 const MAX_SHOWN = 20;
 
 export type ShownMoment = ToldMoment & { id: number; day: string };
 
-/** Moments and settings of one person. */
+/** Moments of one person. */
 @Injectable()
 export class MomentRepository {
   constructor(private readonly database: Database) {}
-
-  private get settings() {
-    return this.database.repository(MomentSetting);
-  }
 
   /** The moments from that day on that were not dismissed, newest first. */
   findNewest(
@@ -37,32 +32,5 @@ export class MomentRepository {
       `update moments set is_dismissed = true where brand_id = $1 and user_id = $2 and id <= $3 and not is_dismissed`,
       [brandId, userId, until],
     );
-  }
-
-  async findMuted(userId: number): Promise<NoticeSwitch[]> {
-    return (await this.settings.findOneBy({ userId }))?.muted ?? [];
-  }
-
-  async findWithout(name: NoticeSwitch, userIds: number[]): Promise<number[]> {
-    const rows = await this.database.query<{ userId: number }[]>(
-      'select user_id as "userId" from moment_settings where user_id = any ($1) and $2 = any (muted)',
-      [userIds, name],
-    );
-    return rows.map(({ userId }) => userId);
-  }
-
-  /** One statement, so that no change is lost if several come at once. */
-  async changeMuted(userId: number, { on, off }: { on: NoticeSwitch[]; off: NoticeSwitch[] }): Promise<void> {
-    await this.database.query(
-      `insert into moment_settings as s (user_id, muted) values ($1, $3::text[])
-       on conflict (user_id) do update set muted = array(
-         select unnest(s.muted || $3::text[]) except select unnest($2::text[])
-       )`,
-      [userId, on, off],
-    );
-  }
-
-  async noteOpening(userId: number, now: Date): Promise<void> {
-    await this.settings.upsert({ userId, openedAt: now }, ['userId']);
   }
 }

@@ -1,12 +1,7 @@
 import { addDays, REPORTING_ZONE } from '../../../platform/time/reporting-time.rules.js';
 import { BOT_UNDO_SECONDS } from '../../deposits/deposit.rules.js';
+import type { MomentKind } from '../../notifications/agent-notices.rules.js';
 import { bestOf, type DayResult, measureOf, placeOf, streakOf } from '../standing/standing.rules.js';
-
-export const momentKinds = ['target', 'best', 'streak', 'overtook', 'passed', 'evening'] as const;
-/** What a person can switch off in their profile: kinds of moments, and reminders of appointments. */
-export const noticeSwitches = [...momentKinds, 'appointments'] as const;
-export type NoticeSwitch = (typeof noticeSwitches)[number];
-export type MomentKind = (typeof momentKinds)[number];
 
 /** What a moment says. Measures are cents, or first-time deposits in a sales brand, as decimal strings. */
 export interface MomentFacts {

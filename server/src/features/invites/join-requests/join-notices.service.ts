@@ -3,7 +3,7 @@ import { bold, type Markdown, md } from '../../../platform/messenger/api/markdow
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { formatMoscowTime } from '../../../platform/time/moscow-time.rules.js';
 import type { Brand } from '../../brands/brand.entity.js';
-import { NoticeService } from '../../brands/notices/notice.service.js';
+import { NoticeService } from '../../notifications/notice.service.js';
 import type { User } from '../../people/user.entity.js';
 import { userLabel } from '../../people/user.rules.js';
 import { UserService } from '../../people/user.service.js';

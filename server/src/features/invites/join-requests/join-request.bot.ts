@@ -4,7 +4,7 @@ import { MessengerApi } from '../../../platform/messenger/api/messenger-api.js';
 import { MessageComposers } from '../../../platform/messenger/sending/message-composers.js';
 import { BotRegistry, type BotContext } from '../../../platform/messenger/receiving/bot-registry.js';
 import { bold, lines, md } from '../../../platform/messenger/api/markdown.js';
-import { LoginLinkMessage } from '../../auth/login-link.message.js';
+import { LoginLinkMessage } from '../../notifications/login-link.message.js';
 import { BrandService } from '../../brands/brand.service.js';
 import { describeFirstSteps } from '../../brands/first-steps.rules.js';
 import { readStart } from '../../brands/start-parameter.js';

@@ -6,7 +6,7 @@ import { Transactional } from '../../../platform/database/database.js';
 import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
 import { IdempotencyService, type KeyedOrder } from '../../../platform/idempotency/idempotency.service.js';
 import { bold, lines, md } from '../../../platform/messenger/api/markdown.js';
-import { NoticeService } from '../../brands/notices/notice.service.js';
+import { NoticeService } from '../../notifications/notice.service.js';
 import { userLabel } from '../../people/user.rules.js';
 import { UserService } from '../../people/user.service.js';
 import { TicketAccessService } from '../ticket-access.service.js';

@@ -1,7 +1,7 @@
-import { newPressUpdate, newTextUpdate, receive } from '../../../../test/bot-updates.js';
-import { newBrand, newManager, newMember } from '../../../../test/factories.js';
-import { describeApp } from '../../../../test/test-app.js';
-import type { User } from '../../people/user.entity.js';
+import { newPressUpdate, newTextUpdate, receive } from '../../../test/bot-updates.js';
+import { newBrand, newManager, newMember } from '../../../test/factories.js';
+import { describeApp } from '../../../test/test-app.js';
+import type { User } from '../people/user.entity.js';
 
 const app = describeApp();
 

@@ -1,4 +1,4 @@
-import { moscowTime } from '../../../platform/time/moscow-time.rules.js';
+import { moscowTime } from '../../platform/time/moscow-time.rules.js';
 
 /** Service types in the order in which the apps show them (spec 2.3). */
 export const serviceTypes = [
@@ -11,6 +11,17 @@ export const serviceTypes = [
   'fake_withdrawal',
 ] as const;
 export type ServiceType = (typeof serviceTypes)[number];
+
+/** The titles of services in settings and of their tickets. */
+export const serviceTitles = {
+  withdrawal: 'Withdrawal of funds',
+  docs: 'Request documents',
+  mail: 'Email requests',
+  credits: 'Credits',
+  fake_credit: 'Report a fake credit',
+  fake_deposit: 'Report a fake deposit',
+  fake_withdrawal: 'Report a fake withdrawal',
+} as const satisfies Record<ServiceType, string>;
 
 /** Keys of the support themes. The label of `PIN_Leads` is "PIN Leads" (decision 3). */
 export const supportKeys = ['VOIP', 'CRM', 'PIN_Leads', 'Platform', 'Other'] as const;

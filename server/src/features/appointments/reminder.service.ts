@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../../platform/clock.js';
-import { Transactional } from '../../../platform/database/database.js';
-import { MessageComposers } from '../../../platform/messenger/sending/message-composers.js';
-import { Outbox } from '../../../platform/messenger/sending/outbox.js';
-import { AppointmentService } from '../../appointments/appointment.service.js';
-import { LoginLinkMessage } from '../../auth/login-link.message.js';
-import { UserService } from '../../people/user.service.js';
-import { MomentService } from '../moments/moment.service.js';
+import { Clock } from '../../platform/clock.js';
+import { Transactional } from '../../platform/database/database.js';
+import { MessageComposers } from '../../platform/messenger/sending/message-composers.js';
+import { Outbox } from '../../platform/messenger/sending/outbox.js';
+import { AppointmentService } from './appointment.service.js';
+import { AgentNoticesService } from '../notifications/agent-notices.service.js';
+import { LoginLinkMessage } from '../notifications/login-link.message.js';
+import { UserService } from '../people/user.service.js';
 import { reminderText } from './reminder.rules.js';
 
 const BATCH = 100;
@@ -17,7 +17,7 @@ const COMPOSER = 'appointment-reminder';
 export class ReminderService {
   constructor(
     private readonly appointments: AppointmentService,
-    private readonly moments: MomentService,
+    private readonly notices: AgentNoticesService,
     private readonly users: UserService,
     private readonly loginLink: LoginLinkMessage,
     private readonly outbox: Outbox,
@@ -37,13 +37,10 @@ export class ReminderService {
   @Transactional()
   private async sendSome(): Promise<number> {
     const due = await this.appointments.claimReminders(BATCH);
-    const muted = await this.moments.findWithout(
-      'appointments',
-      due.map(({ userId }) => userId),
-    );
+    const settingByUser = await this.notices.findByUser(due.map(({ userId }) => userId));
     await this.outbox.queue(
       ...due
-        .filter(({ userId }) => !muted.has(userId))
+        .filter(({ userId }) => !settingByUser.get(userId)?.muted.includes('appointments'))
         .map(({ id, userId, telegramId }) => ({
           chatId: telegramId,
           composer: COMPOSER,

@@ -11,7 +11,7 @@ import { LoginLinkMessage } from './login-link.message.js';
  * same for `/start` with a parameter that no other handler takes, such as an old link.
  */
 @Injectable()
-export class AuthBot extends Composer<BotContext> {
+export class LoginLinkBot extends Composer<BotContext> {
   constructor(
     registry: BotRegistry,
     private readonly users: UserService,

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../../platform/access/caller.js';
-import { Transactional } from '../../../platform/database/database.js';
-import { StaffCallers } from '../../auth/staff-callers.service.js';
-import { NoticeService } from '../../brands/notices/notice.service.js';
+import type { Caller } from '../../platform/access/caller.js';
+import { Transactional } from '../../platform/database/database.js';
+import { StaffCallers } from '../auth/staff-callers.service.js';
+import { NoticeService } from './notice.service.js';
 import { readChange, type SettingsView, viewSettings } from './notice-settings.rules.js';
 
 /** The settings of notices, as a member of the staff changes them by the bot. */

@@ -1,9 +1,9 @@
 import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
-import type { Caller } from '../../../platform/access/caller.js';
-import { Done } from '../../../platform/http/common.schemas.js';
-import { Returns } from '../../../platform/http/returns.decorator.js';
+import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
+import type { Caller } from '../../platform/access/caller.js';
+import { Done } from '../../platform/http/common.schemas.js';
+import { Returns } from '../../platform/http/returns.decorator.js';
 import { NoticeSettings, SetNotices } from './notice.schemas.js';
 import { NoticeService } from './notice.service.js';
 

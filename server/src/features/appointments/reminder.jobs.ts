@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { Jobs } from '../../../platform/jobs/jobs.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
 import { ReminderService } from './reminder.service.js';
 
 const REMIND_MS = 15_000;

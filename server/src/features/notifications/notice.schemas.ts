@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { depositCards, serviceTypes, supportKeys } from './notice.rules.js';
 
-export type { NoticeSubject, ServiceType, SupportKey } from './notice.rules.js';
-
 const switchesOf = <Key extends string>(keys: readonly Key[]) =>
   z.strictObject(
     Object.fromEntries(keys.map((key) => [key, z.boolean().optional()])) as Record<

@@ -15,8 +15,8 @@ import {
 import { link, lines, Markdown, md } from '../../platform/messenger/api/markdown.js';
 import type { User } from '../people/user.entity.js';
 import { UserService } from '../people/user.service.js';
-import { AuthService } from './auth.service.js';
-import { CODE_MINUTES } from './login-code.rules.js';
+import { AuthService } from '../auth/auth.service.js';
+import { CODE_MINUTES } from '../auth/login-code.rules.js';
 
 type ComposedText = Awaited<ReturnType<MessageComposer>>;
 
@@ -40,15 +40,7 @@ export interface MiniAppNotice {
   photos?: Pick<ComposedMessage, 'composer' | 'args'>;
 }
 
-const PROMOTION = 'promotion';
 const NOTICE = 'mini-app-notice';
-
-const promotionTexts = {
-  manager:
-    'You are a manager now. In the panel you moderate deposits, answer tickets and manage the brands assigned to you. Here, /help says what you can do.',
-  ceo: 'You are a CEO now. In the panel you see all brands, their deposits, tickets and results, and answer tickets to the CEO. Here, /help says what you can do.',
-};
-const isPromoted = (role: User['role']): role is keyof typeof promotionTexts => role in promotionTexts;
 
 interface StoredNotice extends Record<string, unknown> {
   userId: number;
@@ -77,11 +69,6 @@ export class LoginLinkMessage {
       () => md`(a login link)`,
     );
     composers.register(
-      PROMOTION,
-      ({ userId }) => this.composePromotion(userId as number),
-      () => md`(a new role, with a login link)`,
-    );
-    composers.register(
       NOTICE,
       (args) => this.composeNotice(args as unknown as StoredNotice),
       ({ text }) => new Markdown(String(text)),
@@ -101,11 +88,6 @@ export class LoginLinkMessage {
       key,
       isAnswer: true,
     });
-  }
-
-  /** Tells somebody that they belong to the staff from now on, and how they get to the panel. */
-  async queuePromotion({ id: userId, telegramId }: Pick<User, 'id' | 'telegramId'>): Promise<void> {
-    await this.outbox.queue({ chatId: telegramId, composer: PROMOTION, args: { userId } });
   }
 
   /** Queues a notice with a link to the mini-app screen that shows its subject. */
@@ -153,7 +135,8 @@ export class LoginLinkMessage {
     return this.withScreen(user, new Markdown(text), screen);
   }
 
-  private async compose(userId: number): Promise<ComposedText> {
+  /** The message with the link, for a composer to send. */
+  async compose(userId: number): Promise<ComposedText> {
     const user = await this.users.get(userId);
     if (user.role === 'user') {
       const steps = await this.findFirstSteps(userId);
@@ -171,13 +154,6 @@ export class LoginLinkMessage {
         link(url, url),
       ),
     };
-  }
-
-  private async composePromotion(userId: number): Promise<ComposedText> {
-    const { role } = await this.users.get(userId);
-    const { text, buttons } = await this.compose(userId);
-    // Somebody may have changed the role again meanwhile.
-    return { text: isPromoted(role) ? lines(md`${promotionTexts[role]}`, md``, text) : text, buttons };
   }
 
   /** Adds a button or link that opens the mini-app, in the brand if one is given. */

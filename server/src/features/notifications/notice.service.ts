@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../../platform/access/caller.js';
-import { Clock } from '../../../platform/clock.js';
-import { AuditTrail } from '../../../platform/audit/audit-trail.js';
-import { Config } from '../../../platform/config/config.js';
-import { Transactional } from '../../../platform/database/database.js';
-import { bold, lines, link, md, type Markdown } from '../../../platform/messenger/api/markdown.js';
-import type { Button, Message } from '../../../platform/messenger/api/message.js';
-import { Outbox } from '../../../platform/messenger/sending/outbox.js';
+import type { Caller } from '../../platform/access/caller.js';
+import { Clock } from '../../platform/clock.js';
+import { AuditTrail } from '../../platform/audit/audit-trail.js';
+import { Config } from '../../platform/config/config.js';
+import { Transactional } from '../../platform/database/database.js';
+import { bold, lines, link, md, type Markdown } from '../../platform/messenger/api/markdown.js';
+import type { Button, Message } from '../../platform/messenger/api/message.js';
+import { Outbox } from '../../platform/messenger/sending/outbox.js';
 import {
   type ComposedMessage,
   type OutgoingMessage,
   photosAfter,
-} from '../../../platform/messenger/sending/outgoing-message.js';
-import type { Series } from '../../../platform/messenger/sending/message-series.js';
+} from '../../platform/messenger/sending/outgoing-message.js';
+import type { Series } from '../../platform/messenger/sending/message-series.js';
 import type { NoticeSetting } from './notice-setting.entity.js';
 import { type DepositReader, type Listener, NoticeRepository } from './notice.repository.js';
 import {

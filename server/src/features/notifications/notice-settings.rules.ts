@@ -1,14 +1,14 @@
-import { bold, lines, md, type Markdown } from '../../../platform/messenger/api/markdown.js';
-import type { Button } from '../../../platform/messenger/api/message.js';
+import { bold, lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
+import type { Button } from '../../platform/messenger/api/message.js';
 import {
   type DepositCards,
   depositCards,
   type QuietHours,
+  serviceTitles,
   serviceTypes,
   supportKeys,
-} from '../../brands/notices/notice.rules.js';
-import type { SetNotices } from '../../brands/notices/notice.schemas.js';
-import { serviceTitles } from '../../tickets/ticket.rules.js';
+} from './notice.rules.js';
+import type { SetNotices } from './notice.schemas.js';
 
 /** The settings of a person of the staff. */
 export interface Settings {

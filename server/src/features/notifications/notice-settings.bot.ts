@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Composer } from 'telegraf';
-import { md } from '../../../platform/messenger/api/markdown.js';
-import { BotRegistry, type BotContext } from '../../../platform/messenger/receiving/bot-registry.js';
+import { md } from '../../platform/messenger/api/markdown.js';
+import { BotRegistry, type BotContext } from '../../platform/messenger/receiving/bot-registry.js';
 import { SETTINGS_BUTTON } from './notice-settings.rules.js';
 import { NoticeSettingsService } from './notice-settings.service.js';
 

@@ -1,4 +1,4 @@
-import { bold, lines, md, type Markdown } from '../../../platform/messenger/api/markdown.js';
+import { bold, lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
 
 interface RemindedAppointment {
   name: string;

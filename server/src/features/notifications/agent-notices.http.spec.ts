@@ -1,0 +1,61 @@
+import { newMember, newScene, type Scene } from '../../../test/factories.js';
+import { describeApp } from '../../../test/test-app.js';
+import type { User } from '../people/user.entity.js';
+
+const app = describeApp();
+
+let { brand, agent: anna } = {} as Scene;
+let ben: User;
+beforeEach(async () => {
+  app.clock.set('2026-03-12T12:00:00Z');
+  ({ brand, agent: anna } = await newScene(app.db));
+  ben = await newMember(app.db, brand, { publicName: 'Ben' });
+});
+
+describe('t/moments/settings', () => {
+  const all = {
+    target: true,
+    best: true,
+    streak: true,
+    overtook: true,
+    passed: true,
+    evening: true,
+    appointments: true,
+  };
+
+  it('are all on at first, and change one by one for this person alone', async () => {
+    const change = (order: object) => app.as(anna).patch('t/moments/settings', order);
+    expect((await app.as(anna).get('t/moments/settings')).body).toEqual(all);
+    await Promise.all([change({ passed: false }), change({ evening: false })]);
+
+    expect((await change({ evening: true })).body).toEqual({ ...all, passed: false });
+    expect((await app.as(ben).get('t/moments/settings')).body).toEqual(all);
+    const { status, body } = await change({ best: 'no' });
+    expect([status, body.details[0].field]).toEqual([400, 'best']);
+    const records = await app.db.query<object[]>(
+      `select before, after from audit_records where actor_id = $1 and action = 'user.notices' order by id desc limit 1`,
+      [anna.id],
+    );
+    expect(records).toEqual([{ before: { evening: false }, after: { evening: true } }]);
+  });
+});
+
+it('notes once an hour that a person opens the mini-app, and keeps their switches', async () => {
+  const openedAt = async () => {
+    const [row] = await app.db.query<{ at: Date; muted: string[] }[]>(
+      'select opened_at as at, muted from moment_settings where user_id = $1',
+      [anna.id],
+    );
+    return [row!.at.toISOString(), row!.muted];
+  };
+  await app.as(anna).patch('t/moments/settings', { best: false }).expect(200);
+  const open = async (at: string) => {
+    app.clock.set(at);
+    await app.as(anna).get('t/me').expect(200);
+  };
+  await open('2026-03-12T12:00:00Z');
+  await open('2026-03-12T12:59:59Z');
+  expect(await openedAt()).toEqual(['2026-03-12T12:00:00.000Z', ['best']]);
+  await open('2026-03-12T13:00:00Z');
+  expect(await openedAt()).toEqual(['2026-03-12T13:00:00.000Z', ['best']]);
+});

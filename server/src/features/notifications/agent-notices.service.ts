@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../platform/access/caller.js';
+import { AuditTrail } from '../../platform/audit/audit-trail.js';
+import { Clock } from '../../platform/clock.js';
+import { Transactional } from '../../platform/database/database.js';
+import { AgentNoticesRepository } from './agent-notices.repository.js';
+import { type NoticeSwitch, noticeSwitches } from './agent-notices.rules.js';
+import type { ChangeMomentSettings, MomentSettings } from './agent-notices.schemas.js';
+
+const HOUR_MS = 3_600_000;
+
+/** Which notices agents want, and when they last opened the mini-app. */
+@Injectable()
+export class AgentNoticesService {
+  /** When this process last recorded that a person opened the mini-app. */
+  private readonly recordedMsByUser = new Map<number, number>();
+
+  constructor(
+    private readonly settings: AgentNoticesRepository,
+    private readonly audit: AuditTrail,
+    private readonly clock: Clock,
+  ) {}
+
+  async getSettings({ userId }: Pick<Caller, 'userId'>): Promise<MomentSettings> {
+    const muted = await this.findMuted(userId);
+    return Object.fromEntries(noticeSwitches.map((name) => [name, !muted.includes(name)])) as MomentSettings;
+  }
+
+  @Transactional()
+  async updateSettings(caller: Caller, order: ChangeMomentSettings): Promise<MomentSettings> {
+    const { userId } = caller;
+    const before = await this.getSettings(caller);
+    const ordered = (wanted: boolean) => noticeSwitches.filter((name) => order[name] === wanted);
+    await this.settings.updateMuted(userId, { on: ordered(true), off: ordered(false) });
+    const after = await this.getSettings(caller);
+    await this.audit.record({ action: 'user.notices', subjectId: userId, before, after });
+    return after;
+  }
+
+  async findMuted(userId: number): Promise<NoticeSwitch[]> {
+    return (await this.findByUser([userId])).get(userId)?.muted ?? [];
+  }
+
+  /** The settings of those of these people who have any. */
+  async findByUser(userIds: number[]) {
+    return new Map((await this.settings.list(userIds)).map((setting) => [setting.userId, setting]));
+  }
+
+  /** A process writes it at most once an hour for each person. */
+  async recordOpening(userId: number): Promise<void> {
+    const now = this.clock.now();
+    if (Math.abs(now.getTime() - (this.recordedMsByUser.get(userId) ?? 0)) < HOUR_MS) return;
+    await this.settings.recordOpening(userId, now);
+    this.recordedMsByUser.set(userId, now.getTime());
+  }
+}

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { lines, md } from '../../platform/messenger/api/markdown.js';
+import { MessageComposers } from '../../platform/messenger/sending/message-composers.js';
+import { Outbox } from '../../platform/messenger/sending/outbox.js';
+import { LoginLinkMessage } from '../notifications/login-link.message.js';
+import type { User } from '../people/user.entity.js';
+import { UserService } from '../people/user.service.js';
+import { describePromotion } from './promotion.rules.js';
+
+const COMPOSER = 'promotion';
+
+/** Notifies people who join the staff, with their login link. */
+@Injectable()
+export class PromotionService {
+  constructor(
+    private readonly users: UserService,
+    private readonly loginLink: LoginLinkMessage,
+    private readonly outbox: Outbox,
+    composers: MessageComposers,
+  ) {
+    composers.register(
+      COMPOSER,
+      ({ userId }) => this.compose(userId as number),
+      () => md`(a new role, with a login link)`,
+    );
+  }
+
+  async notify({ id: userId, telegramId }: Pick<User, 'id' | 'telegramId'>): Promise<void> {
+    await this.outbox.queue({ chatId: telegramId, composer: COMPOSER, args: { userId } });
+  }
+
+  /** The role may have changed again since the message was queued. */
+  private async compose(userId: number) {
+    const { role } = await this.users.get(userId);
+    const promotion = describePromotion(role);
+    const { text, buttons } = await this.loginLink.compose(userId);
+    return { text: promotion ? lines(md`${promotion}`, md``, text) : text, buttons };
+  }
+}
