@@ -13,7 +13,8 @@ const floors = [
   ['brands'],
   ['auth'],
   ['notifications'],
-  ['invites', 'deposits', 'tickets', 'work-days', 'appointments'],
+  ['invites', 'tickets', 'work-days', 'appointments'],
+  ['deposits'],
   ['statistics'],
   ['reports', 'contests'],
   ['staff', 'operations'],
@@ -29,6 +30,33 @@ const onTheirFloors = floors.slice(0, -1).map((floor, n) => {
     { path: '^server/src/features/', pathNot: `^server/src/features/(${allowed})/` },
   );
 });
+/** The sub-folders of large features, on floors too, types included. Their loose files are used by none of them. */
+const rooms = {
+  deposits: [['ledger'], ['search'], ['slips'], ['intake', 'moderation'], ['cards']],
+  'deposits/intake': [['forms'], ['reports'], ['api', 'photos', 'private-chat']],
+};
+const inTheirRooms = Object.entries(rooms).flatMap(([feature, floors]) =>
+  floors.map((floor, n) =>
+    forbid(
+      'rooms know only lower ones',
+      { path: `^server/src/features/${feature}/(${floor.join('|')})/`, pathNot: '[.]spec[.]ts$' },
+      {
+        path: `^server/src/features/${feature}/`,
+        pathNot: `^server/src/features/${feature}/(${['$1', ...floors.slice(0, n).flat()].join('|')})/`,
+      },
+    ),
+  ),
+);
+const everyRoomHasAFloor = Object.entries(rooms).map(([feature, floors]) =>
+  forbid(
+    'every room has a floor',
+    { path: '^server/src/' },
+    {
+      path: `^server/src/features/${feature}/[^/]+/`,
+      pathNot: `^server/src/features/${feature}/(${floors.flat().join('|')})/`,
+    },
+  ),
+);
 const webApp = '^web/src/(?:kit|apps|features/[^/]+)/(panel|mini-app)/';
 const typesAside = { dependencyTypesNot: ['type-only'] };
 
@@ -69,6 +97,8 @@ module.exports = {
       { path: '^web/src/features/', pathNot: webDoor },
     ),
     ...onTheirFloors,
+    ...inTheirRooms,
+    ...everyRoomHasAFloor,
     forbid(
       'every feature has a floor',
       { path: '^server/src/' },

@@ -35,6 +35,21 @@ const forbiddenImports: [rule: string, from: string, to: string][] = [
     `${features}/${from}/a.service.ts`,
     `${features}/${to}/b.service.ts`,
   ]),
+  ...[
+    ['ledger', 'search'],
+    ['search/exports', 'slips'],
+    ['slips', 'intake/forms'],
+    ['moderation', 'intake/photos'],
+    ['intake', 'moderation'],
+    ['intake/api', 'cards'],
+    ['intake/forms', 'intake/reports'],
+    ['intake/api', 'intake/photos'],
+  ].map(([from, to]): [string, string, string] => [
+    'rooms know only lower ones',
+    `${features}/deposits/${from}/up-to-${to!.replace('/', '-')}.ts`,
+    `${features}/deposits/${to}/types.ts`,
+  ]),
+  ['every room has a floor', 'server/src/i.ts', `${features}/deposits/z/z.service.ts`],
   ['every feature has a floor', 'server/src/h.ts', `${features}/z/z.service.ts`],
   [
     'deposits change in the ledger alone',

@@ -250,6 +250,16 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    getClient: build.query<GetClientApiResponse, GetClientApiArg>({
+      query: (queryArg) => ({
+        url: `/api/deposit/client`,
+        params: {
+          page: queryArg.page,
+          client_id: queryArg.clientId,
+          wallet: queryArg.wallet,
+        },
+      }),
+    }),
     searchDeposits: build.query<
       SearchDepositsApiResponse,
       SearchDepositsApiArg
@@ -443,16 +453,6 @@ const injectedRtkApi = api.injectEndpoints({
       query: (queryArg) => ({
         url: `/api/admin/brand/report/${queryArg.brandId}`,
         method: "POST",
-      }),
-    }),
-    getClient: build.query<GetClientApiResponse, GetClientApiArg>({
-      query: (queryArg) => ({
-        url: `/api/deposit/client`,
-        params: {
-          page: queryArg.page,
-          client_id: queryArg.clientId,
-          wallet: queryArg.wallet,
-        },
       }),
     }),
     getStart: build.query<GetStartApiResponse, GetStartApiArg>({
@@ -725,6 +725,12 @@ export type ExportDepositsApiArg = {
   q?: string;
   format?: "csv" | "xlsx";
 };
+export type GetClientApiResponse = /** status 200 OK */ ClientPage;
+export type GetClientApiArg = {
+  page?: number;
+  clientId?: string;
+  wallet?: string;
+};
 export type SearchDepositsApiResponse = /** status 200 OK */ DepositPage;
 export type SearchDepositsApiArg = {
   id?: number;
@@ -836,12 +842,6 @@ export type ExportStatisticApiArg = {
 export type SendTestReportApiResponse = /** status 200 OK */ TestReport;
 export type SendTestReportApiArg = {
   brandId: number;
-};
-export type GetClientApiResponse = /** status 200 OK */ ClientPage;
-export type GetClientApiArg = {
-  page?: number;
-  clientId?: string;
-  wallet?: string;
 };
 export type GetStartApiResponse = /** status 200 OK */ Start;
 export type GetStartApiArg = void;
@@ -1353,6 +1353,87 @@ export type Deposit = {
   moderated_at: string | null;
   claim: Claim | (null | null);
 };
+export type TicketRow = {
+  id: number;
+  type:
+    | "support"
+    | "ceo"
+    | "withdrawal"
+    | "docs"
+    | "mail"
+    | "credits"
+    | "fake_credit"
+    | "fake_deposit"
+    | "fake_withdrawal";
+  title: string;
+  description: string;
+  status: "new" | "in-work" | "closed";
+  closed: boolean;
+  user_id: number;
+  user: User;
+  assignee: User | (null | null);
+  brand_id: number | null;
+  brand: string | null;
+  created_at: string;
+  has_message: boolean;
+  place: number | null;
+  due_at: string | null;
+  last_message: {
+    text: string;
+    timestamp: number;
+    from_staff: boolean;
+  };
+};
+export type ClientEntry = {
+  kind: "deposit" | "ticket";
+  id: number;
+  at: string;
+  deposit: Deposit | (null | null);
+  ticket: TicketRow | (null | null);
+};
+export type DepositSum = {
+  count: number;
+  amount: number;
+};
+export type ClientSummary = {
+  deposits: number;
+  has_more: boolean;
+  tickets: number | null;
+  first_at: string | null;
+  last_at: string | null;
+  statuses: {
+    wait: DepositSum;
+    accept: DepositSum;
+    reject: DepositSum;
+    delete: DepositSum;
+  };
+  brands: {
+    id: number;
+    name: string;
+    count: number;
+    amount: number;
+  }[];
+  agents: {
+    user: User;
+    count: number;
+    amount: number;
+  }[];
+  linked: {
+    value: string;
+    others: number;
+    count: number;
+    amount: number;
+  }[];
+  brand_count: number;
+  agent_count: number;
+  linked_count: number;
+};
+export type ClientPage = {
+  data: ClientEntry[];
+  last_page: number;
+  current_page: number;
+  client: ClientSummary;
+};
 export type DepositPage = {
   data: Deposit[];
   last_page: number;
@@ -1528,87 +1609,6 @@ export type RatingComparison = {
 };
 export type TestReport = {
   message: string;
-};
-export type TicketRow = {
-  id: number;
-  type:
-    | "support"
-    | "ceo"
-    | "withdrawal"
-    | "docs"
-    | "mail"
-    | "credits"
-    | "fake_credit"
-    | "fake_deposit"
-    | "fake_withdrawal";
-  title: string;
-  description: string;
-  status: "new" | "in-work" | "closed";
-  closed: boolean;
-  user_id: number;
-  user: User;
-  assignee: User | (null | null);
-  brand_id: number | null;
-  brand: string | null;
-  created_at: string;
-  has_message: boolean;
-  place: number | null;
-  due_at: string | null;
-  last_message: {
-    text: string;
-    timestamp: number;
-    from_staff: boolean;
-  };
-};
-export type ClientEntry = {
-  kind: "deposit" | "ticket";
-  id: number;
-  at: string;
-  deposit: Deposit | (null | null);
-  ticket: TicketRow | (null | null);
-};
-export type DepositSum = {
-  count: number;
-  amount: number;
-};
-export type ClientSummary = {
-  deposits: number;
-  has_more: boolean;
-  tickets: number | null;
-  first_at: string | null;
-  last_at: string | null;
-  statuses: {
-    wait: DepositSum;
-    accept: DepositSum;
-    reject: DepositSum;
-    delete: DepositSum;
-  };
-  brands: {
-    id: number;
-    name: string;
-    count: number;
-    amount: number;
-  }[];
-  agents: {
-    user: User;
-    count: number;
-    amount: number;
-  }[];
-  linked: {
-    value: string;
-    others: number;
-    count: number;
-    amount: number;
-  }[];
-  brand_count: number;
-  agent_count: number;
-  linked_count: number;
-};
-export type ClientPage = {
-  data: ClientEntry[];
-  last_page: number;
-  current_page: number;
-  client: ClientSummary;
 };
 export type WaitingDeposits = {
   waiting: number;

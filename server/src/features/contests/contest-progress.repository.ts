@@ -3,7 +3,7 @@ import { Database } from '../../platform/database/database.js';
 import { jsonRows } from '../../platform/database/statements/json-rows.js';
 import { midnight } from '../../platform/time/midnight.sql.js';
 import { dayResults, memberships } from '../brands/members/member.sql.js';
-import { depositFacts } from '../deposits/deposit.sql.js';
+import { depositFacts } from '../deposits/search/deposit.sql.js';
 import { Contest } from './contest.entity.js';
 import type { ContestRow } from './contest.repository.js';
 import type { Entry, Line } from './contest-ranking.rules.js';

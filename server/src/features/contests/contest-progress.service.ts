@@ -5,7 +5,7 @@ import { Transactional } from '../../platform/database/database.js';
 import { ChangeAnnouncer } from '../../platform/events/change-announcer.js';
 import { Outbox } from '../../platform/messenger/sending/outbox.js';
 import { reportingDay } from '../../platform/time/reporting-time.rules.js';
-import { BOT_UNDO_SECONDS } from '../deposits/deposit.rules.js';
+import { BOT_UNDO_SECONDS } from '../deposits/ledger/deposit.rules.js';
 import { ContestRepository } from './contest.repository.js';
 import { settledBefore } from './contest.rules.js';
 import { ContestCountService } from './contest-count.service.js';

@@ -3,7 +3,7 @@ import type { Caller } from '../../platform/access/caller.js';
 import { Database } from '../../platform/database/database.js';
 import { PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
 import { midnight } from '../../platform/time/midnight.sql.js';
-import { depositFacts } from '../deposits/deposit.sql.js';
+import { depositFacts } from '../deposits/search/deposit.sql.js';
 import { userJson } from '../people/user-json.js';
 import type { UserView } from '../people/user.schemas.js';
 import { Contest } from './contest.entity.js';

@@ -7,6 +7,10 @@ import { AuditModule } from '../audit/audit.module.js';
 import { BrandModule } from '../brands/brand.module.js';
 import { NotificationModule } from '../notifications/notification.module.js';
 import { UserModule } from '../people/user.module.js';
+import { TicketModule } from '../tickets/ticket.module.js';
+import { ClientController } from './search/clients/client.controller.js';
+import { ClientRepository } from './search/clients/client.repository.js';
+import { ClientService } from './search/clients/client.service.js';
 import { CardBot } from './cards/card.bot.js';
 import { CardDisplayService } from './cards/card-display.service.js';
 import { CardFactsRepository } from './cards/card-facts.repository.js';
@@ -16,25 +20,24 @@ import { CardRefreshService } from './cards/card-refresh.service.js';
 import { CardReplyService } from './cards/card-reply.service.js';
 import { CardRepository } from './cards/card.repository.js';
 import { DepositCard, DepositCardChange } from './cards/deposit-card.entity.js';
-import { DepositAgentRepository } from './deposit-agent.repository.js';
-import { DepositContextService } from './deposit-context.service.js';
-import { DepositIntakeService } from './deposit-intake.service.js';
-import { DepositListService } from './deposit-list.service.js';
-import { DepositOrderController } from './deposit-order.controller.js';
-import { DepositOrderService } from './deposit-order.service.js';
-import { DepositController } from './deposit.controller.js';
-import { DepositMiniAppController } from './deposit.mini-app.controller.js';
-import { DepositRepository } from './deposit.repository.js';
-import { AgentQuestionBot } from './forms/agent-question.bot.js';
-import { AgentQuestionService } from './forms/agent-question.service.js';
-import { DepositDialogue } from './forms/deposit-dialogue.entity.js';
-import { DepositDialogueRepository } from './forms/deposit-dialogue.repository.js';
-import { DepositDialogueService } from './forms/deposit-dialogue.service.js';
-import { DepositFormBot } from './forms/deposit-form.bot.js';
-import { DepositReportRepository } from './forms/deposit-report.repository.js';
-import { DepositReportService } from './forms/deposit-report.service.js';
-import { WithdrawalService } from './forms/withdrawal.service.js';
+import { DepositAgentRepository } from './search/deposit-agent.repository.js';
+import { DepositContextService } from './search/deposit-context.service.js';
+import { DepositListService } from './search/deposit-list.service.js';
+import { DepositOrderController } from './intake/api/deposit-order.controller.js';
+import { DepositOrderService } from './intake/api/deposit-order.service.js';
+import { DepositController } from './search/deposit.controller.js';
+import { DepositMiniAppController } from './search/deposit.mini-app.controller.js';
+import { DepositRepository } from './search/deposit.repository.js';
+import { AgentQuestionBot } from './intake/reports/agent-question.bot.js';
+import { AgentQuestionService } from './intake/reports/agent-question.service.js';
+import { DepositDialogue } from './intake/private-chat/deposit-dialogue.entity.js';
+import { DepositDialogueRepository } from './intake/private-chat/deposit-dialogue.repository.js';
+import { DepositDialogueService } from './intake/private-chat/deposit-dialogue.service.js';
+import { DepositFormBot } from './intake/deposit-form.bot.js';
+import { DepositReportRepository } from './intake/reports/deposit-report.repository.js';
+import { DepositReportService } from './intake/reports/deposit-report.service.js';
 import { Deposit } from './ledger/deposit.entity.js';
+import { DepositWriter } from './ledger/deposit-writer.service.js';
 import { Ledger } from './ledger/ledger.js';
 import { LedgerJobs } from './ledger/ledger.jobs.js';
 import {
@@ -56,21 +59,22 @@ import { DecisionService } from './moderation/decision.service.js';
 import { DepositClaim } from './moderation/deposit-claim.entity.js';
 import { ModerationController } from './moderation/moderation.controller.js';
 import { UndoService } from './moderation/undo.service.js';
-import { DepositExportController } from './search/deposit-export.controller.js';
-import { DepositExportRepository } from './search/deposit-export.repository.js';
-import { DepositExportService } from './search/deposit-export.service.js';
-import { PendingForm } from './private-forms/pending-form.entity.js';
-import { PendingFormJobs } from './private-forms/pending-form.jobs.js';
-import { PendingFormRepository } from './private-forms/pending-form.repository.js';
-import { PendingFormService } from './private-forms/pending-form.service.js';
-import { OwnDepositController } from './own/own-deposit.controller.js';
-import { OwnDepositService } from './own/own-deposit.service.js';
-import { ReportAnnouncer } from './own/report-announcer.service.js';
+import { DepositExportController } from './search/exports/deposit-export.controller.js';
+import { DepositExportRepository } from './search/exports/deposit-export.repository.js';
+import { DepositExportService } from './search/exports/deposit-export.service.js';
+import { PendingForm } from './intake/private-chat/pending-form.entity.js';
+import { PendingFormJobs } from './intake/private-chat/pending-form.jobs.js';
+import { PendingFormRepository } from './intake/private-chat/pending-form.repository.js';
+import { PendingFormService } from './intake/private-chat/pending-form.service.js';
+import { OwnDepositController } from './intake/api/own-deposit.controller.js';
+import { OwnDepositService } from './intake/api/own-deposit.service.js';
+import { ReportAnnouncer } from './intake/api/report-announcer.service.js';
 import { DepositSearchRepository } from './search/deposit-search.repository.js';
 import { DepositFile } from './slips/deposit-file.entity.js';
 import { DepositFileRepository } from './slips/deposit-file.repository.js';
-import { SlipBot } from './slips/slip.bot.js';
 import { DepositSlip } from './slips/slip.entity.js';
+import { PhotoBot } from './intake/photos/photo.bot.js';
+import { PhotoService } from './intake/photos/photo.service.js';
 import { SlipJobs } from './slips/slip.jobs.js';
 import { SlipRepository } from './slips/slip.repository.js';
 import { SlipService } from './slips/slip.service.js';
@@ -80,11 +84,27 @@ const entities = [
   ...[DepositCardChange, PendingForm],
   ...[AgentTotal, BrandTotal, DayTotal, OverallTotal, ResultTotal],
 ];
-const repositories = [
+
+const ledger = [Ledger, LedgerJobs, DepositWriter, TotalsRepository, TotalsService];
+const search = [
   ...[DepositRepository, DepositAgentRepository, DepositSearchRepository, DepositExportRepository],
-  ...[ClaimRepository, DepositChatRepository, DepositDialogueRepository, DepositReportRepository],
-  ...[TotalsRepository, SlipRepository, DepositFileRepository, CardRepository, CardFactsRepository],
-  PendingFormRepository,
+  ...[DepositListService, DepositContextService, DepositExportService, ExportSlots],
+  ...[ClientRepository, ClientService],
+];
+const slips = [SlipRepository, DepositFileRepository, SlipService, SlipJobs];
+const intake = [
+  ...[DepositReportRepository, DepositReportService, AgentQuestionService, AgentQuestionBot],
+  ...[DepositDialogueRepository, DepositDialogueService, DepositFormBot],
+  ...[PendingFormRepository, PendingFormService, PendingFormJobs],
+  ...[PhotoService, PhotoBot, DepositOrderService, OwnDepositService, ReportAnnouncer],
+];
+const moderation = [
+  ...[ClaimRepository, ClaimService, DepositChatRepository],
+  ...[DecisionService, UndoService, DecisionNotifier],
+];
+const cards = [
+  ...[CardRepository, CardFactsRepository, CardDisplayService, CardRefreshService],
+  ...[CardPressService, CardReplyService, CardBot, CardJobs],
 ];
 
 /** Deposits from the report to the totals: forms and orders, lists and exports, moderation, and the ledger. */
@@ -92,29 +112,13 @@ const repositories = [
   imports: [
     TypeOrmModule.forFeature(entities),
     ...[AuditModule, BrandModule, EventsModule, HealthModule],
-    ...[NotificationModule, BrandModule, UserModule],
+    ...[NotificationModule, TicketModule, UserModule],
   ],
   controllers: [
-    DepositExportController,
-    DepositController,
-    DepositOrderController,
-    DepositMiniAppController,
-    OwnDepositController,
-    ModerationController,
-    ClaimController,
+    ...[DepositExportController, ClientController, DepositController, DepositMiniAppController],
+    ...[DepositOrderController, OwnDepositController, ModerationController, ClaimController],
   ],
-  providers: [
-    ...repositories,
-    ...[Ledger, LedgerJobs, TotalsService],
-    ...[DepositListService, DepositContextService, DepositExportService, ExportSlots],
-    ...[DepositIntakeService, DepositOrderService, OwnDepositService, ReportAnnouncer],
-    ...[AgentQuestionService, AgentQuestionBot],
-    ...[CardDisplayService, CardRefreshService, CardPressService, CardReplyService, CardBot, CardJobs],
-    ...[DepositReportService, WithdrawalService, DepositDialogueService, DepositFormBot],
-    ...[PendingFormService, PendingFormJobs],
-    ...[DecisionService, UndoService, ClaimService, DecisionNotifier],
-    ...[SlipService, SlipBot, SlipJobs],
-  ],
+  providers: [...ledger, ...search, ...slips, ...intake, ...moderation, ...cards],
   exports: [DepositListService, DepositReportService, ExportSlots, Ledger, SlipService, TotalsService],
 })
 export class DepositModule {}

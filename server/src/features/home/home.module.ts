@@ -6,9 +6,6 @@ import { InviteModule } from '../invites/invite.module.js';
 import { UserModule } from '../people/user.module.js';
 import { StatisticModule } from '../statistics/statistic.module.js';
 import { TicketModule } from '../tickets/ticket.module.js';
-import { ClientController } from './clients/client.controller.js';
-import { ClientRepository } from './clients/client.repository.js';
-import { ClientService } from './clients/client.service.js';
 import { OverviewController } from './overview/overview.controller.js';
 import { FinderRepository } from './finder/finder.repository.js';
 import { FinderService } from './finder/finder.service.js';
@@ -62,7 +59,6 @@ import { TeamService } from './team/team.service.js';
     StatisticModule,
   ],
   controllers: [
-    ClientController,
     OverviewController,
     BrandListController,
     FirstStepsMiniAppController,
@@ -73,8 +69,6 @@ import { TeamService } from './team/team.service.js';
     TeamController,
   ],
   providers: [
-    ClientRepository,
-    ClientService,
     FinderRepository,
     FirstStepsRepository,
     FirstStepsService,

@@ -5,7 +5,7 @@ import { PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
 import { type DayRange, REPORTING_ZONE } from '../../platform/time/reporting-time.rules.js';
 import { Brand } from '../brands/brand.entity.js';
 import { dayResults } from '../brands/members/member.sql.js';
-import { depositFacts } from '../deposits/deposit.sql.js';
+import { depositFacts } from '../deposits/search/deposit.sql.js';
 import type { DueReport, ReportMoment } from './report-schedule.rules.js';
 import type { MissedReportView } from './report.schemas.js';
 import { SentReport } from './report.entity.js';

@@ -8,7 +8,7 @@ import type { Named } from '../brands/person-search/likeness.rules.js';
 import { closeness } from '../brands/person-search/person-name.sql.js';
 import { userJson } from '../people/user-json.js';
 import { activeMembers, formerAndActiveMembers } from '../brands/members/member.sql.js';
-import { depositFacts } from '../deposits/deposit.sql.js';
+import { depositFacts } from '../deposits/search/deposit.sql.js';
 import { ticketOwners } from '../tickets/ticket.sql.js';
 import type { ManagerOfList, PersonOfList } from './staff.schemas.js';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { midnight } from '../../platform/time/midnight.sql.js';
 import type { DayRange } from '../../platform/time/reporting-time.rules.js';
-import { depositFacts } from '../deposits/deposit.sql.js';
+import { depositFacts } from '../deposits/search/deposit.sql.js';
 import { activeMembers } from '../brands/members/member.sql.js';
 import { userJson } from '../people/user-json.js';
 import { Statistic } from './statistic.entity.js';

@@ -1,7 +1,13 @@
 import { readAmount } from '../../../../shared/amount.rules.js';
 import { cleanMessage } from '../../../../shared/typed-text.rules.js';
-import { cleanField, depositFields, type FormField, hasField, traitsOf } from '../deposit-fields.rules.js';
-import { isField, parseNamedText, buildProblem } from '../forms/form-line.rules.js';
+import {
+  cleanField,
+  depositFields,
+  type FormField,
+  hasField,
+  traitsOf,
+} from '../ledger/deposit-fields.rules.js';
+import { isField, parseNamedText, buildProblem } from '../intake/forms/form-line.rules.js';
 import type { DepositType } from '../ledger/deposit.entity.js';
 
 type Texts = Partial<Record<(typeof depositFields)[FormField]['property'], string>>;

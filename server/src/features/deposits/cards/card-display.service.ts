@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { findQuietEnd, buildSoundOptions } from '../../notifications/notice.rules.js';
 import { NoticeService } from '../../notifications/notice.service.js';
-import { labelOf } from '../deposit.rules.js';
+import { labelOf } from '../ledger/deposit.rules.js';
 import { ClaimService } from '../moderation/claim.service.js';
 import { CardFactsRepository } from './card-facts.repository.js';
 import { type CardContent, contentOfCard, describeInLine, notYours } from './card-text.rules.js';

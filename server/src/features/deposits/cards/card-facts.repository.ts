@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { activeMembers } from '../../brands/members/member.sql.js';
-import type { StaffDepositRow } from '../deposit-view.rules.js';
-import { depositRows } from '../deposit.sql.js';
+import type { StaffDepositRow } from '../search/deposit-view.rules.js';
+import { depositRows } from '../search/deposit.sql.js';
 import type { CardDeposit } from './card.rules.js';
 
 type Extras = Omit<CardDeposit, keyof StaffDepositRow> & { id: number };

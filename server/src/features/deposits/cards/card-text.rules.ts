@@ -4,8 +4,14 @@ import { centsOf, formatMoney } from '../../../platform/money.rules.js';
 import { formatMoscowTime } from '../../../platform/time/moscow-time.rules.js';
 import type { UserView } from '../../people/user.schemas.js';
 import { userLabel } from '../../people/user.rules.js';
-import { depositFields, fieldNames, type FormField, formFields, traitsOf } from '../deposit-fields.rules.js';
-import { labelOf, outcomeWord } from '../deposit.rules.js';
+import {
+  depositFields,
+  fieldNames,
+  type FormField,
+  formFields,
+  traitsOf,
+} from '../ledger/deposit-fields.rules.js';
+import { labelOf, outcomeWord } from '../ledger/deposit.rules.js';
 import {
   type CardDeposit,
   type CardStep,

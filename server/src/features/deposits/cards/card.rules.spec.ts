@@ -1,4 +1,4 @@
-import { emptyTexts } from '../deposit-fields.rules.js';
+import { emptyTexts } from '../ledger/deposit-fields.rules.js';
 import { readCorrection } from './card-correction.rules.js';
 import { describeChange, describeDigest } from './card-text.rules.js';
 import {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { DepositCards } from '../../notifications/notice.rules.js';
-import { type DepositContent, wireOf } from '../deposit-fields.rules.js';
-import { BOT_UNDO_SECONDS } from '../deposit.rules.js';
-import type { StaffDepositRow } from '../deposit-view.rules.js';
+import { type DepositContent, wireOf } from '../ledger/deposit-fields.rules.js';
+import { BOT_UNDO_SECONDS } from '../ledger/deposit.rules.js';
+import type { StaffDepositRow } from '../search/deposit-view.rules.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 
 export const ARMED_SECONDS = 10;

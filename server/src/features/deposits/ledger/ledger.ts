@@ -4,8 +4,8 @@ import { Database } from '../../../platform/database/database.js';
 import { jsonRows } from '../../../platform/database/statements/json-rows.js';
 import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
 import { formerAndActiveMembers } from '../../brands/members/member.sql.js';
-import { emptyTexts, fieldProperties, type FieldProperty } from '../deposit-fields.rules.js';
-import { dropSlips } from '../slips/slip.sql.js';
+import { emptyTexts, fieldProperties, type FieldProperty } from './deposit-fields.rules.js';
+import { dropSlips } from './slip.sql.js';
 import { Deposit } from './deposit.entity.js';
 import { dayOf } from './kept-totals.js';
 
@@ -124,7 +124,7 @@ export class Ledger {
     return found.id;
   }
 
-  /** Changes deposits. Returns the ids of those that are not gone. */
+  /** Changes deposits. Returns the ids of those that are not gone. The claims of those that no longer wait end. */
   async change(changes: Change[]): Promise<number[]> {
     const deposits = changes.map(({ after }) => after);
     const assignments = this.namesOf(changed).map((column) => `${column} = given.${column}`);
@@ -138,7 +138,9 @@ export class Ledger {
            where deposits.id = given.id and deposits.id in (select id from taken) returning deposits.*
          ), counted as (
            ${appendDeltas('select -1 as sign, * from taken union all select 1, * from written')}
-         ), noted as (${noteForCards('written')})
+         ), noted as (${noteForCards('written')}), released as (
+           delete from deposit_claims where deposit_id in (select id from written where status <> 'wait')
+         )
          select id from written order by id`,
         [this.jsonOf(deposits, ['id', ...changed]), deposits.map(({ id }) => id)],
       ),

@@ -4,7 +4,7 @@ import { Access, CurrentCaller } from '../../../platform/access/access.decorator
 import type { Caller } from '../../../platform/access/caller.js';
 import { Done, IdText } from '../../../platform/http/common.schemas.js';
 import { Returns } from '../../../platform/http/returns.decorator.js';
-import { DepositView } from '../deposit.schemas.js';
+import { DepositView } from '../search/deposit.schemas.js';
 import { ClaimService } from './claim.service.js';
 import { NextDeposit } from './moderation.schemas.js';
 

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
 import { Database } from '../../../platform/database/database.js';
 import type { DepositStatus } from '../ledger/deposit.entity.js';
 import { DepositClaim } from './deposit-claim.entity.js';
@@ -89,11 +88,6 @@ export class ClaimRepository {
   /** False if the person does not hold the deposit. */
   async letGo(depositId: number, userId: number): Promise<boolean> {
     return (await this.claims.delete({ depositId, userId })).affected === 1;
-  }
-
-  /** Ends the claims of deposits that have just been decided. */
-  async end(depositIds: number[]): Promise<void> {
-    await this.claims.delete({ depositId: In(depositIds) });
   }
 
   private get claims() {

@@ -3,8 +3,8 @@ import { canReach, type Caller } from '../../../platform/access/caller.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { editedBefore, notFound } from '../../../platform/domain-error.js';
 import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
-import { DepositListService } from '../deposit-list.service.js';
-import type { DepositView } from '../deposit.schemas.js';
+import { DepositListService } from '../search/deposit-list.service.js';
+import type { DepositView } from '../search/deposit.schemas.js';
 import { ClaimRepository } from './claim.repository.js';
 import type { NextDeposit } from './moderation.schemas.js';
 

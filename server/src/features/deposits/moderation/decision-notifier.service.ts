@@ -10,27 +10,25 @@ import { MessageComposers } from '../../../platform/messenger/sending/message-co
 import type {
   OutgoingMessage,
   OutgoingReaction,
+  SentPlace,
 } from '../../../platform/messenger/sending/outgoing-message.js';
 import { reportingDay } from '../../../platform/time/reporting-time.rules.js';
 import { LoginLinkMessage } from '../../notifications/login-link.message.js';
-import { type DepositAgent, DepositAgentRepository } from '../deposit-agent.repository.js';
-import { undoSecondsOf } from '../deposit.rules.js';
+import { type DepositAgent, DepositAgentRepository } from '../search/deposit-agent.repository.js';
+import { undoSecondsOf } from '../ledger/deposit.rules.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
-import { ReportAnnouncer } from '../own/report-announcer.service.js';
 import type { User } from '../../people/user.entity.js';
 import { UserService } from '../../people/user.service.js';
 import { type Answer, answerOf, isGroup } from './decision-answer.rules.js';
+import { describeBriefly, describeChatNews, describeDecisions, headlineOf } from './decisions-text.rules.js';
 import {
   CHAT_NEWS,
   type ChatNews,
-  describeBriefly,
-  describeChatNews,
-  describeDecisions,
   type DecisionItem,
-  headlineOf,
   markKeyOf,
   overtakingOf,
-} from './decisions-text.rules.js';
+  reportKey,
+} from '../search/chat-news.rules.js';
 import { type DepositChat, DepositChatRepository } from './deposit-chat.repository.js';
 
 export interface Decided {
@@ -74,7 +72,6 @@ export class DecisionNotifier {
     private readonly agents: DepositAgentRepository,
     private readonly chats: DepositChatRepository,
     private readonly limits: LimitRepository,
-    private readonly announcer: ReportAnnouncer,
     private readonly outbox: Outbox,
     private readonly loginLink: LoginLinkMessage,
     composers: MessageComposers,
@@ -93,12 +90,15 @@ export class DecisionNotifier {
 
   async notify(decided: Decided[]): Promise<void> {
     const idsOf = (some: Decided[]) => some.map(({ deposit }) => deposit.id);
+    const fromApp = decided.filter(({ deposit }) => deposit.chatId === null);
     const [chats, places] = await Promise.all([
       this.chats.findOfDeposits(idsOf(decided)),
-      this.announcer.placesOf(idsOf(decided.filter(({ deposit }) => deposit.chatId === null))),
+      fromApp.length > 0
+        ? this.outbox.findPlaces(idsOf(fromApp).map(reportKey))
+        : new Map<string, SentPlace>(),
     ]);
     const told = decided.map(({ deposit: reported, agent }): Told => {
-      const place = places.get(reported.id);
+      const place = places.get(reportKey(reported.id));
       const deposit = { ...reported, ...place };
       const found = chats.find(({ depositId }) => depositId === reported.id)!;
       // A reaction needs a message.

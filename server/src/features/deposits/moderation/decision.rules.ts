@@ -1,6 +1,6 @@
 import { DomainError, editedBefore, invalidField, notFound } from '../../../platform/domain-error.js';
-import { contentOfReport } from '../deposit-fields.rules.js';
-import { isYoungDecision } from '../deposit.rules.js';
+import { contentOfReport } from '../ledger/deposit-fields.rules.js';
+import { isYoungDecision } from '../ledger/deposit.rules.js';
 import type { Deposit, DepositStatus } from '../ledger/deposit.entity.js';
 import type { BulkResult } from './moderation.schemas.js';
 

@@ -1,19 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { canReach, type Caller } from '../../../platform/access/caller.js';
-import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Clock } from '../../../platform/clock.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { type DomainError, notFound } from '../../../platform/domain-error.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
-import { type DepositAgent, DepositAgentRepository } from '../deposit-agent.repository.js';
-import { contentOf, type DepositContent, wireOf } from '../deposit-fields.rules.js';
-import { DepositListService } from '../deposit-list.service.js';
-import { DepositRepository } from '../deposit.repository.js';
-import { depositAct } from '../deposit-record.rules.js';
-import type { AcceptDeposit, DepositView } from '../deposit.schemas.js';
+import { type DepositAgent, DepositAgentRepository } from '../search/deposit-agent.repository.js';
+import { contentOf, type DepositContent, wireOf } from '../ledger/deposit-fields.rules.js';
+import { DepositListService } from '../search/deposit-list.service.js';
+import { DepositRepository } from '../search/deposit.repository.js';
+import { DepositWriter } from '../ledger/deposit-writer.service.js';
+import type { DepositView } from '../search/deposit.schemas.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 import { type Change, Ledger } from '../ledger/ledger.js';
-import { ClaimRepository } from './claim.repository.js';
 import { DecisionNotifier, keysOf } from './decision-notifier.service.js';
 import {
   acceptedBy,
@@ -23,7 +21,7 @@ import {
   type Outcome,
   refuseReason,
 } from './decision.rules.js';
-import type { BulkDecision, BulkResult, CloseDeposit } from './moderation.schemas.js';
+import type { AcceptDeposit, BulkDecision, BulkResult, CloseDeposit } from './moderation.schemas.js';
 
 interface Decision {
   outcome: Outcome;
@@ -46,9 +44,8 @@ export class DecisionService {
     private readonly deposits: DepositListService,
     private readonly reads: DepositRepository,
     private readonly agents: DepositAgentRepository,
-    private readonly claims: ClaimRepository,
     private readonly notifier: DecisionNotifier,
-    private readonly audit: AuditTrail,
+    private readonly writer: DepositWriter,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
@@ -140,9 +137,7 @@ export class DecisionService {
 
   private async store(outcome: Outcome, decided: Decided[]): Promise<void> {
     await Promise.all([
-      this.ledger.change(decided),
-      this.claims.end(decided.map(({ after }) => after.id)),
-      this.audit.record(...decided.map((change) => depositAct(outcome, change))),
+      this.writer.update(outcome, decided),
       this.notifier.notify(decided.map(({ after, agent }) => ({ deposit: after, agent }))),
     ]);
   }

@@ -1,12 +1,5 @@
-import {
-  type DecisionItem,
-  describeBriefly,
-  type ChatNews,
-  describeChatNews,
-  describeDecisions,
-  headlineOf,
-  overtakingOf,
-} from './decisions-text.rules.js';
+import { describeBriefly, describeChatNews, describeDecisions, headlineOf } from './decisions-text.rules.js';
+import { type ChatNews, type DecisionItem, overtakingOf } from '../search/chat-news.rules.js';
 
 const item = (id: number, change: Partial<DecisionItem> = {}): DecisionItem => ({
   id,

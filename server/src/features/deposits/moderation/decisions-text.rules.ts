@@ -1,41 +1,12 @@
 import { bold, lines, type Markdown, md } from '../../../platform/messenger/api/markdown.js';
 import { groupBy } from '../../../platform/group-by.rules.js';
 import { centsOf, formatMoney } from '../../../platform/money.rules.js';
-import type { Overtaking } from '../../../platform/messenger/sending/outgoing-message.js';
-import { contentOfReport, type WireContent } from '../deposit-fields.rules.js';
-import { labelOf, statusWord } from '../deposit.rules.js';
-import type { Deposit, DepositType } from '../ledger/deposit.entity.js';
-
-/** A decision that a person is told. */
-export interface DecisionItem extends Pick<
-  Deposit,
-  'id' | 'type' | 'status' | 'amount' | 'reason' | 'brandId'
-> {
-  /** What the agent wrote, of an accepted deposit. */
-  reported: Partial<WireContent> | null;
-}
-
-/** The composer of a message about several deposits in a group. */
-export const CHAT_NEWS = 'deposits-in-chat';
-
-/** What a group is told of a deposit. */
-export type ChatNews = Omit<DecisionItem, 'brandId'> & {
-  /** The label of the deposit of which it may be a duplicate. */
-  duplicateOf?: string;
-};
+import { contentOfReport } from '../ledger/deposit-fields.rules.js';
+import { labelOf, statusWord } from '../ledger/deposit.rules.js';
+import type { DepositType } from '../ledger/deposit.entity.js';
+import type { ChatNews, DecisionItem } from '../search/chat-news.rules.js';
 
 const SHORTEST_RANGE = 3;
-
-/** The newest message about a deposit is the one that counts, and a crowded chat gets one message about several deposits. */
-export function overtakingOf(news: ChatNews, reporter: string | null): Overtaking {
-  const key = `deposit:${news.id}`;
-  const { id, type, status, amount, reason, reported, duplicateOf } = news;
-  const item = { key, id, type, status, amount, reason, reported, duplicateOf };
-  return { supersedes: key, bundle: { composer: CHAT_NEWS, by: reporter ?? key, items: [item] } };
-}
-
-/** A reaction to the message of a deposit supersedes the earlier one, but not a reply. */
-export const markKeyOf = (id: number): string => `deposit-mark:${id}`;
 
 /** What a group is told of several deposits, each with its label. */
 export const describeChatNews = (items: ChatNews[]): Markdown => lines(...describeEach(items));

@@ -4,9 +4,16 @@ import { Access, CurrentCaller } from '../../../platform/access/access.decorator
 import type { Caller } from '../../../platform/access/caller.js';
 import { Done, IdText } from '../../../platform/http/common.schemas.js';
 import { Returns } from '../../../platform/http/returns.decorator.js';
-import { AcceptDeposit, DepositView } from '../deposit.schemas.js';
+import { DepositView } from '../search/deposit.schemas.js';
 import { DecisionService } from './decision.service.js';
-import { BulkDecision, BulkResult, BulkUndo, CloseDeposit, CloseDepositBody } from './moderation.schemas.js';
+import {
+  AcceptDeposit,
+  BulkDecision,
+  BulkResult,
+  BulkUndo,
+  CloseDeposit,
+  CloseDepositBody,
+} from './moderation.schemas.js';
 import { UndoService } from './undo.service.js';
 
 @ApiTags('deposits')

@@ -1,11 +1,19 @@
 import { z } from 'zod';
 import { Id, optionalQuery, messageText } from '../../../platform/http/common.schemas.js';
-import { limits } from '../deposit.rules.js';
+import { limits } from '../ledger/deposit.rules.js';
+import { contentInputs } from '../search/deposit.schemas.js';
 
 const MAX_AT_ONCE = 200;
 
 const Reason = messageText(limits.reason).min(1, 'must not be empty');
 const Ids = z.array(Id).min(1).max(MAX_AT_ONCE);
+
+/**
+ * A deposit as the moderator edited it. A retention deposit does not store the fields of first-time deposits. The sent
+ * `agent` is ignored: the reported name stays, and `agent_id` is the person.
+ */
+export const AcceptDeposit = z.strictObject(contentInputs).meta({ id: 'AcceptDeposit' });
+export type AcceptDeposit = z.infer<typeof AcceptDeposit>;
 
 export const CloseDeposit = z.object({
   status: optionalQuery(z.enum(['reject', 'delete'])).transform((status) => status ?? 'delete'),

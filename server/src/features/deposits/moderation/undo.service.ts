@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { canReach, type Caller } from '../../../platform/access/caller.js';
-import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Clock } from '../../../platform/clock.js';
 import { Config } from '../../../platform/config/config.js';
 import { Transactional } from '../../../platform/database/database.js';
 import type { DomainError } from '../../../platform/domain-error.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
-import { DepositListService } from '../deposit-list.service.js';
-import { depositAct } from '../deposit-record.rules.js';
-import { DepositRepository } from '../deposit.repository.js';
-import { undoSecondsOf } from '../deposit.rules.js';
-import type { DepositView } from '../deposit.schemas.js';
+import { DepositListService } from '../search/deposit-list.service.js';
+import { DepositWriter } from '../ledger/deposit-writer.service.js';
+import { DepositRepository } from '../search/deposit.repository.js';
+import { undoSecondsOf } from '../ledger/deposit.rules.js';
+import type { DepositView } from '../search/deposit.schemas.js';
 import { type Change, Ledger } from '../ledger/ledger.js';
 import { keysOf } from './decision-notifier.service.js';
 import { beforeDecision, bulkResult, findUndoRefusal } from './decision.rules.js';
@@ -26,7 +25,7 @@ export class UndoService {
     private readonly ledger: Ledger,
     private readonly deposits: DepositListService,
     private readonly decisions: DepositRepository,
-    private readonly audit: AuditTrail,
+    private readonly writer: DepositWriter,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
     private readonly config: Config,
@@ -69,8 +68,7 @@ export class UndoService {
     if (changes.length > 0)
       await Promise.all([
         this.outbox.withdraw(changes.flatMap(({ before }) => keysOf(before))),
-        this.ledger.change(changes),
-        this.audit.record(...changes.map((change) => depositAct('undo', change))),
+        this.writer.update('undo', changes),
       ]);
     return refusals;
   }

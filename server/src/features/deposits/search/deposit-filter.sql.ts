@@ -4,7 +4,7 @@ import {
   soughtFields,
   type SoughtField,
   traitsOf,
-} from '../deposit-fields.rules.js';
+} from '../ledger/deposit-fields.rules.js';
 import type { DepositStatus } from '../ledger/deposit.entity.js';
 import type { SoughtText } from './deposit-search.rules.js';
 

@@ -5,7 +5,7 @@ import type { Brand } from '../../brands/brand.entity.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 import { TotalsService } from '../ledger/totals.service.js';
 import type { User } from '../../people/user.entity.js';
-import type { DepositPage } from '../deposit.schemas.js';
+import type { DepositPage } from './deposit.schemas.js';
 
 const app = describeApp();
 

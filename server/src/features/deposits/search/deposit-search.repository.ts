@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import type { DepositRow, StaffDepositRow } from '../deposit-view.rules.js';
-import { depositRows, type Viewer } from '../deposit.sql.js';
+import type { DepositRow, StaffDepositRow } from './deposit-view.rules.js';
+import { depositRows, type Viewer } from './deposit.sql.js';
 import { keptSpans } from '../ledger/kept-totals.js';
 import { rowsBefore } from '../../../platform/paging.rules.js';
 import {

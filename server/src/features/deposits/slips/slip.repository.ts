@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { DepositSlip } from './slip.entity.js';
 import { MAX_ATTEMPTS, type NewSlip } from './slip.rules.js';
-import { depositsOfSlip, isSlipOfDeposit, messageOfAlbum } from './slip.sql.js';
+import { depositsOfSlip, isSlipOfDeposit, messageOfAlbum } from '../ledger/slip.sql.js';
 
 type Waiting = Pick<DepositSlip, 'id' | 'fileId' | 'givenName' | 'name' | 'attempts'>;
 

@@ -10,22 +10,10 @@ import { FileStore } from '../../../platform/storage/file-store.js';
 import { KeptUploads } from '../../../platform/storage/kept-uploads.js';
 import { fileTypes } from '../../../platform/storage/file-types.rules.js';
 import { recogniseFile } from '../../../platform/storage/recognise-file.js';
-import { SignedLinks } from '../../../platform/storage/signed-links.js';
 import { UploadFolder } from '../../../platform/storage/upload-folder.js';
-import { looksLikeForm } from '../forms/deposit-form.rules.js';
-import { DepositReportRepository } from '../forms/deposit-report.repository.js';
 import { DepositFileRepository } from './deposit-file.repository.js';
 import { SlipRepository } from './slip.repository.js';
-import {
-  MAX_SLIP_BYTES,
-  type NewSlip,
-  nextAttemptAt,
-  PHOTO_BEFORE_FORM_MS,
-  type PictureMessage,
-  type ShownSlip,
-  slipOf,
-  threadOf,
-} from './slip.rules.js';
+import { MAX_SLIP_BYTES, nextAttemptAt } from './slip.rules.js';
 
 /** An edit may turn a message into a form for this long. */
 const UNUSED_MS = 48 * 3_600_000;
@@ -44,64 +32,14 @@ export class SlipService {
 
   constructor(
     private readonly slips: SlipRepository,
-    private readonly reports: DepositReportRepository,
     private readonly files: BotFiles,
     private readonly folder: UploadFolder,
     private readonly store: FileStore,
-    private readonly links: SignedLinks,
     private readonly clock: Clock,
     private readonly changes: ChangeAnnouncer,
     private readonly attached: DepositFileRepository,
     private readonly uploads: KeptUploads,
   ) {}
-
-  /** Stores the photo of a message in a place of reports. An edit replaces it until somebody has decided. */
-  @Transactional()
-  async note(message: PictureMessage & { caption?: string }, chatIdNow: string): Promise<void> {
-    const slip = slipOf(message);
-    if (!slip || !(await this.isPlaceOfReports(slip, chatIdNow))) return;
-    const isExpected = message.media_group_id !== undefined || looksLikeForm(message.caption ?? '');
-    const now = this.clock.now();
-    // Locks deposits before slips, as an erasure does.
-    if (slip.isEdit && (await this.slips.isDecided(slip))) return;
-    const known = await this.slips.lock(slip.chatId, slip.messageId);
-    if (known && isExpected) await this.slips.scheduleDownload(known.id, now);
-    if (known && (known.fileUniqueId === slip.fileUniqueId || slip.sentAt < known.sentAt)) return;
-    if (known) await this.slips.drop(known.id);
-    const { album } = known ?? slip;
-    await this.slips.add({ ...slip, album }, isExpected || album !== slip.album, now);
-  }
-
-  /** Gives the photos that somebody sent just before a form to it. */
-  @Transactional()
-  async linkToForm(
-    message: Omit<PictureMessage, 'photo' | 'document'> & { text: string },
-    now: Date,
-  ): Promise<void> {
-    if (!message.from || !looksLikeForm(message.text)) return;
-    const sentUntil = new Date(message.date * 1_000);
-    const sentAfter = new Date(sentUntil.getTime() - PHOTO_BEFORE_FORM_MS);
-    await this.slips.linkToForm(
-      {
-        chatId: String(message.chat.id),
-        threadId: threadOf(message),
-        messageId: String(message.message_id),
-        senderTelegramId: String(message.from.id),
-      },
-      { sentAfter, sentUntil },
-      now,
-    );
-  }
-
-  /** A chat of a brand, or the private chat of somebody who may report. */
-  private async isPlaceOfReports(
-    { chatId, senderTelegramId, threadId }: NewSlip,
-    chatIdNow: string,
-  ): Promise<boolean> {
-    if (chatId === senderTelegramId) return (await this.reports.findOwnBrands(chatId)).length > 0;
-    const brands = await this.reports.findBrandsOfChats([...new Set([chatId, chatIdNow])]);
-    return brands.some((brand) => brand.threadId === null || brand.threadId === threadId);
-  }
 
   /** Telegram's ids of the photos of each of these deposits that has some, for messages that show them. */
   async slipPhotoIdsOf(depositIds: readonly number[]): Promise<Map<number, string[]>> {
@@ -111,10 +49,6 @@ export class SlipService {
       photos.map(({ depositId: id }) => [id, ofDeposit(id).map(({ fileId }) => fileId)] as const),
     );
   }
-
-  /** The apps read the size from the link. */
-  readonly linkTo = ({ name, givenName, size }: ShownSlip): string =>
-    `${this.links.to(name!, givenName)}&size=${size}`;
 
   /** Downloads slips whose turn it is, one after the other. Several processes may do so at once. */
   async downloadDue(): Promise<void> {

@@ -3,7 +3,7 @@ import { Database } from '../../../platform/database/database.js';
 import { anywhere } from '../../../platform/text-match.rules.js';
 import { brandGrants } from '../../brands/grant.sql.js';
 import { beginsWith, begunColumns } from '../../deposits/search/deposit-filter.sql.js';
-import { depositFacts } from '../../deposits/deposit.sql.js';
+import { depositFacts } from '../../deposits/search/deposit.sql.js';
 import { activeMembers, formerAndActiveMembers } from '../../brands/members/member.sql.js';
 import { ticketHeads } from '../../tickets/ticket.sql.js';
 import { userJson } from '../../people/user-json.js';

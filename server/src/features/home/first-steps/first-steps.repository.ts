@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { activeMembers } from '../../brands/members/member.sql.js';
-import { depositFacts } from '../../deposits/deposit.sql.js';
+import { depositFacts } from '../../deposits/search/deposit.sql.js';
 
 @Injectable()
 export class FirstStepsRepository {

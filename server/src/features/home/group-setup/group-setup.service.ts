@@ -7,7 +7,7 @@ import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { StaffCallers } from '../../auth/staff-callers.service.js';
 import { BrandService } from '../../brands/brand.service.js';
 import { NoticeService } from '../../notifications/notice.service.js';
-import { DepositReportService } from '../../deposits/forms/deposit-report.service.js';
+import { DepositReportService } from '../../deposits/intake/reports/deposit-report.service.js';
 import {
   describeBound,
   type GroupPlace,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Transactional } from '../../../platform/database/database.js';
 import type { Markdown } from '../../../platform/messenger/api/markdown.js';
 import { ChatMigrations } from '../../../platform/messenger/sending/chat-migrations.js';
-import { DepositReportService } from '../../deposits/forms/deposit-report.service.js';
+import { DepositReportService } from '../../deposits/intake/reports/deposit-report.service.js';
 import { GreetingRepository } from './greeting.repository.js';
 import {
   cannotRead,

@@ -3,7 +3,7 @@ import { Composer } from 'telegraf';
 import { Config } from '../../../platform/config/config.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { BotRegistry, type BotContext } from '../../../platform/messenger/receiving/bot-registry.js';
-import { DepositReportService } from '../../deposits/forms/deposit-report.service.js';
+import { DepositReportService } from '../../deposits/intake/reports/deposit-report.service.js';
 import { TicketChoiceService, type TicketOffer } from '../../tickets/bot/ticket-choice.service.js';
 import { UserService } from '../../people/user.service.js';
 import type { Markdown } from '../../../platform/messenger/api/markdown.js';

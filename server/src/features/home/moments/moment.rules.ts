@@ -1,5 +1,5 @@
 import { addDays, REPORTING_ZONE } from '../../../platform/time/reporting-time.rules.js';
-import { BOT_UNDO_SECONDS } from '../../deposits/deposit.rules.js';
+import { BOT_UNDO_SECONDS } from '../../deposits/ledger/deposit.rules.js';
 import type { MomentKind } from '../../notifications/agent-notices.rules.js';
 import { bestOf, type DayResult, measureOf, placeOf, streakOf } from '../standing/standing.rules.js';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { instantText } from '../../../platform/time/instant.sql.js';
 import { overdueBounds } from '../../brands/working-time.sql.js';
-import { depositFacts } from '../../deposits/deposit.sql.js';
+import { depositFacts } from '../../deposits/search/deposit.sql.js';
 import { waitingRequests } from '../../invites/join-requests/join-request.sql.js';
 import { givenUpUpdates, stuckMessages } from '../../operations/outbox/outbox.sql.js';
 import { missedReports } from '../../reports/report.sql.js';

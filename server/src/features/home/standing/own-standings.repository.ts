@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import type { Brand } from '../../brands/brand.entity.js';
 import { activeMembers, dayResults } from '../../brands/members/member.sql.js';
-import { depositFacts } from '../../deposits/deposit.sql.js';
+import { depositFacts } from '../../deposits/search/deposit.sql.js';
 import { daysOff } from '../../work-days/work-day.sql.js';
 
 /** A brand of a person: its active members, and the person's day in it. */

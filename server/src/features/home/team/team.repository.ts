@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { auditRecords } from '../../audit/audit.sql.js';
-import { depositFacts } from '../../deposits/deposit.sql.js';
+import { depositFacts } from '../../deposits/search/deposit.sql.js';
 import { userJson } from '../../people/user-json.js';
 import type { TeamMember } from './team.schemas.js';
 

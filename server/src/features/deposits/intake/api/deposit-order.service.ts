@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { canReach, type ApiKeyCaller } from '../../../../platform/access/caller.js';
+import { Clock } from '../../../../platform/clock.js';
+import { Database, Transactional } from '../../../../platform/database/database.js';
+import { invalidField, notFound } from '../../../../platform/domain-error.js';
+import { IdempotencyService } from '../../../../platform/idempotency/idempotency.service.js';
+import { SignedLinks } from '../../../../platform/storage/signed-links.js';
+import { BrandService } from '../../../brands/brand.service.js';
+import { DepositAgentRepository } from '../../search/deposit-agent.repository.js';
+import { contentOf } from '../../ledger/deposit-fields.rules.js';
+import { DepositWriter } from '../../ledger/deposit-writer.service.js';
+import { depositView, noSlips } from '../../search/deposit-view.rules.js';
+import { DepositRepository } from '../../search/deposit.repository.js';
+import type { DepositView } from '../../search/deposit.schemas.js';
+import type { CreateDeposit } from './report.schemas.js';
+
+/** Deposits that the programs of integrators report (decision 14). */
+@Injectable()
+export class DepositOrderService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly brands: BrandService,
+    private readonly agents: DepositAgentRepository,
+    private readonly deposits: DepositRepository,
+    private readonly writer: DepositWriter,
+    private readonly idempotency: IdempotencyService,
+    private readonly links: SignedLinks,
+  ) {}
+
+  /** With an idempotency key, the same order within 24 hours gets the same answer, and stores nothing more. */
+  @Transactional()
+  async create(
+    caller: ApiKeyCaller,
+    order: CreateDeposit,
+    idempotencyKey: string | null,
+  ): Promise<DepositView> {
+    if (!canReach(caller, order.brand_id)) throw notFound();
+    // Without empty fields, so that an order that is sent again is the same after a version that has added a field.
+    const filled = Object.fromEntries(
+      Object.entries(order).filter(([, value]) => value !== '' && value !== null),
+    );
+    const keyed = await this.idempotency.keyed({ apiKeyId: caller.apiKeyId }, idempotencyKey, filled);
+    // Version 1.0.0 stored answers without slips.
+    return { ...noSlips, ...(await this.idempotency.once(keyed, () => this.store(order))) };
+  }
+
+  private async store(order: CreateDeposit): Promise<DepositView> {
+    const [isKept, agent] = await Promise.all([this.brands.keep(order.brand_id), this.findAgent(order)]);
+    if (!isKept) throw notFound();
+    if (!agent) throw invalidField('agent_id', 'must be an active member of the brand');
+    const deposit = {
+      ...contentOf(order),
+      agentId: agent.id,
+      brandId: order.brand_id,
+      createdAt: this.clock.now(),
+    };
+    const id = await this.writer.create(deposit);
+    const [stored] = await this.deposits.find([id!]);
+    return depositView(stored!, this.links);
+  }
+
+  /**
+   * The agent of the order. An agent's id must be right: null if it is not. A name need not: then the moderator chooses, as
+   * with the form.
+   */
+  private async findAgent({
+    brand_id: brandId,
+    agent_id: userId,
+    agent: name,
+  }: CreateDeposit): Promise<{ id: number | null } | null> {
+    if (userId === null) {
+      return { id: name === '' ? null : await this.agents.findByName(brandId, name) };
+    }
+    const person = await this.agents.findPerson(brandId, userId);
+    return person?.isActive ? { id: userId } : null;
+  }
+}

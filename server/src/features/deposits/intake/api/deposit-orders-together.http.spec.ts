@@ -1,0 +1,138 @@
+import { newApiKey } from '../../../../../test/api-key.factories.js';
+import { newBrand, newMember } from '../../../../../test/factories.js';
+import { waitUntil } from '../../../../../test/race.js';
+import { withSlowCommits } from '../../../../../test/slow-commits.js';
+import { describeApp } from '../../../../../test/test-app.js';
+import type { Brand } from '../../../brands/brand.entity.js';
+import { Deposit } from '../../ledger/deposit.entity.js';
+import { findTotalsDrift } from '../../../../../test/ledger.js';
+
+type ApiKey = Awaited<ReturnType<typeof newApiKey>>;
+
+const app = describeApp();
+
+let brand: Brand;
+let apiKey: ApiKey;
+beforeEach(async () => {
+  app.clock.set('2026-03-11T08:00:00Z');
+  brand = await newBrand(app.db);
+  apiKey = await newApiKey(app, [brand]);
+});
+
+const orderOf = (change: object = {}) => ({
+  brand_id: brand.id,
+  type: 'ftd',
+  client_id: '48213',
+  amount: 10,
+  ...change,
+});
+const post = (order: object, { client }: ApiKey = apiKey) => client.post('deposit').send(order);
+const postOnce = (key: string, order: object) =>
+  apiKey.client.post('deposit').set('Idempotency-Key', key).send(order);
+const all = <Answer>(count: number, call: (n: number) => PromiseLike<Answer>) =>
+  Promise.all(Array.from({ length: count }, (_, n) => call(n)));
+const countDeposits = () => app.db.countBy(Deposit, { brandId: brand.id });
+
+it('stores orders that arrive together, each with its own answer, record and a note for cards', async () => {
+  const other = await newApiKey(app, [brand]);
+
+  const answers = await withSlowCommits(app.db, 'deposits', () =>
+    all(40, (n) => post(orderOf({ amount: n + 1, client_id: `c${n}` }), n % 2 ? other : apiKey)),
+  );
+
+  expect(answers.map(({ body }) => body)).toEqual(
+    Array.from({ length: 40 }, (_, n) => expect.objectContaining({ amount: n + 1, client_id: `c${n}` })),
+  );
+  expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
+  const rows = await app.db.query<{ id: number; amount: string; key: number; changes: number }[]>(
+    `select d.id, d.amount, r.api_key_id as key,
+       (select count(*)::int from deposit_card_changes c where c.deposit_id = d.id) as changes
+     from deposits d join audit_records r on r.subject_id = d.id and r.action = 'deposit.report'
+     where d.brand_id = $1 order by d.amount`,
+    [brand.id],
+  );
+  expect(rows).toEqual(
+    answers.map(({ body }, n) => ({
+      id: body.id,
+      amount: `${n + 1}.00`,
+      key: n % 2 ? other.id : apiKey.id,
+      changes: 1,
+    })),
+  );
+});
+
+it('refuses the bad ones among them, each for its own reason', async () => {
+  const member = await newMember(app.db, brand, { publicName: 'Anna' });
+  const stranger = await newMember(app.db, await newBrand(app.db));
+  const gone = await newBrand(app.db, { removedAt: new Date() });
+  const both = await newApiKey(
+    app,
+    [brand, gone].filter(({ removedAt }) => !removedAt),
+  );
+  await app.db.query('insert into api_key_brands (api_key_id, brand_id) values ($1, $2)', [both.id, gone.id]);
+  const kinds = [
+    { order: { agent_id: member.id }, expected: [201, undefined] },
+    { order: { agent_id: stranger.id }, expected: [400, 'agent_id'] },
+    { order: { brand_id: gone.id }, expected: [404, undefined] },
+    { order: { agent: 'anna' }, expected: [201, undefined] },
+    { order: { amount: -1 }, expected: [400, 'amount'] },
+  ];
+
+  const answers = await all(30, (n) => post(orderOf(kinds[n % 5]!.order), both));
+
+  expect(answers.map(({ status, body }) => [status, body.details?.[0].field])).toEqual(
+    answers.map((_, n) => kinds[n % 5]!.expected),
+  );
+  expect(await app.db.countBy(Deposit, { brandId: brand.id, agentId: member.id })).toBe(12);
+  expect(await countDeposits()).toBe(12);
+});
+
+it('stores one deposit for one key, also when its orders arrive together', async () => {
+  for (let turn = 0; turn < 3; turn++) {
+    const answers = await all(12, (n) => postOnce(`k${turn}-${n % 2}`, orderOf({ amount: (n % 2) + 1 })));
+
+    for (const half of [0, 1]) {
+      const ofKey = answers.filter((_, n) => n % 2 === half);
+      const done = ofKey.filter(({ status }) => status === 201);
+      expect(done.length).toBeGreaterThan(0);
+      expect(new Set(done.map(({ text }) => text)).size).toBe(1);
+      for (const { status, body } of ofKey)
+        if (status !== 201) expect([status, body.error]).toEqual([409, 'in flight']);
+    }
+    expect(await countDeposits()).toBe(2 * (turn + 1));
+  }
+});
+
+it('warns of duplicates among them', async () => {
+  const answers = await all(12, () => post(orderOf()));
+
+  const ids = answers.map(({ body }) => body.id as number);
+  const first = Math.min(...ids);
+  const found = await apiKey.client.get(`deposit/search?brand_id=${brand.id}`);
+  const rows = found.body.data as { id: number; possible_duplicate_of: number | null }[];
+  expect(new Map(rows.map((row) => [row.id, row.possible_duplicate_of]))).toEqual(
+    new Map(ids.map((id) => [id, id === first ? null : first])),
+  );
+});
+
+it('holds up nobody while the brand of another order is being removed', async () => {
+  const free = await newBrand(app.db);
+  const both = await newApiKey(app, [brand, free]);
+  const holder = app.db.connection.createQueryRunner();
+  await holder.startTransaction();
+  await holder.query('select from brands where id = $1 for update', [brand.id]);
+  let isStuck = true;
+  const stuck = post(orderOf(), both).then((answer) => {
+    isStuck = false;
+    return answer;
+  });
+
+  const others = await all(12, () => post(orderOf({ brand_id: free.id }), both));
+
+  expect(others.map(({ status }) => status)).toEqual(others.map(() => 201));
+  expect(isStuck).toBe(true);
+  await holder.rollbackTransaction();
+  await holder.release();
+  expect((await stuck).status).toBe(201);
+  await waitUntil(async () => (await countDeposits()) === 1);
+});

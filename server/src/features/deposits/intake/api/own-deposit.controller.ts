@@ -1,0 +1,61 @@
+import { Body, Controller, Get, HttpStatus, Param, Patch, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, CurrentCaller } from '../../../../platform/access/access.decorator.js';
+import type { Caller } from '../../../../platform/access/caller.js';
+import { IdText } from '../../../../platform/http/common.schemas.js';
+import { Returns } from '../../../../platform/http/returns.decorator.js';
+import {
+  IdempotencyKey,
+  TakesIdempotencyKey,
+} from '../../../../platform/idempotency/idempotency-key.decorator.js';
+import { Limited } from '../../../../platform/limits/limited.decorator.js';
+import { TakesFiles } from '../../../../platform/storage/takes-files.decorator.js';
+import { OwnDepositView } from '../../search/deposit.schemas.js';
+import { reportLimit } from './own-deposit.rules.js';
+import { ChangeOwnDeposit, ReportDeposit } from './report.schemas.js';
+import { OwnDepositService } from './own-deposit.service.js';
+
+@ApiTags('mini-app')
+@Controller('t/deposit')
+export class OwnDepositController {
+  constructor(private readonly deposits: OwnDepositService) {}
+
+  @Post()
+  @Access('member')
+  @TakesIdempotencyKey()
+  @Limited(reportLimit)
+  @TakesFiles()
+  @Returns(OwnDepositView, HttpStatus.CREATED)
+  reportDeposit(
+    @CurrentCaller() caller: Caller,
+    @Body({ schema: ReportDeposit }) report: ReportDeposit,
+    @IdempotencyKey() key: string | null,
+  ) {
+    return this.deposits.report(caller, report, key);
+  }
+
+  @Get(':id')
+  @Access('mini-app')
+  @Returns(OwnDepositView)
+  getOwnDeposit(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
+    return this.deposits.get(caller, id);
+  }
+
+  @Patch(':id')
+  @Access('mini-app')
+  @Returns(OwnDepositView)
+  changeOwnDeposit(
+    @CurrentCaller() caller: Caller,
+    @Param('id', { schema: IdText }) id: number,
+    @Body({ schema: ChangeOwnDeposit }) edit: ChangeOwnDeposit,
+  ) {
+    return this.deposits.change(caller, id, edit);
+  }
+
+  @Post(':id/withdraw')
+  @Access('mini-app')
+  @Returns(OwnDepositView)
+  withdrawDeposit(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
+    return this.deposits.withdraw(caller, id);
+  }
+}

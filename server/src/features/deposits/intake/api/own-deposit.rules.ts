@@ -1,0 +1,81 @@
+import { DomainError, editedBefore, invalidField, notFound } from '../../../../platform/domain-error.js';
+import { hourly } from '../../../../platform/limits/limit.rules.js';
+import { lines, type Markdown, md } from '../../../../platform/messenger/api/markdown.js';
+import {
+  contentOf,
+  type DepositContent,
+  fieldProperties,
+  hasField,
+  limitedFields,
+  traitsOf,
+  wireOf,
+} from '../../ledger/deposit-fields.rules.js';
+import { labelOf } from '../../ledger/deposit.rules.js';
+import { filledForm } from '../forms/deposit-form.rules.js';
+import type { Deposit } from '../../ledger/deposit.entity.js';
+import type { ChangeOwnDeposit } from './report.schemas.js';
+
+export const reportLimit = hourly('deposits', 'messagesPerHour', 'You have reported too many deposits');
+
+const pictures = ['jpg', 'png', 'webp'];
+
+/** Refuses slips that are no pictures. The upload knows their types by their content. */
+export function refuseOtherFiles(files: readonly { extension: string; name: string }[]): void {
+  const other = files.find(({ extension }) => !pictures.includes(extension));
+  if (!other) return;
+  const message = `${other.name} is not a picture. A slip is a JPEG, PNG or WebP picture`;
+  throw new DomainError('unsupported', 'Unsupported media type', {
+    message,
+    details: [{ field: 'files', message }],
+  });
+}
+
+/** Agents see only their own deposits. Nothing: there is none. */
+export function refuseUnlessOwn<Owned extends Pick<Deposit, 'agentId'>>(
+  deposit: Owned | null | undefined,
+  userId: number,
+): Owned {
+  if (deposit?.agentId !== userId) throw notFound();
+  return deposit;
+}
+
+export function refuseDecided({ status }: Pick<Deposit, 'status'>): void {
+  if (status !== 'wait') throw editedBefore();
+}
+
+/** The content of a deposit after an edit. Fields that are left out stay. Throws if the edit fills a field of the other type. */
+export function changedContent(before: DepositContent, edit: ChangeOwnDeposit): DepositContent {
+  const { type = before.type } = edit;
+  const wrong = limitedFields.find((name) => !hasField(type, name) && edit[name as keyof ChangeOwnDeposit]);
+  if (wrong) throw invalidField(wrong, `belongs to type ${traitsOf(wrong).only} only`);
+  return contentOf({ ...wireOf(before), amount: before.amount, ...edit });
+}
+
+export const isSameContent = (one: DepositContent, other: DepositContent): boolean =>
+  fieldProperties.every((property) => one[property] === other[property]);
+
+const states = {
+  waiting: 'is waiting for moderation',
+  updated: 'is updated and waiting for moderation',
+  withdrawn: 'is withdrawn',
+};
+export type ReportState = keyof typeof states;
+
+type Reported = DepositContent & Pick<Deposit, 'id'>;
+
+export const stateLine = (deposit: Reported, state: ReportState): Markdown =>
+  md`${labelOf(deposit)} ${states[state]}`;
+
+/** What the chat of a brand reads of a deposit that came by the app. */
+export const announcementOf = (deposit: Reported, agent: string, state: ReportState): Markdown =>
+  lines(md`${agent} reports by the app:`, md`${filledForm(deposit)}`, stateLine(deposit, state));
+
+/** The reply to the form of a deposit that its agent has changed in the app. */
+export const changeOf = (deposit: Reported, agent: string, state: ReportState): Markdown =>
+  state === 'withdrawn'
+    ? stateLine(deposit, state)
+    : lines(
+        md`${agent} changes ${labelOf(deposit)} by the app:`,
+        md`${filledForm(deposit)}`,
+        stateLine(deposit, state),
+      );

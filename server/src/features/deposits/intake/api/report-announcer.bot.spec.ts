@@ -1,0 +1,165 @@
+import { orderToAccept } from '../../../../../test/deposit.factories.js';
+import { newBrand, newManager, newMember } from '../../../../../test/factories.js';
+import { cardsOf, passSeconds, refreshCards } from '../../../../../test/deposit-cards.js';
+import { sendToGroup } from '../../../../../test/group-message.js';
+import { describeApp } from '../../../../../test/test-app.js';
+import type { Brand } from '../../../brands/brand.entity.js';
+import type { User } from '../../../people/user.entity.js';
+import type { OwnDepositView } from '../../search/deposit.schemas.js';
+import { Deposit } from '../../ledger/deposit.entity.js';
+
+const app = describeApp();
+
+let brand: Brand;
+let anna: User;
+let manager: User;
+async function open(settings: Partial<Brand> = {}) {
+  brand = await newBrand(app.db, { name: 'North', ...settings });
+  anna = await newMember(app.db, brand, { publicName: 'Anna *Berg*' });
+  manager = await newManager(app.db, { brands: [brand] });
+}
+beforeEach(() => {
+  app.clock.set('2026-03-11T08:00:00Z');
+  return open();
+});
+
+const form = { type: 'retention', client_id: '48213', amount: '100.5', description: 'first\nsecond' };
+const report = async () =>
+  (await app.asMember(anna, brand).post('t/deposit').send(form).expect(201)).body as OwnDepositView;
+const accept = (id: number, change: object = {}) =>
+  app
+    .as(manager)
+    .post(`deposit/${id}/accept`)
+    .send(orderToAccept(anna, { amount: 100.5, ...change }))
+    .expect(200);
+
+interface Seen {
+  text: string;
+  reply_to: string | null;
+  reaction: string | null;
+}
+/** What the bot says in a chat, oldest first. */
+const saidIn = async (chatId: string): Promise<Seen[]> => {
+  const rows = await app.db.query<Seen[]>(
+    `select coalesce(text, args ->> 'text') as text, reply_to, reaction from outbox_messages where chat_id = $1 order by id`,
+    [chatId],
+  );
+  return rows.map((row) => ({ ...row, text: row.text.replace(/\\(.)/g, '$1') }));
+};
+/** Marks the messages of the chat as sent. */
+const deliver = (messageId: number) =>
+  app.db.query(
+    `update outbox_messages set status = 'sent', sent_at = now(), sent_message_id = $2 where chat_id = $1`,
+    [brand.chatId, messageId],
+  );
+const textOf = (label: string, state: string, amount = '100.50') =>
+  `Anna *Berg* reports by the app:\n#retention\nClient ID: 48213\nAmount: ${amount}\nDescription: first\nsecond\n${label} is ${state}`;
+
+it('says in the chat what was reported, and answers that message', async () => {
+  const { id, label } = await report();
+  expect(await saidIn(brand.chatId)).toEqual([
+    { text: textOf(label, 'waiting for moderation'), reply_to: null, reaction: null },
+  ]);
+  await deliver(77);
+
+  await accept(id, { amount: 90 });
+
+  expect((await saidIn(brand.chatId)).at(-1)).toEqual({
+    text: `${label} is accepted: $100.50 → $90`,
+    reply_to: '77',
+    reaction: null,
+  });
+  expect((await saidIn(anna.telegramId)).map(({ text }) => text)).toEqual([
+    expect.stringContaining(`Your deposit ${label} is accepted: $100.50 → $90`),
+  ]);
+});
+
+it('answers without the message if that is not sent yet', async () => {
+  const { id, label } = await report();
+  await accept(id);
+  expect((await saidIn(brand.chatId)).at(-1)).toMatchObject({ text: `${label} is accepted`, reply_to: null });
+});
+
+it('shows edits and the withdrawal in that message', async () => {
+  const { id, label } = await report();
+  await deliver(77);
+
+  await app
+    .as(anna)
+    .patch(`t/deposit/${id}`)
+    .send({ ...form, amount: 7 })
+    .expect(200);
+  expect((await saidIn(brand.chatId)).map(({ text }) => text)).toEqual([
+    textOf(label, 'updated and waiting for moderation', '7.00'),
+  ]);
+
+  await app.as(anna).post(`t/deposit/${id}/withdraw`).expect(200);
+  expect((await saidIn(brand.chatId)).map(({ text }) => text)).toEqual([textOf(label, 'withdrawn', '7.00')]);
+});
+
+it('says nothing in a chat with reactions, and tells only the agent of the decision', async () => {
+  await open({ chatAnswers: 'reactions' });
+  const { id, label } = await report();
+  await app
+    .as(anna)
+    .patch(`t/deposit/${id}`)
+    .send({ ...form, amount: 7 })
+    .expect(200);
+  await accept(id, { amount: 7 });
+
+  expect(await saidIn(brand.chatId)).toEqual([]);
+  expect((await saidIn(anna.telegramId)).map(({ text }) => text)).toEqual([
+    expect.stringContaining(`Your deposit ${label} is accepted`),
+  ]);
+});
+
+it('reacts to its message if the chat gets reactions since', async () => {
+  const { id } = await report();
+  await deliver(77);
+  await app.db.query(`update brands set chat_answers = 'reactions' where id = $1`, [brand.id]);
+  await accept(id);
+  expect((await saidIn(brand.chatId)).at(-1)).toMatchObject({ reply_to: '77', reaction: '👍' });
+});
+
+it('gives no reason in the chat if the brand wants none there', async () => {
+  await open({ chatReasons: false });
+  const { id, label } = await report();
+  await deliver(77);
+  await app.as(manager).delete(`deposit/${id}?status=reject&reason=Twice`).expect(200);
+
+  expect((await saidIn(brand.chatId)).at(-1)).toMatchObject({ text: `${label} is rejected`, reply_to: '77' });
+  expect((await saidIn(anna.telegramId))[0]!.text).toContain('Reason: Twice');
+});
+
+it('answers below the form if a deposit of a chat is changed or withdrawn in the app', async () => {
+  const text = '#retention\nAmount: 100\nClient ID: 48213';
+  await sendToGroup(app, { chatId: brand.chatId, from: anna.telegramId, text, messageId: 12 });
+  const { id } = await app.db.findOneByOrFail(Deposit, { brandId: brand.id });
+
+  await app
+    .as(anna)
+    .patch(`t/deposit/${id}`)
+    .send({ ...form, description: '' })
+    .expect(200);
+  await app.as(anna).post(`t/deposit/${id}/withdraw`).expect(200);
+
+  expect((await saidIn(brand.chatId)).slice(1)).toEqual([
+    {
+      text: `Anna *Berg* changes A${id} by the app:\n#retention\nClient ID: 48213\nAmount: 100.50\nA${id} is updated and waiting for moderation`,
+      reply_to: '12',
+      reaction: null,
+    },
+    { text: `A${id} is withdrawn`, reply_to: '12', reaction: null },
+  ]);
+});
+
+it('reaches the cards of staff, with every change', async () => {
+  await app.as(manager).post('manager/notice', { deposit_cards: 'each' }).expect(200);
+  const { id, label } = await report();
+  await refreshCards(app);
+  expect((await cardsOf(app.db, manager)).map((card) => card.text)).toEqual([expect.stringContaining(label)]);
+
+  await app.as(anna).post(`t/deposit/${id}/withdraw`).expect(200);
+  await passSeconds(app, 10);
+  expect((await cardsOf(app.db, manager))[0]!.text).toContain('withdrawn');
+});

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { readAmount } from '../../../../../shared/amount.rules.js';
+import { Id, lineText } from '../../../../platform/http/common.schemas.js';
+import { AMOUNT_BOUNDS, decimalOfNumber } from '../../../../platform/money.rules.js';
+import { UploadedFiles } from '../../../../platform/storage/uploaded-file.js';
+import { contentInputs, refuseFieldsOfOtherType } from '../../search/deposit.schemas.js';
+
+const MAX_WRITTEN_AMOUNT = 64;
+
+/** An amount as people write it, such as "1,250.50", or a number. It becomes a decimal string. */
+const WrittenAmount = z.union([z.number(), lineText(MAX_WRITTEN_AMOUNT)]).transform((written, context) => {
+  const text = typeof written === 'number' ? decimalOfNumber(written) : written;
+  const read = text === null ? { problem: AMOUNT_BOUNDS } : readAmount(text);
+  if ('amount' in read) return read.amount;
+  context.addIssue({ code: 'custom', message: read.problem });
+  return z.NEVER;
+});
+
+/** A deposit that a program reports. It waits for moderation, like one from the chat (decision 14). */
+export const CreateDeposit = z
+  .strictObject({ brand_id: Id, ...contentInputs })
+  .superRefine(refuseFieldsOfOtherType)
+  .meta({ id: 'CreateDeposit' });
+export type CreateDeposit = z.infer<typeof CreateDeposit>;
+
+const { agent: _agent, agent_id: _agentId, ...contents } = contentInputs;
+const fields = { ...contents, amount: WrittenAmount };
+
+/** A deposit that its agent reports in the mini-app. Agent and brand are those of the caller. */
+export const ReportDeposit = z
+  .strictObject({ ...fields, files: UploadedFiles })
+  .superRefine(refuseFieldsOfOtherType)
+  .meta({ id: 'ReportDeposit' });
+export type ReportDeposit = z.infer<typeof ReportDeposit>;
+
+type Fields = typeof fields;
+type Changes = {
+  [Name in keyof Fields]: z.ZodOptional<z.ZodType<z.output<Fields[Name]>, z.input<Fields[Name]>>>;
+};
+
+/** Without defaults, so that fields that are left out stay as they are. */
+const changes = Object.fromEntries(
+  Object.entries(fields).map(([name, field]) => [
+    name,
+    (field instanceof z.ZodDefault ? field.removeDefault() : field).optional(),
+  ]),
+) as unknown as Changes;
+
+/** Changes of a waiting deposit. Its slips stay. */
+export const ChangeOwnDeposit = z.strictObject(changes).meta({ id: 'ChangeOwnDeposit' });
+export type ChangeOwnDeposit = z.infer<typeof ChangeOwnDeposit>;

@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import { Composer } from 'telegraf';
+import type { Message } from 'telegraf/types';
+import { BotRegistry, type BotContext } from '../../../platform/messenger/receiving/bot-registry.js';
+import { Outbox } from '../../../platform/messenger/sending/outbox.js';
+import type { AgentQuestion } from './reports/agent-question.rules.js';
+import { DEPOSIT_BUTTON, dialogueKey, type DialogueReply } from './private-chat/deposit-dialogue.rules.js';
+import { editOf, isYoung, writtenAt } from './reports/deposit-edit.rules.js';
+import { DepositDialogueService } from './private-chat/deposit-dialogue.service.js';
+import { isVital, type ReportMessage, type Toast } from './reports/deposit-report.rules.js';
+import { DepositReportService } from './reports/deposit-report.service.js';
+import { PENDING_BUTTON } from './private-chat/pending-form.rules.js';
+import { PendingFormService } from './private-chat/pending-form.service.js';
+
+/** The deposit form in a brand's chat, and the dialogue of `/deposit` in private: messages, edits and buttons. */
+@Injectable()
+export class DepositFormBot extends Composer<BotContext> {
+  constructor(
+    registry: BotRegistry,
+    private readonly reports: DepositReportService,
+    private readonly dialogues: DepositDialogueService,
+    private readonly pending: PendingFormService,
+    private readonly outbox: Outbox,
+  ) {
+    super();
+    this.command('deposit', (ctx, next) => (ctx.chat.type === 'private' ? this.begin(ctx) : next()));
+    this.command('cancel', (ctx, next) => (ctx.chat.type === 'private' ? this.cancel(ctx) : next()));
+    this.action(DEPOSIT_BUTTON, async (ctx) =>
+      this.showAnswer(ctx, await this.dialogues.press(ctx.person.id, ctx.match.input, ctx.now)),
+    );
+    this.action(PENDING_BUTTON, async (ctx) =>
+      this.showAnswer(ctx, await this.pending.press(ctx.person.id, ctx.match.input, ctx.me, ctx.now)),
+    );
+    this.on(['message', 'edited_message'], (ctx, next) => this.takeReport(ctx, next));
+    registry.use(this);
+  }
+
+  private async begin(ctx: BotContext): Promise<void> {
+    await this.show(ctx, await this.dialogues.start(ctx.person.id, ctx.now));
+  }
+
+  private async cancel(ctx: BotContext): Promise<void> {
+    await this.show(ctx, await this.dialogues.cancel(ctx.person.id, ctx.now));
+  }
+
+  /** Shows what a pressed button has done. */
+  private async showAnswer(ctx: BotContext, reply: DialogueReply | Toast): Promise<void> {
+    if ('toast' in reply) return void (await ctx.answerCbQuery(reply.toast));
+    if (!reply.inPlace) return this.show(ctx, reply, { isVital: true });
+    await ctx.change(reply.text, reply.buttons ?? [], { isVital: true });
+    await this.ask(ctx, reply.questions);
+  }
+
+  /** Sends a reply, or changes the message with its key into it. */
+  private async show(
+    ctx: BotContext,
+    { text, buttons, dialogueId, key = dialogueId && dialogueKey(dialogueId), questions }: DialogueReply,
+    { replyTo, isVital = false }: { replyTo?: string; isVital?: boolean } = {},
+  ): Promise<void> {
+    if (!key) {
+      await ctx.say(text, { buttons, reply: replyTo !== undefined, isVital });
+      return this.ask(ctx, questions);
+    }
+    if (!isVital && !(await ctx.mayAnswer())) return;
+    const { message_thread_id: thread, is_topic_message: isInTopic } = ctx.message ?? ctx.editedMessage ?? {};
+    const threadId = isInTopic ? String(thread) : null;
+    await this.outbox.queueOrChange({
+      ...{ chatId: ctx.chatIdNow, threadId, text, buttons, key, replyTo },
+      isAnswer: true,
+    });
+  }
+
+  private async takeReport(ctx: BotContext, next: () => Promise<void>): Promise<void> {
+    // Telegram also sends an edit when somebody reacts to a message, or when it gets a link preview.
+    if (ctx.editedMessage && ctx.lastSeen === 'same text') return;
+    const message = reportOf(ctx);
+    if (!message) return next();
+    if (ctx.chat?.type === 'private') {
+      const reply = await this.dialogues.take(message, ctx.me, ctx.now);
+      if (reply === 'nothing new') return;
+      if (!reply) return next();
+      // The form waits for the answer to a question with a key.
+      const isNeeded = isVital(reply) || reply.key !== undefined;
+      return this.show(ctx, reply, { replyTo: message.messageId, isVital: isNeeded });
+    }
+    const reply = await this.reports.take(message, ctx.me, ctx.now);
+    if (!reply) return next();
+    if (reply.mark) ctx.mark(reply.mark.emoji, reply.text, { supersedes: reply.mark.supersedes });
+    else await ctx.say(reply.text, { reply: true, isVital: isVital(reply), ...reply.overtaking });
+    await this.ask(ctx, reply.questions);
+  }
+
+  private async ask(ctx: BotContext, questions: AgentQuestion[] = []): Promise<void> {
+    for (const { text, buttons } of questions) await ctx.say(text, { buttons, reply: true, isVital: true });
+  }
+}
+
+function reportOf(ctx: BotContext): ReportMessage | null {
+  const message = ctx.message ?? ctx.editedMessage;
+  const text = ctx.text; // for a picture, its caption
+  if (!message || text === undefined) return null;
+  return {
+    chatId: String(message.chat.id),
+    chatIdNow: ctx.chatIdNow,
+    // Outside of forums Telegram gives chains of replies a thread id too.
+    threadId: message.is_topic_message ? String(message.message_thread_id) : null,
+    messageId: String(message.message_id),
+    text,
+    senderTelegramId: ctx.person.id,
+    edit: ctx.editedMessage ? editOf(ctx.lastSeen, 'edit_date' in message) : null,
+    isOld: !isYoung(message.date, ctx.now),
+    sentAt: writtenAt(ctx.editedMessage ? ctx.editedMessage.edit_date : message.date, ctx.now),
+    writesAs: readWriter(message),
+  };
+}
+
+/** Anonymous admins write as their group. A message of another chat is one of a channel. */
+function readWriter({ chat, sender_chat: sender }: Message): ReportMessage['writesAs'] {
+  if (!sender) return 'person';
+  return sender.id === chat.id ? 'group' : 'channel';
+}

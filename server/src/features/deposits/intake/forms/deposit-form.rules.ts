@@ -1,0 +1,235 @@
+import { md } from '../../../../platform/messenger/api/markdown.js';
+import { readAmount } from '../../../../../shared/amount.rules.js';
+import { cleanMessage } from '../../../../../shared/typed-text.rules.js';
+import { latinLookalikes } from '../../../../platform/lookalikes.rules.js';
+import {
+  cleanField,
+  type DepositContent,
+  depositFields,
+  type FormField,
+  formFields,
+  hasField,
+  traitsOf,
+} from '../../ledger/deposit-fields.rules.js';
+import type { DepositType } from '../../ledger/deposit.entity.js';
+import {
+  type FormProblem,
+  isField,
+  parseNamedText,
+  readLine,
+  readRow,
+  startsWithAmount,
+  titleOf,
+} from './form-line.rules.js';
+
+/** The amount is a decimal string with two decimals. */
+export type FormFields = Pick<DepositContent, (typeof depositFields)[FormField]['property']>;
+
+/** `text`: the part of the message that is the form. */
+export type ReadForm = { type: DepositType; text: string } & (
+  | { fields: FormFields; problems?: undefined }
+  | { problems: FormProblem[] }
+);
+
+export const onlyMembers = md`Only members of this brand may report deposits`;
+
+/** A point or a dash before a digit belongs to the amount. */
+const TAG =
+  /^([#/])(retention|ftd)(?:@(\w+))?(?![\p{L}\p{N}_])(?:[\s:：=;!]|[.,](?!\p{Nd})|[-–—](?=\s|$))*(.*)$/iu;
+const LINK = /(?:https?:\/\/|www\.|\bt\.me\/)\S+/gi;
+const NAME_WITH_DIGITS = /[@#][\p{L}\p{N}_]+/gu;
+const MAX_PROBLEMS = 10;
+
+/**
+ * Reads the deposit forms of a message (telegram.md). None: the text is no form. A form begins at a line that is `#ftd`,
+ * `#retention`, `/ftd` or `/retention`, with an amount or fields behind it or below it. A command may name this bot.
+ */
+export function readForms(text: string, botName: string): ReadForm[] {
+  const lines = linesOf(text);
+  const [first, ...others] = findStarts(lines, botName);
+  if (!first) return [];
+  const above = findProblemsAbove(lines.slice(0, first.line));
+  return [first, ...others].map(({ line, head }, n): ReadForm => {
+    const end = others[n]?.line;
+    const form = readPart(head, lines.slice(line + 1, end), n === 0 ? above : []);
+    return { ...form, text: others.length === 0 ? text : lines.slice(n === 0 ? 0 : line, end).join('\n') };
+  });
+}
+
+/**
+ * Reads forms of which the first may lack its first line. It is of that type then. `isPrivate`: in a dialogue, a number alone is
+ * the amount.
+ */
+export function readFormsOf(
+  type: DepositType,
+  text: string,
+  { botName, isPrivate }: { botName: string; isPrivate: boolean },
+): [ReadForm, ...ReadForm[]] {
+  const [form, ...others] = readForms(text, botName);
+  if (form && !lacksFirstLine(text)) return [form, ...others];
+  const head = `#${type}\n${isPrivate && isAmountAlone(text) ? `${titleOf('amount')}: ` : ''}`;
+  const [headed, ...rest] = readForms(head + text, botName);
+  return [{ ...headed!, text: headed!.text.slice(head.length) }, ...rest];
+}
+
+/** The message begins with a field, so the first line of its first form is missing. */
+export const lacksFirstLine = (text: string): boolean => isField(linesOf(text)[0]!);
+
+const isAmountAlone = (text: string): boolean =>
+  linesOf(text).length === 1 &&
+  /\p{Nd}/u.test(text) &&
+  !/[:：]/.test(text) &&
+  parseNamedText(text.trim()) === null;
+
+/** Whether a text was meant as a form, with or without the first line. */
+export function looksLikeForm(text: string): boolean {
+  return linesOf(text).some((line, n) => {
+    const head = TAG.exec(line.trim());
+    return isField(line) || (head && (n === 0 || hasContent(head[4]!)));
+  });
+}
+
+/** The mistakes of a form, one line for each of the first `MAX_PROBLEMS`, so that a text of another kind is not repeated. */
+export function describeProblems(problems: FormProblem[]): string[] {
+  const described = problems.slice(0, MAX_PROBLEMS).map(({ field, message }) => `${field} ${message}`);
+  const more = problems.length - described.length;
+  return more > 0 ? [...described, `and ${more} more`] : described;
+}
+
+/** The empty form, for people to copy and fill in. */
+export function formTemplate(type: DepositType): string {
+  const fields = formFields.filter((name) => hasField(type, name));
+  return [`#${type}`, ...fields.map((name) => `${titleOf(name)}:`)].join('\n');
+}
+
+/** A deposit in the words of the form, without empty fields. */
+export function filledForm(content: DepositContent): string {
+  const filled = formFields.flatMap((name) => {
+    const value = content[depositFields[name].property];
+    return value ? [`${titleOf(name)}: ${value}`] : [];
+  });
+  return [`#${content.type}`, ...filled].join('\n');
+}
+
+/** Whether a message is nothing but the first line of a form: the person asks for the form. */
+export const isFirstLineAlone = (text: string): boolean =>
+  linesOf(text).length === 1 && TAG.exec(linesOf(text)[0]!.trim())?.[4] === '';
+
+/** The lines, with tags in Latin letters. Keyboards of other alphabets have letters that look like these. */
+export const linesOf = (text: string): string[] => cleanMessage(text).split('\n').map(withLatinTags);
+
+const withLatinTags = (line: string): string =>
+  line.replace(/([#＃/])([\p{L}\p{M}]+)/gu, (written, sign: string, word: string) => {
+    const tag = latinLookalikes(word);
+    return /^(retention|ftd)$/.test(tag) ? `${sign === '/' ? sign : '#'}${tag}` : written;
+  });
+
+interface Head {
+  type: DepositType;
+  /** What follows the tag on its line. */
+  rest: string;
+}
+
+function headOf(line: string, botName: string): Head | null {
+  const [, sign, name, addressee, rest = ''] = TAG.exec(line.trim()) ?? [];
+  if (!sign || !name) return null;
+  if (addressee && (sign === '#' || addressee.toLowerCase() !== botName.toLowerCase())) return null;
+  return { type: name.toLowerCase() as DepositType, rest };
+}
+
+/** Whether an amount or a field follows the tag. "#ftd was slow today" is talk. */
+function hasContent(rest: string): boolean {
+  return startsWithAmount(rest) || isField(rest) || (parseNamedText(rest) !== null && hasNumber(rest));
+}
+
+export const removeLinks = (text: string): string => text.replace(LINK, ' ');
+
+/** Whether a text has a number that is no part of a link, a username or a hashtag. */
+export const hasNumber = (text: string): boolean =>
+  /\p{Nd}/u.test(removeLinks(text).replace(NAME_WITH_DIGITS, ' '));
+
+interface Start {
+  line: number;
+  head: Head;
+}
+
+/**
+ * The lines at which forms begin. A tag alone begins one at the top of a message or below another form; elsewhere it may be a
+ * hashtag, as a tag with other words behind it may be, and then needs a field below it.
+ */
+function findStarts(lines: string[], botName: string): Start[] {
+  const heads = lines.flatMap((line, n): Start[] => {
+    const head = headOf(line, botName);
+    return head ? [{ line: n, head }] : [];
+  });
+  if (heads.length === 0) return [];
+  const certain = heads.filter(({ head: { rest } }) => rest === '' || hasContent(rest));
+  const areFields = lines.map(isField);
+  const haveNumbers = lines.map(hasNumber);
+  const starts: Start[] = [];
+  for (const start of heads) {
+    const { line, head } = start;
+    const end = certain.find((other) => other.line > line)?.line;
+    const isAnyBelow = (flags: boolean[]) => flags.slice(line + 1, end).includes(true);
+    const isFirst = starts.length === 0;
+    const isForm =
+      head.rest === ''
+        ? !isFirst || line === 0 || isAnyBelow(areFields) || isAnyBelow(haveNumbers)
+        : hasContent(head.rest) || (isFirst && isAnyBelow(areFields));
+    if (isForm) starts.push(start);
+  }
+  return starts;
+}
+
+/** Fields above the tag would be lost. */
+const findProblemsAbove = (lines: string[]): FormProblem[] =>
+  lines.filter(isField).map((line) => ({
+    field: titleOf(parseNamedText(line)!.name),
+    message: 'stands above the form: write it below the first line',
+  }));
+
+function readPart({ type, rest }: Head, lines: string[], above: FormProblem[]) {
+  const { values, problems } = readLines(rest, lines);
+  problems.unshift(...above);
+  const amount = checkValues(type, values, problems);
+  if (problems.length > 0 || amount === null) return { type, problems };
+  values.set('amount', amount);
+  const fields = formFields.map((name) => [depositFields[name].property, values.get(name) ?? '']);
+  return { type, fields: Object.fromEntries(fields) as FormFields };
+}
+
+/** Reads what stands behind the tag, and the lines below it. */
+function readLines(rest: string, lines: string[]) {
+  const values = new Map<FormField, string>();
+  const problems: FormProblem[] = [];
+  const below = [null, ...lines];
+  for (const [n, line] of below.entries()) {
+    const read = line === null ? readRow(rest) : line.trim() === '' ? null : readLine(line);
+    for (const { name, value } of read?.fields ?? []) {
+      if (values.has(name)) problems.push({ field: titleOf(name), message: 'stands there twice' });
+      // All lines below belong to the description, even if they look like fields.
+      const whole = name === 'description' ? [value, ...below.slice(n + 1)].join('\n') : value;
+      values.set(name, cleanField(name, whole));
+    }
+    problems.push(...(read?.problems ?? []));
+    if (read?.fields.some(({ name }) => name === 'description')) break;
+  }
+  return { values, problems };
+}
+
+/** Adds mistakes to `problems`. Returns the amount, or null if it is wrong. */
+function checkValues(type: DepositType, values: Map<FormField, string>, problems: FormProblem[]) {
+  for (const [field, value] of values) {
+    const { only, limit } = traitsOf(field);
+    if (!hasField(type, field) && value !== '')
+      problems.push({ field: titleOf(field), message: `belongs to #${only} only` });
+    if (limit !== undefined && value.length > limit)
+      problems.push({ field: titleOf(field), message: `is longer than ${limit} characters` });
+  }
+  const amount = readAmount(values.get('amount') ?? '');
+  if ('problem' in amount) {
+    problems.push({ field: titleOf('amount'), message: amount.problem });
+    return null;
+  }
+  return amount.amount;
+}

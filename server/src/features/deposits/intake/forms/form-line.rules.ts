@@ -1,0 +1,182 @@
+import { NOT_A_NUMBER, readAmount } from '../../../../../shared/amount.rules.js';
+import { editDistance } from '../../../../platform/text-match.rules.js';
+import {
+  depositFields,
+  findFieldByName,
+  type FormField,
+  formFields,
+  toNameKey,
+} from '../../ledger/deposit-fields.rules.js';
+
+export interface FormProblem {
+  field: string;
+  message: string;
+}
+
+/** What a line of a form says. Problems name the words that are no field. */
+export interface ReadLine {
+  fields: { name: FormField; value: string }[];
+  problems: FormProblem[];
+}
+
+interface NamedText {
+  name: FormField;
+  /** What follows the name and its separator. */
+  value: string;
+  /** A colon or an equals sign stands behind the name. */
+  isSeparated: boolean;
+}
+
+/** Also the full-width colon of East Asian keyboards. */
+const SEPARATOR = /[:：=]/;
+const LEADING_DASH = /^[-–—]\s+/;
+const TRAILING_MARKS = /[\s.,;!]+$/;
+/** A sign or a currency may stand before the number. */
+const STARTS_WITH_AMOUNT = /^(?:us ?\$|usd)?[^\p{L}\p{N}]*\p{Nd}/iu;
+const WORD_WITH_DIGIT = /^(?=\S*\p{Nd})\S+$/u;
+const FILLERS = /\b(?:and|by|for|from|of|to|via|with)\b/gi;
+/** The longest name, with some spaces. Names that are looked for inside a line are no longer. */
+const MAX_NAME = 40;
+/** The words of the longest name, and of the longest amount. */
+const NAME_WORDS = 2;
+const AMOUNT_WORDS = 8;
+
+export const titleOf = (name: FormField): string => depositFields[name].form;
+
+/** Reads `Name: value`, `Name=value`, `Name - value` and `Name value`. Null: the text does not begin with the name of a field. */
+export function parseNamedText(text: string): NamedText | null {
+  const end = text.search(SEPARATOR);
+  const separated = end < 0 ? null : toNamedText(text.slice(0, end), text.slice(end + 1), true);
+  if (separated) return separated;
+  const words = text.slice(0, MAX_NAME).match(/\S+\s*/g) ?? [];
+  for (let count = NAME_WORDS; count > 0; count -= 1) {
+    const written = words.slice(0, count).join('');
+    const found = toNamedText(written, text.slice(written.length), false);
+    if (found) return found;
+  }
+  return null;
+}
+
+function toNamedText(written: string, rest: string, isSeparated: boolean): NamedText | null {
+  const value = isSeparated ? rest : rest.replace(LEADING_DASH, '');
+  const name = findFieldByName(written);
+  if (name) return { name, value, isSeparated };
+  // "Client said so" is talk, "Client 48213" is certain.
+  const isClient = toNameKey(written) === 'client' && WORD_WITH_DIGIT.test(firstWordOf(value));
+  return isClient ? { name: 'client_id', value, isSeparated } : null;
+}
+
+const firstWordOf = (text: string): string => text.trim().split(/[\s,;]+/, 1)[0]!;
+
+/** The line has the shape of a field of the form. */
+export const isField = (line: string): boolean => {
+  const found = parseNamedText(line);
+  return found !== null && (found.isSeparated || (found.name === 'amount' && startsWithAmount(found.value)));
+};
+
+export const startsWithAmount = (text: string): boolean => STARTS_WITH_AMOUNT.test(text.trim());
+
+/** Reads a line below the tag, which has one field, or an amount and others behind it. */
+export function readLine(line: string): ReadLine {
+  const found = parseNamedText(line);
+  if (!found) return { fields: [], problems: [buildProblem(line)] };
+  if (found.name === 'amount') return readRow(found.value, { isAmount: true });
+  const isRow = !found.isSeparated && (isId(found.name) || splitRow(line).parts.length > 1);
+  if (isRow && found.name !== 'description') return readRow(line);
+  return { fields: [{ name: found.name, value: found.value }], problems: [] };
+}
+
+/** Ids have no spaces, so words behind one are something else. */
+const isId = (name: FormField): boolean => name === 'client_id' || name === 'wallet';
+
+/**
+ * Reads fields that stand in one row, such as `500 client 48213, agent: Anna Bell`. A text before the first name is the amount.
+ * Without a separator a value is one word, except that of an agent or a description, because more may be talk.
+ */
+export function readRow(text: string, { isAmount = false } = {}): ReadLine {
+  const { leading, parts } = splitRow(text);
+  const read = readLeading(leading, isAmount);
+  for (const { name, value, isSeparated } of parts) {
+    if (name === 'description') read.fields.push({ name, value });
+    else if (name === 'amount') merge(read, readLeading(value, true));
+    else if (isSeparated || name === 'agent') read.fields.push({ name, value: trimMarks(value) });
+    else {
+      const [word = '', ...others] = trimMarks(value).split(/\s+/);
+      read.fields.push({ name, value: trimMarks(word) });
+      merge(read, readLeftOver(others.join(' ')));
+    }
+  }
+  return read;
+}
+
+const trimMarks = (text: string): string => text.trim().replace(TRAILING_MARKS, '');
+
+function merge(read: ReadLine, { fields, problems }: ReadLine): void {
+  read.fields.push(...fields);
+  read.problems.push(...problems);
+}
+
+/** The text before the first name of a field, and the fields with what follows them up to the next name. */
+function splitRow(text: string): { leading: string; parts: NamedText[] } {
+  const starts: { from: number; valueFrom: number; part: NamedText }[] = [];
+  for (const { 0: word, index } of text.matchAll(/[^\s,;]+/g)) {
+    if (index < (starts.at(-1)?.valueFrom ?? 0) || !/^\p{L}/u.test(word)) continue;
+    const part = parseNamedText(text.slice(index, index + MAX_NAME + 1));
+    if (!part) continue;
+    const valueFrom = Math.min(text.length, index + MAX_NAME + 1) - part.value.length;
+    starts.push({ from: index, valueFrom, part });
+    if (part.name === 'description') break;
+  }
+  return {
+    leading: text.slice(0, starts[0]?.from),
+    parts: starts.map(({ valueFrom, part }, n) => ({
+      ...part,
+      value: text.slice(valueFrom, starts[n + 1]?.from),
+    })),
+  };
+}
+
+/** Reads an amount with words behind it. Unless it `isAmount`, a text without a number is none. */
+function readLeading(text: string, isAmount: boolean): ReadLine {
+  const words = trimMarks(text).split(/\s+/).filter(Boolean);
+  if (!isAmount && !startsWithAmount(words.join(' '))) return readLeftOver(words.join(' '));
+  // The longest beginning that has a meaning, so that "1 250 for Anna" is 1250, and "5 EUR today" is in another currency.
+  for (let count = Math.min(words.length, AMOUNT_WORDS); count > 0; count -= 1) {
+    const value = trimMarks(words.slice(0, count).join(' '));
+    const amount = readAmount(value);
+    if ('problem' in amount && amount.problem === NOT_A_NUMBER) continue;
+    const { problems } = readLeftOver(words.slice(count).join(' '));
+    return { fields: [{ name: 'amount', value }], problems };
+  }
+  return { fields: [{ name: 'amount', value: words.join(' ') }], problems: [] };
+}
+
+/** Words that are no field. "500 from client 48213" needs no "from", and emoji mean nothing. */
+const readLeftOver = (text: string): ReadLine => ({
+  fields: [],
+  problems: /[\p{L}\p{N}]/u.test(text.replace(FILLERS, '')) ? [buildProblem(text)] : [],
+});
+
+/** The mistake in words that are no field of the form. */
+export function buildProblem(line: string): FormProblem {
+  const end = line.search(SEPARATOR);
+  if (end <= 0) return { field: shorten(line), message: 'is not "Name: value"' };
+  const written = line.slice(0, end);
+  const nearest = nearestTitle(written);
+  const hint = nearest ? `, did you mean ${nearest}?` : '';
+  return { field: shorten(written), message: `is an unknown field${hint}` };
+}
+
+/** The name of a field that nearly is what was written. */
+function nearestTitle(written: string): string | undefined {
+  const key = toNameKey(written).slice(0, MAX_NAME);
+  const near = formFields
+    .map((name) => ({ title: titleOf(name), distance: editDistance(key, toNameKey(titleOf(name))) }))
+    .filter(({ title, distance }) => distance <= 2 && distance < toNameKey(title).length / 2);
+  return near.sort((one, other) => one.distance - other.distance)[0]?.title;
+}
+
+function shorten(text: string): string {
+  const short = text.trim();
+  return short.length > MAX_NAME ? `${short.slice(0, MAX_NAME)}…` : short;
+}

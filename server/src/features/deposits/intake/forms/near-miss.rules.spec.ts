@@ -1,0 +1,139 @@
+import { Random } from '../../../../../test/random.js';
+import { readCorrection } from '../../cards/card-correction.rules.js';
+import { readForms } from './deposit-form.rules.js';
+import { hintAbout, nearMiss } from './near-miss.rules.js';
+
+const hintFor = (text: string) => nearMiss(text, 'TallyBot')?.source.replaceAll('\\', '');
+
+it.each([
+  ['#retension', '#retention'],
+  ['#retntion', '#retention'],
+  ['#retetnion', '#retention'],
+  ['#Retenton', '#retention'],
+  ['#retaniton', '#retention'],
+  ['#ertention', '#retention'],
+  ['/retension', '/retention'],
+  ['#fdt', '#ftd'],
+  ['#TFD', '#ftd'],
+  ['#fttd', '#ftd'],
+  ['/fdt', '/ftd'],
+])('%s is nearly %s', (word, meant) => {
+  expect(hintFor(`${word}\nAmount: 5`)).toBe(`${word}: did you mean ${meant}? Edit the message.`);
+  expect(hintFor(` \u200f${word}: today`)).toBe(`${word}: did you mean ${meant}? Edit the message.`);
+});
+
+it.each(['#fed', '#ft', '#ftp', '/fad', '#attention', '#rejection'])(
+  '%s is a hashtag, unless a field of the form follows',
+  (word) => {
+    expect(hintFor(word)).toBeUndefined();
+    expect(hintFor(`${word} raised rates: 5%\nhttps://example.com`)).toBeUndefined();
+    expect(hintFor(`${word}\nClient ID: 7\nAmount: 5`)).toContain('did you mean');
+    expect(hintFor(`${word} Amount: 5`)).toContain('did you mean');
+  },
+);
+
+it.each([
+  ...['#ftdx', '#ftds', '#ftd1', '#ftd_2026', '#retentions', '#retention2', '#retension2', '#retension_old'],
+  ...[
+    '#retnsoin',
+    '#rtnsn',
+    '#fxx',
+    '#f',
+    '#deposit',
+    '/start',
+    'retension',
+    'look: #retension',
+    '# retension',
+  ],
+  ...['#ftd', '#retention', '/retension@OtherBot', '', '#', '/work'],
+])('%j is none', (start) => {
+  expect(hintFor(`${start}\nAmount: 5`)).toBeUndefined();
+});
+
+it('is also a command that names the bot', () => {
+  expect(hintFor('/retension@tallybot\nAmount: 5')).toBe(
+    '/retension: did you mean /retention? Edit the message.',
+  );
+});
+
+it('may begin any line, with an amount or a field of the form', () => {
+  expect(hintFor('Hi all\n#retension 500')).toBe('#retension: did you mean #retention? Edit the message.');
+  expect(hintFor('Hi all\n\n#fdt\nAmount: 5')).toContain('did you mean #ftd');
+  expect(hintFor('Hi all\n#retension')).toBeUndefined();
+  expect(hintFor('Hi all\n#fed 25 points')).toBeUndefined();
+});
+
+describe('a tag with a number that begins no form', () => {
+  const hint = (text: string) => hintAbout(text, 'TallyBot')?.source.replaceAll('\\', '');
+
+  it.each([
+    ['anna did #ftd 500 today', '#ftd 500'],
+    ['👉 #Retention: 1,250.50, client 7', '#retention 1,250.50'],
+    ['- /ftd@TallyBot 5.', '/ftd 5'],
+    ['#ftd was slow 2 days', '#ftd 500'],
+    ['Client ID: 7\nAmount: 12\n#ftd', '#ftd 500'],
+    ['#ftd and https://t.me/c/1/2 and 3', '#ftd 500'],
+    ['(#ftd) ٥٠٠', '#ftd 500'],
+    ['anna: ＃ftԁ 7', '#ftd 7'],
+  ])('gets a hint: %j', (text, example) => {
+    const [tag] = example.split(' ');
+    expect(hint(text)).toBe(
+      `Not reported yet: begin a line with ${tag} and the amount. Edit the message, such as:\n\`\`\`\n${example}\n\`\`\``,
+    );
+  });
+
+  it.each([
+    ...['well done #ftd', '#ftd: https://t.me/c/123/45', 'see #ftd, @anna99 and #2026', 'ftd 500', 'a#ftd 5'],
+    ...['https://example.com/#ftd 5', 'https://example.com/ftd/5', 'and/ftd 5', '#ftds 5', '/ftd@OtherBot 5'],
+    ...['see /ftd@OtherBot 5', ''],
+  ])('is not %j', (text) => {
+    expect(hint(text)).toBeUndefined();
+  });
+});
+
+it('no message with a tag and a number stays without an answer, whatever stands around them', () => {
+  const random = new Random(7);
+  const around = [
+    ...[
+      '\n',
+      '\n',
+      ' ',
+      'anna',
+      'Amount:',
+      'amount',
+      'Client ID',
+      '=',
+      ' - ',
+      ':',
+      '48213',
+      '500',
+      '1.250',
+      '-5',
+      '٥٠٠',
+    ],
+    ...[
+      '#vip',
+      '@anna99',
+      'https://t.me/c/1/2',
+      '😀',
+      '\u202e',
+      '\u2067',
+      'مرحبا',
+      'Description:',
+      '> ',
+      '```',
+      '/',
+      '#',
+    ],
+    ...['a:b', '\u200b', 'was slow', ',', '.', '(', 'x'.repeat(50)],
+  ];
+  for (let n = 0; n < 500; n += 1) {
+    const some = () =>
+      Array.from({ length: random.below(7) }, () => random.pick(around)).join(random.pick([' ', '']));
+    const tag = random.pick(['#ftd', '/retention', '#FTD', '#rеtention']);
+    const text = `${some()} ${tag}${random.pick([' ', ': ', '\n', ' - '])}7${random.pick(['', ' ', '\n'])}${some()}`;
+    const isAnswered = readForms(text, 'TallyBot').length > 0 || hintAbout(text, 'TallyBot') !== null;
+    expect([text, isAnswered]).toEqual([text, true]);
+    readCorrection(text, 'ftd', 'client');
+  }
+});

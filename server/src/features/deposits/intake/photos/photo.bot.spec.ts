@@ -1,0 +1,379 @@
+import { newTextUpdate, receive } from '../../../../../test/bot-updates.js';
+import { newBrand, newManager, newMember, newUser } from '../../../../../test/factories.js';
+import { createOwnDatabase, type OwnDatabase } from '../../../../../test/own-database.js';
+import { FileServer, newPhotoUpdate, type PhotoMessage } from '../../../../../test/photo-messages.js';
+import { raceForRow } from '../../../../../test/race.js';
+import { TestApp } from '../../../../../test/test-app.js';
+import { FileStore } from '../../../../platform/storage/file-store.js';
+import type { Brand } from '../../../brands/brand.entity.js';
+import type { User } from '../../../people/user.entity.js';
+import type { DepositView } from '../../search/deposit.schemas.js';
+import { Deposit } from '../../ledger/deposit.entity.js';
+import { DepositSlip } from '../../slips/slip.entity.js';
+import { SlipService } from '../../slips/slip.service.js';
+
+const files = new FileServer();
+let database: OwnDatabase;
+let app: TestApp;
+beforeAll(async () => {
+  database = await createOwnDatabase();
+  app = await TestApp.start('api', { TELEGRAM_API_ROOT: await files.start(), DATABASE_URL: database.url });
+});
+afterAll(async () => {
+  await app.stop();
+  files.stop();
+  await database.drop();
+});
+
+let brand: Brand;
+let anna: User;
+let manager: User;
+beforeEach(async () => {
+  app.clock.set('2026-03-10T12:00:00Z');
+  files.asked.length = 0;
+  files.beforeContent = () => Promise.resolve();
+  brand = await newBrand(app.db);
+  anna = await newMember(app.db, brand);
+  manager = await newManager(app.db, { brands: [brand] });
+});
+
+const form = '#retention\nAmount: 100';
+const send = (photo: Partial<PhotoMessage> & { picture: string }) =>
+  receive(app, newPhotoUpdate({ chatId: brand.chatId, from: anna.telegramId, ...photo }));
+const download = () => app.get(SlipService).downloadDue();
+const deposit = () => app.db.findOneByOrFail(Deposit, { brandId: brand.id });
+async function shown(id?: number): Promise<DepositView> {
+  return (
+    await app
+      .as(manager)
+      .get(`deposit/${id ?? (await deposit()).id}`)
+      .expect(200)
+  ).body as DepositView;
+}
+const slips = () => app.db.find(DepositSlip, { where: { chatId: brand.chatId }, order: { id: 'ASC' } });
+const isStored = async (name: string | null) => (await app.get(FileStore).findSize(`files/${name}`)) !== null;
+
+it('keeps the photo of a form, and shows it wherever the deposit is shown', async () => {
+  await send({ picture: 'one', caption: form });
+  expect(await shown()).toMatchObject({ files: [], files_waiting: 1 });
+
+  await download();
+
+  const { id, files: links, files_waiting } = await shown();
+  expect(files_waiting).toBeUndefined();
+  expect(links).toHaveLength(1);
+  expect(links[0]).toMatch(/^\/storage\/files\/[0-9a-f-]{36}\.png\?expires=\d+&signature=[\w-]+&size=\d+$/);
+  const picture = await app.anonymous().get(links[0]!);
+  expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/png']);
+  for (const path of [`deposit/search?id=${id}`, 'deposit/wait'])
+    expect((await app.as(manager).get(path)).body.data).toMatchObject([{ files: links }]);
+  const own = await app.asMember(anna, brand).get('t/deposits');
+  expect(own.body.data).toMatchObject([{ id, files: links }]);
+  expect(await app.get(SlipService).slipPhotoIdsOf([id])).toEqual(new Map([[id, ['one']]]));
+});
+
+it('keeps a picture that was sent as a file, with its name', async () => {
+  await send({ picture: 'two', caption: form, asFile: true });
+  await download();
+
+  expect((await shown()).files[0]).toContain('&name=two.png');
+  expect(await app.get(SlipService).slipPhotoIdsOf([(await deposit()).id])).toEqual(new Map());
+});
+
+it.each([
+  ['first', [0, 1, 2]],
+  ['in the middle', [1, 0, 2]],
+  ['last', [1, 2, 0]],
+])('keeps an album whose caption comes %s', async (_, order) => {
+  const messages = [10, 11, 12].map((messageId, n) => ({
+    messageId,
+    picture: `album${n}`,
+    album: 'of three',
+    caption: n === 0 ? form : undefined,
+  }));
+  for (const n of order) {
+    await send(messages[n]!);
+    await download();
+  }
+
+  const { id, files: links, files_waiting } = await shown();
+  expect([links.length, files_waiting]).toEqual([3, undefined]);
+  expect((await app.get(SlipService).slipPhotoIdsOf([id])).get(id)).toEqual(['album0', 'album1', 'album2']);
+});
+
+it('downloads and keeps no photo without a deposit', async () => {
+  await send({ picture: 'chat', caption: 'Look at this' });
+  await send({ picture: 'of album', album: 'without form' });
+  await receive(
+    app,
+    newPhotoUpdate({ chatId: '-1009999', from: anna.telegramId, picture: 'elsewhere', caption: form }),
+  );
+  await download();
+
+  expect(files.asked).toEqual([]);
+  expect(await slips()).toMatchObject([
+    { fileId: 'chat', status: 'waiting' },
+    { fileId: 'of album', status: 'waiting' },
+  ]);
+  app.clock.set('2026-03-12T12:00:01Z');
+  await app.get(SlipService).sweep();
+  expect(await slips()).toEqual([]);
+});
+
+describe('a photo that was sent just before its form', () => {
+  const at = 1_790_000_000;
+  const write = async (
+    text: string,
+    { messageId, seconds = 0, threadId, from = anna.telegramId }: PhotoPlace,
+  ) => {
+    const place = { chatId: brand.chatId, messageId, ...(threadId && { threadId: String(threadId) }) };
+    const { update_id, message } = newTextUpdate({ telegramId: from }, text, place);
+    const update = { update_id, message: { ...message, date: at + seconds } };
+    await receive(app, update);
+  };
+  interface PhotoPlace {
+    messageId: number;
+    seconds?: number;
+    threadId?: number;
+    from?: string;
+  }
+  /** The photos of the deposits of the brand, by amount. */
+  const photos = async () => {
+    const deposits = await app.db.find(Deposit, { where: { brandId: brand.id }, order: { id: 'ASC' } });
+    const ids = await app.get(SlipService).slipPhotoIdsOf(deposits.map(({ id }) => id));
+    return deposits.map(({ id, amount }) => [Number(amount), ids.get(id) ?? []]);
+  };
+
+  it('becomes its slip, with others before it, and is downloaded then', async () => {
+    await send({ picture: 'before1', messageId: 20 });
+    await send({ picture: 'before2', messageId: 21, caption: 'the slip', asFile: true });
+    await download();
+    expect(files.asked).toEqual([]);
+
+    await write('#ftd 500', { messageId: 22, seconds: 120 });
+    await download();
+
+    expect(files.asked).toEqual(['before1', 'before2']);
+    expect((await shown()).files).toHaveLength(2);
+    expect(await photos()).toEqual([[500, ['before1']]]);
+  });
+
+  it('belongs to that form alone', async () => {
+    await send({ picture: 'own', messageId: 30 });
+    await write('#ftd 1', { messageId: 31 });
+    await write('#ftd 2', { messageId: 32 });
+    await send({ picture: 'captioned', messageId: 33 });
+    await send({ picture: 'form', messageId: 34, caption: '#ftd 3' });
+    await write('#ftd 4', { messageId: 35 });
+
+    expect(await photos()).toEqual([
+      [1, ['own']],
+      [2, []],
+      [3, ['form']],
+      [4, []],
+    ]);
+  });
+
+  it.each([
+    ['too early', { seconds: 121 }],
+    ['of somebody else', { from: 'boris' }],
+    ['in another thread', { threadId: 7 }],
+  ])('is none %s', async (_, place) => {
+    const boris = await newMember(app.db, brand);
+    await send({ picture: 'other', messageId: 40 });
+    await write('#ftd 5', { messageId: 41, ...place, ...('from' in place && { from: boris.telegramId }) });
+
+    expect(await photos()).toEqual([[5, []]]);
+  });
+
+  it('stays with it through a bad form, edits and a decision', async () => {
+    await send({ picture: 'old', messageId: 50 });
+    await write('#ftd 5 for Anna', { messageId: 51 });
+    await write('#ftd 6', { messageId: 52, seconds: 60 });
+    expect(await photos()).toEqual([[6, ['old']]]);
+    await send({ picture: 'new', messageId: 50, isEdit: true });
+    expect(await photos()).toEqual([[6, ['new']]]);
+
+    await app
+      .as(manager)
+      .delete(`deposit/${(await deposit()).id}?status=reject`)
+      .expect(200);
+    await send({ picture: 'newer', messageId: 50, isEdit: true, seconds: 9 });
+    expect(await photos()).toEqual([[6, ['new']]]);
+  });
+
+  it('whose own caption becomes a form by an edit is downloaded too', async () => {
+    await send({ picture: 'late', messageId: 60, caption: 'soon' });
+    await send({ picture: 'late', messageId: 60, caption: '#ftd 7', isEdit: true });
+    await download();
+    expect(files.asked).toContain('late');
+    expect(await photos()).toEqual([[7, ['late']]]);
+  });
+
+  it('is erased with its deposit', async () => {
+    await send({ picture: 'gone', messageId: 70 });
+    await write('#ftd 8', { messageId: 71 });
+    const admin = await newUser(app.db, { role: 'admin' });
+    await app
+      .as(admin)
+      .delete(`admin/deposit/delete/${(await deposit()).id}`)
+      .expect(200);
+    await app.get(SlipService).sweep();
+    expect(await slips()).toEqual([]);
+  });
+});
+
+it('replaces the photo of a waiting deposit by an edit', async () => {
+  await send({ picture: 'old', messageId: 5, caption: form });
+  await download();
+  const [old] = await slips();
+  await send({ picture: 'new', messageId: 5, caption: form, isEdit: true, seconds: 2 });
+  await send({ picture: 'older', messageId: 5, caption: form, isEdit: true, seconds: 1 });
+  await download();
+  await app.get(SlipService).sweep();
+
+  expect((await shown()).files).toHaveLength(1);
+  expect(await slips()).toMatchObject([{ fileId: 'new', status: 'stored' }]);
+  expect(await isStored(old!.name)).toBe(false);
+});
+
+it('keeps the photo of a deposit that was decided', async () => {
+  await send({ picture: 'old', messageId: 6, caption: form });
+  await app
+    .as(manager)
+    .delete(`deposit/${(await deposit()).id}?status=reject`)
+    .expect(200);
+  await send({ picture: 'new', messageId: 6, caption: form, isEdit: true });
+
+  await download();
+
+  expect(await slips()).toMatchObject([{ fileId: 'old', status: 'stored' }]);
+});
+
+it('keeps the photo of a deposit that is decided while the edit arrives', async () => {
+  await send({ picture: 'old', messageId: 8, caption: form });
+  const waiting = await deposit();
+
+  await raceForRow<unknown>(app.db, waiting, [
+    () => app.as(manager).delete(`deposit/${waiting.id}?status=reject`).expect(200),
+    async (untilQueued) => {
+      await untilQueued(1);
+      await send({ picture: 'new', messageId: 8, caption: form, isEdit: true });
+    },
+  ]);
+  await download();
+
+  expect(await slips()).toMatchObject([{ fileId: 'old', status: 'stored' }]);
+});
+
+it('tries a lost download again, and gives up after the last attempt', async () => {
+  files.answers.set(
+    'lost',
+    Array.from({ length: 5 }, () => 'lost' as const),
+  );
+  await send({ picture: 'lost', caption: form });
+  await download();
+  await download();
+  expect(files.asked).toEqual(['lost']);
+
+  for (const at of ['12:02', '12:04', '12:09', '12:39']) {
+    app.clock.set(`2026-03-10T${at}:00Z`);
+    await download();
+  }
+  expect(files.asked).toHaveLength(5);
+  expect(await shown()).toMatchObject({ files_waiting: 1 });
+
+  app.clock.set('2026-03-10T14:39:00Z');
+  await download();
+  expect(files.asked).toHaveLength(5);
+  expect(await shown()).toMatchObject({ files: [], files_failed: 1 });
+});
+
+it('loads a photo after one lost download', async () => {
+  files.answers.set('again', ['lost']);
+  await send({ picture: 'again', caption: form });
+  await download();
+  app.clock.set('2026-03-10T12:02:00Z');
+  await download();
+
+  expect((await shown()).files).toHaveLength(1);
+});
+
+it.each([
+  ['Telegram refuses', 'too big' as const],
+  ['is no picture', Buffer.from('<html>')],
+  ['is larger than Telegram gives bots', Buffer.alloc(20 * 1024 * 1024 + 1)],
+])('gives up a file that %s', async (_, answer) => {
+  files.answers.set('bad', [answer]);
+  await send({ picture: 'bad', caption: form });
+  await download();
+
+  expect(await shown()).toMatchObject({ files: [], files_failed: 1 });
+});
+
+it('stores one file under one name if the process is killed before the row says so', async () => {
+  await send({ picture: 'killed', caption: form });
+  const keep = jest.spyOn(app.get(FileStore), 'keep').mockImplementationOnce(async function (
+    this: FileStore,
+    ...args
+  ) {
+    await this.keep(...args);
+    throw new Error('killed');
+  });
+  await download();
+  keep.mockRestore();
+  const [{ name }] = (await slips()) as [DepositSlip];
+  expect(await isStored(name)).toBe(true);
+
+  app.clock.set('2026-03-10T12:02:00Z');
+  await download();
+  expect((await shown()).files[0]).toContain(name);
+});
+
+it('is downloaded once by two processes', async () => {
+  await send({ picture: 'shared', caption: form });
+
+  await Promise.all([download(), download()]);
+
+  expect(files.asked).toEqual(['shared']);
+});
+
+it('drops a file that was replaced during its download', async () => {
+  await send({ picture: 'slow', messageId: 7, caption: form });
+  files.beforeContent = async () => {
+    files.beforeContent = () => Promise.resolve();
+    await send({ picture: 'fast', messageId: 7, caption: form, isEdit: true });
+  };
+  await download();
+  await app.get(SlipService).sweep();
+
+  const [slip, ...others] = await slips();
+  expect([slip!.fileId, slip!.status, others]).toEqual(['fast', 'stored', []]);
+  expect((await shown()).files).toHaveLength(1);
+});
+
+it('is erased with its deposit', async () => {
+  await send({ picture: 'erased', caption: form });
+  await download();
+  const [{ name }] = (await slips()) as [DepositSlip];
+  const admin = await newUser(app.db, { role: 'admin' });
+
+  await app
+    .as(admin)
+    .delete(`admin/deposit/delete/${(await deposit()).id}`)
+    .expect(200);
+  await app.get(SlipService).sweep();
+
+  expect([await slips(), await isStored(name)]).toEqual([[], false]);
+});
+
+it('is removed with its brand', async () => {
+  await send({ picture: 'brand', caption: form });
+  await download();
+  const admin = await newUser(app.db, { role: 'admin' });
+
+  await app.as(admin).delete(`brand/${brand.id}`).expect(200);
+  await app.get(SlipService).sweep();
+
+  expect(await slips()).toEqual([]);
+});

@@ -1,0 +1,16 @@
+import { Injectable } from '@nestjs/common';
+import { BotRegistry } from '../../../../platform/messenger/receiving/bot-registry.js';
+import { PhotoService } from './photo.service.js';
+
+/** Stores the photos of places in which forms are sent, and gives them to the forms to which they belong. */
+@Injectable()
+export class PhotoBot {
+  constructor(registry: BotRegistry, photos: PhotoService) {
+    registry.watch(async (ctx) => {
+      const message = ctx.message ?? ctx.editedMessage;
+      if (!message) return;
+      if ('photo' in message || 'document' in message) return photos.note(message, ctx.chatIdNow);
+      if (ctx.message && 'text' in message) await photos.linkToForm(message, ctx.now);
+    });
+  }
+}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../../platform/clock.js';
+import { Transactional } from '../../../../platform/database/database.js';
+import { SlipRepository } from '../../slips/slip.repository.js';
+import type { NewSlip } from '../../slips/slip.rules.js';
+import { looksLikeForm } from '../forms/deposit-form.rules.js';
+import { DepositReportRepository } from '../reports/deposit-report.repository.js';
+import { PHOTO_BEFORE_FORM_MS, type PictureMessage, slipOf, threadOf } from './photo.rules.js';
+
+/** Stores the photos of chats as slips. They are downloaded later. */
+@Injectable()
+export class PhotoService {
+  constructor(
+    private readonly slips: SlipRepository,
+    private readonly reports: DepositReportRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Stores the photo of a message in a place of reports. An edit replaces it until somebody has decided. */
+  @Transactional()
+  async note(message: PictureMessage & { caption?: string }, chatIdNow: string): Promise<void> {
+    const slip = slipOf(message);
+    if (!slip || !(await this.isPlaceOfReports(slip, chatIdNow))) return;
+    const isExpected = message.media_group_id !== undefined || looksLikeForm(message.caption ?? '');
+    const now = this.clock.now();
+    // Locks deposits before slips, as an erasure does.
+    if (slip.isEdit && (await this.slips.isDecided(slip))) return;
+    const known = await this.slips.lock(slip.chatId, slip.messageId);
+    if (known && isExpected) await this.slips.scheduleDownload(known.id, now);
+    if (known && (known.fileUniqueId === slip.fileUniqueId || slip.sentAt < known.sentAt)) return;
+    if (known) await this.slips.drop(known.id);
+    const { album } = known ?? slip;
+    await this.slips.add({ ...slip, album }, isExpected || album !== slip.album, now);
+  }
+
+  /** Gives the photos that somebody sent just before a form to it. */
+  @Transactional()
+  async linkToForm(
+    message: Omit<PictureMessage, 'photo' | 'document'> & { text: string },
+    now: Date,
+  ): Promise<void> {
+    if (!message.from || !looksLikeForm(message.text)) return;
+    const sentUntil = new Date(message.date * 1_000);
+    const sentAfter = new Date(sentUntil.getTime() - PHOTO_BEFORE_FORM_MS);
+    await this.slips.linkToForm(
+      {
+        chatId: String(message.chat.id),
+        threadId: threadOf(message),
+        messageId: String(message.message_id),
+        senderTelegramId: String(message.from.id),
+      },
+      { sentAfter, sentUntil },
+      now,
+    );
+  }
+
+  /** A chat of a brand, or the private chat of somebody who may report. */
+  private async isPlaceOfReports(
+    { chatId, senderTelegramId, threadId }: NewSlip,
+    chatIdNow: string,
+  ): Promise<boolean> {
+    if (chatId === senderTelegramId) return (await this.reports.findOwnBrands(chatId)).length > 0;
+    const brands = await this.reports.findBrandsOfChats([...new Set([chatId, chatIdNow])]);
+    return brands.some((brand) => brand.threadId === null || brand.threadId === threadId);
+  }
+}

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { MoreThan } from 'typeorm';
+import { Database } from '../../../../platform/database/database.js';
+import { DepositDialogue } from './deposit-dialogue.entity.js';
+import type { Step } from './deposit-dialogue.rules.js';
+
+@Injectable()
+export class DepositDialogueRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Locks the person's open dialogue until commit, so that a form sent twice ends it once. */
+  lock(telegramId: string, now: Date): Promise<DepositDialogue | null> {
+    return this.dialogues.findOne({
+      where: { telegramId, expiresAt: MoreThan(now) },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
+  /** Begins a dialogue, and replaces the person's former one, open or not. Returns the ids of both. */
+  async begin(
+    telegramId: string,
+    { brandId, type }: Step,
+    expiresAt: Date,
+  ): Promise<{ id: string; replacedId: string | null }> {
+    const [row] = await this.database.query<{ id: string; replacedId: string | null }[]>(
+      `with former as (select id from deposit_dialogues where telegram_id = $1)
+       insert into deposit_dialogues as d (telegram_id, brand_id, type, expires_at) values ($1, $2, $3, $4)
+       on conflict (telegram_id) do update
+         set id = default, brand_id = excluded.brand_id, type = excluded.type, expires_at = excluded.expires_at
+       returning id, (select id from former) as "replacedId"`,
+      [telegramId, brandId, type, expiresAt],
+    );
+    return row!;
+  }
+
+  async move(telegramId: string, { brandId, type }: Step, expiresAt: Date): Promise<void> {
+    await this.dialogues.update({ telegramId }, { brandId, type, expiresAt });
+  }
+
+  async end(telegramId: string): Promise<void> {
+    await this.dialogues.delete({ telegramId });
+  }
+
+  private get dialogues() {
+    return this.database.repository(DepositDialogue);
+  }
+}

@@ -1,0 +1,138 @@
+import type { Button } from '../../../../platform/messenger/api/message.js';
+import { PAGE_SIZE, pageOfButtons } from '../../../../platform/messenger/receiving/choice-page.rules.js';
+import { bold, lines, md } from '../../../../platform/messenger/api/markdown.js';
+import type { DepositType } from '../../ledger/deposit.entity.js';
+import { onlyMembers } from '../forms/deposit-form.rules.js';
+import { fillIn, type ReportReply, type Toast } from '../reports/deposit-report.rules.js';
+
+/** The state of a dialogue. The bot asks for what is null: first the brand, then the type, then the form. */
+export interface Step {
+  brandId: number | null;
+  type: DepositType | null;
+}
+
+export interface BrandName {
+  id: number;
+  name: string;
+}
+
+/** What a button does: it opens a step, ends the dialogue, or begins the next one with the same brand and type. */
+export type Press =
+  | { dialogueId: string; step: 'brand'; brandId: number | null }
+  | { dialogueId: string; step: 'type'; type: DepositType | null }
+  | { dialogueId: string; step: 'cancel' }
+  | { dialogueId: string; step: 'page'; page: number }
+  | { dialogueId: null; step: 'more'; brandId: number; type: DepositType };
+
+export interface DialogueReply extends ReportReply {
+  buttons?: Button[][];
+  /** The reply is the message of that dialogue, which has one. A step changes it. */
+  dialogueId?: string;
+  /** The outbox's key of the reply. A message with that key is changed into it. */
+  key?: string;
+  /** Replaces the message whose button was pressed. */
+  inPlace?: boolean;
+}
+
+/** The outbox's key of the message of a dialogue. */
+export const dialogueKey = (dialogueId: string): string => `dialogue:${dialogueId}`;
+
+const MINUTES = 30;
+export const expiryFrom = (now: Date): Date => new Date(now.getTime() + MINUTES * 60_000);
+
+export const openAlready: Toast = { toast: 'This step is open already' };
+export const cancelledAlready: Toast = { toast: 'Nothing to cancel' };
+export const cancelled = md`Cancelled. Nothing was reported.`;
+export const nothingToCancel = md`Nothing to cancel`;
+
+export const outOfDate: DialogueReply = {
+  text: md`This button is out of date. Send /deposit to begin again.`,
+  inPlace: true,
+};
+export const noTag: DialogueReply = {
+  text: md`Not reported yet: the first line must be #retention or #ftd. Edit the message, or send /deposit.`,
+};
+export const notMember: DialogueReply = { text: onlyMembers };
+export const formComesLast = md`Not reported yet: please answer first, then send the form again.`;
+export const notFound = md`None of your brands matches.`;
+
+/** A button names its step, not a direction, so that a second press changes nothing. */
+const IN_DIALOGUE =
+  /^deposit:(\d{1,18}):(?:(cancel)|brand(?::(\d{1,9}))?|(type)(?::(ftd|retention))?|page:(\d{1,4}))$/;
+const ONE_MORE = /^deposit:more:(\d{1,9}):(ftd|retention)$/;
+
+export const DEPOSIT_BUTTON = /^deposit:/;
+
+/** Null if the button does not belong to a deposit dialogue. */
+export function readPress(data: string): Press | null {
+  const [, brandMore, typeMore] = ONE_MORE.exec(data) ?? [];
+  if (brandMore)
+    return { dialogueId: null, step: 'more', brandId: Number(brandMore), type: typeMore as DepositType };
+  const [, dialogueId, cancel, brandId, isType, type, page] = IN_DIALOGUE.exec(data) ?? [];
+  if (!dialogueId) return null;
+  if (cancel) return { dialogueId, step: 'cancel' };
+  if (page) return { dialogueId, step: 'page', page: Number(page) };
+  if (isType) return { dialogueId, step: 'type', type: (type as DepositType | undefined) ?? null };
+  return { dialogueId, step: 'brand', brandId: brandId ? Number(brandId) : null };
+}
+
+/** The step that a press opens. Returns `at` itself if that step is already open. */
+export function stepAfter(at: Step, press: Press & { step: 'brand' | 'type' }): Step {
+  if (press.step === 'brand') {
+    const isSame = at.brandId === press.brandId && (at.type === null || press.brandId === null);
+    // A person who began with /ftd or /retention has chosen the type before the brand.
+    return isSame ? at : { brandId: press.brandId, type: at.brandId === null ? at.type : null };
+  }
+  // The person went back, and pressed the button before the message changed. The bot asks for the brand already.
+  return at.brandId === null || at.type === press.type ? at : { brandId: at.brandId, type: press.type };
+}
+
+const question = md`Which brand is the deposit for?`;
+const hint = md`Send a part of its name to find it.`;
+
+/** What the bot asks at a step. `brands`: the brands to choose from. `page`: the shown page of them. */
+export function promptFor(
+  dialogueId: string,
+  { brandId, type }: Step,
+  brands: BrandName[],
+  page = 1,
+): DialogueReply & { buttons: Button[][]; dialogueId: string } {
+  const button = (text: string, ...step: (string | number)[]): Button => ({
+    text,
+    data: ['deposit', dialogueId, ...step].join(':'),
+  });
+  const cancel = button('Cancel', 'cancel');
+  if (brandId === null) {
+    return {
+      dialogueId,
+      text: brands.length > PAGE_SIZE ? lines(question, hint) : question,
+      buttons: [
+        ...pageOfButtons(brands, page, {
+          ofItem: (id) => `deposit:${dialogueId}:brand:${id}`,
+          ofPage: (to) => `deposit:${dialogueId}:page:${to}`,
+        }),
+        [cancel],
+      ],
+    };
+  }
+  const brand = md`Brand: ${bold(brands.find(({ id }) => id === brandId)?.name ?? '')}`;
+  if (type === null) {
+    return {
+      dialogueId,
+      text: lines(brand, md`Which type of deposit is it?`),
+      buttons: [
+        [button('Retention', 'type', 'retention'), button('FTD', 'type', 'ftd')],
+        brands.length > 1 ? [button('Back', 'brand'), cancel] : [cancel],
+      ],
+    };
+  }
+  return {
+    dialogueId,
+    text: lines(brand, fillIn(type)),
+    buttons: [[button('Back', 'type'), cancel]],
+  };
+}
+
+export function oneMoreButton(brandId: number, type: DepositType): Button {
+  return { text: 'One more', data: `deposit:more:${brandId}:${type}` };
+}

@@ -1,0 +1,240 @@
+import { randomInt } from 'node:crypto';
+import { newEditUpdate, newPressUpdate, receive } from '../../../../../test/bot-updates.js';
+import { newBrand, newManager, newUser } from '../../../../../test/factories.js';
+import { dataOf, labels, PrivateChat } from '../../../../../test/private-chat.js';
+import { raceBehind } from '../../../../../test/race.js';
+import { describeApp } from '../../../../../test/test-app.js';
+import type { Button } from '../../../../platform/messenger/api/message.js';
+import type { Deposit } from '../../ledger/deposit.entity.js';
+import { PendingForm } from './pending-form.entity.js';
+import { PendingFormService } from './pending-form.service.js';
+
+const app = describeApp();
+let chat: PrivateChat;
+let messageId: number;
+beforeEach(async () => {
+  chat = await PrivateChat.open(app);
+  messageId = randomInt(1, 2 ** 30);
+});
+
+/** The questions for the brand and what they became, oldest first. */
+const questions = () =>
+  app.db.query<{ text: string; reply_to: string | null; buttons: Button[][] | null }[]>(
+    `select text, reply_to, buttons from outbox_messages where key like $1 order by id`,
+    [`form:${chat.anna.telegramId}:%`],
+  );
+/** Sends a form whose brand is asked for, and returns the question. */
+async function ask(text: string, id = messageId) {
+  expect(await chat.answersTo(chat.formUpdate(text, id))).toEqual([]);
+  return (await questions()).at(-1)!;
+}
+const edit = (text: string, id = messageId) => chat.answersTo(newEditUpdate(chat.anna, text, chat.place(id)));
+const pending = () => app.db.findBy(PendingForm, { telegramId: chat.anna.telegramId });
+/** What a press changes the message with the button into, or says. */
+async function press(data: string) {
+  const update = newPressUpdate(chat.anna, data);
+  await receive(app, update);
+  const [change] = await app.db.query<{ text: string; buttons: Button[][] }[]>(
+    'select text, buttons from outbox_messages where key like $1 order by id',
+    [`update:${update.update_id}:%`],
+  );
+  return change;
+}
+
+describe('a form in private, of a member of one brand', () => {
+  it.each(['#ftd 500 client 7', '/ftd 500 client 7', 'Hi\n#FTD\nAmount 500\nClient ID: 7'])(
+    'is a deposit at once: %j',
+    async (text) => {
+      const answer = await chat.answerTo(chat.formUpdate(text, messageId));
+
+      const [deposit, ...more] = await chat.deposits();
+      expect(more).toEqual([]);
+      expect(deposit).toMatchObject({
+        ...{ brandId: chat.north.id, type: 'ftd', status: 'wait', amount: '500.00', clientId: '7' },
+        ...{ chatId: chat.anna.telegramId, messageId: String(messageId), agentId: chat.anna.id },
+      });
+      expect(answer).toMatchObject({
+        text: expect.stringMatching(
+          new RegExp(`^F${deposit!.id}: \\$500.+ Waiting for moderation`),
+        ) as string,
+        reply_to: String(messageId),
+        buttons: [[{ text: 'One more' }]],
+      });
+    },
+  );
+
+  it('is changed by an edit while it waits, and its decision replies to it', async () => {
+    await chat.answerTo(chat.formUpdate('#ftd 500', messageId));
+    const [{ id }] = (await chat.deposits()) as [Deposit];
+    expect(await edit('#ftd 600')).toMatchObject([{ text: `F${id} is updated and waiting for moderation` }]);
+    const manager = await newManager(app.db, { brands: [chat.north] });
+
+    await app.as(manager).delete(`deposit/${id}?status=reject`).expect(200);
+
+    const notices = await app.db.query<{ reply_to: string }[]>(
+      `select reply_to from outbox_messages where chat_id = $1 and key = $2`,
+      [chat.anna.telegramId, `deposit:${id}:reject`],
+    );
+    expect(notices).toEqual([{ reply_to: String(messageId) }]);
+  });
+
+  it('that is incomplete gets what is missing, and its edit makes the deposit', async () => {
+    const answer = await chat.answerTo(chat.formUpdate('#ftd client 7', messageId));
+    expect(answer.text).toMatch(/^Not reported yet:\nAmount is required\nThe form:/);
+    expect((await chat.write('anna did #ftd 500')).text).toMatch(/^Not reported yet: begin a line with/);
+    expect(await chat.deposits()).toEqual([]);
+
+    expect(await edit('#ftd 5 client 7')).toMatchObject([
+      { text: expect.stringContaining('Waiting') as string },
+    ]);
+    expect(await chat.deposits()).toMatchObject([{ amount: '5.00' }]);
+  });
+});
+
+it('a form of somebody without a brand is answered so, and staff read what they can do', async () => {
+  for (const text of ['#ftd 500', '/deposit']) {
+    expect((await chat.write(text, await newUser(app.db))).text).toMatch(/^You are not in a brand yet/);
+    for (const staff of [
+      await newManager(app.db, { brands: [chat.north] }),
+      await newUser(app.db, { role: 'ceo' }),
+    ])
+      expect((await chat.write(text, staff)).text).toMatch(
+        /^Members of a brand report .+\nStaff moderate them/,
+      );
+  }
+});
+
+describe('a form in private, of a member of several brands', () => {
+  beforeEach(() => chat.join(chat.south));
+
+  it('waits until the brand is chosen, and counts from when it was sent', async () => {
+    const update = chat.formUpdate('#ftd 500 client 7', messageId);
+    update.message.date = Date.parse('2026-03-10T03:30:00Z') / 1_000; // still March 9 in the reporting zone
+    expect(await chat.answersTo(update)).toEqual([]);
+    const [question] = await questions();
+    expect(question).toMatchObject({
+      text: '$500\\.00, client 7\nWhich brand is this for?',
+      reply_to: String(messageId),
+    });
+    expect(labels(question!)).toEqual([[chat.north.name], [chat.south.name], ['Cancel']]);
+    expect(await chat.deposits()).toEqual([]);
+
+    const answer = await press(dataOf(question!, chat.south.name));
+
+    const [deposit, ...more] = await chat.deposits();
+    expect(more).toEqual([]);
+    expect(deposit).toMatchObject({
+      ...{ brandId: chat.south.id, amount: '500.00', messageId: String(messageId) },
+      createdAt: new Date('2026-03-10T03:30:00Z'),
+    });
+    expect(answer).toMatchObject({ text: expect.stringContaining(`F${deposit!.id}: `) as string });
+    expect(answer!.buttons).toEqual([[{ text: 'One more', data: `deposit:more:${chat.south.id}:ftd` }]]);
+    expect(await pending()).toEqual([]);
+    expect(await edit('#ftd 600')).toMatchObject([{ text: expect.stringContaining('is updated') as string }]);
+  });
+
+  it('waits beside others, each with its own question', async () => {
+    const first = await ask('#ftd 1');
+    const second = await ask('#retention 2\n#ftd 3', messageId + 1);
+    expect(second.text).toBe('$2\\.00\n$3\\.00\nWhich brand are these for?');
+
+    await press(dataOf(second, chat.north.name));
+    await press(dataOf(first, chat.south.name));
+
+    expect(await chat.deposits()).toMatchObject([
+      { brandId: chat.north.id, amount: '2.00' },
+      { brandId: chat.north.id, amount: '3.00' },
+      { brandId: chat.south.id, amount: '1.00' },
+    ]);
+  });
+
+  it('may be edited before, which changes the question', async () => {
+    const question = await ask('#ftd 500');
+    await edit('#ftd 600');
+    expect(await questions()).toMatchObject([{ text: '$600\\.00\nWhich brand is this for?' }]);
+    await edit('#ftd');
+    expect(await questions()).toMatchObject([
+      { text: expect.stringMatching(/^Copy the form/), buttons: null },
+    ]);
+    expect(await press(dataOf(question, chat.north.name))).toBeUndefined();
+    await edit('#ftd 700');
+    await press(dataOf(question, chat.north.name));
+    expect(await chat.deposits()).toMatchObject([{ amount: '700.00' }]);
+  });
+
+  it('is dropped by Cancel, or by an edit that leaves no form', async () => {
+    expect(await press(dataOf(await ask('#ftd 500'), 'Cancel'))).toMatchObject({
+      text: expect.stringMatching(/^Cancelled/) as string,
+    });
+    await ask('#ftd 500', messageId + 1);
+    await edit('never mind', messageId + 1);
+    expect((await questions()).at(-1)).toMatchObject({
+      text: 'Cancelled\\. Nothing was reported\\.',
+      buttons: null,
+    });
+    expect(await chat.deposits()).toEqual([]);
+    expect(await pending()).toEqual([]);
+  });
+
+  it('ends the dialogue that asks for a brand', async () => {
+    await chat.write('/deposit');
+    const question = await ask('#ftd 500');
+    expect(
+      await app.db.query('select from deposit_dialogues where telegram_id = $1', [chat.anna.telegramId]),
+    ).toEqual([]);
+    await press(dataOf(question, chat.north.name));
+    expect(await chat.deposits()).toHaveLength(1);
+  });
+
+  it('is filed once by two presses at the same moment', async () => {
+    const question = await ask('#ftd 500');
+    const { telegramId } = chat.anna;
+    const service = app.get(PendingFormService);
+    const choose = () =>
+      service.press(telegramId, dataOf(question, chat.north.name), 'tallydesk_bot', app.clock.now());
+
+    const answers = await raceBehind(
+      app.db,
+      (holder) => holder.query('select from pending_forms where telegram_id = $1 for update', [telegramId]),
+      [choose, choose],
+    );
+
+    const [deposit, ...more] = await chat.deposits();
+    expect(more).toEqual([]);
+    expect(answers).toContainEqual(expect.objectContaining({ outcome: 'stored' }));
+    expect(answers).toContainEqual({ toast: `Reported already: F${deposit!.id}` });
+  });
+
+  it('stays when its sender has left the chosen brand', async () => {
+    const question = await ask('#ftd 500');
+    await chat.dismiss(chat.south);
+    expect(await press(dataOf(question, chat.south.name))).toBeUndefined();
+    await press(dataOf(question, chat.north.name));
+    expect(await chat.deposits()).toMatchObject([{ brandId: chat.north.id }]);
+  });
+
+  it('is forgotten after two days', async () => {
+    const question = await ask('#ftd 500');
+    app.clock.set('2026-03-12T12:00:01Z');
+    expect(await press(dataOf(question, chat.north.name))).toBeUndefined();
+    await app.get(PendingFormService).deleteOld(app.clock.now());
+    expect(await pending()).toEqual([]);
+    expect(await chat.deposits()).toEqual([]);
+  });
+
+  it('finds one of many brands by a part of its name, or by pages', async () => {
+    const tag = randomInt(1e9);
+    for (let n = 0; n < 8; n += 1) await chat.join(await newBrand(app.db, { name: `Many ${tag} ${n}` }));
+    const question = await ask('#ftd 500');
+    expect(question.text).toContain('Send a part of its name');
+    const second = await press(dataOf(question, 'More ›'));
+    expect(second!.buttons.flat().map(({ text }) => text)).toContain('2 of 2');
+
+    expect((await chat.write('nowhere')).text).toMatch(/^None of your brands matches\\\.\n\$500/);
+    expect(labels(await chat.write(`many ${tag}`))).toHaveLength(9);
+    expect((await chat.write(`SOUTH`)).text).toMatch(/^F\d+: \$500/);
+
+    expect(await chat.deposits()).toMatchObject([{ brandId: chat.south.id }]);
+    expect((await questions())[0]!.buttons).toBeNull();
+  });
+});

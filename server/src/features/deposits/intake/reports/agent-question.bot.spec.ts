@@ -1,0 +1,174 @@
+import { newEditUpdate, newTextUpdate, newUpdateId, receive } from '../../../../../test/bot-updates.js';
+import { newBrand, newManager, newMember } from '../../../../../test/factories.js';
+import { findTotalsDrift } from '../../../../../test/ledger.js';
+import { dataOf, labels, PrivateChat } from '../../../../../test/private-chat.js';
+import { raceForRow, waitUntil } from '../../../../../test/race.js';
+import { describeApp } from '../../../../../test/test-app.js';
+import { BotApi } from '../../../../platform/messenger/api/bot-api.js';
+import type { Button } from '../../../../platform/messenger/api/message.js';
+import type { Brand } from '../../../brands/brand.entity.js';
+import type { User } from '../../../people/user.entity.js';
+import { Deposit } from '../../ledger/deposit.entity.js';
+
+const app = describeApp();
+
+interface Said {
+  text: string;
+  reply_to: string | null;
+  buttons: Button[][] | null;
+}
+
+let brand: Brand;
+let sender: User;
+let anna: User;
+let toasts: (string | undefined)[];
+beforeEach(async () => {
+  app.clock.set('2026-03-10T12:00:00Z');
+  brand = await newBrand(app.db);
+  sender = await newMember(app.db, brand, { publicName: 'Boris Black' });
+  anna = await newMember(app.db, brand, { publicName: 'Anna Berg' });
+  toasts = [];
+  jest.spyOn(app.get(BotApi), 'call').mockImplementation((method, params) => {
+    if (method === 'answerCallbackQuery') toasts.push((params as { text?: string }).text);
+    return Promise.resolve(true as never);
+  });
+});
+afterEach(() => jest.restoreAllMocks());
+
+async function say(update: { update_id: number }): Promise<Said[]> {
+  await receive(app, update);
+  return app.db.query<Said[]>(
+    'select text, reply_to, buttons from outbox_messages where key like $1 order by id',
+    [`update:${update.update_id}:%`],
+  );
+}
+const place = () => ({ chatId: brand.chatId, messageId: 77 });
+const report = (text: string) => say(newTextUpdate(sender, text, place()));
+const edit = (text: string) => say(newEditUpdate(sender, text, place()));
+function press(data: string, from: User = sender) {
+  const message = {
+    message_id: 500,
+    date: 1,
+    chat: { id: Number(brand.chatId), type: 'supergroup', title: 'A' },
+  };
+  const user = { id: Number(from.telegramId), is_bot: false, first_name: 'A' };
+  return say({
+    update_id: newUpdateId(),
+    callback_query: { id: String(newUpdateId()), from: user, message, data },
+  } as { update_id: number });
+}
+/** Answers to presses are sent after the commit. */
+const waitForToasts = (count: number) => waitUntil(() => toasts.length === count);
+const deposits = () => app.db.find(Deposit, { where: { brandId: brand.id }, order: { id: 'ASC' } });
+async function ask(text = '#ftd\nAmount: 5\nAgent: Ana') {
+  const [answer, question, ...more] = await report(text);
+  expect(more).toEqual([]);
+  return { answer: answer!, question: question!, data: dataOf(question!, 'Anna Berg') };
+}
+
+describe('a form whose agent is not known', () => {
+  it('is taken, and its sender is asked with the nearest names', async () => {
+    const { answer, question } = await ask();
+
+    const [deposit] = await deposits();
+    expect(deposit).toMatchObject({ agent: 'Ana', agentId: null });
+    expect(answer.text).toBe(`F${deposit!.id} is waiting for moderation`);
+    expect(question).toMatchObject({ text: 'Who is “Ana”?', reply_to: '77' });
+    expect(labels(question)).toEqual([['Anna Berg'], ['Boris Black']]);
+  });
+
+  it('gets the agent that its sender chooses, once', async () => {
+    const { data } = await ask();
+
+    const [deposit] = await deposits();
+    expect(await press(data)).toMatchObject([{ text: `F${deposit!.id}: Anna Berg`, buttons: [] }]);
+
+    expect(await deposits()).toMatchObject([{ agent: 'Ana', agentId: anna.id, status: 'wait' }]);
+    expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
+    const acts = await app.db.query<object[]>(
+      `select action, actor_id, via from audit_records where subject = 'deposit' and subject_id = $1 order by id`,
+      [deposit!.id],
+    );
+    expect(acts.at(-1)).toEqual({ action: 'deposit.edit', actor_id: sender.id, via: 'bot' });
+    expect(await press(data)).toEqual([]);
+    await waitForToasts(2);
+    expect(toasts[1]).toBe(`F${deposit!.id}: Anna Berg`);
+  });
+
+  it.each([
+    ['somebody else', 'Only the sender of the form can answer'],
+    ['a sender who left', 'Only members of this brand may report deposits'],
+    ['the sender, for somebody who left', 'This member has left the brand'],
+    ['the sender, too late', /^F\d+ is rejected$/],
+    ['the sender, when it is erased', 'This deposit is gone'],
+    ['the sender, after an edit', /^F\d+ is waiting for moderation$/],
+  ])('is not changed by a press of %s', async (who, toast) => {
+    const { data } = await ask();
+    const [{ id }] = (await deposits()) as [Deposit];
+    const manager = await newManager(app.db, { brands: [brand] });
+    const dismiss = (user: User) =>
+      app.db.query('update brand_users set dismissed_at = now() where user_id = $1', [user.id]);
+    if (who === 'a sender who left') await dismiss(sender);
+    if (who === 'the sender, for somebody who left') await dismiss(anna);
+    if (who === 'the sender, too late')
+      await app.as(manager).delete(`deposit/${id}?status=reject`).expect(200);
+    if (who === 'the sender, when it is erased') await app.db.delete(Deposit, { id });
+    if (who === 'the sender, after an edit') await edit('#ftd\nAmount: 5\nAgent: Bo');
+
+    expect(await press(data, who === 'somebody else' ? anna : sender)).toEqual([]);
+
+    await waitForToasts(1);
+    expect(toasts[0]).toEqual(typeof toast === 'string' ? toast : expect.stringMatching(toast));
+    expect((await deposits()).every(({ agentId }) => agentId === null)).toBe(true);
+  });
+
+  it('keeps the choice when other fields are edited, and asks again for another name', async () => {
+    const { data } = await ask();
+    expect(await edit('#ftd\nAmount: 6\nAgent: Ana')).toHaveLength(1);
+    await press(data);
+
+    expect(await edit('#ftd\nAmount: 7\nAgent: Ana')).toHaveLength(1);
+    expect(await deposits()).toMatchObject([{ amount: '7.00', agentId: anna.id }]);
+
+    const [, question] = await edit('#ftd\nAmount: 7\nAgent: Bo');
+    expect(question).toMatchObject({ text: 'Who is “Bo”?' });
+    expect(await deposits()).toMatchObject([{ agentId: null }]);
+  });
+
+  it('shares the question with forms of the same message that name the same agent', async () => {
+    const { data } = await ask(
+      '#ftd\nAmount: 5\nAgent: Ana\n#retention\nAmount: 6\nAgent: ana\n#ftd\nAmount: 7',
+    );
+    const [one, two] = await deposits();
+
+    expect(await press(data)).toMatchObject([{ text: `F${one!.id}, A${two!.id}: Anna Berg` }]);
+
+    expect((await deposits()).map(({ agentId }) => agentId)).toEqual([anna.id, anna.id, sender.id]);
+  });
+
+  it('is decided or answered first, never both', async () => {
+    const { data } = await ask();
+    const manager = await newManager(app.db, { brands: [brand] });
+    const [deposit] = await deposits();
+    const late = async (untilQueued: (count: number) => Promise<void>) => {
+      await untilQueued(1); // the moderator is first
+      return press(data);
+    };
+
+    const [, said] = await raceForRow<unknown>(app.db, deposit!, [
+      () => app.as(manager).delete(`deposit/${deposit!.id}?status=reject`),
+      late,
+    ]);
+
+    expect(said).toEqual([]);
+    expect(await deposits()).toMatchObject([{ status: 'reject', agentId: null }]);
+  });
+
+  it('in private is confirmed by the words, and asked about too', async () => {
+    const chat = await PrivateChat.open(app);
+    await chat.openForm();
+    const [answer, question] = await chat.answersTo(chat.formUpdate('Amount: 5\nAgent: Ana'));
+    expect(answer!.text).toMatch(/^F\d+: \$5\\.00, for Ana, /);
+    expect(question!.text).toBe('Who is “Ana”?');
+  });
+});

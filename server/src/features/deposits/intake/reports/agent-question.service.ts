@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { Transactional } from '../../../../platform/database/database.js';
+import { type Markdown, md } from '../../../../platform/messenger/api/markdown.js';
+import { userLabel } from '../../../people/user.rules.js';
+import { DepositAgentRepository } from '../../search/deposit-agent.repository.js';
+import { DepositWriter } from '../../ledger/deposit-writer.service.js';
+import { labelOf, outcomeWord } from '../../ledger/deposit.rules.js';
+import type { Deposit } from '../../ledger/deposit.entity.js';
+import { Ledger } from '../../ledger/ledger.js';
+import {
+  type AgentQuestion,
+  chosen,
+  questionsAbout,
+  readChoice,
+  wordsKeyOf,
+} from './agent-question.rules.js';
+import { DepositReportRepository } from './deposit-report.repository.js';
+import type { Toast } from './deposit-report.rules.js';
+
+/** Asks the sender of a form who its agent is. Without an answer, the moderator chooses. */
+@Injectable()
+export class AgentQuestionService {
+  constructor(
+    private readonly ledger: Ledger,
+    private readonly agents: DepositAgentRepository,
+    private readonly reports: DepositReportRepository,
+    private readonly writer: DepositWriter,
+  ) {}
+
+  /** The questions about deposits of a brand whose agents are not known. */
+  async ask(brandId: number, unknown: Pick<Deposit, 'id' | 'agent'>[]): Promise<AgentQuestion[]> {
+    return unknown.length === 0 ? [] : questionsAbout(unknown, await this.agents.findMembers(brandId));
+  }
+
+  /** Sets the agent of the deposits that still wait for one. A toast: nothing has changed. */
+  @Transactional()
+  async choose(telegramId: string, data: string): Promise<{ text: Markdown } | Toast> {
+    const choice = readChoice(data);
+    const deposits = choice ? await this.ledger.lock(choice.depositIds) : [];
+    const [first] = deposits;
+    if (!choice || !first) return { toast: 'This deposit is gone' };
+    const { brandId } = first;
+    if (deposits.some((deposit) => deposit.reporterTelegramId !== telegramId || deposit.brandId !== brandId))
+      return { toast: 'Only the sender of the form can answer' };
+    if (!(await this.reports.findReporter(telegramId, brandId)))
+      return { toast: 'Only members of this brand may report deposits' };
+    const person = await this.agents.findPerson(brandId, choice.userId);
+    if (!person?.isActive) return { toast: 'This member has left the brand' };
+    const open = deposits.filter(
+      ({ status, agentId, agent }) =>
+        status === 'wait' && agentId === null && wordsKeyOf(agent) === choice.wordsKey,
+    );
+    if (open.length === 0) return { toast: await this.stateOf(first) };
+    const changes = open.map((before) => ({ before, after: { ...before, agentId: person.id } }));
+    await this.writer.update('edit', changes);
+    return { text: md`${chosen(open, userLabel(person))}` };
+  }
+
+  private async stateOf(deposit: Deposit): Promise<string> {
+    const { status, brandId, agentId } = deposit;
+    const person = status === 'wait' && agentId !== null && (await this.agents.findPerson(brandId, agentId));
+    return person ? chosen([deposit], userLabel(person)) : `${labelOf(deposit)} is ${outcomeWord(deposit)}`;
+  }
+}

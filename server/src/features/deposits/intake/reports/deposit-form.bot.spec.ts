@@ -1,0 +1,381 @@
+import { randomInt } from 'node:crypto';
+import { newBrand, newManager, newMember, newTelegramId } from '../../../../../test/factories.js';
+import { sendToGroup, type GroupMessage } from '../../../../../test/group-message.js';
+import { describeApp } from '../../../../../test/test-app.js';
+import type { Brand } from '../../../brands/brand.entity.js';
+import type { User } from '../../../people/user.entity.js';
+import { findTotalsDrift } from '../../../../../test/ledger.js';
+import { Deposit } from '../../ledger/deposit.entity.js';
+
+const app = describeApp();
+
+let brand: Brand;
+let anna: User;
+beforeEach(async () => {
+  app.clock.set('2026-03-10T12:00:00Z');
+  brand = await newBrand(app.db);
+  anna = await newMember(app.db, brand, { publicName: 'Anna Bell' });
+});
+
+const send = (message: Partial<GroupMessage> & { text: string }) =>
+  sendToGroup(app, { chatId: brand.chatId, from: anna.telegramId, ...message });
+const deposits = () => app.db.find(Deposit, { where: { brandId: brand.id }, order: { id: 'ASC' } });
+const drift = () => findTotalsDrift(app.db, brand.id);
+
+describe('the deposit form', () => {
+  it('becomes a deposit that waits, and is answered in the same thread', async () => {
+    brand = await newBrand(app.db, { threadId: '77' });
+    anna = await newMember(app.db, brand);
+
+    const { replies, messageId } = await send({
+      text: '#ftd\nClient ID: 48213\nAmount: 1,250.50\nWallet: TQ5n\nBehaviour: calm\nDescription: a\0b\nc',
+      threadId: 77,
+    });
+
+    const [deposit] = await deposits();
+    expect(deposit).toMatchObject({
+      type: 'ftd',
+      status: 'wait',
+      clientId: '48213',
+      amount: '1250.50',
+      wallet: 'TQ5n',
+      behaviour: 'calm',
+      agent: '',
+      agentId: anna.id,
+      reporterTelegramId: anna.telegramId,
+      description: 'a b\nc',
+      chatId: brand.chatId,
+      threadId: '77',
+      messageId: String(messageId),
+      createdAt: new Date('2026-03-10T12:00:00Z'),
+    });
+    expect(replies).toEqual([
+      {
+        chat_id: brand.chatId,
+        thread_id: '77',
+        reply_to: String(messageId),
+        text: `F${deposit!.id} is waiting for moderation`,
+      },
+    ]);
+    expect(await drift()).toEqual([]);
+  });
+
+  it('counts a retention with the letter A', async () => {
+    const { replies } = await send({ text: '/retention@tallydesk_bot\nAmount: 5' });
+
+    expect(replies).toMatchObject([{ text: `A${(await deposits())[0]!.id} is waiting for moderation` }]);
+  });
+
+  it('that is bad is answered by field with the template, and nothing is stored', async () => {
+    const { replies, messageId } = await send({ text: '#retention\nAmount: 0\nPhone: 1\nPayment: card' });
+
+    expect(replies).toHaveLength(1);
+    expect(replies[0]).toMatchObject({ reply_to: String(messageId) });
+    expect(replies[0]!.text).toBe(
+      [
+        'Not reported yet:',
+        'Phone is an unknown field',
+        'Payment belongs to \\#ftd only',
+        'Amount must be more than zero',
+        'The form:',
+        '```\n#retention\nClient ID:\nAmount:\nWallet:\nExchanger:\nAgent:\nDescription:\n```',
+      ].join('\n'),
+    );
+    expect(await deposits()).toEqual([]);
+  });
+
+  it('escapes what people wrote', async () => {
+    const { replies } = await send({ text: '#ftd\nAmount: 5\n*Pho_ne*: 1' });
+
+    expect(replies[0]!.text).toContain('\\*Pho\\_ne\\* is an unknown field');
+  });
+
+  it('may only be sent by a member or the admin of the brand', async () => {
+    const adminTelegramId = newTelegramId();
+    await app.db.update('brands', { id: brand.id }, { adminTelegramId });
+    const dismissed = await newMember(app.db, brand, { dismissedAt: new Date() });
+    const manager = await newManager(app.db, { brands: [brand] });
+    const text = '#ftd\nAmount: 5';
+
+    for (const from of [newTelegramId(), dismissed.telegramId, manager.telegramId]) {
+      const { replies } = await send({ text, from });
+      expect(replies).toMatchObject([{ text: 'Only members of this brand may report deposits' }]);
+    }
+    expect(await deposits()).toEqual([]);
+
+    await send({ text, from: adminTelegramId });
+    expect(await deposits()).toMatchObject([{ agent: '', agentId: null }]);
+  });
+
+  it('by an anonymous admin or as a channel is refused with the reason', async () => {
+    const asGroup = { from: '1087968824', senderChat: brand.chatId };
+    const reason = /^Not reported yet: you write as the group, so I cannot see who reports/;
+    for (const text of ['#ftd\nAmount: 5', 'anna did #ftd 5 today'])
+      expect((await send({ text, ...asGroup })).replies).toMatchObject([
+        { text: expect.stringMatching(reason) as string },
+      ]);
+    expect((await send({ text: 'good morning', ...asGroup })).replies).toEqual([]);
+    const asChannel = { from: '136817688', senderChat: '-100555' };
+    expect((await send({ text: '#ftd 5', ...asChannel })).replies).toMatchObject([
+      { text: expect.stringContaining('as a channel') as string },
+    ]);
+    expect((await send({ text: 'anna did #ftd 5 today', ...asChannel })).replies).toEqual([]);
+    expect(await deposits()).toEqual([]);
+  });
+
+  it.each([
+    ['2026-03-10T03:30:00Z', '2026-03-10T03:30:00Z'],
+    ['2026-03-10T12:00:05Z', '2026-03-10T12:00:00Z'],
+    ['2026-01-01T12:00:00Z', '2026-03-10T12:00:00Z'],
+  ])('of %s that is handled later counts at %s', async (sentAt, createdAt) => {
+    await send({ text: '#ftd 5', sentAt });
+    expect(await deposits()).toMatchObject([{ createdAt: new Date(createdAt) }]);
+    expect(await drift()).toEqual([]);
+  });
+
+  it.each(['hello', '#ftd was slow today', '/ftd@other_bot\nAmount: 5', '/id'])('is not %j', async (text) => {
+    expect((await send({ text })).replies.filter(({ text }) => text.includes('deposit'))).toEqual([]);
+    expect(await deposits()).toEqual([]);
+  });
+
+  it('is ignored in a chat without a brand', async () => {
+    expect((await send({ text: '#ftd\nAmount: 5', chatId: '-1001' })).replies).toEqual([]);
+  });
+
+  it('goes to the brand of its thread, and elsewhere to the brand of the whole chat', async () => {
+    const threaded = await newBrand(app.db, { chatId: brand.chatId, threadId: '5' });
+    const boris = await newMember(app.db, threaded);
+
+    await send({ text: '#ftd\nAmount: 1', threadId: 5, from: boris.telegramId });
+    await send({ text: '#ftd\nAmount: 2', threadId: 6 });
+    await send({ text: '#ftd\nAmount: 3' });
+
+    expect(await deposits()).toMatchObject([{ amount: '2.00' }, { amount: '3.00' }]);
+    expect(await app.db.findBy(Deposit, { brandId: threaded.id })).toMatchObject([
+      { amount: '1.00', threadId: '5' },
+    ]);
+  });
+
+  it('is not accepted outside the thread of a brand that has one, and a member is told where to send it', async () => {
+    brand = await newBrand(app.db, { name: 'North', chatId: '-1009876', threadId: '5' });
+    anna = await newMember(app.db, brand);
+    const text = '#ftd\nAmount: 1';
+
+    for (const threadId of [6, undefined]) {
+      expect((await send({ text, threadId })).replies).toMatchObject([
+        {
+          thread_id: threadId ? '6' : null,
+          text: 'Not reported yet\\. Send it to the thread of the brand:\n[North](https://t.me/c/9876/5)',
+        },
+      ]);
+    }
+    expect((await send({ text, threadId: 6, from: newTelegramId() })).replies).toEqual([]);
+    expect((await send({ text: 'Amount: 1', threadId: 6 })).replies).toEqual([]);
+    expect(await deposits()).toEqual([]);
+  });
+});
+
+describe('a form in short, or below other words', () => {
+  it.each([
+    ['#ftd 500', { amount: '500.00', clientId: '' }],
+    ['/ftd 500', { amount: '500.00' }],
+    ['#FTD: 500 client 48213', { amount: '500.00', clientId: '48213' }],
+    ['Good evening!\n#ftd\nAmount=500', { amount: '500.00' }],
+  ])('is a deposit: %j', async (text, content) => {
+    const { replies } = await send({ text });
+
+    const [deposit, ...more] = await deposits();
+    expect(more).toEqual([]);
+    expect(deposit).toMatchObject({ type: 'ftd', reportedText: text, ...content });
+    expect(replies).toMatchObject([{ text: `F${deposit!.id} is waiting for moderation` }]);
+  });
+
+  it('that says more than is certain is not taken, and its edit is', async () => {
+    const { replies, messageId } = await send({ text: '#ftd 500 for Anna' });
+    expect(replies[0]!.text).toMatch(/^Not reported yet:\nfor Anna is not "Name: value"\n/);
+    expect(await deposits()).toEqual([]);
+
+    await send({ text: '#ftd 500\nAgent: Anna Bell', messageId, edited: true });
+    expect(await deposits()).toMatchObject([{ amount: '500.00', agentId: anna.id }]);
+  });
+
+  it('gets a hint inside a line, if a member wrote it with a number', async () => {
+    const hint = /^Not reported yet: begin a line with \\#ftd and the amount/;
+    const text = 'anna did #ftd 500 today';
+    const { replies, messageId } = await send({ text });
+    expect(replies).toMatchObject([{ text: expect.stringMatching(hint), reply_to: String(messageId) }]);
+    for (const other of [
+      { text: 'well done #ftd' },
+      { text, from: newTelegramId() },
+      { text, chatId: '-1003' },
+    ])
+      expect((await send(other)).replies).toEqual([]);
+
+    await send({ text: '#ftd 500', messageId, edited: true });
+    expect(await deposits()).toMatchObject([{ amount: '500.00' }]);
+  });
+
+  it('is matched with its deposit by position when an edit puts words above it', async () => {
+    const { messageId } = await send({ text: '#ftd 500\n#ftd 300' });
+    const [one, two] = await deposits();
+
+    await send({ text: 'Two of today:\n#ftd 500\n#ftd 350', messageId, edited: true });
+
+    expect(await deposits()).toMatchObject([
+      { id: one!.id, amount: '500.00', status: 'wait' },
+      { id: two!.id, amount: '350.00', status: 'wait' },
+    ]);
+    expect(await drift()).toEqual([]);
+  });
+});
+
+describe('a form that may be a duplicate', () => {
+  const labelsOf = async () => (await deposits()).map(({ id }) => `F${id}`);
+  const warning = (label: string) => `\nPossible duplicate of ${label}: the same client, amount and day`;
+
+  it('is taken, and the reply names the earlier deposit', async () => {
+    await send({ text: '#ftd 500 client 7' });
+    const again = await send({ text: '#ftd\nAmount: 500.00\nClient ID: 7' });
+    const other = await send({ text: '#ftd 600 client 7' });
+    const edited = await send({ text: '#ftd 500 client 7', messageId: other.messageId, edited: true });
+    const both = await send({ text: '#ftd 5 client 8\n#ftd 5 client 8' });
+    await send({ text: '#ftd 500' });
+
+    const [one, two, three, four, five, six] = await labelsOf();
+    expect([again, other, edited, both].map(({ replies }) => replies.map(({ text }) => text))).toEqual([
+      [`${two} is waiting for moderation${warning(one!)}`],
+      [`${three} is waiting for moderation`],
+      [`${three} is updated and waiting for moderation${warning(one!)}`],
+      [`${four} is waiting for moderation\n${five} is waiting for moderation${warning(four!)}`],
+    ]);
+    expect((await send({ text: '#ftd 500' })).replies[0]!.text).not.toContain('duplicate');
+    expect(six).toBeDefined();
+  });
+
+  it('is answered in words also where reactions answer', async () => {
+    await app.db.update('brands', { id: brand.id }, { chatAnswers: 'reactions' });
+    const answerTo = async (text: string) => {
+      const { messageId } = await send({ text });
+      return app.db.query<{ reaction: string | null; text: string }[]>(
+        'select reaction, text from outbox_messages where chat_id = $1 and reply_to = $2',
+        [brand.chatId, messageId],
+      );
+    };
+    expect(await answerTo('#ftd 500 client 7')).toMatchObject([{ reaction: '👀' }]);
+    const [one] = await labelsOf();
+    expect(await answerTo('#ftd 500 client 7')).toMatchObject([
+      { reaction: null, text: expect.stringContaining(warning(one!)) as string },
+    ]);
+  });
+
+  it('is named in private too', async () => {
+    await send({ text: '#ftd 500 client 7' });
+    const inPrivate = { chatId: anna.telegramId, chatType: 'private' };
+    const [one] = await labelsOf();
+    expect((await send({ text: '#ftd 500 client 7', ...inPrivate })).replies[0]!.text).toMatch(
+      new RegExp(`Waiting for moderation.{1,2}${warning(one!)}$`),
+    );
+  });
+});
+
+describe('a message that is nearly a form', () => {
+  const hint = '\\#retension: did you mean \\#retention? Edit the message\\.';
+
+  it('gets a hint, and its edit makes the deposit', async () => {
+    const { replies, messageId } = await send({ text: '#retension\nAmount: 5' });
+    expect(replies).toMatchObject([{ text: hint, reply_to: String(messageId) }]);
+    expect(await deposits()).toEqual([]);
+
+    const mended = await send({ text: '#retention\nAmount: 5', messageId, edited: true });
+
+    const [deposit] = await deposits();
+    expect(mended.replies).toMatchObject([{ text: `A${deposit!.id} is waiting for moderation` }]);
+  });
+
+  it('gets it again for an edit, but not for a reaction, nor once an edit makes no deposit', async () => {
+    const { messageId } = await send({ text: 'look' });
+    const edit = async (text: string, sentAt?: string) =>
+      (await send({ text, messageId, edited: true, sentAt })).replies;
+
+    expect(await edit('#retension')).toMatchObject([{ text: hint }]);
+    expect(await edit('#retension')).toEqual([]);
+    expect((await send({ text: '#retension', edited: 'silently' })).replies).toEqual([]);
+    expect(await edit('#retension\nAmount: 5', '2026-03-08T12:00:00Z')).toEqual([]);
+  });
+
+  it('of anybody else, or in another place, is talk', async () => {
+    const text = '#retension\nAmount: 5';
+    expect((await send({ text, from: newTelegramId() })).replies).toEqual([]);
+    expect((await send({ text, chatId: '-1002' })).replies).toEqual([]);
+    expect((await send({ text: '#ftdx\nAmount: 5' })).replies).toEqual([]);
+  });
+});
+
+it.each(['#retention', '/retention', '/retention@tallydesk_bot', '#RETENTION:'])(
+  '%s alone asks for the form',
+  async (text) => {
+    expect((await send({ text })).replies).toMatchObject([
+      { text: expect.stringMatching(/^Copy the form.+\n```\n#retention\nClient ID:/) as string },
+    ]);
+    expect((await send({ text, from: newTelegramId() })).replies).toMatchObject([
+      { text: 'Only members of this brand may report deposits' },
+    ]);
+    expect(await deposits()).toEqual([]);
+  },
+);
+
+describe('the agent', () => {
+  it.each([
+    ['@UserName', true],
+    ['anna bell', true],
+    ['Anna  Bell', true],
+    ['UserName', false],
+    ['@nobody', false],
+    ['Anna', false],
+    ['Dan', false],
+    ['Twin', false],
+  ])('%j is found: %s', async (agent, isFound) => {
+    const unique = `username${randomInt(1e9)}`;
+    await app.db.update('users', { id: anna.id }, { username: unique });
+    await newMember(app.db, brand, { publicName: 'Dan', dismissedAt: new Date() });
+    await newMember(app.db, brand, { publicName: 'Twin' });
+    await newMember(app.db, brand, { publicName: 'twin' });
+    const boris = await newMember(app.db, brand);
+    const written = agent.replace('UserName', unique.toUpperCase());
+
+    await send({ text: `#ftd\nAmount: 5\nAgent: ${written}`, from: boris.telegramId });
+
+    expect(await deposits()).toMatchObject([{ agent: written, agentId: isFound ? anna.id : null }]);
+  });
+});
+
+it.each([
+  ['José Ñandú', 'jose\u0301 n\u0303andu\u0301', true],
+  ['Jose\u0301', 'JOSÉ', true],
+  ['Ёжик', 'е\u0308жик', true],
+  ['José', 'Jose', false],
+])('%j is found as %j: %s', async (publicName, agent, isFound) => {
+  const jose = await newMember(app.db, brand, { publicName });
+  await send({ text: `#ftd\nAmount: 5\nAgent: ${agent}` });
+  expect(await deposits()).toMatchObject([{ agentId: isFound ? jose.id : null }]);
+});
+
+it('is found by the current username', async () => {
+  const boris = await newMember(app.db, brand, { username: `old${randomInt(1e9)}` });
+  const username = `new${randomInt(1e9)}`;
+
+  await send({ text: 'hello', from: boris.telegramId, username });
+  await send({ text: `#ftd\nAmount: 5\nAgent: @${username}` });
+  await send({ text: `#ftd\nAmount: 5\nAgent: @${boris.username}` });
+
+  expect(await deposits()).toMatchObject([{ agentId: boris.id }, { agentId: null }]);
+});
+
+it('never makes two deposits of one message', async () => {
+  const { messageId } = await send({ text: '#ftd\nAmount: 5' });
+
+  const { replies } = await send({ text: '#ftd\nAmount: 5', messageId });
+
+  expect(replies).toEqual([]);
+  expect(await deposits()).toHaveLength(1);
+});

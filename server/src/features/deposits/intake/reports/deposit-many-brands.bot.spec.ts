@@ -1,0 +1,204 @@
+import { newPressUpdate, newTextUpdate, receive } from '../../../../../test/bot-updates.js';
+import { newBrand, newMember } from '../../../../../test/factories.js';
+import { answersTo } from '../../../../../test/private-chat.js';
+import { describeApp } from '../../../../../test/test-app.js';
+import type { Button } from '../../../../platform/messenger/api/message.js';
+import type { User } from '../../../people/user.entity.js';
+
+/** More than the 100 buttons that Telegram takes. */
+const BRANDS = 130;
+
+const app = describeApp();
+let anna: User;
+let ids: number[];
+beforeEach(async () => {
+  app.clock.set('2026-03-10T12:00:00Z');
+  anna = await newMember(app.db, await newBrand(app.db, { name: 'Brand 000' }));
+  ids = [];
+  for (let n = 1; n < BRANDS; n += 1) {
+    const { id } = await newBrand(app.db, { name: `Brand ${String(n).padStart(3, '0')}` });
+    ids.push(id);
+  }
+  await join(...ids);
+});
+
+interface Said {
+  text: string;
+  buttons: Button[][] | null;
+}
+const join = (...brandIds: number[]) =>
+  app.db.query('insert into brand_users (brand_id, user_id) select unnest($1::int[]), $2', [
+    brandIds,
+    anna.id,
+  ]);
+async function answerTo(update: { update_id: number }): Promise<Said> {
+  const [answer, ...more] = await answersTo(app, update);
+  expect(more).toEqual([]);
+  return answer!;
+}
+const write = (text: string) => answerTo(newTextUpdate(anna, text));
+const countMessages = async () =>
+  (await app.db.query<object[]>('select from outbox_messages where chat_id = $1', [anna.telegramId])).length;
+const labels = ({ buttons }: Said) => (buttons ?? []).flat().map(({ text }) => text);
+function dataOf({ buttons }: Said, label: string): string {
+  const button = (buttons ?? []).flat().find(({ text }) => text === label);
+  if (!button || !('data' in button)) throw new Error(`no button ${label}`);
+  return button.data;
+}
+const press = (data: string) => answerTo(newPressUpdate(anna, data));
+/** Checks Telegram's limits too. */
+function checked(said: Said): Said {
+  const all = (said.buttons ?? []).flat();
+  expect(all.length).toBeLessThanOrEqual(100);
+  for (const button of all)
+    expect(Buffer.byteLength((button as { data: string }).data)).toBeLessThanOrEqual(64);
+  return said;
+}
+
+describe('/deposit for a member of very many brands', () => {
+  it('shows the brands by pages, in the message that stands there', async () => {
+    const first = checked(await write('/deposit'));
+    expect(first.text).toBe('Which brand is the deposit for?\nSend a part of its name to find it\\.');
+    expect(labels(first)).toEqual([
+      ...[0, 1, 2, 3, 4, 5, 6, 7].map((n) => `Brand 00${n}`),
+      ...['1 of 17', 'More ›', 'Cancel'],
+    ]);
+
+    const messages = await countMessages();
+    const second = checked(await press(dataOf(first, 'More ›')));
+    expect(labels(second)).toEqual([
+      ...['Brand 008', 'Brand 009', 'Brand 010', 'Brand 011', 'Brand 012', 'Brand 013', 'Brand 014'],
+      ...['Brand 015', '‹ Back', '2 of 17', 'More ›', 'Cancel'],
+    ]);
+    // A second press shows the same page, not the next one.
+    await receive(app, newPressUpdate(anna, dataOf(first, 'More ›')));
+    expect((await press(dataOf(second, 'Brand 009'))).text).toContain('Which type');
+    expect(await countMessages()).toBe(messages);
+  });
+
+  it('offers the brands that were chosen lately first', async () => {
+    await press(dataOf(await press(dataOf(await write('/deposit'), 'More ›')), 'Brand 012'));
+    app.clock.set('2026-03-10T12:00:01Z');
+    await write('/deposit');
+    await write('brand 129');
+    const again = await write('/deposit');
+    expect(labels(again).slice(0, 4)).toEqual(['Brand 129', 'Brand 012', 'Brand 000', 'Brand 001']);
+  });
+
+  it('finds a brand by a part of its name, whatever case and accents', async () => {
+    const name = 'Cafe\u0301 Zu\u0308rich';
+    const { id } = await newBrand(app.db, { name });
+    await join(id);
+    await write('/deposit');
+
+    expect((await write('CAFÉ zurich')).text).toBe(`Brand: *${name}*\nWhich type of deposit is it?`);
+  });
+
+  it('shows by pages what has that part, and turns them', async () => {
+    await write('/deposit');
+    const found = checked(await write('brand 01'));
+    expect(labels(found)).toContain('1 of 2');
+    expect(labels(await press(dataOf(found, 'More ›')))).toEqual([
+      'Brand 018',
+      'Brand 019',
+      '‹ Back',
+      '2 of 2',
+      'Cancel',
+    ]);
+    expect((await press(dataOf(found, 'Brand 010'))).text).toContain('Brand 010');
+  });
+
+  it('says when none has that part, and offers all', async () => {
+    await write('/deposit');
+    const answer = await write('nowhere');
+    expect(answer.text).toMatch(/^None of your brands matches\\\.\nWhich brand/);
+    expect(labels(answer)).toContain('1 of 17');
+  });
+
+  it('does not turn the pages of yesterday', async () => {
+    const first = await write('/deposit');
+    app.clock.set('2026-03-11T12:00:00Z');
+    expect((await press(dataOf(first, 'More ›'))).text).toMatch(/^This button is out of date/);
+  });
+
+  it('does not open a brand of an earlier page that the person left meanwhile', async () => {
+    const first = await write('/deposit');
+    const second = await press(dataOf(first, 'More ›'));
+    await app.db.query('update brand_users set dismissed_at = now() where brand_id = $1', [ids[8]]);
+    expect((await press(dataOf(second, 'Brand 009'))).text).toBe(
+      'Only members of this brand may report deposits',
+    );
+    await write('/deposit');
+    expect((await write('brand 009')).text).toMatch(/^None of your brands matches/);
+  });
+
+  it('shows the last page there is when brands are gone', async () => {
+    const first = await write('/deposit');
+    const data = dataOf(first, 'More ›').replace(/2$/, '17');
+    await app.db.query(
+      'update brand_users set dismissed_at = now() where brand_id = any ($1) and user_id = $2',
+      [ids.slice(0, 110), anna.id],
+    );
+    expect(labels(await press(data))).toContain('3 of 3');
+  });
+});
+
+describe('/work for a member of very many brands', () => {
+  const known = async () => {
+    const rows = await app.db.query<{ name: string; in_work: boolean }[]>(
+      `select b.name, w.in_work from work_days w join brands b on b.id = w.brand_id where w.user_id = $1 order by b.name`,
+      [anna.id],
+    );
+    return rows.map(({ name, in_work }) => [name, in_work]);
+  };
+
+  it('shows the brands by pages, in the message that stands there', async () => {
+    const first = checked(await write('/work'));
+    expect(first.text).toBe('In which brand do you work today?\nSend a part of its name to find it\\.');
+    expect(labels(first).slice(8)).toEqual(['1 of 17', 'More ›', 'All of them']);
+    const second = checked(await press(dataOf(first, 'More ›')));
+    await press(dataOf(second, 'Brand 010'));
+    expect(await known()).toEqual([['Brand 010', true]]);
+    expect(labels(await write('/off'))[0]).toBe('Brand 010');
+  });
+
+  it('sets a brand by a part of its name, for the last question that was asked', async () => {
+    await write('/deposit');
+    await write('/off');
+    expect((await write('BRAND 042')).text).toBe(
+      'Today you do not work in:\n*Brand 042*\nTo change it: /work',
+    );
+    expect(await known()).toEqual([['Brand 042', false]]);
+    // This question is answered, so the one before it is open again.
+    expect((await write('brand 043')).text).toMatch(/^Brand: \*Brand 043\*/);
+  });
+
+  it('leaves a form alone that comes meanwhile', async () => {
+    await write('/deposit');
+    await write('brand 042');
+    await write('/work');
+    expect((await write('#ftd\nAmount: 5')).text).toMatch(/^F\d+: .+ Waiting for moderation/);
+    expect((await write('Amount: 5')).text).toMatch(/^Not reported yet: the first line/);
+  });
+
+  it('says when none has that part', async () => {
+    await write('/work');
+    expect((await write('nowhere')).text).toMatch(/^None of your brands matches/);
+    expect(await known()).toEqual([]);
+  });
+
+  it('names some of very many brands in its answer', async () => {
+    const { text } = await press(dataOf(await write('/work'), 'All of them'));
+    expect(text.split('\n')).toHaveLength(23);
+    expect(text).toContain('\nand 110 more\n');
+    expect(await known()).toHaveLength(BRANDS);
+  });
+
+  it('does not turn the pages of yesterday, nor show them to whoever left', async () => {
+    const data = dataOf(await write('/work'), 'More ›');
+    await app.db.query('update brand_users set dismissed_at = now() where user_id = $1', [anna.id]);
+    expect((await press(data)).text).toBe('You are not a member of any brand\\.');
+    app.clock.set('2026-03-10T21:00:00Z');
+    expect((await press(data)).text).toContain('The day of this question is over');
+  });
+});

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../../platform/database/database.js';
+import type { Brand } from '../../../brands/brand.entity.js';
+import { activeMembers } from '../../../brands/members/member.sql.js';
+
+/** The place of a brand: a chat or, with `threadId`, a thread in it. */
+export interface Place {
+  id: number;
+  chatId: string;
+  threadId: string | null;
+}
+
+/** A person who may report deposits of a brand. */
+export interface Reporter {
+  /** The id as an active member. Null for the brand's admin who is no member. */
+  memberId: number | null;
+  publicName: string | null;
+  chatAnswers: Brand['chatAnswers'];
+}
+
+const isOwn = `(b.admin_telegram_id = $1 or exists (
+  select from ${activeMembers} m join users u on u.id = m.user_id
+  where m.brand_id = b.id and u.telegram_id = $1
+))`;
+
+/** The places where deposits are reported, and the people who may report them. */
+@Injectable()
+export class DepositReportRepository {
+  constructor(private readonly database: Database) {}
+
+  /** The brands that have these chats, or threads in them. */
+  findBrandsOfChats(chatIds: string[]): Promise<Place[]> {
+    return this.database.query(
+      `select id, chat_id as "chatId", thread_id as "threadId" from brands
+       where removed_at is null and chat_id = any($1)`,
+      [chatIds],
+    );
+  }
+
+  /** Null: the person may not report for the brand. */
+  async findReporter(telegramId: string, brandId: number): Promise<Reporter | null> {
+    const [reporter = null] = await this.database.query<Reporter[]>(
+      `select m.id as "memberId", m.public_name as "publicName", b.chat_answers as "chatAnswers"
+       from brands b left join lateral (
+         select u.id, u.public_name from users u join ${activeMembers} m on m.user_id = u.id
+         where u.telegram_id = $1 and m.brand_id = $2
+       ) m on true
+       where b.id = $2 and b.removed_at is null and (m.id is not null or b.admin_telegram_id = $1)`,
+      [telegramId, brandId],
+    );
+    return reporter;
+  }
+
+  /** The brands for which a person may report, as an active member or as the brand's admin. Sorted by name. */
+  findOwnBrands(telegramId: string): Promise<{ id: number; name: string }[]> {
+    return this.database.query(
+      `select b.id, b.name from brands b where b.removed_at is null and ${isOwn} order by b.name, b.id`,
+      [telegramId],
+    );
+  }
+
+  /** Those of these brands that have a thread in the chat. */
+  findOwnBrandsOfChat(telegramId: string, chatId: string): Promise<{ name: string; threadId: string }[]> {
+    return this.database.query(
+      `select b.name, b.thread_id as "threadId" from brands b
+       where b.removed_at is null and b.chat_id = $2 and b.thread_id is not null and ${isOwn} order by b.name, b.id`,
+      [telegramId, chatId],
+    );
+  }
+}

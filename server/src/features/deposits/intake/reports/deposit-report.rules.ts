@@ -1,0 +1,260 @@
+import { lines, type Markdown, md, pre } from '../../../../platform/messenger/api/markdown.js';
+import type { Overtaking } from '../../../../platform/messenger/sending/outgoing-message.js';
+import { centsOf, formatMoney } from '../../../../platform/money.rules.js';
+import { isWithdrawn, isYoungDecision, labelOf, statusWord } from '../../ledger/deposit.rules.js';
+import type { Deposit, DepositType } from '../../ledger/deposit.entity.js';
+import type { AgentQuestion } from './agent-question.rules.js';
+import type { Edit } from './deposit-edit.rules.js';
+import {
+  describeProblems,
+  type FormFields,
+  formTemplate,
+  isFirstLineAlone,
+  onlyMembers,
+  type ReadForm,
+  readFormsOf,
+} from '../forms/deposit-form.rules.js';
+
+/** A message that may report deposits. */
+export interface ReportMessage {
+  /** The chat's id in the message. Together with the message's id it never changes. */
+  chatId: string;
+  /** The id that the chat has now. */
+  chatIdNow: string;
+  /** Null outside of forum topics. */
+  threadId: string | null;
+  messageId: string;
+  text: string;
+  senderTelegramId: string;
+  /** Null: the message is new. */
+  edit: Edit | null;
+  /** The message is too old for an edit to make a deposit of it. */
+  isOld: boolean;
+  /** When it was sent or edited. Its deposits count from then on. */
+  sentAt: Date;
+  /** Without a person it is not known who reports. */
+  writesAs: 'person' | 'group' | 'channel';
+}
+
+/** From what the person must know to what they may overlook. */
+const outcomes = ['stored', 'updated', 'withdrawn', 'too late', 'too old', 'no member', 'bad form'] as const;
+
+/** Telegram gives a private chat the id of its person. */
+export const isPrivate = ({ chatId, senderTelegramId }: ReportMessage): boolean =>
+  chatId === senderTelegramId;
+
+/** The result of a message with forms, and the reply. If they end differently, the outcome is the one that matters most. */
+export interface ReportOutcome {
+  outcome: (typeof outcomes)[number];
+  text: Markdown;
+  /** That the deposit waits is not told once it is decided. */
+  overtaking?: Overtaking;
+  /** A reaction that says the same as the text, if it is the only form of its message. */
+  mark?: { emoji: '👀'; supersedes: string };
+  /** Follow the reply. */
+  questions?: AgentQuestion[];
+}
+
+/** The result of one form. `problems`: a line for each mistake of a bad form. `unknown`: its agent is not known. */
+export interface FormOutcome extends Omit<ReportOutcome, 'questions'> {
+  problems?: string[];
+  unknown?: Pick<Deposit, 'id' | 'agent'>;
+}
+
+/** A reply to a message. Without `outcome` it is about no deposit. */
+export type ReportReply = Pick<ReportOutcome, 'text'> & Partial<ReportOutcome>;
+
+/** A text that is shown over the chat for a moment, if nothing has changed. */
+export interface Toast {
+  toast: string;
+}
+
+/** Whether the reply must arrive however many the person gets: it is about a deposit, not about a form that made none. */
+export const isVital = ({ outcome }: { outcome?: ReportOutcome['outcome'] }): boolean =>
+  outcome !== undefined && outcome !== 'bad form' && outcome !== 'no member';
+
+/** The forms of a message, and the deposits that it has made. */
+export interface Filed {
+  message: ReportMessage;
+  forms: ReadForm[];
+  brandId: number;
+  deposits: Deposit[];
+}
+
+/** A form, its place in the message, and the deposit that it has made. */
+export interface FiledForm {
+  message: ReportMessage;
+  form: ReadForm;
+  position: number;
+  /** The message has no other form, and never had one. */
+  isOnly: boolean;
+  deposit: Deposit | null;
+}
+
+/** A message that is sent or edited again keeps the brand of its deposits, and the type if the first line is missing. */
+export const again = (message: ReportMessage, deposits: [Deposit, ...Deposit[]], botName: string): Filed => ({
+  message,
+  forms: readFormsOf(deposits[0].type, message.text, { botName, isPrivate: isPrivate(message) }),
+  brandId: deposits[0].brandId,
+  deposits,
+});
+
+/** The forms with their deposits, and the deposits whose forms are gone. Both are matched by their positions. */
+export function matched({ message, forms, deposits }: Omit<Filed, 'brandId'>): {
+  filed: FiledForm[];
+  gone: Deposit[];
+} {
+  const gone = deposits.filter(({ messagePosition }) => messagePosition >= forms.length);
+  const isOnly = forms.length === 1 && gone.length === 0;
+  const filed = forms.map((form, position): FiledForm => {
+    const deposit = deposits.find(({ messagePosition }) => messagePosition === position) ?? null;
+    return { message, form, position, isOnly, deposit };
+  });
+  return { filed, gone };
+}
+
+/** The outcome of a message none of whose forms is looked at. Undefined: each has its own outcome. */
+export function outcomeWithoutForms(
+  { message, deposits }: Filed,
+  isReporter: boolean,
+): ReportOutcome | null | undefined {
+  const { edit } = message;
+  if (edit && edit !== 'certain' && deposits.length === 0) return null;
+  if (!isReporter) return edit === 'silent' ? null : { outcome: 'no member', text: describeRefusal(message) };
+  if (deposits.length > 0 && !edit) return null;
+  return undefined;
+}
+
+/** Why the sender may not report. */
+export const describeRefusal = ({ writesAs }: Pick<ReportMessage, 'writesAs'>): Markdown =>
+  writesAs === 'person'
+    ? onlyMembers
+    : lines(
+        md`Not reported yet: you write as ${writesAs === 'group' ? 'the group' : 'a channel'}, so I cannot see who reports.`,
+        md`Write as yourself (admins: turn off “Remain anonymous”), or send the form to me in private.`,
+      );
+
+/** The outcome of a form whose deposit is neither stored nor updated. Undefined: it is to be stored or updated. */
+export function outcomeWithout(
+  filed: FiledForm,
+  now: Date,
+  undoSeconds: number,
+): FormOutcome | null | undefined {
+  const { message, deposit, form, isOnly } = filed;
+  const { edit, isOld } = message;
+  if (edit && !deposit) {
+    if (edit !== 'certain') return null;
+    if (isOld) return { outcome: 'too old', text: tooOld };
+  }
+  if (deposit && deposit.status !== 'wait') {
+    // An edit of one form says nothing about the others.
+    const isCertain = edit === 'certain' && isOnly;
+    return !isCertain && isUnchanged(form, deposit) ? null : lateOutcome(deposit, now, undoSeconds);
+  }
+  return form.problems ? complaint(filed, form.problems) : undefined;
+}
+
+/** The outcome of a form that an edit took out of its message. Undefined: its deposit is to be withdrawn. */
+export function outcomeOfGone(
+  deposit: Deposit,
+  now: Date,
+  undoSeconds: number,
+): FormOutcome | null | undefined {
+  if (deposit.status === 'wait') return undefined;
+  return isWithdrawn(deposit) ? null : lateOutcome(deposit, now, undoSeconds);
+}
+
+const isUnchanged = (form: ReadForm, deposit: Deposit): boolean =>
+  form.text === deposit.reportedText ||
+  (!form.problems && holds(deposit, { type: form.type, ...form.fields }));
+
+function lateOutcome(deposit: Deposit, now: Date, undoSeconds: number): FormOutcome {
+  const label = labelOf(deposit);
+  const text = isWithdrawn(deposit)
+    ? md`${label} is withdrawn: send the form as a new message`
+    : isYoungDecision(deposit, now, undoSeconds)
+      ? md`${label} is being moderated: it is too late to change it. If it still waits in ${waitOf(undoSeconds)}, edit the message again.`
+      : md`${label} is ${statusWord(deposit.status)}: it is too late to change it`;
+  return { outcome: 'too late', text };
+}
+
+/** Longer than a decision can be taken back, in words. */
+const waitOf = (undoSeconds: number): string =>
+  undoSeconds < 60 ? 'a minute' : `${Math.floor(undoSeconds / 60) + 1} minutes`;
+
+export const tooOld = md`This message is more than two days old, so editing it won't create a deposit. Send the form as a new message.`;
+
+type Content = FormFields & Pick<Deposit, 'type' | 'agentId'>;
+
+/** Whether the deposit has this content already. */
+export const holds = (deposit: Deposit, content: Partial<Content>): boolean =>
+  Object.entries(content).every(([name, value]) => deposit[name as keyof Content] === value);
+
+function complaint(
+  { deposit, form, isOnly, position }: FiledForm,
+  problems: NonNullable<ReadForm['problems']>,
+): FormOutcome {
+  if (isOnly && !deposit && isFirstLineAlone(form.text))
+    return { outcome: 'bad form', text: fillIn(form.type) };
+  const title = deposit
+    ? md`${labelOf(deposit)} is not changed:`
+    : isOnly
+      ? md`Not reported yet:`
+      : md`Form ${position + 1} is not reported yet:`;
+  return { outcome: 'bad form', text: title, problems: describeProblems(problems) };
+}
+
+/** The reply to a message without a good form, before its brand is known. */
+export const complainAbout = (message: ReportMessage, forms: ReadForm[]): ReportOutcome =>
+  replyAbout(
+    matched({ message, forms, deposits: [] }).filed.map((filed) =>
+      complaint(filed, filed.form.problems ?? []),
+    ),
+    { forms },
+  )!;
+
+/** Shows the empty form. */
+export const fillIn = (type: DepositType): Markdown =>
+  lines(
+    md`Copy the form, fill it in and send it here. Only the amount is required.`,
+    pre(formTemplate(type)),
+  );
+
+/** Repeats what a person reported in private. `agent`: the name, or the words if nobody has it. */
+export function confirmation(
+  deposit: Pick<Deposit, 'id' | 'type' | 'amount' | 'clientId'>,
+  agent: string,
+  brand: string,
+): Markdown {
+  const parts = [
+    formatMoney(centsOf(deposit.amount)),
+    ...(deposit.clientId === '' ? [] : [`client ${deposit.clientId}`]),
+    ...(agent === '' ? [] : [`for ${agent}`]),
+    brand,
+  ];
+  return md`${labelOf(deposit)}: ${parts.join(', ')}. Waiting for moderation.`;
+}
+
+/** More would be a reply that nobody reads. */
+const MAX_COMPLAINTS = 4;
+
+/** One reply about all forms of a message: a line for each deposit, then the mistakes, then the form once. Null: there is none. */
+export function replyAbout(said: FormOutcome[], { forms }: Pick<Filed, 'forms'>): ReportOutcome | null {
+  const outcome = outcomes.find((one) => said.some((form) => form.outcome === one));
+  if (outcome === undefined) return null;
+  const good = said.filter(({ problems }) => !problems).map(({ text }) => text);
+  const bad = said.filter(({ problems }) => problems);
+  const more = bad.length - MAX_COMPLAINTS;
+  const text = lines(
+    // All forms of an old message have the same outcome.
+    ...new Map(good.map((line) => [line.source, line])).values(),
+    ...bad.slice(0, MAX_COMPLAINTS).flatMap(({ text: title, problems = [] }) => [title, ...problems]),
+    ...(more > 0 ? [md`and ${more} more forms are not reported yet.`] : []),
+    ...(bad.length > 0 ? ['The form:', pre(formTemplate(typeOfBad(forms)))] : []),
+  );
+  // The reply about several deposits is not overtaken by the news of one.
+  const { overtaking, mark } = said.length === 1 && forms.length === 1 ? said[0]! : {};
+  return { outcome, text, overtaking, mark };
+}
+
+const typeOfBad = (forms: ReadForm[]) => (forms.find(({ problems }) => problems) ?? forms[0]!).type;

@@ -1,0 +1,147 @@
+import { newDeposit } from '../../../../../test/deposit.factories.js';
+import { newBrand, newManager, newMember, newTelegramId } from '../../../../../test/factories.js';
+import { sendToGroup, type GroupMessage } from '../../../../../test/group-message.js';
+import { raceForRow } from '../../../../../test/race.js';
+import { describeApp } from '../../../../../test/test-app.js';
+import type { Brand } from '../../../brands/brand.entity.js';
+import { Deposit } from '../../ledger/deposit.entity.js';
+import { findTotalsDrift } from '../../../../../test/ledger.js';
+import type { User } from '../../../people/user.entity.js';
+
+const app = describeApp();
+
+let brand: Brand;
+let anna: User;
+beforeEach(async () => {
+  app.clock.set('2026-03-10T12:00:00Z');
+  brand = await newBrand(app.db);
+  anna = await newMember(app.db, brand, { publicName: 'Anna Bell' });
+});
+
+const send = (message: Partial<GroupMessage> & { text: string }) =>
+  sendToGroup(app, { chatId: brand.chatId, from: anna.telegramId, ...message });
+const deposits = () => app.db.find(Deposit, { where: { brandId: brand.id }, order: { id: 'ASC' } });
+const drift = () => findTotalsDrift(app.db, brand.id);
+
+describe('an edited message', () => {
+  it('updates the deposit while it waits', async () => {
+    const { messageId } = await send({ text: '#ftd\nAmount: 5\nWallet: w\nPayment: card' });
+
+    const { replies } = await send({ text: '#retention\nAmount: 6\nClient ID: 7', messageId, edited: true });
+
+    const [deposit, ...more] = await deposits();
+    expect(more).toEqual([]);
+    expect(deposit).toMatchObject({
+      type: 'retention',
+      amount: '6.00',
+      clientId: '7',
+      wallet: '',
+      payment: '',
+    });
+    expect(replies).toMatchObject([
+      { text: `A${deposit!.id} is updated and waiting for moderation`, reply_to: String(messageId) },
+    ]);
+    expect(await drift()).toEqual([]);
+  });
+
+  it('that is bad changes nothing', async () => {
+    const { messageId } = await send({ text: '#ftd\nAmount: 5' });
+
+    const { replies } = await send({ text: '#ftd\nAmount: -1', messageId, edited: true });
+
+    const [deposit] = await deposits();
+    expect(replies[0]!.text).toMatch(
+      new RegExp(`^F${deposit!.id} is not changed:\nAmount must be more than zero\n`),
+    );
+    expect(deposit).toMatchObject({ amount: '5.00' });
+  });
+
+  it('keeps its type where the first line is gone, and is bad when nothing is left of it', async () => {
+    const { messageId } = await send({ text: '#ftd\nAmount: 5' });
+
+    const mended = await send({ text: 'Amount: 6', messageId, edited: true });
+    expect(await deposits()).toMatchObject([{ type: 'ftd', amount: '6.00' }]);
+    expect(mended.replies).toMatchObject([{ text: expect.stringContaining('is updated') as string }]);
+
+    const gone = await send({ text: 'never mind', messageId, edited: true });
+    expect(gone.replies).toMatchObject([{ text: expect.stringContaining('is not changed') as string }]);
+    expect(await deposits()).toMatchObject([{ amount: '6.00' }]);
+  });
+
+  it('in which nothing is new is not answered again', async () => {
+    const text = '#ftd\nAmount: 5\nWallet: example.com';
+    const { messageId } = await send({ text });
+
+    expect((await send({ text, messageId, edited: true })).replies).toEqual([]);
+  });
+
+  it('is not answered when somebody reacted to it: good, bad or moderated', async () => {
+    const good = '#ftd\nAmount: 5';
+    const { messageId } = await send({ text: good });
+    const { messageId: badId } = await send({ text: '#ftd' });
+    const react = async (text: string, messageId: number) =>
+      (await send({ text, messageId, edited: 'silently' })).replies;
+
+    expect(await react(good, messageId)).toEqual([]);
+    expect(await react('#ftd', badId)).toEqual([]);
+    expect((await send({ text: good, from: newTelegramId(), edited: 'silently' })).replies).toEqual([]);
+    await app.db.update(Deposit, { brandId: brand.id }, { status: 'reject' });
+    expect(await react(good, messageId)).toEqual([]);
+    expect(await react('#ftd\nAmount: 6', messageId)).toHaveLength(1);
+    expect(await deposits()).toHaveLength(1);
+  });
+
+  it('belongs to the brand that the deposit was for, wherever the brand takes its deposits by now', async () => {
+    const { messageId } = await send({ text: '#ftd\nAmount: 5' });
+    await app.db.update('brands', { id: brand.id }, { threadId: '9' });
+
+    await send({ text: '#ftd\nAmount: 6', messageId, edited: true });
+
+    expect(await deposits()).toMatchObject([{ amount: '6.00' }]);
+  });
+
+  it.each(['accept', 'reject', 'delete'] as const)('comes too late in "%s"', async (status) => {
+    const deposit = await newDeposit(app.db, brand, {
+      chatId: brand.chatId,
+      messageId: '55',
+      status,
+      agentId: anna.id,
+    });
+
+    const { replies } = await send({ text: '#ftd\nAmount: 6', messageId: 55, edited: true });
+
+    expect(replies).toHaveLength(1);
+    expect(replies[0]!.text).toMatch(
+      new RegExp(`^A${deposit.id} is (accepted|rejected|deleted): it is too late`),
+    );
+    expect(await deposits()).toMatchObject([{ amount: '100.00', status }]);
+  });
+
+  it('makes the deposit that it did not make at first', async () => {
+    const { messageId } = await send({ text: '#ftd\nAmount: none' });
+
+    const { replies } = await send({ text: '#ftd\nAmount: 6', messageId, edited: true });
+
+    const [deposit] = await deposits();
+    expect(deposit).toMatchObject({ amount: '6.00' });
+    expect(replies).toMatchObject([{ text: `F${deposit!.id} is waiting for moderation` }]);
+  });
+
+  it('and a moderator do not both win', async () => {
+    const manager = await newManager(app.db, { brands: [brand] });
+    const { messageId } = await send({ text: '#ftd\nAmount: 5' });
+    const [deposit] = await deposits();
+    const reject = () => app.as(manager).delete(`deposit/${deposit!.id}?status=reject`);
+    const edit = async (untilQueued: (count: number) => Promise<void>) => {
+      await untilQueued(1); // the moderator is first
+      const { replies } = await send({ text: '#ftd\nAmount: 6', messageId, edited: true });
+      return replies.map(({ text }) => text);
+    };
+
+    const [, replies] = await raceForRow<unknown>(app.db, deposit!, [reject, edit]);
+
+    expect(replies).toEqual([expect.stringContaining('it is too late to change it')]);
+    expect(await deposits()).toMatchObject([{ status: 'reject', amount: '5.00' }]);
+    expect(await drift()).toEqual([]);
+  });
+});

@@ -1,0 +1,271 @@
+import { newBrand, newManager, newMember, newTelegramId } from '../../../../../test/factories.js';
+import { type GroupMessage, sendToGroup } from '../../../../../test/group-message.js';
+import { findTotalsDrift } from '../../../../../test/ledger.js';
+import { raceForRow } from '../../../../../test/race.js';
+import { describeApp } from '../../../../../test/test-app.js';
+import type { Brand } from '../../../brands/brand.entity.js';
+import type { User } from '../../../people/user.entity.js';
+import { Deposit } from '../../ledger/deposit.entity.js';
+
+const app = describeApp();
+
+let brand: Brand;
+let anna: User;
+let manager: User;
+beforeEach(async () => {
+  app.clock.set('2026-03-10T12:00:00Z');
+  brand = await newBrand(app.db);
+  anna = await newMember(app.db, brand, { publicName: 'Anna Bell' });
+  manager = await newManager(app.db, { brands: [brand] });
+});
+
+const send = async (text: string, message: Partial<GroupMessage> = {}) => {
+  const sent = await sendToGroup(app, { chatId: brand.chatId, from: anna.telegramId, text, ...message });
+  return { ...sent, texts: sent.replies.map((reply) => reply.text) };
+};
+const deposits = () => app.db.find(Deposit, { where: { brandId: brand.id }, order: { id: 'ASC' } });
+const ids = async () => (await deposits()).map(({ id }) => id);
+const drift = () => findTotalsDrift(app.db, brand.id);
+const accept = (deposit: Deposit) =>
+  app
+    .as(manager)
+    .post(`deposit/${deposit.id}/accept`)
+    .send({
+      type: deposit.type,
+      client_id: 'c',
+      amount: Number(deposit.amount),
+      agent_id: anna.id,
+    });
+const lastActOn = async (id: number) => {
+  const acts = await app.db.query<object[]>(
+    `select action, via, actor_id, after from audit_records where subject = 'deposit' and subject_id = $1 order by id`,
+    [id],
+  );
+  return acts.at(-1);
+};
+
+const THREE = '#ftd\nAmount: 1\n#retention\nAmount: 2\n#ftd\nAmount: 3';
+
+describe('a message with several forms', () => {
+  it('makes a deposit of each, and gets one reply with a line for each', async () => {
+    const { texts, messageId } = await send(THREE);
+
+    const made = await deposits();
+    expect(made).toMatchObject([
+      { type: 'ftd', amount: '1.00', messagePosition: 0, reportedText: '#ftd\nAmount: 1' },
+      { type: 'retention', amount: '2.00', messagePosition: 1, reportedText: '#retention\nAmount: 2' },
+      { type: 'ftd', amount: '3.00', messagePosition: 2 },
+    ]);
+    expect(made.every((deposit) => deposit.messageId === String(messageId))).toBe(true);
+    const [one, two, three] = await ids();
+    expect(texts).toEqual([
+      `F${one} is waiting for moderation\nA${two} is waiting for moderation\nF${three} is waiting for moderation`,
+    ]);
+    expect(await drift()).toEqual([]);
+  });
+
+  it('keeps the good ones, and names the mistakes of the others with the form once', async () => {
+    const { texts } = await send('#ftd\nAmount: 1\n#retention\nAmount: 0\n#ftd\nPhone: 1');
+
+    const [id] = await ids();
+    expect(await deposits()).toHaveLength(1);
+    expect(texts).toEqual([
+      [
+        `F${id} is waiting for moderation`,
+        'Form 2 is not reported yet:',
+        'Amount must be more than zero',
+        'Form 3 is not reported yet:',
+        'Phone is an unknown field',
+        'Amount is required',
+        'The form:',
+        '```\n#retention\nClient ID:\nAmount:\nWallet:\nExchanger:\nAgent:\nDescription:\n```',
+      ].join('\n'),
+    ]);
+  });
+
+  it('names the mistakes of four', async () => {
+    const { texts } = await send(Array.from({ length: 7 }, () => '#ftd').join('\n'));
+    expect(texts[0]).toContain('Form 4 is not reported yet:');
+    expect(texts[0]).not.toContain('Form 5');
+    expect(texts[0]).toContain('and 3 more forms are not reported yet');
+  });
+
+  it('of somebody else is refused once', async () => {
+    expect((await send(THREE, { from: newTelegramId() })).texts).toEqual([
+      'Only members of this brand may report deposits',
+    ]);
+    expect(await deposits()).toEqual([]);
+  });
+
+  it('that comes twice makes nothing more, also at the same moment', async () => {
+    const { messageId } = await send(THREE);
+    expect((await send(THREE, { messageId })).texts).toEqual([]);
+
+    const again = await Promise.all([1, 2, 3].map(() => send(THREE, { messageId: messageId + 1 })));
+
+    expect(again.flatMap(({ texts }) => texts)).toHaveLength(1);
+    expect(await deposits()).toHaveLength(6);
+    expect(await drift()).toEqual([]);
+  });
+});
+
+describe('an edit of a message with several forms', () => {
+  const edit = (text: string, messageId: number) => send(text, { messageId, edited: true });
+
+  it('changes the deposits by position', async () => {
+    const { messageId } = await send(THREE);
+    const before = await ids();
+
+    const { texts } = await edit(THREE.replace('Amount: 2', 'Amount: 20'), messageId);
+
+    expect(texts).toEqual([`A${before[1]} is updated and waiting for moderation`]);
+    expect((await deposits()).map(({ amount }) => amount)).toEqual(['1.00', '20.00', '3.00']);
+    expect(await ids()).toEqual(before);
+    expect(await drift()).toEqual([]);
+  });
+
+  it('withdraws the deposit of a form that is gone', async () => {
+    const { messageId } = await send(THREE);
+    const [one, two, three] = await ids();
+
+    const { texts } = await edit('#ftd\nAmount: 1\n#ftd\nAmount: 3', messageId);
+
+    // The second form is the former third: forms are matched by position.
+    expect(texts).toEqual([`F${two} is updated and waiting for moderation\nF${three} is withdrawn`]);
+    expect(await deposits()).toMatchObject([
+      { id: one, status: 'wait' },
+      { id: two, status: 'wait', amount: '3.00' },
+      {
+        id: three,
+        status: 'reject',
+        reason: 'Withdrawn by the agent',
+        moderatedBy: null,
+        moderatedAt: new Date('2026-03-10T12:00:00Z'),
+      },
+    ]);
+    expect(await lastActOn(three!)).toMatchObject({
+      action: 'deposit.withdraw',
+      via: 'bot',
+      actor_id: anna.id,
+      after: { status: 'reject', reason: 'Withdrawn by the agent' },
+    });
+    expect(await drift()).toEqual([]);
+    const told = await app.db.query(`select from outbox_messages where key like $1`, [`deposit%:${three}:%`]);
+    expect(told).toEqual([]);
+  });
+
+  it('that brings a form back makes a new deposit of it', async () => {
+    const { messageId } = await send('#ftd\nAmount: 1\n#ftd\nAmount: 2');
+    await edit('#ftd\nAmount: 1', messageId);
+
+    const { texts } = await edit('#ftd\nAmount: 1\n#ftd\nAmount: 2', messageId);
+
+    const [, withdrawn, added] = await deposits();
+    expect(texts).toEqual([`F${added!.id} is waiting for moderation`]);
+    expect(withdrawn).toMatchObject({ status: 'reject' });
+    expect(added).toMatchObject({ status: 'wait', amount: '2.00', messagePosition: 1 });
+    expect(await drift()).toEqual([]);
+  });
+
+  it('leaves no hint at a duplicate that was withdrawn', async () => {
+    const text = '#ftd\nAmount: 1\nClient ID: 7';
+    const { messageId } = await send(`${text}\n${text}\n${text}`);
+    const [one, two, three] = await ids();
+    const hintOf = async (id: number) =>
+      ((await app.as(manager).get(`deposit/${id}`).expect(200)).body as { possible_duplicate_of: number })
+        .possible_duplicate_of;
+    expect(await hintOf(three!)).toBe(one);
+
+    await edit(`#ftd\nAmount: 2\n${text}`, messageId);
+    await edit(`#ftd\nAmount: 2\n${text}\n${text}`, messageId);
+
+    expect(await hintOf((await ids()).at(-1)!)).toBe(two);
+  });
+
+  it('adds a deposit and mends a bad form', async () => {
+    const { messageId } = await send('#ftd\nAmount: 1\n#ftd');
+
+    const { texts } = await edit('#ftd\nAmount: 1\n#ftd\nAmount: 2\n#retention\nAmount: 3', messageId);
+
+    const [, two, three] = await ids();
+    expect(texts).toEqual([`F${two} is waiting for moderation\nA${three} is waiting for moderation`]);
+    expect(await deposits()).toMatchObject([
+      { messagePosition: 0 },
+      { messagePosition: 1 },
+      { messagePosition: 2 },
+    ]);
+  });
+
+  it('of a message that is two days old changes deposits, and makes none', async () => {
+    const sentAt = '2026-03-08T12:00:00Z';
+    const { messageId } = await send('#ftd\nAmount: 1', { sentAt });
+
+    const { texts } = await send('#ftd\nAmount: 2\n#ftd\nAmount: 3\n#ftd\nAmount: 4', {
+      messageId,
+      edited: true,
+      sentAt,
+    });
+
+    const [id] = await ids();
+    expect(await deposits()).toMatchObject([{ amount: '2.00' }]);
+    expect(texts).toHaveLength(1);
+    expect(texts[0]).toMatch(
+      new RegExp(`^F${id} is updated and waiting for moderation\nThis message is more than two days old`),
+    );
+    expect(texts[0]!.match(/two days/g)).toHaveLength(1);
+  });
+
+  it('is too late only for decided forms that it changes', async () => {
+    const { messageId } = await send(THREE);
+    const [one, two, three] = await deposits();
+    await accept(one!).expect(200);
+    await app.as(manager).delete(`deposit/${two!.id}?status=reject`).expect(200);
+    app.clock.set('2026-03-10T12:05:00Z');
+
+    expect((await edit(THREE.replace('3', '30'), messageId)).texts).toEqual([
+      `F${three!.id} is updated and waiting for moderation`,
+    ]);
+    expect(
+      (await edit('#ftd\nAmount: 10\n#retention\nAmount: 2\n#ftd\nAmount: 30', messageId)).texts,
+    ).toEqual([`F${one!.id} is accepted: it is too late to change it`]);
+    expect((await edit('#ftd\nAmount: 1', messageId)).texts).toEqual([
+      `A${two!.id} is rejected: it is too late to change it\nF${three!.id} is withdrawn`,
+    ]);
+    expect((await deposits()).map(({ status }) => status)).toEqual(['accept', 'reject', 'reject']);
+    expect(await drift()).toEqual([]);
+  });
+
+  it('and a decision about one of them do not both win', async () => {
+    const { messageId } = await send(THREE);
+    const [, , three] = await deposits();
+    const withdraw = async (untilQueued: (count: number) => Promise<void>) => {
+      await untilQueued(1); // the moderator is first
+      return (await edit('#ftd\nAmount: 1\n#retention\nAmount: 2', messageId)).texts;
+    };
+
+    const [answer, texts] = await raceForRow<unknown>(app.db, three!, [() => accept(three!), withdraw]);
+
+    expect(answer).toMatchObject({ status: 200 });
+    expect(texts).toEqual([expect.stringContaining('it is too late to change it')]);
+    expect((await deposits())[2]).toMatchObject({ status: 'accept', amount: '3.00' });
+    expect(await drift()).toEqual([]);
+  });
+
+  it('that comes first leaves nothing to decide', async () => {
+    const { messageId } = await send(THREE);
+    const [, , three] = await deposits();
+    const late = async (untilQueued: (count: number) => Promise<void>) => {
+      await untilQueued(1); // the edit is first
+      return accept(three!);
+    };
+
+    const [, answer] = await raceForRow<unknown>(app.db, three!, [
+      () => edit('#ftd\nAmount: 1\n#retention\nAmount: 2', messageId),
+      late,
+    ]);
+
+    expect(answer).toMatchObject({ status: 409 });
+    expect((await deposits())[2]).toMatchObject({ status: 'reject', moderatedBy: null });
+    expect(await drift()).toEqual([]);
+  });
+});

@@ -1,0 +1,138 @@
+import { cleanId, cleanLine, cleanMessage } from '../../../../shared/typed-text.rules.js';
+import { latinLookalikes } from '../../../platform/lookalikes.rules.js';
+import { amountOfNumber } from '../../../platform/money.rules.js';
+import type { Deposit, DepositType } from './deposit.entity.js';
+
+interface Field {
+  /** Of the entity. The column is named like the field. */
+  property: keyof Deposit;
+  /** The longest text. Other kinds of fields have none. */
+  limit?: number;
+  /** Cleans a text before it is stored, through whichever door it came. */
+  clean?: (text: string) => string;
+  /** The name in the chat form. Without it the form does not have the field. */
+  form?: string;
+  /** The title of its column in exports. Without it they do not have the field, or a column of their own. */
+  exported?: string;
+  /** Deposits of the other type have an empty text. */
+  only?: DepositType;
+  /** Whether moderators may change it. */
+  isEditable: boolean;
+  /** A search by text also finds deposits by the beginning of this one. */
+  isSought?: true;
+  /** Searches have a filter by its value. `inTotals`: whether all totals of deposits are kept by it. */
+  filter?: { inTotals: boolean };
+}
+
+const line = { limit: 255, clean: cleanLine, isEditable: true } as const;
+
+/**
+ * The content of a deposit, by names as on the wire. Forms, orders, storage, moderation, audit entries, answers, filters and
+ * exports follow this table. The hashes of idempotent orders depend on the order of these rows, and the form ends with the
+ * description.
+ */
+export const depositFields = {
+  type: { property: 'type', isEditable: true, filter: { inTotals: true } },
+  client_id: {
+    property: 'clientId',
+    limit: 128,
+    clean: cleanId,
+    form: 'Client ID',
+    exported: 'Client id',
+    isEditable: true,
+    isSought: true,
+  },
+  amount: { property: 'amount', form: 'Amount', exported: 'Amount (USD)', isEditable: true },
+  wallet: { ...line, property: 'wallet', clean: cleanId, form: 'Wallet', exported: 'Wallet', isSought: true },
+  exchanger: { ...line, property: 'exchanger', form: 'Exchanger', exported: 'Exchanger' },
+  agent: { ...line, property: 'agent', form: 'Agent', isEditable: false },
+  behaviour: { ...line, property: 'behaviour', form: 'Behaviour', exported: 'Behaviour', only: 'ftd' },
+  affiliate: { ...line, property: 'affiliate', form: 'Affiliate', exported: 'Affiliate', only: 'ftd' },
+  financial: { ...line, property: 'financial', form: 'Financial', exported: 'Financial', only: 'ftd' },
+  payment: { ...line, property: 'payment', form: 'Payment', exported: 'Payment', only: 'ftd' },
+  description: {
+    ...line,
+    property: 'description',
+    limit: 1000,
+    clean: cleanMessage,
+    form: 'Description',
+    exported: 'Description',
+  },
+  agent_id: { property: 'agentId', isEditable: true },
+} as const satisfies Record<string, Field>;
+
+type Fields = typeof depositFields;
+export type DepositField = keyof Fields;
+export type FieldProperty = Fields[DepositField]['property'];
+/** The fields that have this in the table. */
+type FieldWith<Trait> = { [Name in DepositField]: Fields[Name] extends Trait ? Name : never }[DepositField];
+export type TextField = FieldWith<{ limit: number }>;
+export type FormField = FieldWith<{ form: string }>;
+export type ExportedField = FieldWith<{ exported: string }>;
+export type SoughtField = FieldWith<{ isSought: true }>;
+export type FilterField = FieldWith<{ filter: object }>;
+
+/** The fields as the server keeps them. */
+export type DepositContent = Pick<Deposit, FieldProperty>;
+/** The fields as answers have them. */
+export type WireContent = {
+  [Name in DepositField]: Name extends 'amount' ? number : Deposit[Fields[Name]['property']];
+};
+/** The fields as schemas have read them. */
+type Input = { [Name in DepositField]: Deposit[Fields[Name]['property']] };
+
+/** The same table, in which each row may have each trait. */
+export const traitsOf = (name: DepositField): Field => depositFields[name];
+export const fieldNames = Object.keys(depositFields) as DepositField[];
+const withTrait = <Name extends DepositField>(trait: keyof Field) =>
+  fieldNames.filter((name) => traitsOf(name)[trait] !== undefined) as Name[];
+
+export const textFields = withTrait<TextField>('limit');
+export const formFields = withTrait<FormField>('form');
+export const exportedFields = withTrait<ExportedField>('exported');
+export const soughtFields = withTrait<SoughtField>('isSought');
+export const filterFields = withTrait<FilterField>('filter');
+/** Fields that the other type does not have. */
+export const limitedFields = withTrait<TextField>('only');
+export const fieldProperties: FieldProperty[] = fieldNames.map((name) => depositFields[name].property);
+export const emptyTexts = Object.fromEntries(
+  textFields.map((name) => [depositFields[name].property, '']),
+) as Record<Fields[TextField]['property'], ''>;
+
+/** Whether deposits of the type have the field. */
+export const hasField = (type: DepositType, name: DepositField): boolean =>
+  (traitsOf(name).only ?? type) === type;
+
+export const findFieldByName = (written: string): FormField | undefined =>
+  fieldByName.get(toNameKey(written));
+
+/** Equal for all ways to write the name of a field: in any case, with other spaces, in letters that look alike. */
+export const toNameKey = (name: string): string => latinLookalikes(name).replace(/[\s_-]+/g, '');
+const fieldByName = new Map(formFields.map((name) => [toNameKey(depositFields[name].form), name]));
+
+/** What people wrote into a field, as it is stored. */
+export const cleanField = (name: FormField, text: string): string =>
+  (traitsOf(name).clean ?? cleanLine)(text);
+
+/** The fields as in answers and audit entries. The amount is exact as a number, because it has at most twelve digits. */
+export function wireOf(content: DepositContent): WireContent {
+  const values = fieldNames.map((name) => [name, content[depositFields[name].property]] as const);
+  return { ...(Object.fromEntries(values) as Input), amount: Number(content.amount) };
+}
+
+/** The fields of an order or an edit. Those of the other type become empty. */
+export function contentOf(input: Input): DepositContent {
+  return contentFrom((name) => (hasField(input.type, name) ? input[name] : ''));
+}
+
+/** What an acceptance has stored of the fields. Those that are newer than the acceptance are empty. */
+export function contentOfReport(reported: Partial<WireContent>): DepositContent {
+  const { agent_id = null, amount = 0, ...rest } = reported;
+  const read: Record<string, unknown> = { ...rest, agent_id, amount: amountOfNumber(amount) };
+  return contentFrom((name) => read[name] ?? (name === 'agent_id' ? null : ''));
+}
+
+const contentFrom = (valueOf: (name: DepositField) => unknown) =>
+  Object.fromEntries(
+    fieldNames.map((name) => [depositFields[name].property, valueOf(name)]),
+  ) as unknown as DepositContent;

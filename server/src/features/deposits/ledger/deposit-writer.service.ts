@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import type { Act } from '../../../platform/audit/act.js';
+import { AuditTrail } from '../../../platform/audit/audit-trail.js';
+import { Clock } from '../../../platform/clock.js';
+import { type DepositContent, wireOf } from './deposit-fields.rules.js';
+import type { Deposit } from './deposit.entity.js';
+import { WITHDRAWN } from './deposit.rules.js';
+import { type Change, Ledger, type NewDeposit } from './ledger.js';
+
+type DepositAction = 'report' | 'edit' | 'accept' | 'reject' | 'delete' | 'undo' | 'withdraw';
+
+/** Creates and changes deposits through the ledger, with an audit entry for each. */
+@Injectable()
+export class DepositWriter {
+  constructor(
+    private readonly ledger: Ledger,
+    private readonly audit: AuditTrail,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Creates a deposit, which waits for moderation, and returns its id. Null: its form has already created one. */
+  async create(deposit: NewDeposit & DepositContent): Promise<number | null> {
+    const id = await this.ledger.store(deposit);
+    if (id === null) return null;
+    await this.audit.record(auditEntryFor('report', { before: null, after: { ...deposit, id } }));
+    return id;
+  }
+
+  /** Changes deposits, which the caller has locked. */
+  async update(action: DepositAction, changes: Change[]): Promise<void> {
+    await Promise.all([
+      this.ledger.change(changes),
+      this.audit.record(...changes.map((change) => auditEntryFor(action, change))),
+    ]);
+  }
+
+  /**
+   * Withdraws waiting deposits, which the caller has locked, for their agents: they are rejected by nobody, with a reason of
+   * their own. With `leavesMessage`, their places in the message are free for other forms.
+   */
+  async withdraw(deposits: Deposit[], { leavesMessage = false } = {}): Promise<void> {
+    const changes = deposits.map((before) => ({
+      before,
+      after: {
+        ...before,
+        status: 'reject' as const,
+        reason: WITHDRAWN,
+        moderatedAt: this.clock.now(),
+        ...(leavesMessage && { messagePosition: -before.id }),
+      },
+    }));
+    if (changes.length > 0) await this.update('withdraw', changes);
+  }
+}
+
+/** A new deposit has neither status nor reason yet. */
+type Recorded = DepositContent &
+  Pick<Deposit, 'id' | 'brandId'> &
+  Partial<Pick<Deposit, 'status' | 'reason'>>;
+
+/** `before`: null if the deposit is new. The history of a deposit shows these entries. */
+function auditEntryFor(
+  action: DepositAction,
+  { before, after }: { before: Recorded | null; after: Recorded },
+): Act {
+  return {
+    action: `deposit.${action}`,
+    subjectId: after.id,
+    brandId: after.brandId,
+    before: before && toRecord(before),
+    after: toRecord(after),
+  };
+}
+
+const toRecord = ({ status = 'wait', reason = null, ...content }: Recorded) => ({
+  status,
+  ...wireOf(content),
+  reason,
+});

@@ -1,0 +1,209 @@
+import { newDeposit } from '../../../../../test/deposit.factories.js';
+import {
+  newBrand,
+  newManager,
+  newMember,
+  newScene,
+  newUser,
+  type Scene,
+} from '../../../../../test/factories.js';
+import { describeApp } from '../../../../../test/test-app.js';
+import { newTicket } from '../../../../../test/ticket.factories.js';
+import type { Brand } from '../../../brands/brand.entity.js';
+import type { Deposit } from '../../ledger/deposit.entity.js';
+import { TicketMessage } from '../../../tickets/ticket.entity.js';
+import type { ClientPage } from './client.schemas.js';
+
+const app = describeApp();
+
+let { brand, manager, agent } = {} as Scene;
+let other: Brand;
+let clientId: string;
+let wallet: string;
+beforeEach(async () => {
+  ({ brand, manager, agent } = await newScene(app.db));
+  other = await newBrand(app.db);
+  clientId = `C-${brand.id}.x`;
+  wallet = `TQ${brand.id}w`;
+});
+
+const get = async (query: string, as = manager) =>
+  (await app.as(as).get(`deposit/client?${query}`).expect(200)).body as ClientPage;
+const ofClient = (page = 1, as = manager) =>
+  get(`client_id=${encodeURIComponent(clientId)}&page=${page}`, as);
+const on = (day: number, deposit: Partial<Deposit> = {}, of = brand) =>
+  newDeposit(app.db, of, { createdAt: new Date(Date.UTC(2026, 2, day)), clientId, ...deposit });
+const accepted = { status: 'accept' as const };
+const keysOf = ({ data }: ClientPage) => data.map(({ kind, id }) => `${kind} ${id}`);
+const say = ({ id }: { id: number }, message: string) =>
+  app.db.save(
+    app.db.create(TicketMessage, { ticketId: id, userId: agent.id, message, createdAt: new Date() }),
+  );
+
+it('lists deposits and tickets of a client id together, newest first', async () => {
+  const first = await on(1);
+  const ticket = await newTicket(app.db, agent, brand, {
+    description: `Client ${clientId.toLowerCase()}: where is it?`,
+    createdAt: new Date(Date.UTC(2026, 2, 2)),
+  });
+  const last = await on(3, { ...accepted, agentId: agent.id });
+  await on(4, { clientId: `${clientId}y` });
+
+  const page = await ofClient();
+
+  expect(keysOf(page)).toEqual([`deposit ${last.id}`, `ticket ${ticket.id}`, `deposit ${first.id}`]);
+  expect(page).toMatchObject({ current_page: 1, last_page: 1 });
+  expect(page.data[0]).toMatchObject({ at: '2026-03-03T00:00:00.000Z', ticket: null });
+  expect(page.data[0]!.deposit).toMatchObject({ id: last.id, client_id: clientId, status: 'accept' });
+  expect(page.data[1]).toMatchObject({ deposit: null, ticket: { id: ticket.id, last_message: {} } });
+});
+
+it('sums up statuses, brands, agents and wallets', async () => {
+  const boss = await newManager(app.db, { brands: [brand, other] });
+  await on(1, { amount: '10.10', agentId: agent.id, wallet, ...accepted });
+  await on(2, { amount: '20.20', agentId: agent.id, wallet, ...accepted });
+  await on(3, { amount: '5.00', wallet: `${wallet}2`, status: 'reject' });
+  await on(4, { amount: '7.00', status: 'delete' }, other);
+  await on(5, { amount: '3.00' });
+  await on(6, { clientId: 'somebody else', wallet });
+
+  const { client } = await ofClient(1, boss);
+
+  expect(client).toEqual({
+    deposits: 5,
+    has_more: false,
+    tickets: 0,
+    first_at: '2026-03-01T00:00:00.000Z',
+    last_at: '2026-03-05T00:00:00.000Z',
+    statuses: {
+      wait: { count: 1, amount: 3 },
+      accept: { count: 2, amount: 30.3 },
+      reject: { count: 1, amount: 5 },
+      delete: { count: 1, amount: 7 },
+    },
+    brands: [
+      { id: brand.id, name: brand.name, count: 4, amount: 30.3 },
+      { id: other.id, name: other.name, count: 1, amount: 0 },
+    ],
+    agents: [{ user: expect.objectContaining({ id: agent.id }), count: 2, amount: 30.3 }],
+    linked: [
+      { value: wallet, others: 1, count: 2, amount: 30.3 },
+      { value: `${wallet}2`, others: 0, count: 1, amount: 0 },
+    ],
+    brand_count: 2,
+    agent_count: 1,
+    linked_count: 2,
+  });
+});
+
+it('follows a wallet to its client ids', async () => {
+  const a = await on(1, { wallet });
+  const b = await on(2, { wallet, clientId: `${clientId}2` });
+  await on(3, { wallet: `${wallet}x` });
+
+  const page = await get(`wallet=${wallet}`);
+
+  expect(keysOf(page)).toEqual([`deposit ${b.id}`, `deposit ${a.id}`]);
+  expect(page.client.linked).toMatchObject([
+    { value: clientId, others: 1 },
+    { value: `${clientId}2`, others: 0 },
+  ]);
+});
+
+it('mentions need the whole word, in a title, opening text or message, but not in a note', async () => {
+  const titled = await newTicket(app.db, agent, brand, { title: `About (${wallet})` });
+  const told = await newTicket(app.db, agent, brand);
+  await say(told, `it went to ${wallet}, twice: ${wallet}!`);
+  const longer = await newTicket(app.db, agent, brand);
+  await say(longer, `${wallet}x and x${wallet}`);
+  const noted = await newTicket(app.db, agent, brand);
+  await app
+    .as(manager)
+    .post(`ticket/${noted.id}/note`, { message: `see ${wallet}` })
+    .expect(201);
+
+  const page = await get(`wallet=${wallet}`);
+
+  expect(keysOf(page).sort()).toEqual([`ticket ${titled.id}`, `ticket ${told.id}`].sort());
+  expect(page.client.tickets).toBe(2);
+});
+
+it('takes signs of patterns as they are', async () => {
+  clientId = `a.c%_(${brand.id}[`;
+  const ticket = await newTicket(app.db, agent, brand, { description: `The client ${clientId} waits` });
+  await newTicket(app.db, agent, brand, { description: `The client abc%_(${brand.id}[ waits` });
+
+  expect(keysOf(await ofClient())).toEqual([`ticket ${ticket.id}`]);
+});
+
+describe('reach', () => {
+  it('hides deposits and tickets of other brands, and tickets to the ceo from managers', async () => {
+    const stranger = await newMember(app.db, other);
+    const ceo = await newUser(app.db, { role: 'ceo' });
+    const own = await on(1);
+    const foreign = await on(2, { wallet }, other);
+    await on(3, { wallet, clientId: 'x' }, other);
+    const ticket = await newTicket(app.db, stranger, other, { description: `About ${clientId}` });
+    const toCeo = await newTicket(app.db, agent, null, { description: `About ${clientId}` });
+
+    const page = await ofClient();
+    expect(keysOf(page)).toEqual([`deposit ${own.id}`]);
+    expect(page.client).toMatchObject({ deposits: 1, tickets: 0, brand_count: 1, linked: [] });
+
+    const all = keysOf(await ofClient(1, ceo));
+    expect(all).toEqual(
+      expect.arrayContaining([`deposit ${foreign.id}`, `ticket ${ticket.id}`, `ticket ${toCeo.id}`]),
+    );
+    const stranded = await ofClient(1, await newManager(app.db));
+    expect(stranded).toMatchObject({ data: [], last_page: 1, client: { deposits: 0, first_at: null } });
+  });
+
+  it('does not count the client ids of a wallet in other brands', async () => {
+    await on(1, { wallet });
+    await on(2, { wallet, clientId: 'x' }, other);
+
+    expect((await ofClient()).client.linked).toMatchObject([{ value: wallet, others: 0 }]);
+  });
+
+  it('shows no tickets without their role', async () => {
+    await newTicket(app.db, agent, brand, { description: `The client is ${clientId}` });
+    const own = await on(1);
+
+    const page = await ofClient(1, await newManager(app.db, { brands: [brand], codes: ['deposits'] }));
+
+    expect(keysOf(page)).toEqual([`deposit ${own.id}`]);
+    expect(page.client.tickets).toBeNull();
+  });
+});
+
+it('has 20 a page', async () => {
+  const ids: number[] = [];
+  for (let day = 1; day <= 21; day += 1) ids.push((await on(day)).id);
+  const ticket = await newTicket(app.db, agent, brand, {
+    title: clientId,
+    createdAt: new Date('2026-01-01T00:00:00Z'),
+  });
+  ids.reverse();
+
+  const [first, second, third] = [await ofClient(), await ofClient(2), await ofClient(3)];
+
+  expect(keysOf(first)).toEqual(ids.slice(0, 20).map((id) => `deposit ${id}`));
+  expect(keysOf(second)).toEqual([`deposit ${ids[20]}`, `ticket ${ticket.id}`]);
+  expect([first.last_page, second.last_page]).toEqual([2, 2]);
+  expect(third).toMatchObject({ data: [], last_page: 2, current_page: 3 });
+});
+
+it.each([
+  ['', 'client_id'],
+  ['client_id=&wallet=', 'client_id'],
+  ['client_id=%20', 'client_id'],
+  ['client_id=1&wallet=2', 'wallet'],
+  [`client_id=${'x'.repeat(129)}`, 'client_id'],
+  [`wallet=${'x'.repeat(256)}`, 'wallet'],
+  ['client_id=1&page=0', 'page'],
+  ['client_id=1&client_id=2', 'client_id'],
+])('refuses "%s"', async (query, field) => {
+  const { status, body } = await app.as(manager).get(`deposit/client?${query}`);
+
+  expect([status, body.details?.[0].field]).toEqual([400, field]);
+});

@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../../platform/database/database.js';
+import { PAGE_SIZE, rowsBefore } from '../../../../platform/paging.rules.js';
+import { instantText } from '../../../../platform/time/instant.sql.js';
+import { clientDeposits } from '../deposit.sql.js';
+import { ticketTimes } from '../../../tickets/ticket.sql.js';
+import { userJson } from '../../../people/user-json.js';
+import type { ClientSummary } from './client.schemas.js';
+
+/** What a client is known by, and what goes with it. */
+export type Known = 'client_id' | 'wallet';
+const linkedTo = { client_id: 'wallet', wallet: 'client_id' } as const;
+
+export interface Client {
+  known: Known;
+  value: string;
+  /** Null: all brands. */
+  brandIds: readonly number[] | null;
+}
+
+const MAX_LISTED = 20;
+/** A wallet of an exchange may be in most deposits. Only the newest ones are read then. */
+const MAX_SUMMED = 10_000;
+const MAX_OTHERS_READ = 1_000;
+
+/** The deposits of a client, found in the index of the column. `$1`: the value, `$2`: the brands. */
+const ownDeposits = (known: Known) => `from ${clientDeposits} d
+  where d.${known} = $1::text and d.${known} <> '' and ($2::int[] is null or d.brand_id = any ($2))`;
+
+export interface FoundEntry {
+  kind: 'deposit' | 'ticket';
+  id: number;
+  at: string;
+}
+
+const sumOf = (status: string) => `json_build_object(
+    'count', count(*) filter (where status = '${status}'),
+    'amount', coalesce(sum(amount) filter (where status = '${status}'), 0))`;
+const accepted = `coalesce(sum(own.amount) filter (where own.status = 'accept'), 0)`;
+const listOf = (row: string, from: string, groupBy: string) => `(
+  select coalesce(json_agg(listed.row order by listed.count desc, listed.key), '[]') from (
+    select ${row} as row, count(*) as count, ${groupBy} as key ${from} group by ${groupBy} order by 2 desc, 3 limit ${MAX_LISTED}
+  ) listed
+)`;
+
+@Injectable()
+export class ClientRepository {
+  constructor(private readonly database: Database) {}
+
+  /** One page of the client's deposits and these tickets, newest first. */
+  findEntries(
+    { known, value, brandIds }: Client,
+    ticketIds: readonly number[],
+    page: number,
+  ): Promise<readonly Readonly<FoundEntry>[]> {
+    const newest = `order by created_at desc, id desc limit $4::bigint + ${PAGE_SIZE}`;
+    return this.database.query<FoundEntry[]>(
+      `select kind, id, ${instantText('created_at')} as at from (
+         (select 'deposit' as kind, d.id, d.created_at ${ownDeposits(known)} ${newest})
+         union all
+         (select 'ticket', t.id, t.created_at from ${ticketTimes} t where t.id = any ($3::int[]) ${newest})
+       ) entries order by created_at desc, id desc, kind limit ${PAGE_SIZE} offset $4`,
+      [value, brandIds, ticketIds, rowsBefore(page)],
+    );
+  }
+
+  /** What the client's deposits add up to. */
+  async summarize({ known, value, brandIds }: Client): Promise<Omit<ClientSummary, 'tickets'>> {
+    const linked = linkedTo[known];
+    const totals = `'count', count(*), 'amount', ${accepted}`;
+    const others = `(
+      select count(distinct other.${known}) from (
+        select d.${known} from ${clientDeposits} d
+        where d.${linked} = own.linked and d.${linked} <> '' and ($2::int[] is null or d.brand_id = any ($2))
+        order by d.created_at desc, d.id desc limit ${MAX_OTHERS_READ}
+      ) other where other.${known} not in ('', $1::text)
+    )`;
+    const [row] = await this.database.query<{ summary: Omit<ClientSummary, 'tickets'> }[]>(
+      `with own as materialized (
+         select d.brand_id, d.agent_id, d.status, d.amount, d.created_at, d.${linked} as linked ${ownDeposits(known)}
+         order by d.created_at desc, d.id desc limit ${MAX_SUMMED}
+       )
+       select json_build_object(
+         'deposits', count(*),
+         'has_more', count(*) = ${MAX_SUMMED},
+         'first_at', (select ${instantText('d.created_at')} ${ownDeposits(known)} order by d.created_at, d.id limit 1),
+         'last_at', ${instantText('max(created_at)')},
+         'statuses', json_build_object(${['wait', 'accept', 'reject', 'delete'].map((status) => `'${status}', ${sumOf(status)}`).join(', ')}),
+         'brand_count', count(distinct brand_id),
+         'agent_count', count(distinct agent_id),
+         'linked_count', count(distinct nullif(linked, '')),
+         'brands', ${listOf(
+           `json_build_object('id', b.id, 'name', b.name, ${totals})`,
+           'from own join brands b on b.id = own.brand_id',
+           'b.id',
+         )},
+         'agents', ${listOf(
+           `json_build_object('user', ${userJson('u')}, ${totals})`,
+           'from own join users u on u.id = own.agent_id',
+           'u.id',
+         )},
+         'linked', ${listOf(
+           `json_build_object('value', own.linked, 'others', ${others}, ${totals})`,
+           `from own where own.linked <> ''`,
+           'own.linked',
+         )}
+       ) as summary from own`,
+      [value, brandIds],
+    );
+    return row!.summary;
+  }
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import {
+  Instant,
+  optionalQuery,
+  pageOf,
+  PageNumber,
+  idText,
+} from '../../../../platform/http/common.schemas.js';
+import { depositFields } from '../../ledger/deposit-fields.rules.js';
+import { DepositView } from '../deposit.schemas.js';
+import { TicketRow } from '../../../tickets/lists/ticket-list.schemas.js';
+import { UserView } from '../../../people/user.schemas.js';
+
+/** Exactly one of `client_id` and `wallet`. */
+export const ClientFilter = z
+  .object({
+    page: PageNumber,
+    client_id: optionalQuery(idText(depositFields.client_id.limit)),
+    wallet: optionalQuery(idText(depositFields.wallet.limit)),
+  })
+  .superRefine(({ client_id, wallet }, context) => {
+    if (!client_id && !wallet)
+      context.addIssue({ code: 'custom', path: ['client_id'], message: 'is required, or wallet' });
+    if (client_id && wallet)
+      context.addIssue({ code: 'custom', path: ['wallet'], message: 'must not be given beside client_id' });
+  });
+export type ClientFilter = z.infer<typeof ClientFilter>;
+
+const Sum = z.object({ count: z.int(), amount: z.number() }).meta({ id: 'DepositSum' });
+
+/** One of a few with most deposits. `amount`: what was accepted. */
+const shared = { count: z.int(), amount: z.number() };
+
+/** All of a client's deposits and tickets within reach. The lists have at most twenty, those with most deposits first. */
+export const ClientSummary = z
+  .object({
+    /** At most 10,000, the newest ones. The sums below are theirs. */
+    deposits: z.int(),
+    /** Whether there may be older deposits, which are not listed. */
+    has_more: z.boolean(),
+    /** Tickets that mention the client, at most 200. Null: the caller may not see tickets. */
+    tickets: z.int().nullable(),
+    /** The first and last deposit. */
+    first_at: Instant.nullable(),
+    last_at: Instant.nullable(),
+    statuses: z.object({ wait: Sum, accept: Sum, reject: Sum, delete: Sum }),
+    brands: z.array(z.object({ id: z.int(), name: z.string(), ...shared })),
+    agents: z.array(z.object({ user: UserView, ...shared })),
+    /** Wallets of the client id, or client ids of the wallet. `others`: how many more client ids or wallets its last 1,000 deposits have. */
+    linked: z.array(z.object({ value: z.string(), others: z.int(), ...shared })),
+    brand_count: z.int(),
+    agent_count: z.int(),
+    linked_count: z.int(),
+  })
+  .meta({ id: 'ClientSummary' });
+export type ClientSummary = z.infer<typeof ClientSummary>;
+
+/** A deposit or a ticket. `id` is that of the deposit or ticket, and `at` the time at which it was made. */
+const ClientEntry = z
+  .object({
+    kind: z.enum(['deposit', 'ticket']),
+    id: z.int(),
+    at: Instant,
+    deposit: DepositView.nullable(),
+    ticket: TicketRow.nullable(),
+  })
+  .meta({ id: 'ClientEntry' });
+export type ClientEntry = z.input<typeof ClientEntry>;
+
+export const ClientPage = pageOf(ClientEntry).extend({ client: ClientSummary }).meta({ id: 'ClientPage' });
+export type ClientPage = z.input<typeof ClientPage>;

@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../platform/database/database.js';
+import { nameKey } from '../../../platform/text-match.rules.js';
+import { activeMembers } from '../../brands/members/member.sql.js';
+import { userJson } from '../../people/user-json.js';
+import type { UserView } from '../../people/user.schemas.js';
+
+/** The agent of a deposit, in its brand. */
+export interface DepositAgent {
+  depositId: number;
+  id: number;
+  telegramId: string;
+  /** Whether they are an active member of the brand. */
+  isActive: boolean;
+}
+
+interface Person {
+  id: number;
+  publicName: string | null;
+}
+
+/** An active member, by the names that a form may have. */
+export interface NamedMember {
+  userId: number;
+  username: string | null;
+  publicName: string | null;
+}
+
+const isActive = (brand: string) => `exists (
+  select from ${activeMembers} m where m.brand_id = ${brand} and m.user_id = u.id
+) as "isActive"`;
+
+/** The people who get the credit for deposits. */
+@Injectable()
+export class DepositAgentRepository {
+  constructor(private readonly database: Database) {}
+
+  async findPerson(brandId: number, userId: number): Promise<(Person & { isActive: boolean }) | null> {
+    const [person = null] = await this.database.query<(Person & { isActive: boolean })[]>(
+      `select u.id, u.public_name as "publicName", ${isActive('$1')} from users u where u.id = $2`,
+      [brandId, userId],
+    );
+    return person;
+  }
+
+  /** The agents of these deposits, or in their place the person whom a moderator chose. */
+  findOfDeposits(depositIds: number[], chosenId: number | null): Promise<DepositAgent[]> {
+    return this.database.query(
+      `select d.id as "depositId", u.id, u.telegram_id as "telegramId", ${isActive('d.brand_id')}
+       from deposits d join users u on u.id = coalesce($2::int, d.agent_id)
+       where d.id = any($1)`,
+      [depositIds, chosenId],
+    );
+  }
+
+  /** The active member with that `@username` or public name. Null if there is none or several: then the moderator chooses. */
+  async findByName(brandId: number, name: string): Promise<number | null> {
+    const members = await this.findMembers(brandId);
+    // Compared here, because SQL's lower() knows only the letters of the database's locale, perhaps only English ones.
+    const sought = nameKey(name.replace(/^@/, ''));
+    const column = name.startsWith('@') ? 'username' : 'publicName';
+    const found = members.filter((member) => member[column] !== null && nameKey(member[column]) === sought);
+    return found.length === 1 ? found[0]!.userId : null;
+  }
+
+  findMembers(brandId: number): Promise<NamedMember[]> {
+    return this.database.query(
+      `select u.id as "userId", u.username, u.public_name as "publicName"
+       from users u join ${activeMembers} m on m.user_id = u.id where m.brand_id = $1
+       order by u.public_name, u.id`,
+      [brandId],
+    );
+  }
+
+  /** The active members of a brand, sorted by name. */
+  async findActive(brandId: number): Promise<UserView[]> {
+    const rows = await this.database.query<{ agent: UserView }[]>(
+      `select ${userJson('u')} as agent from ${activeMembers} m join users u on u.id = m.user_id
+       where m.brand_id = $1 order by lower(u.public_name), u.id`,
+      [brandId],
+    );
+    return rows.map(({ agent }) => agent);
+  }
+
+  findBrandNames(ids: number[]): Promise<{ id: number; name: string }[]> {
+    return this.database.query('select id, name from brands where id = any($1)', [ids]);
+  }
+}

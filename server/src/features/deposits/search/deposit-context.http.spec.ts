@@ -1,0 +1,122 @@
+import { newDeposit } from '../../../../test/deposit.factories.js';
+import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
+import { newEditUpdate, newTextUpdate, receive } from '../../../../test/bot-updates.js';
+import { describeApp } from '../../../../test/test-app.js';
+import type { Brand } from '../../brands/brand.entity.js';
+import { Deposit } from '../ledger/deposit.entity.js';
+import type { User } from '../../people/user.entity.js';
+import type { DepositContext } from './deposit-context.schemas.js';
+
+const app = describeApp();
+
+let brand: Brand;
+let manager: User;
+let agent: User;
+beforeEach(async () => {
+  app.clock.set('2026-03-10T12:00:00Z');
+  brand = await newBrand(app.db);
+  manager = await newManager(app.db, { brands: [brand] });
+  agent = await newMember(app.db, brand, { publicName: 'Anna' });
+});
+
+const contextOf = async ({ id }: Pick<Deposit, 'id'>, as = manager) =>
+  (await app.as(as).get(`deposit/${id}/context`).expect(200)).body as DepositContext;
+const idsOf = ({ earlier }: DepositContext) => earlier.data.map(({ id }) => id);
+const on = (day: number, deposit: Partial<Deposit> = {}, of = brand) =>
+  newDeposit(app.db, of, { createdAt: new Date(Date.UTC(2026, 2, day)), ...deposit });
+
+describe('the message', () => {
+  const write = (text: string, messageId: number) =>
+    receive(app, newTextUpdate(agent, text, { chatId: brand.chatId, messageId }));
+  const edit = (text: string, messageId: number) =>
+    receive(app, newEditUpdate(agent, text, { chatId: brand.chatId, messageId }));
+  const stored = () => app.db.findOneByOrFail(Deposit, { brandId: brand.id });
+
+  it('is shown as it was written, and as it was edited', async () => {
+    const text = '#retention\n  Amount:  1250.50 \n\nClient ID: <b>48213</b> 👍';
+    await write(text, 77);
+    expect((await contextOf(await stored())).message?.text).toBe(text);
+
+    await edit('#retention\nAmount: 7', 77);
+    expect((await contextOf(await stored())).message?.text).toBe('#retention\nAmount: 7');
+  });
+
+  it('keeps the text that was decided about', async () => {
+    await write('#retention\nAmount: 5\nClient ID: 1', 78);
+    const { id } = await stored();
+    await app.as(manager).delete(`deposit/${id}?status=reject`).expect(200);
+    await edit('#retention\nAmount: 7', 78);
+
+    expect((await contextOf({ id })).message?.text).toBe('#retention\nAmount: 5\nClient ID: 1');
+  });
+
+  it('is null for a deposit of a program, and has no text if it is older than the texts', async () => {
+    expect((await contextOf(await on(1))).message).toBeNull();
+    const old = await on(1, { chatId: '-1002', threadId: '5', messageId: '77' });
+    expect((await contextOf(old)).message).toMatchObject({ text: null, url: expect.any(String) });
+  });
+});
+
+describe('earlier deposits', () => {
+  it('have the same client or wallet, in every brand within reach, newest first', async () => {
+    const other = await newBrand(app.db);
+    const beyond = await newBrand(app.db);
+    const both = await newManager(app.db, { brands: [brand, other] });
+    const client = { clientId: `c${brand.id}` };
+    const wallet = { wallet: `w${brand.id}` };
+    const first = await on(1, client);
+    const second = await on(2, { ...wallet, clientId: '' }, other);
+    const third = await on(3, { ...client, ...wallet });
+    await on(3, client, beyond);
+    await on(3, { clientId: '', wallet: '' });
+    const subject = await on(4, { ...client, ...wallet });
+    await on(5, client);
+
+    expect(idsOf(await contextOf(subject, both))).toEqual([third.id, second.id, first.id]);
+    expect(idsOf(await contextOf(subject))).toEqual([third.id, first.id]);
+    expect(idsOf(await contextOf(await on(6, { clientId: '' })))).toEqual([]);
+  });
+
+  it('are ten at most', async () => {
+    const client = { clientId: `many${brand.id}` };
+    for (let day = 1; day <= 10; day++) await on(day, client);
+    expect((await contextOf(await on(11, client))).earlier).toMatchObject({ has_more: false });
+    const { earlier } = await contextOf(await on(12, client));
+    expect([earlier.data.length, earlier.has_more]).toEqual([10, true]);
+  });
+});
+
+describe('the record of the agent', () => {
+  it('counts how their other deposits in the brand ended', async () => {
+    const of = { agentId: agent.id };
+    await on(1, { ...of, status: 'accept' });
+    await on(1, { ...of, status: 'accept' });
+    await on(2, { ...of, status: 'delete' });
+    for (const reason of ['Duplicate', 'Wrong amount', 'Duplicate', null])
+      await on(3, { ...of, status: 'reject', reason });
+    await on(3, { ...of, status: 'accept' }, await newBrand(app.db));
+    await on(3, { agentId: manager.id, status: 'accept' });
+
+    expect((await contextOf(await on(4, of))).record).toEqual({
+      wait: 0,
+      accept: 2,
+      reject: 4,
+      delete: 1,
+      reasons: [
+        { reason: 'Duplicate', count: 2 },
+        { reason: 'Wrong amount', count: 1 },
+      ],
+    });
+    expect((await contextOf(await on(5))).record).toBeNull();
+  });
+});
+
+it('is not shown for deposits beyond reach', async () => {
+  const deposit = await on(1);
+  const stranger = await newManager(app.db, { brands: [await newBrand(app.db)] });
+  const admin = await newUser(app.db, { role: 'admin' });
+
+  expect((await app.as(stranger).get(`deposit/${deposit.id}/context`)).status).toBe(404);
+  expect((await app.as(admin).get('deposit/2000000000/context')).status).toBe(404);
+  expect((await app.as(agent).get(`deposit/${deposit.id}/context`)).status).toBe(403);
+});

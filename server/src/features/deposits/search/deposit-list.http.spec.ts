@@ -1,0 +1,295 @@
+import { newDeposit } from '../../../../test/deposit.factories.js';
+import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
+import { describeApp } from '../../../../test/test-app.js';
+import type { Brand } from '../../brands/brand.entity.js';
+import type { User } from '../../people/user.entity.js';
+import type { Deposit } from '../ledger/deposit.entity.js';
+import type { DepositPage, DepositView } from './deposit.schemas.js';
+
+const app = describeApp();
+
+let brand: Brand;
+let manager: User;
+let agent: User;
+beforeEach(async () => {
+  brand = await newBrand(app.db);
+  manager = await newManager(app.db, { brands: [brand] });
+  agent = await newMember(app.db, brand, { publicName: 'Anna', photoName: 'anna.jpg' });
+});
+
+const at = (time: string) => ({ createdAt: new Date(time) });
+const seconds = (time: string) => Date.parse(time) / 1000;
+const idsOf = (answer: { body: unknown }) =>
+  (answer.body as { data: DepositView[] }).data.map(({ id }) => id);
+const search = async (query = '', as = manager) => {
+  const answer = await app.as(as).get(`deposit/search${query}`);
+  expect([query, answer.status, answer.text]).toEqual([query, 200, expect.any(String)]);
+  return {
+    ...(answer.body as DepositPage),
+    ids: idsOf(answer),
+    type: answer.headers['content-type'] as unknown,
+  };
+};
+
+describe('GET deposit/search', () => {
+  it('returns a page of deposits, newest first', async () => {
+    const old = await newDeposit(app.db, brand, at('2026-03-01T10:00:00Z'));
+    const recent = await newDeposit(app.db, brand, {
+      ...at('2026-03-02T10:00:00.125Z'),
+      type: 'ftd',
+      status: 'accept',
+      clientId: 'c2',
+      amount: '1250.50',
+      wallet: 'w',
+      exchanger: 'e',
+      agent: '@anna',
+      agentId: agent.id,
+      behaviour: 'calm',
+      affiliate: 'north',
+      financial: 'salary',
+      payment: 'card',
+      description: 'one\ntwo "three"',
+    });
+
+    const { ids, type, ...body } = await search();
+
+    expect(type).toBe('application/json; charset=utf-8');
+    expect(ids).toEqual([recent.id, old.id]);
+    expect(body).toMatchObject({ last_page: 1, current_page: 1 });
+    expect(body.data[0]).toEqual({
+      id: recent.id,
+      label: `F${recent.id}`,
+      type: 'ftd',
+      status: 'accept',
+      client_id: 'c2',
+      amount: 1250.5,
+      wallet: 'w',
+      exchanger: 'e',
+      agent: '@anna',
+      agent_id: agent.id,
+      agent_user: {
+        id: agent.id,
+        public_name: 'Anna',
+        telegram_id: Number(agent.telegramId),
+        photo_uploaded: true,
+        photo_url: '/storage/avatars/anna.jpg',
+      },
+      brand_id: brand.id,
+      brand: brand.name,
+      description: 'one\ntwo "three"',
+      behaviour: 'calm',
+      affiliate: 'north',
+      financial: 'salary',
+      payment: 'card',
+      created_at: '2026-03-02T10:00:00.125Z',
+      possible_duplicate_of: null,
+      files: [],
+      reason: null,
+      reported: expect.objectContaining({ client_id: 'c2', amount: 1250.5, agent: '@anna' }),
+      moderated_by: null,
+      moderated_at: null,
+      claim: null,
+    });
+    expect(body.data[1]).toMatchObject({ agent: '', agent_id: null, agent_user: null });
+  });
+
+  it('narrows by each filter and by all of them', async () => {
+    const other = await newMember(app.db, brand);
+    const wanted = await newDeposit(app.db, brand, { status: 'accept', type: 'ftd', agentId: agent.id });
+    const byOther = await newDeposit(app.db, brand, { status: 'accept', type: 'ftd', agentId: other.id });
+    const waiting = await newDeposit(app.db, brand, { type: 'ftd', agentId: agent.id });
+    const retention = await newDeposit(app.db, brand, { status: 'accept', agentId: agent.id });
+
+    expect((await search(`?agent_id=${agent.id}`)).ids).toEqual([retention.id, waiting.id, wanted.id]);
+    expect((await search(`?agent_id=${agent.id}&brand_id=${brand.id}`)).ids).toHaveLength(3);
+    expect((await search('?status=wait')).ids).toEqual([waiting.id]);
+    expect((await search('?type=retention')).ids).toEqual([retention.id]);
+    expect((await search('?type=ftd&order=oldest')).ids).toEqual([wanted.id, byOther.id, waiting.id]);
+    const all = `?agent_id=${agent.id}&brand_id=${brand.id}&status=accept&type=ftd&order=newest`;
+    expect((await search(`${all}&created_at=${seconds('2026-03-10T00:00:00Z')}`)).ids).toEqual([wanted.id]);
+  });
+
+  it('includes the start of a Moscow day, but not its end', async () => {
+    await newDeposit(app.db, brand, at('2026-03-09T20:59:59.999Z'));
+    const first = await newDeposit(app.db, brand, at('2026-03-09T21:00:00Z'));
+    const last = await newDeposit(app.db, brand, at('2026-03-10T20:59:59.999Z'));
+    await newDeposit(app.db, brand, at('2026-03-10T21:00:00Z'));
+
+    expect((await search(`?created_at=${seconds('2026-03-10T00:00:00+03:00')}`)).ids).toEqual([
+      last.id,
+      first.id,
+    ]);
+  });
+
+  it('counts an empty value as absent', async () => {
+    const deposit = await newDeposit(app.db, brand);
+
+    expect((await search('?page=&agent_id=&brand_id=&order=&created_at=&status=&type=')).ids).toEqual([
+      deposit.id,
+    ]);
+  });
+
+  it('has twenty rows a page, with every way of counting', async () => {
+    for (let i = 0; i < 41; i++) await newDeposit(app.db, brand, { agentId: agent.id });
+    const ceo = await newUser(app.db, { role: 'ceo' });
+    const filters = ['', `&brand_id=${brand.id}`, `&agent_id=${agent.id}`, '&status=wait&type=retention'];
+    const day = `&created_at=${seconds('2026-03-10T00:00:00Z')}`;
+
+    for (const [who, filter] of [
+      ...[...filters, day].map((filter) => [manager, filter] as const),
+      [ceo, `&agent_id=${agent.id}`] as const,
+      [ceo, `&brand_id=${brand.id}`] as const,
+    ]) {
+      const pages = await Promise.all([1, 2, 3, 4].map((page) => search(`?page=${page}${filter}`, who)));
+
+      expect(pages.map(({ ids }) => ids.length)).toEqual([20, 20, 1, 0]);
+      expect(pages.map(({ last_page }) => last_page)).toEqual([3, 3, 3, 3]);
+      expect(pages.map(({ current_page }) => current_page)).toEqual([1, 2, 3, 4]);
+      expect(new Set(pages.flatMap(({ ids }) => ids)).size).toBe(41);
+    }
+  });
+
+  it('has one empty page where nothing is found', async () => {
+    expect(await search()).toMatchObject({ data: [], last_page: 1, current_page: 1 });
+    expect(await search('?page=2147483647')).toMatchObject({
+      data: [],
+      last_page: 1,
+      current_page: 2147483647,
+    });
+  });
+
+  it('shows a manager only the granted brands, and a ceo all brands', async () => {
+    const second = await newBrand(app.db);
+    const foreign = await newBrand(app.db);
+    const ofBoth = await newManager(app.db, { brands: [brand, second] });
+    const ceo = await newUser(app.db, { role: 'ceo' });
+    const first = await newDeposit(app.db, brand, { agentId: agent.id });
+    const next = await newDeposit(app.db, second, { agentId: agent.id });
+    const hidden = await newDeposit(app.db, foreign, { agentId: agent.id });
+
+    expect((await search()).ids).toEqual([first.id]);
+    expect((await search('', ofBoth)).ids).toEqual([next.id, first.id]);
+    expect((await search(`?agent_id=${agent.id}`, ofBoth)).ids).toEqual([next.id, first.id]);
+    expect(await search(`?brand_id=${foreign.id}`)).toMatchObject({ data: [], last_page: 1 });
+    expect((await search(`?agent_id=${agent.id}`, ceo)).ids).toEqual([hidden.id, next.id, first.id]);
+    expect((await search(`?brand_id=${foreign.id}`, ceo)).ids).toEqual([hidden.id]);
+    expect((await search('', await newManager(app.db))).ids).toEqual([]);
+  });
+
+  it.each([
+    'page=0',
+    'page=-1',
+    'page=x',
+    'page=1.5',
+    'page=2147483648',
+    'agent_id=x',
+    'brand_id=0',
+    'order=best',
+    'created_at=x',
+    'created_at=-1',
+    'status=new',
+    'type=all',
+  ])('refuses %s and names it', async (query) => {
+    for (const path of ['deposit/search', ...(/^(page|brand_id)/.test(query) ? ['deposit/wait'] : [])]) {
+      const answer = await app.as(manager).get(`${path}?${query}`);
+
+      expect(answer.status).toBe(400);
+      expect(answer.body).toMatchObject({
+        error: 'Invalid input',
+        details: [{ field: query.split('=')[0] }],
+      });
+    }
+  });
+
+  it.each(['deposit/search', 'deposit/wait'])('%s is for staff with the code', async (path) => {
+    const withoutCode = await newManager(app.db, { brands: [brand], codes: ['rating'] });
+
+    expect((await app.anonymous().get(path)).status).toBe(401);
+    expect((await app.as(agent).get(path)).status).toBe(403);
+    expect((await app.as(withoutCode).get(path)).status).toBe(403);
+  });
+});
+
+describe('GET deposit/wait', () => {
+  const waiting = async (query = '') =>
+    (await app.as(manager).get(`deposit/wait${query}`)).body as DepositPage;
+
+  it('returns waiting deposits, oldest first', async () => {
+    const second = await newDeposit(app.db, brand, at('2026-03-02T00:00:00Z'));
+    const first = await newDeposit(app.db, brand, at('2026-03-01T00:00:00Z'));
+    await newDeposit(app.db, brand, { status: 'reject' });
+    const answer = await waiting();
+
+    expect(answer.data.map(({ id }) => id)).toEqual([first.id, second.id]);
+    expect(answer).toMatchObject({ last_page: 1, current_page: 1 });
+    expect((await waiting(`?brand_id=${brand.id}`)).data).toHaveLength(2);
+    expect((await waiting(`?brand_id=${(await newBrand(app.db)).id}`)).data).toEqual([]);
+  });
+
+  it('warns of a possible duplicate: same brand, client, amount and reporting day', async () => {
+    const twin = (change: Partial<Deposit> = {}) =>
+      newDeposit(app.db, brand, {
+        clientId: 'twin',
+        amount: '50.00',
+        ...at('2026-03-10T04:00:00Z'),
+        ...change,
+      });
+    const original = await twin({ status: 'accept', agentId: agent.id });
+    const suspects = [
+      [await twin(at('2026-03-11T03:59:59.999Z')), original.id],
+      [await twin(), original.id],
+      [await twin(at('2026-03-11T04:00:00Z')), null],
+      [await twin(at('2026-03-10T03:59:59.999Z')), null],
+      [await twin({ amount: '50.01' }), null],
+      [await twin({ clientId: 'twin2' }), null],
+      [await twin({ clientId: '' }), null],
+      [await twin({ clientId: '' }), null],
+    ] as const;
+    await newDeposit(app.db, await newBrand(app.db), { clientId: 'twin', amount: '50.00' });
+
+    const { data } = await waiting();
+
+    const found = new Map(data.map((deposit) => [deposit.id, deposit.possible_duplicate_of]));
+    for (const [suspect, duplicateOf] of suspects)
+      expect([suspect.id, found.get(suspect.id)]).toEqual([suspect.id, duplicateOf]);
+    expect((await search('?status=accept')).data).toMatchObject([
+      { id: original.id, possible_duplicate_of: null },
+    ]);
+  });
+});
+
+describe('GET deposit/users/:id', () => {
+  it('returns the active members of the brand', async () => {
+    const boris = await newMember(app.db, brand, { publicName: 'boris' });
+    await newMember(app.db, brand, { publicName: 'Clara', dismissedAt: new Date() });
+    const nameless = await newMember(app.db, brand, { publicName: null });
+
+    const answer = await app.as(manager).get(`deposit/users/${brand.id}`);
+
+    const plain = { photo_uploaded: false, photo_url: null };
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual([
+      {
+        id: agent.id,
+        public_name: 'Anna',
+        telegram_id: Number(agent.telegramId),
+        photo_uploaded: true,
+        photo_url: '/storage/avatars/anna.jpg',
+      },
+      { id: boris.id, public_name: 'boris', telegram_id: Number(boris.telegramId), ...plain },
+      { id: nameless.id, public_name: null, telegram_id: Number(nameless.telegramId), ...plain },
+    ]);
+  });
+
+  it('refuses others, and returns 404 for another brand', async () => {
+    const foreign = await newBrand(app.db);
+    const admin = await newUser(app.db, { role: 'admin' });
+
+    expect((await app.anonymous().get(`deposit/users/${brand.id}`)).status).toBe(401);
+    expect((await app.as(agent).get(`deposit/users/${brand.id}`)).status).toBe(403);
+    expect((await app.as(manager).get(`deposit/users/${foreign.id}`)).status).toBe(404);
+    expect((await app.as(admin).get(`deposit/users/${foreign.id}`)).body).toEqual([]);
+    expect((await app.as(admin).get('deposit/users/2000000000')).status).toBe(404);
+    expect((await app.as(manager).get('deposit/users/x')).status).toBe(400);
+  });
+});

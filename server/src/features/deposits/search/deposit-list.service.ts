@@ -1,0 +1,175 @@
+import { Injectable } from '@nestjs/common';
+import { canReach, type Caller, type Reach } from '../../../platform/access/caller.js';
+import { Database } from '../../../platform/database/database.js';
+import { notFound } from '../../../platform/domain-error.js';
+import { lastPage, PAGE_SIZE } from '../../../platform/paging.rules.js';
+import { SignedLinks } from '../../../platform/storage/signed-links.js';
+import { AuditService } from '../../audit/audit.service.js';
+import { BrandService } from '../../brands/brand.service.js';
+import { PersonSearchService } from '../../brands/person-search/person-search.service.js';
+import type { UserView } from '../../people/user.schemas.js';
+import { DepositAgentRepository } from './deposit-agent.repository.js';
+import { filterFields } from '../ledger/deposit-fields.rules.js';
+import { depositView, ownDepositView } from './deposit-view.rules.js';
+import { DepositRepository } from './deposit.repository.js';
+import type {
+  DepositFilter,
+  DepositHistory,
+  DepositPage,
+  DepositView,
+  OwnDepositFilter,
+  OwnDepositPage,
+  WaitingDepositFilter,
+  WaitingDepositPage,
+} from './deposit.schemas.js';
+import type { DepositConditions, FieldConditions, Sought } from './deposit-filter.sql.js';
+import { readSought, type SoughtText, spanOf } from './deposit-search.rules.js';
+import { DepositSearchRepository } from './deposit-search.repository.js';
+
+const OWN_PAGE_SIZE = 10;
+const ownOrders = {
+  date_new: 'newest',
+  date_old: 'oldest',
+  amount_more: 'amount_more',
+  amount_less: 'amount_less',
+} as const;
+
+@Injectable()
+export class DepositListService {
+  constructor(
+    private readonly database: Database,
+    private readonly deposits: DepositRepository,
+    private readonly searches: DepositSearchRepository,
+    private readonly agents: DepositAgentRepository,
+    private readonly brands: BrandService,
+    private readonly audit: AuditService,
+    private readonly people: PersonSearchService,
+    private readonly links: SignedLinks,
+  ) {}
+
+  /** Deposits of brands within the caller's reach. The list of a brand beyond reach is empty (access matrix). */
+  async search(caller: Reach, filter: DepositFilter): Promise<DepositPage> {
+    const { page, order = 'newest' } = filter;
+    const conditions = await this.conditionsOf(caller, filter);
+    const listing = { ...conditions, page, pageSize: PAGE_SIZE, order };
+    const { rows, count, amount } = await this.searches.findPageForStaff(listing);
+    return {
+      data: rows.map((row) => depositView(row, this.links)),
+      count,
+      amount,
+      current_page: page,
+      last_page: lastPage(count, PAGE_SIZE),
+    };
+  }
+
+  /** The deposits that wait, oldest first. A change after `as_of` may not be in the answer. */
+  async listWaiting(caller: Reach, filter: WaitingDepositFilter): Promise<WaitingDepositPage> {
+    const [page, asOf] = await Promise.all([
+      this.search(caller, { ...filter, status: ['wait'], order: 'oldest' }),
+      this.deposits.findSettledMoment(),
+    ]);
+    return { ...page, as_of: asOf.toISOString() };
+  }
+
+  /** What a search filters by. Of the brands that it names, only those within the caller's reach count. */
+  async conditionsOf(caller: Reach, filter: DepositSearch): Promise<DepositConditions> {
+    const { id, q, agent_id: agentId, brand_id: brandId, status } = filter;
+    const brandIds = brandId === undefined ? reachOf(caller) : canReach(caller, brandId) ? [brandId] : [];
+    const fields: FieldConditions = Object.fromEntries(filterFields.map((name) => [name, filter[name]]));
+    return {
+      id,
+      agentId,
+      brandIds,
+      statuses: status,
+      fields,
+      ...spanOf(filter),
+      sought: await this.seek(q, brandIds),
+    };
+  }
+
+  /** What the text means in these brands. What stands in others makes no difference. */
+  private async seek(
+    q: string | undefined,
+    brandIds: readonly number[] | undefined,
+  ): Promise<Sought | undefined> {
+    const sought = readSought(q ?? '');
+    if (!sought) return undefined;
+    const [agentIds, begun] = await Promise.all([
+      this.findAgents(sought, brandIds ?? null),
+      sought.mayBegin ? this.searches.findBegunColumns(sought.text, brandIds) : [],
+    ]);
+    return { ...sought, agentIds, begun };
+  }
+
+  /** Agents with such a name. If nobody in reach has it, also those whose names are most like it. */
+  private async findAgents({ name, text }: SoughtText, within: readonly number[] | null): Promise<number[]> {
+    const [named, inReach] = await Promise.all([
+      this.people.findNamed(null, name),
+      within && this.people.findNamed(within, name),
+    ]);
+    if ((inReach ?? named).length > 0) return named;
+    return [...named, ...(await this.people.findAlike(within, text))];
+  }
+
+  async get(caller: Caller, id: number): Promise<DepositView> {
+    const [deposit] = await this.deposits.find([id]);
+    if (!deposit || !canReach(caller, deposit.brandId)) throw notFound();
+    return depositView(deposit, this.links);
+  }
+
+  /** Deposits that the caller was seen to reach, in any order. Those that are gone are left out. */
+  async getAll(ids: readonly number[]): Promise<DepositView[]> {
+    return (await this.deposits.find(ids)).map((row) => depositView(row, this.links));
+  }
+
+  async getHistory(caller: Caller, id: number): Promise<DepositHistory> {
+    await this.get(caller, id);
+    const records = await this.deposits.findHistory(id);
+    return this.audit.withNames(records.map((record) => ({ ...record, subject: 'deposit', subject_id: id })));
+  }
+
+  /** The caller's own deposits in the brand of the `Brand-Id` header. */
+  async listOwn(caller: Caller, filter: OwnDepositFilter): Promise<OwnDepositPage> {
+    const {
+      page,
+      order = 'date_new',
+      date_start: from,
+      date_end: last,
+      client_id: clientId,
+      status,
+    } = filter;
+    const listing = {
+      page,
+      pageSize: OWN_PAGE_SIZE,
+      order: ownOrders[order],
+      agentId: caller.userId,
+      brandIds: [caller.memberBrandId!],
+      from,
+      until: last === undefined ? undefined : last + 1,
+      clientId,
+      statuses: status && [status],
+    };
+    const { rows, count } = await this.searches.findPageForAgent(listing);
+    return {
+      data: rows.map((row) => ownDepositView(row, this.links)),
+      meta: { current_page: page, last_page: lastPage(count, OWN_PAGE_SIZE) },
+    };
+  }
+
+  /** The people who can get the credit for a deposit of the brand. */
+  async listAgents(caller: Caller, brandId: number): Promise<UserView[]> {
+    await this.brands.getReachable(caller, brandId);
+    return this.agents.findActive(brandId);
+  }
+
+  /** The reasons that moderators of the brand usually give for a rejection. */
+  async listReasons(caller: Caller, brandId: number): Promise<string[]> {
+    return (await this.brands.getReachable(caller, brandId)).rejectReasons;
+  }
+}
+
+type DepositSearch = Omit<DepositFilter, 'page' | 'order'>;
+
+function reachOf({ brandIds }: Reach): readonly number[] | undefined {
+  return brandIds === 'all' ? undefined : brandIds;
+}

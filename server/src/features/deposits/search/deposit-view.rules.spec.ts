@@ -1,0 +1,17 @@
+import { slipViews } from './deposit-view.rules.js';
+
+it('shows links to what is stored, and counts what is not', () => {
+  const slip = (status: 'stored' | 'waiting' | 'failed') => ({
+    name: status,
+    givenName: null,
+    size: 1,
+    status,
+  });
+
+  expect(
+    slipViews([slip('waiting'), slip('stored'), slip('failed'), slip('failed')], {
+      to: (name) => `/${name}`,
+    }),
+  ).toEqual({ files: ['/stored&size=1'], files_waiting: 1, files_failed: 2 });
+  expect(slipViews(null, { to: () => '' })).toEqual({ files: [] });
+});

@@ -1,0 +1,91 @@
+import type { SignedLinks } from '../../../platform/storage/signed-links.js';
+import type { UserView } from '../../people/user.schemas.js';
+import {
+  contentOfReport,
+  type DepositContent,
+  fieldNames,
+  type WireContent,
+  wireOf,
+} from '../ledger/deposit-fields.rules.js';
+import { labelOf } from '../ledger/deposit.rules.js';
+import type { DepositView, OwnDepositView } from './deposit.schemas.js';
+import type { Deposit } from '../ledger/deposit.entity.js';
+
+/** A slip of a deposit. Slips without a name are not stored yet. */
+export interface ShownSlip {
+  name: string | null;
+  givenName: string | null;
+  size: number | null;
+  status: 'waiting' | 'stored' | 'failed';
+}
+
+/** A deposit as a list for its agent reads it. */
+export interface DepositRow
+  extends DepositContent, Pick<Deposit, 'id' | 'brandId' | 'status' | 'reason' | 'createdAt'> {
+  brand: string;
+  agentUser: UserView | null;
+  possibleDuplicateOf: number | null;
+  /** What the agent wrote, of a deposit that was accepted. */
+  reported: Partial<WireContent> | null;
+  slips: ShownSlip[] | null;
+}
+
+/** A deposit as a list for staff reads it. */
+export interface StaffDepositRow extends DepositRow, Pick<Deposit, 'moderatedAt'> {
+  moderator: UserView | null;
+  claim: DepositView['claim'];
+}
+
+type Links = Pick<SignedLinks, 'to'>;
+
+export const ownDepositView = (row: DepositRow, links: Links): OwnDepositView => ({
+  id: row.id,
+  label: labelOf(row),
+  status: row.status,
+  ...wireOf(row),
+  agent_user: row.agentUser,
+  brand_id: row.brandId,
+  brand: row.brand,
+  created_at: row.createdAt.toISOString(),
+  possible_duplicate_of: row.possibleDuplicateOf,
+  reason: row.reason,
+  reported: changedReport(row),
+  ...slipViews(row.slips, links),
+});
+
+/** What the agent wrote, if the acceptance has changed it. */
+function changedReport(row: DepositRow): WireContent | null {
+  if (!row.reported) return null;
+  const [reported, accepted] = [wireOf(contentOfReport(row.reported)), wireOf(row)];
+  return fieldNames.some((name) => reported[name] !== accepted[name]) ? reported : null;
+}
+
+export const depositView = (row: StaffDepositRow, links: Links): DepositView => ({
+  ...ownDepositView(row, links),
+  reported: wireOf(row.reported ? contentOfReport(row.reported) : row),
+  moderated_by: row.moderator,
+  moderated_at: row.moderatedAt?.toISOString() ?? null,
+  claim: row.claim,
+});
+
+interface SlipViews {
+  files: string[];
+  files_waiting?: number;
+  files_failed?: number;
+}
+
+export const noSlips: SlipViews = { files: [] };
+
+/** Links to the slips that can be shown, and the numbers of those that cannot. The apps read the size from the link. */
+export function slipViews(slips: ShownSlip[] | null, links: Links): SlipViews {
+  if (slips === null) return noSlips;
+  const count = (status: ShownSlip['status']) => slips.filter((slip) => slip.status === status).length;
+  const [waiting, failed] = [count('waiting'), count('failed')];
+  return {
+    files: slips
+      .filter(({ status }) => status === 'stored')
+      .map(({ name, givenName, size }) => `${links.to(name!, givenName)}&size=${size}`),
+    ...(waiting > 0 && { files_waiting: waiting }),
+    ...(failed > 0 && { files_failed: failed }),
+  };
+}

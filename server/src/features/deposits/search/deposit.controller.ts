@@ -1,0 +1,80 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
+import type { Caller, Reach } from '../../../platform/access/caller.js';
+import { IdText } from '../../../platform/http/common.schemas.js';
+import { Returns } from '../../../platform/http/returns.decorator.js';
+import { DepositContext } from './deposit-context.schemas.js';
+import { DepositContextService } from './deposit-context.service.js';
+import { DepositListService } from './deposit-list.service.js';
+import {
+  DepositAgents,
+  RejectReasons,
+  DepositFilter,
+  DepositHistory,
+  DepositPage,
+  DepositView,
+  WaitingDepositFilter,
+  WaitingDepositPage,
+} from './deposit.schemas.js';
+
+@ApiTags('deposits')
+@Controller()
+export class DepositController {
+  constructor(
+    private readonly deposits: DepositListService,
+    private readonly contexts: DepositContextService,
+  ) {}
+
+  @Get('deposit/search')
+  @Access({ staff: 'deposits', orApiKey: true })
+  @Returns(DepositPage)
+  searchDeposits(@CurrentCaller() caller: Reach, @Query({ schema: DepositFilter }) filter: DepositFilter) {
+    return this.deposits.search(caller, filter);
+  }
+
+  @Get('deposit/wait')
+  @Access({ staff: 'deposits' })
+  @Returns(WaitingDepositPage)
+  listWaitingDeposits(
+    @CurrentCaller() caller: Caller,
+    @Query({ schema: WaitingDepositFilter }) filter: WaitingDepositFilter,
+  ) {
+    return this.deposits.listWaiting(caller, filter);
+  }
+
+  @Get('deposit/users/:id')
+  @Access({ staff: 'deposits' })
+  @Returns(DepositAgents)
+  listDepositAgents(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
+    return this.deposits.listAgents(caller, id);
+  }
+
+  @Get('deposit/reasons/:id')
+  @Access({ staff: 'deposits' })
+  @Returns(RejectReasons)
+  listRejectReasons(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
+    return this.deposits.listReasons(caller, id);
+  }
+
+  @Get('deposit/:id')
+  @Access({ staff: 'deposits' })
+  @Returns(DepositView)
+  getDeposit(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
+    return this.deposits.get(caller, id);
+  }
+
+  @Get('deposit/:id/context')
+  @Access({ staff: 'deposits' })
+  @Returns(DepositContext)
+  getDepositContext(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
+    return this.contexts.get(caller, id);
+  }
+
+  @Get('deposit/:id/history')
+  @Access({ staff: 'deposits' })
+  @Returns(DepositHistory)
+  getDepositHistory(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
+    return this.deposits.getHistory(caller, id);
+  }
+}

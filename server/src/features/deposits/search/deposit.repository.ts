@@ -1,0 +1,141 @@
+import { Injectable } from '@nestjs/common';
+import type { Via } from '../../../platform/audit/acting.js';
+import { Database } from '../../../platform/database/database.js';
+import { instantText } from '../../../platform/time/instant.sql.js';
+import { auditRecords } from '../../audit/audit.sql.js';
+import { userJson } from '../../people/user-json.js';
+import type { DepositContext } from './deposit-context.schemas.js';
+import { type StaffDepositRow } from './deposit-view.rules.js';
+import type { DepositHistory } from './deposit.schemas.js';
+import { depositRows, duplicate } from './deposit.sql.js';
+import type { Deposit } from '../ledger/deposit.entity.js';
+
+/** More would not fit beside the deposit. */
+export const MAX_EARLIER = 10;
+/** More time than a transaction that changes deposits takes. */
+const LONGEST_CHANGE_SECONDS = 2;
+const RECORD_LENGTH = 100;
+
+export type DepositOrigin = Pick<
+  Deposit,
+  'brandId' | 'agentId' | 'chatId' | 'threadId' | 'messageId' | 'reportedText'
+>;
+
+const alike = (column: 'client_id' | 'wallet') => `
+  (select other.id, other.created_at from subject, deposits other
+   where other.${column} = subject.${column} and other.${column} <> ''
+     and (other.created_at, other.id) < (subject.created_at, subject.id)
+     and ($2::int[] is null or other.brand_id = any($2))
+   order by other.created_at desc, other.id desc limit ${MAX_EARLIER + 1})`;
+
+/** Reads of single deposits. The ledger writes them, and `DepositSearchRepository` has their lists. */
+@Injectable()
+export class DepositRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Some deposits, in any order. */
+  find(ids: readonly number[]): Promise<StaffDepositRow[]> {
+    return this.database.query(`${depositRows('deposits d', 'staff')} where d.id = any ($1::int[])`, [ids]);
+  }
+
+  /** The earlier deposit of which this one may be a duplicate. */
+  async findDuplicate(id: number): Promise<Pick<Deposit, 'id' | 'type'> | null> {
+    const [found = null] = await this.database.query<Pick<Deposit, 'id' | 'type'>[]>(
+      `select earlier.id, earlier.type from deposits d join deposits earlier on earlier.id = ${duplicate} where d.id = $1`,
+      [id],
+    );
+    return found;
+  }
+
+  /** The audit entries of a deposit, oldest first. */
+  findHistory(
+    id: number,
+  ): Promise<(Omit<DepositHistory[number], 'about' | 'names'> & { brand_id: number | null })[]> {
+    return this.database.query(
+      `select ${instantText('r.created_at')} as at, ${userJson('actor')} as actor, r.via, r.action, r.before, r.after, r.brand_id
+       from ${auditRecords} r left join users actor on actor.id = r.actor_id
+       where r.subject = 'deposit' and r.subject_id = $1 order by r.created_at, r.id`,
+      [id],
+    );
+  }
+
+  /** Those of these deposits that somebody else has changed since that moment. */
+  async findChangedSince(ids: readonly number[], since: Date, callerId: number): Promise<Set<number>> {
+    const rows = await this.database.query<{ id: number }[]>(
+      `select distinct r.subject_id::int as id from ${auditRecords} r
+       where r.subject = 'deposit' and r.subject_id = any($1) and r.created_at > $2
+         and r.action <> 'deposit.report' and r.actor_id is distinct from $3`,
+      [ids, since, callerId],
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** A moment up to which every change is visible: it allows for transactions that were open when it was read. */
+  async findSettledMoment(): Promise<Date> {
+    const [row] = await this.database.query<[{ at: Date }]>(
+      `select clock_timestamp() - interval '${LONGEST_CHANGE_SECONDS} s' as at`,
+    );
+    return row.at;
+  }
+
+  /** By which way each deposit was decided last. Those that nobody decided are left out. */
+  async findDecisionVias(ids: readonly number[]): Promise<Map<number, Via>> {
+    const rows = await this.database.query<{ id: number; via: Via }[]>(
+      `select distinct on (r.subject_id) r.subject_id::int as id, r.via from ${auditRecords} r
+       where r.subject = 'deposit' and r.subject_id = any($1)
+         and r.action in ('deposit.accept', 'deposit.reject', 'deposit.delete')
+       order by r.subject_id, r.created_at desc, r.id desc`,
+      [ids],
+    );
+    return new Map(rows.map(({ id, via }) => [id, via]));
+  }
+
+  async findOrigin(id: number): Promise<DepositOrigin | null> {
+    const [origin = null] = await this.database.query<DepositOrigin[]>(
+      `select brand_id as "brandId", agent_id as "agentId", chat_id as "chatId", thread_id as "threadId",
+         message_id as "messageId", reported_text as "reportedText"
+       from deposits where id = $1`,
+      [id],
+    );
+    return origin;
+  }
+
+  /** Earlier deposits with the same client id or wallet, newest first: one more than `MAX_EARLIER`. Null: in all brands. */
+  findEarlier(id: number, brandIds: readonly number[] | null): Promise<StaffDepositRow[]> {
+    const found = `(
+      select id from (${alike('client_id')} union ${alike('wallet')}) either
+      order by created_at desc, id desc limit ${MAX_EARLIER + 1}
+    ) found join deposits d on d.id = found.id`;
+    return this.database.query(
+      `with subject as materialized (select id, client_id, wallet, created_at from deposits where id = $1)
+       ${depositRows(found, 'staff')} order by d.created_at desc, d.id desc`,
+      [id, brandIds],
+    );
+  }
+
+  /** How the agent's last deposits in the brand ended, without this one. */
+  async findRecord(
+    id: number,
+    agentId: number,
+    brandId: number,
+  ): Promise<NonNullable<DepositContext['record']>> {
+    const counts = ['wait', 'accept', 'reject', 'delete'].map(
+      (status) => `count(*) filter (where status = '${status}')::int as ${status}`,
+    );
+    const [record] = await this.database.query<NonNullable<DepositContext['record']>[]>(
+      `with recent as materialized (
+         select status, reason from deposits where agent_id = $2 and brand_id = $3 and id <> $1
+         order by created_at desc, id desc limit ${RECORD_LENGTH}
+       )
+       select ${counts.join(', ')}, (
+         select coalesce(json_agg(json_build_object('reason', reason, 'count', count)), '[]') from (
+           select reason, count(*)::int as count from recent where status = 'reject' and reason is not null
+           group by reason order by count(*) desc, reason limit 3
+         ) reasons
+       ) as reasons
+       from recent`,
+      [id, agentId, brandId],
+    );
+    return record!;
+  }
+}

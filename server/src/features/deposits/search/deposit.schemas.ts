@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import {
+  Id,
+  IdText,
+  Instant,
+  idText,
+  lineText,
+  numberText,
+  optionalQuery,
+  pageOf,
+  PageNumber,
+  typedText,
+} from '../../../platform/http/common.schemas.js';
+import { AMOUNT_BOUNDS, amountOfNumber } from '../../../platform/money.rules.js';
+import { HistoryEntry } from '../../audit/audit.schemas.js';
+import { UserView } from '../../people/user.schemas.js';
+import {
+  depositFields,
+  type DepositField,
+  type FilterField,
+  hasField,
+  limitedFields,
+  type TextField,
+  traitsOf,
+} from '../ledger/deposit-fields.rules.js';
+import { limits } from '../ledger/deposit.rules.js';
+import type { DepositType } from '../ledger/deposit.entity.js';
+
+const Type = z.enum(['retention', 'ftd']);
+const Status = z.enum(['wait', 'accept', 'reject', 'delete']);
+const Statuses = z.preprocess((value, context) => {
+  const parts = [value].flat().flatMap((text) => (typeof text === 'string' ? text.split(',') : [text]));
+  if (parts.every((part) => Status.safeParse(part).success)) return [...new Set(parts)];
+  context.addIssue({ code: 'custom', message: `must be ${Status.options.join(', ')}, or several of them` });
+  return z.NEVER;
+}, z.array(Status).min(1));
+
+const textOf = (field: TextField) =>
+  typedText(depositFields[field].clean, depositFields[field].limit).default('');
+/** A number, which becomes a decimal string. */
+const Amount = z
+  .number()
+  .positive('must be more than zero')
+  .transform((number, context) => {
+    const amount = amountOfNumber(number);
+    if (amount !== null) return amount;
+    context.addIssue({ code: 'custom', message: AMOUNT_BOUNDS });
+    return z.NEVER;
+  });
+const UnixSeconds = numberText(z.int({ error: 'must be Unix seconds' }).min(0).max(99_999_999_999));
+
+export const contentInputs = {
+  type: Type,
+  client_id: textOf('client_id'),
+  amount: Amount,
+  wallet: textOf('wallet'),
+  exchanger: textOf('exchanger'),
+  agent: textOf('agent'),
+  behaviour: textOf('behaviour'),
+  affiliate: textOf('affiliate'),
+  financial: textOf('financial'),
+  payment: textOf('payment'),
+  description: textOf('description'),
+  agent_id: Id.nullable().default(null),
+} satisfies Record<DepositField, z.ZodType>;
+
+/** Refuses fields that deposits of the type do not have. */
+export function refuseFieldsOfOtherType(
+  order: { type: DepositType } & Partial<Record<TextField, string>>,
+  context: z.core.$RefinementCtx,
+): void {
+  for (const field of limitedFields) {
+    if (hasField(order.type, field) || !order[field]) continue;
+    context.addIssue({
+      code: 'custom',
+      path: [field],
+      message: `belongs to type ${traitsOf(field).only} only`,
+    });
+  }
+}
+
+/** Filters by the value of a field. */
+const fieldFilters = {
+  type: optionalQuery(Type),
+} satisfies Record<FilterField, z.ZodType>;
+
+export const DepositFilter = z.object({
+  id: optionalQuery(IdText),
+  page: PageNumber,
+  agent_id: optionalQuery(IdText),
+  brand_id: optionalQuery(IdText),
+  order: optionalQuery(z.enum(['newest', 'oldest'])),
+  /** The first second of a Moscow day. */
+  created_at: optionalQuery(UnixSeconds),
+  date_start: optionalQuery(UnixSeconds),
+  /** Inclusive. */
+  date_end: optionalQuery(UnixSeconds),
+  /** One, or several with commas between them. */
+  status: optionalQuery(Statuses),
+  ...fieldFilters,
+  /** A label, client id, wallet or amount, or a part of an agent's name or username. */
+  q: optionalQuery(lineText(limits.search)),
+});
+export type DepositFilter = z.infer<typeof DepositFilter>;
+
+export const WaitingDepositFilter = DepositFilter.pick({ page: true, brand_id: true });
+export type WaitingDepositFilter = z.infer<typeof WaitingDepositFilter>;
+
+export const OwnDepositFilter = z.object({
+  page: PageNumber,
+  order: optionalQuery(z.enum(['date_new', 'date_old', 'amount_more', 'amount_less'])),
+  date_start: optionalQuery(UnixSeconds),
+  /** Inclusive. */
+  date_end: optionalQuery(UnixSeconds),
+  /** The whole client id. */
+  client_id: optionalQuery(idText(depositFields.client_id.limit)),
+  status: optionalQuery(Status),
+});
+export type OwnDepositFilter = z.infer<typeof OwnDepositFilter>;
+
+const views = {
+  type: Type,
+  client_id: z.string(),
+  amount: z.number(),
+  wallet: z.string(),
+  exchanger: z.string(),
+  agent: z.string(),
+  agent_id: z.int().nullable(),
+  behaviour: z.string(),
+  affiliate: z.string(),
+  financial: z.string(),
+  payment: z.string(),
+  description: z.string(),
+} satisfies Record<DepositField, z.ZodType>;
+
+/** What the agent wrote. Moderation does not change it. */
+export const ReportedDeposit = z.object(views).meta({ id: 'ReportedDeposit' });
+
+/** A deposit as its agent sees it. */
+export const OwnDepositView = z
+  .object({
+    id: z.int(),
+    label: z.string(),
+    status: Status,
+    ...views,
+    agent_user: UserView.nullable(),
+    brand_id: z.int(),
+    brand: z.string(),
+    created_at: z.iso.datetime(),
+    possible_duplicate_of: z.int().nullable(),
+    /** Why it was rejected, if the moderator gave a reason. */
+    reason: z.string().nullable(),
+    /** What the agent wrote, if it was accepted with changes. */
+    reported: ReportedDeposit.nullable(),
+    /** Links to the slips: the photos of the message that reported it. */
+    files: z.array(z.string()),
+    /** The number of slips that are still to be loaded from Telegram, and of those that could not be loaded. Left out if 0. */
+    files_waiting: z.int().optional(),
+    files_failed: z.int().optional(),
+  })
+  .meta({ id: 'OwnDeposit' });
+export type OwnDepositView = z.infer<typeof OwnDepositView>;
+
+const Claim = z.object({ user: UserView, until: z.iso.datetime() }).meta({ id: 'Claim' });
+
+/** A deposit as staff see it. */
+export const DepositView = OwnDepositView.extend({
+  reported: ReportedDeposit,
+  moderated_by: UserView.nullable(),
+  moderated_at: z.iso.datetime().nullable(),
+  /** Who looks at it now. Null: nobody, or it does not wait. */
+  claim: Claim.nullable(),
+}).meta({ id: 'Deposit' });
+export type DepositView = z.infer<typeof DepositView>;
+
+/** The history of a deposit, oldest first. `before` and `after` contain the changed fields. */
+export const DepositHistory = z.array(HistoryEntry.extend({}).meta({ id: 'DepositEvent' }));
+export type DepositHistory = z.infer<typeof DepositHistory>;
+
+/** `count` and `amount` are those of all deposits that match, not of the page alone. */
+export const DepositPage = pageOf(DepositView)
+  .extend({ count: z.int(), amount: z.number() })
+  .meta({ id: 'DepositPage' });
+export type DepositPage = z.infer<typeof DepositPage>;
+
+/** `as_of`: the answer has every change of these deposits up to then. `deposit/bulk` takes it. */
+export const WaitingDepositPage = DepositPage.extend({ as_of: Instant }).meta({ id: 'WaitingDepositPage' });
+export type WaitingDepositPage = z.input<typeof WaitingDepositPage>;
+
+export const OwnDepositPage = z
+  .object({
+    data: z.array(OwnDepositView),
+    meta: z.object({ current_page: z.int(), last_page: z.int() }),
+  })
+  .meta({ id: 'OwnDepositPage' });
+export type OwnDepositPage = z.infer<typeof OwnDepositPage>;
+
+export const DepositAgents = z.array(UserView);
+
+export const RejectReasons = z.array(z.string());

@@ -1,0 +1,60 @@
+import { instantText } from '../../../platform/time/instant.sql.js';
+import { REPORTING_ZONE } from '../../../platform/time/reporting-time.rules.js';
+import { userJson } from '../../people/user-json.js';
+import { depositFields, fieldNames } from '../ledger/deposit-fields.rules.js';
+import { WITHDRAWN } from '../ledger/deposit.rules.js';
+import { isSlipOfDeposit } from '../ledger/slip.sql.js';
+
+/** For features that count or name deposits. */
+export const depositFacts =
+  '(select id, brand_id, agent_id, type, status, amount, client_id, wallet, created_at, moderated_at, reason from deposits)';
+
+/** For features that follow a client from deposit to deposit. */
+export const clientDeposits =
+  '(select id, brand_id, agent_id, status, amount, client_id, wallet, created_at from deposits)';
+
+const content = fieldNames.map((name) => `d.${name} as "${depositFields[name].property}"`).join(', ');
+
+/** The first instant of the reporting day of a deposit. The zone has a fixed offset, so its days are all of one length. */
+const dayStart = `date_bin('1 day', d.created_at, timestamp '2000-01-01' at time zone '${REPORTING_ZONE}')`;
+
+/** The earliest of the earlier deposits that are alike and were not withdrawn. `order by` with `limit`, because min() might scan the whole primary key. */
+export const duplicate = `(
+  select other.id from deposits other
+  where other.brand_id = d.brand_id and other.client_id = d.client_id and other.client_id <> ''
+    and other.amount = d.amount and other.id < d.id and other.reason is distinct from '${WITHDRAWN}'
+    and other.created_at >= ${dayStart} and other.created_at < ${dayStart} + interval '24 hours'
+  order by other.created_at, other.id limit 1
+)`;
+
+/** The slips of a deposit `d`, as JSON of `ShownSlip`. They came by the bot, or its agent attached them in the mini-app. */
+const slipsJson = `(
+  select json_agg(json_build_object('name', name, 'givenName', given_name, 'size', size, 'status', status) order by place)
+  from (
+    select s.name, s.given_name, s.size, s.status, s.message_id as place from deposit_slips s where ${isSlipOfDeposit}
+    union all
+    select f.name, f.given_name, f.size, 'stored', f.position from deposit_files f where f.deposit_id = d.id
+  ) slips
+)`;
+
+/** The claim of a waiting deposit `d`, as JSON of `Claim`. Null: nobody holds it. */
+const claimJson = `(
+  select json_build_object('user', ${userJson('holder')}, 'until', ${instantText('claim.until')})
+  from deposit_claims claim join users holder on holder.id = claim.user_id
+  where d.status = 'wait' and claim.deposit_id = d.id and claim.until > clock_timestamp()
+)`;
+
+export type Viewer = 'staff' | 'agent';
+
+/**
+ * SQL of deposits as rows of `StaffDepositRow`, or of `DepositRow` for their agent. `source`: the text after `from`, which must
+ * contain `deposits d`.
+ */
+export const depositRows = (source: string, viewer: Viewer) => `
+  select d.id, d.brand_id as "brandId", brand.name as brand, d.status, ${content}, d.reason, d.created_at as "createdAt",
+    d.reported, ${userJson('agent_user')} as "agentUser", ${duplicate} as "possibleDuplicateOf", ${slipsJson} as slips
+    ${viewer === 'staff' ? `, d.moderated_at as "moderatedAt", ${userJson('moderator')} as moderator, ${claimJson} as claim` : ''}
+  from ${source}
+  join brands brand on brand.id = d.brand_id
+  left join users agent_user on agent_user.id = d.agent_id
+  ${viewer === 'staff' ? 'left join users moderator on moderator.id = d.moderated_by' : ''}`;

@@ -1,0 +1,216 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { newDeposit } from '../../../../../test/deposit.factories.js';
+import { newBrand, newManager, newMember, newUser } from '../../../../../test/factories.js';
+import { waitUntil } from '../../../../../test/race.js';
+import { describeApp } from '../../../../../test/test-app.js';
+import { unzip } from '../../../../../test/workbook.js';
+import { ExportSlots } from '../../../../platform/exports/export-slots.js';
+import type { Brand } from '../../../brands/brand.entity.js';
+import type { User } from '../../../people/user.entity.js';
+
+/** Frees what only weak references keep. */
+const collectGarbage = () => {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+};
+
+const app = describeApp();
+
+let brand: Brand;
+let manager: User;
+beforeEach(async () => {
+  brand = await newBrand(app.db, { name: 'North' });
+  manager = await newManager(app.db, { brands: [brand] });
+});
+
+const download = (query = '', as = manager) =>
+  app
+    .as(as)
+    .get(`deposit/export${query}`)
+    .buffer()
+    .parse((response, done) => {
+      const parts: Buffer[] = [];
+      response
+        .on('data', (part: Buffer) => parts.push(part))
+        .on('end', () => done(null, Buffer.concat(parts)));
+    });
+const linesOf = (body: unknown) => (body as Buffer).toString('utf8').trimEnd().split('\r\n');
+
+describe('GET deposit/export', () => {
+  it('is a CSV file of what the search finds, with titles', async () => {
+    const agent = await newMember(app.db, brand, { publicName: 'Anna "A" Lund' });
+    const one = await newDeposit(app.db, brand, {
+      type: 'ftd',
+      status: 'accept',
+      agentId: agent.id,
+      clientId: '=48213',
+      amount: '1250.50',
+      wallet: '-w,1',
+      createdAt: new Date('2026-03-10T21:30:00Z'),
+    });
+    await newDeposit(app.db, brand);
+
+    const { status, headers, body } = await download('?status=accept&q=1250.5');
+
+    expect([status, headers['content-type'], headers['content-encoding']]).toEqual([
+      200,
+      'text/csv; charset=utf-8',
+      undefined,
+    ]);
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="deposits-\d{4}-\d\d-\d\d.csv"$/);
+    expect(linesOf(body)).toEqual([
+      '\ufeffDeposit,Type,Status,Reported (Moscow time),Brand,Agent,Client id,Amount (USD),Wallet,Exchanger,Behaviour,Affiliate,Financial,Payment,Description,Moderated by,Moderated (Moscow time),Reason',
+      `F${one.id},FTD,Accepted,2026-03-11 00:30:00,North,"Anna ""A"" Lund","'=48213",1250.50,"'-w,1",,,,,,,,,`,
+    ]);
+  });
+
+  it('is an XLSX file where that is asked for', async () => {
+    await newDeposit(app.db, brand, { clientId: '=1+1' });
+
+    const { headers, body } = await download('?format=xlsx');
+
+    expect(headers['content-disposition']).toMatch(/\.xlsx"$/);
+    const files = unzip(body as Buffer);
+    expect(files['xl/worksheets/sheet1.xml']).toContain('<t xml:space="preserve">=1+1</t>');
+  });
+
+  it('has every row of a long list, in the order of the search, and only within reach', async () => {
+    await app.db.query(
+      `insert into deposits (brand_id, type, amount, client_id, created_at)
+       select $1, 'retention', n, 'c' || n, '2026-03-01T00:00:00Z'::timestamptz + n * interval '1 second' from generate_series(1, 1500) n`,
+      [brand.id],
+    );
+    await newDeposit(app.db, await newBrand(app.db));
+
+    const newest = linesOf((await download()).body).slice(1);
+    const oldest = linesOf((await download('?order=oldest')).body).slice(1);
+
+    expect(newest).toHaveLength(1500);
+    expect(newest[0]).toContain(',c1500,1500.00,');
+    expect(oldest).toEqual(newest.toReversed());
+    expect(linesOf((await download(`?brand_id=${(await newBrand(app.db)).id}`)).body)).toHaveLength(1);
+  });
+
+  it('leaves a record of who exported what', async () => {
+    await download(`?format=xlsx&brand_id=${brand.id}&status=wait`);
+
+    const records = await app.db.query<object[]>(
+      `select action, brand_id, after from audit_records where actor_id = $1`,
+      [manager.id],
+    );
+    expect(records).toEqual([
+      {
+        action: 'export.deposits',
+        brand_id: brand.id,
+        after: { format: 'xlsx', order: 'newest', brand_id: brand.id, status: ['wait'] },
+      },
+    ]);
+  });
+
+  it('refuses a wrong filter as JSON, and records nothing', async () => {
+    const { status, body } = await app.as(manager).get('deposit/export?format=pdf');
+
+    expect([status, body.details[0].field]).toEqual([400, 'format']);
+    expect(await app.db.query('select 1 from audit_records where actor_id = $1', [manager.id])).toEqual([]);
+  });
+
+  it('is one at a time for a person, and two for a process', async () => {
+    const slots = app.get(ExportSlots);
+    const [other, third] = [await newUser(app.db, { role: 'ceo' }), await newUser(app.db, { role: 'ceo' })];
+    const refusal = async (user: User) => {
+      const { status, headers } = await app.as(user).get('deposit/export');
+      return [status, headers['retry-after']];
+    };
+    const own = slots.take({ userId: manager.id, token: null });
+    expect(await refusal(manager)).toEqual([429, '15']);
+    const ofOther = slots.take({ userId: other.id, token: null });
+    expect(await refusal(third)).toEqual([429, '15']);
+    own.release();
+    expect((await download()).status).toBe(200);
+    expect((await download()).status).toBe(200);
+    ofOther.release();
+  });
+
+  describe('in the middle of a long file', () => {
+    beforeEach(() =>
+      app.db.query(
+        `insert into deposits (brand_id, type, amount, description, created_at)
+         select $1, 'retention', n, repeat('word ', 190), now() from generate_series(1, 40000) n`,
+        [brand.id],
+      ),
+    );
+    /** A download of which the client has taken little. */
+    const begin = async () => {
+      const call = request(`${await app.listen()}/api/deposit/export`, {
+        headers: app.headersOf(manager),
+      }).end();
+      const [response] = (await once(call, 'response')) as [IncomingMessage];
+      await once(response, 'readable');
+      return { call, response };
+    };
+    const open = () =>
+      app.db.query<object[]>(
+        `select pid from pg_stat_activity where query like '%from batches' and state <> 'idle' and datname = current_database()`,
+      );
+    const isGivenBack = async () => {
+      await waitUntil(async () => (await open()).length === 0);
+      expect((await download('?q=nothing')).status).toBe(200);
+    };
+
+    it('gives the connection and the place back when the client leaves', async () => {
+      const { call } = await begin();
+      expect(await open()).toHaveLength(1);
+
+      call.destroy();
+
+      await isGivenBack();
+    });
+
+    it.each([
+      ['the brand is taken away', 'admin/manager/brands/', { brands: [] as number[] }],
+      ['the session is ended', 'admin/users/logout/', {}],
+    ])(
+      'breaks off when %s',
+      async (_, path, order) => {
+        const admin = await newUser(app.db, { role: 'admin' });
+        const { response } = await begin();
+
+        await app.as(admin).post(`${path}${manager.id}`).send(order).expect(200);
+
+        await expect(text(response)).rejects.toThrow(/aborted|Premature close/);
+        await waitUntil(async () => (await open()).length === 0);
+      },
+      30_000,
+    );
+
+    it('goes on when somebody else logs out', async () => {
+      const { call } = await begin();
+      await app
+        .as(await newManager(app.db, { brands: [brand] }))
+        .post('auth/logout')
+        .expect(200);
+      expect(await open()).toHaveLength(1);
+      call.destroy();
+      await isGivenBack();
+    });
+
+    it('breaks off when it takes too long', async () => {
+      const slots = app.get(ExportSlots);
+      const usual = slots.longestMs;
+      slots.longestMs = 2_000;
+      try {
+        const { response } = await begin();
+        collectGarbage();
+        await waitUntil(async () => (await open()).length === 0);
+        await expect(text(response)).rejects.toThrow(/aborted|Premature close/);
+      } finally {
+        slots.longestMs = usual;
+      }
+      await isGivenBack();
+    });
+  });
+});

@@ -1,0 +1,51 @@
+import type { Cell, Column } from '../../../../platform/exports/sheet.rules.js';
+import { depositFields, type ExportedField, exportedFields } from '../../ledger/deposit-fields.rules.js';
+import { labelOf } from '../../ledger/deposit.rules.js';
+
+/** Of the fields, amounts are decimal strings. */
+export interface ExportedDeposit extends Record<ExportedField, string> {
+  id: number;
+  type: 'retention' | 'ftd';
+  status: 'wait' | 'accept' | 'reject' | 'delete';
+  created_at: Date;
+  brand: string;
+  agent: string;
+  moderated_by: string | null;
+  moderated_at: Date | null;
+  reason: string | null;
+}
+
+const text = (title: string) => ({ title, kind: 'text' as const });
+const time = (title: string) => ({ title: `${title} (Moscow time)`, kind: 'time' as const });
+/** The columns of an export of deposits. */
+export const columns: readonly Column[] = [
+  text('Deposit'),
+  text('Type'),
+  text('Status'),
+  time('Reported'),
+  text('Brand'),
+  text('Agent'),
+  ...exportedFields.map((name): Column => {
+    const { exported: title } = depositFields[name];
+    return name === 'amount' ? { title, kind: 'money' } : text(title);
+  }),
+  text('Moderated by'),
+  time('Moderated'),
+  text('Reason'),
+];
+const typeNames = { retention: 'Retention', ftd: 'FTD' };
+const statusNames = { wait: 'Waiting', accept: 'Accepted', reject: 'Rejected', delete: 'Deleted' };
+
+/** A row for these columns. */
+export const cellsOf = (deposit: ExportedDeposit): Cell[] => [
+  labelOf(deposit),
+  typeNames[deposit.type],
+  statusNames[deposit.status],
+  deposit.created_at,
+  deposit.brand,
+  deposit.agent,
+  ...exportedFields.map((name) => deposit[name]),
+  deposit.moderated_by,
+  deposit.moderated_at,
+  deposit.reason,
+];

@@ -1,0 +1,57 @@
+import { addAbortSignal } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../../../platform/access/caller.js';
+import { AuditTrail } from '../../../../platform/audit/audit-trail.js';
+import { Clock } from '../../../../platform/clock.js';
+import { ReadReplica } from '../../../../platform/read-replica/read-replica.js';
+import { ExportSlots } from '../../../../platform/exports/export-slots.js';
+import { rowWriter, sheetStream } from '../../../../platform/exports/sheet-stream.js';
+import { moscowTime } from '../../../../platform/time/moscow-time.rules.js';
+import { DepositListService } from '../deposit-list.service.js';
+import { DepositExportRepository } from './deposit-export.repository.js';
+import { cellsOf, columns } from './deposit-export.rules.js';
+import type { DepositExport } from './deposit-export.schemas.js';
+
+@Injectable()
+export class DepositExportService {
+  constructor(
+    private readonly replica: ReadReplica,
+    private readonly clock: Clock,
+    private readonly slots: ExportSlots,
+    private readonly deposits: DepositListService,
+    private readonly rows: DepositExportRepository,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /** All deposits that a search with this filter finds. Audited, because they contain data of clients. */
+  async export(caller: Caller, { format, order = 'newest', ...filter }: DepositExport) {
+    const { end, release } = this.slots.take(caller);
+    try {
+      const conditions = await this.deposits.conditionsOf(caller, filter);
+      const write = rowWriter(format, columns);
+      const source = await this.replica.chooseForLong();
+      const found = await this.rows.read(source, conditions, order, (deposit) => write(cellsOf(deposit)));
+      await this.audit
+        .record({
+          action: 'export.deposits',
+          subjectId: caller.userId,
+          brandId: filter.brand_id ?? null,
+          after: { format, order, ...filter },
+        })
+        .catch(async (error: unknown) => {
+          await found.return(undefined);
+          throw error;
+        });
+      const content = sheetStream({ title: 'Deposits', columns, batches: found }, format);
+      content.once('close', () => {
+        release();
+        void found.return(undefined);
+      });
+      addAbortSignal(end, content);
+      return { name: `deposits-${moscowTime(this.clock.now()).day}`, format, content };
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import { newDeposit } from '../../../../test/deposit.factories.js';
+import { newBrand, newManager, newMember } from '../../../../test/factories.js';
+import { describeApp } from '../../../../test/test-app.js';
+import type { Brand } from '../../brands/brand.entity.js';
+import type { User } from '../../people/user.entity.js';
+import type { DepositPage, DepositView } from './deposit.schemas.js';
+
+const app = describeApp();
+
+let brand: Brand;
+let manager: User;
+let agent: User;
+beforeEach(async () => {
+  brand = await newBrand(app.db);
+  manager = await newManager(app.db, { brands: [brand] });
+  agent = await newMember(app.db, brand);
+});
+
+const at = (time: string) => ({ createdAt: new Date(time) });
+const seconds = (time: string) => Date.parse(time) / 1000;
+const idsOf = (answer: { body: unknown }) =>
+  (answer.body as { data: DepositView[] }).data.map(({ id }) => id);
+
+describe('GET t/deposits', () => {
+  const own = (query = '') => app.asMember(agent, brand).get(`t/deposits${query}`);
+
+  it('returns the caller’s deposits of the brand, ten a page', async () => {
+    for (let i = 0; i < 11; i++) await newDeposit(app.db, brand, { agentId: agent.id });
+    await newDeposit(app.db, brand);
+    await newDeposit(app.db, await newBrand(app.db), { agentId: agent.id });
+
+    const [first, second, third] = await Promise.all([own(), own('?page=2'), own('?page=3')]);
+
+    expect(first.status).toBe(200);
+    expect([first, second, third].map((page) => idsOf(page).length)).toEqual([10, 1, 0]);
+    expect(second.body).toEqual({ data: [expect.any(Object)], meta: { current_page: 2, last_page: 2 } });
+    expect((second.body as DepositPage).data[0]).toMatchObject({
+      amount: 100,
+      agent_id: agent.id,
+      label: expect.any(String),
+    });
+  });
+
+  it('orders by date and by amount', async () => {
+    const [a, b, c] = [
+      await newDeposit(app.db, brand, { agentId: agent.id, amount: '20.00', ...at('2026-03-03T00:00:00Z') }),
+      await newDeposit(app.db, brand, { agentId: agent.id, amount: '9.00', ...at('2026-03-02T00:00:00Z') }),
+      await newDeposit(app.db, brand, { agentId: agent.id, amount: '100.00', ...at('2026-03-01T00:00:00Z') }),
+    ].map(({ id }) => id);
+
+    expect(idsOf(await own())).toEqual([a, b, c]);
+    expect(idsOf(await own('?order=date_new'))).toEqual([a, b, c]);
+    expect(idsOf(await own('?order=date_old'))).toEqual([c, b, a]);
+    expect(idsOf(await own('?order=amount_more'))).toEqual([c, a, b]);
+    expect(idsOf(await own('?order=amount_less'))).toEqual([b, a, c]);
+  });
+
+  it('includes the last second of a span', async () => {
+    await newDeposit(app.db, brand, { agentId: agent.id, ...at('2026-03-09T23:59:59.999Z') });
+    const first = await newDeposit(app.db, brand, { agentId: agent.id, ...at('2026-03-10T00:00:00Z') });
+    const last = await newDeposit(app.db, brand, { agentId: agent.id, ...at('2026-03-10T23:59:59.999Z') });
+    const after = await newDeposit(app.db, brand, { agentId: agent.id, ...at('2026-03-11T00:00:00Z') });
+    const [from, to] = [seconds('2026-03-10T00:00:00Z'), seconds('2026-03-10T23:59:59Z')];
+
+    expect(idsOf(await own(`?date_start=${from}&date_end=${to}`))).toEqual([last.id, first.id]);
+    expect(idsOf(await own(`?date_start=${from}`))).toEqual([after.id, last.id, first.id]);
+    expect(idsOf(await own(`?date_start=${to + 1}&date_end=`))).toEqual([after.id]);
+  });
+
+  it('finds those of a status', async () => {
+    const own = { agentId: agent.id };
+    const waiting = await newDeposit(app.db, brand, own);
+    const rejected = await newDeposit(app.db, brand, { ...own, status: 'reject' });
+
+    const list = (status: string) => app.asMember(agent, brand).get(`t/deposits?status=${status}`);
+
+    expect(idsOf(await list('wait'))).toEqual([waiting.id]);
+    expect(idsOf(await list('reject'))).toEqual([rejected.id]);
+  });
+
+  it.each(['page=0', 'order=newest', 'status=wait,reject', 'date_start=x', 'date_end=1.5'])(
+    'refuses %s',
+    async (query) => {
+      const answer = await own(`?${query}`);
+
+      expect(answer.status).toBe(400);
+      expect(answer.body).toMatchObject({ details: [{ field: query.split('=')[0] }] });
+    },
+  );
+
+  it('is for members of the brand in the header', async () => {
+    const notInBrand = {
+      statusCode: 403,
+      error: 'user not in brand',
+      message: 'user not in brand',
+    };
+
+    expect((await app.anonymous().get('t/deposits')).status).toBe(401);
+    expect((await app.as(agent).get('t/deposits')).body).toEqual(notInBrand);
+    expect((await app.asMember(manager, brand).get('t/deposits')).body).toEqual(notInBrand);
+    expect((await app.asMember(agent, await newBrand(app.db)).get('t/deposits')).body).toEqual(notInBrand);
+  });
+});
