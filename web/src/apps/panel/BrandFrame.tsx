@@ -66,6 +66,7 @@ export function BrandFrame() {
   return (
     <>
       <PageHeader title={name} back={<Crumbs to="/brands" title="Brands" />}>
+        {!me && <ReservedButtons />}
         {may('users') && <JoinRequestsButton brandId={brandId} onOpen={() => setPopup('requests')} />}
         {may('brands') && (
           <Button variant="default" disabled={!whole} onClick={() => setPopup('message')}>
@@ -95,6 +96,21 @@ function AccessWithdrawn() {
       <Link to="/brands">All brands</Link>
     </Empty>
   );
+}
+
+/** Keeps the place of the buttons until the person's rights are known. */
+function ReservedButtons() {
+  return ['Join requests', 'Send message'].map((title) => (
+    <Button
+      key={title}
+      variant="default"
+      leftSection={<Icon name="users" size={15} />}
+      disabled
+      style={{ visibility: 'hidden' }}
+    >
+      {title}
+    </Button>
+  ));
 }
 
 function JoinRequestsButton({ brandId, onOpen }: { brandId: number; onOpen: () => void }) {

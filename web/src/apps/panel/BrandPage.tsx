@@ -56,7 +56,7 @@ function Settings({ brandId }: { brandId: number }) {
       />
       <div className={styles.settings}>
         <BrandSettings brand={brand} />
-        {me?.role === 'admin' && (
+        {brand && me?.role === 'admin' && (
           <section className={styles.part} aria-labelledby="test-report">
             <h2 id="test-report">Test report</h2>
             <div>
@@ -64,8 +64,8 @@ function Settings({ brandId }: { brandId: number }) {
             </div>
           </section>
         )}
-        <BrandHistory key={brandId} brandId={brandId} className={styles.part} />
-        {me?.role === 'admin' && (
+        {brand && <BrandHistory key={brandId} brandId={brandId} className={styles.part} />}
+        {brand && me?.role === 'admin' && (
           <section className={styles.part} aria-labelledby="removal">
             <h2 id="removal">Removal</h2>
             <div>

@@ -22,6 +22,9 @@ const groups = [...new Set(sections.map(({ group }) => group))].filter((group) =
 export function Sidebar({ onRefresh }: { onRefresh: () => void }) {
   const { data: me } = useGetMeQuery();
   const isStaff = me !== undefined && isAllowed(me, 'staff');
+  // Until the person is known, the place of what only staff have is kept, so that nothing moves.
+  const mayBeStaff = isStaff || !me;
+  const reserved = isStaff ? undefined : ({ visibility: 'hidden' } as const);
   const { data: stat } = useGetManagerStatQuery(undefined, { skip: !isStaff });
   const [brandId] = useLastBrand();
   const folded = useFolded(me?.id);
@@ -37,8 +40,8 @@ export function Sidebar({ onRefresh }: { onRefresh: () => void }) {
       <div className={styles.logo}>
         <Logo />
       </div>
-      {isStaff && (
-        <div className={styles.find}>
+      {mayBeStaff && (
+        <div className={styles.find} style={reserved}>
           <PaletteButton />
         </div>
       )}
@@ -69,7 +72,11 @@ export function Sidebar({ onRefresh }: { onRefresh: () => void }) {
           })}
       </nav>
       <div className={styles.foot}>
-        {isStaff && <RefreshStat onRefresh={onRefresh} />}
+        {mayBeStaff && (
+          <div style={reserved}>
+            <RefreshStat onRefresh={onRefresh} />
+          </div>
+        )}
         <Account />
       </div>
     </div>

@@ -31,21 +31,28 @@ interface BarsProps {
   formatAxis?: ((size: number) => string) | undefined;
   /** Counts have no fractions on the axis. */
   isWhole?: boolean;
+  /** Whether bars have details, so that their place is kept while they load. */
+  isDetailed?: boolean;
 }
 
 /** A bar chart on one scale. */
-export function Bars({ label, labelledBy, bars, tone, formatAxis, isWhole }: BarsProps) {
+export function Bars({ label, labelledBy, bars, tone, formatAxis, isWhole, isDetailed }: BarsProps) {
   const [isUnfolded, setUnfolded] = useState(false);
   if (!bars) {
     return (
-      <ul className={styles.bars} aria-hidden="true">
-        {[1, 2, 3, 4, 5].map((row) => (
-          <li key={row} className={styles.bar}>
-            <Skeleton height={12} width="70%" />
-            <Skeleton height={12} width={`${100 - row * 14}%`} className={styles.track} />
-          </li>
-        ))}
-      </ul>
+      <div className={styles.frame}>
+        <ul className={styles.bars} aria-hidden="true">
+          {[1, 2, 3, 4, 5].map((row) => (
+            <li key={row} className={styles.bar}>
+              <div className={styles.name} style={{ height: 24, paddingTop: 6 }}>
+                <Skeleton height={12} width="70%" />
+              </div>
+              <Skeleton height={12} width={`${100 - row * 14}%`} className={styles.track} />
+              {isDetailed && <div className={styles.detail} style={{ minHeight: 20 }} />}
+            </li>
+          ))}
+        </ul>
+      </div>
     );
   }
   const sizes = bars.flatMap(sizesOf);

@@ -24,15 +24,16 @@ export function ClientLinks({ deposit, hasMore }: { deposit: Pick<Deposit, Clien
   if (!deposit.client_id && !deposit.wallet) return null;
   return (
     <Group component="p" gap="2px 10px" m="8px 0 0" c="dimmed" fz={13} style={{ overflowWrap: 'anywhere' }}>
-      <span>{hasMore ? 'Not all are shown. See all of' : 'See all of'}</span>
+      {hasMore && <span>Not all are shown.</span>}
       {deposit.client_id && (
         <span>
-          client <ClientLink by="client_id" value={deposit.client_id} />
+          See all of client <ClientLink by="client_id" value={deposit.client_id} />
         </span>
       )}
       {deposit.wallet && (
         <span>
-          wallet <ClientLink by="wallet" value={deposit.wallet} />
+          {deposit.client_id ? 'or of wallet' : 'See all of wallet'}{' '}
+          <ClientLink by="wallet" value={deposit.wallet} />
         </span>
       )}
     </Group>

@@ -51,8 +51,8 @@ export function RatingBars({ tab, entries, comparison }: RatingBarsProps) {
     };
   });
   return (
-    <Section title="Leaders" note={legendOf(bars)}>
-      {(labelledBy) => <Bars {...{ labelledBy, bars }} formatAxis={formatRoughMoney} />}
+    <Section title="Leaders" note={comparison === undefined ? <LegendToCome /> : legendOf(bars)}>
+      {(labelledBy) => <Bars {...{ labelledBy, bars }} formatAxis={formatRoughMoney} isDetailed />}
     </Section>
   );
 }
@@ -78,19 +78,38 @@ function Detail({ amount, compared, isLoading }: DetailProps) {
   );
 }
 
+interface LegendKey {
+  className: string | undefined;
+  words: string;
+  isIn: (bar: Bar) => boolean;
+}
+
+const legendKeys: LegendKey[] = [
+  { className: styles.beforeKey, words: periodBefore, isIn: ({ before }) => Boolean(before) },
+  {
+    className: styles.moreKey,
+    words: 'other deposits toward the target',
+    isIn: ({ more = 0 }) => more > 0,
+  },
+  { className: styles.targetKey, words: 'target', isIn: ({ target }) => Boolean(target) },
+];
+
 /** What the parts of the bars mean. */
 function legendOf(bars: Bar[] = []) {
-  const keys = [
-    bars.some(({ before }) => before) && { className: styles.beforeKey, words: periodBefore },
-    bars.some(({ more = 0 }) => more > 0) && {
-      className: styles.moreKey,
-      words: 'other deposits toward the target',
-    },
-    bars.some(({ target }) => target) && { className: styles.targetKey, words: 'target' },
-  ].filter((key) => key !== false);
-  if (keys.length === 0) return undefined;
+  const keys = legendKeys.filter(({ isIn }) => bars.some(isIn));
+  return keys.length > 0 && <Legend keys={keys} />;
+}
+
+/** Keeps the place of the whole legend while the comparison loads. */
+const LegendToCome = () => <Legend keys={legendKeys} isHidden />;
+
+function Legend({ keys, isHidden = false }: { keys: LegendKey[]; isHidden?: boolean }) {
   return (
-    <span className={styles.legend} aria-hidden="true">
+    <span
+      className={styles.legend}
+      style={isHidden ? { visibility: 'hidden' } : undefined}
+      aria-hidden="true"
+    >
       {keys.map(({ className, words }) => (
         <span key={words}>
           <i className={className} /> {words}

@@ -13,7 +13,7 @@ const first = 6;
 /** Teams on one scale, the largest first. Left out if there is nothing to compare. Undefined while loading. */
 export function RatingTeams({ teams }: { teams: ComparedTeam[] | undefined }) {
   const [isOpen, setOpen] = useState(false);
-  if (!teams) return <Section title="Teams">{() => <Bars />}</Section>;
+  if (!teams) return <Section title="Teams">{() => <Bars isDetailed />}</Section>;
   if (teams.length < 2) return null;
   const hasBrands = new Set(teams.map(({ brand }) => brand.id)).size > 1;
   const nameOf = ({ brand, team_id }: ComparedTeam) =>
