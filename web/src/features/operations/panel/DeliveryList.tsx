@@ -53,19 +53,24 @@ interface DeliveryListProps<Row> {
   what: string;
   empty: string;
   toItem: (row: Row) => DeliveryItem;
+  /** The buttons for all rows of the page, if it has several. */
+  toActions?: (ids: number[]) => DeliveryAction[];
 }
 
 /** One page of a list on the delivery screen. */
-export function DeliveryList<Row>({ list, page, what, empty, toItem }: DeliveryListProps<Row>) {
+export function DeliveryList<Row>({ list, page, what, empty, toItem, toActions }: DeliveryListProps<Row>) {
   const { currentData, error, isFetching, refetch } = list;
   if (error && !currentData && !isFetching) return <Failed error={error} onRetry={refetch} />;
+  const items = currentData?.data.map(toItem);
+  const ids = items?.map(({ id }) => id) ?? [];
   return (
     <>
+      {toActions && ids.length > 1 && <Actions actions={toActions(ids)} ids={ids} className={styles.all} />}
       {currentData?.data.length === 0 ? (
         <Empty title="Nothing was found">{page > 1 ? `There are no ${what} on this page.` : empty}</Empty>
       ) : (
         <ul className={styles.list} aria-busy={!currentData}>
-          {currentData?.data.map(toItem).map((item) => <Item key={item.id} {...item} />) ?? <Pending />}
+          {items?.map((item) => <Item key={item.id} {...item} />) ?? <Pending />}
         </ul>
       )}
       {currentData && <Pager current={page} last={currentData.last_page} />}
@@ -109,14 +114,24 @@ function Item({ actions = [], count = 1, members, ids = [], ...item }: DeliveryI
         )}
         {isOpen && <div className={styles.members}>{members?.()}</div>}
       </div>
-      <Group gap={8} wrap="wrap">
-        {actions.map((action) => (
-          <Action key={action.label} action={action} ids={ids} />
-        ))}
-      </Group>
+      <Actions actions={actions} ids={ids} />
     </li>
   );
 }
+
+interface ActionsProps {
+  actions: DeliveryAction[];
+  ids: number[];
+  className?: string | undefined;
+}
+
+const Actions = ({ actions, ids, className }: ActionsProps) => (
+  <Group gap={8} wrap="wrap" className={className}>
+    {actions.map((action) => (
+      <Action key={action.label} action={action} ids={ids} />
+    ))}
+  </Group>
+);
 
 function Action({ action, ids }: { action: DeliveryAction; ids: number[] }) {
   const { submit, isBusy } = useSubmit(action.send, {

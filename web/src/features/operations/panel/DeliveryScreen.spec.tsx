@@ -212,6 +212,26 @@ it('shows one row for a cause and chat, with its person, sends all again, and li
   expect(await screen.findByText('A11 is accepted.')).toBeVisible();
 });
 
+it('sends or dismisses all missed reports of a page', async () => {
+  let rows = [report, { ...report, id: 8 }, { ...report, id: 9 }];
+  reply('get', 'admin/reports/missed', () => pageOf(rows));
+  const sent: unknown[] = [];
+  reply('post', 'admin/reports/missed/:id/send', ({ url }) => {
+    const id = Number(url.split('/').at(-2));
+    sent.push(id);
+    rows = rows.filter((row) => row.id !== id);
+    return { status: true };
+  });
+  const { user } = open('?status=missed');
+
+  expect(await screen.findByRole('button', { name: 'Dismiss all 3' })).toBeVisible();
+  await user.dblClick(screen.getByRole('button', { name: 'Send all 3 now' }));
+
+  expect(await screen.findByText('The reports have been sent')).toBeVisible();
+  expect(await screen.findByText('No report was missed.')).toBeVisible();
+  expect(sent).toEqual([7, 8, 9]);
+});
+
 it('leads from a row to its brand', async () => {
   reply('get', 'admin/outbox/groups', pageOf([{ newest: message, count: 1, ids: [7] }]));
   open();

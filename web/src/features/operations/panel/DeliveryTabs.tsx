@@ -215,10 +215,27 @@ export function MissedReports({ page, empty }: TabProps) {
   const list = useListMissedReportsQuery({ page }, { refetchOnMountOrArgChange: true });
   const [send] = useSendMissedReportMutation();
   const [dismiss] = useDismissMissedReportsMutation();
+  const dismissThem: DeliveryAction['send'] = (ids) => dismiss({ dismissReports: { ids } });
+  /** Sends one after another. Those that come after a refused one stay in the list. */
+  const sendThem: DeliveryAction['send'] = (ids) => ({
+    unwrap: async () => {
+      for (const id of ids) await send({ id }).unwrap();
+      return {};
+    },
+  });
   return (
     <DeliveryList
       {...{ list, page, empty }}
       what="reports"
+      toActions={({ length }) => [
+        {
+          label: labelFor(['Send', 'now'], length, length),
+          armedLabel: 'Click again to send',
+          done: 'The reports have been sent',
+          send: sendThem,
+        },
+        dismissed(dismissThem, length, length),
+      ]}
       toItem={({ id, brand, period, date_start, date_end, due_at }) => ({
         id,
         ids: [id],
@@ -235,9 +252,9 @@ export function MissedReports({ page, empty }: TabProps) {
             label: 'Send now',
             armedLabel: 'Click again to send',
             done: 'The report has been sent',
-            send: () => send({ id }),
+            send: sendThem,
           },
-          dismissed((ids) => dismiss({ dismissReports: { ids } }), 1, 1),
+          dismissed(dismissThem, 1, 1),
         ],
       })}
     />
