@@ -36,7 +36,7 @@ export async function openChat(messenger: Page, name: string): Promise<void> {
 /** Writes in the open chat. With several panes, pass one of them. */
 export async function write(messenger: Page | Locator, text: string): Promise<void> {
   await messenger.getByRole('textbox', { name: 'Message' }).fill(text);
-  await messenger.getByRole('button', { name: 'Send' }).click();
+  await messenger.getByRole('button', { name: 'Send', exact: true }).click();
 }
 
 /** Waits for a message with this text and returns it. */
