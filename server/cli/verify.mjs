@@ -38,7 +38,6 @@ const checks = [
   { name: 'Formatting', command: 'oxfmt --check' },
   { name: 'Architecture', command: 'depcruise server migrations web/src' },
   { name: 'House rules', command: 'node server/cli/house-rules.mjs' },
-  { name: 'Mutation list', command: 'node server/mutation/check-list.mjs' },
   { name: 'Unused code', command: 'knip --no-progress' },
   { name: 'Generated files', command: 'npm run --silent generate', unchanged: generated },
 ];

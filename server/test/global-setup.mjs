@@ -81,7 +81,7 @@ async function startServer() {
 }
 
 /** Runs one statement on a new connection. Returns its rows. */
-export async function execute(url, sql) {
+async function execute(url, sql) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
