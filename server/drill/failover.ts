@@ -87,7 +87,6 @@ await runDrill(LIMIT_MINUTES, async (programs, folder) => {
 
   const settings = {
     DATABASE_URL: cluster.url,
-    DATABASE_READ_URL: cluster.readUrl,
     DATABASE_POOL: '4',
     DATA_DIR: join(folder, 'data'),
     TELEGRAM_API_ROOT: telegram.apiRoot,

@@ -138,12 +138,6 @@ export class HaCluster {
     return `postgres://tallydesk:${PASSWORD}@127.0.0.1:${this.ports.primary}/tallydesk`;
   }
 
-  /** All nodes, for reads. */
-  get readUrl(): string {
-    const hosts = this.nodes.map(({ port }) => `127.0.0.1:${port}`);
-    return `postgres://tallydesk:${PASSWORD}@${hosts.join()}/tallydesk`;
-  }
-
   async leader(): Promise<Node> {
     const { members } = await this.members();
     const leader = members.find(({ role }) => role === 'leader');

@@ -40,7 +40,6 @@ const SECONDS = {
   'passkey-gate.http': 12,
   'poison-update': 10,
   'provider-logout.http': 8,
-  'read-replica': 22,
   recount: 12,
   recovery: 100,
   'recovery-guard': 5,

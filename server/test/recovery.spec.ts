@@ -8,7 +8,7 @@ import { startProgram } from './programs.js';
 import { waitUntil } from './race.js';
 import { RecoverablePostgres } from './recoverable.js';
 import { ServerProcess } from './server-process.js';
-import { StandbyCluster } from './standby.js';
+import { StandbyPair } from './standby.js';
 import { TelegramServer } from './telegram-server.js';
 
 /** The program as operators run it, on a PostgreSQL that is put back to an earlier moment. */
@@ -268,23 +268,23 @@ it('ends a process that runs while its database is put back, before it sends any
 }, 120_000);
 
 it('starts on a standby that took over, because nothing is missing', async () => {
-  const pair = await StandbyCluster.start(join(folder, 'pair'));
+  const pair = await StandbyPair.start(join(folder, 'pair'));
   const onPrimary = settings(pair.primaryUrl, 'pair.data');
   await start(onPrimary);
   await stop();
   const lastHeartbeat = async (url: string) => query('select heartbeat from recovery_state', [], url);
   const noted = await lastHeartbeat(pair.primaryUrl);
   await waitUntil(async () => {
-    const replayed = await lastHeartbeat(pair.urlOf(0)).catch(() => []);
+    const replayed = await lastHeartbeat(pair.standbyUrl).catch(() => []);
     return JSON.stringify(replayed) === JSON.stringify(noted);
   });
 
   await pair.promote();
 
-  await start({ ...onPrimary, DATABASE_URL: pair.urlOf(0) });
+  await start({ ...onPrimary, DATABASE_URL: pair.standbyUrl });
   expect(server!.output).toContain('PostgreSQL is on timeline 2 now: a standby took over');
   await stop();
-  await start({ ...onPrimary, DATABASE_URL: pair.urlOf(0) });
+  await start({ ...onPrimary, DATABASE_URL: pair.standbyUrl });
   expect(server!.output).not.toContain('took over');
   await pair.stop();
 }, 120_000);

@@ -79,11 +79,6 @@ it.each<[string, (url: string) => Record<string, string>, RegExp]>([
     /DATABASE_URL: cannot use the file of sslrootcert, \/missing\.pem \(ENOENT\)/,
   ],
   [
-    'missing root certificate of the replica',
-    (url) => ({ DATABASE_READ_URL: `${url}?sslrootcert=/missing.pem` }),
-    /DATABASE_READ_URL: cannot use the file of sslrootcert, \/missing\.pem \(ENOENT\)/,
-  ],
-  [
     'wrong % in a password',
     (url) => ({ DATABASE_URL: url.replace('@', '%ff@') }),
     /DATABASE_URL: has a % that starts no code/,

@@ -6,9 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { confinement } from '../local/embedded-postgres.account.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../local/embedded-postgres.js';
-import type { StandbyOrder } from './standby.js';
 
-/** All servers are thrown away. A standby needs the same number of connections as its primary. */
+/** Both servers are thrown away. A standby needs the same number of connections as its primary. */
 const careless = { fsync: 'off', full_page_writes: 'off', max_connections: '60' };
 
 /** A streaming standby of `primary`. */
@@ -60,8 +59,6 @@ class Standby {
     this.server = null;
   }
 
-  pauseReplay = () => this.ask('select pg_wal_replay_pause()');
-  resumeReplay = () => this.ask('select pg_wal_replay_resume()');
   promote = () => this.ask('select pg_promote() where pg_is_in_recovery()');
 
   private get conninfo(): string {
@@ -104,26 +101,19 @@ class Standby {
   }
 }
 
-const [folder, ...ports] = process.argv.slice(2);
+const [folder, port] = process.argv.slice(2);
 const primary = await startEmbeddedPostgres(folder!, careless);
-const standbys: Standby[] = [];
-for (const port of ports) {
-  const clusters = {
-    primary: join(folder!, 'postgres/cluster'),
-    standby: join(folder!, `postgres/standby-${port}`),
-  };
-  const standby = new Standby(primary, clusters, Number(port));
-  await standby.make();
-  standbys.push(standby);
-}
+const clusters = { primary: join(folder!, 'postgres/cluster'), standby: join(folder!, 'postgres/standby') };
+const standby = new Standby(primary, clusters, Number(port));
+await standby.make();
 
 async function stop(): Promise<void> {
-  for (const standby of standbys) await standby.kill();
+  await standby.kill();
   await primary.stop();
 }
 
-process.on('message', ({ call, n }: StandbyOrder) => {
-  void (call === 'stop' ? stop() : standbys[n]![call]()).then(() => process.send!(call));
+process.on('message', (call: 'promote' | 'stop') => {
+  void (call === 'stop' ? stop() : standby.promote()).then(() => process.send!(call));
 });
 process.on('disconnect', () => process.exit());
 process.send!({ url: primary.url });

@@ -20,7 +20,6 @@ import { RateLimits } from './limits/rate-limits.js';
 import { Metrics } from './metrics/metrics.js';
 import { OutboxRepository } from './messenger/sending/outbox.repository.js';
 import { Outbox } from './messenger/sending/outbox.js';
-import { ReadReplica } from './read-replica/read-replica.js';
 
 const shared = [
   AuditTrail,
@@ -36,7 +35,6 @@ const shared = [
   Outbox,
   OutboxRepository,
   RateLimits,
-  ReadReplica,
 ];
 
 /** What is available everywhere: the settings, the clock, jobs, limits, metrics, repeated requests, and what goes with a transaction: audit, announcements, messages. */

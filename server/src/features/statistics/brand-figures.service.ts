@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Reach } from '../../platform/access/caller.js';
 import { Clock } from '../../platform/clock.js';
-import { ReadReplica } from '../../platform/read-replica/read-replica.js';
 import { centsOf } from '../../platform/money.rules.js';
 import { addDays, type DayRange, reportingDay } from '../../platform/time/reporting-time.rules.js';
 import { PeriodService } from '../brands/periods/period.service.js';
@@ -18,7 +17,6 @@ export class BrandFiguresService {
   constructor(
     private readonly sums: BrandSumRepository,
     private readonly results: ResultRepository,
-    private readonly replica: ReadReplica,
     private readonly clock: Clock,
     private readonly periods: PeriodService,
   ) {}
@@ -27,9 +25,7 @@ export class BrandFiguresService {
   async ofReach({ brandIds }: Reach): Promise<DaysOfBrands> {
     const reach = brandIds === 'all' ? null : brandIds;
     const [yesterday, today] = this.twoDays();
-    const days = await this.replica.read(() =>
-      this.sums.findDaySums(reach, { startDate: yesterday, endDate: today }),
-    );
+    const days = await this.sums.findDaySums(reach, { startDate: yesterday, endDate: today });
     const of = (day: string) => days.filter((sum) => sum.day === day);
     const listed = leading(days, reach ?? []).slice(0, LISTED);
     return {
@@ -43,22 +39,20 @@ export class BrandFiguresService {
   /** One brand, which the caller has reached. Null if it is being removed. */
   async ofBrand(brandId: number): Promise<BrandFigures | null> {
     const [yesterday, today] = this.twoDays();
-    const days = await this.replica.read(() =>
-      this.sums.findDaySums([brandId], { startDate: yesterday, endDate: today }),
-    );
+    const days = await this.sums.findDaySums([brandId], { startDate: yesterday, endDate: today });
     const [figures] = await this.figuresOf([brandId], days);
     return figures ?? null;
   }
 
   /** Every day from the first to the last, also days without results. */
   async trend(brandId: number, range: DayRange): Promise<BrandTrend['days']> {
-    return eachDay(range, await this.replica.read(() => this.sums.findDaySums([brandId], range)));
+    return eachDay(range, await this.sums.findDaySums([brandId], range));
   }
 
   /** These brands with their last `count` days, of which there must be two at least. Leaves out brands that are being removed. */
   async ofBrands(brandIds: number[], count: number): Promise<(BrandFigures & BrandTrend)[]> {
     const range = this.lastDays(count);
-    const sums = await this.replica.read(() => this.sums.findDaySums(brandIds, range));
+    const sums = await this.sums.findDaySums(brandIds, range);
     return (await this.figuresOf(brandIds, sums)).map((figures) => ({
       ...figures,
       days: eachDay(
@@ -81,37 +75,35 @@ export class BrandFiguresService {
 
   private async figuresOf(brandIds: number[], days: readonly DaySum[]): Promise<BrandFigures[]> {
     const [yesterday, today] = this.twoDays();
-    return this.replica.read(async () => {
-      const listed = await this.sums.findListedBrands(brandIds);
-      const current = await this.periods.periodsHolding(
-        listed.map(({ id }) => id),
-        today,
-      );
-      const ranges = listed.flatMap(({ id }) => {
-        const period = current.get(id);
-        return period ? [{ brandId: id, days: period, period }] : [];
-      });
-      const sums = ranges.length > 0 ? await this.results.findSums(ranges) : [];
-      return listed.map(({ id, name, reportType }) => {
-        const n = ranges.findIndex(({ brandId }) => brandId === id);
-        const isSales = reportType === 'sales';
-        const on = (day: string) => together(days.filter((sum) => sum.brandId === id && sum.day === day));
-        return {
-          brand: { id, name },
-          report_type: reportType,
-          today: on(today),
-          yesterday: on(yesterday),
-          period:
-            n < 0
-              ? null
-              : {
-                  date_start: ranges[n]!.days.startDate,
-                  date_end: ranges[n]!.days.endDate,
-                  goal: Number(sums[n]!.target),
-                  have: isSales ? sums[n]!.ftd : Number(sums[n]!.amount),
-                },
-        };
-      });
+    const listed = await this.sums.findListedBrands(brandIds);
+    const current = await this.periods.periodsHolding(
+      listed.map(({ id }) => id),
+      today,
+    );
+    const ranges = listed.flatMap(({ id }) => {
+      const period = current.get(id);
+      return period ? [{ brandId: id, days: period, period }] : [];
+    });
+    const sums = ranges.length > 0 ? await this.results.findSums(ranges) : [];
+    return listed.map(({ id, name, reportType }) => {
+      const n = ranges.findIndex(({ brandId }) => brandId === id);
+      const isSales = reportType === 'sales';
+      const on = (day: string) => together(days.filter((sum) => sum.brandId === id && sum.day === day));
+      return {
+        brand: { id, name },
+        report_type: reportType,
+        today: on(today),
+        yesterday: on(yesterday),
+        period:
+          n < 0
+            ? null
+            : {
+                date_start: ranges[n]!.days.startDate,
+                date_end: ranges[n]!.days.endDate,
+                goal: Number(sums[n]!.target),
+                have: isSales ? sums[n]!.ftd : Number(sums[n]!.amount),
+              },
+      };
     });
   }
 }

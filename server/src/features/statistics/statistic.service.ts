@@ -3,7 +3,6 @@ import { canReach, type Caller, type Reach } from '../../platform/access/caller.
 import { Clock } from '../../platform/clock.js';
 import { Transactional } from '../../platform/database/database.js';
 import { inSpan } from '../../platform/tracing/tracing.js';
-import { ReadReplica } from '../../platform/read-replica/read-replica.js';
 import { notFound } from '../../platform/domain-error.js';
 import { ChangeAnnouncer } from '../../platform/events/change-announcer.js';
 import { BrandService } from '../brands/brand.service.js';
@@ -21,7 +20,6 @@ const CHUNK = 50;
 export class StatisticService {
   constructor(
     private readonly statistics: StatisticRepository,
-    private readonly replica: ReadReplica,
     private readonly clock: Clock,
     private readonly brands: BrandService,
     private readonly figures: FigureService,
@@ -66,13 +64,10 @@ export class StatisticService {
   }
 
   private async show(brandId: number, date: string, period: StatisticPeriod): Promise<BrandStatistic> {
-    const kept = await this.replica.read(() => this.findKept(brandId, date, period));
-    if (kept?.statistic) return kept.statistic;
-    const brand = await this.brands.read(brandId);
-    // A statistic that is still to be made needs the latest period.
     const found = await this.findKept(brandId, date, period);
+    if (found?.statistic) return found.statistic;
+    const brand = await this.brands.read(brandId);
     if (!found) return this.empty(period);
-    if (found.statistic) return found.statistic;
     await this.store(found.key, brand.reportType);
     const statistic = await this.statistics.find(found.key);
     if (!statistic) throw notFound(); // the brand was deleted meanwhile

@@ -29,14 +29,14 @@ describe('readConfig', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' }).port).toBe(3000);
   });
 
-  it('reads several standbys from one address, or none', () => {
-    const env = { DATABASE_READ_URL: 'postgres://desk:secret@one:5432,two:5432/desk' };
+  it('ignores settings of former releases', () => {
+    const env = {
+      DATABASE_READ_URL: 'postgres://one:5432,two:5432/desk',
+      DATABASE_READ_URL_FILE: '/missing',
+      DATABASE_READ_LAG_SECONDS: '2',
+    };
 
-    expect(readConfig(env).databaseReadUrls).toEqual([
-      'postgres://desk:secret@one:5432/desk',
-      'postgres://desk:secret@two:5432/desk',
-    ]);
-    expect(readConfig({ DATABASE_READ_URL: '' }).databaseReadUrls).toEqual([]);
+    expect(readConfig(env).databaseUrl).toBeUndefined();
   });
 
   it('refuses an empty RUN, which could mean all parts or none', () => {
@@ -52,9 +52,6 @@ describe('readConfig', () => {
     ['TELEGRAM_BOT_TOKEN', 'secret'],
     ['JWT_SECRET', 'x'.repeat(31)],
     ['PUBLIC_URL', 'tallydesk.example'],
-    ['DATABASE_READ_URL', 'postgres://one:5432,,two:5432/desk'],
-    ['DATABASE_READ_URL', 'postgres://one:5432, two:5432/desk'],
-    ['DATABASE_READ_URL', 'postgres://one:5432,two:banana/desk'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'grpc://collector:4317'],
   ])('refuses %s=%s and names it', (name, value) => {

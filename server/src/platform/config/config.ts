@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { findDatabaseUrlProblem, withPlainSslMode } from './database-url.js';
 import { findDoubts } from './doubts.rules.js';
-import { urlsOfHosts } from './hosts-of-url.rules.js';
 import { findMisspelt, describeIssue, findSpaces } from './problems.rules.js';
 import { readSecretFiles, secretNames } from './secret-files.js';
 import { TrustedProxies } from './trusted-proxies.js';
@@ -46,8 +45,6 @@ export const Environment = z.object({
   PUBLIC_URL: httpUrl.optional(),
   TRUST_PROXY: TrustedProxies,
   DATABASE_URL: databaseUrl.optional(),
-  DATABASE_READ_URL: z.string().transform(urlsOfHosts).pipe(z.array(databaseUrl)).default([]),
-  DATABASE_READ_LAG_SECONDS: positive.max(3_600).default(2),
   DATABASE_POOL: positive.max(1_000).default(10),
   DATABASE_STATEMENT_SECONDS: positive.max(3_600).default(30),
   DATABASE_LOCK_SECONDS: positive.max(3_600).default(4),
@@ -154,9 +151,6 @@ export class Config {
   readonly publicUrl = this.env.PUBLIC_URL ?? `http://localhost:${this.env.PORT}`;
   readonly trustProxy = this.env.TRUST_PROXY;
   readonly databaseUrl = this.env.DATABASE_URL;
-  /** One for each streaming standby, for statistics that may be this much older than the primary. */
-  readonly databaseReadUrls = this.env.DATABASE_READ_URL;
-  readonly databaseReadLagMs = this.env.DATABASE_READ_LAG_SECONDS * 1_000;
   readonly databasePool = this.env.DATABASE_POOL;
   /** The limits of one statement, and of its wait for a lock. */
   readonly databaseLimits = {

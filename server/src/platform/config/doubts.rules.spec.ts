@@ -19,7 +19,6 @@ it.each([
   [{ TELEGRAM_WEBHOOK_SECRET: 'x'.repeat(15) }, 'TELEGRAM_WEBHOOK_SECRET'],
   [{ TRUST_PROXY: undefined }, 'TRUST_PROXY'],
   [{ DATABASE_URL: 'postgres://host/name?sslmode=no-verify' }, 'DATABASE_URL'],
-  [{ DATABASE_READ_URL: 'postgres://host/name?sslmode=no-verify' }, 'DATABASE_READ_URL'],
 ])('doubts %j', (change, name) => {
   expect(findDoubts({ ...production, ...change })).toEqual([expect.stringMatching(`^${name}: `)]);
 });

@@ -6,17 +6,12 @@ const MIN_WEBHOOK_SECRET = 16;
 
 /** Settings that work, but probably not as intended. One line for each, for the log of the start. */
 export function findDoubts(env: Given): string[] {
-  const doubts = ['DATABASE_URL', 'DATABASE_READ_URL'].flatMap((name) => {
-    const doubt = databaseDoubt(env[name]);
-    return doubt ? [`${name}: ${doubt}`] : [];
-  });
+  const doubts: string[] = [];
+  if (/[?&]sslmode=no-verify(?=&|$)/.test(env.DATABASE_URL ?? ''))
+    doubts.push(
+      'DATABASE_URL: with sslmode=no-verify anybody in between can pose as the database. Write verify-full',
+    );
   return env.NODE_ENV === 'production' ? [...doubts, ...findDoubtsInProduction(env)] : doubts;
-}
-
-function databaseDoubt(text = ''): string | null {
-  return /[?&]sslmode=no-verify(?=&|$)/.test(text)
-    ? 'with sslmode=no-verify anybody in between can pose as the database. Write verify-full'
-    : null;
 }
 
 function findDoubtsInProduction(env: Given): string[] {

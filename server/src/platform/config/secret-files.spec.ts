@@ -16,7 +16,6 @@ function fileWith(content: string): string {
 it('takes each secret from a file, without the line end', () => {
   const files = {
     DATABASE_URL: 'postgres://me:pass@database/tallydesk',
-    DATABASE_READ_URL: 'postgres://me:pass@standby/tallydesk',
     JWT_SECRET: '0d7cde5b1a4f62c8e90d7cde5b1a4f62c8e9',
     OIDC_CLIENT_SECRET: 'oidc',
     TELEGRAM_BOT_TOKEN: '1:abc',
@@ -30,7 +29,6 @@ it('takes each secret from a file, without the line end', () => {
 
   expect(readConfig({ ...needed, ...Object.fromEntries(env) })).toMatchObject({
     databaseUrl: files.DATABASE_URL,
-    databaseReadUrls: [files.DATABASE_READ_URL],
     jwtSecret: files.JWT_SECRET,
     oidc: { clientSecret: files.OIDC_CLIENT_SECRET },
     telegramBotToken: files.TELEGRAM_BOT_TOKEN,

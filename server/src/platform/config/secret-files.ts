@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 /** The settings that are secret. Each may be in a file instead, which `<NAME>_FILE` names. */
 export const secretNames = [
   'DATABASE_URL',
-  'DATABASE_READ_URL',
   'JWT_SECRET',
   'OIDC_CLIENT_SECRET',
   'TELEGRAM_BOT_TOKEN',

@@ -30,8 +30,8 @@ it.each([
   [{ HOST: '999.1.1.1' }, expect.stringMatching(/^HOST: must be an address of this machine/)],
   [{ PUBLIC_URL: 'https://desk.example/a' }, expect.stringMatching(/^PUBLIC_URL: must be only the host/)],
   [
-    { DATABASE_READ_URL: 'postgres://host/name?sslmode=banana' },
-    expect.stringMatching(/^DATABASE_READ_URL: sslmode must be/),
+    { DATABASE_URL: 'postgres://host/name?sslmode=banana' },
+    expect.stringMatching(/^DATABASE_URL: sslmode must be/),
   ],
   [{ OIDC_ISSUER: 'login.example' }, expect.stringMatching(/^OIDC_ISSUER: must be an address/)],
   [{ OIDC_ISSUER: 'https://login.example' }, 'OIDC_CLIENT_ID: is required'],

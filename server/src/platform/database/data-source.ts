@@ -24,8 +24,6 @@ export interface DatabaseSettings {
   url: string;
   poolSize: number;
   limits?: SessionLimits;
-  /** How long an answer may take at most. Longer than the limit of a statement, unless statements raise that. */
-  answerMs?: number;
   /** A pool for changes takes no connection to a standby, to which the address may lead after a failover. */
   forChanges?: boolean;
   /** Statements that are started together go out together. `COPY` and cursors need false. */
@@ -49,7 +47,6 @@ export function dataSourceOptions({
   url,
   poolSize,
   limits = ORDINARY,
-  answerMs = limits.statementMs + GRACE_MS,
   forChanges = false,
   isPipelined = true,
 }: DatabaseSettings): PostgresOptions {
@@ -82,7 +79,7 @@ export function dataSourceOptions({
       onTriggerNotice: (announcement: StoredAnnouncement) =>
         commits.publish({ rowIds: [announcement.rowId], changes: announcement.changes, wakeUps: [] }),
       pipeline: isPipelined,
-      query_timeout: answerMs,
+      query_timeout: limits.statementMs + GRACE_MS,
       ...(forChanges && { verify: requirePrimary }),
       options: Object.entries(settings)
         .map(([name, value]) => `-c ${name}=${value}`)

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 
 const BATCH = 200;
 /** For the first rows of a big sort. */
-export const BATCHES_MS = 120_000;
+const BATCHES_MS = 120_000;
 
 /**
  * What `make` makes of the rows of a statement, in batches of one snapshot. Holds a connection until the last row is read, or the

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import type { DatabaseTrouble } from '../database/database-trouble.rules.js';
-import { ReadReplica } from '../read-replica/read-replica.js';
-import type { StandbyReport } from '../read-replica/standby.js';
 import { Replicas } from './replicas.service.js';
 import { VitalDatabase } from '../database/side-pools.js';
 import { Draining } from '../http/draining.js';
@@ -21,10 +19,6 @@ export interface HealthReport {
   commit: string | null;
   /** The messages of the whole installation; null while the database cannot be read. */
   outbox: Record<'pending' | 'failed' | 'unknown' | 'oldest_pending_seconds', number> | null;
-  /** The first of `read_replicas` that is ok, or else the first; null if the settings name none. */
-  read_replica: StandbyReport | null;
-  /** Each standby for reads. */
-  read_replicas: ({ address: string } & StandbyReport)[];
   /** Updates of the bot that wait to be handled, or were given up. */
   updates: Record<'pending' | 'failed' | 'oldest_pending_seconds', number> | null;
 }
@@ -39,17 +33,14 @@ export class HealthService {
     private readonly messages: OutboxRepository,
     private readonly updates: UpdateRepository,
     private readonly bot: BotHealth,
-    private readonly readReplica: ReadReplica,
   ) {}
 
   async report(): Promise<HealthReport> {
-    const [trouble, outbox, updates, readReplicas] = await Promise.all([
+    const [trouble, outbox, updates] = await Promise.all([
       this.replicas.checkDatabase(),
       this.count(() => this.messages.countOpen()),
       this.count(() => this.updates.countOpen()),
-      this.readReplica.reports(),
     ]);
-    const best = readReplicas.find(({ status }) => status === 'ok') ?? readReplicas[0];
     return {
       status: this.draining.isBegun ? 'stopping' : trouble ? 'unavailable' : 'ok',
       database: trouble ?? 'ok',
@@ -58,8 +49,6 @@ export class HealthService {
       commit,
       outbox,
       updates,
-      read_replica: best ? { status: best.status, lag_seconds: best.lag_seconds } : null,
-      read_replicas: readReplicas,
     };
   }
 

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
 import { Clock } from '../../../platform/clock.js';
-import { ReadReplica } from '../../../platform/read-replica/read-replica.js';
 import { notFound } from '../../../platform/domain-error.js';
 import { reportingDay } from '../../../platform/time/reporting-time.rules.js';
 import { type MonthSpan, PeriodService } from '../../brands/periods/period.service.js';
@@ -20,16 +19,13 @@ export class RatingService {
   constructor(
     private readonly results: ResultRepository,
     private readonly comparisons: RatingComparisonRepository,
-    private readonly replica: ReadReplica,
     private readonly clock: Clock,
     private readonly periods: PeriodService,
   ) {}
 
   /** The rating of all brands within reach, each in its own current period. Leaves out brands without one. */
   async ofBrands(caller: Caller): Promise<ManagerRating> {
-    const rated = await this.replica.read(async () =>
-      this.results.findRatings(rangesOf(await this.currentPeriods(caller))),
-    );
+    const rated = await this.results.findRatings(rangesOf(await this.currentPeriods(caller)));
     const listed = (list: RatedPerson['list']) =>
       rated.filter((person) => person.list === list).map(ratingEntry);
     return { ftd: listed('ftd'), retention: listed('retention') };
@@ -38,32 +34,25 @@ export class RatingService {
   /** What stands beside that rating: targets, the same days of the period before, and the teams. */
   async compare(caller: Caller): Promise<RatingComparison> {
     const today = this.today();
-    return this.replica.read(async () => {
-      const current = await this.currentPeriods(caller);
-      const before = await this.periods.periodsBefore(current);
-      const ranges = rangesOf(current);
-      const rangesBefore = ranges.map(({ brandId, days }) => {
-        const period = before.get(brandId) ?? null;
-        return { brandId, days: sameDays(days, period, today), period };
-      });
-      return this.comparisons.find(ranges, rangesBefore, today);
+    const current = await this.currentPeriods(caller);
+    const before = await this.periods.periodsBefore(current);
+    const ranges = rangesOf(current);
+    const rangesBefore = ranges.map(({ brandId, days }) => {
+      const period = before.get(brandId) ?? null;
+      return { brandId, days: sameDays(days, period, today), period };
     });
+    return this.comparisons.find(ranges, rangesBefore, today);
   }
 
   /** The rating of the brand in the `Brand-Id` header. */
   async ofBrand({ memberBrandId }: Caller): Promise<Rating> {
     const brandId = memberBrandId!;
-    const rated = await this.replica.read(async () => {
-      const period = await this.periods.periodHolding(brandId, this.today());
-      return period ? this.results.findRating({ brandId, days: period, period }) : [];
-    });
+    const period = await this.periods.periodHolding(brandId, this.today());
+    const rated = period ? await this.results.findRating({ brandId, days: period, period }) : [];
     return rated.map(ratingEntry);
   }
 
-  /**
-   * A member's results in the current period of a brand. All are 0 if today is in no period. The primary answers, so that
-   * people see at once what they have changed of themselves.
-   */
+  /** A member's results in the current period of a brand. All are 0 if today is in no period. */
   async ownResults(brandId: number, userId: number): Promise<OwnResults> {
     const period = await this.periods.periodHolding(brandId, this.today());
     const own = await this.results.findOwn({ brandId, days: period ?? noDays, period }, userId);

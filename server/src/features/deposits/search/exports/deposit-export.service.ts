@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../../platform/access/caller.js';
 import { AuditTrail } from '../../../../platform/audit/audit-trail.js';
 import { Clock } from '../../../../platform/clock.js';
-import { ReadReplica } from '../../../../platform/read-replica/read-replica.js';
+import { LongDatabase } from '../../../../platform/database/side-pools.js';
 import { ExportSlots } from '../../../../platform/exports/export-slots.js';
 import { rowWriter, sheetStream } from '../../../../platform/exports/sheet-stream.js';
 import { moscowTime } from '../../../../platform/time/moscow-time.rules.js';
@@ -15,7 +15,7 @@ import type { DepositExport } from './deposit-export.schemas.js';
 @Injectable()
 export class DepositExportService {
   constructor(
-    private readonly replica: ReadReplica,
+    private readonly long: LongDatabase,
     private readonly clock: Clock,
     private readonly slots: ExportSlots,
     private readonly deposits: DepositListService,
@@ -29,8 +29,8 @@ export class DepositExportService {
     try {
       const conditions = await this.deposits.conditionsOf(caller, filter);
       const write = rowWriter(format, columns);
-      const source = await this.replica.chooseForLong();
-      const found = await this.rows.read(source, conditions, order, (deposit) => write(cellsOf(deposit)));
+      const { dataSource } = await this.long.connect();
+      const found = await this.rows.read(dataSource, conditions, order, (deposit) => write(cellsOf(deposit)));
       await this.audit
         .record({
           action: 'export.deposits',
