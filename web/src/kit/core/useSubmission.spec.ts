@@ -1,4 +1,5 @@
-import { act, renderHook } from '@testing-library/react';
+import { act, render, renderHook, screen } from '@testing-library/react';
+import { createElement } from 'react';
 import { expect, it, vi } from 'vitest';
 import { type SubmitOptions, useSubmission } from './useSubmission';
 
@@ -170,4 +171,23 @@ it('sends a call without input', async () => {
   expect(await act(() => result.current.submit(undefined))).toBe(true);
 
   expect(send).toHaveBeenCalledExactlyOnceWith(undefined, expect.any(String));
+});
+
+it('shows no message if a field says it in other words, and focuses that field', async () => {
+  const say = vi.fn();
+  const details = [{ field: 'name', message: 'is required' }];
+  const send = () => ({ unwrap: vi.fn<() => Promise<string>>().mockRejectedValue(refusal({ details })) });
+  const Form = () => {
+    const { submit, fields } = useSubmission(send, {}, { say });
+    return createElement('input', {
+      'aria-invalid': 'name' in fields,
+      onClick: () => void submit({ name: '' }),
+    });
+  };
+  render(createElement(Form));
+
+  await act(async () => screen.getByRole('textbox').click());
+
+  expect(screen.getByRole('textbox')).toHaveFocus();
+  expect(say).not.toHaveBeenCalled();
 });

@@ -51,9 +51,13 @@ export function useSubmission<Arg, Data>(
     const words = refusals[errorName(error) ?? ''] ?? refusals[errorException(error) ?? ''];
     if (words !== undefined) return say('warning', words);
     const details = errorDetails(error);
+    const before = invalidFields();
     flushSync(() => setFields(Object.fromEntries(details.map(({ field, message }) => [field, message]))));
-    if (focusRefusedField(details.map(({ message }) => message)) || isShown) return;
-    say('error', typeof failure === 'function' ? failure(error, arg) : failureText(error, failure));
+    const fresh = invalidFields().filter((field) => !before.includes(field));
+    const isAtFields = details.length > 0 && fresh.length >= new Set(details.map(({ field }) => field)).size;
+    if (isAtFields) fresh[0]!.focus(); // also if the field says it in other words
+    else if (!focusRefusedField(details.map(({ message }) => message)) && !isShown)
+      say('error', typeof failure === 'function' ? failure(error, arg) : failureText(error, failure));
   };
 
   const end = () => {
@@ -105,9 +109,11 @@ export function focusUnclearField(form: HTMLElement): boolean {
   return unclear !== null;
 }
 
+const invalidFields = () => [...document.querySelectorAll<HTMLElement>('[aria-invalid="true"]')];
+
 /** Focuses the first field that shows one of the messages. Returns whether fields show all of them, so that no toast is needed. */
 function focusRefusedField(messages: string[]): boolean {
-  const fields = [...document.querySelectorAll<HTMLElement>('[aria-invalid="true"]')];
+  const fields = invalidFields();
   const shows = (field: HTMLElement, message: string) =>
     (field.getAttribute('aria-describedby') ?? '')
       .split(' ')

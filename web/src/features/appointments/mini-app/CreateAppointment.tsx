@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { CreateAppointment as Order } from '../../../api/agent.api.gen';
-import { errorDetails, errorStatus } from '../../../api/errors';
 import { CreateAppointment as limits } from '../../../api/limits.gen';
 import { type Day, today } from '../../../kit/core/day';
 import { problemText } from '../../../kit/core/problem-text';
@@ -23,22 +22,24 @@ const titles: Record<keyof typeof nothing, string> = {
 /** Calls `onCreated` with the day of the new meeting. */
 export function CreateAppointment({ onCreated }: { onCreated: (day: Day) => void }) {
   const [written, setWritten] = useState(nothing);
+  const [wasTried, setTried] = useState(false);
   const [create] = useCreateAppointmentMutation();
+  const missing: Partial<Record<keyof typeof nothing, string | false>> = {
+    date: written.date ? written.date < today() && inThePast : 'Date is empty',
+    name: !written.name.trim() && 'Name is empty',
+  };
   const { submit, isBusy, fields } = useSubmit(
     (order: Order, key) => create({ createAppointment: order, 'Idempotency-Key': key }),
     {
-      check: ({ name, date }) => {
-        if (!date) return 'Date is empty';
-        return name ? date < today() && inThePast : 'Name is empty';
+      check: () => {
+        setTried(true);
+        return missing.date || missing.name;
       },
       done: 'Appointment created',
-      // The fields say what the server refuses.
-      onFailed: (error) =>
-        errorStatus(error) === 400 &&
-        errorDetails(error).some(({ field: name }) => Object.hasOwn(titles, name)),
       isUnsent: written.name.trim() !== '' || written.description.trim() !== '',
       onDone: ({ date }) => {
         setWritten(nothing);
+        setTried(false);
         onCreated(date);
       },
     },
@@ -46,7 +47,7 @@ export function CreateAppointment({ onCreated }: { onCreated: (day: Day) => void
   const field = (name: keyof typeof nothing) => ({
     value: written[name],
     disabled: isBusy,
-    problem: fields[name] && problemText(titles[name], fields[name]),
+    problem: fields[name] ? problemText(titles[name], fields[name]) : wasTried && missing[name],
     onChange: (event: { target: { value: string } }) =>
       setWritten({ ...written, [name]: event.target.value }),
   });

@@ -72,7 +72,9 @@ it('creates a meeting once it has a date and a name', async () => {
   const create = () => userEvent.click(screen.getByRole('button', { name: 'Create' }));
 
   await create();
-  expect(await screen.findByText('Date is empty')).toBeInTheDocument();
+  expect(await screen.findAllByText('Date is empty')).toHaveLength(1);
+  expect(screen.getByLabelText('Date')).toHaveFocus();
+  expect(screen.getByLabelText('Date')).toHaveAccessibleDescription('Date is empty');
   fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2026-11-19' } });
   await create();
   expect(await screen.findByText('Name is empty')).toBeInTheDocument();
@@ -123,7 +125,8 @@ it('says beside the field what the server refuses', async () => {
 
   await userEvent.click(screen.getByRole('button', { name: 'Create', hidden: true }));
 
-  expect(await screen.findByText('Description is longer than 250 characters')).toBeInTheDocument();
+  expect(await screen.findAllByText('Description is longer than 250 characters')).toHaveLength(1);
+  expect(screen.queryByText('Invalid input')).toBeNull();
   expect(screen.queryByText('The date is in the past')).toBeNull();
 });
 
