@@ -45,11 +45,15 @@ it('does without the link while Telegram does not answer', async () => {
 
 it('stands in the welcome, and in the answer to /start until a deposit was accepted', async () => {
   answerChat({ username: 'north_team' });
-  const words = /https:\/\/t\.me\/north_team[^]*#ftd 500 client 48213[^]*A manager checks it/;
+  const words = /https:\/\/t\.me\/north_team[^]*#retention 500 client 48213[^]*A manager checks it/;
 
   expect(await compose('joined-brand')).toMatch(words);
   expect(await compose('login-link')).toMatch(words);
 
+  await app.db.query(`update brands set report_type = 'sales' where id = $1`, [brand.id]);
+  expect(await compose('joined-brand')).toContain('`#ftd 500 client 48213`');
+  expect(await compose('login-link')).toContain('`#ftd 500 client 48213`');
+
   await newDeposit(app.db, brand, { agentId: anna.id, status: 'accept' });
-  expect(await compose('login-link')).not.toMatch(/#ftd/);
+  expect(await compose('login-link')).not.toContain('first steps');
 });

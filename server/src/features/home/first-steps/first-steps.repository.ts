@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
+import type { Brand } from '../../brands/brand.entity.js';
 import { activeMembers } from '../../brands/members/member.sql.js';
 import { depositFacts } from '../../deposits/search/deposit.sql.js';
 
@@ -7,14 +8,14 @@ import { depositFacts } from '../../deposits/search/deposit.sql.js';
 export class FirstStepsRepository {
   constructor(private readonly database: Database) {}
 
-  /** The chat of a person's first brand. Null: there is none, or a deposit of theirs was accepted already. */
-  async findChatOfNewcomer(userId: number): Promise<string | null> {
-    const [row] = await this.database.query<{ chatId: string }[]>(
-      `select b.chat_id as "chatId" from ${activeMembers} m join brands b on b.id = m.brand_id
+  /** A person's first brand. Null: there is none, or a deposit of theirs was accepted already. */
+  async findBrandOfNewcomer(userId: number): Promise<Pick<Brand, 'chatId' | 'reportType'> | null> {
+    const [row] = await this.database.query<Pick<Brand, 'chatId' | 'reportType'>[]>(
+      `select b.chat_id as "chatId", b.report_type as "reportType" from ${activeMembers} m join brands b on b.id = m.brand_id
        where m.user_id = $1 and not exists (select from ${depositFacts} d where d.agent_id = $1 and d.status = 'accept')
        order by b.id limit 1`,
       [userId],
     );
-    return row?.chatId ?? null;
+    return row ?? null;
   }
 }

@@ -26,7 +26,7 @@ export class FirstStepsService {
   }
 
   private async describe(userId: number): Promise<Markdown | null> {
-    const chatId = await this.repository.findChatOfNewcomer(userId);
-    return chatId === null ? null : describeFirstSteps(await this.messenger.findChatLink(chatId));
+    const brand = await this.repository.findBrandOfNewcomer(userId);
+    return brand && describeFirstSteps(brand, await this.messenger.findChatLink(brand.chatId));
   }
 }

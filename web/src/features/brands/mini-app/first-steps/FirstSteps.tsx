@@ -3,7 +3,7 @@ import { useGetFirstStepsQuery } from '../../first-steps-api';
 import styles from './FirstSteps.module.css';
 
 /** Shown until the first result. It is complete without the link, so it waits for none. */
-export function FirstSteps() {
+export function FirstSteps({ isSales }: { isSales: boolean }) {
   const { data } = useGetFirstStepsQuery(undefined, useLive());
   const url = data?.chat_url;
   return (
@@ -19,7 +19,7 @@ export function FirstSteps() {
         </li>
         <li>
           <span>A report looks like this: </span>
-          <code className={styles.form}>#ftd 500 client 48213</code>
+          <code className={styles.form}>{isSales ? '#ftd' : '#retention'} 500 client 48213</code>
         </li>
         <li>A manager checks it, the bot tells you, and it counts.</li>
       </ol>

@@ -122,7 +122,7 @@ function Home({ own, sign, children }: HomeProps) {
           <NextIcon />
         </Link>
       </div>
-      {isNewcomer && <FirstSteps />}
+      {isNewcomer && <FirstSteps isSales={own.target.goal_symbol === 'FTD'} />}
       {!(isNewcomer && own.target.goal <= 0) && <OwnTarget own={own} />}
       <Link className={styles.report} to={brandHref('/tg/deposits/report', brand.id)}>
         Report a deposit

@@ -299,7 +299,7 @@ it('leads somebody without any result to the first one, in place of an empty tar
   await openMiniApp('/tg?brand=1');
 
   const steps = within(await screen.findByRole('region', { name: 'First steps' }));
-  expect(steps.getByText('#ftd 500 client 48213')).toBeVisible();
+  expect(steps.getByText('#retention 500 client 48213')).toBeVisible();
   expect(await steps.findByRole('link', { name: 'the brand’s group' })).toHaveAttribute(
     'href',
     'https://t.me/north_team',
