@@ -10,11 +10,15 @@ export function moscowTime(instant: Date): { day: string; hour: number } {
 const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 /** The time in Moscow: today's as "14:32", of other days "Nov 24, 14:32", of other years "Nov 24, 2025, 14:32". */
-export function formatMoscowTime(instant: Date, now: Date): string {
+export const formatMoscowTime = (instant: Date, now: Date): string =>
+  moscowTime(instant).day === moscowTime(now).day
+    ? formatMoscowDayTime(instant, now).slice(-'14:32'.length)
+    : formatMoscowDayTime(instant, now);
+
+/** The day and the time in Moscow, also of today, for texts that stand longer: "Nov 24, 14:32", "Nov 24, 2025, 14:32". */
+export function formatMoscowDayTime(instant: Date, now: Date): string {
   const shifted = new Date(instant.getTime() + OFFSET_MS);
   const [day = '', time = ''] = shifted.toISOString().slice(0, 16).split('T');
-  const today = moscowTime(now).day;
-  if (day === today) return time;
-  const year = day.slice(0, 4) === today.slice(0, 4) ? '' : `${day.slice(0, 4)}, `;
+  const year = day.slice(0, 4) === moscowTime(now).day.slice(0, 4) ? '' : `${day.slice(0, 4)}, `;
   return `${monthAndDay.format(shifted)}, ${year}${time}`;
 }

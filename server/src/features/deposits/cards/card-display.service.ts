@@ -132,7 +132,7 @@ export class CardDisplayService {
         : isOff(card)
           ? {
               text: lines(
-                ...[view.previous, deposit].flatMap((one) => (one ? describeInLine(one, now) : [])),
+                ...[view.previous, deposit].flatMap((one) => (one ? describeInLine(one, now, brand) : [])),
               ),
               buttons: [],
             }

@@ -57,7 +57,7 @@ const cardOf = (user: User) => app.db.findOneByOrFail(DepositCard, { userId: use
 it('decides once if two people press Accept, and tells the second', async () => {
   await press(app, mia, 'Accept');
   await press(app, ben, 'Accept');
-  const [ofMia, ofBen] = [await dataOf(mia, 'Really'), await dataOf(ben, 'Really')];
+  const [ofMia, ofBen] = [await dataOf(mia, 'Accept $'), await dataOf(ben, 'Accept $')];
 
   const [first, second] = await raceForRow(app.db, deposit, [
     () => pressData(app, mia, ofMia),
@@ -74,7 +74,7 @@ it('decides once if two people press Accept, and tells the second', async () => 
 
 it('decides once if one presses while another decides in the panel', async () => {
   await press(app, mia, 'Accept');
-  const data = await dataOf(mia, 'Really');
+  const data = await dataOf(mia, 'Accept $');
 
   const [, pressed] = await raceForRow<unknown>(app.db, deposit, [
     () => app.as(ben).delete(`deposit/${deposit.id}?status=reject`).expect(200),
@@ -90,7 +90,7 @@ it('decides once if one presses while another decides in the panel', async () =>
 
 it('handles a press that comes twice once', async () => {
   await press(app, mia, 'Accept');
-  const update = newPressUpdate(mia, await dataOf(mia, 'Really'));
+  const update = newPressUpdate(mia, await dataOf(mia, 'Accept $'));
   const handler = app.get(UpdateHandler);
 
   for (let n = 0; n < 2; n += 1) {
@@ -103,7 +103,7 @@ it('handles a press that comes twice once', async () => {
 
 it('accepts nothing that the person has not seen', async () => {
   await press(app, mia, 'Accept');
-  const data = await dataOf(mia, 'Really');
+  const data = await dataOf(mia, 'Accept $');
   await withLedger(app.db, (ledger) =>
     ledger.change([{ before: deposit, after: { ...deposit, amount: '502.00' } }]),
   );
@@ -118,7 +118,7 @@ it('accepts nothing that the person has not seen', async () => {
 
 it('does not undo what the chat hears at this moment', async () => {
   await press(app, mia, 'Accept');
-  await press(app, mia, 'Really');
+  await press(app, mia, 'Accept $');
   const data = await dataOf(mia, 'Undo');
 
   const [late] = await raceBehind(
@@ -136,7 +136,7 @@ it('does not undo what the chat hears at this moment', async () => {
 
 it('holds the answer in the chat for 30 seconds', async () => {
   await press(app, mia, 'Accept');
-  await press(app, mia, 'Really');
+  await press(app, mia, 'Accept $');
 
   const [held] = await app.db.query<{ status: string; seconds: number }[]>(
     `select status, extract(epoch from next_attempt_at - clock_timestamp())::int as seconds

@@ -51,7 +51,7 @@ describe('a reply to a card', () => {
 
     expect((await card()).text).toContain('Client ID: 4711');
     await press(app, mia, 'Accept');
-    await press(app, mia, 'Really');
+    await press(app, mia, 'Accept $');
     expect(await stored(deposit)).toMatchObject({ status: 'accept', clientId: '4711' });
     const [entry] = await app.db.query<{ before: object; after: object }[]>(
       `select before, after from audit_records where action = 'deposit.accept' and subject_id = $1`,
@@ -72,7 +72,7 @@ describe('a reply to a card', () => {
     ]);
 
     await press(app, mia, 'Accept');
-    await press(app, mia, 'Really');
+    await press(app, mia, 'Accept $');
     expect(await stored(deposit)).toMatchObject({ status: 'accept', agentId: anna.id, agent: 'Ana' });
   });
 
@@ -85,7 +85,7 @@ describe('a reply to a card', () => {
     expect(await reply(deposit, 'Amount: 1,200.50')).toEqual([`A${deposit.id}: nothing to correct`]);
 
     await press(app, mia, 'Accept');
-    await press(app, mia, 'Really accept $1,200.50');
+    await press(app, mia, 'Accept $1,200.50');
     expect(await stored(deposit)).toMatchObject({ status: 'accept', amount: '1200.50', wallet: 'TQ9' });
 
     await press(app, mia, 'Undo');

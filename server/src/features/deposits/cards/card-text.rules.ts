@@ -1,7 +1,7 @@
 import { bold, lines, type Markdown, md } from '../../../platform/messenger/api/markdown.js';
 import type { Button } from '../../../platform/messenger/api/message.js';
 import { centsOf, formatMoney } from '../../../platform/money.rules.js';
-import { formatMoscowTime } from '../../../platform/time/moscow-time.rules.js';
+import { formatMoscowDayTime, formatMoscowTime } from '../../../platform/time/moscow-time.rules.js';
 import type { UserView } from '../../people/user.schemas.js';
 import { userLabel } from '../../people/user.rules.js';
 import {
@@ -71,13 +71,14 @@ export function describeDecision(deposit: CardDeposit, now: Date): string {
   return `${labelOf(deposit)} was ${wordFor(deposit)}${by}${at}`;
 }
 
-/** "A12 · $1,250.50 · Anna Berg · accepted by Mia 14:32". */
-export function describeInLine(deposit: CardDeposit, now: Date): Markdown {
+/** "A12 · $1,250.50 · Anna Berg · Northwind · accepted by Mia 14:32". Without the brand if the card names it elsewhere. */
+export function describeInLine(deposit: CardDeposit, now: Date, brand?: string): Markdown {
   const { status, moderator, moderatedAt } = deposit;
   const by = moderator ? ` by ${nameOf(moderator)}` : '';
   const at = moderatedAt ? ` ${formatMoscowTime(moderatedAt, now)}` : '';
   const state = status === 'wait' ? 'waiting' : `${wordFor(deposit)}${by}${at}`;
-  return md`${labelOf(deposit)} · ${money(deposit.amount)} · ${agentOf(deposit)} · ${state}`;
+  const place = brand === undefined ? md`` : md` · ${brand}`;
+  return md`${labelOf(deposit)} · ${money(deposit.amount)} · ${agentOf(deposit)}${place} · ${state}`;
 }
 
 export const notYours = (brand: string): string => `You no longer work on ${brand}`;
@@ -126,9 +127,14 @@ export function contentOfCard(view: CardView, now: Date): CardContent {
   if (!deposit) return { text: md`This deposit of ${bold(brand)} was erased`, buttons: [] };
   if (deposit.status !== 'wait') {
     const mayUndo = isCurrent(card.decided, now) && card.decided.isOwn;
-    return { text: describeInLine(deposit, now), buttons: mayUndo ? [[undoButton(card, deposit)]] : [] };
+    return {
+      text: describeInLine(deposit, now, brand),
+      buttons: mayUndo ? [[undoButton(card, deposit)]] : [],
+    };
   }
-  return card.isRetired ? { text: describeInLine(deposit, now), buttons: [] } : waiting(view, deposit, now);
+  return card.isRetired
+    ? { text: describeInLine(deposit, now, brand), buttons: [] }
+    : waiting(view, deposit, now);
 }
 
 const undoButton = (card: Card, deposit: CardDeposit): Button => ({
@@ -158,7 +164,8 @@ function waiting(view: CardView, deposit: CardDeposit, now: Date): CardContent {
     md`${bold(labelOf(shown))} · ${shown.type === 'ftd' ? 'FTD' : 'Retention'} · ${bold(money(shown.amount))}`,
     md`Agent: ${correction?.agent ?? agentOf(deposit)}`,
     md`Brand: ${bold(view.brand)}`,
-    md`Reported: ${formatMoscowTime(shown.createdAt, now)}`,
+    // Nothing redraws a card that waits over night, so it has the day from the beginning.
+    md`Reported: ${formatMoscowDayTime(shown.createdAt, now)}`,
     ...(shown.clientId ? [md`Client ID: ${shown.clientId}`] : []),
     ...(shown.wallet ? [md`Wallet: ${shown.wallet}`] : []),
     ...(shown.exchanger ? [md`Exchanger: ${shown.exchanger}`] : []),
@@ -192,7 +199,7 @@ export const describeMissing = (missing: 'client' | 'agent'): string =>
 
 function duplicateLine({ duplicate }: CardDeposit, now: Date): Markdown[] {
   if (!duplicate) return [];
-  const at = duplicate.moderatedAt ? ` ${formatMoscowTime(duplicate.moderatedAt, now)}` : '';
+  const at = duplicate.moderatedAt ? ` ${formatMoscowDayTime(duplicate.moderatedAt, now)}` : '';
   return [md`Same client and amount as ${labelOf(duplicate)} (${outcomeWord(duplicate)}${at})`];
 }
 
@@ -210,7 +217,7 @@ export const correctedNames = (correction: Correction): string[] =>
 function stepLine(step: CardStep | null, amount: string): Markdown[] {
   switch (step?.name) {
     case 'armed':
-      return [bold(md`Really accept ${money(amount)}?`)];
+      return [bold(md`Accept ${money(amount)}?`)];
     case 'changed':
       return [bold(describeChange(step.amount, amount))];
     case 'reasons':
@@ -235,7 +242,7 @@ function stepButtons(card: Card, deposit: CardDeposit, isComplete: boolean): But
     case 'armed':
       return [
         [
-          button(`Really accept ${money(shown.amount)}`, `sure:${digestOf(shown)}`, 'success'),
+          button(`Accept ${money(shown.amount)}`, `sure:${digestOf(shown)}`, 'success'),
           button('Cancel', 'back'),
         ],
       ];

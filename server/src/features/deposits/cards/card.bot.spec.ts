@@ -81,11 +81,11 @@ it('shows each deposit with what is needed to decide', async () => {
       `A${deposit.id} · Retention · $1,250.50`,
       'Agent: Anna Berg',
       'Brand: Northwind',
-      'Reported: 14:01',
+      `Reported: Mar ${day}, 14:01`,
       'Client ID: 777',
       'Wallet: TQ5',
       'Exchanger: Binance',
-      `Same client and amount as A${earlier.id} (rejected 14:01)`,
+      `Same client and amount as A${earlier.id} (rejected Mar ${day}, 14:01)`,
       'Anna Berg: 0 accepted, 1 rejected in 30 days',
       `[http://desk.test/deposits/moderation?deposit=${deposit.id}](http://desk.test/deposits/moderation?deposit=${deposit.id})`,
     ].join('\n'),
@@ -96,14 +96,14 @@ it('shows each deposit with what is needed to decide', async () => {
   ]);
 });
 
-it('names the day of a report that is not from today, and says that its agent withdrew it', async () => {
+it('names the year of a report that is not from this year, and says that its agent withdrew it', async () => {
   const { id } = await reported({ createdAt: new Date('2025-12-24T08:44:00Z') });
   expect((await lineOf(mia))[0]).toContain('\nReported: Dec 24, 2025, 11:44\n');
 
   await app.as(anna).post(`t/deposit/${id}/withdraw`).expect(200);
   await passSeconds(app, 60);
 
-  expect(await lineOf(mia)).toEqual([`A${id} · $1,250.50 · Anna Berg · withdrawn 14:00`]);
+  expect(await lineOf(mia)).toEqual([`A${id} · $1,250.50 · Anna Berg · Northwind · withdrawn 14:00`]);
 });
 
 it('shows the deposits of one turn oldest first', async () => {
@@ -125,12 +125,12 @@ it('accepts by two presses, shrinks everywhere, and comes back by Undo', async (
   const deposit = await reported({ chatId: brand.chatId, messageId: '1' });
 
   expect((await press(app, mia, 'Accept')).toast).toBeUndefined();
-  expect((await cardsOf(app.db, mia))[0]!.text).toContain('Really accept $1,250.50?');
+  expect((await cardsOf(app.db, mia))[0]!.text).toContain('Accept $1,250.50?');
   expect(await statusOf(deposit)).toBe('wait');
-  await press(app, mia, 'Really accept $1,250.50');
+  await press(app, mia, 'Accept $1,250.50');
 
   expect(await statusOf(deposit)).toBe('accept');
-  const line = `A${deposit.id} · $1,250.50 · Anna Berg · accepted by Mia 14:00`;
+  const line = `A${deposit.id} · $1,250.50 · Anna Berg · Northwind · accepted by Mia 14:00`;
   expect(await cardsOf(app.db, mia)).toMatchObject([
     { text: line, buttons: [{ text: `Undo A${deposit.id}` }] },
   ]);
@@ -156,7 +156,7 @@ it('accepts by two presses, shrinks everywhere, and comes back by Undo', async (
 it('offers Undo for 30 seconds, and not once the chat knows', async () => {
   const deposit = await reported({ chatId: brand.chatId, messageId: '2' });
   await press(app, mia, 'Accept');
-  await press(app, mia, 'Really');
+  await press(app, mia, 'Accept $');
   const undo = (await cardsOf(app.db, mia))[0]!.buttons[0]!.data!;
 
   await passSeconds(app, 30);
@@ -200,10 +200,12 @@ it('tells the second person who decided, also of a decision in the panel', async
   await press(app, ben, 'Accept');
   await app.as(mia).delete(`deposit/${deposit.id}?status=reject`).expect(200);
 
-  const late = await press(app, ben, 'Really');
+  const late = await press(app, ben, 'Accept $');
 
   expect(late.toast).toBe(`A${deposit.id} was rejected by Mia at 14:00`);
-  expect(await lineOf(ben)).toEqual([`A${deposit.id} · $1,250.50 · Anna Berg · rejected by Mia 14:00`]);
+  expect(await lineOf(ben)).toEqual([
+    `A${deposit.id} · $1,250.50 · Anna Berg · Northwind · rejected by Mia 14:00`,
+  ]);
 });
 
 it('ends with the rights of the person', async () => {
@@ -239,6 +241,6 @@ it('disarms after 10 seconds, and arms again by a late press', async () => {
   const late = await pressData(app, mia, armed);
   expect(late.toast).toBe('That took more than 10 seconds: press once more');
   expect(await statusOf(deposit)).toBe('wait');
-  await press(app, mia, 'Really');
+  await press(app, mia, 'Accept $');
   expect(await statusOf(deposit)).toBe('accept');
 });

@@ -185,7 +185,7 @@ describe('a live card', () => {
     const [card] = await cardsOf(app.db, mia);
     expect(card!.text).toMatch(new RegExp(`^A${first!.id} · Retention[^]*and 2 more wait`));
     await press(app, mia, 'Accept');
-    await press(app, mia, 'Really');
+    await press(app, mia, 'Accept $');
 
     const [next, ...none] = await cardsOf(app.db, mia);
     expect(none).toEqual([]);
@@ -269,7 +269,7 @@ describe('a live card', () => {
     await report(1);
 
     expect(await texts(mia)).toEqual([
-      `A${first!.id} · $1.00 · Anna Berg · rejected by Ben 14:00\nA${second!.id} · $2.00 · Anna Berg · waiting`,
+      `A${first!.id} · $1.00 · Anna Berg · Northwind · rejected by Ben 14:00\nA${second!.id} · $2.00 · Anna Berg · Northwind · waiting`,
     ]);
   });
 });
@@ -283,7 +283,7 @@ it('takes over above five deposits a minute, and earlier cards lose their button
 
   const cards = await cardsOf(app.db, mia);
   expect(cards.map(({ buttons }) => buttons.length)).toEqual([0, 0, 0, 0, 0, 2]);
-  expect(cards[0]!.text).toBe(`A${first[0]!.id} · $1.00 · Anna Berg · waiting`);
+  expect(cards[0]!.text).toBe(`A${first[0]!.id} · $1.00 · Anna Berg · Northwind · waiting`);
   expect(cards[5]!.text).toContain('more wait');
 });
 
@@ -292,7 +292,7 @@ it('keeps Undo on a live card while new deposits are few again', async () => {
   for (const deposit of deposits.slice(1)) await reject(deposit);
   await passSeconds(app, 61);
   await press(app, mia, 'Accept');
-  await press(app, mia, 'Really');
+  await press(app, mia, 'Accept $');
 
   await report(1);
   await press(app, mia, 'Undo');

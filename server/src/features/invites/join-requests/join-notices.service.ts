@@ -50,15 +50,18 @@ export class JoinNotices {
     return new Set(known.map((key) => keys.get(key)!));
   }
 
-  /** Says how a request has ended, such as "Anna Berg: accepted by Mia 14:32". The notice has the day of the request. */
-  async endOf({
-    userId,
-    status,
-    decidedBy,
-    decidedAt,
-    createdAt,
-  }: Pick<JoinRequest, 'userId' | 'status' | 'decidedBy' | 'decidedAt' | 'createdAt'>): Promise<Markdown> {
-    const name = userLabel(await this.users.get(userId));
+  /** Says how a request has ended, such as "Anna Berg, Northwind: accepted by Mia 14:32". The notice has the day of the request. */
+  async endOf(
+    {
+      userId,
+      status,
+      decidedBy,
+      decidedAt,
+      createdAt,
+    }: Pick<JoinRequest, 'userId' | 'status' | 'decidedBy' | 'decidedAt' | 'createdAt'>,
+    brand: Pick<Brand, 'name'>,
+  ): Promise<Markdown> {
+    const name = `${userLabel(await this.users.get(userId))}, ${brand.name}`;
     const verb = status === 'accept' ? 'accepted' : 'refused';
     const by = decidedBy === null ? null : userLabel(await this.users.get(decidedBy));
     if (by !== null) return md`${name}: ${verb} by ${by} ${formatMoscowTime(decidedAt!, createdAt)}`;

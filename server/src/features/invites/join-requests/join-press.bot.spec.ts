@@ -97,7 +97,7 @@ it.each([
   expect(toasts).toEqual([`Anna Berg is ${outcome}`]);
   expect(await isMember()).toBe(joins);
   for (const person of [mia, tom])
-    expect(await noticesOf(person)).toEqual([{ text: `Anna Berg: ${outcome} by Mia 14:32`, buttons: [] }]);
+    expect(await noticesOf(person)).toEqual([{ text: `Anna Berg, Northwind: ${outcome} by Mia 14:32`, buttons: [] }]);
   const [act] = await app.db.query<object[]>(
     'select action, via, actor_id from audit_records where subject = $1 and subject_id = $2',
     ['join-request', request.id],
@@ -126,7 +126,7 @@ it('decides once when two press at the same moment', async () => {
 
 it('is no error if the same press comes twice, or after a decision in the panel', async () => {
   await app.as(mia).post(`brand/request/accept/${request.id}`).expect(200);
-  expect(await noticesOf(tom)).toMatchObject([{ text: 'Anna Berg: accepted by Mia 14:32' }]);
+  expect(await noticesOf(tom)).toMatchObject([{ text: 'Anna Berg, Northwind: accepted by Mia 14:32' }]);
 
   await press(tom, 'cancel');
   await press(tom, 'cancel');
@@ -139,7 +139,9 @@ it('changes a notice that the outbox no longer knows', async () => {
   await app.db.query(`delete from outbox_messages where chat_id = $1`, [mia.telegramId]);
   await press(mia, 'accept');
 
-  expect(await noticesOf(mia)).toEqual([{ text: 'Anna Berg: accepted by Mia 14:32', buttons: [] }]);
+  expect(await noticesOf(mia)).toEqual([
+    { text: 'Anna Berg, Northwind: accepted by Mia 14:32', buttons: [] },
+  ]);
 });
 
 it('does nothing for somebody who lost the right, and says so', async () => {
@@ -167,7 +169,9 @@ it('names no brand to somebody who made up a button', async () => {
 it('says that the person joined in another way, or that the brand was removed', async () => {
   const { secretCode } = await newInvite(app.db, brand);
   await app.get(InviteService).accept(anna, secretCode);
-  expect(await noticesOf(mia)).toMatchObject([{ text: 'Anna Berg: joined by an invite', buttons: [] }]);
+  expect(await noticesOf(mia)).toMatchObject([
+    { text: 'Anna Berg, Northwind: joined by an invite', buttons: [] },
+  ]);
 
   const kim = await newUser(app.db, { publicName: 'Kim' });
   const { linkSecret: secret, id: brandId } = brand;

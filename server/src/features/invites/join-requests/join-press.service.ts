@@ -5,6 +5,7 @@ import { Transactional } from '../../../platform/database/database.js';
 import { type Markdown, md } from '../../../platform/messenger/api/markdown.js';
 import { formatMoscowTime } from '../../../platform/time/moscow-time.rules.js';
 import { StaffCallers } from '../../auth/staff-callers.service.js';
+import type { Brand } from '../../brands/brand.entity.js';
 import { BrandService } from '../../brands/brand.service.js';
 import { userLabel } from '../../people/user.rules.js';
 import { UserService } from '../../people/user.service.js';
@@ -53,19 +54,19 @@ export class JoinPressService {
       await this.requests[verb](caller, requestId);
       const person = await this.users.get(request.userId);
       const toast = `${userLabel(person)} is ${verb === 'accept' ? 'accepted' : 'refused'}`;
-      return { toast, text: await this.textFor(requestId, caller.userId) };
+      return { toast, text: await this.textFor(requestId, caller.userId, brand) };
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       if (error.kind !== 'conflict') return { toast: error.message, text: null };
-      return this.tooLate(telegramId, requestId);
+      return this.tooLate(telegramId, requestId, brand);
     }
   }
 
   /** Somebody else has decided, or the person has withdrawn. */
-  private async tooLate(telegramId: string, requestId: number): Promise<PressAnswer> {
+  private async tooLate(telegramId: string, requestId: number, brand: Brand): Promise<PressAnswer> {
     const request = (await this.repository.find(requestId))!;
     const staff = await this.users.findByTelegramId(telegramId);
-    const text = await this.textFor(requestId, staff!.id);
+    const text = await this.textFor(requestId, staff!.id, brand);
     if (request.decidedBy === null) return { toast: 'The request has ended already', text };
     const [person, by] = [await this.users.get(request.userId), await this.users.get(request.decidedBy)];
     const outcome = request.status === 'accept' ? 'accepted' : 'refused';
@@ -74,8 +75,8 @@ export class JoinPressService {
   }
 
   /** Null if the outbox changes the notice of that person. It no longer knows those that were sent long ago. */
-  private async textFor(requestId: number, staffId: number): Promise<Markdown | null> {
-    const text = await this.notices.endOf((await this.repository.find(requestId))!);
+  private async textFor(requestId: number, staffId: number, brand: Brand): Promise<Markdown | null> {
+    const text = await this.notices.endOf((await this.repository.find(requestId))!, brand);
     const known = await this.notices.end(requestId, text);
     return known.has(staffId) ? null : text;
   }

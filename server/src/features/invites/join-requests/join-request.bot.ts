@@ -59,7 +59,7 @@ export class JoinRequestBot extends Composer<BotContext> {
     const user = await this.users.get(userId);
     const brand = await this.brands.find(brandId);
     const welcome = md`You are now a member of ${bold(brand?.name ?? '')}.`;
-    const steps = brand && describeFirstSteps(await this.messenger.findChatLink(brand.chatId));
+    const steps = brand && describeFirstSteps(brand, await this.messenger.findChatLink(brand.chatId));
     return this.loginLink.withMiniApp(user, steps ? lines(welcome, md``, steps) : welcome, brandId);
   }
 }

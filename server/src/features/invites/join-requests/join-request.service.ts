@@ -129,10 +129,11 @@ export class JoinRequestService {
   async settle(brandId: number, userId: number): Promise<void> {
     const decision = { status: 'accept', decidedAt: this.clock.now() } as const;
     const settled = await this.requests.decide({ brandId, userId }, decision);
-    if (!settled) return;
+    const brand = settled && (await this.brands.find(brandId));
+    if (!brand) return;
     await Promise.all([
       this.changes.announce('join-requests', brandId, { people: [userId] }),
-      this.notices.end(settled.id, await this.notices.endOf(settled)),
+      this.notices.end(settled.id, await this.notices.endOf(settled, brand)),
     ]);
   }
 
@@ -162,7 +163,7 @@ export class JoinRequestService {
         after: { status },
       }),
       this.changes.announce('join-requests', brandId, { people: [userId] }),
-      this.notices.end(id, await this.notices.endOf(decided)),
+      this.notices.end(id, await this.notices.endOf(decided, brand)),
     ]);
     return { brandId, userId, brand };
   }
