@@ -97,7 +97,9 @@ it.each([
   expect(toasts).toEqual([`Anna Berg is ${outcome}`]);
   expect(await isMember()).toBe(joins);
   for (const person of [mia, tom])
-    expect(await noticesOf(person)).toEqual([{ text: `Anna Berg, Northwind: ${outcome} by Mia 14:32`, buttons: [] }]);
+    expect(await noticesOf(person)).toEqual([
+      { text: `Anna Berg, Northwind: ${outcome} by Mia 14:32`, buttons: [] },
+    ]);
   const [act] = await app.db.query<object[]>(
     'select action, via, actor_id from audit_records where subject = $1 and subject_id = $2',
     ['join-request', request.id],
