@@ -18,7 +18,7 @@ const floors = [
   ['statistics'],
   ['reports', 'contests'],
   ['staff', 'operations'],
-  ['home'],
+  ['overview', 'bot-help'],
 ];
 /** Figures of members count their deposits, so this SQL reads the ledger's totals from below. */
 const belowItsFloor = '^server/src/features/brands/members/member[.]sql[.]ts$';

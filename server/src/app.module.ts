@@ -5,12 +5,13 @@ import { AppointmentModule } from './features/appointments/appointment.module.js
 import { AuditModule } from './features/audit/audit.module.js';
 import { AuthModule } from './features/auth/auth.module.js';
 import { BackupModule } from './features/operations/backup/backup.module.js';
+import { BotHelpModule } from './features/bot-help/bot-help.module.js';
 import { BrandModule } from './features/brands/brand.module.js';
 import { ContestModule } from './features/contests/contest.module.js';
 import { DepositModule } from './features/deposits/deposit.module.js';
-import { HomeModule } from './features/home/home.module.js';
 import { InviteModule } from './features/invites/invite.module.js';
 import { NotificationModule } from './features/notifications/notification.module.js';
+import { OverviewModule } from './features/overview/overview.module.js';
 import { OutboxModule } from './features/operations/outbox/outbox.module.js';
 import { StaffModule } from './features/staff/staff.module.js';
 import { StatisticModule } from './features/statistics/statistic.module.js';
@@ -59,7 +60,8 @@ export class AppModule {
         StatisticModule,
         ReportModule,
         ContestModule,
-        HomeModule,
+        OverviewModule,
+        BotHelpModule,
         OutboxModule,
         StaffModule,
         WorkDayModule,

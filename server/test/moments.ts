@@ -1,6 +1,6 @@
 import type { Brand } from '../src/features/brands/brand.entity.js';
 import type { Deposit } from '../src/features/deposits/ledger/deposit.entity.js';
-import { MomentWatchService } from '../src/features/home/moments/moment-watch.service.js';
+import { MomentWatchService } from '../src/features/statistics/moments/moment-watch.service.js';
 import type { User } from '../src/features/people/user.entity.js';
 import { newMember, newScene, type Scene } from './factories.js';
 import { newResult } from './report.factories.js';

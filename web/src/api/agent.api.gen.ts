@@ -86,9 +86,6 @@ const injectedRtkApi = api.injectEndpoints({
     getOwnRating: build.query<GetOwnRatingApiResponse, GetOwnRatingApiArg>({
       query: () => ({ url: `/api/t/rating` }),
     }),
-    getFirstSteps: build.query<GetFirstStepsApiResponse, GetFirstStepsApiArg>({
-      query: () => ({ url: `/api/t/first-steps` }),
-    }),
     listMoments: build.query<ListMomentsApiResponse, ListMomentsApiArg>({
       query: () => ({ url: `/api/t/moments` }),
     }),
@@ -101,6 +98,9 @@ const injectedRtkApi = api.injectEndpoints({
         method: "POST",
         body: queryArg.dismissMoments,
       }),
+    }),
+    getFirstSteps: build.query<GetFirstStepsApiResponse, GetFirstStepsApiArg>({
+      query: () => ({ url: `/api/t/first-steps` }),
     }),
     createAppointment: build.mutation<
       CreateAppointmentApiResponse,
@@ -204,14 +204,14 @@ export type GetOwnStatisticApiArg = {
 };
 export type GetOwnRatingApiResponse = /** status 200 OK */ RatingEntry[];
 export type GetOwnRatingApiArg = void;
-export type GetFirstStepsApiResponse = /** status 200 OK */ FirstSteps;
-export type GetFirstStepsApiArg = void;
 export type ListMomentsApiResponse = /** status 200 OK */ MomentList;
 export type ListMomentsApiArg = void;
 export type DismissMomentsApiResponse = /** status 200 OK */ Done;
 export type DismissMomentsApiArg = {
   dismissMoments: DismissMoments;
 };
+export type GetFirstStepsApiResponse = /** status 200 OK */ FirstSteps;
+export type GetFirstStepsApiArg = void;
 export type CreateAppointmentApiResponse =
   /** status 201 Created */ Appointment;
 export type CreateAppointmentApiArg = {
@@ -399,9 +399,6 @@ export type RatingEntry = {
   amount: number;
   count: number;
 };
-export type FirstSteps = {
-  chat_url: string | null;
-};
 export type Moment = {
   id: number;
   kind: "target" | "best" | "streak" | "overtook" | "passed" | "evening";
@@ -416,6 +413,9 @@ export type Done = {
 };
 export type DismissMoments = {
   until: number;
+};
+export type FirstSteps = {
+  chat_url: string | null;
 };
 export type Appointment = {
   id: number;

@@ -36,18 +36,6 @@ const injectedRtkApi = api.injectEndpoints({
     getOwnUser: build.query<GetOwnUserApiResponse, GetOwnUserApiArg>({
       query: () => ({ url: `/api/t/me` }),
     }),
-    listOwnBrands: build.query<ListOwnBrandsApiResponse, ListOwnBrandsApiArg>({
-      query: () => ({ url: `/api/t/me/brands` }),
-    }),
-    getOwnBrand: build.query<GetOwnBrandApiResponse, GetOwnBrandApiArg>({
-      query: () => ({ url: `/api/t/me/brand` }),
-    }),
-    getPublicConfig: build.query<
-      GetPublicConfigApiResponse,
-      GetPublicConfigApiArg
-    >({
-      query: () => ({ url: `/api/config` }),
-    }),
     listOwnResults: build.query<
       ListOwnResultsApiResponse,
       ListOwnResultsApiArg
@@ -68,6 +56,18 @@ const injectedRtkApi = api.injectEndpoints({
       ListOwnStandingsApiArg
     >({
       query: () => ({ url: `/api/t/standings` }),
+    }),
+    listOwnBrands: build.query<ListOwnBrandsApiResponse, ListOwnBrandsApiArg>({
+      query: () => ({ url: `/api/t/me/brands` }),
+    }),
+    getOwnBrand: build.query<GetOwnBrandApiResponse, GetOwnBrandApiArg>({
+      query: () => ({ url: `/api/t/me/brand` }),
+    }),
+    getPublicConfig: build.query<
+      GetPublicConfigApiResponse,
+      GetPublicConfigApiArg
+    >({
+      query: () => ({ url: `/api/config` }),
     }),
     listOwnUnread: build.query<ListOwnUnreadApiResponse, ListOwnUnreadApiArg>({
       query: () => ({ url: `/api/t/ticket/unread` }),
@@ -92,12 +92,6 @@ export type RenameOwnUserApiArg = {
 };
 export type GetOwnUserApiResponse = /** status 200 OK */ OpeningUser;
 export type GetOwnUserApiArg = void;
-export type ListOwnBrandsApiResponse = /** status 200 OK */ OwnBrandList;
-export type ListOwnBrandsApiArg = void;
-export type GetOwnBrandApiResponse = /** status 200 OK */ OwnBrand;
-export type GetOwnBrandApiArg = void;
-export type GetPublicConfigApiResponse = /** status 200 OK */ PublicConfig;
-export type GetPublicConfigApiArg = void;
 export type ListOwnResultsApiResponse = /** status 200 OK */ ResultPage;
 export type ListOwnResultsApiArg = {
   from?: string;
@@ -108,6 +102,12 @@ export type ListOwnResultsApiArg = {
 };
 export type ListOwnStandingsApiResponse = /** status 200 OK */ OwnStandingList;
 export type ListOwnStandingsApiArg = void;
+export type ListOwnBrandsApiResponse = /** status 200 OK */ OwnBrandList;
+export type ListOwnBrandsApiArg = void;
+export type GetOwnBrandApiResponse = /** status 200 OK */ OwnBrand;
+export type GetOwnBrandApiArg = void;
+export type GetPublicConfigApiResponse = /** status 200 OK */ PublicConfig;
+export type GetPublicConfigApiArg = void;
 export type ListOwnUnreadApiResponse = /** status 200 OK */ OwnUnreadList;
 export type ListOwnUnreadApiArg = void;
 export type LogInResult = {
@@ -198,8 +198,25 @@ export type OpeningUser = {
     | null;
   requests: OwnJoinRequest[];
 };
-export type OwnBrandList = {
-  data: BrandName[];
+export type ResultEntry = {
+  kind: "deposit" | "correction" | "total";
+  id: number | null;
+  label: string | null;
+  type: ("retention" | "ftd" | null) | null;
+  client_id: string;
+  count: number;
+  amount: number;
+  created_at: string;
+};
+export type ResultPage = {
+  data: ResultEntry[];
+  count: number;
+  ftd: number;
+  amount: number;
+  meta: {
+    current_page: number;
+    last_page: number;
+  };
 };
 export type Target = {
   goal: number;
@@ -213,6 +230,24 @@ export type TodayResult = {
 export type OwnWaiting = {
   count: number;
   amount: number;
+};
+export type OwnStanding = {
+  brand_id: number;
+  target: Target;
+  amount: number;
+  place: number | null;
+  of: number | null;
+  gap: number | null;
+  lead: number | null;
+  pace: number | null;
+  today: TodayResult;
+  waiting: OwnWaiting;
+};
+export type OwnStandingList = {
+  data: OwnStanding[];
+};
+export type OwnBrandList = {
+  data: BrandName[];
 };
 export type User = {
   id: number;
@@ -281,41 +316,6 @@ export type PublicConfig = {
     opening_types: string[];
     chat_types: string[];
   };
-};
-export type ResultEntry = {
-  kind: "deposit" | "correction" | "total";
-  id: number | null;
-  label: string | null;
-  type: ("retention" | "ftd" | null) | null;
-  client_id: string;
-  count: number;
-  amount: number;
-  created_at: string;
-};
-export type ResultPage = {
-  data: ResultEntry[];
-  count: number;
-  ftd: number;
-  amount: number;
-  meta: {
-    current_page: number;
-    last_page: number;
-  };
-};
-export type OwnStanding = {
-  brand_id: number;
-  target: Target;
-  amount: number;
-  place: number | null;
-  of: number | null;
-  gap: number | null;
-  lead: number | null;
-  pace: number | null;
-  today: TodayResult;
-  waiting: OwnWaiting;
-};
-export type OwnStandingList = {
-  data: OwnStanding[];
 };
 export type OwnUnread = {
   brand_id: number | null;

@@ -487,15 +487,6 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
-    getTeam: build.query<GetTeamApiResponse, GetTeamApiArg>({
-      query: (queryArg) => ({
-        url: `/api/admin/team`,
-        params: {
-          date_start: queryArg.dateStart,
-          date_end: queryArg.dateEnd,
-        },
-      }),
-    }),
     getPerson: build.query<GetPersonApiResponse, GetPersonApiArg>({
       query: (queryArg) => ({ url: `/api/manager/user/${queryArg.id}` }),
     }),
@@ -504,6 +495,15 @@ const injectedRtkApi = api.injectEndpoints({
         url: `/api/manager/user/name/${queryArg.id}`,
         method: "POST",
         body: queryArg.setName,
+      }),
+    }),
+    getTeam: build.query<GetTeamApiResponse, GetTeamApiArg>({
+      query: (queryArg) => ({
+        url: `/api/admin/team`,
+        params: {
+          date_start: queryArg.dateStart,
+          date_end: queryArg.dateEnd,
+        },
       }),
     }),
     searchWorkDays: build.query<
@@ -860,11 +860,6 @@ export type SearchBrandsApiArg = {
   page?: number;
   q?: string;
 };
-export type GetTeamApiResponse = /** status 200 OK */ Team;
-export type GetTeamApiArg = {
-  dateStart: string;
-  dateEnd: string;
-};
 export type GetPersonApiResponse = /** status 200 OK */ Person;
 export type GetPersonApiArg = {
   id: number;
@@ -873,6 +868,11 @@ export type RenamePersonApiResponse = /** status 200 OK */ Done;
 export type RenamePersonApiArg = {
   id: number;
   setName: SetName;
+};
+export type GetTeamApiResponse = /** status 200 OK */ Team;
+export type GetTeamApiArg = {
+  dateStart: string;
+  dateEnd: string;
 };
 export type SearchWorkDaysApiResponse = /** status 200 OK */ WorkDateList;
 export type SearchWorkDaysApiArg = {
@@ -1785,6 +1785,20 @@ export type BrandPage = {
   last_page: number;
   current_page: number;
 };
+export type Person = {
+  id: number;
+  public_name: string | null;
+  telegram_id: number;
+  photo_uploaded: boolean;
+  photo_url: string | null;
+  staff?: true;
+  tickets_count: number;
+  brands_count: number;
+  deposits_count: number;
+};
+export type SetName = {
+  name: string;
+};
 export type TeamMember = {
   user: User;
   role: "user" | "manager" | "ceo" | "admin";
@@ -1802,20 +1816,6 @@ export type Team = {
   date_start: string;
   date_end: string;
   people: TeamMember[];
-};
-export type Person = {
-  id: number;
-  public_name: string | null;
-  telegram_id: number;
-  photo_uploaded: boolean;
-  photo_url: string | null;
-  staff?: true;
-  tickets_count: number;
-  brands_count: number;
-  deposits_count: number;
-};
-export type SetName = {
-  name: string;
 };
 export type WorkDate = {
   id: number;

@@ -8,11 +8,14 @@ import { PromotionService } from './promotion.service.js';
 import { StaffService } from './staff.service.js';
 import { PersonController } from './person.controller.js';
 import { StaffRepository } from './staff.repository.js';
+import { TeamController } from './team/team.controller.js';
+import { TeamRepository } from './team/team.repository.js';
+import { TeamService } from './team/team.service.js';
 import { StaffController } from './staff.controller.js';
 
 @Module({
   imports: [AuditModule, BrandModule, NotificationModule, TicketModule, UserModule],
-  controllers: [StaffController, PersonController],
-  providers: [PromotionService, StaffRepository, StaffService],
+  controllers: [StaffController, PersonController, TeamController],
+  providers: [PromotionService, StaffRepository, StaffService, TeamRepository, TeamService],
 })
 export class StaffModule {}

@@ -1,12 +1,26 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { BrandModule } from '../brands/brand.module.js';
+import { NotificationModule } from '../notifications/notification.module.js';
+import { UserModule } from '../people/user.module.js';
 import { BrandFiguresService } from './brand-figures.service.js';
 import { BrandSumRepository } from './brand-sum.repository.js';
 import { FigureService } from './figure.service.js';
+import { Moment, MomentChange, MomentWatch } from './moments/moment.entity.js';
+import { MomentJobs } from './moments/moment.jobs.js';
+import { MomentMiniAppController } from './moments/moment.mini-app.controller.js';
+import { MomentRepository } from './moments/moment.repository.js';
+import { MomentService } from './moments/moment.service.js';
+import { MomentWatchRepository } from './moments/moment-watch.repository.js';
+import { MomentWatchService } from './moments/moment-watch.service.js';
 import { RatingComparisonRepository } from './rating/rating-comparison.repository.js';
 import { RatingService } from './rating/rating.service.js';
 import { ResultRepository } from './result.repository.js';
+import { OwnStandingsRepository } from './standing/own-standings.repository.js';
+import { OwnStandingsService } from './standing/own-standings.service.js';
+import { StandingMiniAppController } from './standing/standing.mini-app.controller.js';
+import { StandingRepository } from './standing/standing.repository.js';
+import { StandingService } from './standing/standing.service.js';
 import { StatisticController } from './statistic.controller.js';
 import { StatisticExportService } from './statistic-export.service.js';
 import { Statistic, StatisticChange } from './statistic.entity.js';
@@ -15,10 +29,17 @@ import { StatisticMiniAppController } from './statistic.mini-app.controller.js';
 import { StatisticRepository } from './statistic.repository.js';
 import { StatisticService } from './statistic.service.js';
 
-/** Statistics of results, and ratings. */
+const entities = [Moment, MomentChange, MomentWatch, Statistic, StatisticChange];
+
+/** Statistics of results, ratings, the standing of agents, and the moments that they are told. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Statistic, StatisticChange]), BrandModule],
-  controllers: [StatisticController, StatisticMiniAppController],
+  imports: [TypeOrmModule.forFeature(entities), BrandModule, NotificationModule, UserModule],
+  controllers: [
+    StatisticController,
+    StatisticMiniAppController,
+    MomentMiniAppController,
+    StandingMiniAppController,
+  ],
   providers: [
     StatisticRepository,
     ResultRepository,
@@ -30,13 +51,23 @@ import { StatisticService } from './statistic.service.js';
     StatisticExportService,
     RatingService,
     StatisticJobs,
+    MomentJobs,
+    MomentRepository,
+    MomentService,
+    MomentWatchRepository,
+    MomentWatchService,
+    OwnStandingsRepository,
+    OwnStandingsService,
+    StandingRepository,
+    StandingService,
   ],
-  exports: [BrandFiguresService, FigureService, RatingService, StatisticService],
+  exports: [BrandFiguresService, FigureService, RatingService, StandingService, StatisticService],
 })
 export class StatisticModule {}
 
 declare module '../../platform/events/change-announcer.js' {
   interface Topics {
+    moments: true;
     statistics: true;
   }
 }

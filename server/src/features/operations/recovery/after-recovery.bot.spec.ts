@@ -2,7 +2,7 @@ import { newDeposit } from '../../../../test/deposit.factories.js';
 import { cardsOf, newModerator, pressData, refreshCards } from '../../../../test/deposit-cards.js';
 import { newBrand } from '../../../../test/factories.js';
 import { describeLoneApp } from '../../../../test/test-app.js';
-import { BotMenuService } from '../../home/help/bot-menu.service.js';
+import { BotMenuService } from '../../bot-help/bot-menu.service.js';
 import { AfterRecoveryService } from './after-recovery.service.js';
 
 const app = describeLoneApp('api');

@@ -1,0 +1,42 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { BrandModule } from '../brands/brand.module.js';
+import { DepositModule } from '../deposits/deposit.module.js';
+import { NotificationModule } from '../notifications/notification.module.js';
+import { UserModule } from '../people/user.module.js';
+import { TicketModule } from '../tickets/ticket.module.js';
+import { OwnBotMenu } from './bot-menu.entity.js';
+import { BotMenuJobs } from './bot-menu.jobs.js';
+import { BotMenuRepository } from './bot-menu.repository.js';
+import { BotMenuService } from './bot-menu.service.js';
+import { GreetingBot } from './greeting.bot.js';
+import { GroupGreeting } from './greeting.entity.js';
+import { GreetingRepository } from './greeting.repository.js';
+import { GreetingService } from './greeting.service.js';
+import { GroupSetupBot } from './group-setup.bot.js';
+import { GroupSetupService } from './group-setup.service.js';
+import { HelpBot } from './help.bot.js';
+
+/** What the bot says about itself, and what it replies if no other feature does. */
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([GroupGreeting, OwnBotMenu]),
+    UserModule,
+    BrandModule,
+    NotificationModule,
+    DepositModule,
+    TicketModule,
+  ],
+  providers: [
+    BotMenuJobs,
+    BotMenuRepository,
+    BotMenuService,
+    GreetingBot,
+    GreetingRepository,
+    GreetingService,
+    GroupSetupBot,
+    GroupSetupService,
+    HelpBot,
+  ],
+})
+export class BotHelpModule {}

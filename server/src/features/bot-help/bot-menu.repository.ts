@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import type { Role } from '../../platform/access/caller.js';
+import { Database } from '../../platform/database/database.js';
+import { activeMembers } from '../brands/members/member.sql.js';
+import { OwnBotMenu } from './bot-menu.entity.js';
+
+export interface MenuOwner {
+  userId: number;
+  telegramId: string;
+  role: Role;
+  /** Reports deposits for a brand. */
+  isAgent: boolean;
+  menu: string;
+}
+
+@Injectable()
+export class BotMenuRepository {
+  constructor(private readonly database: Database) {}
+
+  /** The staff, and people whose chat still has the menu of staff, without those whom Telegram refused since then. */
+  findOwners(refusedSince: Date): Promise<MenuOwner[]> {
+    return this.database.query(
+      `select u.id as "userId", u.telegram_id as "telegramId", u.role, coalesce(m.menu, '') as menu,
+         exists (select from ${activeMembers} a where a.user_id = u.id) as "isAgent"
+       from users u left join bot_menus m on m.user_id = u.id
+       where (u.role <> 'user' or m.menu <> '') and u.telegram_id > 0
+         and (m.refused_at is null or m.refused_at < $1)
+       order by u.id`,
+      [refusedSince],
+    );
+  }
+
+  async store(own: OwnBotMenu): Promise<void> {
+    await this.database.repository(OwnBotMenu).upsert(own, ['userId']);
+  }
+}

@@ -1,0 +1,76 @@
+import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
+import { describeLoneApp } from '../../../test/test-app.js';
+import { User } from '../people/user.entity.js';
+import { BotRegistry } from '../../platform/messenger/receiving/bot-registry.js';
+import { BotMenuService } from './bot-menu.service.js';
+
+const app = describeLoneApp();
+
+const update = () => app.get(BotMenuService).update();
+/** The changes of the menu in this chat, oldest first. Empty: it was taken away. */
+const menusOf = ({ telegramId }: User) =>
+  app.telegram.arrivals
+    .filter(({ method }) => method.endsWith('MyCommands'))
+    .filter(({ params }) => (params.scope as { chat_id?: number }).chat_id === Number(telegramId))
+    .map(({ params }) =>
+      ((params.commands ?? []) as { command: string }[]).map(({ command }) => command).join(' '),
+    );
+
+it('gives each member of staff the commands of staff, once', async () => {
+  const manager = await newManager(app.db);
+  const ceo = await newUser(app.db, { role: 'ceo' });
+  const agent = await newMember(app.db, await newBrand(app.db));
+  await update();
+  await update();
+
+  expect(menusOf(manager)).toEqual(['login settings help']);
+  expect(menusOf(ceo)).toEqual(['login settings help']);
+  expect(menusOf(agent)).toEqual([]);
+});
+
+it('adds the commands of agents for staff who report deposits too', async () => {
+  const manager = await newMember(app.db, await newBrand(app.db), { role: 'manager' });
+  await update();
+
+  expect(menusOf(manager)).toEqual(['login settings deposit cancel work off help']);
+});
+
+it('follows a changed role in both directions', async () => {
+  const person = await newUser(app.db);
+  for (const role of ['manager', 'ceo', 'user', 'manager'] as const) {
+    await app.db.update(User, { id: person.id }, { role });
+    await update();
+  }
+
+  expect(menusOf(person)).toEqual(['login settings help', '', 'login settings help']);
+});
+
+it('tries again after an hour where Telegram refuses, and soon where it is away', async () => {
+  app.clock.set('2026-03-11T08:00:00Z');
+  await update();
+  const manager = await newManager(app.db);
+  app.telegram.script('setMyCommands', { refuse: 400, description: 'Bad Request: chat not found' });
+  await update();
+  app.clock.set('2026-03-11T08:59:59Z');
+  await update();
+  expect(menusOf(manager)).toHaveLength(1);
+
+  app.clock.set('2026-03-11T09:00:01Z');
+  app.telegram.script('setMyCommands', { refuse: 429, parameters: { retry_after: 1 } });
+  await expect(update()).rejects.toThrow();
+  await update();
+  expect(menusOf(manager)).toHaveLength(3);
+  await update();
+  expect(menusOf(manager)).toHaveLength(3);
+});
+
+describe('with an address of https', () => {
+  const secure = describeLoneApp('api', { PUBLIC_URL: 'https://desk.test' });
+
+  it('the button of a private chat opens the mini-app', () => {
+    expect(secure.get(BotRegistry).menuButton).toEqual({
+      ...{ type: 'web_app', text: 'Tallydesk' },
+      web_app: { url: 'https://desk.test/tg' },
+    });
+  });
+});

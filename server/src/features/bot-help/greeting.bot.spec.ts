@@ -1,0 +1,154 @@
+import { randomInt } from 'node:crypto';
+import { newMembershipUpdate, newTextUpdate, receive } from '../../../test/bot-updates.js';
+import { newBrand, newTelegramId } from '../../../test/factories.js';
+import { raceBehind } from '../../../test/race.js';
+import { describeApp, describeLoneApp, type TestApp } from '../../../test/test-app.js';
+import { UpdateHandler } from '../../platform/messenger/receiving/update-handler.service.js';
+
+const somebody = { telegramId: newTelegramId() };
+const newChat = () => ({ id: `-100${randomInt(10_000_000, 2 ** 40)}` });
+
+interface Said {
+  thread_id: string | null;
+  text: string;
+}
+const saidIn = (app: TestApp, chatId: string) =>
+  app.db.query<Said[]>('select thread_id, text from outbox_messages where chat_id = $1 order by id', [
+    chatId,
+  ]);
+
+const cannotRead = { thread_id: null, text: 'I cannot read messages here: make me an admin\\.' };
+
+describe('a bot that reads all messages', () => {
+  const app = describeApp();
+
+  it('says in an unknown chat its ids, for “Add brand”', async () => {
+    const chat = { ...newChat(), is_forum: true };
+    await receive(app, newMembershipUpdate(somebody, chat, ['left', 'member']));
+
+    const [said, ...rest] = await saidIn(app, chat.id);
+    expect(rest).toEqual([]);
+    expect(said!.text).toContain(`Chat id: \`${chat.id}\``);
+    expect(said!.text).toContain('“Add brand”');
+    expect(said!.text).toContain('/id in a thread shows its id too');
+  });
+
+  it('says in the thread of a brand how to report', async () => {
+    const chat = newChat();
+    await newBrand(app.db, { chatId: chat.id, threadId: '5' });
+    await receive(app, newMembershipUpdate(somebody, chat, ['left', 'member']));
+
+    const [said] = await saidIn(app, chat.id);
+    expect(said).toMatchObject({ thread_id: '5', text: expect.stringContaining('#retention') });
+    expect(said!.text).not.toContain('Chat id');
+  });
+
+  it('points to the threads if several brands have some', async () => {
+    const chat = newChat();
+    for (const threadId of ['5', '6']) await newBrand(app.db, { chatId: chat.id, threadId });
+    await receive(app, newMembershipUpdate(somebody, chat, ['kicked', 'administrator']));
+
+    expect(await saidIn(app, chat.id)).toEqual([
+      { thread_id: null, text: expect.stringContaining('the threads of the brands') },
+    ]);
+  });
+
+  it('does so once: also if the update comes again, it becomes an admin, or leaves and is back', async () => {
+    const chat = newChat();
+    const entering = newMembershipUpdate(somebody, chat, ['left', 'member']);
+    await receive(app, entering);
+    await receive(app, entering);
+    await receive(app, newMembershipUpdate(somebody, chat, ['member', 'administrator']));
+    await receive(app, newMembershipUpdate(somebody, chat, ['administrator', 'kicked']));
+    await receive(app, newMembershipUpdate(somebody, chat, ['kicked', 'member']));
+
+    expect(await saidIn(app, chat.id)).toHaveLength(1);
+  });
+
+  it('does so once if two processes handle two changes at the same moment', async () => {
+    const chat = newChat();
+    const updates = ['member', 'administrator'].map((after) =>
+      newMembershipUpdate(somebody, chat, ['left', after]),
+    );
+    const handler = app.get(UpdateHandler);
+    await handler.store(updates);
+    const outcomes = await raceBehind(
+      app.db,
+      (holder) => holder.query('lock table group_greetings in share row exclusive mode'),
+      updates.map(
+        ({ update_id }) =>
+          () =>
+            handler.handle(String(update_id)),
+      ),
+    );
+
+    expect(outcomes).toEqual(['handled', 'handled']);
+    expect(await saidIn(app, chat.id)).toHaveLength(1);
+  });
+
+  it('introduces itself after being made an admin in a group that it entered before', async () => {
+    const chat = newChat();
+    await receive(app, newMembershipUpdate(somebody, chat, ['member', 'administrator']));
+
+    expect(await saidIn(app, chat.id)).toHaveLength(1);
+  });
+
+  it('does not do so again when the group gets another id', async () => {
+    const chat = { ...newChat(), type: 'group' };
+    const moved = newChat();
+    await receive(app, newMembershipUpdate(somebody, chat, ['left', 'member']));
+    const { message, update_id } = newTextUpdate(somebody, '', { chatId: chat.id });
+    await receive(app, { update_id, message: { ...message, migrate_to_chat_id: Number(moved.id) } } as never);
+    await receive(app, newMembershipUpdate(somebody, moved, ['left', 'member']));
+
+    expect(await saidIn(app, moved.id)).toHaveLength(1); // the first one, which moved along
+  });
+
+  it('says nothing in private chats and channels, and when it leaves', async () => {
+    const { telegramId } = somebody;
+    await receive(
+      app,
+      newMembershipUpdate(somebody, { id: telegramId, type: 'private' }, ['kicked', 'member']),
+    );
+    const channel = { ...newChat(), type: 'channel' };
+    await receive(app, newMembershipUpdate(somebody, channel, ['left', 'administrator']));
+    const group = newChat();
+    await receive(app, newMembershipUpdate(somebody, group, ['member', 'left']));
+
+    for (const { id } of [{ id: telegramId }, channel, group]) expect(await saidIn(app, id)).toEqual([]);
+  });
+});
+
+describe('a bot with privacy mode', () => {
+  const app = describeLoneApp();
+  beforeAll(() => void (app.telegram.readsAllGroupMessages = false));
+
+  it('asks to become an admin, and introduces itself then', async () => {
+    const chat = newChat();
+    await receive(app, newMembershipUpdate(somebody, chat, ['left', 'member']));
+    expect(await saidIn(app, chat.id)).toEqual([cannotRead]);
+
+    await receive(app, newMembershipUpdate(somebody, chat, ['member', 'administrator']));
+    expect(await saidIn(app, chat.id)).toMatchObject([
+      cannotRead,
+      { text: expect.stringContaining('Chat id') },
+    ]);
+  });
+
+  it('asks once a day at most, also after it is no longer an admin', async () => {
+    const chat = newChat();
+    const change = (before: string, after: string) =>
+      receive(app, newMembershipUpdate(somebody, chat, [before, after]));
+    app.clock.set('2026-03-11T08:00:00Z');
+    await change('left', 'member');
+    await change('member', 'left');
+    await change('left', 'member');
+    await change('member', 'administrator');
+    await change('administrator', 'member');
+    expect((await saidIn(app, chat.id)).filter(({ text }) => text === cannotRead.text)).toHaveLength(1);
+
+    app.clock.set('2026-03-12T08:00:01Z');
+    await change('administrator', 'member');
+    expect((await saidIn(app, chat.id)).filter(({ text }) => text === cannotRead.text)).toHaveLength(2);
+  });
+});

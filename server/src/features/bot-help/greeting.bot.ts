@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { Composer } from 'telegraf';
+import { Outbox } from '../../platform/messenger/sending/outbox.js';
+import { BotRegistry, type BotContext } from '../../platform/messenger/receiving/bot-registry.js';
+import { startButton } from './group-setup.rules.js';
+import { GroupSetupService } from './group-setup.service.js';
+import { GreetingService } from './greeting.service.js';
+
+/** Says what to do next when the bot enters a group or becomes an admin there. */
+@Injectable()
+export class GreetingBot extends Composer<BotContext> {
+  constructor(
+    registry: BotRegistry,
+    private readonly greetings: GreetingService,
+    private readonly setup: GroupSetupService,
+    private readonly outbox: Outbox,
+  ) {
+    super();
+    this.on('my_chat_member', async (ctx, next) => {
+      const { chat, old_chat_member: before, new_chat_member: after } = ctx.myChatMember;
+      if (chat.type !== 'group' && chat.type !== 'supergroup') return next();
+      const group = { id: ctx.chatIdNow, isForum: 'is_forum' in chat && chat.is_forum === true };
+      const readsAll = ctx.botInfo.can_read_all_group_messages !== false;
+      const message = await this.greetings.greet(group, { before, after, readsAll }, ctx.now);
+      if (!message) return;
+      const place = { chatId: group.id, threadId: message.threadId };
+      // In a forum each topic has a place of its own, so /id there offers it.
+      const isOffered = !group.isForum && (await this.setup.isOffered(ctx.person.id, place));
+      const buttons = isOffered ? [[startButton(place)]] : undefined;
+      await this.outbox.queue({ ...message, chatId: group.id, buttons, isAnswer: true });
+    });
+    registry.use(this);
+  }
+}

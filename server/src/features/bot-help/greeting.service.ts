@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { Transactional } from '../../platform/database/database.js';
+import type { Markdown } from '../../platform/messenger/api/markdown.js';
+import { ChatMigrations } from '../../platform/messenger/sending/chat-migrations.js';
+import { DepositReportService } from '../deposits/intake/reports/deposit-report.service.js';
+import { GreetingRepository } from './greeting.repository.js';
+import {
+  cannotRead,
+  greetingAfter,
+  introductionOfBrand,
+  introductionOfThreads,
+  introductionWithoutBrand,
+  type OwnMembership,
+} from './greeting.rules.js';
+
+/** The bot may say once more that it cannot read, in case nobody has noticed. It introduces itself only once. */
+const AGAIN_MS = 24 * 3_600_000;
+
+export interface GroupMessage {
+  threadId: string | null;
+  text: Markdown;
+}
+
+/** The first words of the bot in a group. */
+@Injectable()
+export class GreetingService {
+  constructor(
+    private readonly greetings: GreetingRepository,
+    private readonly reports: DepositReportService,
+    chatMigrations: ChatMigrations,
+  ) {
+    chatMigrations.onMove((from, to) => greetings.move(from, to));
+  }
+
+  /** Returns what to say after a change of the bot's membership. Null: nothing, or it was said before. */
+  @Transactional()
+  async greet(
+    chat: { id: string; isForum: boolean },
+    change: OwnMembership & { readsAll: boolean },
+    now: Date,
+  ): Promise<GroupMessage | null> {
+    const greeting = greetingAfter(change, change.readsAll);
+    if (!greeting) return null;
+    const isWarning = greeting === 'cannot read';
+    const since = isWarning ? new Date(now.getTime() - AGAIN_MS) : null;
+    if (!(await this.greetings.note(chat.id, greeting, now, since))) return null;
+    return isWarning ? { threadId: null, text: cannotRead } : this.introduce(chat);
+  }
+
+  private async introduce({ id, isForum }: { id: string; isForum: boolean }): Promise<GroupMessage> {
+    const threads = await this.reports.listThreads(id);
+    if (threads.length === 0) return { threadId: null, text: introductionWithoutBrand(id, isForum) };
+    const threadId = threads.includes(null) ? null : threads[0]!;
+    const instruction = await this.reports.findInstruction(id, threadId);
+    if (!instruction || (threadId !== null && threads.length > 1))
+      return { threadId: null, text: introductionOfThreads };
+    return { threadId, text: introductionOfBrand(instruction) };
+  }
+}

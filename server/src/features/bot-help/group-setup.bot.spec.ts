@@ -1,0 +1,165 @@
+import { randomInt } from 'node:crypto';
+import { newMembershipUpdate, newPressUpdate, newTextUpdate, receive } from '../../../test/bot-updates.js';
+import { newBrand, newManager, newMember } from '../../../test/factories.js';
+import { raceBehind, waitUntil } from '../../../test/race.js';
+import { describeApp } from '../../../test/test-app.js';
+import { Brand } from '../brands/brand.entity.js';
+import type { User } from '../people/user.entity.js';
+
+const app = describeApp();
+
+let brand: Brand;
+let mia: User;
+let chatId: string;
+beforeEach(async () => {
+  brand = await newBrand(app.db, { name: 'Northwind' });
+  mia = await newManager(app.db, { brands: [brand], codes: ['brands'] });
+  chatId = `-100${randomInt(10_000_000, 2 ** 40)}`;
+});
+
+interface Said {
+  text: string;
+  thread_id: string | null;
+  buttons: { text: string; data: string }[][] | null;
+}
+const lastIn = async (chat: string) => {
+  const [said] = await app.db.query<Said[]>(
+    `select text, thread_id, buttons from outbox_messages where chat_id = $1 order by id desc limit 1`,
+    [chat],
+  );
+  return said!;
+};
+const labels = ({ buttons }: Said) => (buttons ?? []).flat().map(({ text }) => text);
+const dataOf = ({ buttons }: Said, text: string) => buttons!.flat().find((one) => one.text === text)!.data;
+
+/** Presses a button in the group's topic or in private. Returns the note above the chat. */
+async function press(user: User, data: string, place?: { threadId: string }): Promise<unknown> {
+  const update = newPressUpdate(user, data);
+  if (place)
+    Object.assign(update.callback_query.message, {
+      chat: { id: Number(chatId), type: 'supergroup', title: 'Agents' },
+      is_topic_message: true,
+      message_thread_id: Number(place.threadId),
+    });
+  await receive(app, update);
+  const { id } = update.callback_query;
+  const answer = () =>
+    app.telegram.calls('answerCallbackQuery').find(({ params }) => String(params.callback_query_id) === id);
+  await waitUntil(() => answer() !== undefined);
+  return answer()!.params.text;
+}
+
+const offer = 'Make this topic a brand’s deposits';
+const bind = 'Make this topic Northwind’s deposits';
+const requestIds = async (user: User) => {
+  await receive(app, newTextUpdate(user, '/id', { chatId, threadId: '7' }));
+  return labels(await lastIn(chatId));
+};
+/** Opens the question about the brand in private. */
+async function choose(): Promise<Said> {
+  await requestIds(mia);
+  expect(await press(mia, 'setup', { threadId: '7' })).toBe('Choose the brand in your chat with me');
+  await press(mia, dataOf(await lastIn(mia.telegramId), 'Northwind'));
+  return lastIn(mia.telegramId);
+}
+const stored = () => app.db.findOneByOrFail(Brand, { id: brand.id });
+
+describe('in a topic without a brand', () => {
+  it('staff who may edit brands give it to one of theirs', async () => {
+    await newBrand(app.db, { name: 'Somebody else’s' });
+    expect(await requestIds(mia)).toEqual([offer]);
+    await press(mia, 'setup', { threadId: '7' });
+    const list = await lastIn(mia.telegramId);
+    expect(labels(list)).toEqual(['Northwind']);
+    expect(list.text.replaceAll('\\', '')).toContain(`/brands?chat_id=${chatId}&thread_id=7`);
+
+    const question = await choose();
+    expect(question.text).toContain(brand.chatId);
+    await press(mia, dataOf(question, bind));
+
+    expect(await stored()).toMatchObject({ chatId, threadId: '7' });
+    const inGroup = await lastIn(chatId);
+    expect(inGroup.text).toContain('Northwind takes deposits here now');
+    expect(inGroup).toMatchObject({ thread_id: '7', text: expect.stringContaining('#retention') });
+    const [entry] = await app.db.query<object[]>(
+      `select actor_id, via, action, before, after from audit_records where subject = 'brand' and subject_id = $1`,
+      [brand.id],
+    );
+    expect(entry).toMatchObject({
+      actor_id: mia.id,
+      via: 'bot',
+      action: 'brand.update',
+      before: { chat_id: Number(brand.chatId) },
+      after: { chat_id: Number(chatId), thread_id: 7 },
+    });
+    expect(await requestIds(mia)).toEqual([]);
+  });
+
+  it('nobody else is offered it, and a press of theirs is refused', async () => {
+    const agent = await newMember(app.db, brand);
+    const colleague = await newManager(app.db, { brands: [brand], codes: ['deposits'] });
+    for (const user of [agent, colleague]) {
+      expect(await requestIds(user)).toEqual([]);
+      expect(await press(user, 'setup', { threadId: '7' })).toBe(
+        'Only staff who may edit brands can do that',
+      );
+    }
+  });
+
+  it('the button of an old message, whose topic Telegram no longer says, does nothing', async () => {
+    await requestIds(mia);
+    const update = newPressUpdate(mia, 'setup');
+    const { chat, message_id } = update.callback_query.message;
+    Object.assign(update.callback_query, { message: { chat, message_id, date: 0 } });
+    await receive(app, update);
+
+    expect(await lastIn(mia.telegramId)).toBeUndefined();
+  });
+
+  it('rights count at the press', async () => {
+    const question = await choose();
+    await app.db.query('delete from user_brands where user_id = $1', [mia.id]);
+    expect(await press(mia, dataOf(question, bind))).toBe('You no longer work on this brand');
+    await app.db.query(`update users set codes = '{deposits}' where id = $1`, [mia.id]);
+    expect(await press(mia, dataOf(question, bind))).toBe('Only staff who may edit brands can do that');
+
+    expect(await stored()).toEqual(brand);
+  });
+
+  it('a place that another brand has taken meanwhile stays with it', async () => {
+    const question = await choose();
+    const other = await newBrand(app.db, { chatId, threadId: '7' });
+    await app.db.query('insert into user_brands (user_id, brand_id) values ($1, $2)', [mia.id, other.id]);
+
+    expect(await press(mia, dataOf(question, bind))).toBe('Another brand takes deposits here already');
+    expect(await stored()).toEqual(brand);
+  });
+
+  it('one of two brands gets a place that both want at the same moment', async () => {
+    const other = await newBrand(app.db, { name: 'Southgate' });
+    await app.db.query('insert into user_brands (user_id, brand_id) values ($1, $2)', [mia.id, other.id]);
+    const ben = await newManager(app.db, { brands: [brand, other], codes: ['brands'] });
+    const place = `select pg_advisory_xact_lock(hashtextextended('brand place:' || $1, 0))`;
+
+    const notes = await raceBehind(app.db, (holder) => holder.query(place, [chatId]), [
+      () => press(mia, `setup:bind:${chatId}:7:${brand.id}`),
+      () => press(ben, `setup:bind:${chatId}:7:${other.id}`),
+    ]);
+
+    expect(notes.filter((note) => note === 'Another brand takes deposits here already')).toHaveLength(1);
+    expect(await app.db.countBy(Brand, { chatId, threadId: '7' })).toBe(1);
+  });
+
+  it('a chat of brands beyond reach cannot be bound', async () => {
+    await newBrand(app.db, { chatId, threadId: '8' });
+    const question = await choose();
+
+    expect(await press(mia, dataOf(question, bind))).toBe('This chat cannot be used for this brand');
+  });
+});
+
+it('staff who add the bot to a group get the button there', async () => {
+  await receive(app, newMembershipUpdate(mia, { id: chatId }, ['left', 'member']));
+
+  expect(labels(await lastIn(chatId))).toEqual(['Make this chat a brand’s deposits']);
+});

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { Composer } from 'telegraf';
+import { BotRegistry, type BotContext } from '../../platform/messenger/receiving/bot-registry.js';
+import { SETUP_STEP, START_SETUP } from './group-setup.rules.js';
+import { GroupSetupService, type SetupAnswer } from './group-setup.service.js';
+
+/** The button below messages of the bot in groups without a brand, and the choice that follows in private. */
+@Injectable()
+export class GroupSetupBot extends Composer<BotContext> {
+  constructor(
+    registry: BotRegistry,
+    private readonly setup: GroupSetupService,
+  ) {
+    super();
+    this.action(START_SETUP, (ctx) => this.offerChoice(ctx));
+    this.action(SETUP_STEP, (ctx) => this.press(ctx, ctx.match));
+    registry.use(this);
+  }
+
+  private async offerChoice(ctx: BotContext): Promise<void> {
+    const message = ctx.callbackQuery?.message;
+    // Of an old message Telegram no longer says the topic.
+    if (!message || !('text' in message)) return void (await ctx.answerCbQuery('Write /id here again'));
+    const threadId = message.is_topic_message ? String(message.message_thread_id) : null;
+    const place = { chatId: ctx.chatIdNow, threadId };
+    await this.answer(ctx, await this.setup.start(ctx.person.id, place, String(ctx.update.update_id)));
+  }
+
+  private async press(
+    ctx: BotContext,
+    [, step, chatId, threadId, argument]: RegExpMatchArray,
+  ): Promise<void> {
+    const place = { chatId: chatId!, threadId: threadId === '0' ? null : threadId! };
+    const wanted = step as 'list' | 'brand' | 'bind';
+    await this.answer(ctx, await this.setup.press(ctx.person.id, wanted, place, Number(argument)));
+  }
+
+  private async answer(ctx: BotContext, answer: SetupAnswer): Promise<void> {
+    if ('toast' in answer) await ctx.answerCbQuery(answer.toast);
+    else await ctx.change(answer.view.text, answer.view.buttons, { isVital: true });
+  }
+}

@@ -1,0 +1,90 @@
+import { bold, lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
+import type { Button } from '../../platform/messenger/api/message.js';
+import { pageOfButtons } from '../../platform/messenger/receiving/choice-page.rules.js';
+import { idsOfGroup } from './help.rules.js';
+
+/** A group, or a topic of it. */
+export interface GroupPlace {
+  chatId: string;
+  /** Null: the whole chat. */
+  threadId: string | null;
+}
+
+export interface NamedBrand {
+  id: number;
+  name: string;
+}
+
+export interface SetupView {
+  text: Markdown;
+  buttons: Button[][];
+}
+
+/** Below a message of the bot in a group. The place is that of the message. */
+export const START_SETUP = 'setup';
+/** In private: the step, the place, and a brand or a page. */
+export const SETUP_STEP = /^setup:(list|brand|bind):(-\d{1,20}):(\d{1,20}):(\d{1,9})$/;
+
+const describeKind = ({ threadId }: GroupPlace): string => (threadId === null ? 'chat' : 'topic');
+
+const buildData = (
+  { chatId, threadId }: GroupPlace,
+  step: 'list' | 'brand' | 'bind',
+  argument: number,
+): string => `setup:${step}:${chatId}:${threadId ?? 0}:${argument}`;
+
+export const startButton = (place: GroupPlace): Button => ({
+  text: `Make this ${describeKind(place)} a brand’s deposits`,
+  data: START_SETUP,
+});
+
+/** The brands to choose from, and a way to a new one. */
+export function viewBrands(
+  place: GroupPlace,
+  brands: NamedBrand[],
+  page: number,
+  opening: { button: Button } | { line: Markdown },
+): SetupView {
+  const rows = pageOfButtons(brands, page, {
+    ofItem: (id) => buildData(place, 'brand', id),
+    ofPage: (wanted) => buildData(place, 'list', wanted),
+  });
+  return {
+    text: lines(
+      brands.length > 0
+        ? md`Which brand takes deposits in this ${describeKind(place)}?`
+        : md`You have no brands yet.`,
+      idsOfGroup(place.chatId, place.threadId),
+      ...('line' in opening ? [md`Add a brand here: ${opening.line}`] : []),
+    ),
+    buttons: [...rows, ...('button' in opening ? [[{ ...opening.button, text: 'Add a brand here' }]] : [])],
+  };
+}
+
+/** Asks before the brand leaves its present place. */
+export function viewBrand(place: GroupPlace, brand: NamedBrand, present: GroupPlace): SetupView {
+  return {
+    text: lines(
+      md`Use this ${describeKind(place)} for ${bold(brand.name)}’s deposits?`,
+      idsOfGroup(place.chatId, place.threadId),
+      md`Deposits will no longer be accepted in the current chat:`,
+      idsOfGroup(present.chatId, present.threadId),
+    ),
+    buttons: [
+      [
+        {
+          text: `Make this ${describeKind(place)} ${brand.name}’s deposits`,
+          data: buildData(place, 'bind', brand.id),
+          style: 'success',
+        },
+      ],
+      [{ text: 'Back', data: buildData(place, 'list', 1) }],
+    ],
+  };
+}
+
+export const describeBound = (place: GroupPlace, brand: NamedBrand): Markdown =>
+  lines(
+    md`${bold(brand.name)} takes deposits in this ${describeKind(place)} now.`,
+    idsOfGroup(place.chatId, place.threadId),
+  );

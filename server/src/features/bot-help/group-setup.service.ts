@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import { type Caller, canReach } from '../../platform/access/caller.js';
+import { Transactional } from '../../platform/database/database.js';
+import { DomainError } from '../../platform/domain-error.js';
+import { lines, md } from '../../platform/messenger/api/markdown.js';
+import { Outbox } from '../../platform/messenger/sending/outbox.js';
+import { StaffCallers } from '../auth/staff-callers.service.js';
+import { BrandService } from '../brands/brand.service.js';
+import { NoticeService } from '../notifications/notice.service.js';
+import { DepositReportService } from '../deposits/intake/reports/deposit-report.service.js';
+import {
+  describeBound,
+  type GroupPlace,
+  type SetupView,
+  viewBrand,
+  viewBrands,
+} from './group-setup.rules.js';
+
+const forbiddenNotice = 'Only staff who may edit brands can do that';
+const takenNotice = 'Another brand takes deposits here already';
+
+/** What the person is told: by a change of the message with the button, or by a note above the chat. */
+export type SetupAnswer = { view: SetupView } | { toast: string };
+
+/** Staff give a group or a topic to a brand, from within the group. They choose in private, because others read the group. */
+@Injectable()
+export class GroupSetupService {
+  constructor(
+    private readonly callers: StaffCallers,
+    private readonly brands: BrandService,
+    private readonly reports: DepositReportService,
+    private readonly notices: NoticeService,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** Whether the bot offers the person to set up the place. */
+  async isOffered(telegramId: string, place: GroupPlace): Promise<boolean> {
+    if (await this.reports.takesDeposits(place.chatId, place.threadId)) return false;
+    return (await this.findCaller(telegramId)) !== null;
+  }
+
+  /** Sends the choice to the person in private. `key` identifies the press. */
+  @Transactional()
+  async start(telegramId: string, place: GroupPlace, key: string): Promise<SetupAnswer> {
+    const caller = await this.findCaller(telegramId);
+    if (!caller) return { toast: forbiddenNotice };
+    if (await this.reports.takesDeposits(place.chatId, place.threadId)) return { toast: takenNotice };
+    const view = await this.viewList(caller, place, 1);
+    const instead = md`I cannot write to you: send me /start in private, and press again.`;
+    await this.outbox.queue({
+      ...{ chatId: telegramId, key: `group-setup:${key}`, isAnswer: true },
+      ...view,
+      ifRefused: [{ chatId: place.chatId, threadId: place.threadId, text: instead }],
+    });
+    return { toast: 'Choose the brand in your chat with me' };
+  }
+
+  /** A button of the choice. Rights are those of this moment. */
+  @Transactional()
+  async press(
+    telegramId: string,
+    step: 'list' | 'brand' | 'bind',
+    place: GroupPlace,
+    argument: number,
+  ): Promise<SetupAnswer> {
+    const caller = await this.findCaller(telegramId);
+    if (!caller) return { toast: forbiddenNotice };
+    if (step === 'list') return { view: await this.viewList(caller, place, argument) };
+    const brand = canReach(caller, argument) ? await this.brands.find(argument) : null;
+    if (!brand) return { toast: 'You no longer work on this brand' };
+    if (step === 'brand') return { view: viewBrand(place, brand, brand) };
+    return this.bind(caller, place, brand.id);
+  }
+
+  private async bind(caller: Caller, place: GroupPlace, brandId: number): Promise<SetupAnswer> {
+    try {
+      const brand = await this.brands.setPlace(caller, brandId, place);
+      const bound = describeBound(place, brand);
+      const instruction = await this.reports.findInstruction(place.chatId, place.threadId);
+      await this.outbox.queue({
+        ...place,
+        text: instruction ? lines(md`${brand.name} takes deposits here now.`, instruction) : bound,
+      });
+      return { view: { text: bound, buttons: [] } };
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      return { toast: error.kind === 'conflict' ? takenNotice : 'This chat cannot be used for this brand' };
+    }
+  }
+
+  private async viewList(caller: Caller, place: GroupPlace, page: number): Promise<SetupView> {
+    const brands = (await this.brands.listNames()).filter(({ id }) => canReach(caller, id));
+    const thread = place.threadId === null ? '' : `&thread_id=${place.threadId}`;
+    const opening = this.notices.openingOf(`/brands?chat_id=${place.chatId}${thread}`);
+    return viewBrands(place, brands, page, opening);
+  }
+
+  private async findCaller(telegramId: string): Promise<Caller | null> {
+    const caller = await this.callers.find(telegramId, { code: null, brandId: null });
+    return caller?.codes.includes('brands') ? caller : null;
+  }
+}

@@ -1,0 +1,214 @@
+import { newPressUpdate, newTextUpdate, newUpdateId, receive } from '../../../test/bot-updates.js';
+import { newBrand, newManager, newMember, newTelegramId, newUser } from '../../../test/factories.js';
+import { describeApp } from '../../../test/test-app.js';
+import type { Brand } from '../brands/brand.entity.js';
+import type { User } from '../people/user.entity.js';
+
+const app = describeApp();
+
+let brand: Brand;
+let anna: User;
+beforeEach(async () => {
+  brand = await newBrand(app.db, { name: 'North_wind' });
+  anna = await newMember(app.db, brand);
+});
+
+interface Said {
+  chat_id: string;
+  thread_id: string | null;
+  reply_to: string | null;
+  text: string;
+}
+
+async function answersTo(update: { update_id: number; message?: object }): Promise<Said[]> {
+  await receive(app, update);
+  return app.db.query<Said[]>(
+    'select chat_id, thread_id, reply_to, text from outbox_messages where key like $1 order by id',
+    [`update:${update.update_id}:%`],
+  );
+}
+
+async function help(user: { telegramId: string }): Promise<string> {
+  const answers = await answersTo(newTextUpdate(user, '/help'));
+  expect(answers).toHaveLength(1);
+  return answers[0]!.text;
+}
+
+/** An update of a private chat whose message has this content instead of a text. */
+function newContentUpdate(content: object) {
+  const update = newTextUpdate(anna, '');
+  const { text: _, ...message } = update.message;
+  return { update_id: update.update_id, message: { ...message, ...content } };
+}
+
+describe('/help in private', () => {
+  it('tells an agent what to do for the brands', async () => {
+    await newMember(app.db, await newBrand(app.db));
+    const text = await help(anna);
+    expect(text).toContain('Your brands: *North\\_wind*');
+    for (const command of ['/deposit', '/work', '/off', '/login', '/accept']) expect(text).toContain(command);
+    expect(text).not.toContain('panel');
+  });
+
+  it('tells a person who is in no brand how to join one', async () => {
+    const text = await help({ telegramId: newTelegramId() });
+    expect(text).toContain('You are not in a brand yet');
+    expect(text).toContain('/accept');
+    expect(text).not.toContain('/deposit');
+  });
+
+  it.each(['manager', 'ceo', 'admin'] as const)('tells a %s of the panel and the notices', async (role) => {
+    const text = await help(role === 'manager' ? await newManager(app.db) : await newUser(app.db, { role }));
+    expect(text).toMatch(new RegExp(`^You are an? ${role} of Tallydesk`, 'i'));
+    for (const word of ['/login: a link to the panel', '/id', '/settings']) expect(text).toContain(word);
+    expect(text.includes('CEO,') || text.includes('to the CEO')).toBe(role !== 'manager');
+    expect(text).not.toContain('/deposit');
+  });
+
+  it('tells a manager who is an agent too of both', async () => {
+    const manager = await newMember(app.db, brand, { role: 'manager' });
+    const text = await help(manager);
+    expect(text).toContain('panel');
+    expect(text).toContain('/deposit');
+  });
+
+  it('names five brands at most, and stays short', async () => {
+    for (let i = 0; i < 6; i++) {
+      const { id } = await newBrand(app.db, { name: `Z${i}` });
+      await app.db.query('insert into brand_users (brand_id, user_id) values ($1, $2)', [id, anna.id]);
+    }
+    const text = await help(anna);
+    expect(text).toContain('*North\\_wind, Z0, Z1, Z2, Z3 and 2 more*');
+    expect(text.split('\n').length).toBeLessThanOrEqual(8);
+  });
+});
+
+describe('/help in a group', () => {
+  it('shows the forms in the chat of a brand, as a reply in the same thread', async () => {
+    const threaded = await newBrand(app.db, { threadId: '77' });
+    const place = { chatId: threaded.chatId, threadId: '77', messageId: 5 };
+    const [answer, ...more] = await answersTo(newTextUpdate(anna, '/help', place));
+    expect(more).toEqual([]);
+    expect(answer).toMatchObject({ chat_id: threaded.chatId, thread_id: '77', reply_to: '5' });
+    expect(answer!.text).toContain('```\n#retention\nClient ID:');
+    expect(answer!.text).toContain('```\n#ftd\nClient ID:');
+    expect(answer!.text).toContain('In short: `#ftd 500 client 48213`');
+  });
+
+  it('points to /id where no brand is, also in another thread of a chat with one', async () => {
+    const threaded = await newBrand(app.db, { threadId: '77' });
+    for (const place of [{ chatId: '-100777' }, { chatId: threaded.chatId, threadId: '78' }]) {
+      const [answer] = await answersTo(newTextUpdate(anna, '/help@tallydesk_bot', place));
+      expect(answer!.text).toMatch(/^No brand takes deposits here/);
+    }
+  });
+
+  it('that is meant for another bot is not ours', async () => {
+    expect(await answersTo(newTextUpdate(anna, '/help@other_bot', { chatId: brand.chatId }))).toEqual([]);
+  });
+});
+
+describe('/id', () => {
+  it('answers chat and thread in any group, to be copied', async () => {
+    const place = { chatId: '-1001234', threadId: '9', messageId: 5 };
+    expect(await answersTo(newTextUpdate(anna, '/id', place))).toEqual([
+      { chat_id: '-1001234', thread_id: '9', reply_to: '5', text: 'Chat id: `-1001234`\nThread id: `9`' },
+    ]);
+  });
+
+  it('says that a chat has no threads', async () => {
+    const [answer] = await answersTo(newTextUpdate(anna, '/id', { chatId: brand.chatId }));
+    expect(answer!.text).toBe(`Chat id: \`${brand.chatId}\`\nThread id: none`);
+  });
+
+  it("answers the person's own id in private", async () => {
+    const [answer] = await answersTo(newTextUpdate(anna, '/id'));
+    expect(answer!.text).toBe(`Your Telegram id: \`${anna.telegramId}\``);
+  });
+});
+
+describe('a command', () => {
+  it.each(['/ID', '/Id@Tallydesk_Bot', '/id '])('may be written in any case: %j', async (text) => {
+    const [answer] = await answersTo(newTextUpdate(anna, text));
+    expect(answer!.text).toMatch(/^Your Telegram id/);
+  });
+
+  it.each([[], [{ type: 'bold', offset: 0, length: 3 }]])(
+    'needs no mark of Telegram: %j',
+    async (...entities) => {
+      const { update_id, message } = newTextUpdate(anna, '/id');
+      const [answer] = await answersTo({ update_id, message: { ...message, entities } });
+      expect(answer!.text).toMatch(/^Your Telegram id/);
+    },
+  );
+});
+
+describe('what nobody else answers', () => {
+  const isShort = [
+    expect.objectContaining({ text: expect.stringMatching(/^I do not know.+\/help/) as string }),
+  ];
+
+  it.each(['hello', '/nonsense', '/work@other_bot', '#hash'])(
+    'in private gets one short line: %j',
+    async (text) => expect(await answersTo(newTextUpdate(anna, text))).toEqual(isShort),
+  );
+
+  it.each([{ sticker: {} }, { voice: {} }, { photo: [] }, { checklist: {} }])(
+    'in private, such as %j, too',
+    async (content) => {
+      expect(await answersTo(newContentUpdate(content))).toEqual(isShort);
+    },
+  );
+
+  it.each([{ pinned_message: {} }, { write_access_allowed: {} }])(
+    'is left alone when Telegram itself notes it: %j',
+    async (content) => expect(await answersTo(newContentUpdate(content))).toEqual([]),
+  );
+
+  it('is answered once for a whole album', async () => {
+    const media_group_id = String(newUpdateId());
+    for (let i = 0; i < 3; i++) await receive(app, newContentUpdate({ photo: [], media_group_id }));
+    const answers = await app.db.query('select from outbox_messages where chat_id = $1', [anna.telegramId]);
+    expect(answers).toHaveLength(1);
+  });
+
+  it.each(['hello', '/nonsense', '/login', '/start', '/deposit@other_bot', '/accept x', '#hash'])(
+    'in a group is left alone: %j',
+    async (text) => expect(await answersTo(newTextUpdate(anna, text, { chatId: brand.chatId }))).toEqual([]),
+  );
+
+  it.each(['/deposit', '/work', '/OFF'])(
+    "in a brand's chat is pointed to the private one: %j",
+    async (text) => {
+      const [answer] = await answersTo(newTextUpdate(anna, text, { chatId: brand.chatId }));
+      expect(answer!.text).toMatch(/^Send me that in private/);
+      expect(await answersTo(newTextUpdate(anna, text, { chatId: '-100777' }))).toEqual([]);
+    },
+  );
+
+  it.each(['/deposit', '/nonsense', '/Login', '/start'])(
+    'in a group is pointed to the private chat when it names this bot: %j',
+    async (command) => {
+      const place = { chatId: brand.chatId, messageId: 5 };
+      expect(await answersTo(newTextUpdate(anna, `${command}@Tallydesk_bot`, place))).toMatchObject([
+        {
+          reply_to: '5',
+          text: expect.stringMatching(/^Send me that in private: @tallydesk\\_bot/) as string,
+        },
+      ]);
+    },
+  );
+
+  it('is a form for this bot where no brand is', async () => {
+    const [answer] = await answersTo(
+      newTextUpdate(anna, '/ftd@tallydesk_bot\nAmount: 5', { chatId: '-100777' }),
+    );
+    expect(answer!.text).toMatch(/^No brand takes deposits here/);
+  });
+
+  it('is an old button', async () => {
+    const [answer, ...more] = await answersTo(newPressUpdate(anna, 'gone:1'));
+    expect(more).toEqual([]);
+    expect(answer!.text).toMatch(/^This button is out of date/);
+  });
+});

@@ -1,0 +1,125 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Composer } from 'telegraf';
+import { Config } from '../../platform/config/config.js';
+import { Outbox } from '../../platform/messenger/sending/outbox.js';
+import { BotRegistry, type BotContext } from '../../platform/messenger/receiving/bot-registry.js';
+import { DepositReportService } from '../deposits/intake/reports/deposit-report.service.js';
+import { TicketChoiceService, type TicketOffer } from '../tickets/bot/ticket-choice.service.js';
+import { UserService } from '../people/user.service.js';
+import type { Markdown } from '../../platform/messenger/api/markdown.js';
+import { startButton } from './group-setup.rules.js';
+import { GroupSetupService } from './group-setup.service.js';
+import { botMenu } from './bot-menu.js';
+import {
+  helpFor,
+  idOfPerson,
+  idsOfGroup,
+  noBrandHere,
+  notInGroups,
+  notUnderstood,
+  oldButton,
+} from './help.rules.js';
+
+/**
+ * `/help` and `/id`, and replies to messages that no other handler takes. In private it replies to all of them. In groups
+ * it replies only to commands that name this bot, and in a brand's chat to those that only this bot has.
+ */
+@Injectable()
+export class HelpBot extends Composer<BotContext> implements OnModuleInit {
+  constructor(
+    private readonly registry: BotRegistry,
+    private readonly users: UserService,
+    private readonly reports: DepositReportService,
+    private readonly tickets: TicketChoiceService,
+    private readonly setup: GroupSetupService,
+    private readonly outbox: Outbox,
+    private readonly config: Config,
+  ) {
+    super();
+    this.command('help', (ctx) => this.sendHelp(ctx));
+    this.command('id', (ctx) => this.sendIds(ctx));
+    this.on('message', (ctx) =>
+      ctx.chat.type === 'private' ? this.answerRest(ctx) : this.pointElsewhere(ctx),
+    );
+    this.on('callback_query', (ctx, next) => (ctx.chat?.type === 'private' ? ctx.say(oldButton) : next()));
+  }
+
+  /** Registers last, after the constructors of all other handlers. So it gets only what they do not take. */
+  onModuleInit(): void {
+    this.registry.menu = botMenu;
+    const { publicUrl } = this.config;
+    // Telegram takes only https here.
+    if (publicUrl.startsWith('https:'))
+      this.registry.menuButton = { type: 'web_app', text: 'Tallydesk', web_app: { url: `${publicUrl}/tg` } };
+    this.registry.use(this);
+  }
+
+  private async sendHelp(ctx: BotContext): Promise<void> {
+    if (ctx.chat?.type === 'private') {
+      const { role } = await this.users.meet(ctx.person);
+      const brands = await this.reports.findOwnBrands(ctx.person.id);
+      return ctx.say(helpFor({ role, brands: brands.map(({ name }) => name) }));
+    }
+    const { chatId, threadId } = placeOf(ctx);
+    const instruction = await this.reports.findInstruction(chatId, threadId);
+    if (instruction) await ctx.say(instruction, { reply: true });
+    else await this.saySetup(ctx, noBrandHere);
+  }
+
+  private async sendIds(ctx: BotContext): Promise<void> {
+    if (ctx.chat?.type === 'private') return ctx.say(idOfPerson(ctx.person.id));
+    const { chatId, threadId } = placeOf(ctx);
+    await this.saySetup(ctx, idsOfGroup(chatId, threadId));
+  }
+
+  /** Replies in a group. Where no brand is, staff who may edit brands get a button to give the place to one. */
+  private async saySetup(ctx: BotContext, text: Markdown): Promise<void> {
+    const place = placeOf(ctx);
+    const isOffered = await this.setup.isOffered(ctx.person.id, place);
+    await ctx.say(text, { reply: true, ...(isOffered && { buttons: [[startButton(place)]] }) });
+  }
+
+  private async answerRest(ctx: BotContext): Promise<void> {
+    const { message } = ctx;
+    if (!message || !CONTENTS.some((kind) => kind in message)) return;
+    if (!(await ctx.mayAnswer())) return;
+    const offer = ctx.text?.startsWith('/') ? null : await this.tickets.offer(ctx.person.id, message);
+    if (offer === 'asked') return;
+    const { text, buttons }: TicketOffer = offer ?? { text: notUnderstood };
+    // An album comes as several messages. It gets one reply.
+    if ('media_group_id' in message && message.media_group_id) {
+      const key = `album:${message.media_group_id}`;
+      return this.outbox.queue({ chatId: ctx.chatIdNow, text, buttons, key, isAnswer: true });
+    }
+    await ctx.say(text, { buttons, reply: buttons !== undefined });
+  }
+
+  private async pointElsewhere(ctx: BotContext): Promise<void> {
+    const [, command = '', addressee] = /^\/(\w+)(?:@(\w+))?/.exec(ctx.text ?? '') ?? [];
+    const isOurs = addressee ? addressee === ctx.me.toLowerCase() : await this.isMeant(ctx, command);
+    if (!isOurs) return;
+    const isForm = ['retention', 'ftd'].includes(command);
+    if (isForm) await this.saySetup(ctx, noBrandHere);
+    else await ctx.say(notInGroups(ctx.me), { reply: true });
+  }
+
+  private async isMeant(ctx: BotContext, command: string): Promise<boolean> {
+    if (!TRIED_IN_GROUPS.includes(command)) return false;
+    const { chatId, threadId } = placeOf(ctx);
+    return this.reports.takesDeposits(chatId, threadId);
+  }
+}
+
+/** Commands for private chats that people also try in groups. Others, such as /start, may be meant for other bots. */
+const TRIED_IN_GROUPS = ['deposit', 'work', 'off', 'settings'];
+
+/** Content that people send themselves. All other kinds are notes by Telegram, such as a pinned message. */
+const CONTENTS = [
+  ...['text', 'photo', 'video', 'animation', 'audio', 'voice', 'video_note', 'document', 'sticker'],
+  ...['contact', 'location', 'venue', 'poll', 'dice', 'game', 'story', 'paid_media', 'checklist'],
+];
+
+function placeOf({ chatIdNow: chatId, message }: BotContext): { chatId: string; threadId: string | null } {
+  const threadId = message?.is_topic_message ? String(message.message_thread_id) : null;
+  return { chatId, threadId };
+}

@@ -1,0 +1,81 @@
+import { newPressUpdate, newTextUpdate, receive } from '../../../test/bot-updates.js';
+import { newBrand, newMember, newTelegramId } from '../../../test/factories.js';
+import { queuedTexts } from '../../../test/outbox.factories.js';
+import { describeApp } from '../../../test/test-app.js';
+import { REPLIES_A_MINUTE } from '../../platform/messenger/receiving/update-context.js';
+
+const app = describeApp();
+beforeEach(() => app.clock.set('2026-03-11T08:00:00Z'));
+
+const TOO_MANY = 'Too many messages, try again in a minute';
+
+const write = (telegramId: string, text: string, chatId = telegramId) =>
+  receive(app, newTextUpdate({ telegramId }, text, { chatId }));
+const repliesIn = (chatId: string) => queuedTexts(app.db, chatId);
+/** Uses up the replies of a minute, by everything that is answered. */
+async function flood(telegramId: string): Promise<void> {
+  const texts = ['/help', '/start', 'hello', '/id', '/start brand_2147483647', '/accept abc', '/work'];
+  for (let n = 0; n < REPLIES_A_MINUTE; n += 1) await write(telegramId, texts[n % texts.length]!);
+}
+
+it('a stranger who writes too much gets a limited number of replies a minute, one that says so, and no more', async () => {
+  const stranger = newTelegramId();
+  await flood(stranger);
+  expect(await repliesIn(stranger)).toHaveLength(REPLIES_A_MINUTE);
+
+  for (const text of ['/help', '/login', 'hello', '/help']) await write(stranger, text);
+  await receive(app, newPressUpdate({ telegramId: stranger }, 'old'));
+
+  expect((await repliesIn(stranger)).slice(REPLIES_A_MINUTE)).toEqual([TOO_MANY]);
+  const other = newTelegramId();
+  await write(other, '/id');
+  expect(await repliesIn(other)).toHaveLength(1);
+
+  app.clock.set('2026-03-11T08:01:00Z');
+  await write(stranger, '/id');
+  expect((await repliesIn(stranger)).at(-1)).toContain(stranger);
+});
+
+it('a member who writes too much still reports deposits, in the group and in private', async () => {
+  const brand = await newBrand(app.db);
+  const { telegramId } = await newMember(app.db, brand);
+  await write(telegramId, '/deposit');
+  await flood(telegramId);
+  await write(telegramId, '/help');
+  expect((await repliesIn(telegramId)).at(-1)).toBe(TOO_MANY);
+
+  const button = `select buttons from outbox_messages where chat_id = $1 and buttons::text like '%FTD%' limit 1`;
+  const [{ buttons }] = await app.db.query<[{ buttons: { text: string; data: string }[][] }]>(button, [
+    telegramId,
+  ]);
+  const ftd = buttons.flat().find(({ text }) => /FTD/.test(text))!;
+  await receive(app, newPressUpdate({ telegramId }, ftd.data));
+  await write(telegramId, 'Amount: 5');
+  await write(telegramId, '#ftd\nAmount: 6', brand.chatId);
+
+  expect((await repliesIn(telegramId)).at(-1)).toMatch(/^F\d+: .* Waiting for moderation/);
+  expect(await repliesIn(brand.chatId)).toEqual([expect.stringMatching(/^F\d+ is waiting for moderation$/)]);
+});
+
+it('a person beside the brand cannot fill its group with refused forms', async () => {
+  const brand = await newBrand(app.db);
+  const stranger = newTelegramId();
+  for (let n = 0; n < REPLIES_A_MINUTE + 3; n += 1) await write(stranger, '#ftd\nAmount: 5', brand.chatId);
+
+  const replies = await repliesIn(brand.chatId);
+  expect([replies.length, replies.at(-1)]).toEqual([REPLIES_A_MINUTE + 1, TOO_MANY]);
+});
+
+it('what a command has done holds, although its reply was dropped', async () => {
+  const brand = await newBrand(app.db);
+  const member = await newMember(app.db, brand);
+  await flood(member.telegramId);
+
+  await write(member.telegramId, '/off');
+
+  const [day] = await app.db.query<{ in_work: boolean }[]>(
+    'select in_work from work_days where user_id = $1',
+    [member.id],
+  );
+  expect(day).toEqual({ in_work: false });
+});

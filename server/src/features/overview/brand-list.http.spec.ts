@@ -1,0 +1,151 @@
+import { newDeposit } from '../../../test/deposit.factories.js';
+import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
+import { foldAll, newCorrection, newFigures, newPeriod, newResult } from '../../../test/report.factories.js';
+import { describeApp } from '../../../test/test-app.js';
+import { newTicket } from '../../../test/ticket.factories.js';
+import type { Brand } from '../brands/brand.entity.js';
+import { JoinRequest } from '../invites/join-requests/join-request.entity.js';
+import type { User } from '../people/user.entity.js';
+import type { BrandRow } from './overview.schemas.js';
+
+const app = describeApp();
+
+let brand: Brand;
+let other: Brand;
+let manager: User;
+let anna: User;
+beforeEach(async () => {
+  app.clock.set('2026-03-15T12:00:00Z');
+  brand = await newBrand(app.db, { name: 'Northwind Lodge' });
+  other = await newBrand(app.db, { name: 'Zoë 100% & Sons' });
+  manager = await newManager(app.db, { brands: [brand, other] });
+  anna = await newMember(app.db, brand);
+});
+
+const search = async (query = '', who = manager) => {
+  const { status, body } = await app.as(who).get(`brand/search${query}`);
+  expect(status).toBe(200);
+  return body as { data: BrandRow[]; last_page: number; current_page: number };
+};
+const row = async (of: Brand, who = manager) => (await search('', who)).data.find(({ id }) => id === of.id)!;
+const ask = async () => {
+  const { id: userId } = await newUser(app.db);
+  await app.db.save(app.db.create(JoinRequest, { brandId: brand.id, userId, createdAt: new Date() }));
+};
+
+describe('a brand of the list', () => {
+  it('says what waits in it, and not what waits elsewhere', async () => {
+    await app.db.query('update brands set reply_within = 30 where id = $1', [brand.id]);
+    for (const status of ['wait', 'wait', 'reject'] as const) await newDeposit(app.db, brand, { status });
+    await newTicket(app.db, anna, brand, { waitingSince: new Date('2026-03-15T11:29:00Z') });
+    await newTicket(app.db, anna, brand, { status: 'in-work' });
+    await newTicket(app.db, anna, brand, { status: 'closed', closedAt: new Date() });
+    await ask();
+
+    const waiting = {
+      deposits: { waiting: 2 },
+      tickets: { new: 1, in_work: 1, overdue: 1 },
+      join_requests: 1,
+    };
+    expect(await row(brand)).toMatchObject(waiting);
+    await foldAll(app, brand);
+    expect(await row(brand)).toMatchObject(waiting);
+    expect(await row(other)).toMatchObject({
+      deposits: { waiting: 0 },
+      tickets: { new: 0, in_work: 0, overdue: 0 },
+      join_requests: 0,
+    });
+  });
+
+  it('counts its tickets also if it has no limit for replies', async () => {
+    await newTicket(app.db, anna, brand);
+
+    expect(await row(brand)).toMatchObject({ tickets: { new: 1, in_work: 0, overdue: 0 } });
+  });
+
+  it('has two weeks and the target, as its overview has them', async () => {
+    const period = await newPeriod(app.db, brand, '2026-03-10', '2026-03-20');
+    await newFigures(app.db, brand, anna, period, { target: '500' });
+    await newCorrection(app.db, brand, anna, '2026-03-15', 2, '10');
+    for (const [createdAt, amount] of [
+      ['2026-03-15T04:00:00Z', '100.50'],
+      ['2026-03-02T04:00:00Z', '7'],
+      ['2026-03-02T03:59:59Z', '99'],
+    ] as const)
+      await newResult(app.db, brand, anna, { amount, createdAt: new Date(createdAt) });
+
+    const { figures } = await row(brand);
+
+    const days = figures!.days;
+    expect([days.length, days[0], days.at(-1)]).toEqual([
+      14,
+      { day: '2026-03-02', amount: 7, retention: 7, ftd: 0 },
+      { day: '2026-03-15', amount: 110.5, retention: 100.5, ftd: 2, corrections: { amount: 10, ftd: 2 } },
+    ]);
+    expect(figures!.period).toEqual({
+      date_start: '2026-03-10',
+      date_end: '2026-03-20',
+      goal: 500,
+      have: 110.5,
+    });
+    const { body } = await app.as(manager).get(`brand/${brand.id}/overview`);
+    expect(body.figures).toMatchObject({ today: figures!.today, period: figures!.period });
+  });
+
+  it('leaves out what the person has no right to', async () => {
+    const none = await newManager(app.db, { brands: [brand], codes: ['brands'] });
+
+    expect(await row(brand, none)).toMatchObject({
+      name: 'Northwind Lodge',
+      deposits: null,
+      tickets: null,
+      join_requests: null,
+      figures: null,
+    });
+  });
+});
+
+describe('the search by name', () => {
+  const named = async (q: string) =>
+    (await search(`?q=${encodeURIComponent(q)}`)).data.map(({ name }) => name);
+
+  it.each([
+    ['north', ['Northwind Lodge']],
+    ['WIND LO', ['Northwind Lodge']],
+    ['  lodge ', ['Northwind Lodge']],
+    ['100%', ['Zoë 100% & Sons']],
+    ['%', ['Zoë 100% & Sons']],
+    ['_', []],
+    ['nortwind', ['Northwind Lodge']],
+    ['norhtwind', ['Northwind Lodge']],
+    ['', ['Northwind Lodge', 'Zoë 100% & Sons']],
+    ['qqqq', []],
+  ])('of %j finds %j', async (q, names) => {
+    expect(await named(q)).toEqual(names);
+  });
+
+  it('finds names that only look like the text if no name has it', async () => {
+    await app.db.query(`update brands set name = 'Nortwind' where id = $1`, [other.id]);
+
+    expect(await named('Nortwind')).toEqual(['Nortwind']);
+  });
+
+  it('has pages of its own, and never shows a brand beyond reach', async () => {
+    const many = [];
+    for (let n = 10; n < 31; n++) many.push(await newBrand(app.db, { name: `Page ${n}` }));
+    const someone = await newManager(app.db, { brands: [...many, brand] });
+    await newBrand(app.db, { name: 'Page beyond' });
+
+    const first = await search('?q=page', someone);
+    const second = await search('?q=page&page=2', someone);
+
+    expect([first.data.length, first.last_page, second.last_page]).toEqual([20, 2, 2]);
+    expect(second.data.map(({ name }) => name)).toEqual(['Page 30']);
+  });
+
+  it('refuses a text of 129 characters', async () => {
+    const { status, body } = await app.as(manager).get(`brand/search?q=${'x'.repeat(129)}`);
+
+    expect([status, body.details[0].field]).toEqual([400, 'q']);
+  });
+});

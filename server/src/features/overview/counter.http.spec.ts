@@ -1,0 +1,116 @@
+import { newDeposit } from '../../../test/deposit.factories.js';
+import { newBrand, newManager, newScene, type Scene, newUser } from '../../../test/factories.js';
+import { describeApp } from '../../../test/test-app.js';
+import { findTotalsDrift } from '../../../test/ledger.js';
+import type { User } from '../people/user.entity.js';
+import { TotalsService } from '../deposits/ledger/totals.service.js';
+import type { Deposit } from '../deposits/ledger/deposit.entity.js';
+
+const app = describeApp();
+
+let { brand, manager, agent: anna } = {} as Scene;
+beforeEach(async () => {
+  app.clock.set('2026-03-15T12:00:00Z');
+  ({ brand, manager, agent: anna } = await newScene(app.db, { agent: { publicName: 'Anna' } }));
+});
+
+const accepted = (agent: User, change: Partial<Deposit> = {}, of = brand) =>
+  newDeposit(app.db, of, { status: 'accept', agentId: agent.id, ...change });
+/** Folds until nothing of this brand is left. A fold returns at once while another test folds. */
+const fold = async () => {
+  const unfolded = 'select from deposit_total_deltas where brand_id = $1 limit 1';
+  do await app.get(TotalsService).fold();
+  while ((await app.db.query<unknown[]>(unfolded, [brand.id])).length > 0);
+};
+describe('GET manager/stat', () => {
+  it('counts waiting deposits of the granted brands, before and after folding', async () => {
+    const second = await newBrand(app.db);
+    const ofBoth = await newManager(app.db, { brands: [brand, second] });
+    await newDeposit(app.db, brand);
+    await fold();
+    await newDeposit(app.db, brand);
+    await newDeposit(app.db, second);
+    await newDeposit(app.db, brand, { status: 'reject' });
+    const tickets = {
+      tickets_count_new: 0,
+      tickets_count_in_work: 0,
+      tickets_count_in_work_messages: 0,
+      tickets_by_type: [],
+    };
+
+    for (const step of ['not folded', 'folded']) {
+      const answer = await app.as(manager).get('manager/stat');
+      expect([step, answer.status, answer.body]).toEqual([
+        step,
+        200,
+        { has_brands: true, wait_deposits: 2, ...tickets },
+      ]);
+      expect((await app.as(ofBoth).get('manager/stat')).body).toEqual({
+        ...{ has_brands: true, wait_deposits: 3 },
+        ...tickets,
+      });
+      await fold();
+    }
+    expect((await app.as(await newManager(app.db)).get('manager/stat')).body).toMatchObject({
+      has_brands: false,
+      wait_deposits: 0,
+    });
+    const admin = await newUser(app.db, { role: 'admin' });
+    expect((await app.as(admin).get('manager/stat')).body).toMatchObject({ has_brands: true });
+  });
+
+  it('goes up and down with moderation', async () => {
+    const waitingNow = async () =>
+      ((await app.as(manager).get('manager/stat')).body as { wait_deposits: number }).wait_deposits;
+    const deposit = await newDeposit(app.db, brand);
+    expect(await waitingNow()).toBe(1);
+
+    await app.as(manager).delete(`deposit/${deposit.id}?status=reject`);
+
+    expect(await waitingNow()).toBe(0);
+  });
+
+  it('is for staff of any code', async () => {
+    const withoutCodes = await newManager(app.db, { codes: [] });
+
+    expect((await app.anonymous().get('manager/stat')).status).toBe(401);
+    expect((await app.as(anna).get('manager/stat')).status).toBe(403);
+    expect((await app.as(withoutCodes).get('manager/stat')).status).toBe(200);
+  });
+});
+
+describe('the totals', () => {
+  it('equal a recount when several processes fold them at once', async () => {
+    for (const status of ['wait', 'accept', 'reject', 'delete'] as const) {
+      for (const type of ['retention', 'ftd'] as const) {
+        await newDeposit(app.db, brand, { status, type, agentId: anna.id, amount: '12.34' });
+      }
+    }
+    expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
+
+    await Promise.all([fold(), fold(), fold(), fold()]);
+
+    expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
+  });
+
+  it('are found wrong when they are', async () => {
+    await accepted(anna);
+    await fold();
+    await app.db.query('update deposit_brand_totals set count = count + 1 where brand_id = $1', [brand.id]);
+
+    expect(await findTotalsDrift(app.db, brand.id)).toMatchObject([
+      { kind: 'brand', count: 1, amount: '0.00' },
+    ]);
+  });
+
+  it('never show a deposit twice or not at all while they are folded', async () => {
+    for (let i = 0; i < 20; i++) await newDeposit(app.db, brand);
+    let isFolding = true;
+    const folding = Promise.all(Array.from({ length: 10 }, fold)).finally(() => (isFolding = false));
+
+    while (isFolding) {
+      expect((await app.as(manager).get('manager/stat')).body).toMatchObject({ wait_deposits: 20 });
+    }
+    await folding;
+  });
+});

@@ -1,0 +1,47 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
+import type { Caller } from '../../platform/access/caller.js';
+import { IdText } from '../../platform/http/common.schemas.js';
+import { Returns } from '../../platform/http/returns.decorator.js';
+import { FindFilter, Found } from './finder/finder.schemas.js';
+import { FinderService } from './finder/finder.service.js';
+import { BrandOverview, ManagerStat, Start } from './overview.schemas.js';
+import { OverviewService } from './overview.service.js';
+
+@ApiTags('manager')
+@Controller()
+export class OverviewController {
+  constructor(
+    private readonly overviews: OverviewService,
+    private readonly finder: FinderService,
+  ) {}
+
+  @Get('manager/start')
+  @Access({ staff: null })
+  @Returns(Start)
+  getStart(@CurrentCaller() caller: Caller) {
+    return this.overviews.start(caller);
+  }
+
+  @Get('brand/:id/overview')
+  @Access({ staff: 'brands' })
+  @Returns(BrandOverview)
+  getBrandOverview(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
+    return this.overviews.ofBrand(caller, id);
+  }
+
+  @Get('manager/find')
+  @Access({ staff: null })
+  @Returns(Found)
+  findAnything(@CurrentCaller() caller: Caller, @Query({ schema: FindFilter }) { q }: FindFilter) {
+    return this.finder.find(caller, q);
+  }
+
+  @Get('manager/stat')
+  @Access({ staff: null })
+  @Returns(ManagerStat)
+  getManagerStat(@CurrentCaller() caller: Caller) {
+    return this.overviews.count(caller);
+  }
+}

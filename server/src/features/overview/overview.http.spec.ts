@@ -1,0 +1,308 @@
+import { newDeposit } from '../../../test/deposit.factories.js';
+import { newBrand, newManager, newScene, newUser, type Scene } from '../../../test/factories.js';
+import { newGivenUpUpdate, newStuckMessage } from '../../../test/outbox.factories.js';
+import {
+  foldAll,
+  newCorrection,
+  newFigures,
+  newMissedReport,
+  newPeriod,
+  newResult,
+} from '../../../test/report.factories.js';
+import { describeApp } from '../../../test/test-app.js';
+import { newTicket } from '../../../test/ticket.factories.js';
+import type { Brand } from '../brands/brand.entity.js';
+import { JoinRequest } from '../invites/join-requests/join-request.entity.js';
+import type { TicketPage } from '../tickets/lists/ticket-list.schemas.js';
+import type { User } from '../people/user.entity.js';
+import type { BrandOverview, Start } from './overview.schemas.js';
+
+const app = describeApp();
+
+let { brand, manager, agent: anna } = {} as Scene;
+let other: Brand;
+beforeEach(async () => {
+  app.clock.set('2026-03-15T12:00:00Z');
+  ({ brand, manager, agent: anna } = await newScene(app.db));
+  other = await newBrand(app.db);
+});
+
+const read = async <View>(who: User, path: string) => {
+  const { status, body } = await app.as(who).get(path);
+  expect(status).toBe(200);
+  return body as View;
+};
+const start = (who = manager) => read<Start>(who, 'manager/start');
+const overview = (who = manager, of = brand) => read<BrandOverview>(who, `brand/${of.id}/overview`);
+const at = (createdAt: string, amount: string, change: object = {}, of = brand) =>
+  newResult(app.db, of, anna, { amount, createdAt: new Date(createdAt), ...change });
+const ask = async (of = brand) => {
+  const { id: userId } = await newUser(app.db);
+  await app.db.save(app.db.create(JoinRequest, { brandId: of.id, userId, createdAt: new Date() }));
+};
+
+describe('GET manager/start', () => {
+  it('counts what waits in the brands within reach, and since when', async () => {
+    await newDeposit(app.db, brand, { createdAt: new Date('2026-03-14T10:00:00Z') });
+    await newDeposit(app.db, brand, { createdAt: new Date('2026-03-13T10:00:00Z') });
+    await newDeposit(app.db, brand, { createdAt: new Date('2026-03-01T10:00:00Z'), status: 'reject' });
+    await newDeposit(app.db, other, { createdAt: new Date('2026-03-02T10:00:00Z') });
+
+    expect((await start()).deposits).toEqual({ waiting: 2, oldest_at: '2026-03-13T10:00:00.000Z' });
+    expect((await start(await newManager(app.db))).deposits).toEqual({ waiting: 0, oldest_at: null });
+  });
+
+  it('counts open tickets: new ones, those of the caller, and those of nobody', async () => {
+    const mine = { status: 'in-work', assigneeId: manager.id } as const;
+    await newTicket(app.db, anna, brand);
+    await newTicket(app.db, anna, brand, mine);
+    await newTicket(app.db, anna, brand, { ...mine, unreadByStaff: 0 });
+    await newTicket(app.db, anna, brand, { ...mine, status: 'closed', closedAt: new Date() });
+    await newTicket(app.db, anna, brand, { status: 'in-work', assigneeId: anna.id });
+    await newTicket(app.db, anna, other);
+    await newTicket(app.db, anna, null);
+
+    expect((await start()).tickets).toEqual({
+      new: 1,
+      in_work: 3,
+      mine: 2,
+      mine_unread: 1,
+      unassigned: 1,
+      in_work_unassigned: 0,
+      overdue: 0,
+    });
+  });
+
+  it('counts the tickets whose time to reply is over, which the search finds', async () => {
+    await app.db.query('update brands set reply_within = 30 where id = $1', [brand.id]);
+    const late = await newTicket(app.db, anna, brand, { waitingSince: new Date('2026-03-15T11:29:00Z') });
+    await newTicket(app.db, anna, brand, { waitingSince: new Date('2026-03-15T11:30:00Z') });
+    await newTicket(app.db, anna, brand, { waitingSince: new Date('2026-03-15T11:31:00Z') });
+    await newTicket(app.db, anna, other, { waitingSince: new Date('2026-03-14T11:00:00Z') });
+
+    expect((await start()).tickets).toMatchObject({ new: 3, overdue: 1 });
+    const { body } = await app.as(manager).get('ticket/search?overdue=1').expect(200);
+    expect((body as TicketPage).data.map(({ id }) => id)).toEqual([late.id]);
+  });
+
+  it('counts people who ask to join, by brand', async () => {
+    const both = await newManager(app.db, { brands: [brand, other] });
+    for (const asked of [brand, other, other]) await ask(asked);
+    await app.db.query(`update join_requests set status = 'cancel' where brand_id = $1`, [brand.id]);
+    await ask();
+
+    expect((await start(both)).join_requests).toEqual({
+      count: 3,
+      brands: [
+        { id: other.id, name: other.name, count: 2 },
+        { id: brand.id, name: brand.name, count: 1 },
+      ],
+    });
+  });
+
+  it('compares today with yesterday and with the target, before and after folding', async () => {
+    const period = await newPeriod(app.db, brand, '2026-03-10', '2026-03-20');
+    await newFigures(app.db, brand, anna, period, { target: '500', correction: '7' });
+    await at('2026-03-15T04:00:00Z', '100.50'); // the first instant of the day in GMT-4
+    await at('2026-03-15T10:00:00Z', '20', { type: 'ftd' });
+    await at('2026-03-15T03:59:59Z', '40');
+    await at('2026-03-09T12:00:00Z', '999'); // before the period
+    await at('2026-03-15T10:00:00Z', '5', {}, other);
+    await newCorrection(app.db, brand, anna, '2026-03-15', 2, '10');
+
+    for (const step of ['not folded', 'folded']) {
+      const { figures } = await start();
+      expect([step, figures]).toEqual([
+        step,
+        {
+          day: '2026-03-15',
+          today: { amount: 130.5, retention: 100.5, ftd: 3 },
+          yesterday: { amount: 40, retention: 40, ftd: 0 },
+          brands: [
+            {
+              brand: { id: brand.id, name: brand.name },
+              report_type: 'retention',
+              today: { amount: 130.5, retention: 100.5, ftd: 3 },
+              yesterday: { amount: 40, retention: 40, ftd: 0 },
+              period: { date_start: '2026-03-10', date_end: '2026-03-20', goal: 500, have: 177.5 },
+            },
+          ],
+        },
+      ]);
+      await foldAll(app, brand);
+    }
+  });
+
+  it('counts first-time deposits against the target of a sales brand, and says when today is in no period', async () => {
+    await app.db.query(`update brands set report_type = 'sales' where id = $1`, [brand.id]);
+    const april = await newPeriod(app.db, brand, '2026-04-01', '2026-04-30');
+    await newFigures(app.db, brand, anna, april, { target: '9' });
+    await at('2026-04-02T12:00:00Z', '20', { type: 'ftd' });
+    const period = async () => (await start()).figures?.brands[0]?.period;
+
+    expect(await period()).toBeNull();
+    app.clock.set('2026-04-02T13:00:00Z');
+
+    expect(await period()).toMatchObject({ goal: 9, have: 1 });
+  });
+
+  it('lists some brands, those that made most first', async () => {
+    const many = await Promise.all(Array.from({ length: 9 }, () => newBrand(app.db)));
+    const all = await newManager(app.db, { brands: many });
+    for (const [n, each] of many.entries()) await at('2026-03-15T10:00:00Z', String(n + 1), {}, each);
+
+    const { figures } = await start(all);
+
+    expect(figures?.today.amount).toBe(45);
+    expect(figures?.brands.map(({ today }) => today.amount)).toEqual([9, 8, 7, 6, 5, 4, 3, 2]);
+  });
+
+  it('counts what the bot could not do in the chats of these brands', async () => {
+    await newStuckMessage(app.db, { chatId: brand.chatId });
+    await newStuckMessage(app.db, { chatId: brand.chatId, status: 'failed' });
+    await newStuckMessage(app.db, { chatId: other.chatId });
+    await newStuckMessage(app.db);
+    await newGivenUpUpdate(app.db, { chatId: brand.chatId });
+    await newMissedReport(app.db, brand);
+    const admin = await newUser(app.db, { role: 'admin' });
+
+    expect((await start()).undelivered).toEqual({
+      messages: 2,
+      failed: 1,
+      unknown: 1,
+      updates: 1,
+      reports: 1,
+    });
+    expect((await start(admin)).undelivered.messages).toBeGreaterThanOrEqual(4);
+  });
+
+  it('counts neither what the bot could not do more than 7 days ago nor what an admin dismissed', async () => {
+    const stuck = [1, 2].map(() => newStuckMessage(app.db, { chatId: brand.chatId }));
+    const [old, dismissed] = await Promise.all(stuck);
+    const update = await newGivenUpUpdate(app.db, { chatId: brand.chatId });
+    const report = await newMissedReport(app.db, brand);
+    const past = `now() - interval '7 days 1 minute'`;
+    await app.db.query(`update outbox_messages set created_at = ${past} where id = $1`, [old]);
+    await app.db.query('update outbox_messages set dismissed_at = now() where id = $1', [dismissed]);
+    await app.db.query(`update telegram_updates set received_at = ${past} where update_id = $1`, [update]);
+    await app.db.query(`update sent_reports set missed_at = ${past} where id = $1`, [report]);
+
+    expect((await start()).undelivered).toEqual({
+      messages: 0,
+      failed: 0,
+      unknown: 0,
+      updates: 0,
+      reports: 0,
+    });
+
+    await app.db.query(`update outbox_messages set changed_at = now() where id = $1`, [old]);
+    expect((await start()).undelivered.messages).toBe(1);
+  });
+
+  it('leaves out what the person has no right to', async () => {
+    const none = await newManager(app.db, { brands: [brand], codes: ['availability'] });
+
+    expect(await start(none)).toEqual({
+      deposits: null,
+      tickets: null,
+      join_requests: null,
+      figures: null,
+      undelivered: { messages: 0, failed: 0, unknown: 0, updates: 0, reports: 0 },
+    });
+  });
+});
+
+describe('GET brand/{id}/overview', () => {
+  it('has the work and the last four weeks of the brand alone', async () => {
+    await newDeposit(app.db, brand);
+    await newDeposit(app.db, other);
+    await newTicket(app.db, anna, brand);
+    await ask();
+    await ask(other);
+    await at('2026-03-15T10:00:00Z', '10');
+    await at('2026-02-16T10:00:00Z', '7', { type: 'ftd' });
+    await at('2026-02-15T10:00:00Z', '99');
+
+    const found = await overview();
+
+    expect(found).toMatchObject({
+      deposits: { waiting: 1 },
+      tickets: { new: 1, in_work: 0 },
+      join_requests: 1,
+      figures: { today: { amount: 10 }, yesterday: { amount: 0 } },
+    });
+    const days = found.figures!.days;
+    expect([days.length, days[0], days.at(-1)]).toEqual([
+      28,
+      { day: '2026-02-16', amount: 7, retention: 0, ftd: 1 },
+      { day: '2026-03-15', amount: 10, retention: 10, ftd: 0 },
+    ]);
+  });
+
+  it('leaves out what the person has no right to, and hides brands beyond reach', async () => {
+    const none = await newManager(app.db, { brands: [brand], codes: ['brands'] });
+
+    expect(await overview(none)).toMatchObject({
+      deposits: null,
+      tickets: null,
+      join_requests: null,
+      figures: null,
+    });
+    expect((await app.as(none).get(`brand/${other.id}/overview`)).status).toBe(404);
+  });
+});
+
+describe('GET brand/reports/trend/{id}', () => {
+  const trend = (query: string) => app.as(manager).get(`brand/reports/trend/${brand.id}${query}`);
+
+  it('has every day from the first to the last', async () => {
+    await at('2026-03-11T10:00:00Z', '3');
+
+    expect((await trend('?date_start=2026-03-10&date_end=2026-03-12')).body).toEqual({
+      days: [
+        { day: '2026-03-10', amount: 0, retention: 0, ftd: 0 },
+        { day: '2026-03-11', amount: 3, retention: 3, ftd: 0 },
+        { day: '2026-03-12', amount: 0, retention: 0, ftd: 0 },
+      ],
+    });
+  });
+
+  it('counts the accepted deposits that the search finds in the days of GMT-4', async () => {
+    await at('2026-03-11T03:59:59Z', '1');
+    await at('2026-03-11T04:00:00Z', '20');
+    await at('2026-03-12T03:59:59Z', '300');
+    await at('2026-03-12T04:00:00Z', '4000');
+    await newDeposit(app.db, brand, { amount: '5', createdAt: new Date('2026-03-11T12:00:00Z') });
+    const [from, last] = [Date.UTC(2026, 2, 11, 4) / 1000, Date.UTC(2026, 2, 12, 4) / 1000 - 1];
+
+    const found = await app
+      .as(manager)
+      .get(`deposit/search?brand_id=${brand.id}&status=accept&date_start=${from}&date_end=${last}`);
+
+    expect(found.body).toMatchObject({ count: 2, amount: 320 });
+    expect((await trend('?date_start=2026-03-11&date_end=2026-03-11')).body.days).toMatchObject([
+      { amount: 320 },
+    ]);
+  });
+
+  it('tells the part of corrections on a day, also if they cancel out its deposits', async () => {
+    await at('2026-03-11T10:00:00Z', '30', { type: 'ftd' });
+    await newCorrection(app.db, brand, anna, '2026-03-11', 2, '10.5');
+    await newCorrection(app.db, brand, anna, '2026-03-11', -3, '-40.5');
+
+    expect((await trend('?date_start=2026-03-11&date_end=2026-03-12')).body.days).toEqual([
+      { day: '2026-03-11', amount: 0, retention: 0, ftd: 0, corrections: { amount: -30, ftd: -1 } },
+      { day: '2026-03-12', amount: 0, retention: 0, ftd: 0 },
+    ]);
+  });
+
+  it.each([
+    ['', 'date_start'],
+    ['?date_start=2026-03-10&date_end=2026-03-09', 'date_end'],
+    ['?date_start=2026-03-10&date_end=2027-03-11', 'date_end'],
+  ])('refuses %j', async (query, field) => {
+    const { status, body } = await trend(query);
+
+    expect([status, body.details[0].field]).toEqual([400, field]);
+  });
+});

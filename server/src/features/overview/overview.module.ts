@@ -1,0 +1,50 @@
+import { Module } from '@nestjs/common';
+import { BrandModule } from '../brands/brand.module.js';
+import { DepositModule } from '../deposits/deposit.module.js';
+import { InviteModule } from '../invites/invite.module.js';
+import { NotificationModule } from '../notifications/notification.module.js';
+import { UserModule } from '../people/user.module.js';
+import { StatisticModule } from '../statistics/statistic.module.js';
+import { TicketModule } from '../tickets/ticket.module.js';
+import { BrandListController } from './brand-list.controller.js';
+import { FinderRepository } from './finder/finder.repository.js';
+import { FinderService } from './finder/finder.service.js';
+import { FirstStepsMiniAppController } from './first-steps/first-steps.mini-app.controller.js';
+import { FirstStepsRepository } from './first-steps/first-steps.repository.js';
+import { FirstStepsService } from './first-steps/first-steps.service.js';
+import { HomeMiniAppController } from './home/home.mini-app.controller.js';
+import { HomeService } from './home/home.service.js';
+import { OverviewController } from './overview.controller.js';
+import { OverviewRepository } from './overview.repository.js';
+import { OverviewService } from './overview.service.js';
+import { PublicConfigController } from './public-config.controller.js';
+
+/** The first screens, and others that show parts of several features. */
+@Module({
+  imports: [
+    UserModule,
+    BrandModule,
+    NotificationModule,
+    InviteModule,
+    DepositModule,
+    TicketModule,
+    StatisticModule,
+  ],
+  controllers: [
+    OverviewController,
+    BrandListController,
+    FirstStepsMiniAppController,
+    HomeMiniAppController,
+    PublicConfigController,
+  ],
+  providers: [
+    FinderRepository,
+    FinderService,
+    FirstStepsRepository,
+    FirstStepsService,
+    HomeService,
+    OverviewRepository,
+    OverviewService,
+  ],
+})
+export class OverviewModule {}

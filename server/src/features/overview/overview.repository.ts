@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/database/database.js';
+import { instantText } from '../../platform/time/instant.sql.js';
+import { overdueBounds } from '../brands/working-time.sql.js';
+import { depositFacts } from '../deposits/search/deposit.sql.js';
+import { waitingRequests } from '../invites/join-requests/join-request.sql.js';
+import { givenUpUpdates, stuckMessages } from '../operations/outbox/outbox.sql.js';
+import { missedReports } from '../reports/report.sql.js';
+import { openTickets } from '../tickets/ticket.sql.js';
+import type { BrandRow, Start } from './overview.schemas.js';
+
+/** Within the brands, or everywhere for null. */
+type BrandIds = readonly number[] | null;
+
+/** Counts what waits for somebody, in any feature. */
+@Injectable()
+export class OverviewRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Since when the oldest deposit waits. Null: none does. */
+  async findOldestWaiting(brandIds: BrandIds): Promise<string | null> {
+    const oldest = (where: string) => `select created_at from ${depositFacts} d where status = 'wait' ${where}
+      order by created_at, id limit 1`;
+    const [row] = await this.database.query<{ at: string }[]>(
+      brandIds
+        ? `select ${instantText('min(first.created_at)')} as at
+           from unnest($1::int[]) brand (id) cross join lateral (${oldest('and brand_id = brand.id')}) first`
+        : `select ${instantText('first.created_at')} as at from (${oldest('')}) first`,
+      brandIds ? [brandIds] : [],
+    );
+    return row?.at ?? null;
+  }
+
+  async countOpenTickets(
+    brandIds: BrandIds,
+    userId: number,
+    now: Date,
+  ): Promise<NonNullable<Start['tickets']>> {
+    const [row] = await this.database.query<NonNullable<Start['tickets']>[]>(
+      `select count(*) filter (where status = 'new')::int as new,
+         count(*) filter (where status = 'in-work')::int as in_work,
+         count(*) filter (where assignee_id = $1::int)::int as mine,
+         count(*) filter (where assignee_id = $1 and unread_by_staff > 0)::int as mine_unread,
+         count(*) filter (where assignee_id is null)::int as unassigned,
+         count(*) filter (where assignee_id is null and status = 'in-work')::int as in_work_unassigned,
+         count(*) filter (where t.waiting_since < b.overdue_before)::int as overdue
+       from ${openTickets} t left join ${overdueBounds('$2::timestamptz')} b on b.brand_id = t.brand_id
+       ${brandIds ? 'where t.brand_id = any ($3::int[])' : ''}`,
+      brandIds ? [userId, now, brandIds] : [userId, now],
+    );
+    return row!;
+  }
+
+  /** The open tickets of each of these brands. Brands without any are left out. */
+  countTicketsByBrand(
+    brandIds: readonly number[],
+    now: Date,
+  ): Promise<readonly Readonly<{ brandId: number } & NonNullable<BrandRow['tickets']>>[]> {
+    return this.database.query(
+      `select t.brand_id as "brandId", count(*) filter (where status = 'new')::int as new,
+         count(*) filter (where status = 'in-work')::int as in_work,
+         count(*) filter (where t.waiting_since < b.overdue_before)::int as overdue
+       from ${openTickets} t left join ${overdueBounds('$1::timestamptz')} b on b.brand_id = t.brand_id
+       where t.brand_id = any ($2::int[]) group by 1`,
+      [now, brandIds],
+    );
+  }
+
+  /** How many people ask to join, by brand, most first. */
+  countJoinRequests(
+    brandIds: BrandIds,
+  ): Promise<readonly Readonly<{ id: number; name: string; count: number }>[]> {
+    return this.database.query(
+      `select b.id, b.name, count(*)::int as count from ${waitingRequests} r join brands b on b.id = r.brand_id
+       where b.removed_at is null ${brandIds ? 'and b.id = any ($1::int[])' : ''}
+       group by b.id order by 3 desc, b.name, b.id`,
+      brandIds ? [brandIds] : [],
+    );
+  }
+
+  /** What the bot could not do lately in the chats of these brands. Chats of people count only for those who reach everything. */
+  async countUndelivered(brandIds: BrandIds): Promise<Start['undelivered']> {
+    const ofChats = brandIds
+      ? `where exists (
+           select from brands b where b.id = any ($1::int[]) and work.chat_id in (b.chat_id, b.report_chat_id)
+         )`
+      : '';
+    const ofBrands = brandIds ? 'and brand_id = any ($1::int[])' : '';
+    const [row] = await this.database.query<Start['undelivered'][]>(
+      `select stuck.*,
+         (select count(*)::int from ${givenUpUpdates} work ${ofChats}) as updates,
+         (select count(*)::int from ${missedReports} work
+          where missed_at > clock_timestamp() - interval '7 days' ${ofBrands}) as reports
+       from (
+         select count(*)::int as messages, count(*) filter (where status = 'failed')::int as failed,
+           count(*) filter (where status = 'unknown')::int as unknown
+         from ${stuckMessages} work ${ofChats}
+       ) stuck`,
+      brandIds ? [brandIds] : [],
+    );
+    return row!;
+  }
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { Instant, optionalQuery, PageNumber, pageOf, lineText } from '../../platform/http/common.schemas.js';
+import { BrandFigures, DaysOfBrands, TrendDay } from '../statistics/brand-figures.schemas.js';
+import { BrandView } from '../brands/brand.schemas.js';
+import { TicketCounts } from '../tickets/ticket.schemas.js';
+
+/** `oldest_at`: since when the oldest one waits. */
+const WaitingDeposits = z
+  .object({ waiting: z.int(), oldest_at: Instant.nullable() })
+  .meta({ id: 'WaitingDeposits' });
+
+/**
+ * Tickets that are not closed. `mine`: assigned to the caller. `mine_unread`: those with messages that nobody has seen.
+ * `in_work_unassigned`: those in work that nobody answers. `overdue`: the brand's time to reply is over.
+ */
+const OpenTickets = z
+  .object({
+    new: z.int(),
+    in_work: z.int(),
+    mine: z.int(),
+    mine_unread: z.int(),
+    unassigned: z.int(),
+    in_work_unassigned: z.int(),
+    overdue: z.int(),
+  })
+  .meta({ id: 'OpenTickets' });
+
+/**
+ * What the bot could not do within the last 7 days: messages that are stuck, updates that were given up, reports that did not
+ * go out in time. `failed` and `unknown` are the parts of `messages`. Without what an admin has dismissed.
+ */
+const Undelivered = z
+  .object({ messages: z.int(), failed: z.int(), unknown: z.int(), updates: z.int(), reports: z.int() })
+  .meta({ id: 'Undelivered' });
+
+/** What waits for the caller within their reach. A part is null if they have no right to it. */
+export const Start = z
+  .object({
+    deposits: WaitingDeposits.nullable(),
+    tickets: OpenTickets.nullable(),
+    /** `brands`: some brands with requests, those with most first. */
+    join_requests: z
+      .object({
+        count: z.int(),
+        brands: z.array(z.object({ id: z.int(), name: z.string(), count: z.int() })),
+      })
+      .nullable(),
+    figures: DaysOfBrands.nullable(),
+    undelivered: Undelivered,
+  })
+  .meta({ id: 'Start' });
+export type Start = z.infer<typeof Start>;
+
+/** What waits in one brand, its day, and its last weeks. */
+export const BrandOverview = z
+  .object({
+    deposits: WaitingDeposits.nullable(),
+    tickets: OpenTickets.nullable(),
+    join_requests: z.int().nullable(),
+    figures: BrandFigures.extend({ days: z.array(TrendDay) }).nullable(),
+    undelivered: Undelivered,
+  })
+  .meta({ id: 'BrandOverview' });
+export type BrandOverview = z.infer<typeof BrandOverview>;
+
+/** `q`: a part of the name. If no name has it, names with a word like it. */
+export const BrandSearch = z.object({ page: PageNumber, q: optionalQuery(lineText(128)) });
+export type BrandSearch = z.infer<typeof BrandSearch>;
+
+/** A brand, what waits there, and how it does. A part is null if the caller has no right to it. */
+export const BrandRow = BrandView.extend({
+  deposits: z.object({ waiting: z.int() }).nullable(),
+  tickets: z.object({ new: z.int(), in_work: z.int(), overdue: z.int() }).nullable(),
+  join_requests: z.int().nullable(),
+  /** `days`: the last two weeks. */
+  figures: BrandFigures.omit({ brand: true, report_type: true })
+    .extend({ days: z.array(TrendDay) })
+    .nullable(),
+}).meta({ id: 'BrandRow' });
+export type BrandRow = z.input<typeof BrandRow>;
+
+export const BrandPage = pageOf(BrandRow).meta({ id: 'BrandPage' });
+
+export const ManagerStat = z
+  .object({
+    /** Whether the caller reaches any brand. Without one, all lists are empty. */
+    has_brands: z.boolean(),
+    wait_deposits: z.int(),
+    tickets_count_new: z.int(),
+    tickets_count_in_work: z.int(),
+    /** Messages in tickets in work that staff have not seen. */
+    tickets_count_in_work_messages: z.int(),
+    /** Open tickets by type, only for types that have some. */
+    tickets_by_type: z.array(TicketCounts),
+  })
+  .meta({ id: 'ManagerStat' });
+export type ManagerStat = z.infer<typeof ManagerStat>;

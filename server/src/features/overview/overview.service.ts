@@ -1,0 +1,123 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller, ManagerCode } from '../../platform/access/caller.js';
+import { Clock } from '../../platform/clock.js';
+import { Database } from '../../platform/database/database.js';
+import { notFound } from '../../platform/domain-error.js';
+import { BrandService } from '../brands/brand.service.js';
+import { TotalsService } from '../deposits/ledger/totals.service.js';
+import { BrandFiguresService } from '../statistics/brand-figures.service.js';
+import { TicketListService } from '../tickets/lists/ticket-list.service.js';
+import { OverviewRepository } from './overview.repository.js';
+import type { BrandOverview, BrandRow, BrandSearch, ManagerStat, Start } from './overview.schemas.js';
+
+/** The start page lists this many brands with people who ask to join. */
+const LISTED = 5;
+const TREND_DAYS = 28;
+/** In the list of brands. */
+const ROW_DAYS = 14;
+
+const mayUse = ({ codes }: Pick<Caller, 'codes'>, code: ManagerCode) => codes.includes(code);
+const rightsOf = (caller: Pick<Caller, 'codes'>) => ({
+  seesRequests: mayUse(caller, 'users'),
+  seesResults: mayUse(caller, 'reports') || mayUse(caller, 'rating'),
+});
+
+/** What waits for somebody, and how the day goes. Everybody sees only the parts that they have a right to. */
+@Injectable()
+export class OverviewService {
+  constructor(
+    private readonly database: Database,
+    private readonly overviews: OverviewRepository,
+    private readonly clock: Clock,
+    private readonly brands: BrandService,
+    private readonly totals: TotalsService,
+    private readonly figures: BrandFiguresService,
+    private readonly tickets: TicketListService,
+  ) {}
+
+  async start(caller: Caller): Promise<Start> {
+    const reach = caller.brandIds === 'all' ? null : caller.brandIds;
+    const { seesRequests, seesResults } = rightsOf(caller);
+    const [work, requests, figures] = await Promise.all([
+      this.work(caller, reach),
+      seesRequests ? this.overviews.countJoinRequests(reach) : null,
+      seesResults ? this.figures.ofReach(caller) : null,
+    ]);
+    const join_requests = requests && {
+      count: requests.reduce((sum, { count }) => sum + count, 0),
+      brands: requests.slice(0, LISTED),
+    };
+    return { ...work, join_requests, figures };
+  }
+
+  async ofBrand(caller: Caller, brandId: number): Promise<BrandOverview> {
+    await this.brands.getReachable(caller, brandId);
+    const { seesRequests, seesResults } = rightsOf(caller);
+    const [work, requests, figures] = await Promise.all([
+      this.work(caller, [brandId]),
+      seesRequests ? this.overviews.countJoinRequests([brandId]) : null,
+      seesResults ? this.figuresWithTrend(brandId) : null,
+    ]);
+    return { ...work, join_requests: requests && (requests[0]?.count ?? 0), figures };
+  }
+
+  private async work(caller: Caller, brandIds: readonly number[] | null) {
+    const [deposits, tickets, undelivered] = await Promise.all([
+      mayUse(caller, 'deposits') ? this.waiting(brandIds) : null,
+      mayUse(caller, 'tickets')
+        ? this.overviews.countOpenTickets(brandIds, caller.userId, this.clock.now())
+        : null,
+      this.overviews.countUndelivered(brandIds),
+    ]);
+    return { deposits, tickets, undelivered };
+  }
+
+  private async waiting(brandIds: readonly number[] | null) {
+    const [waiting, oldest_at] = await Promise.all([
+      this.totals.countWaiting(brandIds ?? 'all'),
+      this.overviews.findOldestWaiting(brandIds),
+    ]);
+    return { waiting, oldest_at };
+  }
+
+  private async figuresWithTrend(brandId: number) {
+    const [figures, days] = await Promise.all([
+      this.figures.ofBrand(brandId),
+      this.figures.trend(brandId, this.figures.lastDays(TREND_DAYS)),
+    ]);
+    if (!figures) throw notFound();
+    return { ...figures, days };
+  }
+
+  /** The list of brands, with what waits in each and how it does. One statement reads a part for the whole page. */
+  async searchBrands(caller: Caller, { page, q }: BrandSearch) {
+    const found = await this.brands.search(caller, page, q);
+    const ids = found.data.map(({ id }) => id);
+    const [waiting, tickets, requests, figures] = await Promise.all([
+      mayUse(caller, 'deposits') ? this.totals.countWaitingByBrand(ids) : null,
+      mayUse(caller, 'tickets') ? this.overviews.countTicketsByBrand(ids, this.clock.now()) : null,
+      mayUse(caller, 'users') ? this.overviews.countJoinRequests(ids) : null,
+      rightsOf(caller).seesResults ? this.figures.ofBrands(ids, ROW_DAYS) : null,
+    ]);
+    const data = found.data.map((brand): BrandRow => {
+      const isOf = ({ brandId }: { brandId: number }) => brandId === brand.id;
+      return {
+        ...brand,
+        deposits: waiting && { waiting: waiting.find(isOf)?.count ?? 0 },
+        tickets: tickets && (tickets.find(isOf) ?? { new: 0, in_work: 0, overdue: 0 }),
+        join_requests: requests && (requests.find(({ id }) => id === brand.id)?.count ?? 0),
+        figures: figures?.find((each) => each.brand.id === brand.id) ?? null,
+      };
+    });
+    return { ...found, data };
+  }
+
+  /** The counters in the panel's sidebar. */
+  async count(caller: Caller): Promise<ManagerStat> {
+    const [waiting, tickets] = await this.database.together(() =>
+      Promise.all([this.totals.countWaiting(caller.brandIds), this.tickets.count(caller)]),
+    );
+    const has_brands = caller.brandIds === 'all' || caller.brandIds.length > 0;
+    return { has_brands, wait_deposits: waiting, ...tickets };
+  }
+}

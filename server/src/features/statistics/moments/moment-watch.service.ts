@@ -1,0 +1,216 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../platform/clock.js';
+import { Config } from '../../../platform/config/config.js';
+import { Transactional } from '../../../platform/database/database.js';
+import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
+import { groupBy } from '../../../platform/group-by.rules.js';
+import { bold, lines, md } from '../../../platform/messenger/api/markdown.js';
+import { centsOf } from '../../../platform/money.rules.js';
+import { addDays, reportingDay } from '../../../platform/time/reporting-time.rules.js';
+import { AgentNoticesService } from '../../notifications/agent-notices.service.js';
+import { LoginLinkMessage } from '../../notifications/login-link.message.js';
+import { RatingService } from '../rating/rating.service.js';
+import { goalOf, measureOf } from '../standing/standing.rules.js';
+import { StandingRepository } from '../standing/standing.repository.js';
+import {
+  type AddedMoment,
+  MomentWatchRepository,
+  type Watched,
+  type WatchedBrand,
+  type WatchedMember,
+} from './moment-watch.repository.js';
+import {
+  eveningMoment,
+  isEvening,
+  isSilent,
+  ownMoments,
+  passingMoments,
+  resultBefore,
+  type Results,
+  seenOf,
+  settleSeconds,
+} from './moment.rules.js';
+import { describeMoment } from './moment-text.rules.js';
+
+/** How many people are looked at in one transaction. */
+const BATCH = 100;
+const KEPT_DAYS = 400;
+
+/**
+ * Looks at people whose results have changed, once nobody can take the change back, and tells them of their moments. Changes are
+ * taken after the results were read, so a result that contains a younger change is not told.
+ */
+@Injectable()
+export class MomentWatchService {
+  private purgedOn = '';
+
+  constructor(
+    private readonly watches: MomentWatchRepository,
+    private readonly standings: StandingRepository,
+    private readonly rating: RatingService,
+    private readonly notices: AgentNoticesService,
+    private readonly loginLink: LoginLinkMessage,
+    private readonly config: Config,
+    private readonly changes: ChangeAnnouncer,
+    private readonly clock: Clock,
+  ) {}
+
+  async look(): Promise<void> {
+    let looked: number;
+    do {
+      looked = await this.lookAtSome();
+    } while (looked === BATCH);
+    const now = this.clock.now();
+    const day = reportingDay(now);
+    if (isEvening(now))
+      for (const brandId of await this.watches.findEveningBrands(day)) await this.tellEvening(brandId);
+    if (this.purgedOn === day) return;
+    this.purgedOn = day;
+    await this.watches.purge(addDays(day, -KEPT_DAYS));
+  }
+
+  /** Returns how many people were due. */
+  @Transactional()
+  private async lookAtSome(): Promise<number> {
+    if (!(await this.watches.tryLock())) return 0;
+    const due = await this.watches.findDue(this.clock.now(), BATCH);
+    const brands = await Promise.all(
+      [...groupBy(due, ({ brandId }) => brandId)].map(([brandId, people]) => this.read(brandId, people)),
+    );
+    const changed = new Set((await this.takeChanges()).map(keyOf));
+    for (const { people, brand } of brands) {
+      const settled = people.filter((person) => !changed.has(keyOf(person)));
+      await this.watches.forget(settled.filter(({ results }) => results === null));
+      if (brand) await this.record(brand, settled.filter(isKnown));
+    }
+    return due.length;
+  }
+
+  private takeChanges() {
+    const settleMs = settleSeconds(this.config.undoSeconds) * 1_000;
+    return this.watches.takeChanges(new Date(this.clock.now().getTime() + settleMs));
+  }
+
+  /** What there is to know about these people of a brand. Results are null for those who have left. */
+  private async read(brandId: number, people: Watched[]) {
+    const brand = await this.readBrand(brandId);
+    const read = people.map(async (person) => ({
+      ...person,
+      results: brand && (await this.resultsOf(brand, person)),
+    }));
+    return { brand, people: await Promise.all(read) };
+  }
+
+  private async readBrand(brandId: number) {
+    const brand = await this.watches.findBrand(brandId);
+    if (!brand) return null;
+    const [{ period, results }, members] = await Promise.all([
+      this.rating.currentResults(brandId),
+      this.watches.findMembers(brandId),
+    ]);
+    const isSales = brand.reportType === 'sales';
+    const made = new Map(results.map((one) => [one.userId, one]));
+    const have = (userId: number) => {
+      const own = made.get(userId);
+      return own ? measureOf(isSales, own) : 0n;
+    };
+    return { ...brand, isSales, period, members, made, have };
+  }
+
+  private async resultsOf(brand: BrandFacts, { brandId, userId, seen }: Watched): Promise<Results | null> {
+    if (!brand.members.some(({ id }) => id === userId)) return null;
+    const [days, daysOff] = await Promise.all([
+      this.standings.findDays({ brandId, userId }),
+      this.standings.findDaysOff({ brandId, userId }),
+    ]);
+    return {
+      today: reportingDay(this.clock.now()),
+      isSales: brand.isSales,
+      periodStart: brand.period?.startDate ?? null,
+      goal: goalOf(brand.isSales, brand.made.get(userId)?.target ?? '0'),
+      have: brand.have(userId),
+      days,
+      daysOff,
+      seen,
+    };
+  }
+
+  private async record(brand: BrandFacts, settled: (Watched & { results: Results })[]): Promise<void> {
+    if (settled.length === 0) return;
+    const today = settled[0]!.results.today;
+    const climbs = brand.members.map(({ id }) => {
+      const have = brand.have(id);
+      const own = settled.find(({ userId }) => userId === id);
+      return { userId: id, have, before: own ? resultBefore(own.results) : have };
+    });
+    const moments = [
+      ...settled.flatMap(({ userId, results }) => ownMoments(results).map((moment) => ({ userId, moment }))),
+      ...passingMoments(climbs, today, brand.isSales),
+    ];
+    const added = await this.watches.add(brand.id, today, moments, this.clock.now());
+    await this.tell(brand, added);
+    await this.watches.settle(
+      settled.map(({ brandId, userId, results }) => ({ brandId, userId, seen: seenOf(results) })),
+    );
+  }
+
+  @Transactional()
+  private async tellEvening(brandId: number): Promise<void> {
+    if (!(await this.watches.tryLock())) return;
+    const day = reportingDay(this.clock.now());
+    const [brand, results] = await Promise.all([this.readBrand(brandId), this.watches.findDay(brandId, day)]);
+    await this.takeChanges();
+    const unsettled = await this.watches.markEvening(brandId, day);
+    if (!brand) return;
+    const evenings = brand.members.map(({ id: userId }) => {
+      const own = results.find((result) => result.userId === userId);
+      return {
+        userId,
+        have: brand.have(userId),
+        ofToday: own ? measureOf(brand.isSales, own) : 0n,
+        count: own?.count ?? 0,
+        amount: centsOf(own?.amount ?? '0'),
+      };
+    });
+    const moments = evenings
+      .filter(({ userId }) => !unsettled.has(userId))
+      .flatMap((own) => {
+        const moment = eveningMoment(own, evenings, day, { ...brand, hasPeriod: brand.period !== null });
+        return moment ? [{ userId: own.userId, moment }] : [];
+      });
+    const added = await this.watches.add(brandId, day, moments, this.clock.now());
+    await this.tell(brand, added, { isSilent: true });
+  }
+
+  /** Open mini-apps hear of it too. One message for each person, with the moments that they want. `isSilent`: without a sound. */
+  private async tell(
+    brand: WatchedBrand & { members: WatchedMember[] },
+    added: AddedMoment[],
+    options?: { isSilent: true },
+  ): Promise<void> {
+    const now = this.clock.now();
+    const people = groupBy(added, (moment) => moment.userId);
+    if (people.size === 0) return;
+    await this.changes.announce('moments', brand.id, { people: [...people.keys()] });
+    const settingByUser = await this.notices.findByUser([...people.keys()]);
+    for (const [userId, moments] of people) {
+      const member = brand.members.find(({ id }) => id === userId)!;
+      const { muted = [], openedAt = null } = settingByUser.get(userId) ?? {};
+      const wanted = moments.filter(({ kind }) => !muted.includes(kind));
+      if (wanted.length === 0 || isSilent(openedAt, now)) continue;
+      await this.loginLink.queueNotice(member, {
+        text: lines(bold(brand.name), ...wanted.map((moment) => md`${describeMoment(moment, moment.day)}`)),
+        screen: `/tg?brand=${brand.id}`,
+        key: `moment:${wanted[0]!.id}`,
+        options,
+      });
+    }
+  }
+}
+
+type BrandFacts = NonNullable<Awaited<ReturnType<MomentWatchService['readBrand']>>>;
+
+const keyOf = ({ brandId, userId }: Pick<Watched, 'brandId' | 'userId'>): string => `${brandId}:${userId}`;
+const isKnown = <Person extends { results: Results | null }>(
+  person: Person,
+): person is Person & { results: Results } => person.results !== null;

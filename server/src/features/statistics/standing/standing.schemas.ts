@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { optionalQuery, PageNumber } from '../../../platform/http/common.schemas.js';
+import { daysBetween } from '../../../platform/time/reporting-time.rules.js';
+import { UserView } from '../../people/user.schemas.js';
+import { Day } from '../statistic.schemas.js';
+
+const MAX_DAYS = 400;
+const Type = z.enum(['retention', 'ftd']);
+
+/** `made`: as in the target. */
+const Best = z
+  .object({
+    date_start: z.iso.date(),
+    date_end: z.iso.date(),
+    count: z.int(),
+    amount: z.number(),
+    made: z.number(),
+  })
+  .meta({ id: 'BestResult' });
+
+export const Target = z
+  .object({ goal: z.number(), goal_symbol: z.enum(['$', 'FTD']), have: z.number() })
+  .meta({ id: 'Target' });
+type Target = z.infer<typeof Target>;
+
+const Today = z.object({ count: z.int(), amount: z.number() }).meta({ id: 'TodayResult' });
+const Waiting = z.object({ count: z.int(), amount: z.number() }).meta({ id: 'OwnWaiting' });
+
+/** A member's place and pace. Gap, lead and pace are money, or first-time deposits in a sales brand. */
+const Comparison = {
+  /**
+   * Among the active members, in the current period. Equal results share a place. Null: the member has no result in the
+   * period, or today is in none.
+   */
+  place: z.int().nullable(),
+  /** How many active members there are. Null like `place`. */
+  of: z.int().nullable(),
+  /** What is missing to the next place. Null: the first place, or none. */
+  gap: z.number().nullable(),
+  /** How far the first place is ahead of the best of the others, 0 if they share it. Null: another place, or nobody else has a result. */
+  lead: z.number().nullable(),
+  /** What each working day that is left has to bring. Null: the target is reached, there is none, or no working day is left. */
+  pace: z.number().nullable(),
+  today: Today,
+  /** The member's deposits that wait for moderation, of all days. */
+  waiting: Waiting,
+};
+
+/** Where a member stands in a brand. */
+export const Standing = {
+  ...Comparison,
+  /** The day of `today`. */
+  reporting_day: z.iso.date(),
+  /** Who has the next place. Null like `gap`. */
+  next: UserView.nullable(),
+  /** The best of the others. Null like `lead`. */
+  runner_up: UserView.nullable(),
+  /** The current period, and its days without the member's days off. `working_days_left` includes today. */
+  period: z
+    .object({
+      date_start: z.iso.date(),
+      date_end: z.iso.date(),
+      working_days: z.int(),
+      working_days_left: z.int(),
+    })
+    .meta({ id: 'OwnPeriod' })
+    .nullable(),
+  /** What the member made on days of the period, in order. Days without a result are left out. */
+  days: z.array(z.object({ date: z.iso.date(), made: z.number() }).meta({ id: 'DayMade' })),
+  /** Working days in a row with an accepted deposit. Days off do not interrupt it. */
+  streak: z.int(),
+  /** Of all time. Null: nothing was made yet. */
+  best_day: Best.nullable(),
+  best_week: Best.nullable(),
+};
+export const StandingView = z.object(Standing);
+export type StandingView = z.infer<typeof StandingView>;
+
+/** In short, for lists of brands. All is as in `t/me/brand`. `amount`: the money of the current period, also in a sales brand. */
+export const OwnStandingView = z
+  .object({ brand_id: z.int(), target: Target, amount: z.number(), ...Comparison })
+  .meta({ id: 'OwnStanding' });
+export type OwnStandingView = z.infer<typeof OwnStandingView>;
+export const OwnStandingList = z.object({ data: z.array(OwnStandingView) }).meta({ id: 'OwnStandingList' });
+
+export const targetView = (
+  isSales: boolean,
+  own: { target: string; ftd: number; amount: string },
+): Target => ({
+  goal: Number(own.target),
+  goal_symbol: isSales ? 'FTD' : '$',
+  have: isSales ? own.ftd : Number(own.amount),
+});
+
+/**
+ * Reporting days, both included. Without them: the current period, or today if it is in none. `of=days`: corrections of the total
+ * of a period do not count, as in today and in the best day and week. Otherwise they do if the days are a period. `type`: only
+ * deposits of this type; corrections are of first-time deposits.
+ */
+export const ResultFilter = z
+  .object({
+    from: optionalQuery(Day),
+    until: optionalQuery(Day),
+    of: optionalQuery(z.literal('days')),
+    type: optionalQuery(Type),
+    page: PageNumber,
+  })
+  .refine(({ from, until }) => (from === undefined) === (until === undefined), {
+    path: ['until'],
+    error: 'must be given with from',
+  })
+  .refine(({ from, until }) => !from || !until || from <= until, {
+    path: ['until'],
+    error: 'must not be before from',
+  })
+  .refine(({ from, until }) => !from || !until || daysBetween(from, until) < MAX_DAYS, {
+    path: ['until'],
+    error: `must be less than ${MAX_DAYS} days after from`,
+  });
+export type ResultFilter = z.infer<typeof ResultFilter>;
+
+/** `correction`: of first-time deposits on a day. `total`: of the total of a period. */
+const ResultEntry = z
+  .object({
+    kind: z.enum(['deposit', 'correction', 'total']),
+    /** Null: it is no deposit. */
+    id: z.int().nullable(),
+    label: z.string().nullable(),
+    type: Type.nullable(),
+    client_id: z.string(),
+    count: z.int(),
+    amount: z.number(),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: 'ResultEntry' });
+export type ResultEntry = z.infer<typeof ResultEntry>;
+
+/** What makes up a figure, newest first. `count`, `ftd` (of these, first-time deposits) and `amount` are those of all pages. */
+export const ResultPage = z
+  .object({
+    data: z.array(ResultEntry),
+    count: z.int(),
+    ftd: z.int(),
+    amount: z.number(),
+    meta: z.object({ current_page: z.int(), last_page: z.int() }),
+  })
+  .meta({ id: 'ResultPage' });
+export type ResultPage = z.infer<typeof ResultPage>;

@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../../platform/access/caller.js';
+import { Clock } from '../../../platform/clock.js';
+import { lastPage, LONG_PAGE_SIZE, rowsBefore } from '../../../platform/paging.rules.js';
+import { reportingDay } from '../../../platform/time/reporting-time.rules.js';
+import { PeriodService } from '../../brands/periods/period.service.js';
+import { userView } from '../../people/user.schemas.js';
+import { UserService } from '../../people/user.service.js';
+import { type OwnResults, RatingService } from '../rating/rating.service.js';
+import {
+  type Best,
+  bestOf,
+  compare,
+  measureOf,
+  rivalsOf,
+  shownMeasure,
+  streakOf,
+  workingDaysLeft,
+} from './standing.rules.js';
+import { StandingRepository } from './standing.repository.js';
+import type { ResultFilter, ResultPage, StandingView } from './standing.schemas.js';
+
+/** Where a member stands in a brand, and what makes up the figures. */
+@Injectable()
+export class StandingService {
+  constructor(
+    private readonly standings: StandingRepository,
+    private readonly rating: RatingService,
+    private readonly periods: PeriodService,
+    private readonly users: UserService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** `own`: the member's results in the current period. */
+  async of(brandId: number, userId: number, own: OwnResults): Promise<StandingView> {
+    const today = reportingDay(this.clock.now());
+    const of = { brandId, userId };
+    const [{ period, results }, members, days, daysOff, waiting] = await Promise.all([
+      this.rating.currentResults(brandId),
+      this.standings.findMembers(brandId),
+      this.standings.findDays(of),
+      this.standings.findDaysOff(of),
+      this.standings.sumWaiting(of),
+    ]);
+    const isSales = own.brand.reportType === 'sales';
+    const shown = (measure: bigint) => shownMeasure(isSales, measure);
+    const rivals = rivalsOf(isSales, userId, members, results);
+    const { place, gap, nextId, lead, runnerUpId, pace } = compare(
+      isSales,
+      own,
+      rivals,
+      period,
+      today,
+      daysOff,
+    );
+    const ofToday = days.find(({ day }) => day === today);
+    return {
+      place,
+      of: place === null ? null : members.length,
+      gap: gap === null ? null : shown(gap),
+      next: nextId === null ? null : userView(await this.users.get(nextId)),
+      lead: lead === null ? null : shown(lead),
+      runner_up: runnerUpId === null ? null : userView(await this.users.get(runnerUpId)),
+      pace: pace === null ? null : shown(pace),
+      reporting_day: today,
+      today: { count: ofToday?.count ?? 0, amount: Number(ofToday?.amount ?? 0) },
+      waiting: { count: waiting.count, amount: Number(waiting.amount) },
+      period: period && {
+        date_start: period.startDate,
+        date_end: period.endDate,
+        working_days: workingDaysLeft(period, period.startDate, daysOff),
+        working_days_left: workingDaysLeft(period, today, daysOff),
+      },
+      days: days
+        .filter(({ day }) => period && day >= period.startDate && day <= period.endDate)
+        .map((of) => ({ date: of.day, made: shown(measureOf(isSales, of)) })),
+      streak: streakOf(today, days, daysOff),
+      best_day: bestView(bestOf(days, 'day', isSales), isSales),
+      best_week: bestView(bestOf(days, 'week', isSales), isSales),
+    };
+  }
+
+  /** The deposits and corrections that make up the caller's result of some days in the brand of the header. */
+  async listResults(
+    { userId, memberBrandId }: Caller,
+    { from, until, of, type, page }: ResultFilter,
+  ): Promise<ResultPage> {
+    const brandId = memberBrandId!;
+    const today = reportingDay(this.clock.now());
+    const asked = from && until ? { startDate: from, endDate: until } : null;
+    const period = asked
+      ? await this.periods.periodOf(brandId, asked)
+      : await this.periods.periodHolding(brandId, today);
+    const days = asked ?? period ?? { startDate: today, endDate: today };
+    const { entries, count, ftd, amount, rows } = await this.standings.findEntries(
+      { brandId, userId },
+      days,
+      of === 'days' ? null : period,
+      type ?? null,
+      { offset: rowsBefore(page, LONG_PAGE_SIZE), limit: LONG_PAGE_SIZE },
+    );
+    return {
+      data: entries,
+      count,
+      ftd,
+      amount: Number(amount),
+      meta: { current_page: page, last_page: lastPage(rows, LONG_PAGE_SIZE) },
+    };
+  }
+}
+
+const bestView = (best: Best | null, isSales: boolean): StandingView['best_day'] =>
+  best && {
+    date_start: best.startDate,
+    date_end: best.endDate,
+    count: best.count,
+    amount: Number(best.amount),
+    made: shownMeasure(isSales, best.measure),
+  };
