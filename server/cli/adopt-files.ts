@@ -1,13 +1,13 @@
 import { createApp } from '../src/create-app.js';
 import { migrate } from '../src/platform/database/data-source.js';
 import { SharedStore } from '../src/platform/storage/shared-store.service.js';
-import { findInstallation, refuseUnprepared, runCommand } from './command.js';
+import { findInstallation, assertPrepared, runCommand } from './command.js';
 
 /** `npm run adopt-files`: notes in the database that its files are now in the store of these settings. */
 runCommand(async () => {
   const config = await findInstallation();
   // A restored database may need newer migrations.
-  await refuseUnprepared(config.databaseUrl!, true);
+  await assertPrepared(config.databaseUrl!, true);
   await migrate(config.databaseUrl!);
   const app = await createApp(config);
   return `The files of this database are in ${await app.get(SharedStore).adopt()}.`;

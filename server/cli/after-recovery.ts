@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { createApp } from '../src/create-app.js';
 import { AfterRecoveryService } from '../src/features/operations/recovery/after-recovery.service.js';
 import { reportLines } from '../src/features/operations/recovery/recovery-report.rules.js';
-import { refuseUnprepared, runCommand, withStoppedServer } from './command.js';
+import { assertPrepared, runCommand, withStoppedServer } from './command.js';
 
 const NOTHING_TO_DO = [
   'Nothing shows that this database was put back to an earlier moment, so nothing was done.',
@@ -18,7 +18,7 @@ runCommand(async () => {
     },
   });
   return withStoppedServer(async (config) => {
-    await refuseUnprepared(config.databaseUrl!, true);
+    await assertPrepared(config.databaseUrl!, true);
     const app = await createApp(config);
     try {
       const choices = { keepKeys: values['keep-keys'], anyway: values.anyway };

@@ -8,7 +8,7 @@ runCommand(async () => {
   // npm changes the working folder. INIT_CWD is the folder in which it was called.
   const folder = resolve(process.env.INIT_CWD ?? '.', name);
   const app = await openInstallation({ takesOlder: true });
-  const manifest = await app.get(BackupService).make(folder, (line) => console.log(line));
+  const manifest = await app.get(BackupService).create(folder, (line) => console.log(line));
   const notIncluded = manifest.not_included.map((line) => `  ${line}`);
   if (manifest.audit_head) console.log(`Head of the audit: ${manifest.audit_head}`);
   return ['Keep as well, since it is not in the backup:', ...notIncluded, folder].join('\n');

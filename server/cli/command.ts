@@ -10,7 +10,7 @@ import {
   wrongDatabaseAddress,
 } from '../src/platform/database/database-trouble.rules.js';
 import { requireAllowed } from '../src/platform/database/releases.js';
-import { messageOf } from '../src/platform/database/wait-for-database.js';
+import { getErrorMessage } from '../src/platform/database/wait-for-database.js';
 import { fullDiskAdvice, isDiskFull } from '../src/platform/storage/full-disk.rules.js';
 
 const CONNECT_MS = 5_000;
@@ -53,7 +53,7 @@ export async function findInstallation(): Promise<Config> {
  */
 export async function openInstallation({ takesOlder = false } = {}): Promise<NestFastifyApplication> {
   const config = await findInstallation();
-  await refuseUnprepared(config.databaseUrl!, takesOlder);
+  await assertPrepared(config.databaseUrl!, takesOlder);
   try {
     return await createApp(config);
   } catch (error) {
@@ -64,8 +64,8 @@ export async function openInstallation({ takesOlder = false } = {}): Promise<Nes
 const START_FIRST = 'Start Tallydesk first (npm start): it prepares the database.';
 
 /** Throws an error with advice if the server has not prepared the database, or if there is none. */
-export function refuseUnprepared(url: string, takesOlder: boolean): Promise<void> {
-  return askDatabase(url, async (session) => {
+export function assertPrepared(url: string, takesOlder: boolean): Promise<void> {
+  return queryDatabase(url, async (session) => {
     if ((await countRelations(session)) === 0) throw new Error(`The database is empty. ${START_FIRST}`);
     await requireAllowed(session);
     const done = await findMigrations(session);
@@ -75,7 +75,7 @@ export function refuseUnprepared(url: string, takesOlder: boolean): Promise<void
 }
 
 /** Throws an error with advice if the database does not answer, or refuses this role. */
-export async function askDatabase(
+export async function queryDatabase(
   url: string,
   ask: (session: pg.Client) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<void> {
@@ -91,7 +91,7 @@ export async function askDatabase(
       throw new Error(`The database is not one of Tallydesk (${message}).`, { cause: error });
     if (wrong && code === '3D000')
       throw new Error(`DATABASE_URL: ${wrong}. Correct it. ${START_FIRST}`, { cause: error });
-    if (wrong) throw new Error(`DATABASE_URL: ${wrong} (${messageOf(error)})`, { cause: error });
+    if (wrong) throw new Error(`DATABASE_URL: ${wrong} (${getErrorMessage(error)})`, { cause: error });
     if (!isWaitingForDatabase(error)) throw error;
     throw new Error(`DATABASE_URL: the database does not answer (${code ?? message}).`, { cause: error });
   } finally {

@@ -17,9 +17,9 @@ runCommand(async () => {
   const users = app.get(UserService);
   const isAdmin = app.get(Config).adminTelegramIds.includes(telegramId);
   const user = isAdmin
-    ? await users.meet({ id: telegramId, firstName: '' })
+    ? await users.upsertFromTelegram({ id: telegramId, firstName: '' })
     : await users.findByTelegramId(telegramId);
   if (!user) throw new Error(`Nobody with the Telegram id ${telegramId} has written to the bot yet.`);
-  if (option) await app.get(PasskeyService).removeAllOf(user.id);
+  if (option) await app.get(PasskeyService).deleteByUser(user.id);
   return app.get(AuthService).newLink(user);
 });

@@ -6,7 +6,7 @@ import { StartError } from '../src/platform/start-error.js';
  * Takes the lock file for this process, and returns a function that releases it. Throws while the process that wrote it
  * still runs. If that process is dead, its lock is taken over. `address`: where people reach this process, if they do.
  */
-export function takeLock(file: string, address: string): () => void {
+export function acquireLock(file: string, address: string): () => void {
   const mine = `${process.pid} ${startOf(process.pid)}\n${address}`;
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, mine);

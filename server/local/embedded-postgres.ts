@@ -5,10 +5,10 @@ import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { keptSecret } from '../src/platform/config/secrets.js';
+import { loadOrCreateSecret } from '../src/platform/config/secrets.js';
 import { StartError } from '../src/platform/start-error.js';
 import { confinement, type Confinement } from './embedded-postgres.account.js';
-import { isRunning, runningCommand, takeLock } from './embedded-postgres.lock.js';
+import { isRunning, runningCommand, acquireLock } from './embedded-postgres.lock.js';
 
 const database = 'tallydesk';
 /** The role of the product. It owns its database and everything in it, and has no rights on the server. */
@@ -55,8 +55,8 @@ function layout(dataDir: string) {
     log: join(home, 'log'),
     lock: join(home, 'lock'),
     port: join(home, 'port'),
-    password: () => keptSecret(home, 'password'),
-    superuserPassword: () => keptSecret(home, 'superuser-password'),
+    password: () => loadOrCreateSecret(home, 'password'),
+    superuserPassword: () => loadOrCreateSecret(home, 'superuser-password'),
   };
 }
 type Layout = ReturnType<typeof layout>;
@@ -72,7 +72,7 @@ export async function startEmbeddedPostgres(
 ): Promise<EmbeddedPostgres> {
   const at = layout(dataDir);
   mkdirSync(at.home, { recursive: true });
-  const releaseLock = takeLock(at.lock, address);
+  const releaseLock = acquireLock(at.lock, address);
   try {
     const binaries = await findBinaries();
     const confined = confinement([at.home, dirname(binaries.postgres)], at.cluster);

@@ -54,7 +54,7 @@ export function escapeStrayMarks(source: string): string {
   }
   let escaped = '';
   let from = 0;
-  for (const unit of unitsOf(source)) {
+  for (const unit of splitUnits(source)) {
     if (!isBare(unit)) continue;
     escaped += `${source.slice(from, unit.at)}\\`;
     from = unit.at;
@@ -64,7 +64,7 @@ export function escapeStrayMarks(source: string): string {
 
 /** The first entity that does not end, or not in its quote, and those around it. */
 function findStray(source: string, start: Start): { style: Style; outer: readonly Style[] } | null {
-  for (const { source: own, styles } of unitsOf(source, start)) {
+  for (const { source: own, styles } of splitUnits(source, start)) {
     const isEnd = own === '' || (own === '\n' && isQuote(styles[0]) && styles.length > 1);
     const style = isEnd && styles.at(-1);
     if (style) return { style, outer: styles.slice(0, -1) };
@@ -82,7 +82,7 @@ const isQuote = (style: Style | undefined): boolean => style?.open.endsWith('>')
 const isCode = (style: Style | undefined): boolean => style?.close.startsWith('`') === true;
 
 /** Reads a text, or the rest of it. The last unit is empty, and has the styles that do not end. Never fails. */
-export function* unitsOf(source: string, start: Start = { at: 0, styles: [] }): Generator<Unit> {
+export function* splitUnits(source: string, start: Start = { at: 0, styles: [] }): Generator<Unit> {
   let { at, styles } = start;
   let escapedUntil = at;
   while (at < source.length) {

@@ -19,7 +19,7 @@ export function errorsBetween(typed: string[], words: string[]): number {
 const allowedIn = (word: string) => (word.length < MIN_FORGIVEN ? 0 : word.length < MIN_TWO_ERRORS ? 1 : 2);
 
 /** Case and accents do not matter. */
-export const wordsOf = (name: string) =>
+export const splitWords = (name: string) =>
   foldText(name)
     .replace(/['’]/g, '')
     .split(/[^\p{L}\p{N}]+/u)

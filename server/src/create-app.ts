@@ -4,14 +4,14 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppModule } from './app.module.js';
 import { Clock } from './platform/clock.js';
 import { serveReference } from './openapi-document.js';
-import { enterActing } from './platform/audit/acting.js';
+import { enterActor } from './platform/audit/acting.js';
 import type { Config } from './platform/config/config.js';
-import { keptSecret } from './platform/config/secrets.js';
-import { compressAnswers, spareUnchangedAnswers, forbidStoring } from './platform/http/answer-hooks.js';
+import { loadOrCreateSecret } from './platform/config/secrets.js';
+import { compressAnswers, answerNotModified, disableCaching } from './platform/http/answer-hooks.js';
 import { Draining } from './platform/http/draining.js';
-import { requestIdOf } from './platform/http/call.js';
+import { getRequestId } from './platform/http/call.js';
 import { errorBody } from './platform/http/error.filter.js';
-import { refuseBrokenRequest, cutOffSlowBodies, slowClientLimits } from './platform/http/broken-requests.js';
+import { rejectBrokenRequest, closeSlowBodies, slowClientLimits } from './platform/http/broken-requests.js';
 import { readForms } from './platform/http/form-body.js';
 import { readJsonBodies } from './platform/http/json-body.js';
 import { sendSecureHeaders } from './platform/http/secure-headers.js';
@@ -40,7 +40,7 @@ export async function createApp(config: Config, clock = new Clock()): Promise<Ne
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: config.trustProxy,
     ...slowClientLimits,
-    clientErrorHandler: refuseBrokenRequest,
+    clientErrorHandler: rejectBrokenRequest,
     // `stopApp` waits for calls under way. Idle connections must not delay the end.
     forceCloseConnections: true,
     // Fastify refuses an unreadable address before the hooks and the filter run.
@@ -48,11 +48,11 @@ export async function createApp(config: Config, clock = new Clock()): Promise<Ne
       void reply.status(400).header('X-Request-Id', id);
       void reply.send(errorBody(error));
     },
-    genReqId: requestIdOf,
+    genReqId: getRequestId,
     routerOptions: { ignoreTrailingSlash: true },
   });
   // Nest would log the stack of a failure, such as that of a full disk.
-  if (!config.jwtSecret) keptSecret(config.dataDir, 'jwt-secret');
+  if (!config.jwtSecret) loadOrCreateSecret(config.dataDir, 'jwt-secret');
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config, clock), adapter, {
     logger: newLogger(config),
     // The caller reports a failed start.
@@ -63,15 +63,15 @@ export async function createApp(config: Config, clock = new Clock()): Promise<Ne
   readJsonBodies(adapter.getInstance(), BODY_LIMIT_BYTES);
   readForms(adapter.getInstance(), BODY_LIMIT_BYTES);
   acceptForms(adapter.getInstance());
-  forbidStoring(adapter.getInstance());
+  disableCaching(adapter.getInstance());
   traceCalls(adapter.getInstance(), app.get(Metrics), config.isProduction, isEndless);
   sendSecureHeaders(adapter.getInstance(), { isHttps: config.publicUrl.startsWith('https:') });
-  cutOffSlowBodies(adapter.getInstance().server);
-  enterActing(adapter.getInstance());
+  closeSlowBodies(adapter.getInstance().server);
+  enterActor(adapter.getInstance());
   shareConnections(adapter.getInstance(), Math.max(1, Math.floor(config.databasePool * 0.8)), isEndless);
   app.get(Draining).watch(adapter.getInstance(), isEndless);
   readBeforeRefusing(adapter.getInstance());
-  spareUnchangedAnswers(adapter.getInstance());
+  answerNotModified(adapter.getInstance());
   compressAnswers(adapter.getInstance());
   serveReference(app);
   return app;

@@ -1,7 +1,7 @@
 import module from 'node:module';
 import { join, resolve } from 'node:path';
 import { type Config, ConfigError, readConfig } from './platform/config/config.js';
-import { logWhatNodeSays, say, sayFailure } from './platform/logging/process-log.js';
+import { logNodeWarnings, logLine, logFailure } from './platform/logging/process-log.js';
 import type { RunningServer } from './server.js';
 import { StartError } from './platform/start-error.js';
 import { fullDiskAdvice, isDiskFull } from './platform/storage/full-disk.rules.js';
@@ -14,7 +14,7 @@ let server: RunningServer | null = null;
 let stoppingSinceMs: number | null = null;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
 
-logWhatNodeSays();
+logNodeWarnings();
 sayWhereThisRuns();
 try {
   config = readConfig();
@@ -27,8 +27,8 @@ try {
   server = await startServer(config, database);
 } catch (error) {
   const advice = adviceFor(error);
-  if (advice) sayFailure(advice);
-  else sayFailure('Tallydesk could not start:', error);
+  if (advice) logFailure(advice);
+  else logFailure('Tallydesk could not start:', error);
   process.exit(1);
 }
 
@@ -39,10 +39,10 @@ async function stop(signal: string): Promise<void> {
     return;
   }
   stoppingSinceMs = performance.now();
-  say(config?.isProduction ? `${signal}: stopping` : `\n${signal}: stopping ...`);
+  logLine(config?.isProduction ? `${signal}: stopping` : `\n${signal}: stopping ...`);
   // A server that is still starting has nothing to finish.
   await server?.stop();
-  say('Stopped.');
+  logLine('Stopped.');
   process.exit(0);
 }
 

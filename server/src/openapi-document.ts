@@ -2,7 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { z } from 'zod';
 import { ErrorView } from './platform/http/common.schemas.js';
-import { describeOperations, operationsOf } from './reference/describe-operations.js';
+import { describeOperations, listOperations } from './reference/describe-operations.js';
 import { securitySchemes } from './reference/operation-access.js';
 import { introduction, tagTexts } from './reference/reference-texts.js';
 
@@ -30,7 +30,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
   };
   mergePaths(document);
   describeOperations(app, document);
-  const used = new Set(operationsOf(document).flatMap(([, { tags = [] }]) => tags));
+  const used = new Set(listOperations(document).flatMap(([, { tags = [] }]) => tags));
   document.tags = Object.entries(tagTexts)
     .filter(([name]) => used.has(name))
     .map(([name, description]) => ({ name, description }));

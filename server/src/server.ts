@@ -11,9 +11,9 @@ import { OperatorServer } from './platform/health/operator.server.js';
 import { migrate } from './platform/database/data-source.js';
 import { OlderProcessesRun } from './platform/database/releases.js';
 import { isWaitingForDatabase } from './platform/database/database-trouble.rules.js';
-import { refuseWrongDatabase, waitForDatabase } from './platform/database/wait-for-database.js';
+import { assertRightDatabase, waitForDatabase } from './platform/database/wait-for-database.js';
 import { serveWebApp } from './platform/http/web-app.plugin.js';
-import { say, sayFailure } from './platform/logging/process-log.js';
+import { logLine, logFailure } from './platform/logging/process-log.js';
 import { isDiskFull } from './platform/storage/full-disk.rules.js';
 import { RecoveryGuard } from './platform/recovery/recovery-guard.service.js';
 import { SharedStore } from './platform/storage/shared-store.service.js';
@@ -56,7 +56,7 @@ export async function startServer(
     const recovery = app.get(RecoveryGuard);
     await recovery.check();
     recovery.whenPutBack(endProcess);
-    await app.get(UserService).refuseDemoPeople();
+    await app.get(UserService).assertNoDemoPeople();
     await app.get(StaffService).applyAdminList();
     await app.get(OperatorServer).listen();
     await serveHttp(app, config);
@@ -78,22 +78,22 @@ export async function startServer(
 
 /** At once, because work under way would go on with old data. */
 function endProcess(problem: string): void {
-  sayFailure(problem);
+  logFailure(problem);
   process.exit(1);
 }
 
 /** Migrates the database. Tries again if the connection is lost meanwhile, or while processes run that are too old. */
 async function prepareDatabase(url: string): Promise<void> {
   for (let saidMs = -Infinity; ; await delay(MIGRATE_AGAIN_MS)) {
-    await waitForDatabase(url, say);
+    await waitForDatabase(url, logLine);
     try {
       return await migrate(url);
     } catch (error) {
-      refuseWrongDatabase(error);
+      assertRightDatabase(error);
       const isPassing = isWaitingForDatabase(error) || error instanceof OlderProcessesRun;
       if (!isPassing || isDiskFull(error)) throw error;
       if (performance.now() - saidMs < SAY_AGAIN_MS) continue;
-      say(`The database could not be migrated yet: ${(error as Error).message}`);
+      logLine(`The database could not be migrated yet: ${(error as Error).message}`);
       saidMs = performance.now();
     }
   }

@@ -16,7 +16,7 @@ const CLOSE_MS = 3_000;
 export async function stopApp(app: NestFastifyApplication, config: Config): Promise<void> {
   const log = new Logger('Stop');
   const draining = app.get(Draining);
-  draining.begin();
+  draining.start();
   const background = app.get(Background).stop();
   await delay(config.stopDelaySeconds * 1_000);
 

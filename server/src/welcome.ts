@@ -3,13 +3,13 @@ import { DataSource } from 'typeorm';
 import { AuthService } from './features/auth/auth.service.js';
 import { User } from './features/people/user.entity.js';
 import type { Config } from './platform/config/config.js';
-import { say } from './platform/logging/process-log.js';
+import { logLine } from './platform/logging/process-log.js';
 
 /** Prints the addresses for a person at the terminal. */
 export async function printWelcome(app: INestApplication, config: Config): Promise<void> {
   const { publicUrl, usesLocalMessenger, runsApi, isProduction } = config;
-  if (!runsApi) return say('Tallydesk is running.');
-  if (isProduction) return say(`Tallydesk is running at ${publicUrl}`);
+  if (!runsApi) return logLine('Tallydesk is running.');
+  if (isProduction) return logLine(`Tallydesk is running at ${publicUrl}`);
   const lines = [`Tallydesk is running at ${publicUrl}`, ''];
   if (config.fillsDemo) {
     lines.push(`  Panel, as an admin     ${await linkFor(app, 'admin')}`);
@@ -19,7 +19,7 @@ export async function printWelcome(app: INestApplication, config: Config): Promi
   lines.push(`  API reference          ${publicUrl}/api/docs`);
   if (config.fillsDemo)
     lines.push('', 'The first two links work once, for 10 minutes. More: npm run login -- <telegram_id>');
-  say(`\n${lines.join('\n')}\n`);
+  logLine(`\n${lines.join('\n')}\n`);
 }
 
 async function linkFor(app: INestApplication, role: User['role']): Promise<string> {

@@ -133,7 +133,7 @@ describe('in the chat of the brand', () => {
 it('asks who works, and repeats the answer', async () => {
   const asking = await newBrand(app.db, { name: named('BRAND'), workStartTime: 15 });
   const member = await newMember(app.db, asking);
-  await said(() => app.get(WorkQuestionService).askAll());
+  await said(() => app.get(WorkQuestionService).sendDue());
   const press = newPressUpdate(member, `today:${asking.id}:2026-03-11:1`);
   const { texts } = await said(() => receive(app, press));
   expect(texts.join()).toContain(named('BRAND'));

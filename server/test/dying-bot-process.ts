@@ -29,7 +29,7 @@ const registry = new BotRegistry();
 const bot = new Composer<BotContext>();
 bot.on('text', async (ctx) => {
   if (ctx.message.text === 'poison') process.kill(process.pid, 'SIGKILL');
-  await ctx.say(md`noted`);
+  await ctx.respond(md`noted`);
 });
 registry.use(bot);
 const api = new BotApi(config);

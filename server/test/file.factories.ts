@@ -37,7 +37,7 @@ export async function newFile(
   const name = `${randomUUID()}.${extension}`;
   const path = join(await app.get(UploadFolder).open(), name);
   await writeFile(path, content);
-  await app.get(FileStore).keep(`${folder}/${name}`, path, 'application/octet-stream');
+  await app.get(FileStore).store(`${folder}/${name}`, path, 'application/octet-stream');
   return name;
 }
 

@@ -3,7 +3,7 @@ import { text as readText } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { Schema } from '../src/reference/examples.js';
-import { operationsOf } from '../src/reference/describe-operations.js';
+import { listOperations } from '../src/reference/describe-operations.js';
 import { AnswerCheck, type Answer } from './fuzz/check-answer.js';
 import { type DescribedOperation, type OddRequest, oddRequest } from './fuzz/odd-requests.js';
 import { Random } from './random.js';
@@ -40,7 +40,7 @@ async function readOperations() {
   const { body } = await app.anonymous().get('/api/openapi.json');
   const document = body as OpenAPIObject;
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
-    operationsOf({ ...document, paths: { [path]: item } }).map(([, operation]): DescribedOperation => {
+    listOperations({ ...document, paths: { [path]: item } }).map(([, operation]): DescribedOperation => {
       const [method] = Object.entries(item).find(([, known]) => known === operation)!;
       const content = (operation.requestBody as { content?: Record<string, { schema: Schema }> } | undefined)
         ?.content;

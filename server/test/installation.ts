@@ -78,7 +78,7 @@ export async function backUp(env: Record<string, string>, folder: string) {
 /** For several backups one after another. */
 export async function openBackups(env: Record<string, string>) {
   const app = await createApp(settings(env));
-  return { make: (folder: string) => app.get(BackupService).make(folder), close: () => app.close() };
+  return { make: (folder: string) => app.get(BackupService).create(folder), close: () => app.close() };
 }
 
 /** Changes the manifest of a backup, and its checksum. */

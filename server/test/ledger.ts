@@ -16,7 +16,7 @@ export async function withLedger<Result>(
   const database = new Database(db.dataSource);
   const ledger = new Ledger(database, new AuditTrail(database), new ChangeAnnouncer(database));
   try {
-    return await database.use(db, () => work(ledger));
+    return await database.withManager(db, () => work(ledger));
   } finally {
     database.onApplicationShutdown();
   }

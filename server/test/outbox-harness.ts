@@ -117,8 +117,8 @@ class OutboxHarness {
     await this.queue(...texts.map((text) => ({ chatId, text: md`${text}` })));
   }
 
-  queue(...messages: Parameters<Outbox['queue']>): Promise<void> {
-    return this.transaction(() => this.messages.queue(...messages));
+  queue(...messages: Parameters<Outbox['enqueue']>): Promise<void> {
+    return this.transaction(() => this.messages.enqueue(...messages));
   }
 
   transaction<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { actAs } from '../src/platform/audit/acting.js';
+import { runAs } from '../src/platform/audit/acting.js';
 import { AuditTrail } from '../src/platform/audit/audit-trail.js';
 import { type Brand } from '../src/features/brands/brand.entity.js';
 import type { User } from '../src/features/people/user.entity.js';
@@ -112,7 +112,7 @@ export async function newKnownPerson(app: TestApp, brand: Brand): Promise<KnownP
   await addTracesAtOthers(app, brand, { user, mark, ticket });
   await newToken(app, user);
   await receive(app, newTextUpdate(user, `/help ${mark}`));
-  await actAs({ via: 'panel', actorId: id, ip: '203.0.113.77' }, () =>
+  await runAs({ via: 'panel', actorId: id, ip: '203.0.113.77' }, () =>
     app.get(AuditTrail).record(
       {
         action: 'user.rename',

@@ -1,5 +1,5 @@
-import { describeAccess, securityOf } from '../src/reference/operation-access.js';
-import { type Operation, operationsOf } from '../src/reference/describe-operations.js';
+import { describeAccess, toSecurity } from '../src/reference/operation-access.js';
+import { type Operation, listOperations } from '../src/reference/describe-operations.js';
 import { operationTexts } from '../src/reference/operation-texts.js';
 import { tagTexts } from '../src/reference/reference-texts.js';
 import { describeApp } from './test-app.js';
@@ -8,7 +8,7 @@ const app = describeApp();
 let operations: Operation[];
 beforeAll(async () => {
   const { body } = await app.anonymous().get('/api/openapi.json');
-  operations = operationsOf(body).map(([, operation]) => operation);
+  operations = listOperations(body).map(([, operation]) => operation);
 });
 
 const named = (list: Operation[]) => list.map(({ operationId }) => operationId);
@@ -47,7 +47,7 @@ it('names the credentials of each operation by its access rule', () => {
   expect(securityFor('searchDeposits')).toEqual([{ token: [] }, { apiKey: [] }]);
   expect(securityFor('getStatistic')).toEqual([{ token: [] }, { apiKey: [] }]);
   expect(securityFor('listWaitingDeposits')).toEqual([{ token: [] }]);
-  expect(securityOf('member')).toEqual([
+  expect(toSecurity('member')).toEqual([
     { launchData: [], brand: [] },
     { token: [], brand: [] },
   ]);

@@ -2,4 +2,4 @@
 export const unguarded = { confirm: () => Promise.resolve() };
 
 /** For parts without a database, which call no chat. */
-export const noHolds = { findSeconds: () => Promise.resolve(0), hold: () => Promise.resolve() };
+export const noHolds = { findSeconds: () => Promise.resolve(0), add: () => Promise.resolve() };

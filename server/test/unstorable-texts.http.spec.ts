@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { operationsOf } from '../src/reference/describe-operations.js';
+import { listOperations } from '../src/reference/describe-operations.js';
 import { MAX_ID } from '../src/platform/http/common.schemas.js';
 import { agent, app, brand, calls, startAccessCalls } from './access-calls.js';
 import { newApiKey } from './api-key.factories.js';
@@ -20,7 +20,7 @@ async function readOperations() {
   const document = (await app.anonymous().get('/api/openapi.json')).body as OpenAPIObject;
   const schemas = document.components!.schemas as Record<string, Described>;
   return Object.entries(document.paths).flatMap(([path, item]) =>
-    operationsOf({ ...document, paths: { [path]: item } }).map(([, operation]) => {
+    listOperations({ ...document, paths: { [path]: item } }).map(([, operation]) => {
       const [method] = Object.entries(item).find(([, known]) => known === operation)!;
       const parameters = (operation.parameters ?? []) as { in: string; name: string }[];
       const content = (operation.requestBody as { content?: Record<string, { schema: Described }> })?.content;

@@ -154,7 +154,7 @@ class UpdateHarness {
 export const notesOf = (bot: UpdateHarness) => (composer: Composer<BotContext>) =>
   composer.on('text', async (ctx) => {
     await bot.noteEffect(ctx.message.text);
-    await ctx.say(md`noted`);
+    await ctx.respond(md`noted`);
   });
 
 /** A bot that is open during the tests of a file. It is cleared after each test. */

@@ -34,7 +34,7 @@ export const agents = [
 export const newcomer = person(21, 'user', ['Nora', 'Field'], 'Newcomer, in no brand yet');
 
 export const people = [admin, ceo, manager, ...agents, newcomer];
-export const codesOf = ({ role }: DemoPerson) => (role === 'user' ? [] : [...managerCodes]);
+export const getManagerCodes = ({ role }: DemoPerson) => (role === 'user' ? [] : [...managerCodes]);
 
 export interface DemoBrand {
   name: string;

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { serviceTitles } from '../../src/features/notifications/notice.rules.js';
 import { TicketMessage } from '../../src/features/tickets/ticket.entity.js';
 import { Ticket } from '../../src/features/tickets/ticket.entity.js';
-import { CEO_TITLE, queueOf, type TicketType } from '../../src/features/tickets/ticket.rules.js';
+import { CEO_TITLE, getQueue, type TicketType } from '../../src/features/tickets/ticket.rules.js';
 
 interface DemoTicket {
   type: TicketType;
@@ -94,7 +94,7 @@ async function storeTicket(db: EntityManager, demo: DemoTicket, place: Place, no
       type,
       title,
       description,
-      queue: queueOf(type),
+      queue: getQueue(type),
       userId,
       brandId: type === 'ceo' ? null : place.brandId,
       status: isClosed ? 'closed' : messages.length > 0 ? 'in-work' : 'new',

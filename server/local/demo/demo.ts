@@ -11,7 +11,7 @@ import { User } from '../../src/features/people/user.entity.js';
 import { Clock } from '../../src/platform/clock.js';
 import { demoDeposits } from './demo.deposits.js';
 import { storeManagement } from './demo.management.js';
-import { admin, brands, codesOf, type DemoBrand, manager, newcomer, people } from './demo.people.js';
+import { admin, brands, getManagerCodes, type DemoBrand, manager, newcomer, people } from './demo.people.js';
 import { storeTickets } from './demo.tickets.js';
 
 /**
@@ -44,7 +44,7 @@ async function storePeople(db: EntityManager): Promise<UserIds> {
       username: person.username,
       publicName: `${person.first_name} ${person.last_name}`,
       role: person.role,
-      codes: codesOf(person),
+      codes: getManagerCodes(person),
       isDemo: true,
     }),
   );

@@ -1,9 +1,9 @@
-import { overwritesOf } from './overwrite.rules.js';
+import { findConflicts } from './overwrite.rules.js';
 
 const present = { name: 'South', hour: 4, reasons: ['No proof'] };
 
 it('is a field that holds neither what the caller saw nor what they want', () => {
-  expect(overwritesOf({ name: 'North', hour: 4 }, present, { name: 'West', hour: 5 })).toEqual([
+  expect(findConflicts({ name: 'North', hour: 4 }, present, { name: 'West', hour: 5 })).toEqual([
     { field: 'name', value: 'South' },
   ]);
 });
@@ -15,19 +15,21 @@ it.each([
   ['the caller does not say what they saw', {}, { name: 'West' }],
   ['the caller leaves the field out', { name: 'North' }, { name: undefined }],
 ])('is none if %s', (_case, seen, wanted) => {
-  expect(overwritesOf(seen, present, wanted)).toEqual([]);
+  expect(findConflicts(seen, present, wanted)).toEqual([]);
 });
 
 it('compares lists by their items, and takes null for a value', () => {
   const wanted = { reasons: ['Late'], chat: 5 };
 
-  expect(overwritesOf({ reasons: ['No proof'], chat: null }, { ...present, chat: null }, wanted)).toEqual([]);
-  expect(overwritesOf({ reasons: [], chat: null }, { ...present, chat: 7 }, wanted)).toEqual([
+  expect(findConflicts({ reasons: ['No proof'], chat: null }, { ...present, chat: null }, wanted)).toEqual(
+    [],
+  );
+  expect(findConflicts({ reasons: [], chat: null }, { ...present, chat: 7 }, wanted)).toEqual([
     { field: 'reasons', value: ['No proof'] },
     { field: 'chat', value: 7 },
   ]);
 });
 
 it('is none without `seen`', () => {
-  expect(overwritesOf(undefined, present, { name: 'West' })).toEqual([]);
+  expect(findConflicts(undefined, present, { name: 'West' })).toEqual([]);
 });

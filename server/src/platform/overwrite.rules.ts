@@ -12,7 +12,7 @@ export interface Overwrite {
  * The fields of `wanted` in which somebody saved something else since the caller looked: neither what the caller saw nor
  * what they want. Fields without a value in `seen` are not compared, so a call without `seen` overwrites as it always did.
  */
-export function overwritesOf(seen: object | undefined, present: object, wanted: object): Overwrite[] {
+export function findConflicts(seen: object | undefined, present: object, wanted: object): Overwrite[] {
   const saw: Fields = { ...seen };
   const is: Fields = { ...present };
   return Object.entries(wanted).flatMap(([field, value]) => {

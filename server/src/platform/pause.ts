@@ -6,7 +6,7 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Lets a loop sleep until somebody rings. A ring just before the sleep counts too. */
-export class Bell {
+export class WakeSignal {
   private rung = false;
   private wake = () => {};
 

@@ -6,7 +6,7 @@ export function nameKey(name: string): string {
 }
 
 /** The items whose names have that part. None if nothing of it is visible. */
-export function withNamePart<T extends { name: string }>(items: T[], part: string): T[] {
+export function filterByName<T extends { name: string }>(items: T[], part: string): T[] {
   const sought = foldText(part);
   return items.filter(({ name }) => sought !== '' && foldText(name).includes(sought));
 }

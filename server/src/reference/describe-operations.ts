@@ -2,8 +2,8 @@ import { STATUS_CODES } from 'node:http';
 import type { INestApplication } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { AccessRule } from '../platform/access/access.decorator.js';
-import { exampleOf, type Schema } from './examples.js';
-import { describeAccess, readAccessRules, securityOf } from './operation-access.js';
+import { buildExample, type Schema } from './examples.js';
+import { describeAccess, readAccessRules, toSecurity } from './operation-access.js';
 import { operationTexts, type OperationText } from './operation-texts.js';
 
 export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
@@ -33,14 +33,14 @@ export function describeOperations(app: INestApplication, document: OpenAPIObjec
   const rules = readAccessRules(app);
   const schemas = document.components!.schemas as Record<string, Schema>;
   document.components!.responses = sharedRefusals();
-  for (const [path, operation] of operationsOf(document)) {
+  for (const [path, operation] of listOperations(document)) {
     const access = rules.get(operation.operationId!) ?? { rule: 'public', needsPasskey: false };
     const { rule, needsPasskey } = access;
     const known = operationTexts[operation.operationId!] ?? {};
     const text = withKeyRefusals(operation, needsPasskey ? withPasskeyRefusal(known) : known);
     operation.summary ??= inWords(operation.operationId!);
     operation.description = [text.description, describeAccess(access)].filter(Boolean).join('\n\n');
-    operation.security = securityOf(rule);
+    operation.security = toSecurity(rule);
     if (text.isBodyOptional) Object.assign(operation.requestBody!, { required: false });
     showExamples(operation, schemas);
     // The Brand-Id header of a member refers to a row too.
@@ -49,7 +49,7 @@ export function describeOperations(app: INestApplication, document: OpenAPIObjec
   }
 }
 
-export function operationsOf(document: OpenAPIObject): [path: string, operation: Operation][] {
+export function listOperations(document: OpenAPIObject): [path: string, operation: Operation][] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     methods.flatMap((method): [string, Operation][] => (item[method] ? [[path, item[method]]] : [])),
   );
@@ -83,10 +83,10 @@ function showExamples(operation: Operation, schemas: Record<string, Schema>): vo
   });
   for (const content of [body?.content, ...answers]) {
     const json = content?.['application/json'];
-    if (json?.schema) json.example ??= exampleOf(json.schema, schemas);
+    if (json?.schema) json.example ??= buildExample(json.schema, schemas);
   }
   for (const parameter of (operation.parameters ?? []) as Parameter[]) {
-    if (parameter.required) parameter.example ??= exampleOf(parameter.schema, schemas, parameter.name);
+    if (parameter.required) parameter.example ??= buildExample(parameter.schema, schemas, parameter.name);
   }
 }
 

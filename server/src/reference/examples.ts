@@ -148,7 +148,12 @@ const valuesWithin: Record<string, unknown> = {
 };
 
 /** A complete and valid example of a schema, always the same. `name`: its field. `holder`: what contains that field. */
-export function exampleOf(schema: Schema, schemas: Record<string, Schema>, name = '', holder = ''): unknown {
+export function buildExample(
+  schema: Schema,
+  schemas: Record<string, Schema>,
+  name = '',
+  holder = '',
+): unknown {
   const within = `${holder}.${name}`;
   const known = within in valuesWithin ? valuesWithin[within] : values[name];
   if (known !== undefined && fits(known, schema)) return known;
@@ -157,15 +162,15 @@ export function exampleOf(schema: Schema, schemas: Record<string, Schema>, name 
     const { properties, ...target } = schemas[component] ?? {};
     return properties
       ? exampleObject(properties, schemas, component)
-      : exampleOf(target, schemas, name, holder);
+      : buildExample(target, schemas, name, holder);
   }
   if (schema.example !== undefined) return schema.example;
   if (schema.enum) return schema.enum[0];
-  if (schema.allOf) return mergeAll(schema.allOf.map((part) => exampleOf(part, schemas, name, holder)));
+  if (schema.allOf) return mergeAll(schema.allOf.map((part) => buildExample(part, schemas, name, holder)));
   const [choice] = schema.oneOf ?? schema.anyOf ?? [];
-  if (choice) return exampleOf(choice, schemas, name, holder);
+  if (choice) return buildExample(choice, schemas, name, holder);
   if (schema.type === 'object') return exampleObject(schema.properties ?? {}, schemas, name);
-  if (schema.type === 'array') return [exampleOf(schema.items ?? {}, schemas, name, holder)];
+  if (schema.type === 'array') return [buildExample(schema.items ?? {}, schemas, name, holder)];
   return plainExample(schema);
 }
 
@@ -175,7 +180,7 @@ function exampleObject(properties: Record<string, Schema>, schemas: Record<strin
   return Object.fromEntries(
     Object.entries(properties)
       .filter(([name]) => isShown(name))
-      .map(([name, property]) => [name, exampleOf(property, schemas, name, holder)]),
+      .map(([name, property]) => [name, buildExample(property, schemas, name, holder)]),
   );
 }
 

@@ -58,7 +58,7 @@ export function readAccessRules(app: INestApplication): Map<string, OperationAcc
 }
 
 /** The credentials that a call accepts. One of them is enough. */
-export function securityOf(rule: AccessRule): Security {
+export function toSecurity(rule: AccessRule): Security {
   if (rule === 'public') return [];
   if (rule === 'api-key') return [{ apiKey: [] }];
   if (rule === 'mini-app') return [{ launchData: [] }, { token: [] }];

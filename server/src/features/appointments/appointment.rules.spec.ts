@@ -1,4 +1,4 @@
-import { refuseEmpty, refusePast, startOf } from './appointment.rules.js';
+import { assertComplete, assertNotPast, toInstant } from './appointment.rules.js';
 
 it.each([
   [{}, 'Date is empty'],
@@ -6,17 +6,19 @@ it.each([
   [{ date: '2026-03-11', name: '' }, 'Name is empty'],
   [{ date: '2026-03-11', name: null }, 'Name is empty'],
 ])('refuses %j: %s', (appointment, text) => {
-  expect(() => refuseEmpty(appointment)).toThrow(text);
+  expect(() => assertComplete(appointment)).toThrow(text);
 });
 
 it('takes an appointment with date and name', () => {
-  expect(() => refuseEmpty({ date: '2026-03-11', name: 'Call' })).not.toThrow();
+  expect(() => assertComplete({ date: '2026-03-11', name: 'Call' })).not.toThrow();
 });
 
 it('takes a day until it is over in every time zone, and no day before', () => {
-  expect(() => refusePast('2026-03-11', new Date('2026-03-12T11:59:59.999Z'))).not.toThrow();
-  expect(() => refusePast('2026-03-11', new Date('2026-03-12T12:00:00Z'))).toThrow('must not be in the past');
-  expect(() => refusePast('2028-02-29', new Date('2026-03-12T00:00:00Z'))).not.toThrow();
+  expect(() => assertNotPast('2026-03-11', new Date('2026-03-12T11:59:59.999Z'))).not.toThrow();
+  expect(() => assertNotPast('2026-03-11', new Date('2026-03-12T12:00:00Z'))).toThrow(
+    'must not be in the past',
+  );
+  expect(() => assertNotPast('2028-02-29', new Date('2026-03-12T00:00:00Z'))).not.toThrow();
 });
 
 it.each([
@@ -25,7 +27,7 @@ it.each([
   ['20:30', -480, '2026-03-12T04:30:00.000Z'],
   ['00:15', 345, '2026-03-10T18:30:00.000Z'],
 ])('at %s, %d minutes east of UTC, an appointment starts at %s', (time, utcOffset, start) => {
-  expect(startOf('2026-03-11', time, utcOffset)?.toISOString()).toBe(start);
+  expect(toInstant('2026-03-11', time, utcOffset)?.toISOString()).toBe(start);
 });
 
 it.each([
@@ -33,5 +35,5 @@ it.each([
   ['14:30', null],
   ['14:30', undefined],
 ])('an appointment at %s with the offset %s has no known start', (time, utcOffset) => {
-  expect(startOf('2026-03-11', time, utcOffset)).toBeNull();
+  expect(toInstant('2026-03-11', time, utcOffset)).toBeNull();
 });

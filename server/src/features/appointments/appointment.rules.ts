@@ -8,7 +8,7 @@ export const appointmentLimit = hourly(
 );
 
 /** An appointment needs a date and a name (spec 5). */
-export function refuseEmpty({ date, name }: { date?: string | null; name?: string | null }): void {
+export function assertComplete({ date, name }: { date?: string | null; name?: string | null }): void {
   if (!date) throw new DomainError('invalid', 'Date is empty', { details: [required('date')] });
   if (!name) throw new DomainError('invalid', 'Name is empty', { details: [required('name')] });
 }
@@ -20,13 +20,13 @@ const MINUTE_MS = 60_000;
 const LAST_ZONE_MS = 12 * 60 * MINUTE_MS;
 
 /** The day is that of the device, so a day is past when it is over everywhere. The app checks its own day. */
-export function refusePast(date: string, now: Date): void {
+export function assertNotPast(date: string, now: Date): void {
   const earliest = new Date(now.getTime() - LAST_ZONE_MS).toISOString().slice(0, 10);
   if (date < earliest) throw invalidField('date', 'must not be in the past');
 }
 
 /** `utcOffset`: in minutes east of UTC. Null: there is no time, or its zone is unknown. */
-export function startOf(
+export function toInstant(
   date: string,
   time: string | null | undefined,
   utcOffset: number | null | undefined,

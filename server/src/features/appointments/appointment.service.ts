@@ -8,7 +8,7 @@ import { editedBefore, notFound } from '../../platform/domain-error.js';
 import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
 import type { Appointment } from './appointment.entity.js';
 import { AppointmentRepository, type DueReminder } from './appointment.repository.js';
-import { refuseEmpty, refusePast, remindUntil, startOf } from './appointment.rules.js';
+import { assertComplete, assertNotPast, remindUntil, toInstant } from './appointment.rules.js';
 import { appointmentView, type AppointmentView, type CreateAppointment } from './appointment.schemas.js';
 
 /** Each person's own meetings (decision 13). */
@@ -23,7 +23,7 @@ export class AppointmentService {
   ) {}
 
   async create({ userId }: Caller, order: CreateAppointment, key: string | null): Promise<AppointmentView> {
-    refuseEmpty(order);
+    assertComplete(order);
     const { name, date, time, description, utc_offset } = order as CreateAppointment & {
       name: string;
       date: string;
@@ -35,14 +35,14 @@ export class AppointmentService {
       date,
       time: time ?? null,
       description: description ?? '',
-      startsAt: startOf(date, time, utc_offset),
+      startsAt: toInstant(date, time, utc_offset),
       createdAt: now,
     };
     const keyed = await this.idempotency.keyed({ userId }, key, { call: 't/appointment', order });
     return this.database.transaction(() =>
       this.idempotency.once(keyed, async () => {
         // Only new orders are checked: the day of a repeated order may have passed since the first time.
-        refusePast(date, now);
+        assertNotPast(date, now);
         const appointment = await this.appointments.add(row);
         await this.record('create', appointment.id);
         return appointmentView(appointment);

@@ -38,7 +38,7 @@ export class ReminderService {
   private async sendSome(): Promise<number> {
     const due = await this.appointments.claimReminders(BATCH);
     const settingByUser = await this.notices.findByUser(due.map(({ userId }) => userId));
-    await this.outbox.queue(
+    await this.outbox.enqueue(
       ...due
         .filter(({ userId }) => !settingByUser.get(userId)?.muted.includes('appointments'))
         .map(({ id, userId, telegramId }) => ({

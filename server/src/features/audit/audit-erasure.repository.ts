@@ -52,7 +52,7 @@ export class AuditErasureRepository {
   constructor(private readonly database: Database) {}
 
   /** Records that concern a person, with ids above `after`, in their order. */
-  findOf(who: Concerned, after: string, limit: number): Promise<Found[]> {
+  listConcerning(who: Concerned, after: string, limit: number): Promise<Found[]> {
     return this.database.query(
       `select ${ERASABLE}, r.subject, coalesce(r.actor_id = $1, false) as "isActor",
          coalesce(${IS_ABOUT}, false) as "isAbout"
@@ -63,7 +63,7 @@ export class AuditErasureRepository {
   }
 
   /** For an export: everything that the person did or that was done to them. */
-  readOf(who: Concerned, after: string, limit: number): Promise<{ id: string; row: object }[]> {
+  listRowsConcerning(who: Concerned, after: string, limit: number): Promise<{ id: string; row: object }[]> {
     return this.database.query(
       `select r.id, to_jsonb(r) - '{salt,erased}'::text[] as row from audit_records r
        where r.id > $5 and (r.actor_id = $1 or ${IS_ABOUT}) order by r.id limit $6`,

@@ -36,12 +36,12 @@ export class AuditErasureService {
 
   /** Erases what the records say about a person, and the addresses that they acted from. Returns how many records changed. */
   @Transactional()
-  async forget(who: Concerned): Promise<number> {
+  async erasePerson(who: Concerned): Promise<number> {
     await this.records.lock();
     let count = 0;
     let last = '0';
     for (;;) {
-      const found = await this.records.findOf(who, last, BATCH);
+      const found = await this.records.listConcerning(who, last, BATCH);
       count += await this.erase(found, (record) => pathsOf(record, who.telegramId));
       if (found.length < BATCH) return count;
       last = found.at(-1)!.id;
@@ -49,7 +49,7 @@ export class AuditErasureService {
   }
 
   /** Erases the addresses of records from before. Returns how many there were. */
-  async forgetAddresses(before: Date): Promise<number> {
+  async eraseAddresses(before: Date): Promise<number> {
     let count = 0;
     for (;;) {
       const erased = await this.forgetSomeAddresses(before);
@@ -68,7 +68,7 @@ export class AuditErasureService {
   async *read(who: Concerned): AsyncGenerator<object[]> {
     let last = '0';
     for (;;) {
-      const found = await this.records.readOf(who, last, BATCH);
+      const found = await this.records.listRowsConcerning(who, last, BATCH);
       yield found.map(({ row }) => row);
       if (found.length < BATCH) return;
       last = found.at(-1)!.id;

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { newUser } from '../../../test/factories.js';
 import { raceBehind } from '../../../test/race.js';
 import { describeLoneApp } from '../../../test/test-app.js';
-import { actAs } from '../../platform/audit/acting.js';
+import { runAs } from '../../platform/audit/acting.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Database } from '../../platform/database/database.js';
 import { AuditErasureService } from './audit-erasure.service.js';
@@ -19,7 +19,7 @@ const seals = () => app.get(AuditSealService);
 const erasure = () => app.get(AuditErasureService);
 const record = (...acts: Parameters<AuditTrail['record']>) => app.get(AuditTrail).record(...acts);
 const rename = () =>
-  actAs({ via: 'panel', actorId: who.userId, ip: '203.0.113.7' }, () =>
+  runAs({ via: 'panel', actorId: who.userId, ip: '203.0.113.7' }, () =>
     record({
       action: 'user.rename',
       subjectId: who.userId,
@@ -60,7 +60,7 @@ it('takes the values of a person from sealed records, and the chain keeps its he
   await seals().sealAll();
   const { head } = await seals().verify();
 
-  expect(await erasure().forget(who)).toBe(2);
+  expect(await erasure().erasePerson(who)).toBe(2);
 
   expect(await records()).toEqual([
     { ip: null, before: { public_name: null }, after: { public_name: null } },
@@ -68,12 +68,12 @@ it('takes the values of a person from sealed records, and the chain keeps its he
     { ip: null, before: null, after: { public_name: 'another person' } },
   ]);
   expect(await seals().verify(head)).toMatchObject({ problem: null, head });
-  expect(await erasure().forget(who)).toBe(0);
+  expect(await erasure().erasePerson(who)).toBe(0);
 });
 
 it('seals records whose values are gone already', async () => {
   await rename();
-  await erasure().forget(who);
+  await erasure().erasePerson(who);
   await seals().sealAll();
 
   expect(await seals().verify()).toMatchObject({ problem: null, waiting: 0 });
@@ -82,13 +82,13 @@ it('seals records whose values are gone already', async () => {
 it('leaves what the person did to others, and other admins of a brand', async () => {
   const other = await newUser(app.db);
   const sides = { before: { public_name: 'Bob' }, after: { public_name: 'Robert' } };
-  await actAs({ via: 'panel', actorId: who.userId, ip: '203.0.113.7' }, () =>
+  await runAs({ via: 'panel', actorId: who.userId, ip: '203.0.113.7' }, () =>
     record({ action: 'user.rename', subjectId: other.id, ...sides }),
   );
   const admins = { before: { admin_telegram_id: 77 }, after: { admin_telegram_id: Number(who.telegramId) } };
   await record({ action: 'brand.update', subjectId: other.id, ...admins });
 
-  expect(await erasure().forget(who)).toBe(2);
+  expect(await erasure().erasePerson(who)).toBe(2);
 
   expect(
     await app.db.query('select ip, before, after from audit_records where subject_id = $1 order by id', [
@@ -102,14 +102,14 @@ it('leaves what the person did to others, and other admins of a brand', async ()
 
 it('erases the address of somebody else later, from a record that is about the person', async () => {
   const { id } = await newUser(app.db);
-  await actAs({ via: 'panel', actorId: id, ip: '203.0.113.8' }, () =>
+  await runAs({ via: 'panel', actorId: id, ip: '203.0.113.8' }, () =>
     record({ action: 'user.rename', subjectId: who.userId, after: { public_name: 'Anna' } }),
   );
   await seals().sealAll();
-  await erasure().forget(who);
+  await erasure().erasePerson(who);
   expect(await records()).toEqual([{ ip: '203.0.113.8', before: null, after: { public_name: null } }]);
 
-  await erasure().forgetAddresses(new Date(Date.now() + 60_000));
+  await erasure().eraseAddresses(new Date(Date.now() + 60_000));
 
   expect(await records()).toMatchObject([{ ip: null }]);
   expect((await seals().verify()).problem).toBeNull();
@@ -121,11 +121,11 @@ it('erases addresses once, and other values of the same record later', async () 
   await seals().sealAll();
 
   const later = new Date(Date.now() + 60_000);
-  expect(await erasure().forgetAddresses(new Date(0))).toBe(0);
-  expect(await erasure().forgetAddresses(later)).toBe(1);
-  expect(await erasure().forgetAddresses(later)).toBe(0);
+  expect(await erasure().eraseAddresses(new Date(0))).toBe(0);
+  expect(await erasure().eraseAddresses(later)).toBe(1);
+  expect(await erasure().eraseAddresses(later)).toBe(0);
   expect(await records()).toMatchObject([{ ip: null, before: { public_name: 'Anna Berg' } }]);
-  expect(await erasure().forget(who)).toBe(1);
+  expect(await erasure().erasePerson(who)).toBe(1);
 
   expect((await seals().verify()).problem).toBeNull();
 });
@@ -138,7 +138,7 @@ it.each([
 ])('still finds a change of %s', async (_, change) => {
   await report();
   await seals().sealAll();
-  await erasure().forget(who);
+  await erasure().erasePerson(who);
   expect((await seals().verify()).problem).toBeNull();
 
   const verdict = await takenBack(async () => {
@@ -174,7 +174,7 @@ it('leaves records of the older version as they are', async () => {
   const erased = await takenBack(async () => {
     await query('alter table audit_records disable trigger user');
     await query('update audit_records set salt = null');
-    return erasure().forget(who);
+    return erasure().erasePerson(who);
   });
 
   expect(erased).toBe(0);
@@ -187,8 +187,8 @@ it('takes an address and a name of a record at the same moment', async () => {
     db.query(`select pg_advisory_xact_lock(hashtextextended('audit erasure', 0))`);
 
   await raceBehind(app.db, hold, [
-    () => erasure().forget(who),
-    () => erasure().forgetAddresses(new Date(Date.now() + 60_000)),
+    () => erasure().erasePerson(who),
+    () => erasure().eraseAddresses(new Date(Date.now() + 60_000)),
   ]);
 
   expect(await records()).toMatchObject([{ ip: null, before: { public_name: null } }]);

@@ -44,7 +44,7 @@ const subjectKinds: Record<string, NamedThing['kind']> = {
 };
 
 /** What a record is about, or null for things without a name. A member or a request to join is the person. */
-export function subjectOf({ subject, subject_id: id, before, after }: Recorded): Reference | null {
+export function findSubject({ subject, subject_id: id, before, after }: Recorded): Reference | null {
   if (subject === 'member' || subject === 'join-request') {
     const [userId] = idsIn([before, after], 'user_id');
     return userId === undefined ? null : { kind: 'user', id: userId };
@@ -55,7 +55,7 @@ export function subjectOf({ subject, subject_id: id, before, after }: Recorded):
 }
 
 /** The people and brands that the values of a record refer to, each once. */
-export function referencesOf({ before, after }: Pick<Recorded, 'before' | 'after'>): Reference[] {
+export function findReferences({ before, after }: Pick<Recorded, 'before' | 'after'>): Reference[] {
   const idsOf = (kind: keyof typeof fields) =>
     new Set(fields[kind].flatMap((field) => idsIn([before, after], field)));
   return (['user', 'brand'] as const).flatMap((kind) => [...idsOf(kind)].map((id) => ({ kind, id })));

@@ -88,7 +88,7 @@ export class AuditSealRepository {
   }
 
   /** Notes the last seal, unless one was noted after `since`. Returns what it noted. */
-  async noteHead(now: Date, since: Date): Promise<Omit<AuditHead, 'notedAt'> | null> {
+  async updateHead(now: Date, since: Date): Promise<Omit<AuditHead, 'notedAt'> | null> {
     const [head] = await this.database.query<Omit<AuditHead, 'notedAt'>[]>(
       `insert into audit_heads (noted_at, position, hash)
        select $1, position, hash from audit_seals

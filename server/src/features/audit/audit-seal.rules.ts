@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ErasableRecord, hashesOf } from './erasable-record.rules.js';
+import { type ErasableRecord, hashValues } from './erasable-record.rules.js';
 
 /** The columns that nothing changes. A seal covers them as PostgreSQL writes them, in this order. */
 const fixed = [
@@ -27,11 +27,16 @@ export const SEAL_VERSION = 2;
  * The seal of a record: a hash of its content, its position and the seal before it. If somebody changes, removes, inserts
  * or moves a record, then every later seal is wrong. Version 2 covers hashes of the values that can be erased.
  */
-export function sealOf(previous: Buffer, position: number, record: SealedRecord, version: number): Buffer {
+export function computeSeal(
+  previous: Buffer,
+  position: number,
+  record: SealedRecord,
+  version: number,
+): Buffer {
   const content =
     version === 1
       ? [position, ...first.map((column) => record[column])]
-      : [version, position, ...fixed.map((column) => record[column]), ...sidesOf(record), hashesOf(record)];
+      : [version, position, ...fixed.map((column) => record[column]), ...sidesOf(record), hashValues(record)];
   return createHash('sha256').update(previous).update(JSON.stringify(content)).digest();
 }
 

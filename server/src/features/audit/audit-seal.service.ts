@@ -5,7 +5,7 @@ import { Transactional } from '../../platform/database/database.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import type { AuditSeal } from './audit-seal.entity.js';
 import { AuditSealRepository } from './audit-seal.repository.js';
-import { GENESIS, SEAL_VERSION, sealOf } from './audit-seal.rules.js';
+import { GENESIS, SEAL_VERSION, computeSeal } from './audit-seal.rules.js';
 
 const SEAL_MS = 10_000;
 const BATCH = 1_000;
@@ -40,7 +40,7 @@ export class AuditSealService {
   sealDue(): Promise<void> {
     return this.jobs.run('seal audit records', async () => {
       await this.sealAll();
-      await this.noteHead();
+      await this.updateHead();
     });
   }
 
@@ -57,7 +57,7 @@ export class AuditSealService {
     const records = await this.seals.findUnsealed(BATCH);
     const seals = records.map((record): AuditSeal => {
       position += 1;
-      hash = sealOf(hash, position, record, SEAL_VERSION);
+      hash = computeSeal(hash, position, record, SEAL_VERSION);
       return { position: String(position), recordId: record.id, hash, version: SEAL_VERSION };
     });
     if (seals.length > 0) {
@@ -68,7 +68,7 @@ export class AuditSealService {
   }
 
   /** Writes the head of the chain to the log each hour, and into the database. Of several workers only one does. */
-  async noteHead(): Promise<void> {
+  async updateHead(): Promise<void> {
     const noted = await this.noteInDatabase();
     if (noted) this.log.log(`Head of the audit: ${headOf(Number(noted.position), noted.hash)}`);
   }
@@ -77,7 +77,7 @@ export class AuditSealService {
   private async noteInDatabase() {
     if (!(await this.seals.tryLock())) return null;
     const now = this.clock.now();
-    return this.seals.noteHead(now, new Date(now.getTime() - HEAD_MS));
+    return this.seals.updateHead(now, new Date(now.getTime() - HEAD_MS));
   }
 
   /**
@@ -104,7 +104,7 @@ export class AuditSealService {
       for (const { position, recordId, hash, version, record } of rows) {
         if (Number(position) !== sealed + 1) return verdict(`Seal ${sealed + 1} is missing`);
         if (!record) return verdict(`Record ${recordId} is missing (seal ${position})`);
-        if (!sealOf(previous, sealed + 1, record, version).equals(hash))
+        if (!computeSeal(previous, sealed + 1, record, version).equals(hash))
           return verdict(`Record ${recordId} is not as it was sealed (seal ${position})`);
         sealed += 1;
         previous = hash;

@@ -129,7 +129,7 @@ it('finds a chain that was cut at its end without being given a head, by the cou
   const now = '2026-03-11T08:00:00.000Z';
   app.clock.set(now);
   await sealed(3);
-  await seals.noteHead();
+  await seals.updateHead();
   const { head, noted } = await seals.verify();
   expect(noted).toEqual({ count: 1, last: new Date(now) });
 
@@ -148,13 +148,13 @@ it('notes the head each hour, in the database and in the log, and only one of se
   const { head } = await seals.verify();
   app.clock.set('2026-03-11T08:00:00Z');
 
-  await Promise.all([seals.noteHead(), seals.noteHead()]);
+  await Promise.all([seals.updateHead(), seals.updateHead()]);
   app.clock.set('2026-03-11T08:59:59Z');
-  await seals.noteHead();
+  await seals.updateHead();
   expect(told()).toEqual([`Head of the audit: ${head}`]);
 
   app.clock.set('2026-03-11T09:00:00Z');
-  await seals.noteHead();
+  await seals.updateHead();
   expect(told()).toHaveLength(2);
   expect((await seals.verify()).noted.count).toBe(2);
   log.mockRestore();
@@ -173,7 +173,7 @@ it('adds up the counts of written records', async () => {
 it('seals a record that commits after others with greater ids', async () => {
   const slow = app.db.connection.createQueryRunner();
   await slow.startTransaction();
-  await app.get(Database).use(slow.manager, () => record(1));
+  await app.get(Database).withManager(slow.manager, () => record(1));
   await record(2);
   await seals.sealAll();
   await slow.commitTransaction();

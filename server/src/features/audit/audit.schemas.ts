@@ -4,7 +4,7 @@ import {
   Instant,
   optionalQuery,
   PageNumber,
-  pageOf,
+  pageSchema,
   lineText,
 } from '../../platform/http/common.schemas.js';
 import { UserView } from '../people/user.schemas.js';
@@ -97,8 +97,8 @@ const AuditRecordView = HistoryEntry.extend({
   ip: z.string().nullable(),
 }).meta({ id: 'AuditRecord' });
 
-export const AuditPage = pageOf(AuditRecordView).meta({ id: 'AuditPage' });
+export const AuditPage = pageSchema(AuditRecordView).meta({ id: 'AuditPage' });
 export type AuditPage = z.input<typeof AuditPage>;
 
-export const HistoryPage = pageOf(HistoryEntry).meta({ id: 'HistoryPage' });
+export const HistoryPage = pageSchema(HistoryEntry).meta({ id: 'HistoryPage' });
 export type HistoryPage = z.input<typeof HistoryPage>;

@@ -4,7 +4,7 @@ import { DomainError } from '../../platform/domain-error.js';
 import type { Overwrite } from '../../platform/overwrite.rules.js';
 import { pageView } from '../../platform/paging.rules.js';
 import { AuditNameRepository } from './audit-names.repository.js';
-import { type Recorded, type Reference, referencesOf, subjectOf } from './audit-names.rules.js';
+import { type Recorded, type Reference, findReferences, findSubject } from './audit-names.rules.js';
 import { AuditRepository, type Change, type Subject, type Wanted } from './audit.repository.js';
 import type { AuditFilter, AuditPage } from './audit.schemas.js';
 
@@ -20,7 +20,7 @@ export class AuditService {
   }
 
   /** What was done to one thing, newest first. The caller checks who may read it. */
-  historyOf(subject: string, subjectId: number, page: number): Promise<AuditPage> {
+  getHistory(subject: string, subjectId: number, page: number): Promise<AuditPage> {
     return this.page({ subject, subjectId }, page);
   }
 
@@ -30,7 +30,7 @@ export class AuditService {
   }
 
   /** When this field of a thing last got this value. Null: nobody knows. */
-  async findTimeOf(thing: Subject, field: string, value: unknown): Promise<Date | null> {
+  async findChangeTime(thing: Subject, field: string, value: unknown): Promise<Date | null> {
     const changes = await this.records.findChanges(thing, field);
     return changes.find(({ after }) => after?.[field] === value)?.at ?? null;
   }
@@ -38,7 +38,7 @@ export class AuditService {
   /**
    * Refuses to overwrite in silence what somebody else has saved, and says who it was. Call it under the lock of the thing.
    */
-  async refuseOverwrites(thing: Subject, overwrites: Overwrite[]): Promise<void> {
+  async assertNoConflicts(thing: Subject, overwrites: Overwrite[]): Promise<void> {
     if (overwrites.length === 0) return;
     const conflicts = [];
     for (const overwrite of overwrites) {
@@ -67,9 +67,9 @@ export class AuditService {
   async withNames<Row extends Recorded & { brand_id: number | null }>(rows: Row[]) {
     const found = rows.map((row) => ({
       row,
-      about: subjectOf(row),
+      about: findSubject(row),
       brand: row.brand_id === null ? null : ({ kind: 'brand', id: row.brand_id } as const),
-      names: referencesOf(row),
+      names: findReferences(row),
     }));
     const wanted = found.flatMap(({ about, brand, names }) =>
       [about, brand, ...names].filter((one) => one !== null),

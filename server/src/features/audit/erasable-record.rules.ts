@@ -36,7 +36,7 @@ function valuesOf({ ip, beforeFields, afterFields }: ErasableRecord): [path: str
 }
 
 /** The salted hashes of all values, in the order of their paths. Erasing a value does not change them. */
-export function hashesOf(record: ErasableRecord): [path: string, hash: string][] {
+export function hashValues(record: ErasableRecord): [path: string, hash: string][] {
   const erased = record.erased?.hashes ?? {};
   // A value in the place of an erased one counts too, so the seal does not fit it.
   const present = valuesOf(record).filter(([path, value]) => !(path in erased) || value !== 'null');

@@ -15,10 +15,10 @@ export class AuthJobs {
   ) {}
 
   @Interval(FORGET_MS)
-  forgetExpired(): Promise<void> {
+  purgeExpired(): Promise<void> {
     return this.jobs.run('forget expired logins', async () => {
-      await this.auth.forgetExpired();
-      await this.identities.forgetExpired();
+      await this.auth.purgeExpired();
+      await this.identities.purgeExpired();
     });
   }
 }

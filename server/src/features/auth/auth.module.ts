@@ -5,7 +5,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { CallerSource } from '../../platform/access/caller-source.js';
 import { PasskeyGate } from '../../platform/access/passkey-gate.js';
 import { Config } from '../../platform/config/config.js';
-import { keptSecret } from '../../platform/config/secrets.js';
+import { loadOrCreateSecret } from '../../platform/config/secrets.js';
 import { EventsModule } from '../../platform/events/events.module.js';
 import { UserModule } from '../people/user.module.js';
 import { AuthJobs } from './auth.jobs.js';
@@ -58,7 +58,7 @@ import { TokenService } from './token.service.js';
       inject: [Config],
       useFactory: ({ jwtSecret, dataDir }: Config) => ({
         // A key object, because for a text the library would check at each call whether it is a public key. That is slow.
-        secret: createSecretKey(jwtSecret ?? keptSecret(dataDir, 'jwt-secret'), 'utf8'),
+        secret: createSecretKey(jwtSecret ?? loadOrCreateSecret(dataDir, 'jwt-secret'), 'utf8'),
         signOptions: { algorithm: 'HS256', expiresIn: '12h' },
         verifyOptions: { algorithms: ['HS256'] },
       }),

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Caller } from '../../platform/access/caller.js';
-import { acting } from '../../platform/audit/acting.js';
+import { currentActor } from '../../platform/audit/acting.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Clock } from '../../platform/clock.js';
 import { Config } from '../../platform/config/config.js';
@@ -46,7 +46,7 @@ export class AuthService {
     // The answer is 200, so the error filter logs nothing. The code itself must not be logged.
     refused.warn('A login was refused', {
       ip: origin.address,
-      request_id: acting().requestId,
+      request_id: currentActor().requestId,
       reason: 'failed login',
       user_id,
     });
@@ -62,9 +62,9 @@ export class AuthService {
     return { status: true, access_token: await this.sessions.start(user, origin, { via: 'link' }) };
   }
 
-  async forgetExpired(): Promise<void> {
+  async purgeExpired(): Promise<void> {
     await this.logins.deleteExpired(this.clock.now());
-    await this.sessions.forgetExpired();
+    await this.sessions.purgeExpired();
   }
 
   /**

@@ -23,7 +23,7 @@ export class CallerCache {
   }
 
   /** Before a read. What was read may be stored only if nothing has changed since. */
-  begin(): (key: string, row: CallerRow) => void {
+  openFill(): (key: string, row: CallerRow) => void {
     const before = this.changes;
     const readAtMs = performance.now();
     return (key, row) => {
@@ -33,7 +33,7 @@ export class CallerCache {
     };
   }
 
-  forgetAll(): void {
+  evictAll(): void {
     this.changes += 1;
     this.entries.clear();
   }

@@ -5,7 +5,7 @@ import type { CallerRow } from './auth.repository.js';
 type Rights = Pick<Caller, 'userId' | 'telegramId' | 'role' | 'codes' | 'brandIds' | 'memberBrandIds'>;
 
 /** The rights that a person has by their stored role, codes and brands. */
-export function rightsOf(row: CallerRow): Rights {
+export function toRights(row: CallerRow): Rights {
   const seesAll = row.role === 'admin' || row.role === 'ceo';
   return {
     userId: row.id,

@@ -9,7 +9,7 @@ import { type LaunchData, verifyLaunchData } from '../../platform/messenger/api/
 import { UserService } from '../people/user.service.js';
 import { AuthRepository, type CallerKey, type CallerRow } from './auth.repository.js';
 import { CallerCache } from './caller-cache.js';
-import { rightsOf } from './caller-rights.js';
+import { toRights } from './caller-rights.js';
 import { idleSince } from './sessions/session.rules.js';
 import { SessionUses } from './sessions/session-uses.service.js';
 import { type Token, TokenService } from './token.service.js';
@@ -43,11 +43,11 @@ export class CallerService extends CallerSource {
   ) {
     super();
     live.changes.subscribe(({ topic }) => {
-      if (topic === 'rights' || topic === 'session') this.cache.forgetAll();
+      if (topic === 'rights' || topic === 'session') this.cache.evictAll();
     });
   }
 
-  callerOf({ scheme, value }: Credential, brandId: number | null): Caller | Promise<Caller> {
+  findCaller({ scheme, value }: Credential, brandId: number | null): Caller | Promise<Caller> {
     const claim = scheme === 'bearer' ? this.readToken(value) : this.readLaunch(value);
     const known = this.live.isCurrent ? this.cache.get(claim.key) : null;
     // Another process may have noted a use since the row was read, so idle rows are read again.
@@ -72,7 +72,7 @@ export class CallerService extends CallerSource {
   private async look(claim: Claim, brandId: number | null): Promise<Caller> {
     let row = await this.find(claim);
     if (!row && claim.launch) {
-      await this.users.meet({
+      await this.users.upsertFromTelegram({
         ...claim.launch,
         id: String(claim.launch.telegramId),
       });
@@ -84,7 +84,8 @@ export class CallerService extends CallerSource {
 
   private admit(row: CallerRow, claim: Claim, brandId: number | null): Caller {
     const caller = callerFrom(row, claim, brandId);
-    if (caller.token && row.lastUsedAt) this.uses.note(caller.token.id, row.lastUsedAt, this.clock.now());
+    if (caller.token && row.lastUsedAt)
+      this.uses.recordUse(caller.token.id, row.lastUsedAt, this.clock.now());
     return caller;
   }
 
@@ -95,7 +96,7 @@ export class CallerService extends CallerSource {
 
   private async find({ key, by }: Claim): Promise<CallerRow | null> {
     const isCurrent = this.live.isCurrent;
-    const keep = this.cache.begin();
+    const keep = this.cache.openFill();
     const row = await this.logins.findCaller(by);
     // A change may have been missed if it was made before the process listened.
     if (row && isCurrent) keep(key, row);
@@ -115,7 +116,7 @@ function callerFrom(row: CallerRow, { token, launch }: Claim, brandId: number | 
     throw new DomainError('unauthorized', 'The token has been blacklisted');
   if (launch && isOver(launch.authDate, row)) throw new DomainError('unauthorized', 'Unauthorized');
   return {
-    ...rightsOf(row),
+    ...toRights(row),
     memberBrandId: brandId !== null && row.memberBrandIds.includes(brandId) ? brandId : null,
     token,
     launch,

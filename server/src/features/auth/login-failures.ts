@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
-import { tooMany } from '../../platform/limits/limit.rules.js';
+import { tooManyError } from '../../platform/limits/limit.rules.js';
 import { RateLimits } from '../../platform/limits/rate-limits.js';
 import { failureLimit } from './login-code.rules.js';
 
@@ -25,12 +25,13 @@ export class LoginFailures {
   async count(address: string): Promise<void> {
     const now = this.clock.now();
     const until = this.refused.get(address) ?? now;
-    if (until > now) throw tooMany(failureLimit.words, Math.ceil((until.getTime() - now.getTime()) / 1000));
+    if (until > now)
+      throw tooManyError(failureLimit.words, Math.ceil((until.getTime() - now.getTime()) / 1000));
     const wait = await this.inTurn(() => this.limits.waitFor({ address }, failureLimit));
     if (wait === 0) return;
     if (this.refused.size >= MAX_ADDRESSES) this.refused.clear();
     this.refused.set(address, new Date(now.getTime() + wait * 1000));
-    throw tooMany(failureLimit.words, wait);
+    throw tooManyError(failureLimit.words, wait);
   }
 
   /** Runs the work when a connection for logins is free. */

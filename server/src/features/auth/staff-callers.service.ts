@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Caller, canReach, type ManagerCode } from '../../platform/access/caller.js';
 import { CallPace } from '../../platform/limits/call-pace.js';
 import { AuthRepository } from './auth.repository.js';
-import { rightsOf } from './caller-rights.js';
+import { toRights } from './caller-rights.js';
 
 /** The staff who press buttons of the bot. A press counts as a call, and needs the same rights. */
 @Injectable()
@@ -23,8 +23,8 @@ export class StaffCallers {
   ): Promise<Caller | null> {
     const row = await this.logins.findCaller({ userId: null, telegramId, tokenId: null });
     if (!row) return null;
-    this.pace.take({ userId: row.id, isStaff: row.role !== 'user' });
-    const caller = { ...rightsOf(row), memberBrandId: null, token: null, launch: null };
+    this.pace.consume({ userId: row.id, isStaff: row.role !== 'user' });
+    const caller = { ...toRights(row), memberBrandId: null, token: null, launch: null };
     if (code === null) return caller.role === 'user' ? null : caller;
     return caller.codes.includes(code) && canReach(caller, brandId) ? caller : null;
   }

@@ -27,7 +27,7 @@ export class GreetingBot extends Composer<BotContext> {
       // In a forum each topic has a place of its own, so /id there offers it.
       const isOffered = !group.isForum && (await this.setup.isOffered(ctx.person.id, place));
       const buttons = isOffered ? [[startButton(place)]] : undefined;
-      await this.outbox.queue({ ...message, chatId: group.id, buttons, isAnswer: true });
+      await this.outbox.enqueue({ ...message, chatId: group.id, buttons, isAnswer: true });
     });
     registry.use(this);
   }

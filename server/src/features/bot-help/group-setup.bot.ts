@@ -37,6 +37,6 @@ export class GroupSetupBot extends Composer<BotContext> {
 
   private async answer(ctx: BotContext, answer: SetupAnswer): Promise<void> {
     if ('toast' in answer) await ctx.answerCbQuery(answer.toast);
-    else await ctx.change(answer.view.text, answer.view.buttons, { isVital: true });
+    else await ctx.replaceMessage(answer.view.text, answer.view.buttons, { isVital: true });
   }
 }

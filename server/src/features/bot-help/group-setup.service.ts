@@ -47,7 +47,7 @@ export class GroupSetupService {
     if (await this.reports.takesDeposits(place.chatId, place.threadId)) return { toast: takenNotice };
     const view = await this.viewList(caller, place, 1);
     const instead = md`I cannot write to you: send me /start in private, and press again.`;
-    await this.outbox.queue({
+    await this.outbox.enqueue({
       ...{ chatId: telegramId, key: `group-setup:${key}`, isAnswer: true },
       ...view,
       ifRefused: [{ chatId: place.chatId, threadId: place.threadId, text: instead }],
@@ -77,7 +77,7 @@ export class GroupSetupService {
       const brand = await this.brands.setPlace(caller, brandId, place);
       const bound = describeBound(place, brand);
       const instruction = await this.reports.findInstruction(place.chatId, place.threadId);
-      await this.outbox.queue({
+      await this.outbox.enqueue({
         ...place,
         text: instruction ? lines(md`${brand.name} takes deposits here now.`, instruction) : bound,
       });
@@ -91,7 +91,7 @@ export class GroupSetupService {
   private async viewList(caller: Caller, place: GroupPlace, page: number): Promise<SetupView> {
     const brands = (await this.brands.listNames()).filter(({ id }) => canReach(caller, id));
     const thread = place.threadId === null ? '' : `&thread_id=${place.threadId}`;
-    const opening = this.notices.openingOf(`/brands?chat_id=${place.chatId}${thread}`);
+    const opening = this.notices.buildOpenButton(`/brands?chat_id=${place.chatId}${thread}`);
     return viewBrands(place, brands, page, opening);
   }
 

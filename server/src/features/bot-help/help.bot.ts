@@ -41,7 +41,9 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
     this.on('message', (ctx) =>
       ctx.chat.type === 'private' ? this.answerRest(ctx) : this.pointElsewhere(ctx),
     );
-    this.on('callback_query', (ctx, next) => (ctx.chat?.type === 'private' ? ctx.say(oldButton) : next()));
+    this.on('callback_query', (ctx, next) =>
+      ctx.chat?.type === 'private' ? ctx.respond(oldButton) : next(),
+    );
   }
 
   /** Registers last, after the constructors of all other handlers. So it gets only what they do not take. */
@@ -56,18 +58,18 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
 
   private async sendHelp(ctx: BotContext): Promise<void> {
     if (ctx.chat?.type === 'private') {
-      const { role } = await this.users.meet(ctx.person);
+      const { role } = await this.users.upsertFromTelegram(ctx.person);
       const brands = await this.reports.findOwnBrands(ctx.person.id);
-      return ctx.say(helpFor({ role, brands: brands.map(({ name }) => name) }));
+      return ctx.respond(helpFor({ role, brands: brands.map(({ name }) => name) }));
     }
     const { chatId, threadId } = placeOf(ctx);
     const instruction = await this.reports.findInstruction(chatId, threadId);
-    if (instruction) await ctx.say(instruction, { reply: true });
+    if (instruction) await ctx.respond(instruction, { reply: true });
     else await this.saySetup(ctx, noBrandHere);
   }
 
   private async sendIds(ctx: BotContext): Promise<void> {
-    if (ctx.chat?.type === 'private') return ctx.say(idOfPerson(ctx.person.id));
+    if (ctx.chat?.type === 'private') return ctx.respond(idOfPerson(ctx.person.id));
     const { chatId, threadId } = placeOf(ctx);
     await this.saySetup(ctx, idsOfGroup(chatId, threadId));
   }
@@ -76,22 +78,22 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
   private async saySetup(ctx: BotContext, text: Markdown): Promise<void> {
     const place = placeOf(ctx);
     const isOffered = await this.setup.isOffered(ctx.person.id, place);
-    await ctx.say(text, { reply: true, ...(isOffered && { buttons: [[startButton(place)]] }) });
+    await ctx.respond(text, { reply: true, ...(isOffered && { buttons: [[startButton(place)]] }) });
   }
 
   private async answerRest(ctx: BotContext): Promise<void> {
     const { message } = ctx;
     if (!message || !CONTENTS.some((kind) => kind in message)) return;
-    if (!(await ctx.mayAnswer())) return;
+    if (!(await ctx.canAnswer())) return;
     const offer = ctx.text?.startsWith('/') ? null : await this.tickets.offer(ctx.person.id, message);
     if (offer === 'asked') return;
     const { text, buttons }: TicketOffer = offer ?? { text: notUnderstood };
     // An album comes as several messages. It gets one reply.
     if ('media_group_id' in message && message.media_group_id) {
       const key = `album:${message.media_group_id}`;
-      return this.outbox.queue({ chatId: ctx.chatIdNow, text, buttons, key, isAnswer: true });
+      return this.outbox.enqueue({ chatId: ctx.chatIdNow, text, buttons, key, isAnswer: true });
     }
-    await ctx.say(text, { buttons, reply: buttons !== undefined });
+    await ctx.respond(text, { buttons, reply: buttons !== undefined });
   }
 
   private async pointElsewhere(ctx: BotContext): Promise<void> {
@@ -100,7 +102,7 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
     if (!isOurs) return;
     const isForm = ['retention', 'ftd'].includes(command);
     if (isForm) await this.saySetup(ctx, noBrandHere);
-    else await ctx.say(notInGroups(ctx.me), { reply: true });
+    else await ctx.respond(notInGroups(ctx.me), { reply: true });
   }
 
   private async isMeant(ctx: BotContext, command: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Caller } from '../../platform/access/caller.js';
-import { actAs } from '../../platform/audit/acting.js';
+import { runAs } from '../../platform/audit/acting.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Clock } from '../../platform/clock.js';
 import { Transactional } from '../../platform/database/database.js';
@@ -57,10 +57,10 @@ export class BrandRemovalService {
   @Transactional()
   private async takeAway(caller: Caller, id: number): Promise<void> {
     // Waits for transactions that store rows of the brand, and keeps new ones from it.
-    const brand = await this.brands.lockAlone(id);
+    const brand = await this.brands.lockExclusive(id);
     if (!brand) throw notFound();
     for (const listener of this.listeners) await listener(id);
-    await this.brands.takeAway(id, caller.userId, this.clock.now());
+    await this.brands.markRemoved(id, caller.userId, this.clock.now());
     await Promise.all([
       this.audit.record({ action: 'brand.erase', subjectId: id, brandId: id, before: brandView(brand) }),
       this.changes.announce('brands', id),
@@ -70,7 +70,7 @@ export class BrandRemovalService {
   /** Removes the remaining rows of brands that were taken away. */
   async removeRest(): Promise<void> {
     for (const { id, removedBy } of await this.brands.findRemoved())
-      await actAs({ via: 'job', actorId: removedBy }, () => this.removeRows(id));
+      await runAs({ via: 'job', actorId: removedBy }, () => this.removeRows(id));
   }
 
   private async removeRows(id: number, patience?: AbortSignal): Promise<void> {

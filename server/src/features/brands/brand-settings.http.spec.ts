@@ -180,7 +180,7 @@ describe('DELETE brand/:id', () => {
     const person = await newUser(app.db);
     await app
       .get(JoinRequestService)
-      .ask({ userId: person.id, isStaff: false }, { brandId: brand.id, secret: null });
+      .create({ userId: person.id, isStaff: false }, { brandId: brand.id, secret: null });
     await app.as(manager).post(`brand/reports/dates/${brand.id}`, {
       year: 2026,
       periods: [{ start_date: '2026-03-01', end_date: '2026-03-31', status: 'new' }],

@@ -109,12 +109,12 @@ export class BrandRepository {
   }
 
   /** Keeps the brand from being removed until commit. */
-  keep(id: number): Promise<Brand | null> {
+  lockForShare(id: number): Promise<Brand | null> {
     return this.brands.findOne({ where: { ...live, id }, lock: { mode: 'for_key_share' } });
   }
 
   /** Locks the brand until commit, so that no row is added while the brand is removed. */
-  lockAlone(id: number): Promise<Brand | null> {
+  lockExclusive(id: number): Promise<Brand | null> {
     return this.brands.findOne({ where: { ...live, id }, lock: { mode: 'pessimistic_write' } });
   }
 
@@ -147,7 +147,7 @@ export class BrandRepository {
    * Takes a brand from everyone: removes all access, and every query of brands skips it from then on. Its rows stay, and are
    * removed in batches. The caller has locked the brand.
    */
-  async takeAway(id: number, removedBy: number, removedAt: Date): Promise<void> {
+  async markRemoved(id: number, removedBy: number, removedAt: Date): Promise<void> {
     await this.brands.update({ id }, { removedAt, removedBy });
     for (const table of accessTables)
       await this.database.query(`delete from ${table} where brand_id = $1`, [id]);

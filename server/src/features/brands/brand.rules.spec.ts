@@ -1,4 +1,4 @@
-import { hourOr, refuseUnfilled } from './brand.rules.js';
+import { hourOr, assertComplete } from './brand.rules.js';
 
 describe('hourOr', () => {
   it.each([
@@ -25,7 +25,7 @@ describe('refuseUnfilled', () => {
     [{ name: '' }, ['name']],
     [{ name: null, admin_telegram_id: null }, ['name', 'admin_telegram_id']],
   ])('refuses %j', (order, fields) => {
-    expect(() => refuseUnfilled(order)).toThrow(
+    expect(() => assertComplete(order)).toThrow(
       expect.objectContaining({
         error: 'Not all input filled',
         more: { details: fields.map((field) => ({ field, message: 'is required' })) },
@@ -34,6 +34,6 @@ describe('refuseUnfilled', () => {
   });
 
   it.each([{}, { name: 'A' }, { name: 'A', admin_telegram_id: 1 }])('lets %j pass', (order) => {
-    expect(() => refuseUnfilled(order)).not.toThrow();
+    expect(() => assertComplete(order)).not.toThrow();
   });
 });

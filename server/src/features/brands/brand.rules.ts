@@ -10,7 +10,7 @@ export function hourOr(value: unknown, fallback: number): number | undefined {
 }
 
 /** The name and the admin of a brand can be changed, but not removed (spec 5). */
-export function refuseUnfilled(order: { name?: string | null; admin_telegram_id?: number | null }): void {
+export function assertComplete(order: { name?: string | null; admin_telegram_id?: number | null }): void {
   const details = (['name', 'admin_telegram_id'] as const)
     .filter((field) => order[field] === null || order[field] === '')
     .map((field) => ({ field, message: 'is required' }));

@@ -7,12 +7,12 @@ import {
   TelegramUserId,
 } from '../../platform/http/common.schemas.js';
 import { cleanMessage } from '../../../shared/typed-text.rules.js';
-import { promised } from '../../platform/http/promised-text.js';
+import { specError } from '../../platform/http/promised-text.js';
 import { type Brand, chatAnswers, reportTypes } from './brand.entity.js';
 import { hourOr } from './brand.rules.js';
 
 /** The text for a missing chat or name (spec 5). Other mistakes in them have their own texts. */
-const unnamed = promised('Chat ID & Name is required');
+const unnamed = specError('Chat ID & Name is required');
 const isAbsent = ({ input }: { input: unknown }) =>
   input === undefined || input === null ? unnamed : undefined;
 

@@ -2,10 +2,10 @@ import { Database, Transactional } from '../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
 import { canReach, type Caller, type Reach } from '../../platform/access/caller.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
-import type { Act, VerbOf } from '../../platform/audit/act.js';
+import type { AuditInsert, VerbOf } from '../../platform/audit/act.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
 import { ChangeAnnouncer } from '../../platform/events/change-announcer.js';
-import { overwritesOf } from '../../platform/overwrite.rules.js';
+import { findConflicts } from '../../platform/overwrite.rules.js';
 import { pageView } from '../../platform/paging.rules.js';
 import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
 import { BotLinks } from '../../platform/messenger/api/bot-links.js';
@@ -15,7 +15,7 @@ import { AuditService } from '../audit/audit.service.js';
 import { BrandPlaceService } from './brand-place.service.js';
 import type { Brand } from './brand.entity.js';
 import { type BrandFacts, BrandRepository } from './brand.repository.js';
-import { refuseUnfilled } from './brand.rules.js';
+import { assertComplete } from './brand.rules.js';
 import { type BrandName, brandView, type CreateBrand, type UpdateBrand } from './brand.schemas.js';
 import { joinParameter } from './start-parameter.js';
 
@@ -89,7 +89,7 @@ export class BrandService {
 
   /** Changes only the fields that are sent. Returns the brand as it is now. */
   async update(caller: Caller, id: number, order: UpdateBrand) {
-    refuseUnfilled(order);
+    assertComplete(order);
     await this.change(caller, id, order);
     return this.get(caller, id);
   }
@@ -107,8 +107,8 @@ export class BrandService {
       { report_chat_id: before.reportChatId, admin_telegram_id: before.adminTelegramId },
     );
     const isSameAdmin = adminTelegramId === undefined || adminTelegramId === before.adminTelegramId;
-    const overwrites = overwritesOf(seen, brandView(before), order);
-    await this.audit.refuseOverwrites({ subject: 'brand', subjectId: id }, overwrites);
+    const overwrites = findConflicts(seen, brandView(before), order);
+    await this.audit.assertNoConflicts({ subject: 'brand', subjectId: id }, overwrites);
     const after = await this.brands.update(id, {
       name: order.name ?? undefined,
       description: order.description === null ? '' : order.description,
@@ -176,8 +176,8 @@ export class BrandService {
   }
 
   /** Keeps a brand from removal until commit. Null if it does not exist. */
-  keep(id: number): Promise<Brand | null> {
-    return this.brands.keep(id);
+  lockForShare(id: number): Promise<Brand | null> {
+    return this.brands.lockForShare(id);
   }
 
   /** Outside of a transaction, for calls that only read. Throws 404 for a missing brand. */
@@ -220,7 +220,7 @@ export class BrandService {
 const chatIsTaken = () =>
   new DomainError('conflict', 'chat is taken', { message: 'Another brand has this chat' });
 
-const actOf = (verb: VerbOf<'brand'>, before: Brand, after: Brand): Act => ({
+const actOf = (verb: VerbOf<'brand'>, before: Brand, after: Brand): AuditInsert => ({
   action: `brand.${verb}`,
   subjectId: after.id,
   brandId: after.id,

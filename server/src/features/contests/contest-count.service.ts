@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
 import { reportingDay } from '../../platform/time/reporting-time.rules.js';
 import type { ContestRow } from './contest.repository.js';
-import { stateOf } from './contest.rules.js';
+import { getState } from './contest.rules.js';
 import { type Line, rank } from './contest-ranking.rules.js';
 import { ContestStandingRepository } from './contest-standing.repository.js';
 import { goalOf } from './contest-view.js';
@@ -38,7 +38,7 @@ export class ContestCountService {
     }
     const now = this.clock.now();
     const counted = this.keptOf(contest.id, now) ?? (await this.countOnce(contest, now));
-    return stateOf(contest, reportingDay(now)) === 'planned' ? { ...counted, lines: [] } : counted;
+    return getState(contest, reportingDay(now)) === 'planned' ? { ...counted, lines: [] } : counted;
   }
 
   private keptOf(id: number, now: Date): Counted | undefined {

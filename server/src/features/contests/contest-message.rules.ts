@@ -2,7 +2,7 @@ import { bold, lines, md, type Markdown } from '../../platform/messenger/api/mar
 import { nameInLine } from '../../platform/names.rules.js';
 import { daysBetween } from '../../platform/time/reporting-time.rules.js';
 import type { ContestState } from './contest.rules.js';
-import { lengthOf } from './contest.rules.js';
+import { countDays } from './contest.rules.js';
 import { hasResult, type Line } from './contest-ranking.rules.js';
 import { valueText } from './contest-sentence.rules.js';
 import type { ContestView } from './contest.schemas.js';
@@ -14,7 +14,7 @@ export const MAX_LINES = 20;
 type Told = Pick<ContestView, 'name' | 'rules' | 'state' | 'waiting' | 'measure' | 'date_start' | 'date_end'>;
 
 /** What the message of a contest tells now. It is edited when this changes. */
-export function announcementOf(state: ContestState, today: string, waiting: number): string {
+export function buildAnnouncement(state: ContestState, today: string, waiting: number): string {
   if (state === 'running') return `day ${today}`;
   return state === 'provisional' ? `provisional ${waiting}` : state;
 }
@@ -59,5 +59,5 @@ function progressLines(
     ];
   const day = daysBetween(startDate, today) + 1;
   if (day === 1) return [md`It has begun.`];
-  return [md`Day ${day} of ${lengthOf({ startDate, endDate })}:`, ...shown];
+  return [md`Day ${day} of ${countDays({ startDate, endDate })}:`, ...shown];
 }

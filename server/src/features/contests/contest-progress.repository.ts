@@ -7,7 +7,7 @@ import { depositFacts } from '../deposits/search/deposit.sql.js';
 import { Contest } from './contest.entity.js';
 import type { ContestRow } from './contest.repository.js';
 import type { Entry, Line } from './contest-ranking.rules.js';
-import { contestBrands, hasBrand, sizeOf } from './contest.sql.js';
+import { contestBrands, hasBrand, teamSizeSql } from './contest.sql.js';
 
 export interface NotedChange {
   brand: string;
@@ -100,10 +100,10 @@ export class ContestProgressRepository {
    * Notes the results that have changed since they were stored or noted. If two processes do so at once, each change is noted by
    * one of them, because the other finds the result changed.
    */
-  async noteChanges(contest: ContestRow, now: Date): Promise<number> {
+  async recordLateChanges(contest: ContestRow, now: Date): Promise<number> {
     const rows = await this.database.query<unknown[]>(
       `with counted as (
-         select e.brand_id, e.user_id, e.result as before, coalesce(sum(${sizeOf(contest)}), 0)::bigint as after
+         select e.brand_id, e.user_id, e.result as before, coalesce(sum(${teamSizeSql(contest)}), 0)::bigint as after
          from contest_entries e
          join contest_brands cb on cb.contest_id = e.contest_id and cb.brand_id = e.brand_id
          join brands b on b.id = e.brand_id and b.removed_at is null

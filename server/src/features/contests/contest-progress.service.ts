@@ -7,9 +7,9 @@ import { Outbox } from '../../platform/messenger/sending/outbox.js';
 import { reportingDay } from '../../platform/time/reporting-time.rules.js';
 import { BOT_UNDO_SECONDS } from '../deposits/ledger/deposit.rules.js';
 import { ContestRepository } from './contest.repository.js';
-import { settledBefore } from './contest.rules.js';
+import { settlementDay } from './contest.rules.js';
 import { ContestCountService } from './contest-count.service.js';
-import { announcementOf, contestMessage, MAX_LINES } from './contest-message.rules.js';
+import { buildAnnouncement, contestMessage, MAX_LINES } from './contest-message.rules.js';
 import { ContestProgressRepository } from './contest-progress.repository.js';
 import { rank } from './contest-ranking.rules.js';
 import { ContestStandingRepository } from './contest-standing.repository.js';
@@ -36,12 +36,12 @@ export class ContestProgressService {
 
   /** Stores the standings of contests that are over, once all deposits of their days are decided for good. */
   async finish(): Promise<void> {
-    const ids = await this.progress.findOver(settledBefore(this.clock.now()));
+    const ids = await this.progress.findOver(settlementDay(this.clock.now()));
     await this.each(ids, (id) => this.finishOne(id));
   }
 
   /** Notes what has changed in the results of final contests. */
-  async noteChanges(): Promise<void> {
+  async recordLateChanges(): Promise<void> {
     const since = new Date(this.clock.now().getTime() - WATCHED_MS);
     await this.each(await this.progress.findFinalSince(since), (id) => this.noteChangesOf(id));
   }
@@ -70,7 +70,7 @@ export class ContestProgressService {
   @Transactional()
   private async noteChangesOf(id: number): Promise<void> {
     const contest = await this.contests.find('all', id);
-    if (contest && (await this.progress.noteChanges(contest, this.clock.now())) > 0)
+    if (contest && (await this.progress.recordLateChanges(contest, this.clock.now())) > 0)
       await this.tell(contest.brands);
   }
 
@@ -81,7 +81,7 @@ export class ContestProgressService {
     if (!contest) return;
     const today = reportingDay(this.clock.now());
     const view = contestView(contest, today);
-    const announced = announcementOf(view.state, today, view.waiting);
+    const announced = buildAnnouncement(view.state, today, view.waiting);
     const behind = contest.brands.filter((brand) =>
       onlyNew ? brand.announced === null : brand.announced !== announced,
     );
@@ -95,7 +95,7 @@ export class ContestProgressService {
     );
     const brandIds = behind.map((brand) => brand.id);
     const chats = await this.progress.findChats(brandIds);
-    await this.outbox.queueOrChange(
+    await this.outbox.upsert(
       ...chats.map(({ brandId, chatId, threadId }) => ({
         chatId,
         threadId,

@@ -150,8 +150,8 @@ it('keeps its standings, and notes what changes later', async () => {
   app.clock.set('2025-03-07T12:00:00Z');
   await newCorrection(app.db, brand, ben, '2025-03-05', 1, '50.00');
   await app.as(manager).delete(`brand/users/${brand.id}?user_id=${anna.id}`).expect(200);
-  await Promise.all([progress().noteChanges(), progress().noteChanges()]);
-  await progress().noteChanges();
+  await Promise.all([progress().recordLateChanges(), progress().recordLateChanges()]);
+  await progress().recordLateChanges();
 
   expect(await standings()).toEqual({
     ...before,
@@ -164,7 +164,7 @@ it('notes nothing a month later', async () => {
   await finish();
   await newResult(app.db, brand, anna, on(3, '1.00'));
   app.clock.set('2025-04-05T12:00:00Z');
-  await progress().noteChanges();
+  await progress().recordLateChanges();
   expect((await standings()).changes).toEqual([]);
 });
 

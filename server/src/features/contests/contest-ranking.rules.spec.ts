@@ -1,4 +1,4 @@
-import { around, type Entry, gapOf, type Line, rank } from './contest-ranking.rules.js';
+import { around, type Entry, computeGap, type Line, rank } from './contest-ranking.rules.js';
 
 const days = { startDate: '2026-03-01', endDate: '2026-03-14' };
 const rules = { by: 'people', measure: 'amount', goal: null, winners: 3, ...days } as const;
@@ -32,7 +32,7 @@ describe('people', () => {
       [1, 3, 500],
       [4, 4, 0],
     ]);
-    expect(lines.map((line) => gapOf(lines, line))).toEqual([null, null, 400n, 500n]);
+    expect(lines.map((line) => computeGap(lines, line))).toEqual([null, null, 400n, 500n]);
   });
 
   it('count whole deposits', () => {

@@ -1,6 +1,6 @@
 import { addDays, type DayRange } from '../../platform/time/reporting-time.rules.js';
 import { groupBy } from '../../platform/group-by.rules.js';
-import { type ContestRules, lengthOf } from './contest.rules.js';
+import { type ContestRules, countDays } from './contest.rules.js';
 
 /** Improvement is measured on the median of this many weeks before the contest. */
 export const WEEKS = 8;
@@ -54,7 +54,7 @@ export function rank(rules: RankedBy, entries: readonly Entry[]): Line[] {
 }
 
 /** What is missing to the next place. Null: the first place. */
-export function gapOf(lines: readonly Line[], own: Line): bigint | null {
+export function computeGap(lines: readonly Line[], own: Line): bigint | null {
   const next = lines.filter(({ place }) => place < own.place).at(-1);
   return next ? next.value - own.value : null;
 }
@@ -93,7 +93,7 @@ function valuesOfPeople(rules: RankedBy, entries: readonly Entry[]): Value[] {
   return people.map(([userId, own]) => {
     const median = medians.get(userId)!;
     const fourfold = median > 0n ? 2n * median : ofOthers;
-    return { userId, teamId: null, value: improvement(sumOf(own), fourfold, lengthOf(rules)) };
+    return { userId, teamId: null, value: improvement(sumOf(own), fourfold, countDays(rules)) };
   });
 }
 

@@ -1,5 +1,5 @@
 import type { ContestRules } from './contest.rules.js';
-import { changeText, sentenceOf, valueText } from './contest-sentence.rules.js';
+import { changeText, formatRules, valueText } from './contest-sentence.rules.js';
 
 const rules: ContestRules = {
   by: 'people',
@@ -13,7 +13,7 @@ const rules: ContestRules = {
 const alpha = { name: 'Alpha', countsFtd: false };
 const sales = { name: 'Sales', countsFtd: true };
 const sentence = (change: Partial<ContestRules> = {}, brands = [alpha]) =>
-  sentenceOf({ ...rules, ...change }, brands);
+  formatRules({ ...rules, ...change }, brands);
 
 it.each<[Partial<ContestRules>, string]>([
   [

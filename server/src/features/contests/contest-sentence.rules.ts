@@ -15,7 +15,7 @@ interface RuledBrand {
 }
 
 /** Rules as one sentence: "Most money from accepted deposits from 1 to 14 December in Alpha: the first three win a dinner." */
-export function sentenceOf(rules: ContestRules, brands: readonly RuledBrand[]): string {
+export function formatRules(rules: ContestRules, brands: readonly RuledBrand[]): string {
   return `${aimOf(rules, brands)} ${daysText(rules)} in ${brandsText(brands)}: ${winnersText(rules)}.`;
 }
 

@@ -7,7 +7,7 @@ import type { UserView } from '../people/user.schemas.js';
 import type { Measure } from './contest.rules.js';
 import type { ContestPerson } from './contest.schemas.js';
 import { type Entry, type Line, WEEKS } from './contest-ranking.rules.js';
-import { contestBrands, sizeOf } from './contest.sql.js';
+import { contestBrands, teamSizeSql } from './contest.sql.js';
 
 /** A contest with what its results are counted by. */
 interface Counted extends DayRange {
@@ -31,7 +31,7 @@ export class ContestStandingRepository {
   /** The active members of the contest's brands, with their results since they joined. */
   async findEntries(contest: Counted): Promise<Entry[]> {
     const isImprovement = contest.measure === 'improvement';
-    const size = sizeOf(contest);
+    const size = teamSizeSql(contest);
     const rows = await this.database.query<
       (Omit<Entry, 'result' | 'weeks'> & { result: string; weeks: string[] })[]
     >(

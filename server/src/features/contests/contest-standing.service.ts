@@ -5,11 +5,11 @@ import { notFound } from '../../platform/domain-error.js';
 import { lastPage, LONG_PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
 import { reportingDay } from '../../platform/time/reporting-time.rules.js';
 import { ContestRepository, type ContestRow } from './contest.repository.js';
-import { stateOf } from './contest.rules.js';
+import { getState } from './contest.rules.js';
 import type { ContestStandings, OwnContestList, OwnContestView } from './contest.schemas.js';
 import { ContestCountService } from './contest-count.service.js';
 import { ContestProgressRepository } from './contest-progress.repository.js';
-import { around, gapOf, type Line } from './contest-ranking.rules.js';
+import { around, computeGap, type Line } from './contest-ranking.rules.js';
 import { changeText } from './contest-sentence.rules.js';
 import { countsDeposits } from './contest.sql.js';
 import { ContestStandingRepository } from './contest-standing.repository.js';
@@ -38,7 +38,7 @@ export class ContestStandingService {
     const shown = lines.slice(first, first + LONG_PAGE_SIZE);
     const people = await this.standings.findPeople(idsOf(shown));
     return {
-      state: stateOf(contest, reportingDay(this.clock.now())),
+      state: getState(contest, reportingDay(this.clock.now())),
       waiting: contest.waiting,
       counted_at: countedAt,
       of,
@@ -76,7 +76,7 @@ export class ContestStandingService {
     const top = lines.slice(0, TOP);
     const near = own ? around(lines, own) : [];
     const people = await this.standings.findPeopleFor(userId, idsOf([...top, ...near]));
-    const gap = own ? gapOf(lines, own) : null;
+    const gap = own ? computeGap(lines, own) : null;
     return {
       of,
       top: top.map((line) => lineView(line, people)),

@@ -1,8 +1,8 @@
 import type { UserView } from '../people/user.schemas.js';
 import type { Contest } from './contest.entity.js';
 import type { ContestRow } from './contest.repository.js';
-import { type ContestRules, stateOf } from './contest.rules.js';
-import { sentenceOf } from './contest-sentence.rules.js';
+import { type ContestRules, getState } from './contest.rules.js';
+import { formatRules } from './contest-sentence.rules.js';
 import type { ContestView, CreateContest } from './contest.schemas.js';
 
 export const goalOf = ({ goal }: { goal: string | null }): number | null =>
@@ -22,8 +22,8 @@ export function contestView(row: ContestRow, today: string): ContestView {
     prize: row.prize,
     date_start: row.startDate,
     date_end: row.endDate,
-    state: stateOf(row, today),
-    rules: sentenceOf(rules, row.brands),
+    state: getState(row, today),
+    rules: formatRules(rules, row.brands),
     waiting: row.waiting,
     created_at: row.createdAt,
     created_by: row.createdBy,
@@ -37,7 +37,7 @@ export const personName = (people: ReadonlyMap<number, UserView>, userId: number
 export const teamName = (teamId: 1 | 2): string => `Team ${teamId}`;
 
 /** The order that would make this contest. */
-export const orderOf = (contest: ContestView): CreateContest => ({
+export const toOrder = (contest: ContestView): CreateContest => ({
   name: contest.name,
   brand_ids: contest.brands.map(({ id }) => id),
   by: contest.by,
@@ -50,7 +50,7 @@ export const orderOf = (contest: ContestView): CreateContest => ({
 });
 
 /** An order as its row. */
-export const rulesOf = (
+export const toRules = (
   order: CreateContest,
 ): Omit<Contest, 'id' | 'createdAt' | 'createdBy' | 'finalAt'> => ({
   name: order.name,

@@ -15,7 +15,7 @@ export class ContestJobs {
 
   /** Runs in every replica. A lock gives each contest to one of them. */
   @Interval(LOOK_MS)
-  followContests(): Promise<void> {
+  advanceContests(): Promise<void> {
     return this.jobs.run('follow contests', async () => {
       await this.progress.finish();
       await this.progress.announce();
@@ -23,7 +23,7 @@ export class ContestJobs {
   }
 
   @Interval(COMPARE_MS)
-  noteContestChanges(): Promise<void> {
-    return this.jobs.run('note changes of final contests', () => this.progress.noteChanges());
+  recordLateChanges(): Promise<void> {
+    return this.jobs.run('note changes of final contests', () => this.progress.recordLateChanges());
   }
 }

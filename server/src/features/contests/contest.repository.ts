@@ -100,7 +100,7 @@ export class ContestRepository {
   }
 
   /** Keeps the brands of a contest, and others, from removal until commit. Locks them before the contest, as a removal does. */
-  async keepBrands(id: number | null, brandIds: readonly number[] = []): Promise<void> {
+  async lockBrands(id: number | null, brandIds: readonly number[] = []): Promise<void> {
     await this.database.query(
       `select from brands where id = any ($2) or id in (select brand_id from contest_brands where contest_id = $1)
        order by id for key share`,
@@ -133,7 +133,7 @@ export class ContestRepository {
   }
 
   /** Deletes up to `limit` contests that have only this brand. Returns how many. */
-  async deleteOnlyOf(brandId: number, limit: number): Promise<number> {
+  async deleteSingleBrandContests(brandId: number, limit: number): Promise<number> {
     const rows = await this.database.query<[unknown[], number]>(
       `delete from contests where id in (
          select contest_id from contest_brands cb where brand_id = $1

@@ -40,7 +40,7 @@ export function findProblem(rules: ContestRules, today: string): FieldError | nu
 }
 
 /** `today`: the present reporting day. */
-export function stateOf(
+export function getState(
   { startDate, endDate, finalAt }: DayRange & { finalAt: Date | null },
   today: string,
 ): ContestState {
@@ -50,7 +50,7 @@ export function stateOf(
 }
 
 /** Contests that end before this day may become final. */
-export const settledBefore = (now: Date): string => reportingDay(new Date(now.getTime() - SETTLE_MS));
+export const settlementDay = (now: Date): string => reportingDay(new Date(now.getTime() - SETTLE_MS));
 
 /** In days. */
-export const lengthOf = ({ startDate, endDate }: DayRange): number => daysBetween(startDate, endDate) + 1;
+export const countDays = ({ startDate, endDate }: DayRange): number => daysBetween(startDate, endDate) + 1;

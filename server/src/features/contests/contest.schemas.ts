@@ -5,7 +5,7 @@ import {
   lineText,
   optionalQuery,
   PageNumber,
-  pageOf,
+  pageSchema,
 } from '../../platform/http/common.schemas.js';
 import { AMOUNT_BOUNDS, amountOfNumber } from '../../platform/money.rules.js';
 import { UserView } from '../people/user.schemas.js';
@@ -66,7 +66,7 @@ const Contest = z.object({
 export const ContestView = Contest.extend({ created_by: UserView.nullable() }).meta({ id: 'Contest' });
 export type ContestView = z.input<typeof ContestView>;
 
-export const ContestPage = pageOf(ContestView).meta({ id: 'ContestPage' });
+export const ContestPage = pageSchema(ContestView).meta({ id: 'ContestPage' });
 
 /** One line of standings: of a person, or of a team. Equal results share a place. */
 const ContestStanding = z
@@ -92,7 +92,7 @@ const OwnContestStanding = ContestStanding.extend({ user: ContestPerson.nullable
 });
 
 /** `of`: how many compete. `changes`: what changed since the standings became final, which they leave out. */
-export const ContestStandings = pageOf(ContestStanding)
+export const ContestStandings = pageSchema(ContestStanding)
   .extend({
     state: z.enum(contestStates),
     waiting: z.int(),

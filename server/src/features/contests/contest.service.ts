@@ -13,7 +13,7 @@ import { BrandRemovalService } from '../brands/brand-removal.service.js';
 import { ContestRepository } from './contest.repository.js';
 import { findProblem } from './contest.rules.js';
 import type { ContestFilter, ContestView, CreateContest, UpdateContest } from './contest.schemas.js';
-import { contestView, orderOf, rulesOf } from './contest-view.js';
+import { contestView, toOrder, toRules } from './contest-view.js';
 
 /** Contests as staff set them up. Their rules may change until the first day begins. */
 @Injectable()
@@ -26,7 +26,7 @@ export class ContestService {
     private readonly changes: ChangeAnnouncer,
     removal: BrandRemovalService,
   ) {
-    removal.onRemove(({ brandId, limit }) => contests.deleteOnlyOf(brandId, limit));
+    removal.onRemove(({ brandId, limit }) => contests.deleteSingleBrandContests(brandId, limit));
   }
 
   async list({ brandIds }: Caller, { page, state }: ContestFilter) {
@@ -55,13 +55,13 @@ export class ContestService {
   private store(caller: Caller, order: CreateContest, keyed: KeyedOrder | null): Promise<ContestView> {
     return this.idempotency.once(keyed, async () => {
       const content = this.checked(order);
-      await this.contests.keepBrands(null, order.brand_ids);
+      await this.contests.lockBrands(null, order.brand_ids);
       const createdAt = this.clock.now();
       const id = await this.contests.add({ ...content, createdBy: caller.userId, createdAt });
       await this.setBrands(id, order.brand_ids);
       // Nothing is stored if it cannot be seen, because one of its brands is beyond reach.
       const view = await this.get(caller, id);
-      await this.note('create', id, { after: orderOf(view) }, order.brand_ids);
+      await this.note('create', id, { after: toOrder(view) }, order.brand_ids);
       return view;
     });
   }
@@ -69,7 +69,7 @@ export class ContestService {
   /** Changes the fields that are sent. Throws 409 from the first day on. */
   @Transactional()
   async update(caller: Caller, id: number, order: UpdateContest): Promise<ContestView> {
-    const before = orderOf(await this.lockPlanned(caller, id, order.brand_ids));
+    const before = toOrder(await this.lockPlanned(caller, id, order.brand_ids));
     const after = { ...before, ...order };
     const content = this.checked(after);
     await this.contests.update(id, content);
@@ -81,7 +81,7 @@ export class ContestService {
   /** Throws 409 from the first day on. */
   @Transactional()
   async remove(caller: Caller, id: number): Promise<void> {
-    const before = orderOf(await this.lockPlanned(caller, id));
+    const before = toOrder(await this.lockPlanned(caller, id));
     await this.contests.delete(id);
     await this.note('delete', id, { before }, before.brand_ids);
   }
@@ -89,7 +89,7 @@ export class ContestService {
   /** Reads it once it is locked, because the first day may have begun while the lock was awaited. */
   private async lockPlanned(caller: Caller, id: number, more: readonly number[] = []): Promise<ContestView> {
     await this.get(caller, id);
-    await this.contests.keepBrands(id, more);
+    await this.contests.lockBrands(id, more);
     await this.contests.lock(id);
     const contest = await this.get(caller, id);
     if (contest.state !== 'planned')
@@ -99,7 +99,7 @@ export class ContestService {
 
   /** Throws 400 for rules that do not fit together. */
   private checked(order: CreateContest) {
-    const content = rulesOf(order);
+    const content = toRules(order);
     const problem = findProblem({ ...content, goal: order.goal }, this.today());
     if (problem) throw invalidField(problem.field, problem.message);
     return content;

@@ -16,7 +16,7 @@ export const countsDeposits = ({ measure, brands }: Sized): boolean =>
   measure === 'count' || (measure === 'improvement' && brands.every(({ countsFtd }) => countsFtd));
 
 /** SQL of what a result `r` of `dayResults` counts in the brand `cb`: cents, or a number of deposits. */
-export const sizeOf = (contest: Sized): string =>
+export const teamSizeSql = (contest: Sized): string =>
   countsDeposits(contest)
     ? 'case when cb.counts_ftd and not r.is_ftd then 0 else r.count end'
     : '(r.amount * 100)::bigint';

@@ -65,7 +65,7 @@ export class ApiKeyRepository {
     return caller;
   }
 
-  async noteUse(id: number, lastUsedAt: Date): Promise<void> {
+  async recordUse(id: number, lastUsedAt: Date): Promise<void> {
     await this.keys.update({ id }, { lastUsedAt });
   }
 }

@@ -60,14 +60,14 @@ export class ApiKeyService extends ApiKeySource {
     await this.audit.record({ action: 'api-key.confirm', subjectId: id, after });
   }
 
-  async callerOf(apiKey: string): Promise<ApiKeyCaller> {
+  async findCaller(apiKey: string): Promise<ApiKeyCaller> {
     const now = this.clock.now();
     const caller = await this.keys.findCaller(hashOfKey(apiKey));
     if (!caller) throw new DomainError('unauthorized', 'Unauthorized');
     const call = { key: `api key:${caller.apiKeyId}`, seconds: MINUTE_SECONDS, amount: 1 };
     const usage = (await this.limits.add([call], now)).get(call.key)!;
     // Once a minute is exact enough for people, and most calls write nothing else.
-    if (usage.used === 1) await this.keys.noteUse(caller.apiKeyId, now);
+    if (usage.used === 1) await this.keys.recordUse(caller.apiKeyId, now);
     const wait = waitSeconds(usage, this.config.apiKeyCallsPerMinute, now);
     if (wait > 0) throw new DomainError('too_many', 'Too many requests', { retryAfterSeconds: wait });
     return caller;

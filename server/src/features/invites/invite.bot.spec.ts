@@ -113,7 +113,7 @@ it('leaves no join request waiting', async () => {
   const manager = await newManager(app.db, { brands: [brand] });
   await app
     .get(JoinRequestService)
-    .ask({ userId: person.id, isStaff: false }, { brandId: brand.id, secret: null });
+    .create({ userId: person.id, isStaff: false }, { brandId: brand.id, secret: null });
 
   await accept((await newInvite(app.db, brand)).secretCode);
 

@@ -24,9 +24,9 @@ export class InviteBot extends Composer<BotContext> {
   }
 
   private async accept(ctx: BotContext, secretCode: string): Promise<void> {
-    const user = await this.users.meet(ctx.person);
+    const user = await this.users.upsertFromTelegram(ctx.person);
     if (secretCode === '')
-      return ctx.say(md`Send the code of your invite with it: ${code('/accept <code>')}`);
+      return ctx.respond(md`Send the code of your invite with it: ${code('/accept <code>')}`);
     const { outcome, brand } = await this.invites.accept(user, secretCode);
     // A new member gets the welcome message of `MemberService.join` instead.
     if (outcome === 'joined') return;
@@ -39,6 +39,6 @@ export class InviteBot extends Composer<BotContext> {
       'too many tries': md`You have tried too many codes. Try again in an hour.`,
       'already a member': md`You are already a member of ${name}.`,
     };
-    await ctx.say(replies[outcome]);
+    await ctx.respond(replies[outcome]);
   }
 }

@@ -1,4 +1,4 @@
-import { completeOrder, newSecretCode, refuseOneTooMany, stateOf } from './invite.rules.js';
+import { completeOrder, newSecretCode, assertBelowMaximum, getState } from './invite.rules.js';
 
 describe('stateOf', () => {
   const end = new Date('2026-03-11T08:00:00Z');
@@ -12,7 +12,7 @@ describe('stateOf', () => {
     [{ ...invite, currentConnects: 3 }, end, 'expired'],
     [{ ...invite, deletedAt: before }, before, 'deleted'],
   ])('of %j at %j is %s', (each, now, state) => {
-    expect(stateOf(each, now)).toBe(state);
+    expect(getState(each, now)).toBe(state);
   });
 });
 
@@ -27,8 +27,8 @@ it.each([
 });
 
 it('counts to ten', () => {
-  expect(() => refuseOneTooMany(9)).not.toThrow();
-  expect(() => refuseOneTooMany(10)).toThrow(
+  expect(() => assertBelowMaximum(9)).not.toThrow();
+  expect(() => assertBelowMaximum(10)).toThrow(
     expect.objectContaining({
       error: 'max_invites',
       more: expect.objectContaining({ extra: { max_count: 10 } }),

@@ -26,14 +26,14 @@ export function completeOrder({ max_connects, active_until }: InviteOrder) {
 }
 
 /** An invite is good until just before `activeUntil`, so it would be over from the start. */
-export function refusePast(activeUntil: Date, now: Date): void {
+export function assertFuture(activeUntil: Date, now: Date): void {
   if (activeUntil <= now) throw refusal('active_until', 'Active until must be in the future');
 }
 
 const refusal = (field: string, error: string) =>
   new DomainError('invalid', error, { details: [{ field, message: error }] });
 
-export function refuseOneTooMany(count: number): void {
+export function assertBelowMaximum(count: number): void {
   if (count < MAX_INVITES) return;
   throw new DomainError('conflict', 'max_invites', {
     exception: 'max_invites',
@@ -45,7 +45,7 @@ export function refuseOneTooMany(count: number): void {
 export type InviteState = 'good' | 'deleted' | 'expired' | 'full';
 
 /** Good while uses are left, and until just before `activeUntil` (decision 9). */
-export function stateOf(
+export function getState(
   invite: { deletedAt: Date | null; activeUntil: Date; currentConnects: number; maxConnects: number },
   now: Date,
 ): InviteState {

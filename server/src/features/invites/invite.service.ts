@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { canReach, type Caller } from '../../platform/access/caller.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
-import type { Act, VerbOf } from '../../platform/audit/act.js';
+import type { AuditInsert, VerbOf } from '../../platform/audit/act.js';
 import { Clock } from '../../platform/clock.js';
 import { Transactional } from '../../platform/database/database.js';
 import { notFound } from '../../platform/domain-error.js';
@@ -17,9 +17,9 @@ import { InviteRepository } from './invite.repository.js';
 import {
   completeOrder,
   newSecretCode,
-  refuseOneTooMany,
-  refusePast,
-  stateOf,
+  assertBelowMaximum,
+  assertFuture,
+  getState,
   tryLimit,
   type InviteState,
 } from './invite.rules.js';
@@ -58,8 +58,8 @@ export class InviteService {
   ): Promise<Invite> {
     await this.brands.lockReachable(caller, brandId);
     const now = this.clock.now(); // after the wait for the lock
-    refusePast(content.activeUntil, now);
-    refuseOneTooMany(await this.invites.count(brandId));
+    assertFuture(content.activeUntil, now);
+    assertBelowMaximum(await this.invites.count(brandId));
     const invite = await this.invites.add({
       ...content,
       brandId,
@@ -98,16 +98,16 @@ export class InviteService {
       return { outcome: 'too many tries', brand: null };
     const found = await this.invites.find({ secretCode });
     // Locks the brand before the invite, in the same order as the removal of a brand. So the two never deadlock.
-    const brand = found && (await this.brands.keep(found.brandId));
+    const brand = found && (await this.brands.lockForShare(found.brandId));
     const invite = brand && (await this.invites.lock(found.id));
     if (!invite) return { outcome: 'unknown', brand: null };
     if (await this.members.isActive(invite.brandId, user.id)) return { outcome: 'already a member', brand };
     const now = this.clock.now();
-    const state = stateOf(invite, now);
+    const state = getState(invite, now);
     if (state !== 'good') return { outcome: state, brand };
     const useId = await this.invites.addUse(invite.id, user.id, now);
     await this.members.join(invite.brandId, user.id, `invite-use:${useId}`);
-    await this.joinRequests.settle(invite.brandId, user.id);
+    await this.joinRequests.closeAfterJoin(invite.brandId, user.id);
     await this.note('use', invite, { after: { user_id: user.id } });
     return { outcome: 'joined', brand };
   }
@@ -115,7 +115,7 @@ export class InviteService {
   private async note(
     verb: VerbOf<'invite'>,
     { id, brandId }: Invite,
-    sides: Pick<Act, 'before' | 'after'>,
+    sides: Pick<AuditInsert, 'before' | 'after'>,
   ): Promise<void> {
     await Promise.all([
       this.audit.record({ action: `invite.${verb}`, subjectId: id, brandId, ...sides }),

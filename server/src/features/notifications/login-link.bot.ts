@@ -28,8 +28,8 @@ export class LoginLinkBot extends Composer<BotContext> {
 
   private async sendLink(ctx: BotContext, next: () => Promise<void>): Promise<void> {
     if (ctx.chat?.type !== 'private') return next();
-    const user = await this.users.meet(ctx.person);
+    const user = await this.users.upsertFromTelegram(ctx.person);
     ctx.afterCommit(() => this.avatars.refreshSoon(user.id));
-    if (await ctx.mayAnswer()) await this.loginLink.queue(user, `update:${ctx.update.update_id}`);
+    if (await ctx.canAnswer()) await this.loginLink.queue(user, `update:${ctx.update.update_id}`);
   }
 }

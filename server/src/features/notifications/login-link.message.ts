@@ -81,7 +81,7 @@ export class LoginLinkMessage {
   }
 
   async queue(user: User, key: string): Promise<void> {
-    await this.outbox.queue({
+    await this.outbox.enqueue({
       chatId: user.telegramId,
       composer: 'login-link',
       args: { userId: user.id },
@@ -95,8 +95,8 @@ export class LoginLinkMessage {
     const { screen, key, series, about, threadId, photos, ...rest } = notice;
     const { telegramId: chatId } = user;
     if (series) await this.queueInSeries(user, { screen, key, series, about, threadId });
-    else await this.outbox.queue(this.noticeFor(user, { ...rest, screen, key, about, threadId }));
-    if (photos) await this.outbox.queue(photosAfter({ chatId, key, about }, photos));
+    else await this.outbox.enqueue(this.noticeFor(user, { ...rest, screen, key, about, threadId }));
+    if (photos) await this.outbox.enqueue(photosAfter({ chatId, key, about }, photos));
   }
 
   private async queueInSeries(
@@ -109,7 +109,7 @@ export class LoginLinkMessage {
   ): Promise<void> {
     const contentOf = (news: Markdown) =>
       this.takesButtons ? this.withButton(news, screen) : this.composed(user, news, screen);
-    await this.outbox.queueInSeries({ chatId: user.telegramId, ...message, series, contentOf });
+    await this.outbox.enqueueInSeries({ chatId: user.telegramId, ...message, series, contentOf });
   }
 
   /** The message of a notice that belongs to no series. */

@@ -21,13 +21,13 @@ export class NoticeSettingsBot extends Composer<BotContext> {
   private async show(ctx: BotContext, next: () => Promise<void>): Promise<void> {
     if (ctx.chat?.type !== 'private') return next();
     const view = await this.service.show(ctx.person.id);
-    if (view) await ctx.say(view.text, { buttons: view.buttons });
-    else await ctx.say(md`/settings is for staff. Yours are in the mini-app, under Profile.`);
+    if (view) await ctx.respond(view.text, { buttons: view.buttons });
+    else await ctx.respond(md`/settings is for staff. Yours are in the mini-app, under Profile.`);
   }
 
   private async press(ctx: BotContext, parts: string[]): Promise<void> {
     const view = await this.service.press(ctx.person.id, parts);
-    if (view) await ctx.change(view.text, view.buttons);
+    if (view) await ctx.replaceMessage(view.text, view.buttons);
     else await ctx.answerCbQuery('Only staff have these settings');
   }
 }

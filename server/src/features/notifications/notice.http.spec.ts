@@ -162,7 +162,7 @@ describe('the settings', () => {
 
 describe('a notice', () => {
   const tell = (subject: NoticeSubject, brandId: number | null = brand.id, key = `test:${Math.random()}`) =>
-    app.get(NoticeService).tellStaff({ subject, brandId, text: md`News!`, screen: '/x?y=1', key });
+    app.get(NoticeService).notifyStaff({ subject, brandId, text: md`News!`, screen: '/x?y=1', key });
   const toldOf = ({ telegramId }: User) =>
     app.db.query<{ text: string; buttons: unknown; key: string }[]>(
       'select text, buttons, key from outbox_messages where chat_id = $1 order by id',
@@ -186,7 +186,7 @@ describe('a notice', () => {
   it('has a button where Telegram takes one', async () => {
     const secure = await TestApp.start('api', { PUBLIC_URL: 'https://desk.test' });
     try {
-      await secure.get(NoticeService).tellStaff({
+      await secure.get(NoticeService).notifyStaff({
         subject: 'deposit',
         brandId: brand.id,
         text: md`News`,
@@ -253,10 +253,10 @@ describe('a notice', () => {
       await tell('deposit');
       await app
         .get(NoticeService)
-        .tellPeople([manager, other], { text: md`News`, screen: '/x', key: `people:${brand.id}` });
+        .notifyPeople([manager, other], { text: md`News`, screen: '/x', key: `people:${brand.id}` });
       const now = app.clock.now();
       const series = { key: `series:${brand.id}`, textOf: () => md`News`, isSeen: false, now };
-      await app.get(NoticeService).tellStaff({
+      await app.get(NoticeService).notifyStaff({
         ...{ subject: 'deposit', brandId: brand.id, text: md`News`, screen: '/x', key: `series:${brand.id}` },
         series,
       });
@@ -288,7 +288,7 @@ describe('a notice', () => {
         screen: '/x',
         key: 'undone',
       } as const;
-      await app.get(NoticeService).tellStaff(notice);
+      await app.get(NoticeService).notifyStaff(notice);
       throw new Error('undone');
     });
 

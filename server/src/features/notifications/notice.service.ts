@@ -101,7 +101,7 @@ export class NoticeService {
   }
 
   /** Deletes the settings of a person, so that they have none if they join the staff again. */
-  forget(userId: number): Promise<void> {
+  deleteSettings(userId: number): Promise<void> {
     return this.settings.delete(userId);
   }
 
@@ -111,7 +111,7 @@ export class NoticeService {
   }
 
   /** A button that opens a screen of the panel, or the address as a line of text if Telegram refuses such a button. */
-  openingOf(screen: string): { button: Button } | { line: Markdown } {
+  buildOpenButton(screen: string): { button: Button } | { line: Markdown } {
     const url = this.config.publicUrl + screen;
     return mayBeButton(url) ? { button: { text: 'Open', url } } : { line: link(url, url) };
   }
@@ -127,7 +127,7 @@ export class NoticeService {
   }
 
   /** Queues the notice for all staff who may work on the subject and have not muted it. */
-  async tellStaff({
+  async notifyStaff({
     subject,
     brandId,
     text,
@@ -147,16 +147,16 @@ export class NoticeService {
       options: buildSoundOptions(listener.quiet, now),
       contentOf: (news: Markdown) => this.contentFor(listener, news, screen, buttons),
     }));
-    if (series) await this.outbox.queueInSeries(...messages.map((message) => ({ ...message, series })));
+    if (series) await this.outbox.enqueueInSeries(...messages.map((message) => ({ ...message, series })));
     else
-      await this.outbox.queue(
+      await this.outbox.enqueue(
         ...messages.map(({ contentOf, ...message }) => ({ ...message, ...contentOf(text) })),
       );
     await this.queuePhotos(messages, photos);
   }
 
   /** Queues the notice for these people. Only their quiet hours matter: it is about them. */
-  async tellPeople(
+  async notifyPeople(
     people: readonly { id: number; telegramId: string }[],
     {
       text,
@@ -174,7 +174,7 @@ export class NoticeService {
       const options = sound ? { ...rest.options, ...sound } : rest.options;
       return { ...rest, chatId, key: keyFor(id, key), options };
     });
-    await this.outbox.queue(...messages.map((message) => ({ ...message, ...content })));
+    await this.outbox.enqueue(...messages.map((message) => ({ ...message, ...content })));
     await this.queuePhotos(messages, photos);
   }
 
@@ -182,7 +182,7 @@ export class NoticeService {
     notices: { chatId: string; key: string; about?: string }[],
     photos: Notice['photos'],
   ): Promise<void> {
-    if (photos) await this.outbox.queue(...notices.map((notice) => photosAfter(notice, photos)));
+    if (photos) await this.outbox.enqueue(...notices.map((notice) => photosAfter(notice, photos)));
   }
 
   private contentFor(
@@ -201,7 +201,7 @@ export class NoticeService {
     screen: string,
     buttons: Button[][] = [],
   ): Pick<Message, 'text' | 'buttons'> {
-    const opening = this.openingOf(screen);
+    const opening = this.buildOpenButton(screen);
     if ('button' in opening) return { text, buttons: [...buttons, [opening.button]] };
     return { text: lines(text, opening.line), ...(buttons.length > 0 && { buttons }) };
   }

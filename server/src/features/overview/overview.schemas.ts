@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { Instant, optionalQuery, PageNumber, pageOf, lineText } from '../../platform/http/common.schemas.js';
+import {
+  Instant,
+  optionalQuery,
+  PageNumber,
+  pageSchema,
+  lineText,
+} from '../../platform/http/common.schemas.js';
 import { BrandFigures, DaysOfBrands, TrendDay } from '../statistics/brand-figures.schemas.js';
 import { BrandView } from '../brands/brand.schemas.js';
 import { TicketCounts } from '../tickets/ticket.schemas.js';
@@ -79,7 +85,7 @@ export const BrandRow = BrandView.extend({
 }).meta({ id: 'BrandRow' });
 export type BrandRow = z.input<typeof BrandRow>;
 
-export const BrandPage = pageOf(BrandRow).meta({ id: 'BrandPage' });
+export const BrandPage = pageSchema(BrandRow).meta({ id: 'BrandPage' });
 
 export const ManagerStat = z
   .object({

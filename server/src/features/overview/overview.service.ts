@@ -114,7 +114,7 @@ export class OverviewService {
 
   /** The counters in the panel's sidebar. */
   async count(caller: Caller): Promise<ManagerStat> {
-    const [waiting, tickets] = await this.database.together(() =>
+    const [waiting, tickets] = await this.database.onOneConnection(() =>
       Promise.all([this.totals.countWaiting(caller.brandIds), this.tickets.count(caller)]),
     );
     const has_brands = caller.brandIds === 'all' || caller.brandIds.length > 0;

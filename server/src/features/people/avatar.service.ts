@@ -73,7 +73,7 @@ export class AvatarService implements BeforeApplicationShutdown {
     const path = join(await this.folder.open(), name);
     try {
       await sharp(content, { limitInputPixels: MAX_PIXELS }).resize(SIZE_PX, SIZE_PX).jpeg().toFile(path);
-      await this.store.keep(keyOf(name), path, 'image/jpeg');
+      await this.store.store(keyOf(name), path, 'image/jpeg');
     } finally {
       await rm(path, { force: true });
     }
@@ -134,7 +134,7 @@ export class PhotoQueue {
   private async lookUp(userId: number): Promise<void> {
     const now = performance.now();
     for (const [id, at] of this.lookedUpAt) if (now - at >= KNOWN_MS) this.lookedUpAt.delete(id);
-    const free = this.rate.take(now);
+    const free = this.rate.consume(now);
     try {
       await this.work.lookUp(userId);
       this.lookedUpAt.set(userId, now);

@@ -10,7 +10,7 @@ it('refuses a real bot where people of the demo are, and says the way out', asyn
   const app = await TestApp.start('worker', { DATABASE_URL: database.url });
   try {
     await newUser(app.db);
-    await expect(app.get(UserService).refuseDemoPeople()).resolves.toBeUndefined();
+    await expect(app.get(UserService).assertNoDemoPeople()).resolves.toBeUndefined();
     await newUser(app.db, { isDemo: true });
 
     const start = startServer(

@@ -10,7 +10,7 @@ export class UserBot {
     private readonly users: UserService,
   ) {
     registry.watch(async ({ from }) => {
-      if (from) await this.users.noteUsername(String(from.id), from.username ?? null);
+      if (from) await this.users.updateUsername(String(from.id), from.username ?? null);
     });
   }
 }

@@ -33,7 +33,7 @@ export function firstPublicName({ firstName, lastName }: TelegramPerson): string
 }
 
 /** A chosen name must begin with three Latin letters (spec 5), and must not imitate the mark of staff. */
-export function refuseBadName(name: string): void {
+export function assertName(name: string): void {
   if (claimsToBeStaff(name)) throw invalidField('name', 'Names must not contain the word "Staff"');
   if (/^[a-z]{3}/i.test(name)) return;
   const text = 'The name must begin with Latin/English letters';

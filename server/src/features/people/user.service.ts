@@ -5,7 +5,7 @@ import { Transactional } from '../../platform/database/database.js';
 import { notFound } from '../../platform/domain-error.js';
 import type { User } from './user.entity.js';
 import { UserRepository } from './user.repository.js';
-import { refuseBadName, type TelegramPerson } from './user.rules.js';
+import { assertName, type TelegramPerson } from './user.rules.js';
 import { ownUserView, type OwnUserView, type SetCharacter } from './user.schemas.js';
 
 @Injectable()
@@ -26,7 +26,7 @@ export class UserService implements OnApplicationBootstrap {
    * Stops the start with a real bot if the database contains people of the demo. Otherwise a stranger with the Telegram id of
    * an invented admin would be an admin.
    */
-  async refuseDemoPeople(): Promise<void> {
+  async assertNoDemoPeople(): Promise<void> {
     if (this.config.usesLocalMessenger || !(await this.users.hasDemoPeople())) return;
     throw new ConfigError(
       'TELEGRAM_BOT_TOKEN: this database has the people of the demo, who must not become staff of a real bot. ' +
@@ -37,7 +37,7 @@ export class UserService implements OnApplicationBootstrap {
 
   /** Stores or updates a person who writes to the bot or opens the mini-app. */
   @Transactional()
-  async meet(person: TelegramPerson): Promise<User> {
+  async upsertFromTelegram(person: TelegramPerson): Promise<User> {
     const user = await this.users.upsert(person);
     if (user.role === 'admin' || !this.config.adminTelegramIds.includes(person.id)) return user;
     await this.promote([person.id]);
@@ -55,7 +55,7 @@ export class UserService implements OnApplicationBootstrap {
   }
 
   /** Keeps the username current, if the person is known. */
-  noteUsername(telegramId: string, username: string | null): Promise<void> {
+  updateUsername(telegramId: string, username: string | null): Promise<void> {
     return this.users.updateUsername(telegramId, username);
   }
 
@@ -115,7 +115,7 @@ export class UserService implements OnApplicationBootstrap {
   /** Throws 400 for a name that is not allowed. */
   @Transactional()
   async rename(userId: number, name: string): Promise<void> {
-    refuseBadName(name);
+    assertName(name);
     const { publicName } = await this.get(userId);
     const sides = { before: { public_name: publicName }, after: { public_name: name } };
     await Promise.all([

@@ -24,7 +24,7 @@ interface Missed {
 const look = async (now: string) => {
   app.clock.set(now);
   await app.get(ReportScheduleService).sendDue();
-  await app.get(ReportService).note();
+  await app.get(ReportService).recordMissed();
 };
 const list = async () =>
   (await app.as(admin).get('admin/reports/missed').expect(200)).body as { data: Missed[]; last_page: number };

@@ -70,8 +70,8 @@ export class Canvas {
     ].join('\n');
   }
 
-  widthOf(text: string, style: TextStyle): number {
-    return this.lettering.widthOf(text, style);
+  measureWidth(text: string, style: TextStyle): number {
+    return this.lettering.measureWidth(text, style);
   }
 
   /** `y`: the position of the baseline. */
@@ -81,7 +81,7 @@ export class Canvas {
   ): string {
     if (text === '') return '';
     const fitted = fittedText(this.lettering, text, style, width);
-    const own = anchor ? this.widthOf(fitted, style) : 0;
+    const own = anchor ? this.measureWidth(fitted, style) : 0;
     const left = Math.round(anchor === 'middle' ? x - own / 2 : x - own);
     return `<g transform="translate(${left} ${y})" fill="${color}">${this.lettering.draw(fitted, style)}</g>`;
   }

@@ -41,8 +41,8 @@ export class ReportComposer {
     const text = reportText(report, { isTest });
     const png = await this.draw(report, { isTest });
     const message = { ...reportDestination(brand), key };
-    if (png) await this.outbox.queuePhoto({ ...message, png, caption: text });
-    else await this.outbox.queue({ ...message, text });
+    if (png) await this.outbox.enqueuePhoto({ ...message, png, caption: text });
+    else await this.outbox.enqueue({ ...message, text });
     return text;
   }
 
@@ -81,7 +81,7 @@ export class ReportComposer {
     period: StatisticPeriod,
     { startDate }: DayRange,
   ): Promise<Report['before']> {
-    const days = await this.figures.daysOf(id, period, addDays(startDate, -1));
+    const days = await this.figures.findDays(id, period, addDays(startDate, -1));
     if (!days) return null;
     const { figures } = await this.figures.ofDays(id, reportType, { period, ...days });
     return { days, made: figures.map(({ made }) => made) };

@@ -60,16 +60,16 @@ export interface Progress {
   target: bigint;
 }
 
-export function progressOf(agents: ReportedAgent[]): Progress {
+export function computeProgress(agents: ReportedAgent[]): Progress {
   const total = (of: keyof Progress) => sumOf(agents.map(({ figures }) => figures[of]));
   return { made: total('made'), madeInPeriod: total('madeInPeriod'), target: total('target') };
 }
 
 /** The change of the total since the days before. Null if there were none. */
-export function changeOf({ agents, before }: Report): { change: bigint; earlier: bigint } | null {
+export function computeChange({ agents, before }: Report): { change: bigint; earlier: bigint } | null {
   if (!before) return null;
   const earlier = sumOf(before.made);
-  return { change: progressOf(agents).made - earlier, earlier };
+  return { change: computeProgress(agents).made - earlier, earlier };
 }
 
 /** The best agent. Null if that one made nothing. Agents read reports, so nobody is named as the worst. */
@@ -80,7 +80,7 @@ export function findBest(agents: ReportedAgent[]): ReportedAgent | null {
 }
 
 /** The teams in order. In each team, agents who made more come first. */
-export function teamsOf(agents: ReportedAgent[]): { teamId: number; team: ReportedAgent[] }[] {
+export function groupByTeam(agents: ReportedAgent[]): { teamId: number; team: ReportedAgent[] }[] {
   const teamIds = [...new Set(agents.map(({ teamId }) => teamId))].sort((a, b) => a - b);
   return teamIds.map((teamId) => ({
     teamId,
@@ -114,7 +114,7 @@ export function targetText(hundredths: bigint, reportType: ReportType): string {
   return formatMoney(hundredths).replace(/\.00$/, '');
 }
 
-export const signOf = (amount: bigint) => (amount > 0n ? '+' : '');
+export const plusSign = (amount: bigint) => (amount > 0n ? '+' : '');
 const sumOf = (decimals: string[]) => decimals.reduce((sum, each) => sum + centsOf(each), 0n);
 
 /** "12.5%", without final zeros. */

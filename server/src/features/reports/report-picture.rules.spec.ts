@@ -8,7 +8,7 @@ import { reportPicture } from './report-picture.rules.js';
 const day = (date: string) => ({ startDate: date, endDate: date });
 /** Letters that can be read in the SVG, each six tenths as wide as high. */
 const plain: Lettering = {
-  widthOf: (text, { size }) => text.length * size * 0.6,
+  measureWidth: (text, { size }) => text.length * size * 0.6,
   draw: (text, { size, isBold }) =>
     `<text font-size="${size}"${isBold ? ' font-weight="bold"' : ''}>${text}</text>`,
 };

@@ -5,16 +5,16 @@ import {
   agentName,
   beforeTitles,
   byMade,
-  changeOf,
+  computeChange,
   crText,
   daysText,
   findBest,
-  progressOf,
+  computeProgress,
   quantity,
   reportTitles,
-  signOf,
+  plusSign,
   targetText,
-  teamsOf,
+  groupByTeam,
   type Progress,
   type Report,
   type ReportedAgent,
@@ -53,8 +53,11 @@ export function reportPicture(report: Report, lettering: Lettering, { isTest = f
 }
 
 function longestOf(agents: ReportedAgent[]): bigint | null {
-  if (progressOf(agents).target > 0n) return null;
-  return agents.reduce((max, agent) => (progressOf([agent]).made > max ? progressOf([agent]).made : max), 0n);
+  if (computeProgress(agents).target > 0n) return null;
+  return agents.reduce(
+    (max, agent) => (computeProgress([agent]).made > max ? computeProgress([agent]).made : max),
+    0n,
+  );
 }
 
 function head({ canvas, report }: Drawing, isTest: boolean): Block {
@@ -80,7 +83,7 @@ function head({ canvas, report }: Drawing, isTest: boolean): Block {
 
 function total(drawing: Drawing): Block {
   const { canvas, report, write } = drawing;
-  const progress = progressOf(report.agents);
+  const progress = computeProgress(report.agents);
   const made = [
     canvas.text(write(progress.made), { y: 92, size: 100, isBold: true, width: INNER }),
     change(drawing),
@@ -88,7 +91,7 @@ function total(drawing: Drawing): Block {
   const share = formatShare(progress.madeInPeriod, progress.target);
   if (share === null) return block(190, ...made);
   const goal = `${write(progress.madeInPeriod)} of ${targetText(progress.target, report.reportType)}${report.period === 'month' ? '' : ' in the period'}`;
-  const shareWidth = canvas.widthOf(share, { size: 36, isBold: true });
+  const shareWidth = canvas.measureWidth(share, { size: 36, isBold: true });
   return block(
     310,
     ...made,
@@ -106,7 +109,7 @@ function total(drawing: Drawing): Block {
 }
 
 function change({ canvas, report, write }: Drawing): string {
-  const changed = changeOf(report);
+  const changed = computeChange(report);
   const style = { y: 152, size: 35, width: INNER };
   if (!changed) return canvas.text('Nothing before to compare with', { ...style, color: colors.grey });
   const { change: size, earlier } = changed;
@@ -114,7 +117,7 @@ function change({ canvas, report, write }: Drawing): string {
     return canvas.text(`Same as ${beforeTitles[report.period]}`, { ...style, color: colors.grey });
   const share = formatShare(size, earlier);
   const [arrow, color] = size > 0n ? ['▲', colors.green] : ['▼', colors.red];
-  const sum = `${signOf(size)}${write(size)}${share === null ? '' : ` (${signOf(size)}${share})`}`;
+  const sum = `${plusSign(size)}${write(size)}${share === null ? '' : ` (${plusSign(size)}${share})`}`;
   return canvas.text(`${arrow} ${sum} vs ${beforeTitles[report.period]}`, { ...style, color });
 }
 
@@ -150,7 +153,7 @@ function legend({ canvas, report, longest }: Drawing): Block[] {
   let x = EDGE;
   const drawn = items.map(([color, label]) => {
     const [left, style] = [x, { size: 31, color: colors.grey }];
-    x += 42 + canvas.widthOf(label, style) + 44;
+    x += 42 + canvas.measureWidth(label, style) + 44;
     return (
       canvas.box({ x: left, y: 12, width: 28, height: 28, radius: 8, color }) +
       canvas.text(label, { x: left + 42, y: 37, ...style })
@@ -165,11 +168,11 @@ function teams(drawing: Drawing): Block[] {
   if (agents.length === 0)
     return [block(70, canvas.text('Nobody is in the brand yet', { y: 44, size: 36, color: colors.grey }))];
   const shown = [...agents].sort(byMade).slice(0, MAX_AGENTS);
-  const shareWidths = shown.map((agent) => canvas.widthOf(shareText(progressOf([agent])), SMALL));
+  const shareWidths = shown.map((agent) => canvas.measureWidth(shareText(computeProgress([agent])), SMALL));
   const sumRight = RIGHT - Math.max(...shareWidths, -28) - 28;
   const row = (agent: ReportedAgent) =>
     shown.length > MAX_ROOMY ? compactRow(drawing, agent, sumRight) : roomyRow(drawing, agent);
-  const blocks = teamsOf(shown).flatMap(({ teamId, team }) => [
+  const blocks = groupByTeam(shown).flatMap(({ teamId, team }) => [
     teamHead(
       drawing,
       teamId,
@@ -186,7 +189,7 @@ function teams(drawing: Drawing): Block[] {
 }
 
 function teamHead({ canvas, write }: Drawing, teamId: number, team: ReportedAgent[]): Block {
-  const progress = progressOf(team);
+  const progress = computeProgress(team);
   const share = formatShare(progress.madeInPeriod, progress.target);
   const sum = `${write(progress.made)}${share === null ? '' : `, ${share}`}`;
   const style = { y: 62, size: 36, isBold: true, color: colors.grey };
@@ -201,7 +204,7 @@ function teamHead({ canvas, write }: Drawing, teamId: number, team: ReportedAgen
 /** A tall row: name and sum, the bar, and the target. */
 function roomyRow(drawing: Drawing, agent: ReportedAgent): Block {
   const { canvas, report, write, longest } = drawing;
-  const progress = progressOf([agent]);
+  const progress = computeProgress([agent]);
   const made = { size: 39, isBold: true };
   const sum = write(progress.made);
   const share = formatShare(progress.madeInPeriod, progress.target);
@@ -214,10 +217,10 @@ function roomyRow(drawing: Drawing, agent: ReportedAgent): Block {
   const small = { ...SMALL, y: 112 };
   return block(
     details === '' ? (longest === null ? 70 : 96) : 146,
-    canvas.text(agentName(agent), { y: 36, size: 39, width: INNER - canvas.widthOf(sum, made) - 36 }),
+    canvas.text(agentName(agent), { y: 36, size: 39, width: INNER - canvas.measureWidth(sum, made) - 36 }),
     canvas.text(sum, { x: RIGHT, y: 36, ...made, color: sumColor(progress), anchor: 'end' }),
     bar(drawing, progress, { y: 56, height: 18 }),
-    canvas.text(details, { ...small, width: INNER - canvas.widthOf(share ?? '', small) - 30 }),
+    canvas.text(details, { ...small, width: INNER - canvas.measureWidth(share ?? '', small) - 30 }),
     canvas.text(share ?? '', { ...small, x: RIGHT, color: shareColor(progress), anchor: 'end' }),
   );
 }
@@ -225,13 +228,13 @@ function roomyRow(drawing: Drawing, agent: ReportedAgent): Block {
 /** A row with one line of text over a thin bar. `sumRight`: where the sums end, before the column of shares. */
 function compactRow(drawing: Drawing, agent: ReportedAgent, sumRight: number): Block {
   const { canvas, report, write } = drawing;
-  const progress = progressOf([agent]);
+  const progress = computeProgress([agent]);
   const made = { size: 34, isBold: true };
   const sum = write(progress.made);
-  const room = sumRight - EDGE - canvas.widthOf(sum, made) - 30;
+  const room = sumRight - EDGE - canvas.measureWidth(sum, made) - 30;
   const cr = report.reportType === 'sales' ? `CR ${crText(agent)}` : '';
-  const nameRoom = room - (cr === '' ? 0 : canvas.widthOf(cr, SMALL) + 20);
-  const nameWidth = Math.min(canvas.widthOf(agentName(agent), { size: 34 }), nameRoom);
+  const nameRoom = room - (cr === '' ? 0 : canvas.measureWidth(cr, SMALL) + 20);
+  const nameWidth = Math.min(canvas.measureWidth(agentName(agent), { size: 34 }), nameRoom);
   return block(
     72,
     canvas.text(agentName(agent), { y: 34, size: 34, width: nameRoom }),

@@ -27,7 +27,7 @@ export class ReportScheduleJobs implements OnModuleInit {
   }
 
   @Interval(NOTE_MS)
-  noteMissedReports(): Promise<void> {
-    return this.jobs.run('note missed reports', () => this.missed.note());
+  recordMissedReports(): Promise<void> {
+    return this.jobs.run('note missed reports', () => this.missed.recordMissed());
   }
 }

@@ -83,8 +83,8 @@ export class ReportScheduleService {
     const late = kind === 'day' ? await this.reports.findLateChanges(brand.id, report) : [];
     const key = `report:${brand.id}:${kind}:${startDate}:${endDate}`;
     await this.composer.queue(brand, report, late, { key });
-    await this.reports.noteTold(brand.id, late, now);
-    await this.reports.noteDays(brand.id, report, now);
+    await this.reports.recordNotifiedChanges(brand.id, late, now);
+    await this.reports.recordReportedDays(brand.id, report, now);
     const after = { kind, start_date: startDate, end_date: endDate };
     await this.audit.record({ action: 'brand.report', subjectId: brand.id, brandId: brand.id, after });
   }

@@ -4,16 +4,16 @@ import { nameInLine } from '../../platform/names.rules.js';
 import {
   agentName,
   beforeTitles,
-  changeOf,
+  computeChange,
   crText,
   daysText,
   findBest,
-  progressOf,
+  computeProgress,
   quantity,
   reportTitles,
-  signOf,
+  plusSign,
   targetText,
-  teamsOf,
+  groupByTeam,
   type LateChange,
   type Report,
   type ReportedAgent,
@@ -32,7 +32,7 @@ export function reportText(report: Report, { isTest = false } = {}): Markdown {
     '',
     ...totalLines(report),
     ...bestLine(report),
-    ...teamsOf(agents).flatMap(({ teamId, team }) => teamLines(report, teamId, team)),
+    ...groupByTeam(agents).flatMap(({ teamId, team }) => teamLines(report, teamId, team)),
     ...(agents.length === 0 ? ['', 'Nobody is in the brand yet'] : []),
     ...lateLines(report),
   );
@@ -40,7 +40,7 @@ export function reportText(report: Report, { isTest = false } = {}): Markdown {
 
 function totalLines(report: Report): Markdown[] {
   const { period, reportType, agents } = report;
-  const { made, madeInPeriod, target } = progressOf(agents);
+  const { made, madeInPeriod, target } = computeProgress(agents);
   const share = formatShare(madeInPeriod, target);
   const whole = targetText(target, reportType);
   const goal =
@@ -67,7 +67,7 @@ function teamLines(report: Report, teamId: number, team: ReportedAgent[]): Markd
 
 /** The result and the share of the period's target. It is short, so that a phone shows it on one line. */
 function progressText({ reportType, period }: Report, agents: ReportedAgent[]): string {
-  const { made, madeInPeriod, target } = progressOf(agents);
+  const { made, madeInPeriod, target } = computeProgress(agents);
   const write = (cents: bigint) => quantity(cents, reportType);
   const share = formatShare(madeInPeriod, target);
   if (share === null) return write(made);
@@ -75,13 +75,13 @@ function progressText({ reportType, period }: Report, agents: ReportedAgent[]): 
 }
 
 function changeLines(report: Report): Markdown[] {
-  const changed = changeOf(report);
+  const changed = computeChange(report);
   if (!changed) return [];
   const { change, earlier } = changed;
   if (change === 0n) return [md`Same as ${beforeTitles[report.period]}`];
   const share = formatShare(change, earlier);
   return [
-    md`${signOf(change)}${quantity(change, report.reportType)}${share === null ? '' : ` (${signOf(change)}${share})`} vs ${beforeTitles[report.period]}`,
+    md`${plusSign(change)}${quantity(change, report.reportType)}${share === null ? '' : ` (${plusSign(change)}${share})`} vs ${beforeTitles[report.period]}`,
   ];
 }
 
@@ -94,7 +94,7 @@ function bestLine({ agents, reportType }: Report): Markdown[] {
 function lateLines({ late, reportType, days }: Report): Markdown[] {
   const sizeOf = ({ ftd, amount }: LateChange) =>
     reportType === 'sales' ? BigInt(ftd) * 100n : centsOf(amount);
-  const write = (size: bigint) => `${signOf(size)}${quantity(size, reportType)}`;
+  const write = (size: bigint) => `${plusSign(size)}${quantity(size, reportType)}`;
   const changes = late.filter((change) => sizeOf(change) !== 0n);
   if (changes.length === 0) return [];
   const others = changes.slice(MAX_LATE_DAYS);

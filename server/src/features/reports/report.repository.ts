@@ -101,7 +101,7 @@ export class ReportRepository {
   }
 
   /** Marks a missed report as sent. Null if somebody has already sent it, or if it does not exist. */
-  async takeMissed(id: number, now: Date): Promise<(DueReport & { brandId: number }) | null> {
+  async claimMissed(id: number, now: Date): Promise<(DueReport & { brandId: number }) | null> {
     const [rows] = await this.database.query<[(DueReport & { brandId: number })[], number]>(
       `update sent_reports set queued_at = $2 where id = $1 and missed_at is not null and queued_at is null and dismissed_at is null
        returning brand_id as "brandId", kind, start_date::text as "startDate", end_date::text as "endDate"`,
@@ -145,7 +145,7 @@ export class ReportRepository {
   }
 
   /** Notes that a report told these changes. */
-  async noteTold(brandId: number, changes: LateChange[], now: Date): Promise<void> {
+  async recordNotifiedChanges(brandId: number, changes: LateChange[], now: Date): Promise<void> {
     await this.database.query(
       `update reported_days r set ftd = r.ftd + c.ftd, amount = r.amount + c.amount, told_at = $3
        from json_to_recordset($2) c (day date, ftd int, amount numeric)
@@ -155,7 +155,7 @@ export class ReportRepository {
   }
 
   /** Notes the results that a report tells of its days. Does not change days that an earlier report told. */
-  async noteDays(brandId: number, { startDate, endDate }: DayRange, now: Date): Promise<void> {
+  async recordReportedDays(brandId: number, { startDate, endDate }: DayRange, now: Date): Promise<void> {
     await this.database.query(
       `insert into reported_days (brand_id, day, ftd, amount, told_at)
        select $1, d::date, coalesce(s.ftd, 0), coalesce(s.amount, 0), $4

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant, pageOf } from '../../platform/http/common.schemas.js';
+import { Id, Instant, pageSchema } from '../../platform/http/common.schemas.js';
 import { statisticPeriods } from '../statistics/statistic.rules.js';
 
 /** The message is MarkdownV2. */
@@ -24,4 +24,4 @@ export type DismissReports = z.infer<typeof DismissReports>;
 /** The type that the service returns. */
 export type MissedReportView = z.input<typeof MissedReportView>;
 
-export const MissedReportPage = pageOf(MissedReportView).meta({ id: 'MissedReportPage' });
+export const MissedReportPage = pageSchema(MissedReportView).meta({ id: 'MissedReportPage' });

@@ -48,7 +48,7 @@ export class ReportService {
   }
 
   /** Notes reports that were due in the last two weeks and are too late now. */
-  async note(): Promise<void> {
+  async recordMissed(): Promise<void> {
     const now = this.clock.now();
     const moments = missedMoments(now);
     const late = { dueSince: latestDue(now), isMissed: true, limit: BATCH };
@@ -60,7 +60,7 @@ export class ReportService {
    * Notes every report that is due by now as missed, because it may have been sent from a database that is lost. Returns how many
    * there are.
    */
-  async noteDue(): Promise<number> {
+  async recordDue(): Promise<number> {
     const now = this.clock.now();
     const moments = recentMoments(now, now);
     const due = { dueSince: new Date(now.getTime() + 1), isMissed: true, limit: BATCH };
@@ -102,10 +102,10 @@ export class ReportService {
   @Transactional('REPEATABLE READ')
   private async take(id: number): Promise<void> {
     const now = this.clock.now();
-    const report = await this.reports.takeMissed(id, now);
+    const report = await this.reports.claimMissed(id, now);
     if (!report) throw (await this.reports.isMissed(id)) ? editedBefore() : notFound();
     const { brandId, ...due } = report;
-    const brand = await this.brands.keep(brandId);
+    const brand = await this.brands.lockForShare(brandId);
     if (!brand) throw notFound();
     await this.schedule.queue(brand, due, now);
   }

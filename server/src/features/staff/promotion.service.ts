@@ -26,7 +26,7 @@ export class PromotionService {
   }
 
   async notify({ id: userId, telegramId }: Pick<User, 'id' | 'telegramId'>): Promise<void> {
-    await this.outbox.queue({ chatId: telegramId, composer: COMPOSER, args: { userId } });
+    await this.outbox.enqueue({ chatId: telegramId, composer: COMPOSER, args: { userId } });
   }
 
   /** The role may have changed again since the message was queued. */

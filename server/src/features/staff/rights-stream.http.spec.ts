@@ -71,8 +71,8 @@ describe('the live stream of a person', () => {
   it('tells of rights that changed while it was opened', async () => {
     const person = await newManager(app.db);
     const callers = app.get(CallerSource);
-    const callerOf = callers.callerOf.bind(callers);
-    const look = jest.spyOn(callers, 'callerOf').mockImplementationOnce(async (credential, brandId) => {
+    const callerOf = callers.findCaller.bind(callers);
+    const look = jest.spyOn(callers, 'findCaller').mockImplementationOnce(async (credential, brandId) => {
       const caller = await callerOf(credential, brandId);
       await app.db.query(`update users set codes = '{}' where id = $1`, [person.id]);
       return caller;

@@ -1,7 +1,7 @@
 import { newBrand, newManager, newTelegramId, newUser } from '../../../test/factories.js';
 import { raceForRow } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
-import { plainTextOf } from '../../platform/messenger/api/split-markdown.rules.js';
+import { toPlainText } from '../../platform/messenger/api/split-markdown.rules.js';
 import { MessageComposers } from '../../platform/messenger/sending/message-composers.js';
 import { managerCodes } from '../people/manager-codes.js';
 import type { Brand } from '../brands/brand.entity.js';
@@ -105,7 +105,7 @@ describe('the role', () => {
       const { text } = await app.db.transaction(() =>
         app.get(MessageComposers).compose(message!.composer, message!.args),
       );
-      expect(plainTextOf(text.source)).toMatch(words);
+      expect(toPlainText(text.source)).toMatch(words);
       expect(text.source).toContain('/auth/');
 
       await setRole(person, role);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller, ManagerCode } from '../../platform/access/caller.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
-import { overwritesOf } from '../../platform/overwrite.rules.js';
+import { findConflicts } from '../../platform/overwrite.rules.js';
 import { LONG_PAGE_SIZE, pageView, rowsBefore } from '../../platform/paging.rules.js';
 import { anywhere } from '../../platform/text-match.rules.js';
 import { Transactional } from '../../platform/database/database.js';
@@ -16,7 +16,7 @@ import { PreferenceService } from '../people/preferences/preference.service.js';
 import { TicketAssignmentService } from '../tickets/assignments/ticket-assignment.service.js';
 import type { User } from '../people/user.entity.js';
 import { UserService } from '../people/user.service.js';
-import { refuseBadName } from '../people/user.rules.js';
+import { assertName } from '../people/user.rules.js';
 import { userView } from '../people/user.schemas.js';
 import { AuthService } from '../auth/auth.service.js';
 import { IdentityService } from '../auth/oidc/identity.service.js';
@@ -110,9 +110,9 @@ export class StaffService {
     await this.users.setRights(id, { role, codes });
     await this.brands.replaceGranted(id, []);
     if (role !== 'user') return this.promotions.notify(user);
-    await this.notices.forget(id);
-    await this.identities.forget(id);
-    await this.preferences.forget(id);
+    await this.notices.deleteSettings(id);
+    await this.identities.deleteByUser(id);
+    await this.preferences.deleteByUser(id);
   }
 
   /** A name that no manager has stands for those most like it. */
@@ -168,8 +168,8 @@ export class StaffService {
   }
 
   private refuseOverwrite(subjectId: number, seen: object, present: object, wanted: object) {
-    const overwrites = overwritesOf(seen, present, wanted);
-    return this.audit.refuseOverwrites({ subject: 'user', subjectId }, overwrites);
+    const overwrites = findConflicts(seen, present, wanted);
+    return this.audit.assertNoConflicts({ subject: 'user', subjectId }, overwrites);
   }
 
   private changeManager(id: number, change: (manager: User) => Promise<void>): Promise<void> {
@@ -190,7 +190,7 @@ export class StaffService {
   /** Renames a person. Nobody can rename a ceo or an admin. */
   @Transactional()
   async renamePerson(caller: Caller, id: number, name: string): Promise<void> {
-    refuseBadName(name);
+    assertName(name);
     if (!(await this.staff.hasMember(caller, id))) throw notFound();
     const { role } = await this.users.get(id);
     if (role === 'ceo' || role === 'admin') throw new DomainError('forbidden', 'Forbidden');

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { middleDay, weekHolding, type DayRange } from '../../platform/time/reporting-time.rules.js';
 import { PeriodService, type MonthSpan } from '../brands/periods/period.service.js';
 import { ResultRepository } from './result.repository.js';
-import { figuresOf, type Figures, type ReportType, type StatisticPeriod } from './statistic.rules.js';
+import { buildFigures, type Figures, type ReportType, type StatisticPeriod } from './statistic.rules.js';
 
 /** Results of people in some days, and in the period of these days. */
 @Injectable()
@@ -13,13 +13,13 @@ export class FigureService {
   ) {}
 
   /** The day, week or period that contains a day. Null if no period does. */
-  async daysOf(brandId: number, period: StatisticPeriod, day: string): Promise<DayRange | null> {
+  async findDays(brandId: number, period: StatisticPeriod, day: string): Promise<DayRange | null> {
     return fixedDays(period, day) ?? this.periods.periodHolding(brandId, day);
   }
 
   /** Whether the brand has a period or calendar month of exactly these days. */
   async isPeriod(brandId: number, days: DayRange): Promise<boolean> {
-    return (await this.periods.periodOf(brandId, days)) !== null;
+    return (await this.periods.findPeriod(brandId, days)) !== null;
   }
 
   /** The returned `period` is the days themselves if they are a period, else the period that contains their middle day. */
@@ -30,13 +30,13 @@ export class FigureService {
   ): Promise<{ figures: Figures[]; period: MonthSpan | null }> {
     const isPeriod = period === 'month';
     const span = isPeriod
-      ? await this.periods.periodOf(brandId, days)
+      ? await this.periods.findPeriod(brandId, days)
       : await this.periods.periodHolding(brandId, middleDay(days));
     const [own = [], ofPeriod = []] = await this.results.find([
       { brandId, days, period: isPeriod ? span : null },
       ...(span ? [{ brandId, days: span, period: span }] : []),
     ]);
-    return { figures: figuresOf(own, ofPeriod, reportType), period: span };
+    return { figures: buildFigures(own, ofPeriod, reportType), period: span };
   }
 }
 

@@ -7,7 +7,7 @@ import {
   listOf,
   one,
   parts,
-  partsOf,
+  partsSql,
   partsOfOne,
   partsValues,
   partsValuesOfOne,
@@ -89,7 +89,7 @@ export class ResultRepository {
        from users u
        join brands b on b.id = $1 and b.removed_at is null
        cross join (
-         select ${sums}, ${sum(`'ftd'`)} as "ftdAmount" from (${partsOf(one.range, one.pieces, '$10::int')}) parts
+         select ${sums}, ${sum(`'ftd'`)} as "ftdAmount" from (${partsSql(one.range, one.pieces, '$10::int')}) parts
        ) own
        where u.id = $10`,
       [...partsValuesOfOne(range), userId],

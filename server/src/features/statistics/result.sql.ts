@@ -3,7 +3,7 @@ import { unfoldedResults } from '../deposits/ledger/kept-totals.js';
 import { resultTotal } from '../deposits/ledger/totals.js';
 import { ftdCorrections, memberFigures } from '../brands/members/member.sql.js';
 import type { MonthSpan } from '../brands/periods/period.service.js';
-import { piecesOf } from './span.rules.js';
+import { splitIntoPieces } from './span.rules.js';
 
 /** Days of a brand. `period`: set if the days are a period. Then the figures that staff set for it count too. */
 export interface BrandDays {
@@ -21,7 +21,7 @@ const monthOf = ({ period }: BrandDays) => (period && period.id === null ? perio
  * a table expression of (n, brand_id, start_date, end_date, period_id, month). `pieces`: one of the totals that they consist of,
  * (n, brand_id, span, from_day, to_day, sign). `person`: SQL of the only person who counts.
  */
-export function partsOf(ranges: string, pieces: string, person?: string): string {
+export function partsSql(ranges: string, pieces: string, person?: string): string {
   const only = (column: string) => (person ? `and ${column} = ${person}` : '');
   return `
   select p.n, t.brand_id, t.agent_id as user_id, t.type as kind, p.sign * t.count as count, p.sign * t.amount as amount
@@ -50,7 +50,7 @@ const totalsOf = (person: string) =>
   `lateral (select * from ${resultTotal.table} t where ${ofPiece} and t.agent_id = ${person} offset 0) t on true`;
 
 /** The results of all people in numbered ranges, with `partsValues`. */
-export const parts = partsOf(
+export const parts = partsSql(
   'json_to_recordset($1::json) r (n int, brand_id int, start_date date, end_date date, period_id int, month date)',
   'json_to_recordset($2::json) p (n int, brand_id int, span text, from_day date, to_day date, sign int)',
 );
@@ -65,7 +65,7 @@ export function partsValues(ranges: BrandDays[]): string[] {
     month: monthOf(range),
   }));
   const pieces = ranges.flatMap(({ brandId, days }, n) =>
-    piecesOf(days).map(({ span, fromDay, toDay, sign }) => ({
+    splitIntoPieces(days).map(({ span, fromDay, toDay, sign }) => ({
       n,
       brand_id: brandId,
       span,
@@ -84,11 +84,11 @@ export const one = {
   pieces: `(select 0 as n, $1::int as brand_id, piece.*
     from unnest($6::text[], $7::date[], $8::date[], $9::int[]) piece (span, from_day, to_day, sign)) p`,
 };
-export const partsOfOne = partsOf(one.range, one.pieces);
+export const partsOfOne = partsSql(one.range, one.pieces);
 
 export function partsValuesOfOne(range: BrandDays): unknown[] {
   const { brandId, days, period } = range;
-  const pieces = piecesOf(days);
+  const pieces = splitIntoPieces(days);
   return [
     brandId,
     days.startDate,

@@ -1,5 +1,5 @@
 import { addDays, calendarMonth } from '../../platform/time/reporting-time.rules.js';
-import { piecesOf, type Piece } from './span.rules.js';
+import { splitIntoPieces, type Piece } from './span.rules.js';
 
 const range = (startDate: string, endDate: string) => ({ startDate, endDate });
 const day = (fromDay: string, toDay: string, sign: 1 | -1 = 1): Piece => ({
@@ -31,7 +31,7 @@ it.each([
     [day('2026-12-29', '2026-12-31'), day('2027-01-01', '2027-01-04')],
   ],
 ])('%s', (_, days, pieces) => {
-  expect(piecesOf(days)).toEqual(pieces);
+  expect(splitIntoPieces(days)).toEqual(pieces);
 });
 
 it('counts each day of any range exactly once, and no other day', () => {
@@ -40,7 +40,7 @@ it('counts each day of any range exactly once, and no other day', () => {
       const startDate = addDays('2027-12-20', offset);
       const days = range(startDate, addDays(startDate, length));
       const counted = new Map<string, number>();
-      for (const { span, fromDay, toDay, sign } of piecesOf(days)) {
+      for (const { span, fromDay, toDay, sign } of splitIntoPieces(days)) {
         const last = span === 'day' ? toDay : calendarMonth(toDay).endDate;
         for (let day = fromDay; day <= last; day = addDays(day, 1)) {
           counted.set(day, (counted.get(day) ?? 0) + sign);

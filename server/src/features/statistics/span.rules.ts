@@ -17,7 +17,7 @@ export interface Piece {
  * The fewest totals that add up to the days. Whole calendar months use the total of the month. If most of a month is in the
  * range, the other days are subtracted from its total. So a range reads at most half a month of days at either end.
  */
-export function piecesOf({ startDate, endDate }: DayRange): Piece[] {
+export function splitIntoPieces({ startDate, endDate }: DayRange): Piece[] {
   const pieces: Piece[] = [];
   const add = (span: Piece['span'], fromDay: string, toDay: string, sign: Piece['sign']) =>
     pieces.push({ span, fromDay, toDay, sign });

@@ -64,7 +64,7 @@ export class StatisticRepository {
    * Locked while statistics are made, so that changes mark them only after they are stored. Many transactions can make
    * statistics at once.
    */
-  async holdOffMarking(): Promise<void> {
+  async lockAgainstMarking(): Promise<void> {
     await this.database.query('select pg_advisory_xact_lock_shared($1)', [MAKING_LOCK]);
   }
 

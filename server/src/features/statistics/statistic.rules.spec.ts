@@ -1,4 +1,4 @@
-import { bestAndWorst, figuresOf, refuseUnselected, type Results } from './statistic.rules.js';
+import { bestAndWorst, buildFigures, assertSelected, type Results } from './statistic.rules.js';
 
 const results = (userId: number, change: Partial<Results> = {}): Results => ({
   userId,
@@ -9,13 +9,13 @@ const results = (userId: number, change: Partial<Results> = {}): Results => ({
   ...change,
 });
 const madeMoney = (...amounts: [id: number, amount: string][]) =>
-  figuresOf(
+  buildFigures(
     amounts.map(([id, amount]) => results(id, { amount })),
     [],
     'retention',
   );
 const madeFtd = (...counts: [id: number, ftd: number, amount: string][]) =>
-  figuresOf(
+  buildFigures(
     counts.map(([id, ftd, amount]) => results(id, { ftd, amount })),
     [],
     'sales',
@@ -29,16 +29,16 @@ describe('figures', () => {
   it('count money against the target of a retention brand, first-time deposits in a sales brand', () => {
     const hasResults = true;
 
-    expect(figuresOf([own], [ofPeriod], 'retention')).toEqual([
+    expect(buildFigures([own], [ofPeriod], 'retention')).toEqual([
       { ...common, made: '25.50', madeInPeriod: '99.99', hasResults },
     ]);
-    expect(figuresOf([own], [ofPeriod], 'sales')).toEqual([
+    expect(buildFigures([own], [ofPeriod], 'sales')).toEqual([
       { ...common, made: '2', madeInPeriod: '5', hasResults },
     ]);
   });
 
   it('are there for whoever has something in the days or in the period', () => {
-    const figures = figuresOf([results(1, { ftd: 1 })], [results(2, { target: '5.00' })], 'retention');
+    const figures = buildFigures([results(1, { ftd: 1 })], [results(2, { target: '5.00' })], 'retention');
 
     expect(figures.map(({ id, hasResults }) => [id, hasResults])).toEqual([
       [1, true],
@@ -53,7 +53,7 @@ describe('figures', () => {
     [{ target: '5.00' }, false],
     [{}, false],
   ])('with %j: results %s', (change, hasResults) => {
-    expect(figuresOf([results(1, change)], [], 'sales')).toMatchObject([{ hasResults }]);
+    expect(buildFigures([results(1, change)], [], 'sales')).toMatchObject([{ hasResults }]);
   });
 });
 
@@ -81,6 +81,6 @@ it.each([
   ['week', 'Week period is not selected'],
   ['month', 'Month is not selected'],
 ] as const)('refuses a %s without a date: %s', (period, text) => {
-  expect(() => refuseUnselected(undefined, period)).toThrow(text);
-  expect(() => refuseUnselected('2026-03-01', period)).not.toThrow();
+  expect(() => assertSelected(undefined, period)).toThrow(text);
+  expect(() => assertSelected('2026-03-01', period)).not.toThrow();
 });

@@ -45,7 +45,7 @@ type Amounts = Omit<Results, 'userId'>;
 const nothing: Amounts = { retention: '0.00', ftd: 0, amount: '0.00', target: '0.00' };
 
 /** Joins people's results in some days with their results in the period of these days. */
-export function figuresOf(results: Results[], ofPeriod: Results[], reportType: ReportType): Figures[] {
+export function buildFigures(results: Results[], ofPeriod: Results[], reportType: ReportType): Figures[] {
   const byUser = (list: Results[]) => new Map(list.map((each) => [each.userId, each]));
   const [inDays, inPeriod] = [byUser(results), byUser(ofPeriod)];
   return [...new Set([...inDays.keys(), ...inPeriod.keys()])].map((id) =>
@@ -99,7 +99,7 @@ const unselected: Record<StatisticPeriod, string> = {
 };
 
 /** A statistic needs a date (spec 5). */
-export function refuseUnselected(date: string | undefined, period: StatisticPeriod): asserts date is string {
+export function assertSelected(date: string | undefined, period: StatisticPeriod): asserts date is string {
   if (date !== undefined) return;
   throw new DomainError('invalid', unselected[period], {
     details: [{ field: 'date', message: 'is required' }],

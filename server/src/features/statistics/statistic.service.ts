@@ -10,7 +10,7 @@ import { BrandFiguresService } from './brand-figures.service.js';
 import type { BrandTrend, TrendFilter } from './brand-figures.schemas.js';
 import { FigureService } from './figure.service.js';
 import { type MadeStatistic, type StatisticKey, StatisticRepository } from './statistic.repository.js';
-import { bestAndWorst, refuseUnselected, type ReportType, type StatisticPeriod } from './statistic.rules.js';
+import { bestAndWorst, assertSelected, type ReportType, type StatisticPeriod } from './statistic.rules.js';
 import type { BrandStatistic, StatisticFilter, StatisticView } from './statistic.schemas.js';
 
 const CHUNK = 50;
@@ -28,7 +28,7 @@ export class StatisticService {
   ) {}
 
   async get(caller: Reach, brandId: number, { date, period }: StatisticFilter): Promise<BrandStatistic> {
-    refuseUnselected(date, period);
+    assertSelected(date, period);
     if (!canReach(caller, brandId)) throw notFound();
     return this.show(brandId, date, period);
   }
@@ -43,7 +43,7 @@ export class StatisticService {
 
   /** The statistic of the brand in the `Brand-Id` header. */
   async getOwn(caller: Caller, { date, period }: StatisticFilter): Promise<StatisticView> {
-    refuseUnselected(date, period);
+    assertSelected(date, period);
     return this.show(caller.memberBrandId!, date, period);
   }
 
@@ -80,7 +80,7 @@ export class StatisticService {
     date: string,
     period: StatisticPeriod,
   ): Promise<{ key: StatisticKey; statistic: BrandStatistic | null } | null> {
-    const days = await this.figures.daysOf(brandId, period, date);
+    const days = await this.figures.findDays(brandId, period, date);
     if (!days) return null;
     const key = { brandId, period, startDate: days.startDate, endDate: days.endDate };
     return { key, statistic: await this.statistics.find(key) };
@@ -102,15 +102,15 @@ export class StatisticService {
 
   @Transactional()
   private async store(key: StatisticKey, reportType: ReportType): Promise<void> {
-    await this.statistics.holdOffMarking();
+    await this.statistics.lockAgainstMarking();
     const made = await this.make(key, reportType);
-    if (!(await this.brands.keep(key.brandId))) throw notFound();
+    if (!(await this.brands.lockForShare(key.brandId))) throw notFound();
     await this.statistics.insert(made);
   }
 
   @Transactional()
   private async refreshSome(): Promise<number> {
-    await this.statistics.holdOffMarking();
+    await this.statistics.lockAgainstMarking();
     const stale = await this.statistics.lockStale(CHUNK);
     for (const { id, reportType, ...key } of stale) {
       const isGone = key.period === 'month' && !(await this.figures.isPeriod(key.brandId, key));

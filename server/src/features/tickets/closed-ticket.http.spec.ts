@@ -15,7 +15,7 @@ it.each(['owner', 'staff'] as const)('stores no file of the %s for a closed tick
     assigneeId: manager.id,
     closedAt: new Date(),
   });
-  const keep = jest.spyOn(app.get(FileStore), 'keep');
+  const keep = jest.spyOn(app.get(FileStore), 'store');
 
   const answer = await (
     side === 'owner'

@@ -12,10 +12,10 @@ import { TicketChatService } from './ticket-chat.service.js';
 import type { StoredFile } from './ticket-message.repository.js';
 import { TicketFilesService } from './ticket-files.service.js';
 import { TicketNoticesService } from './ticket-notices.service.js';
-import { brandOf, TicketAccessService } from './ticket-access.service.js';
+import { getBrandId, TicketAccessService } from './ticket-access.service.js';
 import { TicketRepository } from './ticket.repository.js';
 import { serviceTitles } from '../notifications/notice.rules.js';
-import { CEO_TITLE, goOn, queueOf, refuseClosed, type TicketType } from './ticket.rules.js';
+import { CEO_TITLE, applyOwnerMessage, getQueue, assertOpen, type TicketType } from './ticket.rules.js';
 import type {
   ChatSpan,
   OpenCeoTicket,
@@ -51,12 +51,12 @@ export class OwnTicketService {
   ) {}
 
   async openSupport(caller: Caller, { brand_id, ...order }: OpenSupportTicket, key: string | null) {
-    return this.open(caller, { type: 'support', brandId: brandOf(caller, brand_id), ...order }, key);
+    return this.open(caller, { type: 'support', brandId: getBrandId(caller, brand_id), ...order }, key);
   }
 
   async openService(caller: Caller, { brand_id, ...order }: OpenServiceTicket, key: string | null) {
     const title = serviceTitles[order.type];
-    return this.open(caller, { title, brandId: brandOf(caller, brand_id), ...order }, key);
+    return this.open(caller, { title, brandId: getBrandId(caller, brand_id), ...order }, key);
   }
 
   openCeo(caller: Caller, order: OpenCeoTicket, key: string | null) {
@@ -78,12 +78,12 @@ export class OwnTicketService {
     keyed: KeyedOrder | null,
   ): Promise<{ ticket: TicketView }> {
     return this.idempotency.once(keyed, async () => {
-      await this.writers.keepMember(userId, brandId);
+      await this.writers.lockMemberForShare(userId, brandId);
       const createdAt = this.clock.now();
       const subject = { type, title, brandId, userId };
       const id = await this.tickets.add({
         ...subject,
-        queue: queueOf(type),
+        queue: getQueue(type),
         description: message,
         createdAt,
         activeAt: createdAt,
@@ -100,7 +100,7 @@ export class OwnTicketService {
           brandId,
           after: { type, title, files: files.length },
         }),
-        this.notices.tellStaff(owner, { ...subject, id }, null, {
+        this.notices.notifyStaff(owner, { ...subject, id }, null, {
           key: `ticket:${id}`,
           at: createdAt,
         }),
@@ -126,7 +126,7 @@ export class OwnTicketService {
     const keyed = await this.idempotency.keyed({ userId }, key, { call: 't/ticket/:id', id, message, files });
     const earlier = await this.idempotency.find<TicketMessageView>(keyed);
     if (earlier) return earlier;
-    refuseClosed(ticket);
+    assertOpen(ticket);
     const { brandId } = ticket;
     return this.files.storeFor(files, (stored) =>
       this.writeStored({ id, userId, brandId }, message, stored, keyed),
@@ -142,11 +142,11 @@ export class OwnTicketService {
     keyed: KeyedOrder | null = null,
   ): Promise<TicketMessageView> {
     return this.idempotency.once(keyed, async () => {
-      await this.writers.keepMember(userId, brandId);
+      await this.writers.lockMemberForShare(userId, brandId);
       const ticket = await this.tickets.lock(id);
       if (!ticket) throw notFound();
       const createdAt = this.clock.now();
-      const state = goOn(ticket, createdAt);
+      const state = applyOwnerMessage(ticket, createdAt);
       const [, written, owner] = await Promise.all([
         this.tickets.save(id, state),
         this.chats.add(ticket.id, { userId, message, createdAt, files }),
@@ -159,7 +159,7 @@ export class OwnTicketService {
           brandId,
           after: { message_id: written.id, files: files.length },
         }),
-        this.notices.tellStaff(owner, ticket, ticket, {
+        this.notices.notifyStaff(owner, ticket, ticket, {
           key: `ticket-message:${written.id}`,
           at: createdAt,
         }),

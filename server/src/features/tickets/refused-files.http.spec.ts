@@ -197,9 +197,9 @@ describe('leaves nothing behind', () => {
   });
 
   it('when the store fails halfway', async () => {
-    const keep = app.get(FileStore).keep.bind(app.get(FileStore));
+    const keep = app.get(FileStore).store.bind(app.get(FileStore));
     const failing = jest
-      .spyOn(app.get(FileStore), 'keep')
+      .spyOn(app.get(FileStore), 'store')
       .mockImplementationOnce(keep)
       .mockRejectedValueOnce(new Error('the disk is full'));
 

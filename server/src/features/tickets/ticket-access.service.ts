@@ -24,15 +24,15 @@ export class TicketAccessService {
   }
 
   /** Throws 403 if the person left the brand of the ticket. A ticket of another person is refused later, with 404. */
-  async refuseDismissed({ userId }: Caller, ticketId: number): Promise<void> {
+  async assertNotDismissed({ userId }: Caller, ticketId: number): Promise<void> {
     const ticket = await this.tickets.find(ticketId);
     if (ticket?.userId !== userId || ticket.brandId === null) return;
     if (!(await this.members.isActive(ticket.brandId, userId))) throw notInBrand();
   }
 
   /** Throws unless the person is an active member. Keeps the member from dismissal and the brand from removal until commit. */
-  async keepMember(userId: number, brandId: number | null): Promise<void> {
-    if (brandId !== null) await this.members.keepMember(brandId, userId);
+  async lockMemberForShare(userId: number, brandId: number | null): Promise<void> {
+    if (brandId !== null) await this.members.lockMemberForShare(brandId, userId);
   }
 }
 
@@ -42,7 +42,7 @@ function within(caller: Caller, ticket: Ticket | null): Ticket {
 }
 
 /** The brand in the header. A brand in the body must be the same (access matrix). */
-export function brandOf({ memberBrandId }: Caller, brandId = memberBrandId ?? undefined): number {
+export function getBrandId({ memberBrandId }: Caller, brandId = memberBrandId ?? undefined): number {
   if (memberBrandId === null || brandId !== memberBrandId) throw notInBrand();
   return memberBrandId;
 }

@@ -50,7 +50,7 @@ export class TicketChatService {
   async add(ticketId: number, { files, ...message }: NewMessage): Promise<TicketMessageView> {
     const id = await this.messages.add({ ticketId, ...message });
     if (files.length > 0)
-      await this.messages.giveFiles(
+      await this.messages.attachFiles(
         id,
         files.map(({ name }) => name),
       );

@@ -14,7 +14,7 @@ import { TicketFilesService } from './ticket-files.service.js';
 import { TicketNoticesService } from './ticket-notices.service.js';
 import { TicketAccessService } from './ticket-access.service.js';
 import { TicketRepository } from './ticket.repository.js';
-import { answer, DEFAULT_REASON, refuseClosed, type TicketState } from './ticket.rules.js';
+import { answer, DEFAULT_REASON, assertOpen, type TicketState } from './ticket.rules.js';
 import type { ChatSpan, StaffMessageView, WriteMessage } from './ticket.schemas.js';
 
 /** Tickets for staff. Tickets to the ceo belong to no brand, and only ceos and admins reach them. */
@@ -36,7 +36,7 @@ export class TicketDeskService {
   ) {
     // Deletes the tickets of removed brands. Their files are swept later.
     removals.onRemove(async ({ brandId, limit }) => {
-      const count = await this.tickets.deleteOf(brandId, limit);
+      const count = await this.tickets.deleteByBrand(brandId, limit);
       if (count > 0) await this.changes.announce('tickets', brandId);
       return count;
     });
@@ -48,7 +48,7 @@ export class TicketDeskService {
 
   async listHistory(caller: Caller, id: number, page: number) {
     await this.reach.get(caller, id);
-    return this.history.historyOf('ticket', id, page);
+    return this.history.getHistory('ticket', id, page);
   }
 
   async write(
@@ -65,7 +65,7 @@ export class TicketDeskService {
       // Looked up before the check for closed tickets, because this order may have closed the ticket.
       const earlier = await this.idempotency.find<StaffMessageView>(keyed);
       if (earlier) return earlier;
-      refuseClosed({ status });
+      assertOpen({ status });
     }
     return this.files.storeFor(order.files, (files) => this.writeStored(caller, id, order, files, keyed));
   }
@@ -105,15 +105,15 @@ export class TicketDeskService {
           after: factsOf(after),
         }),
         this.changes.announce('tickets', brandId, { ids: [id], people: [ticket.userId] }),
-        this.notices.tellOwner(owner, ticket, closes, {
+        this.notices.notifyOwner(owner, ticket, closes, {
           key: `ticket-message:${written.id}`,
           at: createdAt,
         }),
       ]);
       if (ticket.assigneeId === null)
-        await this.notices.tellTaken(ticket, await this.users.get(userId), createdAt);
+        await this.notices.notifyTaken(ticket, await this.users.get(userId), createdAt);
       // The author of a first answer may have lost the brand while it waited.
-      if (ticket.assigneeId !== after.assigneeId) await this.tickets.takeIfLost(id);
+      if (ticket.assigneeId !== after.assigneeId) await this.tickets.unassignIfLost(id);
       return { ...written, is_note: false };
     });
   }

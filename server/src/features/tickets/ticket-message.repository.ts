@@ -109,7 +109,7 @@ export class TicketMessageRepository {
     await this.files.insert(files.map((file, i) => ({ ...file, position: i + 1, createdAt })));
   }
 
-  async giveFiles(messageId: number, names: string[]): Promise<void> {
+  async attachFiles(messageId: number, names: string[]): Promise<void> {
     await this.files.update({ name: In(names) }, { messageId });
   }
 

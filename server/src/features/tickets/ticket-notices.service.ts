@@ -13,7 +13,7 @@ import { TicketMessageRepository } from './ticket-message.repository.js';
 import { describeMessages, type NoticeEntry } from './ticket-notice-text.rules.js';
 import { TicketPhotosService } from './ticket-photos.service.js';
 import type { Reader } from './ticket.repository.js';
-import { aboutTicket, subjectOf, takeData, type TicketStatus } from './ticket.rules.js';
+import { aboutTicket, toNoticeSubject, takeButtonData, type TicketStatus } from './ticket.rules.js';
 
 type Subject = Pick<Ticket, 'id' | 'type' | 'title' | 'brandId' | 'userId'>;
 
@@ -40,7 +40,7 @@ export class TicketNoticesService {
   ) {}
 
   /** Notifies staff by the ticket's type and their settings. `before`: the ticket before the message; null if it is new. */
-  async tellStaff(
+  async notifyStaff(
     owner: User,
     ticket: Subject,
     before: Pick<Ticket, 'status' | 'unreadByStaff' | 'assigneeId'> | null,
@@ -52,8 +52,8 @@ export class TicketNoticesService {
       const title = md`${news} #${ticket.id}: ${bold(ticket.title)}`;
       return lines(title, md`From: ${userLabel(owner)}`, describeMessages(unread.slice(-count)));
     };
-    await this.notices.tellStaff({
-      subject: subjectOf(ticket),
+    await this.notices.notifyStaff({
+      subject: toNoticeSubject(ticket),
       brandId: ticket.brandId,
       text: textOf(1),
       screen: panelScreenOf(ticket),
@@ -66,7 +66,7 @@ export class TicketNoticesService {
         isSeen: before === null || before.unreadByStaff === 0,
         now: writing.at,
       },
-      photos: this.photos.messageOf(ticket.id, unread.slice(-1)),
+      photos: this.photos.buildMessage(ticket.id, unread.slice(-1)),
     });
   }
 
@@ -75,13 +75,13 @@ export class TicketNoticesService {
   }
 
   /** Says in the notices that offer the ticket who has taken it. */
-  async tellTaken(
+  async notifyTaken(
     { id, createdAt }: Pick<Ticket, 'id' | 'createdAt'>,
     by: Pick<User, 'id' | 'publicName'>,
     at: Date,
   ): Promise<void> {
     const line = md`Taken by ${userLabel(by)} at ${formatMoscowTime(at, createdAt)}`;
-    await this.outbox.closeOffers(aboutTicket(id), takeData(id), line);
+    await this.outbox.closeOffers(aboutTicket(id), takeButtonData(id), line);
   }
 
   /** Shows the ticket in a topic of its own in the chat of its assignee. */
@@ -89,20 +89,20 @@ export class TicketNoticesService {
     const title = md`You took ticket #${ticket.id}: ${bold(ticket.title)}`;
     const unread = await this.listUnread(ticket, ticket.unreadByStaff);
     const content = unread.length === 0 ? ticket.description : describeMessages(unread);
-    await this.notices.tellPeople([assignee], {
+    await this.notices.notifyPeople([assignee], {
       text: lines(title, md`From: ${userLabel(owner)}`, content),
       screen: panelScreenOf(ticket),
       key: `ticket-topic:${ticket.id}`,
       about: aboutTicket(ticket.id),
       isAnswer: true,
       options: { topic },
-      photos: this.photos.messageOf(ticket.id, unread),
+      photos: this.photos.buildMessage(ticket.id, unread),
     });
   }
 
   /** Tells a person of the staff that somebody gave them the ticket. `key` identifies this event. */
-  async tellAssignee(assignee: Reader, ticket: Subject, by: User, key: string): Promise<void> {
-    await this.notices.tellPeople([assignee], {
+  async notifyAssignee(assignee: Reader, ticket: Subject, by: User, key: string): Promise<void> {
+    await this.notices.notifyPeople([assignee], {
       text: md`${userLabel(by)} assigned ticket #${ticket.id} to you: ${bold(ticket.title)}`,
       screen: panelScreenOf(ticket),
       key: `ticket-assign:${key}`,
@@ -111,7 +111,7 @@ export class TicketNoticesService {
   }
 
   /** `key` identifies this event. */
-  async tellReopened(owner: User, ticket: Subject, key: string): Promise<void> {
+  async notifyReopened(owner: User, ticket: Subject, key: string): Promise<void> {
     await this.loginLink.queueNotice(owner, {
       text: md`Your ticket #${ticket.id}, ${bold(ticket.title)}, was opened again`,
       screen: screenOf(ticket),
@@ -125,11 +125,11 @@ export class TicketNoticesService {
     const { chatId: _, ...notice } = answer;
     if (ticket.userId === reader.id)
       await this.loginLink.queueNotice(reader, { ...notice, screen: screenOf(ticket) });
-    else await this.notices.tellPeople([reader], { ...notice, screen: panelScreenOf(ticket) });
+    else await this.notices.notifyPeople([reader], { ...notice, screen: panelScreenOf(ticket) });
   }
 
   /** Tells the owner about a message of staff. `before`: the ticket before the message, which closes it or not. */
-  async tellOwner(
+  async notifyOwner(
     owner: User,
     before: Subject & Pick<Ticket, 'unreadByOwner'>,
     isClosed: boolean,
@@ -153,13 +153,13 @@ export class TicketNoticesService {
         isSeen: before.unreadByOwner === 0,
         now: writing.at,
       },
-      photos: this.photos.messageOf(before.id, unread.slice(-1)),
+      photos: this.photos.buildMessage(before.id, unread.slice(-1)),
     });
   }
 }
 
 const takeButtons = (ticketId: number): Button[][] => [
-  [{ text: 'Take', style: 'success', data: takeData(ticketId) }],
+  [{ text: 'Take', style: 'success', data: takeButtonData(ticketId) }],
 ];
 
 const panelScreenOf = ({ id }: Subject) => `/tickets/chat/${id}`;

@@ -37,7 +37,7 @@ export class TicketPhotosService {
   }
 
   /** The message with the photos of these. Undefined: they have none. */
-  messageOf(ticketId: number, entries: readonly NoticeEntry[]) {
+  buildMessage(ticketId: number, entries: readonly NoticeEntry[]) {
     const messageIds = entries.filter(({ files }) => files.some(isPhoto)).map(({ id }) => id);
     if (messageIds.length === 0) return undefined;
     return { composer: COMPOSER, args: { ticketId, messageIds } satisfies PhotosArgs };

@@ -15,7 +15,7 @@ export class TicketWriterGuard implements CanActivate {
       .getRequest<FastifyRequest<{ Params: { id: string } }> & { caller: Caller }>();
     const id = IdText.safeParse(request.params.id);
     // The schema of the parameter refuses other texts later, with 400.
-    if (id.success) await this.writers.refuseDismissed(request.caller, id.data);
+    if (id.success) await this.writers.assertNotDismissed(request.caller, id.data);
     return true;
   }
 }

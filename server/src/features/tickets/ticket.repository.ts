@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { MoreThan } from 'typeorm';
-import { recordingOwn } from '../../platform/audit/act.js';
+import { auditInsertSql } from '../../platform/audit/act.js';
 import { Database } from '../../platform/database/database.js';
 import { brandGrants } from '../brands/grant.sql.js';
 import type { User } from '../people/user.entity.js';
@@ -84,7 +84,7 @@ export class TicketRepository {
   }
 
   /** Deletes up to `limit` tickets of a brand with their messages. Returns how many it deleted. */
-  async deleteOf(brandId: number, limit: number): Promise<number> {
+  async deleteByBrand(brandId: number, limit: number): Promise<number> {
     const [, count] = await this.database.query<[unknown, number]>(
       'delete from tickets where id in (select id from tickets where brand_id = $1 limit $2)',
       [brandId, limit],
@@ -115,7 +115,7 @@ export class TicketRepository {
   }
 
   /** Takes their open tickets from an assignee who may not read them, and returns these. */
-  takeLost(userId: number): Promise<{ id: number; brandId: number | null; ownerId: number }[]> {
+  unassignLost(userId: number): Promise<{ id: number; brandId: number | null; ownerId: number }[]> {
     return this.database.query(
       `with taken as (
          update tickets t set assignee_id = null where t.assignee_id = $1 and ${isLost} returning id, brand_id, user_id
@@ -126,14 +126,14 @@ export class TicketRepository {
   }
 
   /** Takes the ticket from an assignee it has just got who may not read it, and records that. */
-  async takeIfLost(id: number): Promise<void> {
+  async unassignIfLost(id: number): Promise<void> {
     await this.database.query(
       `with taken as (
          update tickets t set assignee_id = null
          from (select id, assignee_id from tickets where id = $1) before
          where t.id = before.id and ${isLost} returning t.id, t.brand_id, before.assignee_id
        )
-       ${recordingOwn(`
+       ${auditInsertSql(`
          select 'ticket.assign' as action, id as subject_id, brand_id,
            jsonb_build_object('assignee_id', assignee_id) as before, '{"assignee_id": null}'::jsonb as after
          from taken`)}`,
@@ -142,7 +142,7 @@ export class TicketRepository {
   }
 
   /** Keeps the rights of a person until commit. */
-  async keepRights(userId: number): Promise<void> {
+  async lockRights(userId: number): Promise<void> {
     await this.database.query('select from users where id = $1 for share', [userId]);
   }
 

@@ -1,10 +1,10 @@
 import {
   answer,
   assign,
-  goOn,
-  queueOf,
+  applyOwnerMessage,
+  getQueue,
   reopen,
-  subjectOf,
+  toNoticeSubject,
   ticketTypes,
   type TicketState,
 } from './ticket.rules.js';
@@ -27,7 +27,7 @@ const fresh: OwnedState = {
 const closed: OwnedState = { ...fresh, status: 'closed', assigneeId: 5, closedAt: now };
 
 it('has three lines to wait in', () => {
-  const queues = ticketTypes.map((type) => [type, queueOf(type)]);
+  const queues = ticketTypes.map((type) => [type, getQueue(type)]);
 
   expect(queues.filter(([, queue]) => queue !== 'services')).toEqual([
     ['support', 'support'],
@@ -42,7 +42,7 @@ it.each([
   ['fake_credit', 'Report a fake credit', 'service:fake_credit'],
   ['ceo', 'Chat with CEO', 'ceo'],
 ] as const)('%s "%s" is a matter of %s', (type, title, subject) => {
-  expect(subjectOf({ type, title })).toBe(subject);
+  expect(toNoticeSubject({ type, title })).toBe(subject);
 });
 
 it('is in work from the first answer on, and its author is the assignee', () => {
@@ -69,13 +69,17 @@ it('can be closed by the first answer', () => {
 it('counts what the staff have not seen', () => {
   const read = { ...answer(fresh, 5, false, now), unreadByOwner: 3 };
 
-  expect(goOn(goOn(read, now), now)).toMatchObject({ status: 'in-work', unreadByStaff: 2, unreadByOwner: 0 });
+  expect(applyOwnerMessage(applyOwnerMessage(read, now), now)).toMatchObject({
+    status: 'in-work',
+    unreadByStaff: 2,
+    unreadByOwner: 0,
+  });
 });
 
 it('waits for a reply from the first message of the owner on, and for none once staff have replied', () => {
   const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
   const replied = { ...answer(fresh, 5, false, now), userId: OWNER };
-  const asked = { ...goOn(goOn(replied, later(1)), later(2)), userId: OWNER };
+  const asked = { ...applyOwnerMessage(applyOwnerMessage(replied, later(1)), later(2)), userId: OWNER };
   const again = answer(asked, 5, false, later(3));
 
   expect(asked).toMatchObject({ waitingSince: later(1), activeAt: later(2), firstReplyAt: now });
@@ -89,13 +93,13 @@ it('still waits for a reply if staff write in a ticket of their own', () => {
 });
 
 it('never becomes less active, whatever the clock of a process says', () => {
-  expect(goOn({ ...fresh, activeAt: now }, opened)).toMatchObject({ activeAt: now });
+  expect(applyOwnerMessage({ ...fresh, activeAt: now }, opened)).toMatchObject({ activeAt: now });
 });
 
 it('accepts no message once it is closed', () => {
   expect(() => answer(closed, 5, false, now)).toThrow('ticket is closed');
   expect(() => answer(closed, 5, true, now)).toThrow('ticket is closed');
-  expect(() => goOn(closed, now)).toThrow('ticket is closed');
+  expect(() => applyOwnerMessage(closed, now)).toThrow('ticket is closed');
 });
 
 it('is not assigned once it is closed', () => {

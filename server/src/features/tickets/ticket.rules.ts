@@ -23,12 +23,12 @@ export type TicketStatus = (typeof ticketStatuses)[number];
 
 export type TicketQueue = 'support' | 'services' | 'ceo';
 
-export function queueOf(type: TicketType): TicketQueue {
+export function getQueue(type: TicketType): TicketQueue {
   return type === 'support' || type === 'ceo' ? type : 'services';
 }
 
 /** The subject of notices about a ticket. */
-export function subjectOf({ type, title }: { type: TicketType; title: string }): NoticeSubject {
+export function toNoticeSubject({ type, title }: { type: TicketType; title: string }): NoticeSubject {
   if (type === 'ceo') return 'ceo';
   if (type === 'support') return `support:${title.replace(' ', '_') as SupportKey}`;
   return `service:${type}`;
@@ -38,13 +38,13 @@ export function subjectOf({ type, title }: { type: TicketType; title: string }):
 export const aboutTicket = (id: number) => `ticket:${id}`;
 
 /** The ticket that a message of the bot is about. */
-export function ticketOf(about: string | null): number | null {
+export function parseTicketId(about: string | null): number | null {
   const [, id] = /^ticket:(\d{1,9})$/.exec(about ?? '') ?? [];
   return id === undefined ? null : Number(id);
 }
 
 /** The data of the button by which staff take a ticket. */
-export const takeData = (id: number) => `ticket:take:${id}`;
+export const takeButtonData = (id: number) => `ticket:take:${id}`;
 export const TAKE_BUTTON = /^ticket:take:(\d{1,9})$/;
 
 /** The longest text of a message, in characters. */
@@ -76,7 +76,7 @@ export function answer(
   closes: boolean,
   now: Date,
 ): TicketState {
-  refuseClosed(ticket);
+  assertOpen(ticket);
   const isReply = staffId !== ticket.userId;
   return {
     status: closes ? 'closed' : 'in-work',
@@ -92,8 +92,8 @@ export function answer(
 }
 
 /** The state after a message of the owner. Throws if the ticket is closed. */
-export function goOn(ticket: TicketState, now: Date): TicketState {
-  refuseClosed(ticket);
+export function applyOwnerMessage(ticket: TicketState, now: Date): TicketState {
+  assertOpen(ticket);
   return {
     ...ticket,
     unreadByStaff: ticket.unreadByStaff + 1,
@@ -107,7 +107,7 @@ const laterOf = (a: Date, b: Date) => (a > b ? a : b);
 
 /** The state with another assignee; null: nobody. Throws if the ticket is closed. */
 export function assign(ticket: TicketState, assigneeId: number | null): TicketState {
-  refuseClosed(ticket);
+  assertOpen(ticket);
   return { ...ticket, assigneeId };
 }
 
@@ -117,7 +117,7 @@ export function reopen(ticket: TicketState): TicketState {
   return { ...ticket, status: 'in-work', closedAt: null };
 }
 
-export function refuseClosed({ status }: Pick<TicketState, 'status'>): void {
+export function assertOpen({ status }: Pick<TicketState, 'status'>): void {
   if (status === 'closed') throw ticketIsClosed();
 }
 

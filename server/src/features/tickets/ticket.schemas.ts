@@ -8,7 +8,7 @@ import {
   messageText,
   withMinVisible,
 } from '../../platform/http/common.schemas.js';
-import { promised } from '../../platform/http/promised-text.js';
+import { specError } from '../../platform/http/promised-text.js';
 import { UploadedFiles } from '../../platform/storage/uploaded-file.js';
 import { type ServiceType, serviceTitles } from '../notifications/notice.rules.js';
 import { UserView } from '../people/user.schemas.js';
@@ -16,7 +16,7 @@ import { MAX_LENGTH, supportThemes, ticketStatuses, ticketTypes } from './ticket
 
 const Opening = z.preprocess(
   (value) => value ?? '',
-  withMinVisible(10, promised('Message is short'), messageText(MAX_LENGTH)),
+  withMinVisible(10, specError('Message is short'), messageText(MAX_LENGTH)),
 );
 
 const ChatText = messageText(MAX_LENGTH).default('');

@@ -148,7 +148,7 @@ describe('work-day/search', () => {
     await write('/work');
     await write('/off');
     app.clock.set('2026-03-12T13:00:00Z');
-    await app.get(WorkQuestionService).askAll();
+    await app.get(WorkQuestionService).sendDue();
 
     const { status, body } = await app.as(manager).get('work-day/search');
 

@@ -26,25 +26,25 @@ export class WorkDayBot extends Composer<BotContext> {
   private async choose(ctx: BotContext, inWork: boolean, next: () => Promise<void>): Promise<void> {
     if (ctx.chat?.type !== 'private') return next();
     const { text, buttons } = await this.workDays.choose(ctx.person.id, inWork, ctx.now);
-    await ctx.say(text, { buttons });
+    await ctx.respond(text, { buttons });
   }
 
   private async takeName(ctx: BotContext, next: () => Promise<void>): Promise<void> {
     if (ctx.chat?.type !== 'private') return next();
-    const reply = await this.workDays.take(ctx.person.id, ctx.text ?? '', ctx.now);
-    return reply ? ctx.say(reply.text, { buttons: reply.buttons }) : next();
+    const reply = await this.workDays.applyBrandName(ctx.person.id, ctx.text ?? '', ctx.now);
+    return reply ? ctx.respond(reply.text, { buttons: reply.buttons }) : next();
   }
 
   private async answerQuestion(ctx: BotContext, data: string): Promise<void> {
     const { text, buttons = [], inPlace } = await this.questions.press(ctx.person.id, data, ctx.now);
-    if (inPlace) await ctx.change(text, buttons);
-    else await ctx.say(text);
+    if (inPlace) await ctx.replaceMessage(text, buttons);
+    else await ctx.respond(text);
   }
 
   private async press(ctx: BotContext, data: string): Promise<void> {
     const reply = await this.workDays.press(ctx.person.id, data, ctx.now);
-    if (reply?.inPlace) await ctx.change(reply.text, reply.buttons ?? []);
-    else if (reply) await ctx.say(reply.text);
+    if (reply?.inPlace) await ctx.replaceMessage(reply.text, reply.buttons ?? []);
+    else if (reply) await ctx.respond(reply.text);
     else await ctx.answerCbQuery('Noted already');
   }
 }

@@ -14,7 +14,7 @@ export class WorkDayJobs {
 
   /** Runs in every replica. The database ensures that each member is asked once. */
   @Interval(ASK_MS)
-  askWhoWorks(): Promise<void> {
-    return this.jobs.run('ask who works', () => this.questions.askAll());
+  sendDailyQuestions(): Promise<void> {
+    return this.jobs.run('ask who works', () => this.questions.sendDue());
   }
 }

@@ -23,7 +23,7 @@ export class WorkDayRepository {
   constructor(private readonly database: Database) {}
 
   /** The latest answer of each active member, newest day first. */
-  findLatest(reach: Caller['brandIds'], page: number): Promise<WorkDateView[]> {
+  listLatest(reach: Caller['brandIds'], page: number): Promise<WorkDateView[]> {
     return this.database.query(
       `select w.id, w.user_id, ${userJson('u')} as "user", w.brand_id, b.name as brand, w.in_work, w.date::text as date
        from ${activeMembers} m
@@ -41,7 +41,7 @@ export class WorkDayRepository {
   }
 
   /** The person's active memberships, sorted by the brand's name. */
-  findMemberships(telegramId: string): Promise<Membership[]> {
+  listMemberships(telegramId: string): Promise<Membership[]> {
     return this.database.query(
       `select m.user_id as "userId", b.id as "brandId", b.name as "brandName"
        from ${activeMembers} m join users u on u.id = m.user_id join brands b on b.id = m.brand_id
@@ -51,7 +51,7 @@ export class WorkDayRepository {
   }
 
   /** Stores an answer. False if the same answer was already stored. */
-  async answer({
+  async upsertAnswer({
     brandId,
     userId,
     date,
@@ -74,7 +74,7 @@ export class WorkDayRepository {
    * several processes do so at once, each member is returned to only one of them, because of the table's key. The order
    * prevents deadlocks.
    */
-  ask({ day, hour }: { day: string; hour: number }, limit: number, now: Date): Promise<Question[]> {
+  claimUnasked({ day, hour }: { day: string; hour: number }, limit: number, now: Date): Promise<Question[]> {
     return this.database.query(
       `with asked as (
          insert into work_days (brand_id, user_id, date, asked_at)
@@ -94,7 +94,7 @@ export class WorkDayRepository {
   }
 
   /** The person's brands of that day, asked or answered, sorted by name. */
-  findOfDay(userId: number, day: string): Promise<(AskedBrand & Membership)[]> {
+  listBrandsOnDay(userId: number, day: string): Promise<(AskedBrand & Membership)[]> {
     return this.database.query(
       `select b.id, b.id as "brandId", m.user_id as "userId", b.name, b.name as "brandName", w.in_work as "inWork"
        from work_days w join ${activeMembers} m on m.brand_id = w.brand_id and m.user_id = w.user_id
@@ -105,7 +105,7 @@ export class WorkDayRepository {
   }
 
   /** When each of these people was first asked something on that day that they have not answered. */
-  async findFirstOpen(userIds: number[], day: string): Promise<Map<number, Date>> {
+  async mapFirstOpenAsked(userIds: number[], day: string): Promise<Map<number, Date>> {
     const rows = await this.database.query<{ userId: number; askedAt: Date }[]>(
       `select user_id as "userId", min(asked_at) as "askedAt" from work_days
        where user_id = any($1) and date = $2::date and in_work is null group by user_id`,

@@ -16,16 +16,16 @@ export interface WorkPage {
 export const WORK_BUTTON = /^work:(all|p?\d{1,9}):(\d{4}-\d{2}-\d{2}):([01])$/;
 
 /** The data of a button, at most 64 bytes. */
-export function buttonData({ brandId, day, inWork }: WorkAnswer): string {
+export function formatButton({ brandId, day, inWork }: WorkAnswer): string {
   return `work:${brandId ?? 'all'}:${day}:${inWork ? 1 : 0}`;
 }
 
-export function pageData({ page, day, inWork }: WorkPage): string {
+export function formatPageButton({ page, day, inWork }: WorkPage): string {
   return `work:p${page}:${day}:${inWork ? 1 : 0}`;
 }
 
 /** Null if the button belongs to the question of the day or to other features. */
-export function readButton(data: string): WorkAnswer | WorkPage | null {
+export function parseButton(data: string): WorkAnswer | WorkPage | null {
   const [, what, day, answer] = WORK_BUTTON.exec(data) ?? [];
   if (!what || !day) return null;
   const inWork = answer === '1';
@@ -34,6 +34,6 @@ export function readButton(data: string): WorkAnswer | WorkPage | null {
 }
 
 /** Whether a text may be a part of a name. Forms and commands are not. */
-export function mayBeNamePart(text: string): boolean {
+export function canBeNamePart(text: string): boolean {
   return /^[^#/\n][^\n]{0,127}$/.test(text);
 }

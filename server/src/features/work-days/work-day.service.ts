@@ -7,10 +7,10 @@ import type { Button } from '../../platform/messenger/api/message.js';
 import { PAGE_SIZE, pageOfButtons } from '../../platform/messenger/receiving/choice-page.rules.js';
 import { Choices } from '../../platform/messenger/receiving/choices.service.js';
 import { bold, lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
-import { withNamePart } from '../../platform/text-match.rules.js';
+import { filterByName } from '../../platform/text-match.rules.js';
 import { moscowTime } from '../../platform/time/moscow-time.rules.js';
 import { type Membership, WorkDayRepository } from './work-day.repository.js';
-import { buttonData, mayBeNamePart, pageData, readButton } from './work-day.rules.js';
+import { formatButton, canBeNamePart, formatPageButton, parseButton } from './work-day.rules.js';
 
 export interface Reply {
   text: Markdown;
@@ -45,7 +45,7 @@ export class WorkDayService {
   ) {}
 
   async search({ brandIds }: Caller, page: number) {
-    return { work_dates: await this.days.findLatest(brandIds, page) };
+    return { work_dates: await this.days.listLatest(brandIds, page) };
   }
 
   /** `/work` and `/off`: sets today in the person's only brand, or asks which of several brands is meant. */
@@ -60,14 +60,14 @@ export class WorkDayService {
 
   /** Handles a text as a part of a brand's name, if the bot has asked for a brand. Null: the text is for other handlers. */
   @Transactional()
-  async take(telegramId: string, text: string, now: Date): Promise<Reply | null> {
-    if (!mayBeNamePart(text)) return null;
-    const purpose = await this.choices.purposeOf(telegramId, now);
+  async applyBrandName(telegramId: string, text: string, now: Date): Promise<Reply | null> {
+    if (!canBeNamePart(text)) return null;
+    const purpose = await this.choices.findPurpose(telegramId, now);
     if (purpose !== purposeOf(true) && purpose !== purposeOf(false)) return null;
     const inWork = purpose === purposeOf(true);
     const { day } = moscowTime(now);
     const brands = await this.brandsOf(telegramId);
-    const found = withNamePart(brands, text);
+    const found = filterByName(brands, text);
     // A text such as "Amount: 5" probably belongs to a form.
     if (found.length === 0 && text.includes(':')) return null;
     const [only] = found;
@@ -81,7 +81,7 @@ export class WorkDayService {
   /** Handles a button of the choice of a brand, or of a question that an earlier release put. Null: the answer is already stored. */
   @Transactional()
   async press(telegramId: string, data: string, now: Date): Promise<Reply | null> {
-    const answer = readButton(data);
+    const answer = parseButton(data);
     if (answer?.day !== moscowTime(now).day) return dayIsOver;
     if ('page' in answer) {
       const brands = await this.brandsOf(telegramId);
@@ -94,14 +94,14 @@ export class WorkDayService {
 
   /** Stores the same answer for these brands of a person. False if it was stored already. */
   @Transactional()
-  async store(
+  async storeAnswers(
     brands: Pick<Membership, 'brandId' | 'userId'>[],
     { day, inWork }: { day: string; inWork: boolean },
     now: Date,
   ): Promise<boolean> {
     let isNew = false;
     for (const { brandId, userId } of brands) {
-      if (!(await this.days.answer({ brandId, userId, date: day, inWork, answeredAt: now }))) continue;
+      if (!(await this.days.upsertAnswer({ brandId, userId, date: day, inWork, answeredAt: now }))) continue;
       isNew = true;
       const after = { day, in_work: inWork };
       await this.audit.record({ action: 'user.work-day', subjectId: userId, brandId, after });
@@ -111,7 +111,7 @@ export class WorkDayService {
   }
 
   private async brandsOf(telegramId: string): Promise<BrandName[]> {
-    const memberships = await this.days.findMemberships(telegramId);
+    const memberships = await this.days.listMemberships(telegramId);
     return memberships.map(({ brandId, brandName }) => ({ id: brandId, name: brandName }));
   }
 
@@ -129,10 +129,10 @@ export class WorkDayService {
       text: offered.length > PAGE_SIZE ? lines(question, hint) : question,
       buttons: [
         ...pageOfButtons(offered, page, {
-          ofItem: (brandId) => buttonData({ brandId, day, inWork }),
-          ofPage: (to) => pageData({ page: to, day, inWork }),
+          ofItem: (brandId) => formatButton({ brandId, day, inWork }),
+          ofPage: (to) => formatPageButton({ page: to, day, inWork }),
         }),
-        [{ text: 'All of them', data: buttonData({ brandId: null, day, inWork }) }],
+        [{ text: 'All of them', data: formatButton({ brandId: null, day, inWork }) }],
       ],
     };
   }
@@ -142,13 +142,13 @@ export class WorkDayService {
     { brandId, day, inWork }: { brandId: number | null; day: string; inWork: boolean },
     now: Date,
   ): Promise<{ reply: Reply; isNew: boolean }> {
-    const memberships = await this.days.findMemberships(telegramId);
+    const memberships = await this.days.listMemberships(telegramId);
     const brands = memberships.filter((membership) => brandId === null || membership.brandId === brandId);
     if (brands.length === 0) {
       const reply = brandId === null ? notMember : notMemberOfBrand;
       return { reply, isNew: true };
     }
-    const isNew = await this.store(brands, { day, inWork }, now);
+    const isNew = await this.storeAnswers(brands, { day, inWork }, now);
     await this.choices.close(telegramId, brandId, now);
     const more = brands.length - MAX_NAMED;
     const reply = {

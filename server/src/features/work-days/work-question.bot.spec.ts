@@ -26,7 +26,7 @@ const joinSouth = async (app: TestApp, workStartTime = 20) => {
 };
 const askAt = async (app: TestApp, moment: string) => {
   app.clock.set(moment);
-  await app.get(WorkQuestionService).askAll();
+  await app.get(WorkQuestionService).sendDue();
 };
 
 describe('the question of the day', () => {
@@ -181,7 +181,7 @@ describe('the question of the day', () => {
   it('is put once by several replicas at once, to more members than one batch holds', async () => {
     for (let n = 1; n <= 120; n += 1) await newMember(app.db, north);
     app.clock.set('2026-03-11T13:00:00Z');
-    const ask = () => app.get(WorkQuestionService).askAll();
+    const ask = () => app.get(WorkQuestionService).sendDue();
     await Promise.all([ask(), ask(), ask()]);
     await ask();
 

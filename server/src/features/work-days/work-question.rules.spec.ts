@@ -1,10 +1,10 @@
 import {
   type AskedBrand,
-  question,
-  questionData,
-  questionOrAnswer,
+  buildQuestion,
+  formatQuestionButton,
+  buildQuestionOrAnswer,
   type QuestionPress,
-  readQuestionPress,
+  parseQuestionPress,
 } from './work-question.rules.js';
 
 const day = '2026-03-11';
@@ -18,37 +18,37 @@ it.each<QuestionPress>([
   { kind: 'brand', day, brandId: 999_999_999, inWork: true },
   { kind: 'change', day, page: 12 },
 ])('reads what it wrote on a button: %j', (press) => {
-  expect(readQuestionPress(questionData(press))).toEqual(press);
+  expect(parseQuestionPress(formatQuestionButton(press))).toEqual(press);
 });
 
 it.each(['', 'today', 'today:x:2026-03-11:1', 'today:all:today:1', 'work:7:2026-03-11:1'])(
   'leaves the button %j to others',
   (data) => {
-    expect(readQuestionPress(data)).toBeNull();
+    expect(parseQuestionPress(data)).toBeNull();
   },
 );
 
 it('has one pair of buttons for all brands, and one button for each of several', () => {
-  expect(textsOf(question([north], day).buttons)).toEqual([['I work today', 'Day off']]);
-  const both = question([north, south], day);
+  expect(textsOf(buildQuestion([north], day).buttons)).toEqual([['I work today', 'Day off']]);
+  const both = buildQuestion([north, south], day);
   expect(both.text.source).toBe('Work today?\n*North*\n*South*');
   expect(textsOf(both.buttons)).toEqual([['I work today', 'Day off'], ['North'], ['South']]);
 });
 
 it('is the answer once all brands have one, with a button that brings the question back', () => {
   const half = [{ ...north, inWork: true }, south];
-  expect(questionOrAnswer(half, day).text.source).toBe('Work today?\n*North* ✓\n*South*');
+  expect(buildQuestionOrAnswer(half, day).text.source).toBe('Work today?\n*North* ✓\n*South*');
   const all = [
     { ...north, inWork: true },
     { ...south, inWork: false },
   ];
-  const { text, buttons } = questionOrAnswer(all, day);
+  const { text, buttons } = buildQuestionOrAnswer(all, day);
   expect(text.source).toBe('Today: North ✓, South ✗\\.');
   expect(textsOf(buttons)).toEqual([['Change']]);
 });
 
 it('turns an answer around by the button of its brand', () => {
-  const { buttons } = question(
+  const { buttons } = buildQuestion(
     [
       { ...north, inWork: true },
       { ...south, inWork: false },
@@ -57,7 +57,7 @@ it('turns an answer around by the button of its brand', () => {
   );
   const presses = buttons.slice(1).map(([button]) => {
     if (!button || !('data' in button)) throw new Error('no button');
-    return [button.text, readQuestionPress(button.data)];
+    return [button.text, parseQuestionPress(button.data)];
   });
   expect(presses).toEqual([
     ['North ✓', { kind: 'brand', day, brandId: 1, inWork: false }],
@@ -67,6 +67,6 @@ it('turns an answer around by the button of its brand', () => {
 
 it('names twenty brands, and shows the buttons of eight at a time', () => {
   const many = Array.from({ length: 22 }, (_, i) => ({ id: i + 1, name: `Brand ${i + 1}`, inWork: true }));
-  expect(questionOrAnswer(many, day).text.source).toContain('Brand 20 ✓ and 2 more\\.');
-  expect(textsOf(question(many, day, 3).buttons).at(-1)).toEqual(['‹ Back', '3 of 3']);
+  expect(buildQuestionOrAnswer(many, day).text.source).toContain('Brand 20 ✓ and 2 more\\.');
+  expect(textsOf(buildQuestion(many, day, 3).buttons).at(-1)).toEqual(['‹ Back', '3 of 3']);
 });

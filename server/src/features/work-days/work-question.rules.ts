@@ -23,14 +23,14 @@ export const QUESTION_BUTTON = /^today:(all|page|\d{1,9}):(\d{4}-\d{2}-\d{2}):(\
 /** How many brands a message names. */
 const MAX_NAMED = 20;
 
-export function questionData(press: QuestionPress): string {
+export function formatQuestionButton(press: QuestionPress): string {
   if (press.kind === 'change') return `today:page:${press.day}:${press.page}`;
   const subject = press.kind === 'all' ? 'all' : press.brandId;
   return `today:${subject}:${press.day}:${press.inWork ? 1 : 0}`;
 }
 
 /** Null if the button does not belong to the question. */
-export function readQuestionPress(data: string): QuestionPress | null {
+export function parseQuestionPress(data: string): QuestionPress | null {
   const [, subject, day, value] = QUESTION_BUTTON.exec(data) ?? [];
   if (!subject || !day) return null;
   if (subject === 'page') return { kind: 'change', day, page: Number(value) };
@@ -46,14 +46,14 @@ interface Shown {
 }
 
 /** The question while an answer is missing, and afterwards the answer. */
-export function questionOrAnswer(brands: AskedBrand[], day: string): Shown {
-  return brands.some(({ inWork }) => inWork === null) ? question(brands, day) : answer(brands, day);
+export function buildQuestionOrAnswer(brands: AskedBrand[], day: string): Shown {
+  return brands.some(({ inWork }) => inWork === null) ? buildQuestion(brands, day) : answer(brands, day);
 }
 
-export function question(brands: AskedBrand[], day: string, page = 1): Shown {
+export function buildQuestion(brands: AskedBrand[], day: string, page = 1): Shown {
   const forAll = (text: string, inWork: boolean): Button => ({
     text,
-    data: questionData({ kind: 'all', day, inWork }),
+    data: formatQuestionButton({ kind: 'all', day, inWork }),
   });
   const working = new Set(brands.filter(({ inWork }) => inWork).map(({ id }) => id));
   const ofBrands = pageOfButtons(
@@ -61,8 +61,9 @@ export function question(brands: AskedBrand[], day: string, page = 1): Shown {
     page,
     {
       // A second press is the other answer.
-      ofItem: (brandId) => questionData({ kind: 'brand', day, brandId, inWork: !working.has(brandId) }),
-      ofPage: (to) => questionData({ kind: 'change', day, page: to }),
+      ofItem: (brandId) =>
+        formatQuestionButton({ kind: 'brand', day, brandId, inWork: !working.has(brandId) }),
+      ofPage: (to) => formatQuestionButton({ kind: 'change', day, page: to }),
     },
   );
   return {
@@ -83,7 +84,7 @@ function answer(brands: AskedBrand[], day: string): Shown {
   const rest = brands.length > MAX_NAMED ? ` and ${brands.length - MAX_NAMED} more` : '';
   return {
     text: md`Today: ${names}${rest}.`,
-    buttons: [[{ text: 'Change', data: questionData({ kind: 'change', day, page: 1 }) }]],
+    buttons: [[{ text: 'Change', data: formatQuestionButton({ kind: 'change', day, page: 1 }) }]],
   };
 }
 

@@ -8,7 +8,7 @@ import { Outbox } from '../../platform/messenger/sending/outbox.js';
 import { moscowTime } from '../../platform/time/moscow-time.rules.js';
 import { type Question, WorkDayRepository } from './work-day.repository.js';
 import { dayIsOver, notMember, notMemberOfBrand, type Reply, WorkDayService } from './work-day.service.js';
-import { question, questionOrAnswer, readQuestionPress } from './work-question.rules.js';
+import { buildQuestion, buildQuestionOrAnswer, parseQuestionPress } from './work-question.rules.js';
 
 /** How many members are asked in one transaction. */
 const BATCH = 100;
@@ -36,7 +36,7 @@ export class WorkQuestionService {
   }
 
   /** Asks all members who were not asked yet, during the hour in which their work starts. */
-  async askAll(): Promise<void> {
+  async sendDue(): Promise<void> {
     let asked: number;
     do {
       asked = await this.askSome();
@@ -47,7 +47,7 @@ export class WorkQuestionService {
   private async askSome(): Promise<number> {
     const now = this.clock.now();
     const moment = moscowTime(now);
-    const questions = await this.days.ask(moment, BATCH, now);
+    const questions = await this.days.claimUnasked(moment, BATCH, now);
     if (questions.length === 0) return 0;
     await this.queue(questions, moment.day);
     const brandIds = new Set(questions.map(({ brandId }) => brandId));
@@ -62,8 +62,8 @@ export class WorkQuestionService {
   /** The hour of the first open question is in the key: until that is answered, all questions share one message. */
   private async queue(questions: Question[], day: string): Promise<void> {
     const people = new Map(questions.map(({ userId, telegramId }) => [userId, telegramId]));
-    const firstOpen = await this.days.findFirstOpen([...people.keys()], day);
-    await this.outbox.queueOrChange(
+    const firstOpen = await this.days.mapFirstOpenAsked([...people.keys()], day);
+    await this.outbox.upsert(
       ...[...people].map(([userId, chatId]) => ({
         chatId,
         composer: COMPOSER,
@@ -74,30 +74,31 @@ export class WorkQuestionService {
   }
 
   private async compose(userId: number, day: string) {
-    return questionOrAnswer(await this.days.findOfDay(userId, day), day);
+    return buildQuestionOrAnswer(await this.days.listBrandsOnDay(userId, day), day);
   }
 
   /** Handles a button of the question, and returns what takes the place of its message. */
   @Transactional()
   async press(telegramId: string, data: string, now: Date): Promise<Reply> {
-    const press = readQuestionPress(data);
+    const press = parseQuestionPress(data);
     const { day } = moscowTime(now);
     if (press?.day !== day) return dayIsOver;
-    const memberships = await this.days.findMemberships(telegramId);
+    const memberships = await this.days.listMemberships(telegramId);
     const [membership] = memberships;
     if (!membership) return notMember;
-    if (press.kind === 'all') await this.workDays.store(memberships, press, now);
+    if (press.kind === 'all') await this.workDays.storeAnswers(memberships, press, now);
     if (press.kind === 'brand') {
       const chosen = memberships.filter(({ brandId }) => brandId === press.brandId);
       if (chosen.length === 0) return notMemberOfBrand;
-      await this.workDays.store(chosen, press, now);
-      const open = (await this.days.findOfDay(membership.userId, day)).filter(
+      await this.workDays.storeAnswers(chosen, press, now);
+      const open = (await this.days.listBrandsOnDay(membership.userId, day)).filter(
         ({ inWork }) => inWork === null,
       );
-      await this.workDays.store(open, { day, inWork: false }, now);
+      await this.workDays.storeAnswers(open, { day, inWork: false }, now);
     }
-    const brands = await this.days.findOfDay(membership.userId, day);
-    const shown = press.kind === 'change' ? question(brands, day, press.page) : questionOrAnswer(brands, day);
+    const brands = await this.days.listBrandsOnDay(membership.userId, day);
+    const shown =
+      press.kind === 'change' ? buildQuestion(brands, day, press.page) : buildQuestionOrAnswer(brands, day);
     return { ...shown, inPlace: true };
   }
 }

@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
-import { nameActor } from '../audit/acting.js';
+import { setActor } from '../audit/acting.js';
 import { DomainError, notInBrand } from '../domain-error.js';
 import { CallPace } from '../limits/call-pace.js';
 import { ACCESS, type AccessRule } from './access.decorator.js';
@@ -27,10 +27,10 @@ export class AccessGuard implements CanActivate {
 
     const request = context.switchToHttp().getRequest<CalledRequest>();
     const isMiniApp = isOfMiniApp(rule);
-    const credential = credentialOf(request.headers.authorization, isMiniApp);
+    const credential = readCredential(request.headers.authorization, isMiniApp);
     if (credential.scheme === 'bearer' && credential.value.startsWith(API_KEY_PREFIX)) {
-      return this.apiKeys.callerOf(credential.value).then((program) => {
-        nameActor({ via: 'api-key', apiKeyId: program.apiKeyId });
+      return this.apiKeys.findCaller(credential.value).then((program) => {
+        setActor({ via: 'api-key', apiKeyId: program.apiKeyId });
         request.caller = program;
         decideApiKeyAccess(rule);
         return true;
@@ -38,9 +38,9 @@ export class AccessGuard implements CanActivate {
     }
     const need = this.reflector.get<PasskeyNeed | undefined>(PASSKEY, context.getHandler());
     const admit = (caller: Caller): boolean | Promise<boolean> => {
-      nameActor({ via: isMiniApp ? 'mini-app' : 'panel', actorId: caller.userId });
+      setActor({ via: isMiniApp ? 'mini-app' : 'panel', actorId: caller.userId });
       request.caller = caller;
-      this.pace.take({ userId: caller.userId, isStaff: caller.role !== 'user' });
+      this.pace.consume({ userId: caller.userId, isStaff: caller.role !== 'user' });
       decideAccess(rule, caller);
       if (need && caller.role === 'admin') return this.passkeys.check(caller, need).then(() => true);
       return true;
@@ -55,12 +55,12 @@ export class AccessGuard implements CanActivate {
  * Checks a call once more after a long time, such as that of an upload: rights hold as they are now. The call goes on with the
  * present rights of its caller.
  */
-export async function checkAccessAgain(
+export async function recheckAccess(
   rule: AccessRule,
   request: CalledRequest,
   callers: CallerSource,
 ): Promise<void> {
-  const credential = credentialOf(request.headers.authorization, isOfMiniApp(rule));
+  const credential = readCredential(request.headers.authorization, isOfMiniApp(rule));
   const caller = await callerOf(rule, request, credential, callers);
   decideAccess(rule, caller);
   request.caller = caller;
@@ -73,11 +73,11 @@ const callerOf = (
   { headers }: FastifyRequest,
   credential: Credential,
   callers: CallerSource,
-) => callers.callerOf(credential, isOfMiniApp(rule) ? brandIdOf(headers['brand-id']) : null);
+) => callers.findCaller(credential, isOfMiniApp(rule) ? brandIdOf(headers['brand-id']) : null);
 
 const isOfMiniApp = (rule: AccessRule): boolean => rule === 'mini-app' || rule === 'member';
 
-export function credentialOf(header: string | undefined, takesLaunchData: boolean): Credential {
+export function readCredential(header: string | undefined, takesLaunchData: boolean): Credential {
   const [, scheme, value] = /^(bearer|tma) +(\S.*)$/i.exec(header ?? '') ?? [];
   if (!scheme || !value) throw new DomainError('unauthorized', 'Unauthorized');
   const credential = { scheme: scheme.toLowerCase() as Credential['scheme'], value };

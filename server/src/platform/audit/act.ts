@@ -9,7 +9,7 @@ export type VerbOf<Subject extends string, One = Action> = One extends `${Subjec
   ? Verb
   : never;
 
-export interface Act {
+export interface AuditInsert {
   /** `subject.verb`, such as `thing.accept`. The first part says what kind of thing `subjectId` is the id of. */
   action: Action;
   subjectId: number | string;
@@ -24,6 +24,6 @@ export interface Act {
 }
 
 /** A statement that records what `acts` (action, subject_id, brand_id, before, after) returns, as acts of the program itself. */
-export const recordingOwn = (acts: string) => `
+export const auditInsertSql = (acts: string) => `
   insert into audit_records (action, subject_id, brand_id, before, after, via, created_at)
   select action, subject_id, brand_id, before, after, 'job', clock_timestamp() from (${acts}) act`;

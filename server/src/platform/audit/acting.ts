@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 export type Via = 'panel' | 'mini-app' | 'bot' | 'api-key' | 'job';
 
 /** On whose behalf code runs, for the audit records. */
-export interface Acting {
+export interface Actor {
   via: Via;
   /** The person, once they are known. */
   actorId: number | null;
@@ -18,17 +18,17 @@ export interface Acting {
 }
 
 /** Nobody stands behind what runs at a start or on a terminal. It counts as a job. */
-const nobody: Acting = actorOf({ via: 'job' });
+const nobody: Actor = actorOf({ via: 'job' });
 
-const storage = new AsyncLocalStorage<Acting>();
+const storage = new AsyncLocalStorage<Actor>();
 
-type Someone = Partial<Acting> & { via: Via };
+type Someone = Partial<Actor> & { via: Via };
 
 /** The person or program that acts at this point of the code. */
-export const acting = (): Readonly<Acting> => storage.getStore() ?? nobody;
+export const currentActor = (): Readonly<Actor> => storage.getStore() ?? nobody;
 
 /** Runs `work` on behalf of somebody. Every act that it records names them. */
-export function actAs<Result>(who: Someone, work: () => Result): Result {
+export function runAs<Result>(who: Someone, work: () => Result): Result {
   return storage.run(actorOf(who), work);
 }
 
@@ -39,12 +39,12 @@ function actorOf({
   apiKeyId = null,
   ip = null,
   requestId = null,
-}: Someone): Acting {
+}: Someone): Actor {
   return { via, actorId, telegramId, apiKeyId, ip, requestId };
 }
 
 /** Names the person or program that acts, once it is known. Does nothing outside of `actAs`. */
-export function nameActor(who: Partial<Acting>): void {
+export function setActor(who: Partial<Actor>): void {
   const store = storage.getStore();
   if (store) Object.assign(store, who);
 }
@@ -53,8 +53,8 @@ export function nameActor(who: Partial<Acting>): void {
  * Enters the acting context of each call. The access guard names the caller. This happens after the body is parsed:
  * code that a stream's events call would run outside of the context.
  */
-export function enterActing(fastify: FastifyInstance): void {
+export function enterActor(fastify: FastifyInstance): void {
   fastify.addHook('preHandler', (request, _reply, done) => {
-    actAs({ via: 'panel', ip: request.ip, requestId: request.id }, done);
+    runAs({ via: 'panel', ip: request.ip, requestId: request.id }, done);
   });
 }

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
-import type { Acting } from './acting.js';
+import type { Actor } from './acting.js';
 
 /**
  * Who did what. The table takes only inserts. The comparison of schemas leaves it out, because TypeORM keeps generated columns in a
@@ -21,7 +21,7 @@ export class AuditRecord {
   @Column('integer', { nullable: true }) brandId!: number | null;
   @Column('jsonb', { nullable: true }) before!: object | null;
   @Column('jsonb', { nullable: true }) after!: object | null;
-  @Column('text', { default: 'panel' }) via!: Acting['via'];
+  @Column('text', { default: 'panel' }) via!: Actor['via'];
   @Column('integer', { nullable: true }) apiKeyId!: number | null;
   @Column('text', { nullable: true }) ip!: string | null;
   @Column('text', { nullable: true }) requestId!: string | null;

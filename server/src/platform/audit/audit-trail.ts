@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { jsonRows } from '../database/statements/json-rows.js';
-import type { Act } from './act.js';
-import { acting } from './acting.js';
-import { differenceOf } from './difference.rules.js';
+import type { AuditInsert } from './act.js';
+import { currentActor } from './acting.js';
+import { buildDifference } from './difference.rules.js';
 
 const INSERT = `
   insert into audit_records
@@ -29,11 +29,11 @@ export class AuditTrail {
    *
    * Field names are those of the wire (snake_case). Never pass a secret: no codes, tokens or keys.
    */
-  async record(...acts: Act[]): Promise<void> {
+  async record(...acts: AuditInsert[]): Promise<void> {
     if (acts.length === 0) return;
-    const { via, actorId, telegramId, apiKeyId, ip, requestId } = acting();
+    const { via, actorId, telegramId, apiKeyId, ip, requestId } = currentActor();
     const rows = acts.map((act) => {
-      const { before, after } = differenceOf(act);
+      const { before, after } = buildDifference(act);
       return {
         action: act.action,
         subject_id: act.subjectId,

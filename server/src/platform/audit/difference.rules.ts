@@ -7,7 +7,7 @@ interface Sides {
 type Fields = Record<string, unknown>;
 
 /** Returns what a record keeps of both sides: the fields that differ, and those that identify the thing. */
-export function differenceOf({ about, before, after }: Sides): {
+export function buildDifference({ about, before, after }: Sides): {
   before: Fields | null;
   after: Fields | null;
 } {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { findDatabaseUrlProblem, withPlainSslMode } from './database-url.js';
-import { findDoubts } from './doubts.rules.js';
+import { findWarnings } from './doubts.rules.js';
 import { findMisspelt, describeIssue, findSpaces } from './problems.rules.js';
 import { readSecretFiles, secretNames } from './secret-files.js';
 import { TrustedProxies } from './trusted-proxies.js';
-import { findUnusable, METRICS_PORT } from './unusable.js';
+import { findErrors, METRICS_PORT } from './unusable.js';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 /** Give each number an upper bound too. A number above it is a typing mistake. */
@@ -252,10 +252,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...findSpaces(given),
     ...(parsed.success ? [] : parsed.error.issues.map(describeIssue)),
     ...missing(given),
-    ...findUnusable(given),
+    ...findErrors(given),
   ];
   if (problems.length > 0) throw new ConfigError(oneEach(problems).join('\n'));
-  return new Config(parsed.data as Environment, findDoubts(given));
+  return new Config(parsed.data as Environment, findWarnings(given));
 }
 
 /** The first problem of each variable. */

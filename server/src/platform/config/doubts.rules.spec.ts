@@ -1,4 +1,4 @@
-import { findDoubts } from './doubts.rules.js';
+import { findWarnings } from './doubts.rules.js';
 
 const production = {
   NODE_ENV: 'production',
@@ -8,8 +8,8 @@ const production = {
 };
 
 it('has no doubt about complete settings, and none about those of a first try', () => {
-  expect(findDoubts(production)).toEqual([]);
-  expect(findDoubts({})).toEqual([]);
+  expect(findWarnings(production)).toEqual([]);
+  expect(findWarnings({})).toEqual([]);
 });
 
 it.each([
@@ -20,10 +20,10 @@ it.each([
   [{ TRUST_PROXY: undefined }, 'TRUST_PROXY'],
   [{ DATABASE_URL: 'postgres://host/name?sslmode=no-verify' }, 'DATABASE_URL'],
 ])('doubts %j', (change, name) => {
-  expect(findDoubts({ ...production, ...change })).toEqual([expect.stringMatching(`^${name}: `)]);
+  expect(findWarnings({ ...production, ...change })).toEqual([expect.stringMatching(`^${name}: `)]);
 });
 
 it('does not ask a process without pages for its proxy', () => {
-  expect(findDoubts({ ...production, TRUST_PROXY: undefined, RUN: 'bot,worker' })).toEqual([]);
-  expect(findDoubts({ ...production, TELEGRAM_WEBHOOK_SECRET: 'x'.repeat(16) })).toEqual([]);
+  expect(findWarnings({ ...production, TRUST_PROXY: undefined, RUN: 'bot,worker' })).toEqual([]);
+  expect(findWarnings({ ...production, TELEGRAM_WEBHOOK_SECRET: 'x'.repeat(16) })).toEqual([]);
 });

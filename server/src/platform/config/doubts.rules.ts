@@ -1,11 +1,11 @@
-import { weaknessOf } from './weak-secret.rules.js';
+import { findWeakness } from './weak-secret.rules.js';
 
 type Given = Record<string, string | undefined>;
 
 const MIN_WEBHOOK_SECRET = 16;
 
 /** Settings that work, but probably not as intended. One line for each, for the log of the start. */
-export function findDoubts(env: Given): string[] {
+export function findWarnings(env: Given): string[] {
   const doubts: string[] = [];
   if (/[?&]sslmode=no-verify(?=&|$)/.test(env.DATABASE_URL ?? ''))
     doubts.push(
@@ -18,7 +18,7 @@ function findDoubtsInProduction(env: Given): string[] {
   const doubts: string[] = [];
   if (!env.ADMIN_TELEGRAM_IDS?.replaceAll(/[\s,]/g, ''))
     doubts.push('ADMIN_TELEGRAM_IDS: is empty, so there is no admin');
-  if (weaknessOf(env.JWT_SECRET ?? '') === 'doubtful')
+  if (findWeakness(env.JWT_SECRET ?? '') === 'doubtful')
     doubts.push('JWT_SECRET: has no digit, so it may be guessed. Make a random one: openssl rand -hex 32');
   if ((env.TELEGRAM_WEBHOOK_SECRET?.length ?? MIN_WEBHOOK_SECRET) < MIN_WEBHOOK_SECRET)
     doubts.push(

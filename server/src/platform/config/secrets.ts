@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { StartError } from '../start-error.js';
 
 /** Reads a secret of this installation from the data directory. The first call makes it there (mode 0600). */
-export function keptSecret(dataDir: string, name: string): string {
+export function loadOrCreateSecret(dataDir: string, name: string): string {
   const file = join(dataDir, name);
   mkdirSync(dataDir, { recursive: true });
   try {

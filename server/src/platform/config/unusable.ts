@@ -2,19 +2,19 @@ import { isIP } from 'node:net';
 import { findWrongAddresses } from './addresses.js';
 import { findDataDirProblem } from './data-dir.js';
 import { findOidcProblems } from './oidc-settings.rules.js';
-import { weaknessOf } from './weak-secret.rules.js';
+import { findWeakness } from './weak-secret.rules.js';
 
 /** The usual port of Prometheus' exporters. */
 export const METRICS_PORT = 9464;
 
 /** Settings that are well formed but cannot work here. */
-export function findUnusable(env: Record<string, string | undefined>): string[] {
+export function findErrors(env: Record<string, string | undefined>): string[] {
   const folder = findDataDirProblem(env.DATA_DIR ?? '.data');
   const ports = [env.PORT ?? '3000', env.METRICS_PORT ?? String(METRICS_PORT)];
   // Over plain http, anybody in between could read login links and access tokens.
   const isProduction = env.NODE_ENV === 'production';
   const isOpen = isProduction && env.PUBLIC_URL?.startsWith('http:');
-  const isGuessable = isProduction && env.JWT_SECRET && weaknessOf(env.JWT_SECRET) === 'worthless';
+  const isGuessable = isProduction && env.JWT_SECRET && findWeakness(env.JWT_SECRET) === 'worthless';
   const isNameless =
     env.ADMIN_PASSKEYS === 'required' &&
     URL.canParse(env.PUBLIC_URL ?? '') &&

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { weaknessOf } from './weak-secret.rules.js';
+import { findWeakness } from './weak-secret.rules.js';
 
 it.each([
   'x'.repeat(40),
@@ -14,15 +14,15 @@ it.each([
   'Passw0rd-password-4711-of-the-desk-42',
   'abcdefghijklmnopqrstuvwxyz-4711-0815',
 ])('%s is worthless', (secret) => {
-  expect(weaknessOf(secret)).toBe('worthless');
+  expect(findWeakness(secret)).toBe('worthless');
 });
 
 it('doubts a secret without digits, which was typed', () => {
-  expect(weaknessOf('correct horse battery staple of the desk')).toBe('doubtful');
-  expect(weaknessOf('correct horse battery staple of the desk 7')).toBeNull();
+  expect(findWeakness('correct horse battery staple of the desk')).toBe('doubtful');
+  expect(findWeakness('correct horse battery staple of the desk 7')).toBeNull();
 });
 
 it.each(['hex', 'base64'] as const)('takes random secrets in %s', (encoding) => {
   for (let n = 0; n < 200; n += 1)
-    expect(weaknessOf(`${randomBytes(32).toString(encoding)}1`)).not.toBe('worthless');
+    expect(findWeakness(`${randomBytes(32).toString(encoding)}1`)).not.toBe('worthless');
 });

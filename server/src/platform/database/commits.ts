@@ -56,7 +56,7 @@ interface Pending {
  * Tells all processes of a change, once the transaction commits. The row outlives a crash. It is not a `notify` in the
  * transaction, because PostgreSQL lets the commits of those wait for each other.
  */
-export async function tellChange(db: EntityManager, change: object): Promise<void> {
+export async function publishChange(db: EntityManager, change: object): Promise<void> {
   const runner = db.queryRunner;
   if (runner?.isTransactionActive) return void ((runner.data as Pending).changes ??= []).push(change);
   const rowId = await insertRow(db, [change]);

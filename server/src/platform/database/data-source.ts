@@ -6,8 +6,8 @@ import { migrations } from '../../../../migrations/all.js';
 import { ConfigError } from '../config/config.js';
 import { Commits, CommitSubscriber } from './commits.js';
 import { NamedClient, type StoredAnnouncement } from './named-client.js';
-import { openRealSession } from './real-sessions.js';
-import { refuseOlder, requireAllowed, requireNoneTooOld, schemaVersion } from './releases.js';
+import { openSession } from './real-sessions.js';
+import { assertNotOlder, requireAllowed, requireNoneTooOld, schemaVersion } from './releases.js';
 import { requireTableRights } from './table-rights.js';
 
 type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
@@ -136,12 +136,12 @@ export async function migrate(url: string): Promise<void> {
       await withDataSource(url, (dataSource) => dataSource.runMigrations({ transaction: 'each' }));
     }
     await requireTableRights(session);
-    await refuseOlder(session);
+    await assertNotOlder(session);
   });
 }
 
 /** Runs `work` while no replica can start, because each start needs the migration lock. */
-export async function holdMigrationLock<Result>(
+export async function withMigrationLock<Result>(
   url: string,
   work: (dataSource: DataSource) => Promise<Result>,
 ): Promise<Result> {
@@ -155,7 +155,7 @@ async function lockMigrations<Result>(
   url: string,
   work: (session: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const session = await openRealSession(sessionConfig(url, longOptions(url)));
+  const session = await openSession(sessionConfig(url, longOptions(url)));
   const tryLock = () =>
     session.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [MIGRATION_LOCK]);
   try {

@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Config } from '../config/config.js';
 import { Database } from './database.js';
 import { dataSourceOptions } from './data-source.js';
-import { LongDatabase, VitalDatabase } from './side-pools.js';
+import { LongQueryDatabase, HealthDatabase } from './side-pools.js';
 
 /** The shared connection pool, and small ones for health checks and long work. Features register their entities. */
 @Global()
@@ -24,7 +24,7 @@ import { LongDatabase, VitalDatabase } from './side-pools.js';
       }),
     }),
   ],
-  providers: [Database, LongDatabase, VitalDatabase],
-  exports: [Database, LongDatabase, VitalDatabase],
+  providers: [Database, LongQueryDatabase, HealthDatabase],
+  exports: [Database, LongQueryDatabase, HealthDatabase],
 })
 export class DatabaseModule {}

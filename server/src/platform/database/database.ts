@@ -50,18 +50,18 @@ export class Database implements Queryable, OnApplicationShutdown {
   ): Promise<Result> {
     const open = this.current.getStore();
     if (open) return work(open);
-    const run = (db: EntityManager) => this.use(db, () => work(db));
+    const run = (db: EntityManager) => this.withManager(db, () => work(db));
     return inSpan('transaction', method ? { 'code.function.name': method } : {}, () =>
       isolation ? this.dataSource.transaction(isolation, run) : this.dataSource.transaction(run),
     );
   }
 
   /** Runs `work` on one connection, so that the reads it starts at once go out in one packet. */
-  async together<Result>(work: () => Promise<Result>): Promise<Result> {
+  async onOneConnection<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.current.getStore()) return work();
     const runner = this.dataSource.createQueryRunner();
     try {
-      return await this.use(runner.manager, work);
+      return await this.withManager(runner.manager, work);
     } finally {
       await runner.release();
     }
@@ -69,11 +69,11 @@ export class Database implements Queryable, OnApplicationShutdown {
 
   /** If `work` fails, the transaction goes on without what it has done. */
   savepoint<Result>(work: () => Promise<Result>): Promise<Result> {
-    return this.manager.transaction((db) => this.use(db, work));
+    return this.manager.transaction((db) => this.withManager(db, work));
   }
 
   /** Everything that `work` does goes this way, such as to another server. */
-  use<Result>(db: EntityManager, work: () => Promise<Result>): Promise<Result> {
+  withManager<Result>(db: EntityManager, work: () => Promise<Result>): Promise<Result> {
     return this.current.run(db, work);
   }
 }

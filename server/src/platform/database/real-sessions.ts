@@ -19,7 +19,7 @@ interface Answer {
  * Opens a session. Throws if DATABASE_URL leads to a pooler that gives one session of PostgreSQL to several clients, as
  * PgBouncer does in transaction mode. With such a pooler two replicas could lead at once, and announcements would get lost.
  */
-export async function openRealSession(options: pg.ClientConfig): Promise<pg.Client> {
+export async function openSession(options: pg.ClientConfig): Promise<pg.Client> {
   const [session, other] = [1, 2].map(
     () => new pg.Client({ ...options, pipeline: true, query_timeout: ANSWER_MS }),
   ) as [pg.Client, pg.Client];

@@ -4,7 +4,7 @@ interface Migration {
 }
 
 /** The time in the name of a migration. The newest one is the schema version of a program. */
-export const timestampOf = ({ name }: { name: string }) => Number(/\d{13}$/.exec(name)?.[0]);
+export const parseTimestamp = ({ name }: { name: string }) => Number(/\d{13}$/.exec(name)?.[0]);
 
 /**
  * The least schema version that may run once these migrations are done: that of the former release, or of the last migration
@@ -17,8 +17,8 @@ export function oldestSchemaVersion(
   releases: Readonly<Record<string, number>>,
   baseline: number,
 ): number {
-  const own = Math.max(baseline, ...migrations.map(timestampOf));
+  const own = Math.max(baseline, ...migrations.map(parseTimestamp));
   const former = Object.values(releases).filter((version) => version < own);
   const refusing = migrations.filter(({ formerRelease }) => formerRelease === 'refused');
-  return Math.max(baseline, ...former, ...refusing.map(timestampOf));
+  return Math.max(baseline, ...former, ...refusing.map(parseTimestamp));
 }

@@ -4,15 +4,15 @@ import { releases } from '../../../../migrations/releases.js';
 import { isRunning } from '../health/replica.sql.js';
 import { StartError } from '../start-error.js';
 import { version } from '../version.js';
-import { oldestSchemaVersion, timestampOf } from './releases.rules.js';
+import { oldestSchemaVersion, parseTimestamp } from './releases.rules.js';
 
 type Session = Pick<pg.ClientBase, 'query'>;
 
 /** The newest migration that this version knows. Older versions have a smaller number. */
-export const schemaVersion = Math.max(...migrations.map(timestampOf));
+export const schemaVersion = Math.max(...migrations.map(parseTimestamp));
 
 /** The least schema version that may run on a database that this version has migrated. */
-const oldest = oldestSchemaVersion(laterMigrations, releases, timestampOf(migrations[0]!));
+const oldest = oldestSchemaVersion(laterMigrations, releases, parseTimestamp(migrations[0]!));
 
 /** The SQLSTATE of the trigger `replicas_refuse_older`. */
 const TOO_OLD = 'TD001';
@@ -55,7 +55,7 @@ export async function requireNoneTooOld(session: Session): Promise<void> {
 }
 
 /** From now on, a process that is too old for the migrations of this version cannot announce itself. */
-export async function refuseOlder(session: Session): Promise<void> {
+export async function assertNotOlder(session: Session): Promise<void> {
   await session.query(
     'update oldest_release set schema_version = $1, said_by = $2 where schema_version < $1',
     [oldest, version],

@@ -28,7 +28,7 @@ class SidePool implements OnApplicationShutdown {
 
 /** For the ready check and signs of life, which must work while all other connections are in use. */
 @Injectable()
-export class VitalDatabase extends SidePool {
+export class HealthDatabase extends SidePool {
   constructor(config: Config) {
     super(config, { poolSize: 2, limits: { statementMs: 3_000, lockMs: 2_000 }, forChanges: true });
   }
@@ -36,7 +36,7 @@ export class VitalDatabase extends SidePool {
 
 /** For work that may take minutes, such as exports, recounts and backups. */
 @Injectable()
-export class LongDatabase extends SidePool {
+export class LongQueryDatabase extends SidePool {
   constructor(config: Config) {
     super(config, { poolSize: 4, limits: LONG, isPipelined: false, forChanges: true });
   }

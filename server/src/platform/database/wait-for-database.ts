@@ -40,22 +40,22 @@ async function findProblem(url: string): Promise<string | null> {
     );
     return rows[0]!.readOnly ? 'it only reads, as a standby does' : null;
   } catch (error) {
-    refuseWrongDatabase(error);
+    assertRightDatabase(error);
     if (!isWaitingForDatabase(error)) throw error;
-    return messageOf(error);
+    return getErrorMessage(error);
   } finally {
     void client.end().catch(() => undefined);
   }
 }
 
 /** Throws `ConfigError` if waiting does not help, because the address or the role is wrong. */
-export function refuseWrongDatabase(error: unknown): void {
+export function assertRightDatabase(error: unknown): void {
   const wrong = wrongDatabaseAddress(error);
-  if (wrong) throw new ConfigError(`DATABASE_URL: ${wrong} (${messageOf(error)})`, { cause: error });
+  if (wrong) throw new ConfigError(`DATABASE_URL: ${wrong} (${getErrorMessage(error)})`, { cause: error });
 }
 
 /** In one line. If one name has several addresses, the error has a code but no message. Those of OpenSSL end with a newline. */
-export function messageOf(error: unknown): string {
+export function getErrorMessage(error: unknown): string {
   const { message, code } = error as { message?: string; code?: string };
   return (message || code || String(error)).trim();
 }

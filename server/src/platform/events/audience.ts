@@ -32,7 +32,7 @@ export function partFor(audience: Audience, change: Change): Part | null {
 }
 
 /** What an event says. `ids` by topic; undefined: any thing of that topic. */
-export class Gathered {
+export class EventBuilder {
   private readonly ids = new Map<string, number[] | undefined>();
   /** Null: some of it belongs to no brand. */
   private brandIds: Set<number> | null = new Set();

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { tellChange } from '../database/commits.js';
+import { publishChange } from '../database/commits.js';
 import { Database } from '../database/database.js';
 import { type Change, MAX_NAMED } from './change.js';
 
@@ -27,13 +27,13 @@ export class ChangeAnnouncer {
     { ids, people, forMembers, forStaff }: About = {},
   ): Promise<void> {
     const change: Change = { topic, brandId, ids: named(ids), people: named(people), forMembers, forStaff };
-    return tellChange(this.database.manager, change);
+    return publishChange(this.database.manager, change);
   }
 
   /** Ends the event streams of a token. Triggers announce everything else that ends sessions. */
   endSession(userId: number, tokenId: string): Promise<void> {
     const change: Change = { topic: 'session', brandId: null, userId, tokenId };
-    return tellChange(this.database.manager, change);
+    return publishChange(this.database.manager, change);
   }
 }
 

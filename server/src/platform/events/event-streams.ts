@@ -2,7 +2,7 @@ import { Injectable, type MessageEvent, type OnApplicationShutdown } from '@nest
 import { Observable, type Subscriber } from 'rxjs';
 import type { Caller } from '../access/caller.js';
 import { Draining } from '../http/draining.js';
-import { type Audience, Gathered, partFor } from './audience.js';
+import { type Audience, EventBuilder, partFor } from './audience.js';
 import { type Change, endsAccess } from './change.js';
 import { LiveEvents } from './live-events.js';
 
@@ -30,7 +30,7 @@ interface Stream {
 interface Group {
   audience: Audience;
   streams: Set<Stream>;
-  gathered: Gathered;
+  gathered: EventBuilder;
   toldMs: number;
 }
 
@@ -94,7 +94,7 @@ export class EventStreams implements OnApplicationShutdown {
     const group = this.groups.get(key) ?? {
       audience,
       streams: new Set(),
-      gathered: new Gathered(),
+      gathered: new EventBuilder(),
       toldMs: -Infinity,
     };
     this.groups.set(key, group);
@@ -148,7 +148,7 @@ export class EventStreams implements OnApplicationShutdown {
     for (const group of this.waiting) {
       if (now - group.toldMs < GATHER_MS) continue;
       const event: MessageEvent = { type: 'changed', data: group.gathered.text };
-      group.gathered = new Gathered();
+      group.gathered = new EventBuilder();
       group.toldMs = now;
       this.waiting.delete(group);
       for (const { subscriber } of group.streams) subscriber.next(event);

@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
-import { credentialOf } from '../access/access.guard.js';
+import { readCredential } from '../access/access.guard.js';
 import type { Caller } from '../access/caller.js';
 import { CallerSource } from '../access/caller-source.js';
 import { ownAudience, staffAudience } from './audience.js';
@@ -41,7 +41,7 @@ export class EventsController {
     isMiniApp: boolean,
   ): Promise<boolean> {
     try {
-      const now = await this.callers.callerOf(credentialOf(headers.authorization, isMiniApp), null);
+      const now = await this.callers.findCaller(readCredential(headers.authorization, isMiniApp), null);
       return rightsOf(now) !== rightsOf(caller);
     } catch {
       return true;

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { HttpStatus } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { beginSpan } from '../tracing/tracing.js';
+import { startSpan } from '../tracing/tracing.js';
 import { contentDisposition } from '../storage/file-names.rules.js';
 import type { ExportFormat } from './sheet.rules.js';
 
@@ -36,7 +36,7 @@ export const ReturnsFile = (format?: 'zip') =>
  */
 export function sendFile(reply: FastifyReply, { name, format, content }: ExportedFile): void {
   let timer: NodeJS.Timeout;
-  const span = beginSpan('export', { 'tallydesk.format': format });
+  const span = startSpan('export', { 'tallydesk.format': format });
   const patience = () => {
     clearTimeout(timer);
     timer = setTimeout(() => content.destroy(new Error('The client takes no data')), PATIENCE_MS).unref();

@@ -23,7 +23,7 @@ export class ExportSlots {
 
   constructor(private readonly live: LiveEvents) {}
 
-  take({ userId, token }: Pick<Caller, 'userId' | 'token'>): ExportSlot {
+  acquire({ userId, token }: Pick<Caller, 'userId' | 'token'>): ExportSlot {
     if (this.people.has(userId)) throw busy('Another export of yours is under way');
     if (this.people.size >= MAX_AT_ONCE) throw busy('Too many exports are under way');
     this.people.add(userId);

@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 import { describeApp } from '../../../test/test-app.js';
-import { begun, rowBatches } from './row-batches.js';
+import { startBatches, rowBatches } from './row-batches.js';
 
 const app = describeApp();
 const NUMBERS = 'select n::int from generate_series(1, $1::int) n';
@@ -22,7 +22,7 @@ it('makes something of each row, in batches that are not large', async () => {
 });
 
 it('fails where nothing can be made of a row, and gives the connection back', async () => {
-  const made = begun(
+  const made = startBatches(
     numbers(5, ({ n }) => {
       if (n === 3) throw new Error('three');
       return n;

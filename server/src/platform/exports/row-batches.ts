@@ -35,7 +35,7 @@ export async function* rowBatches<Row, Made>(
 }
 
 /** Waits for the first batch, so that what is wrong with the statement shows before an answer has begun. */
-export async function begun<Row>(batches: AsyncGenerator<Row[]>): Promise<AsyncGenerator<Row[]>> {
+export async function startBatches<Row>(batches: AsyncGenerator<Row[]>): Promise<AsyncGenerator<Row[]>> {
   let first: IteratorResult<Row[]> | null = await batches.next();
   const rest: AsyncGenerator<Row[]> = Object.assign(Object.create(batches) as AsyncGenerator<Row[]>, {
     next: () => {

@@ -66,7 +66,7 @@ async function write({ title, columns, batches }: Sheet, zip: ZipFile, file: Rea
     yield sheetHead(columns);
     let count = 1;
     for (;;) {
-      const some = await rows.take(MAX_SHEET_ROWS - count);
+      const some = await rows.readRows(MAX_SHEET_ROWS - count);
       if (some.length === 0) break;
       count += some.length;
       yield some.join('');
@@ -82,7 +82,7 @@ class Rows {
   constructor(private readonly batches: AsyncGenerator<string[]>) {}
 
   /** None: there are no more, or `most` is 0. */
-  async take(most: number): Promise<string[]> {
+  async readRows(most: number): Promise<string[]> {
     if (most === 0 || (await this.isAtEnd())) return [];
     const some = this.waiting.slice(0, most);
     this.waiting = this.waiting.slice(most);

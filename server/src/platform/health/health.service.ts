@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import type { DatabaseTrouble } from '../database/database-trouble.rules.js';
 import { Replicas } from './replicas.service.js';
-import { VitalDatabase } from '../database/side-pools.js';
+import { HealthDatabase } from '../database/side-pools.js';
 import { Draining } from '../http/draining.js';
 import { OutboxRepository, type WaitingFigures } from '../messenger/sending/outbox.repository.js';
 import { commit, version } from '../version.js';
@@ -28,7 +28,7 @@ export class HealthService {
   constructor(
     private readonly draining: Draining,
     private readonly replicas: Replicas,
-    private readonly vital: VitalDatabase,
+    private readonly vital: HealthDatabase,
     private readonly database: Database,
     private readonly messages: OutboxRepository,
     private readonly updates: UpdateRepository,
@@ -67,7 +67,7 @@ export class HealthService {
   /** Null while the database cannot be read. */
   private async find<Figures>(read: () => Promise<Figures>): Promise<Figures | null> {
     try {
-      return await this.database.use(await this.vital.connect(), read);
+      return await this.database.withManager(await this.vital.connect(), read);
     } catch {
       return null;
     }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { VitalDatabase } from '../database/side-pools.js';
+import { HealthDatabase } from '../database/side-pools.js';
 import type { Replica } from './replica.entity.js';
 import { isRunning } from './replica.sql.js';
 
@@ -10,7 +10,7 @@ const KEEP_DAYS = 30;
 /** The replicas of this installation. SQL by hand, because all times are those of the database. */
 @Injectable()
 export class ReplicaRepository {
-  constructor(private readonly vital: VitalDatabase) {}
+  constructor(private readonly vital: HealthDatabase) {}
 
   /** Notes that this replica runs. */
   announce({ id, version, schemaVersion, parts, host }: RunningReplica): Promise<void> {
@@ -35,7 +35,7 @@ export class ReplicaRepository {
   }
 
   /** Forgets replicas that ended long ago. */
-  forgetOld(): Promise<void> {
+  purgeOld(): Promise<void> {
     return this.run(
       `delete from replicas where seen_at < clock_timestamp() - interval '${KEEP_DAYS} days'`,
       [],

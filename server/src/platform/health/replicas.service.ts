@@ -42,7 +42,7 @@ export class Replicas implements OnApplicationBootstrap, BeforeApplicationShutdo
 
   async onApplicationBootstrap(): Promise<void> {
     await this.replicas.announce(this.own);
-    await this.replicas.forgetOld();
+    await this.replicas.purgeOld();
     this.timer = setInterval(() => void this.checkDatabase(), BEAT_MS);
   }
 

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
  * 304 without a body. Access was checked and the data was read before. Browsers keep no answer (`forbidStoring`), so they do
  * not ask like this by themselves.
  */
-export function spareUnchangedAnswers(fastify: FastifyInstance): void {
+export function answerNotModified(fastify: FastifyInstance): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {
     if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string')
       return done(null, payload);
@@ -43,7 +43,7 @@ export function compressAnswers(fastify: FastifyInstance): void {
 }
 
 /** Tells browsers and proxies not to store answers, because they are about people. A route may say otherwise. */
-export function forbidStoring(fastify: FastifyInstance): void {
+export function disableCaching(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     if (/^\/(api|storage)(\/|\?|$)/.test(request.url)) void reply.header('cache-control', 'no-store');
     done();

@@ -9,7 +9,7 @@ const refusals: Record<string, [status: number, error: string, message: string]>
 };
 
 /** Refuses what Node cannot read as a request. No hook or filter sees it. */
-export function refuseBrokenRequest({ code }: { code?: string }, socket: Duplex): void {
+export function rejectBrokenRequest({ code }: { code?: string }, socket: Duplex): void {
   if (socket.destroyed || !socket.writable || code === 'ECONNRESET') return void socket.destroy();
   endWithRefusal(socket, ...(refusals[code ?? ''] ?? [400, 'Invalid input', 'This is no HTTP request']));
 }
@@ -45,7 +45,7 @@ export const slowClientLimits = {
 } satisfies FastifyHttpOptions<Server>;
 
 /** Cuts off every request whose body comes too slowly. */
-export function cutOffSlowBodies(server: Server): void {
+export function closeSlowBodies(server: Server): void {
   server.on('request', (request, response) => {
     if (hasBody(request)) watch(request, response);
   });

@@ -8,7 +8,7 @@ import type { OpenSpan } from '../tracing/tracing.js';
 export type Call = FastifyRequest & { caller?: Caller | ApiKeyCaller; span?: OpenSpan };
 
 /** Takes the id that a proxy gave the request, or makes one. Other characters would let strangers write into the log. */
-export function requestIdOf({ headers }: IncomingMessage): string {
+export function getRequestId({ headers }: IncomingMessage): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && /^[\w.:-]{8,64}$/.test(given) ? given : randomUUID();
 }

@@ -51,7 +51,7 @@ export const PageFilter = z.object({ page: PageNumber });
 export type PageFilter = z.infer<typeof PageFilter>;
 
 /** One page of a list of the panel. */
-export const pageOf = <View extends z.ZodType>(view: View) =>
+export const pageSchema = <View extends z.ZodType>(view: View) =>
   z.object({ data: z.array(view), last_page: z.int(), current_page: z.int() });
 
 /** A Telegram chat or user id. It has up to 52 bits; ids of groups are negative. */

@@ -35,7 +35,7 @@ export class Draining {
     });
   }
 
-  begin(): void {
+  start(): void {
     this.isBegun = true;
     this.begun.next();
   }

@@ -7,8 +7,8 @@ import {
   isOfErasedPerson,
 } from '../database/database-trouble.rules.js';
 import { DomainError, type ErrorKind, type FieldError } from '../domain-error.js';
-import { sentenceOf } from './input-problem.rules.js';
-import { acting } from '../audit/acting.js';
+import { formatFieldProblem } from './input-problem.rules.js';
+import { currentActor } from '../audit/acting.js';
 import { loggedError } from '../logging/log-line.rules.js';
 
 const statuses: Record<ErrorKind, number> = {
@@ -109,7 +109,7 @@ function messageOf({ message, more: { details } }: DomainError): string {
 
 const inSentence = ({ field, message }: FieldError): FieldError => ({
   field,
-  message: sentenceOf(field, message),
+  message: formatFieldProblem(field, message),
 });
 
 function plain(statusCode: number, error: string, message: string): ErrorBody {
@@ -127,7 +127,7 @@ const log = new Logger('Refused');
 
 /** Logs refused calls with their callers, to find intruders. It logs the route's pattern, because addresses may hold secrets. */
 export function logRefusal(call: Call, status: number, reason: string): void {
-  const { actorId } = acting();
+  const { actorId } = currentActor();
   const { caller, ...where } = describeCall(call);
   const named = caller ?? (actorId === null ? null : `user:${actorId}`);
   log.warn('A call was refused', { ...where, caller: named, status, reason });

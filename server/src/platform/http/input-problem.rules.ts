@@ -23,7 +23,7 @@ const formats: Record<string, string> = {
  * Says in plain words what is wrong with a field. The text is the end of a sentence that begins with the field's name. It
  * replaces zod's own texts, which speak of types. A text that the schema gives wins.
  */
-export function problemOf(issue: Issue): string {
+export function formatProblem(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return 'is required';
@@ -58,6 +58,6 @@ const lengthText = (verb: string, bound: string, count: number, unit: string) =>
     : `${verb} ${bound} ${count} ${unit}${count === 1 ? '' : 's'}`;
 
 /** Makes a whole sentence of a detail's message: puts the field in front if the message begins with a verb. */
-export function sentenceOf(field: string, message: string): string {
+export function formatFieldProblem(field: string, message: string): string {
   return /^(is|must|can|may|has|belongs) /.test(message) ? `${field} ${message}` : message;
 }

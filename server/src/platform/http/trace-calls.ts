@@ -4,7 +4,7 @@ import { Histogram } from 'prom-client';
 import { Logger } from '@nestjs/common';
 import type { Metrics } from '../metrics/metrics.js';
 import { SpanKind } from '@opentelemetry/api';
-import { beginSpan, type OpenSpan, parentOf } from '../tracing/tracing.js';
+import { startSpan, type OpenSpan, parseParent } from '../tracing/tracing.js';
 import { type Call, describeCall } from './call.js';
 
 /** Load balancers ask every few seconds. Nobody wants to read that in the log. */
@@ -57,8 +57,8 @@ function openSpan(call: Call, answer: ServerResponse): OpenSpan {
   const { method, headers } = call;
   const route = call.routeOptions.url ?? 'none';
   const attributes = { 'http.request.method': method, 'http.route': route, 'tallydesk.request_id': call.id };
-  const parent = parentOf(headers.traceparent, headers.tracestate);
-  const span = beginSpan(`${method} ${route}`, attributes, { parent, kind: SpanKind.SERVER });
+  const parent = parseParent(headers.traceparent, headers.tracestate);
+  const span = startSpan(`${method} ${route}`, attributes, { parent, kind: SpanKind.SERVER });
   answer.once('close', () => {
     const { statusCode, headersSent } = answer;
     if (headersSent) span.set({ 'http.response.status_code': statusCode });

@@ -1,16 +1,16 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { z } from 'zod';
 import { DomainError, type FieldError } from '../domain-error.js';
-import { problemOf } from './input-problem.rules.js';
+import { formatProblem } from './input-problem.rules.js';
 import { UnreadableBody } from './json-body.js';
-import { findPromised } from './promised-text.js';
+import { findSpecError } from './promised-text.js';
 import { findText, hasHalfCharacter, hasNul } from './unstorable-text.rules.js';
 
 type Schema = NonNullable<ArgumentMetadata['schema']>;
 type Result = Awaited<ReturnType<Schema['~standard']['validate']>>;
 type Issue = NonNullable<Extract<Result, { issues: unknown }>['issues']>[number];
 
-z.config({ customError: problemOf });
+z.config({ customError: formatProblem });
 
 /** The most fields that a refusal names, and letters of each. Otherwise a body of 1 MB would get an answer of 5 MB. */
 const MAX_NAMED = 50;
@@ -19,7 +19,7 @@ const MAX_NAME = 100;
 /** Schemas whose input may contain any text, because it is cleaned later. */
 const anyText = new WeakSet<Schema>();
 
-export function takesAnyText<T extends Schema>(schema: T): T {
+export function acceptAnyText<T extends Schema>(schema: T): T {
   anyText.add(schema);
   return schema;
 }
@@ -57,7 +57,7 @@ export function invalidInput(all: FieldError[]): DomainError {
   const details = all
     .slice(0, MAX_NAMED)
     .map(({ field, message }) => ({ field: field.slice(0, MAX_NAME), message }));
-  const error = findPromised(details.map(({ message }) => message));
+  const error = findSpecError(details.map(({ message }) => message));
   return new DomainError('invalid', error ?? 'Invalid input', { details });
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { pageOf } from '../../../shared/app-pages.js';
+import { getPage } from '../../../shared/app-pages.js';
 import { notScreens } from '../../../shared/not-screens.js';
 import { allowFrames } from './secure-headers.js';
 
@@ -29,7 +29,7 @@ export async function serveWebApp(fastify: FastifyInstance, webDir: string): Pro
   fastify.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const path = `/${request.params['*']}`.replace(/\/+/g, '/');
     if (notScreens.test(path)) return reply.callNotFound();
-    const file = isFile.test(path) ? path : pageOf(path);
+    const file = isFile.test(path) ? path : getPage(path);
     if (isMiniApp.test(file)) allowFrames(reply);
     return reply.sendFile(file);
   });

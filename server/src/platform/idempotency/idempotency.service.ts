@@ -73,7 +73,7 @@ export class IdempotencyService {
   }
 
   @Interval(FORGET_MS)
-  forgetExpired(): Promise<void> {
+  purgeExpired(): Promise<void> {
     return this.jobs.run('forget kept answers', () => this.answers.deleteUntil(this.since()));
   }
 

@@ -20,10 +20,10 @@ it('lets the worker forget answers after 24 hours, and not before', async () => 
   await post('second');
 
   app.clock.set('2026-03-12T08:00:00Z');
-  await app.get(IdempotencyService).forgetExpired();
+  await app.get(IdempotencyService).purgeExpired();
   expect(await keptKeys()).toEqual(['second']);
 
   app.clock.set('2026-03-12T08:00:01Z');
-  await app.get(IdempotencyService).forgetExpired();
+  await app.get(IdempotencyService).purgeExpired();
   expect(await keptKeys()).toEqual([]);
 });

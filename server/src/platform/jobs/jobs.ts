@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { actAs } from '../audit/acting.js';
+import { runAs } from '../audit/acting.js';
 import { Config } from '../config/config.js';
 import { inTrace, type OpenSpan } from '../tracing/tracing.js';
 import type { BackgroundPart } from './background.js';
@@ -37,7 +37,7 @@ export class Jobs implements BackgroundPart {
 
   private begin(name: string, work: () => Promise<unknown>): Promise<void> {
     const traced = () => inTrace(`job ${name}`, {}, (span) => this.attempt(name, work, span));
-    const job = actAs({ via: 'job', requestId: `job:${name}` }, traced).finally(() =>
+    const job = runAs({ via: 'job', requestId: `job:${name}` }, traced).finally(() =>
       this.running.delete(name),
     );
     this.running.set(name, job);

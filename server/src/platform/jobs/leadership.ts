@@ -21,7 +21,7 @@ export class Lease {
   }
 
   /** Checks both clocks: the steady one stops while the machine sleeps, and the wall clock may be set back. */
-  holds(): boolean {
+  isHeld(): boolean {
     const { steady, wall } = this.sinceMs;
     return Math.max(performance.now() - steady, Date.now() - wall) < LEASE_MS;
   }
@@ -140,10 +140,10 @@ export class Leadership {
 
   /** Returns when another replica leads, or when no sign of life arrived within the lease. */
   private async beat(pulse: pg.Client, term: string, lease: Lease, signal: AbortSignal): Promise<void> {
-    while (!signal.aborted && lease.holds()) {
+    while (!signal.aborted && lease.isHeld()) {
       const sent = [performance.now(), Date.now()] as const;
       try {
-        if (!(await beat(pulse, this.name, term)) || !lease.holds()) return;
+        if (!(await beat(pulse, this.name, term)) || !lease.isHeld()) return;
         lease.renew(...sent);
       } catch (error) {
         // It is tried again while the lease lasts. A lost session aborts the signal.

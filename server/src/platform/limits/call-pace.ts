@@ -2,7 +2,14 @@ import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Clock } from '../clock.js';
 import { Config } from '../config/config.js';
 import { LimitRepository } from './limit.repository.js';
-import { type Limit, MINUTE_SECONDS, mostFor, tooMany, type Usage, waitSeconds } from './limit.rules.js';
+import {
+  type Limit,
+  MINUTE_SECONDS,
+  getMaximum,
+  tooManyError,
+  type Usage,
+  waitSeconds,
+} from './limit.rules.js';
 import { keyOf, type Person } from './rate-limits.js';
 
 const SHARE_MS = 1_000;
@@ -37,7 +44,7 @@ export class CallPace implements OnApplicationShutdown {
   ) {}
 
   /** Counts a call. Throws 429 if it is one too many. */
-  take(consumer: Person): void {
+  consume(consumer: Person): void {
     const now = this.clock.now();
     const key = keyOf(callLimit, consumer);
     let pace = this.paces.get(key);
@@ -47,8 +54,8 @@ export class CallPace implements OnApplicationShutdown {
     }
     pace.used++;
     pace.unshared++;
-    const wait = waitSeconds(pace, mostFor(callLimit, this.config, consumer.isStaff), now);
-    if (wait > 0) throw tooMany(callLimit.words, wait);
+    const wait = waitSeconds(pace, getMaximum(callLimit, this.config, consumer.isStaff), now);
+    if (wait > 0) throw tooManyError(callLimit.words, wait);
   }
 
   /** Adds the calls since the last time to the counts in the database, and reads what other replicas added. */

@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import type { FastifyRequest } from 'fastify';
 import type { ApiKeyCaller, Caller } from '../access/caller.js';
 import { Config } from '../config/config.js';
-import { limitsOf } from './limited.decorator.js';
+import { getLimits } from './limited.decorator.js';
 import { RateLimits } from './rate-limits.js';
 
 /** Applies `@Limited`. It runs after the access guard, so the caller is known. API keys have a limit of their own. */
@@ -18,11 +18,11 @@ export class LimitGuard implements CanActivate {
       .switchToHttp()
       .getRequest<FastifyRequest & { caller?: Caller | ApiKeyCaller }>();
     if (!caller || !('userId' in caller)) return true;
-    const uses = limitsOf(context.getHandler())
+    const uses = getLimits(context.getHandler())
       .map((limit) => ({ limit, amount: limit.amountOf?.(headers, this.config) ?? 1 }))
       .filter(({ amount }) => amount > 0);
     if (uses.length === 0) return true;
     const person = { userId: caller.userId, isStaff: caller.role !== 'user' };
-    return this.limits.take(person, uses).then(() => true);
+    return this.limits.consume(person, uses).then(() => true);
   }
 }

@@ -1,4 +1,4 @@
-import { inWords, tooMany, waitSeconds } from './limit.rules.js';
+import { formatPeriod, tooManyError, waitSeconds } from './limit.rules.js';
 
 const at = (second: number) => new Date(Date.UTC(2026, 2, 1, 12, 0, second));
 
@@ -25,10 +25,10 @@ it.each([
   [5_940, '99 minutes'],
   [5_941, '2 hours'],
   [86_400, '24 hours'],
-])('says %d seconds as %s', (seconds, words) => expect(inWords(seconds)).toBe(words));
+])('says %d seconds as %s', (seconds, words) => expect(formatPeriod(seconds)).toBe(words));
 
 it('says what was too much and when to try again', () => {
-  expect(tooMany('You have sent too many files', 3_600)).toMatchObject({
+  expect(tooManyError('You have sent too many files', 3_600)).toMatchObject({
     kind: 'too_many',
     error: 'Too many requests',
     message: 'You have sent too many files. Try again in 60 minutes',

@@ -30,7 +30,7 @@ export const hourly = (name: string, setting: keyof Config['most'], words: strin
   words,
 });
 
-export function mostFor(limit: Limit, config: Config, isStaff: boolean): number {
+export function getMaximum(limit: Limit, config: Config, isStaff: boolean): number {
   return limit.most(config) * (isStaff ? STAFF_FACTOR : 1);
 }
 
@@ -46,15 +46,15 @@ export function waitSeconds({ used, expiresAt }: Usage, most: number, now: Date)
   return Math.max(1, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000));
 }
 
-export function tooMany(words: string, seconds: number): DomainError {
+export function tooManyError(words: string, seconds: number): DomainError {
   return new DomainError('too_many', 'Too many requests', {
-    message: `${words}. Try again in ${inWords(seconds)}`,
+    message: `${words}. Try again in ${formatPeriod(seconds)}`,
     retryAfterSeconds: seconds,
   });
 }
 
 /** A waiting time for people, rounded up: "40 seconds", "12 minutes", "3 hours". */
-export function inWords(seconds: number): string {
+export function formatPeriod(seconds: number): string {
   if (seconds < 100) return counted(seconds, 'second');
   const minutes = Math.ceil(seconds / 60);
   return minutes < 100 ? counted(minutes, 'minute') : counted(Math.ceil(minutes / 60), 'hour');

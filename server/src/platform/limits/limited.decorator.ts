@@ -6,9 +6,9 @@ const LIMITS = 'tallydesk:limits';
 export function Limited(limit: Limit): MethodDecorator {
   return (_target, _key, descriptor) => {
     const handler = descriptor.value as object;
-    Reflect.defineMetadata(LIMITS, [...limitsOf(handler), limit], handler);
+    Reflect.defineMetadata(LIMITS, [...getLimits(handler), limit], handler);
   };
 }
 
-export const limitsOf = (handler: object): readonly Limit[] =>
+export const getLimits = (handler: object): readonly Limit[] =>
   (Reflect.getMetadata(LIMITS, handler) as Limit[] | undefined) ?? [];

@@ -4,7 +4,7 @@ import { Clock } from '../clock.js';
 import { Config } from '../config/config.js';
 import { Jobs } from '../jobs/jobs.js';
 import { LimitRepository } from './limit.repository.js';
-import { type Limit, mostFor, tooMany, waitSeconds } from './limit.rules.js';
+import { type Limit, getMaximum, tooManyError, waitSeconds } from './limit.rules.js';
 
 const FORGET_MS = 600_000;
 
@@ -34,10 +34,10 @@ export class RateLimits {
   ) {}
 
   /** Counts the uses. Throws 429 if one is too many. */
-  async take(consumer: Consumer, uses: readonly LimitUse[]): Promise<void> {
+  async consume(consumer: Consumer, uses: readonly LimitUse[]): Promise<void> {
     const waits = await this.count(consumer, uses);
     const longest = Math.max(0, ...waits);
-    if (longest > 0) throw tooMany(uses[waits.indexOf(longest)]!.limit.words, longest);
+    if (longest > 0) throw tooManyError(uses[waits.indexOf(longest)]!.limit.words, longest);
   }
 
   /** For callers that cannot throw: counts one use, and returns the seconds until it may be tried again; 0: go on. */
@@ -57,12 +57,12 @@ export class RateLimits {
     }));
     const usages = await this.counts.add(keyed, now);
     return uses.map(({ limit }, n) =>
-      waitSeconds(usages.get(keyed[n]!.key)!, mostFor(limit, this.config, isStaff), now),
+      waitSeconds(usages.get(keyed[n]!.key)!, getMaximum(limit, this.config, isStaff), now),
     );
   }
 
   @Interval(FORGET_MS)
-  forgetExpired(): Promise<void> {
+  purgeExpired(): Promise<void> {
     return this.jobs.run('forget expired limits', () => this.counts.deleteExpired(this.clock.now()));
   }
 }

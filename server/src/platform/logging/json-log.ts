@@ -1,5 +1,5 @@
 import type { LoggerService } from '@nestjs/common';
-import { acting } from '../audit/acting.js';
+import { currentActor } from '../audit/acting.js';
 import { traceIds } from '../tracing/tracing.js';
 import { type Level, logLine } from './log-line.rules.js';
 
@@ -17,7 +17,7 @@ export const isWiring = (given: unknown[]) => wiring.has(String(given.at(-1)));
 
 /** Writes a line of JSON, with the call, update or job that it belongs to, and the person who acts. */
 export function writeLine(level: Level, ...given: unknown[]): void {
-  const { requestId, actorId } = acting();
+  const { requestId, actorId } = currentActor();
   const facts = {
     pid: process.pid,
     timestamp: Date.now(),

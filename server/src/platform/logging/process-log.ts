@@ -2,19 +2,19 @@ import { isProduction } from '../config/is-production.js';
 import { writeLine } from './json-log.js';
 
 /** Tells the operator about the process itself, also before the settings are read. */
-export function say(text: string): void {
+export function logLine(text: string): void {
   if (isProduction) writeLine('log', text, 'Tallydesk');
   else console.log(text);
 }
 
 /** Tells the operator why the process cannot start. `cause`: nobody has foreseen this error, so its stack is needed. */
-export function sayFailure(text: string, cause?: unknown): void {
+export function logFailure(text: string, cause?: unknown): void {
   if (isProduction) writeLine('fatal', text, ...(cause === undefined ? [] : [toError(cause)]), 'Tallydesk');
   else console.error(text, ...(cause === undefined ? [] : [cause]));
 }
 
 /** Keeps Node from writing plain lines of its own in production. On a terminal they stay as they are. */
-export function logWhatNodeSays(): void {
+export function logNodeWarnings(): void {
   if (!isProduction) return;
   // The only listener is the one of Node that prints.
   process.removeAllListeners('warning');

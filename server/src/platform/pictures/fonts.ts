@@ -92,7 +92,7 @@ export class Fonts {
   }
 
   /** The first font that has every code point of a character. Null: no font has. */
-  faceOf(character: string, weight: Weight): Face | null {
+  findFace(character: string, weight: Weight): Face | null {
     // Joiners and variation selectors are left out, because a font without them draws the character all the same.
     const codePoints = [...character.replace(/\u200c|\u200d|\ufe0e|\ufe0f/g, '')].map((each) =>
       each.codePointAt(0)!,

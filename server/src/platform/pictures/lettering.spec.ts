@@ -8,7 +8,7 @@ beforeAll(async () => {
 
 const size = 100;
 const draw = (text: string) => lettering.draw(text, { size });
-const widthOf = (text: string, isBold = false) => lettering.widthOf(text, { size, isBold });
+const widthOf = (text: string, isBold = false) => lettering.measureWidth(text, { size, isBold });
 const missing = () => draw('•');
 
 describe('letters', () => {
@@ -42,7 +42,7 @@ describe('letters', () => {
     expect(widthOf('Anna')).toBeGreaterThan(150);
     expect(widthOf('Anna')).toBeLessThan(300);
     expect(widthOf('Anna', true)).toBeGreaterThan(widthOf('Anna'));
-    expect(lettering.widthOf('Anna', { size: 50 })).toBeCloseTo(widthOf('Anna') / 2);
+    expect(lettering.measureWidth('Anna', { size: 50 })).toBeCloseTo(widthOf('Anna') / 2);
     expect(widthOf('')).toBe(0);
   });
 

@@ -1,5 +1,5 @@
 import { Fonts, UNITS, type Face, type Weight } from './fonts.js';
-import { charactersOf, runsOf, type Lettering, type TextStyle } from './picture-text.rules.js';
+import { splitCharacters, splitRuns, type Lettering, type TextStyle } from './picture-text.rules.js';
 
 /** Is drawn for a character that no font has. */
 const REPLACEMENT = '•';
@@ -21,7 +21,7 @@ interface PlacedGlyph {
 class OutlineLettering implements Lettering {
   constructor(private readonly fonts: Fonts) {}
 
-  widthOf(text: string, { size, isBold }: TextStyle): number {
+  measureWidth(text: string, { size, isBold }: TextStyle): number {
     return (this.lay(text, isBold ? 'bold' : 'regular').width * size) / UNITS;
   }
 
@@ -46,7 +46,7 @@ class OutlineLettering implements Lettering {
   }
 
   private piecesOf(text: string, weight: Weight): Piece[] {
-    return runsOf(charactersOf(text)).flatMap(({ characters, isRightToLeft }) => {
+    return splitRuns(splitCharacters(text)).flatMap(({ characters, isRightToLeft }) => {
       const pieces: Piece[] = [];
       for (const character of characters) {
         const own = this.choose(character, weight);
@@ -61,7 +61,7 @@ class OutlineLettering implements Lettering {
   /** A symbol that looks like a letter, such as 𝓐, may be drawn as the plain letter. */
   private choose(character: string, weight: Weight): { face: Face; text: string } {
     for (const text of [character, character.normalize('NFKC'), REPLACEMENT]) {
-      const face = this.fonts.faceOf(text, weight);
+      const face = this.fonts.findFace(text, weight);
       if (face) return { face, text };
     }
     throw new Error(`no font has ${REPLACEMENT}`);

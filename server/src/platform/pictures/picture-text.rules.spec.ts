@@ -1,8 +1,8 @@
-import { charactersOf, fittedText, runsOf, type Lettering } from './picture-text.rules.js';
+import { splitCharacters, fittedText, splitRuns, type Lettering } from './picture-text.rules.js';
 
 /** The runs of a text in the order of display. "<" marks those from right to left. */
 const line = (text: string) =>
-  runsOf(charactersOf(text)).map(
+  splitRuns(splitCharacters(text)).map(
     ({ characters, isRightToLeft }) => (isRightToLeft ? '<' : '') + characters.join(''),
   );
 
@@ -29,13 +29,13 @@ describe('a line of text', () => {
   });
 
   it('leaves out what cannot be seen, and keeps what an emoji is made of', () => {
-    expect(charactersOf('A\u202en\u0000n\ud800a\u200b\n').join('')).toBe('Anna');
-    expect(charactersOf('👩‍👩‍👧🇫🇷e\u0301')).toEqual(['👩‍👩‍👧', '🇫🇷', 'é']);
+    expect(splitCharacters('A\u202en\u0000n\ud800a\u200b\n').join('')).toBe('Anna');
+    expect(splitCharacters('👩‍👩‍👧🇫🇷e\u0301')).toEqual(['👩‍👩‍👧', '🇫🇷', 'é']);
   });
 });
 
 describe('a text that has to fit', () => {
-  const tenWide: Lettering = { widthOf: (text) => charactersOf(text).length * 10, draw: String };
+  const tenWide: Lettering = { measureWidth: (text) => splitCharacters(text).length * 10, draw: String };
   const fitted = (text: string, width: number) => fittedText(tenWide, text, { size: 10 }, width);
 
   it('ends in … where it is too wide, and never inside a character', () => {

@@ -12,7 +12,7 @@ export interface TextStyle {
 /** Turns text into SVG shapes, so that rendering needs no fonts. */
 export interface Lettering {
   /** Pixels. */
-  widthOf: (text: string, style: TextStyle) => number;
+  measureWidth: (text: string, style: TextStyle) => number;
   /** The text begins at the origin and stands on the baseline. */
   draw: (text: string, style: TextStyle) => string;
 }
@@ -34,7 +34,7 @@ const RIGHT_TO_LEFT_MARK = '\u200f';
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** The visible characters of a text. */
-export function charactersOf(text: string): string[] {
+export function splitCharacters(text: string): string[] {
   const visible = text.replace(INVISIBLE, '').normalize('NFC');
   return [...graphemes.segment(visible)].map(({ segment }) => segment);
 }
@@ -42,7 +42,7 @@ export function charactersOf(text: string): string[] {
 export const isEmoji = (character: string) => EMOJI.test(character);
 
 /** Divides a line into runs of one direction. Returns them from left to right, as they are drawn. */
-export function runsOf(characters: string[]): TextRun[] {
+export function splitRuns(characters: string[]): TextRun[] {
   // One code unit for each character, because the library reads code units. Emoji have no direction.
   const units = characters.map((each) => (isEmoji(each) ? '☺' : each[0]!));
   // The mark keeps "…" at the end of a name that is written from right to left.
@@ -63,13 +63,13 @@ export function runsOf(characters: string[]): TextRun[] {
 
 /** The text, or as much of it as fits into `width` pixels, with "…" at its end. */
 export function fittedText(lettering: Lettering, text: string, style: TextStyle, width: number): string {
-  if (lettering.widthOf(text, style) <= width) return text;
-  const characters = charactersOf(text);
+  if (lettering.measureWidth(text, style) <= width) return text;
+  const characters = splitCharacters(text);
   const cut = (length: number) => `${characters.slice(0, length).join('').trimEnd()}${CUT}`;
   let [fits, fitsNot] = [0, characters.length];
   while (fitsNot - fits > 1) {
     const middle = Math.floor((fits + fitsNot) / 2);
-    if (lettering.widthOf(cut(middle), style) <= width) fits = middle;
+    if (lettering.measureWidth(cut(middle), style) <= width) fits = middle;
     else fitsNot = middle;
   }
   return cut(fits);

@@ -72,7 +72,7 @@ export class RecoveryGuard implements BackgroundPart {
   /** Lets processes start again. */
   async complete(): Promise<void> {
     const server = await this.states.findServer();
-    const heartbeat = await this.states.beginGeneration(server);
+    const heartbeat = await this.states.startGeneration(server);
     await this.keep(heartbeat!, server);
   }
 

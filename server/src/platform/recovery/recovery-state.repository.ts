@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { VitalDatabase } from '../database/side-pools.js';
+import { HealthDatabase } from '../database/side-pools.js';
 import type { Heartbeat, NotedState, ServerState } from './put-back.rules.js';
 
 /** A process writes a heartbeat unless another one did so within this time. */
@@ -14,7 +14,7 @@ const COLUMNS = `installation_id as "installationId", generation_id as "generati
 /** The row of this database, and the server that it is on. SQL by hand, because all times are those of the database. */
 @Injectable()
 export class RecoveryStateRepository {
-  constructor(private readonly vital: VitalDatabase) {}
+  constructor(private readonly vital: HealthDatabase) {}
 
   async find(): Promise<NotedState | null> {
     const [state = null] = await this.run<NotedState[]>(`select ${COLUMNS} from recovery_state`);
@@ -96,7 +96,7 @@ export class RecoveryStateRepository {
   }
 
   /** Completes a recovery: the row counts as a new beginning on this server. */
-  beginGeneration(server: ServerState): Promise<Heartbeat | null> {
+  startGeneration(server: ServerState): Promise<Heartbeat | null> {
     return this.runOnDisk(
       `update recovery_state
        set generation_id = gen_random_uuid(), heartbeat = heartbeat + 1, heartbeat_at = clock_timestamp(),

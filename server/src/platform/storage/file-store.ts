@@ -4,7 +4,7 @@ import type { ByteRange } from './range.rules.js';
 /** The place where files are kept. The server makes the keys, such as `avatars/<uuid>.jpg`. */
 export abstract class FileStore {
   /** Stores a file from the disk. The store may move it away from there. */
-  abstract keep(key: string, path: string, contentType: string): Promise<void>;
+  abstract store(key: string, path: string, contentType: string): Promise<void>;
 
   /** In bytes; null if there is no such file. */
   abstract findSize(key: string): Promise<number | null>;

@@ -55,7 +55,7 @@ export class KeptUploads {
     await table.addFiles(stored, this.clock.now());
     try {
       for (const [i, { path, extension }] of files.entries()) {
-        await this.store.keep(keyOf(names[i]!), path, fileTypes[extension].contentType);
+        await this.store.store(keyOf(names[i]!), path, fileTypes[extension].contentType);
       }
       return await work(stored);
     } finally {

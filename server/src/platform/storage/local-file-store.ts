@@ -11,7 +11,7 @@ export class LocalFileStore extends FileStore {
     super();
   }
 
-  async keep(key: string, path: string): Promise<void> {
+  async store(key: string, path: string): Promise<void> {
     const target = join(this.folder, key);
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
     await chmod(path, 0o600);

@@ -2,7 +2,7 @@ import { PdfCheck } from './plain-text.rules.js';
 
 const takes = (...pieces: string[]) => {
   const check = new PdfCheck();
-  return pieces.every((piece) => check.take(piece));
+  return pieces.every((piece) => check.add(piece));
 };
 
 it('takes a PDF', () => {

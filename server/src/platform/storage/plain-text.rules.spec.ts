@@ -4,7 +4,7 @@ import { PlainTextCheck } from './plain-text.rules.js';
 function isPlainText(text: string): boolean {
   const verdicts = [1, 2, 7, 65_536].map((length) => {
     const check = new PlainTextCheck();
-    for (let at = 0; at < text.length; at += length) check.take(text.slice(at, at + length));
+    for (let at = 0; at < text.length; at += length) check.add(text.slice(at, at + length));
     return check.isPlainText();
   });
   expect(new Set(verdicts).size).toBe(1);

@@ -18,7 +18,7 @@ export class PlainTextCheck {
   private isEmpty = true;
 
   /** Returns false once the text cannot be a plain one. */
-  take(piece: string): boolean {
+  add(piece: string): boolean {
     if (piece === '') return this.isGood;
     this.isEmpty = false;
     const joined = this.tail + piece;
@@ -50,7 +50,7 @@ export class PdfCheck {
   private tail = '';
 
   /** Returns false once the PDF is encrypted, or would be a page in a browser that guesses. */
-  take(piece: string): boolean {
+  add(piece: string): boolean {
     const joined = this.tail + piece;
     this.tail = joined.slice(-LONGEST);
     return !ENCRYPTED.test(joined) && !MARKUP_WITHIN.test(joined);

@@ -47,8 +47,8 @@ async function isPlainText(path: string): Promise<boolean> {
   const check = new PlainTextCheck();
   try {
     for await (const chunk of createReadStream(path))
-      if (!check.take(decoder.decode(chunk as Buffer, { stream: true }))) return false;
-    check.take(decoder.decode());
+      if (!check.add(decoder.decode(chunk as Buffer, { stream: true }))) return false;
+    check.add(decoder.decode());
   } catch (error) {
     if (isInvalidText(error)) return false;
     throw error;
@@ -59,6 +59,6 @@ async function isPlainText(path: string): Promise<boolean> {
 /** Whether a file that begins as a PDF is no page as well, and opens without a password. Reads it in pieces. */
 export async function isPlainPdf(path: string): Promise<boolean> {
   const check = new PdfCheck();
-  for await (const chunk of createReadStream(path, 'latin1')) if (!check.take(chunk as string)) return false;
+  for await (const chunk of createReadStream(path, 'latin1')) if (!check.add(chunk as string)) return false;
   return true;
 }

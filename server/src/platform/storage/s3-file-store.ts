@@ -43,7 +43,7 @@ export class S3FileStore extends FileStore {
     this.passTraceOn();
   }
 
-  async keep(key: string, path: string, contentType: string): Promise<void> {
+  async store(key: string, path: string, contentType: string): Promise<void> {
     const { size } = await stat(path);
     const Body = size <= MAX_REPEATABLE_BYTES ? await readFile(path) : createReadStream(path);
     const content = { Body, ContentLength: size, ContentType: contentType };

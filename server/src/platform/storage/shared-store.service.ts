@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { Config, ConfigError } from '../config/config.js';
 import { FileStore } from './file-store.js';
-import { NotedStore } from './noted-store.entity.js';
+import { FileStoreRecord } from './noted-store.entity.js';
 import { storeText } from './stored-text.js';
 import { UploadFolder } from './upload-folder.js';
 
@@ -32,7 +32,7 @@ export class SharedStore {
     await this.database.transaction(async () => {
       await this.lock();
       const id = await this.identify(limitMs);
-      const noted = await this.database.repository(NotedStore).findOneBy({ isOnly: true });
+      const noted = await this.database.repository(FileStoreRecord).findOneBy({ isOnly: true });
       if (!noted) return this.note(id);
       if (noted.id === id) return;
       throw new ConfigError(
@@ -60,7 +60,7 @@ export class SharedStore {
 
   private async note(id: string): Promise<void> {
     const noted = { isOnly: true, id, place: this.place, notedAt: () => 'now()' };
-    await this.database.repository(NotedStore).upsert(noted, ['isOnly']);
+    await this.database.repository(FileStoreRecord).upsert(noted, ['isOnly']);
   }
 
   private async identify(limitMs: number): Promise<string> {

@@ -14,7 +14,7 @@ import { ConfigError, readConfig } from '../config/config.js';
 import { dataSourceOptions } from '../database/data-source.js';
 import { Database } from '../database/database.js';
 import { LocalFileStore } from './local-file-store.js';
-import { NotedStore } from './noted-store.entity.js';
+import { FileStoreRecord } from './noted-store.entity.js';
 import { S3FileStore } from './s3-file-store.js';
 import { SharedStore } from './shared-store.service.js';
 import { UploadFolder } from './upload-folder.js';
@@ -26,7 +26,7 @@ describe('a file store', () => {
   beforeEach(async () => {
     database = await createOwnDatabase();
     const options = dataSourceOptions({ url: database.url, poolSize: 5 });
-    db = await new DataSource({ ...options, entities: [NotedStore] }).initialize();
+    db = await new DataSource({ ...options, entities: [FileStoreRecord] }).initialize();
     folder = mkdtempSync(join(tmpdir(), 'tallydesk-store-'));
   });
   afterEach(async () => {
@@ -132,7 +132,7 @@ describe('a file store', () => {
     const s3 = { S3_BUCKET: 'desk', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' };
     await newReplica({ ...s3, S3_ENDPOINT: `http://127.0.0.1:${port}` }).check();
     expect(calls).toEqual(['HEAD', 'PUT', 'PUT', 'GET']);
-    expect((await db.getRepository(NotedStore).findOneByOrFail({ isOnly: true })).id).toBe(kept);
+    expect((await db.getRepository(FileStoreRecord).findOneByOrFail({ isOnly: true })).id).toBe(kept);
     busy.closeAllConnections();
     busy.close();
   });

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../clock.js';
 import { Config } from '../config/config.js';
-import { keptSecret } from '../config/secrets.js';
+import { loadOrCreateSecret } from '../config/secrets.js';
 import { DomainError } from '../domain-error.js';
 
 const LIVE_SECONDS = 3_600;
@@ -50,7 +50,7 @@ export class SignedLinks {
   private sign(fileName: string, expires: string, givenName: string | null): Buffer {
     const { jwtSecret, dataDir } = this.config;
     // Links have a key of their own, so that a signature never counts as a token, nor a token as a signature.
-    this.secret ??= createHmac('sha256', jwtSecret ?? keptSecret(dataDir, 'jwt-secret'))
+    this.secret ??= createHmac('sha256', jwtSecret ?? loadOrCreateSecret(dataDir, 'jwt-secret'))
       .update('signed links')
       .digest();
     const signed = givenName === null ? [fileName, expires] : [fileName, expires, givenName];

@@ -5,7 +5,7 @@ import { Config } from '../config/config.js';
 import { FileStore } from './file-store.js';
 import { KeptUploads } from './kept-uploads.js';
 import { LocalFileStore } from './local-file-store.js';
-import { NotedStore } from './noted-store.entity.js';
+import { FileStoreRecord } from './noted-store.entity.js';
 import { SharedStore } from './shared-store.service.js';
 import { SignedLinks } from './signed-links.js';
 import { StorageController } from './storage.controller.js';
@@ -14,7 +14,7 @@ import { UploadFolder } from './upload-folder.js';
 /** The store of files, uploads, and the links that open files. */
 @Global()
 @Module({
-  imports: [TypeOrmModule.forFeature([NotedStore])],
+  imports: [TypeOrmModule.forFeature([FileStoreRecord])],
   controllers: [StorageController],
   providers: [
     {

@@ -19,7 +19,7 @@ export async function storeText(
   const made = join(await uploads.open(), randomUUID());
   try {
     await writeFile(made, content);
-    await files.keep(key, made, contentType);
+    await files.store(key, made, contentType);
   } finally {
     await rm(made, { force: true });
   }

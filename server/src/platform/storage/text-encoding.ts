@@ -38,7 +38,7 @@ export async function isTextOfOtherEncoding(path: string, name: string): Promise
   let isUtf8 = true;
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
     isUtf8 &&= !chunk.includes(0) && canDecode(() => decoder.decode(chunk, { stream: true }));
-    check.take(chunk.toString('latin1').replaceAll('\0', ''));
+    check.add(chunk.toString('latin1').replaceAll('\0', ''));
   }
   isUtf8 &&= canDecode(() => decoder.decode());
   return !isUtf8 && (/\.(txt|csv)$/i.test(name) || check.isPlainText());

@@ -7,11 +7,11 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import multer from 'multer';
 import { ACCESS, type AccessRule } from '../access/access.decorator.js';
-import { checkAccessAgain } from '../access/access.guard.js';
+import { recheckAccess } from '../access/access.guard.js';
 import { CallerSource } from '../access/caller-source.js';
 import { Config } from '../config/config.js';
 import { DomainError, invalidField } from '../domain-error.js';
-import { promised } from '../http/promised-text.js';
+import { specError } from '../http/promised-text.js';
 import { hasNul } from '../http/unstorable-text.rules.js';
 import { invalidInput } from '../http/validation.js';
 import { acceptFile } from './accept-file.js';
@@ -32,7 +32,7 @@ interface Form {
 }
 
 const nameless = () => invalidField('files', 'A file has no name. Give it one and attach it again');
-const tooMany = promised(`You have attached more than ${MAX_FILES} files`);
+const tooMany = specError(`You have attached more than ${MAX_FILES} files`);
 
 type FormError = Error & { errno?: number; code?: string; field?: string };
 
@@ -125,7 +125,7 @@ export class UploadGuard implements CanActivate {
     );
     // The caller may have lost a right, or the session, while the form was on its way.
     const rule = this.reflector.get<AccessRule>(ACCESS, context.getHandler());
-    await checkAccessAgain(rule, request, this.callers);
+    await recheckAccess(rule, request, this.callers);
     // A part without any name for its file counts as a text.
     if (isMissingName || body.files !== undefined) throw nameless();
     files.forEach(refuseUnusable);

@@ -64,7 +64,7 @@ export class OpenSpan {
   }
 }
 
-export function beginSpan(
+export function startSpan(
   name: string,
   attributes: Attributes = {},
   { parent = current.getStore(), kind }: Place = {},
@@ -82,7 +82,7 @@ export async function inTrace<Result>(
   work: (span: OpenSpan) => Promise<Result>,
   place: Place = {},
 ): Promise<Result> {
-  return follow(beginSpan(name, attributes, place), work);
+  return follow(startSpan(name, attributes, place), work);
 }
 
 /** For a step of a trace. Does nothing but the work if there is no trace, or if nobody records it. */
@@ -93,7 +93,7 @@ export async function inSpan<Result>(
   kind?: SpanKind,
 ): Promise<Result> {
   if (!current.getStore()) return work();
-  const span = beginSpan(name, attributes, { kind });
+  const span = startSpan(name, attributes, { kind });
   return span.isRecorded ? follow(span, work) : work();
 }
 
@@ -129,7 +129,7 @@ export function traceHeaders(): Record<string, string> {
 }
 
 /** Reads what another program sent, or what a row has kept. Null if it is absent or invalid. */
-export function parentOf(traceparent: unknown, tracestate?: unknown): SpanContext | null {
+export function parseParent(traceparent: unknown, tracestate?: unknown): SpanContext | null {
   const place = parseTraceparent(traceparent);
   if (!place) return null;
   return {

@@ -1,4 +1,4 @@
-import { type Style, unitsOf } from '../../../../server/shared/markdown-v2.rules';
+import { type Style, splitUnits } from '../../../../server/shared/markdown-v2.rules';
 
 const marks = {
   '*': 'bold',
@@ -38,7 +38,7 @@ export function runsOf(source: string): Run[] {
     else runs.push({ text, marks, ...(href && { href }) });
   };
   let open: readonly Style[] = [];
-  for (const { source: own, plain, styles } of unitsOf(source)) {
+  for (const { source: own, plain, styles } of splitUnits(source)) {
     for (const style of open) if (!styles.includes(style)) add(shownClose(style), styles);
     for (const style of styles) if (!open.includes(style)) add(shownOpen(style), styles);
     add(own.startsWith('\n') ? own : plain, styles);

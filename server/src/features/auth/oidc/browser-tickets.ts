@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { z } from 'zod';
 import { Config } from '../../../platform/config/config.js';
-import { keptSecret } from '../../../platform/config/secrets.js';
+import { loadOrCreateSecret } from '../../../platform/config/secrets.js';
 
 /** People may have to find their phone while they log in at the provider. */
 export const FLOW_SECONDS = 600;
@@ -73,7 +73,7 @@ export class BrowserTickets {
   /** Tickets have a key of their own, so that a ticket never counts as an access token, nor a token as a ticket. */
   private get secret(): Buffer {
     const { jwtSecret, dataDir } = this.config;
-    return (this.key ??= createHmac('sha256', jwtSecret ?? keptSecret(dataDir, 'jwt-secret'))
+    return (this.key ??= createHmac('sha256', jwtSecret ?? loadOrCreateSecret(dataDir, 'jwt-secret'))
       .update('openid tickets')
       .digest());
   }

@@ -33,7 +33,7 @@ export class IdentityController {
     @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { location, ticket } = await this.oidc.beginConnecting(caller);
+    const { location, ticket } = await this.oidc.startConnecting(caller);
     void reply.header('set-cookie', this.cookie.write(ticket));
     return { url: location };
   }

@@ -16,7 +16,7 @@ export class IdentityRepository {
     return this.identities.findOneBy(where);
   }
 
-  findOf(userId: number, issuer: string): Promise<OpenIdIdentity | null> {
+  findByUser(userId: number, issuer: string): Promise<OpenIdIdentity | null> {
     return this.identities.findOneBy({ userId, issuer });
   }
 
@@ -35,7 +35,7 @@ export class IdentityRepository {
     return (await this.identities.delete({ issuer, subject, userId })).affected === 1;
   }
 
-  findAllOf(userId: number): Promise<OpenIdIdentity[]> {
+  listByUser(userId: number): Promise<OpenIdIdentity[]> {
     return this.identities.findBy({ userId });
   }
 

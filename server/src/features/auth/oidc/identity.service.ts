@@ -55,11 +55,11 @@ export class IdentityService {
   }
 
   /** A person who is no member of staff any more loses the accounts too. */
-  async forget(userId: number): Promise<void> {
-    for (const identity of await this.identities.findAllOf(userId)) await this.remove(identity);
+  async deleteByUser(userId: number): Promise<void> {
+    for (const identity of await this.identities.listByUser(userId)) await this.remove(identity);
   }
 
-  async forgetExpired(): Promise<void> {
+  async purgeExpired(): Promise<void> {
     await this.identities.deleteExpired(this.clock.now());
   }
 
@@ -72,6 +72,6 @@ export class IdentityService {
 
   private async findOf(userId: number): Promise<OpenIdIdentity | null> {
     const { oidc } = this.config;
-    return oidc && this.identities.findOf(userId, oidc.issuer);
+    return oidc && this.identities.findByUser(userId, oidc.issuer);
   }
 }

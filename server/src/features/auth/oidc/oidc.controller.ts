@@ -23,7 +23,7 @@ export class OidcController {
   @Access('public')
   @Returns(Redirect, HttpStatus.SEE_OTHER)
   async openProvider(@Res({ passthrough: true }) reply: FastifyReply) {
-    return this.go(reply, await this.oidc.begin());
+    return this.go(reply, await this.oidc.startLogin());
   }
 
   @Get('callback')

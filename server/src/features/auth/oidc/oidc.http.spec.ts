@@ -292,6 +292,6 @@ describe('disconnecting', () => {
 
 it('forgets used proofs once they have expired', async () => {
   await app.db.query(`update openid_used_ids set expires_at = now() - interval '1 second'`);
-  await app.get(IdentityService).forgetExpired();
+  await app.get(IdentityService).purgeExpired();
   expect(await app.db.query('select from openid_used_ids')).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { acting } from '../../../platform/audit/acting.js';
+import { currentActor } from '../../../platform/audit/acting.js';
 import type { Caller } from '../../../platform/access/caller.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Transactional } from '../../../platform/database/database.js';
@@ -39,7 +39,7 @@ export class OidcService {
   ) {}
 
   /** Sends the browser to the provider, or to a page that says why not. */
-  async begin(): Promise<Step> {
+  async startLogin(): Promise<Step> {
     try {
       return await this.open(null);
     } catch (error) {
@@ -49,7 +49,7 @@ export class OidcService {
   }
 
   /** Sends a person to the provider to connect an account. Throws 502 if the provider does not work. */
-  async beginConnecting({ userId }: Caller): Promise<Step> {
+  async startConnecting({ userId }: Caller): Promise<Step> {
     try {
       return await this.open(userId);
     } catch (error) {
@@ -61,7 +61,7 @@ export class OidcService {
 
   private async open(connects: number | null): Promise<Step> {
     // A person may still be logged in there as somebody else, and would connect that account without noticing.
-    const { url, expected } = await this.provider.begin(connects !== null);
+    const { url, expected } = await this.provider.startFlow(connects !== null);
     return { location: url, ticket: this.tickets.signFlow({ ...expected, connects }) };
   }
 
@@ -120,4 +120,4 @@ export class OidcService {
 const failed = (failure: Failure): Step => ({ location: `${PAGE}?failed=${failure}`, ticket: null });
 
 const logRefusal = (ip: string, about: object) =>
-  refused.warn('A login was refused', { ip, request_id: acting().requestId, ...about });
+  refused.warn('A login was refused', { ip, request_id: currentActor().requestId, ...about });

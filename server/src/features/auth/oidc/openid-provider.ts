@@ -6,7 +6,7 @@ import { Config } from '../../../platform/config/config.js';
 import { notFound } from '../../../platform/domain-error.js';
 import type { Flow, Proof } from './browser-tickets.js';
 import { LogoutClaims, type ProviderAnswer } from './oidc.schemas.js';
-import { failureOf, type ProviderFailure } from './provider-failure.rules.js';
+import { toProviderFailure, type ProviderFailure } from './provider-failure.rules.js';
 
 const TIMEOUT_SECONDS = 5;
 /** How much the clocks of Tallydesk and of the provider may differ. */
@@ -45,7 +45,7 @@ export class OpenIdProvider {
   ) {}
 
   /** The address where a login begins. `asksAgain`: also people who are logged in there must log in once more. */
-  begin(asksAgain: boolean): Promise<{ url: string; expected: Omit<Flow, 'connects'> }> {
+  startFlow(asksAgain: boolean): Promise<{ url: string; expected: Omit<Flow, 'connects'> }> {
     return this.attempt(async ({ configuration }) => {
       const client = await import('openid-client');
       const expected = {
@@ -122,7 +122,7 @@ export class OpenIdProvider {
       return await work(await this.connection());
     } catch (error) {
       const { message, code, error: reason } = error as Error & { code?: unknown; error?: unknown };
-      const failure = failureOf(reason ?? code);
+      const failure = toProviderFailure(reason ?? code);
       // The cause may have tokens, so it is left out.
       this.log.warn('The OpenID provider failed', { issuer, failure, code: reason ?? code, message });
       throw new ProviderError(failure);

@@ -1,4 +1,4 @@
-import { failureOf } from './provider-failure.rules.js';
+import { toProviderFailure } from './provider-failure.rules.js';
 
 it.each([
   ['access_denied', 'refused'],
@@ -9,5 +9,5 @@ it.each([
   ['OAUTH_TIMEOUT', 'unavailable'],
   [undefined, 'unavailable'],
 ])('%s is %s', (code, failure) => {
-  expect(failureOf(code)).toBe(failure);
+  expect(toProviderFailure(code)).toBe(failure);
 });

@@ -11,5 +11,5 @@ const REFUSALS = [
   'login_required',
 ];
 
-export const failureOf = (code: unknown): ProviderFailure =>
+export const toProviderFailure = (code: unknown): ProviderFailure =>
   REFUSALS.some((refusal) => refusal === code) ? 'refused' : 'unavailable';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
-import { nameActor } from '../../../platform/audit/acting.js';
+import { setActor } from '../../../platform/audit/acting.js';
 import { Config } from '../../../platform/config/config.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { DomainError, invalidField } from '../../../platform/domain-error.js';
@@ -52,7 +52,7 @@ export class ProviderLogoutService {
   @Transactional()
   private async end({ jti, sub, sid, expiresAt }: LogoutClaims & { expiresAt: Date }) {
     if (!(await this.identities.useToken(`logout ${jti}`, expiresAt))) return false;
-    nameActor({ via: 'job' });
+    setActor({ via: 'job' });
     const { issuer } = this.config.oidc!;
     const identity = sub === undefined ? null : await this.identities.find({ issuer, subject: sub });
     const userId = identity?.userId ?? null;

@@ -98,7 +98,7 @@ describe('of a person who has lost them', () => {
   });
 
   it('is done on the terminal, and recorded without a person', async () => {
-    await app.get(PasskeyService).removeAllOf(admin.id);
+    await app.get(PasskeyService).deleteByUser(admin.id);
 
     expect(await listOf()).toEqual([]);
     expect(await recordsOf('passkey.remove')).toEqual([

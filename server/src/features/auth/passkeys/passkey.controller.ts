@@ -32,7 +32,7 @@ export class PasskeyController {
   @NeedsPasskey('add')
   @Returns(RegistrationOptions)
   beginPasskey(@CurrentCaller() admin: Caller) {
-    return this.passkeys.askToAdd(admin);
+    return this.passkeys.startAdding(admin);
   }
 
   @Post('auth/passkey')
@@ -66,7 +66,7 @@ export class PasskeyController {
   @Access('admin')
   @Returns(AuthenticationOptions)
   beginConfirmation(@CurrentCaller() admin: Caller) {
-    return this.passkeys.askToConfirm(admin);
+    return this.passkeys.startConfirmation(admin);
   }
 
   @Post('auth/passkey/confirm')
@@ -84,6 +84,6 @@ export class PasskeyController {
   @NeedsPasskey()
   @Returns(Done)
   removePasskeysOfUser(@Param('user_id', { schema: IdText }) userId: number) {
-    return this.passkeys.removeAllOf(userId);
+    return this.passkeys.deleteByUser(userId);
   }
 }

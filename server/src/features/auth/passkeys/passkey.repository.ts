@@ -23,7 +23,7 @@ export class PasskeyRepository {
   }
 
   /** The oldest first. */
-  listOf(userId: number): Promise<Passkey[]> {
+  listByUser(userId: number): Promise<Passkey[]> {
     return this.passkeys.find({ where: { userId }, order: { id: 'ASC' } });
   }
 
@@ -34,7 +34,7 @@ export class PasskeyRepository {
     ]);
   }
 
-  countOf(userId: number): Promise<number> {
+  countByUser(userId: number): Promise<number> {
     return this.passkeys.countBy({ userId });
   }
 
@@ -57,7 +57,7 @@ export class PasskeyRepository {
     });
   }
 
-  async noteUse(id: number, counter: number, lastUsedAt: Date): Promise<void> {
+  async recordUse(id: number, counter: number, lastUsedAt: Date): Promise<void> {
     await this.passkeys.update({ id }, { counter: String(counter), lastUsedAt });
   }
 
@@ -91,7 +91,7 @@ export class PasskeyRepository {
   }
 
   /** Uses up the challenge. Returns it to only one of several callers at once. */
-  async takeChallenge(sessionId: string, purpose: ChallengePurpose, now: Date): Promise<string | null> {
+  async consumeChallenge(sessionId: string, purpose: ChallengePurpose, now: Date): Promise<string | null> {
     const [taken] = await this.database.query<[{ challenge: string }[]]>(
       `delete from passkey_challenges where session_id = $1 and purpose = $2 and expires_at > $3 returning challenge`,
       [sessionId, purpose, now],

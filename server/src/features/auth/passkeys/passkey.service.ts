@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
 import { PasskeyGate } from '../../../platform/access/passkey-gate.js';
-import { acting } from '../../../platform/audit/acting.js';
+import { currentActor } from '../../../platform/audit/acting.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Clock } from '../../../platform/clock.js';
 import { Config } from '../../../platform/config/config.js';
@@ -32,7 +32,7 @@ export class PasskeyService {
   ) {}
 
   async list({ userId }: Caller): Promise<PasskeyList> {
-    const passkeys = await this.passkeys.listOf(userId);
+    const passkeys = await this.passkeys.listByUser(userId);
     return {
       data: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
         id,
@@ -45,13 +45,13 @@ export class PasskeyService {
   }
 
   /** Begins to add a passkey. */
-  async askToAdd(caller: Caller) {
+  async startAdding(caller: Caller) {
     const [user, known] = await Promise.all([
       this.users.get(caller.userId),
-      this.passkeys.listOf(caller.userId),
+      this.passkeys.listByUser(caller.userId),
     ]);
     const name = user.publicName ?? user.username ?? user.telegramId;
-    const options = await this.party.askToRegister({ id: user.id, name }, known);
+    const options = await this.party.buildRegistrationOptions({ id: user.id, name }, known);
     await this.keepChallenge(caller, 'add', options.challenge);
     return options;
   }
@@ -76,7 +76,7 @@ export class PasskeyService {
     await this.passkeys.lockAdding(caller.userId);
     // Another session may have added the first one since the call began. Then this call needs a confirmation.
     await this.gate.check(caller, 'add');
-    if ((await this.passkeys.countOf(caller.userId)) >= MAX_PASSKEYS)
+    if ((await this.passkeys.countByUser(caller.userId)) >= MAX_PASSKEYS)
       throw new DomainError('conflict', 'too many passkeys', {
         message: `A person may have ${MAX_PASSKEYS} passkeys. Remove one first`,
       });
@@ -106,16 +106,16 @@ export class PasskeyService {
 
   /** Removes all passkeys of a person who has lost theirs. Does nothing if they have none. */
   @Transactional()
-  async removeAllOf(userId: number): Promise<void> {
+  async deleteByUser(userId: number): Promise<void> {
     await this.removeFrom(userId, { id: null, keptSession: null });
   }
 
   /** Begins a confirmation. */
-  async askToConfirm(caller: Caller) {
-    const known = await this.passkeys.listOf(caller.userId);
+  async startConfirmation(caller: Caller) {
+    const known = await this.passkeys.listByUser(caller.userId);
     if (known.length === 0)
       throw new DomainError('conflict', 'no passkey', { message: 'Add a passkey first: Profile, Security' });
-    const options = await this.party.askToConfirm(known);
+    const options = await this.party.buildConfirmationOptions(known);
     await this.keepChallenge(caller, 'confirm', options.challenge);
     return options;
   }
@@ -139,7 +139,7 @@ export class PasskeyService {
       return { ...passkey, counter: await this.party.readConfirmation(response, challenge, passkey) };
     });
     const now = this.clock.now();
-    await this.passkeys.noteUse(id, counter, now);
+    await this.passkeys.recordUse(id, counter, now);
     if (!(await this.sessions.confirm(token!.id, now))) throw new DomainError('unauthorized', 'Unauthorized');
     await this.audit.record({ action: 'passkey.confirm', subjectId: userId, about: { name } });
   }
@@ -170,7 +170,7 @@ export class PasskeyService {
   }
 
   private async takeChallenge({ token }: Caller, purpose: ChallengePurpose): Promise<string> {
-    const challenge = token && (await this.passkeys.takeChallenge(token.id, purpose, this.clock.now()));
+    const challenge = token && (await this.passkeys.consumeChallenge(token.id, purpose, this.clock.now()));
     if (challenge) return challenge;
     throw new DomainError('conflict', 'challenge expired', { message: 'That took too long. Try again' });
   }
@@ -181,7 +181,7 @@ async function trusting<Result>(check: () => Promise<Result>): Promise<Result> {
   try {
     return await check();
   } catch (error) {
-    const { ip, requestId, actorId } = acting();
+    const { ip, requestId, actorId } = currentActor();
     refused.warn('A passkey was refused', {
       ip,
       request_id: requestId,

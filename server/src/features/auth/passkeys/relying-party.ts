@@ -28,7 +28,10 @@ export class RelyingParty {
   }
 
   /** `known`: the passkeys of the person, so that no authenticator registers twice. */
-  async askToRegister(person: Person, known: Passkey[]): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  async buildRegistrationOptions(
+    person: Person,
+    known: Passkey[],
+  ): Promise<PublicKeyCredentialCreationOptionsJSON> {
     const { generateRegistrationOptions } = await webAuthn();
     return generateRegistrationOptions({
       rpName: 'Tallydesk',
@@ -55,7 +58,7 @@ export class RelyingParty {
     return registrationInfo.credential;
   }
 
-  async askToConfirm(known: Passkey[]): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  async buildConfirmationOptions(known: Passkey[]): Promise<PublicKeyCredentialRequestOptionsJSON> {
     const { generateAuthenticationOptions } = await webAuthn();
     return generateAuthenticationOptions({
       rpID: this.host,

@@ -21,7 +21,7 @@ export class SessionUses implements OnApplicationShutdown {
   ) {}
 
   /** `lastUsedAt`: as it was read with the caller, who may come from the cache. */
-  note(id: string, lastUsedAt: Date, now: Date): void {
+  recordUse(id: string, lastUsedAt: Date, now: Date): void {
     if (!isNewUse(lastUsedAt, now) || !isNewUse(this.noted.get(id) ?? lastUsedAt, now)) return;
     this.noted.set(id, now);
     this.waiting.add(id);
@@ -39,7 +39,7 @@ export class SessionUses implements OnApplicationShutdown {
     if (ids.length === 0) return;
     this.waiting.clear();
     try {
-      await this.sessions.noteUses(ids, now);
+      await this.sessions.recordUses(ids, now);
     } catch (error) {
       // They are noted with the next use. Without a database calls fail anyway.
       for (const id of ids) this.noted.delete(id);

@@ -71,7 +71,7 @@ describe('GET auth/session', () => {
     );
     app.clock.set(expiresAt.toISOString());
     expect(await listOf(again)).toEqual([]);
-    await app.get(AuthService).forgetExpired();
+    await app.get(AuthService).purgeExpired();
     expect(await app.db.query('select from sessions where user_id = $1', [person.id])).toEqual([]);
   });
 

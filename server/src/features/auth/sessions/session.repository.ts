@@ -62,7 +62,7 @@ export class SessionRepository {
   }
 
   /** Skips rows that another process is writing: it notes the same use. */
-  async noteUses(ids: string[], now: Date): Promise<void> {
+  async recordUses(ids: string[], now: Date): Promise<void> {
     await this.database.query(
       `update sessions set last_used_at = $2
        where id in (select id from sessions where id = any ($1::uuid[]) and last_used_at < $2 for update skip locked)`,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
-import { nameActor } from '../../../platform/audit/acting.js';
+import { setActor } from '../../../platform/audit/acting.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Clock } from '../../../platform/clock.js';
 import { Config } from '../../../platform/config/config.js';
@@ -46,7 +46,7 @@ export class SessionService {
     const { id, expiresAt } = this.tokens.read(token);
     const now = this.clock.now();
     const device = deviceName(userAgent);
-    nameActor({ actorId: userId, via: role === 'user' ? 'mini-app' : 'panel' });
+    setActor({ actorId: userId, via: role === 'user' ? 'mini-app' : 'panel' });
     await Promise.all([
       this.sessions.add({
         id,
@@ -116,7 +116,7 @@ export class SessionService {
     return session?.via ?? null;
   }
 
-  forgetExpired(): Promise<void> {
+  purgeExpired(): Promise<void> {
     return this.sessions.deleteExpired(this.clock.now());
   }
 

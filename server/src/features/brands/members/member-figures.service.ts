@@ -4,12 +4,12 @@ import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Clock } from '../../../platform/clock.js';
 import { Config } from '../../../platform/config/config.js';
 import { DomainError, invalidField, notFound } from '../../../platform/domain-error.js';
-import { overwritesOf } from '../../../platform/overwrite.rules.js';
+import { findConflicts } from '../../../platform/overwrite.rules.js';
 import { reportingDay } from '../../../platform/time/reporting-time.rules.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { type MonthSpan, PeriodService } from '../periods/period.service.js';
 import { type AgentRow, type Figure, MemberRepository } from './member.repository.js';
-import { actOf, refuseCrOutOfRange, refuseNoCount, spanKeyOf } from './member.rules.js';
+import { buildAudit, assertCrInRange, assertCount, getSpanKey } from './member.rules.js';
 import type { IncrementFtd, SetFigure } from './member.schemas.js';
 import { MemberService } from './member.service.js';
 
@@ -40,7 +40,7 @@ export class MemberFiguresService {
 
   /** Allowed only in the last days of the current period (`CR_WINDOW_DAYS`). */
   setCr(caller: Caller, order: SetFigure): Promise<void> {
-    refuseCrOutOfRange(order.value);
+    assertCrInRange(order.value);
     return this.set(caller, order, 'cr', async (figure) => {
       const today = reportingDay(this.clock.now());
       const current = await this.periods.currentPeriod(figure.brandId, today);
@@ -61,7 +61,7 @@ export class MemberFiguresService {
   /** Corrects the count and the amount of first-time deposits as of today. Stores a correction, not a deposit. */
   incrementFtd(caller: Caller, memberId: number, order: IncrementFtd): Promise<void> {
     const { count, amount = '0' } = order;
-    refuseNoCount(count);
+    assertCount(count);
     return this.members.change(caller, { id: memberId }, async (member) => {
       const { brandId, userId } = member;
       const now = this.clock.now();
@@ -83,7 +83,7 @@ export class MemberFiguresService {
         createdAt: now,
       });
       await this.trail.record(
-        actOf('increment-ftd', member, { after: { day, count, amount: Number(amount) } }),
+        buildAudit('increment-ftd', member, { after: { day, count, amount: Number(amount) } }),
       );
     });
   }
@@ -95,24 +95,24 @@ export class MemberFiguresService {
     store: (figure: Figure & { span: Span }) => Promise<void>,
   ): Promise<void> {
     const { brand_id: brandId, user_id: userId, value, seen } = order;
-    const key = spanKeyOf(order);
+    const key = getSpanKey(order);
     return this.members.change(caller, { brandId, userId }, async (member) => {
       const span = await this.spanOf(brandId, key);
-      await this.periods.keep(span);
+      await this.periods.lockForShare(span);
       const before = (await this.figures.findMembers(brandId, span)).find((row) => row.userId === userId)!;
       const days = { start_date: span.startDate, end_date: span.endDate };
       const sideOf = (text: string) => ({ [figure]: Number(text) });
       const saw = seen === undefined ? undefined : sideOf(seen);
-      const overwrites = overwritesOf(saw, sideOf(before[figure]), sideOf(value));
+      const overwrites = findConflicts(saw, sideOf(before[figure]), sideOf(value));
       const thing = { subject: 'member', subjectId: member.id, within: days };
-      await this.audit.refuseOverwrites(thing, overwrites);
+      await this.audit.assertNoConflicts(thing, overwrites);
       await store({ brandId, userId, value, span });
       const sides = { about: days, before: sideOf(before[figure]), after: sideOf(value) };
-      await this.trail.record(actOf(figure, member, sides));
+      await this.trail.record(buildAudit(figure, member, sides));
     });
   }
 
-  private async spanOf(brandId: number, key: ReturnType<typeof spanKeyOf>): Promise<Span> {
+  private async spanOf(brandId: number, key: ReturnType<typeof getSpanKey>): Promise<Span> {
     if ('periodId' in key) {
       const period = await this.periods.findById(brandId, key.periodId);
       if (!period) throw notFound();

@@ -137,7 +137,7 @@ describe('DELETE brand/users/:brand_id', () => {
 
     await app
       .get(JoinRequestService)
-      .ask({ userId: anna.id, isStaff: false }, { brandId: brand.id, secret: null });
+      .create({ userId: anna.id, isStaff: false }, { brandId: brand.id, secret: null });
     const [request] = (await app.as(manager).get(`brand/request/${brand.id}`)).body.requests;
     await app.as(manager).post(`brand/request/accept/${request.id}`);
     expect((await list()).users).toMatchObject([{ user_id: anna.id, stat: { target: 500, total: 100 } }]);

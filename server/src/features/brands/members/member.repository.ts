@@ -62,7 +62,7 @@ export class MemberRepository {
   }
 
   /** Keeps an active member from dismissal until commit. Null if there is none. Many transactions can do so at once. */
-  keepActive(brandId: number, userId: number): Promise<Member | null> {
+  lockActiveForShare(brandId: number, userId: number): Promise<Member | null> {
     const where = { brandId, userId, dismissedAt: IsNull() };
     return this.members.findOne({ where, lock: { mode: 'pessimistic_read' } });
   }

@@ -1,4 +1,4 @@
-import { decimalOf, refuseCrOutOfRange, refuseNoCount, spanKeyOf } from './member.rules.js';
+import { parseDecimal, assertCrInRange, assertCount, getSpanKey } from './member.rules.js';
 
 describe('decimalOf', () => {
   it.each([
@@ -8,29 +8,29 @@ describe('decimalOf', () => {
     ['12.50', '12.5'],
     [9_999_999_999.99, '9999999999.99'],
   ])('of %j is %j', (value, decimal) => {
-    expect(decimalOf(value)).toEqual({ decimal });
+    expect(parseDecimal(value)).toEqual({ decimal });
   });
 
   it.each(['abc', '', ' ', null, undefined, true, [5], Number.NaN, '1e999'])('refuses %j', (value) => {
-    expect(decimalOf(value)).toEqual({ problem: 'must be a number' });
+    expect(parseDecimal(value)).toEqual({ problem: 'must be a number' });
   });
 
   it.each([1.005, 1e-7, 10_000_000_000, 1e21])('refuses %j, which no amount can be', (value) => {
-    expect(decimalOf(value)).toEqual({ problem: expect.stringContaining('at most two decimals') });
+    expect(parseDecimal(value)).toEqual({ problem: expect.stringContaining('at most two decimals') });
   });
 });
 
 it.each(['0', '100', '99.99'])('takes a CR of %s', (cr) => {
-  expect(() => refuseCrOutOfRange(cr)).not.toThrow();
+  expect(() => assertCrInRange(cr)).not.toThrow();
 });
 it.each(['-0.01', '100.01'])('refuses a CR of %s', (cr) => {
-  expect(() => refuseCrOutOfRange(cr)).toThrow('CR can be from 0 to 100. The value has not changed');
+  expect(() => assertCrInRange(cr)).toThrow('CR can be from 0 to 100. The value has not changed');
 });
 
 describe('spanKeyOf', () => {
   it('prefers the period', () => {
-    expect(spanKeyOf({ period_id: 3, year: 2026, month: 1 })).toEqual({ periodId: 3 });
-    expect(spanKeyOf({ period_id: null, year: 2026, month: 1 })).toEqual({ year: 2026, month: 1 });
+    expect(getSpanKey({ period_id: 3, year: 2026, month: 1 })).toEqual({ periodId: 3 });
+    expect(getSpanKey({ period_id: null, year: 2026, month: 1 })).toEqual({ year: 2026, month: 1 });
   });
 
   it.each([
@@ -38,7 +38,7 @@ describe('spanKeyOf', () => {
     [{ year: 2026, month: null }, ['month']],
     [{ month: 3 }, ['year']],
   ])('refuses %j', (order, fields) => {
-    expect(() => spanKeyOf(order)).toThrow(
+    expect(() => getSpanKey(order)).toThrow(
       expect.objectContaining({
         error: 'Year or month not selected',
         more: { details: fields.map((field) => ({ field, message: 'is required' })) },
@@ -48,5 +48,5 @@ describe('spanKeyOf', () => {
 });
 
 it.each([0, null, undefined])('refuses a correction of %j', (count) => {
-  expect(() => refuseNoCount(count)).toThrow('Fill count');
+  expect(() => assertCount(count)).toThrow('Fill count');
 });

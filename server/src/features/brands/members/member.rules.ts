@@ -1,10 +1,10 @@
-import type { Act, VerbOf } from '../../../platform/audit/act.js';
+import type { AuditInsert, VerbOf } from '../../../platform/audit/act.js';
 import { DomainError } from '../../../platform/domain-error.js';
 import { AMOUNT_BOUNDS, decimalOfNumber } from '../../../platform/money.rules.js';
 import type { Member } from './member.entity.js';
 
 /** Reads a typed number as a decimal string, or tells what is wrong with it (decision 15). */
-export function decimalOf(value: unknown): { decimal: string } | { problem: string } {
+export function parseDecimal(value: unknown): { decimal: string } | { problem: string } {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isFinite(number)) return { problem: 'must be a number' };
   const decimal = decimalOfNumber(number);
@@ -12,7 +12,7 @@ export function decimalOf(value: unknown): { decimal: string } | { problem: stri
 }
 
 /** The conversion rate is a percentage (spec 5). */
-export function refuseCrOutOfRange(cr: string): void {
+export function assertCrInRange(cr: string): void {
   if (Number(cr) >= 0 && Number(cr) <= 100) return;
   throw new DomainError('invalid', 'CR can be from 0 to 100. The value has not changed', {
     details: [{ field: 'value', message: 'can be from 0 to 100' }],
@@ -20,7 +20,7 @@ export function refuseCrOutOfRange(cr: string): void {
 }
 
 /** The span of a figure: a period by its id, or a month. A month needs the year too (spec 5). */
-export function spanKeyOf({
+export function getSpanKey({
   year,
   month,
   period_id,
@@ -37,16 +37,16 @@ export function spanKeyOf({
 }
 
 /** A correction of first-time deposits needs a count (spec 5). */
-export function refuseNoCount(count: number | null | undefined): asserts count is number {
+export function assertCount(count: number | null | undefined): asserts count is number {
   if (count) return;
   throw new DomainError('invalid', 'Fill count', { details: [{ field: 'count', message: 'must not be 0' }] });
 }
 
 /** The audit act of a change of a member. */
-export function actOf(
+export function buildAudit(
   verb: VerbOf<'member'>,
   { id, brandId, userId }: Pick<Member, 'id' | 'brandId' | 'userId'>,
-  { about, ...sides }: Pick<Act, 'about' | 'before' | 'after'>,
-): Act {
+  { about, ...sides }: Pick<AuditInsert, 'about' | 'before' | 'after'>,
+): AuditInsert {
   return { action: `member.${verb}`, subjectId: id, brandId, about: { user_id: userId, ...about }, ...sides };
 }

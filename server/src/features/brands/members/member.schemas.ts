@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, IdText, lineText } from '../../../platform/http/common.schemas.js';
 import { PeriodView } from '../periods/period.schemas.js';
 import { UserView } from '../../people/user.schemas.js';
-import { decimalOf } from './member.rules.js';
+import { parseDecimal } from './member.rules.js';
 
 const TEAM_GROUP_LENGTH = 10;
 const Team = z.union([z.literal(1), z.literal(2)]);
@@ -11,7 +11,7 @@ const Team = z.union([z.literal(1), z.literal(2)]);
 const Decimal = z
   .unknown()
   .transform((value, context) => {
-    const read = decimalOf(value);
+    const read = parseDecimal(value);
     if ('decimal' in read) return read.decimal;
     context.addIssue({ code: 'custom', message: read.problem });
     return z.NEVER;

@@ -16,7 +16,7 @@ import { periodView } from '../periods/period.schemas.js';
 import { PeriodService } from '../periods/period.service.js';
 import { MemberRepository, type MemberRow } from './member.repository.js';
 import type { Member, Post } from './member.entity.js';
-import { actOf } from './member.rules.js';
+import { buildAudit } from './member.rules.js';
 import type { MemberList, SetPost, SetTeamGroup } from './member.schemas.js';
 
 /** The people of a brand: teams, posts, dismissal. */
@@ -67,8 +67,8 @@ export class MemberService {
       await Promise.all([
         this.members.clearPosts({ brandId, userId }),
         this.members.update(member.id, { dismissedAt: this.clock.now() }),
-        this.audit.record(actOf('dismiss', member, { before })),
-        this.outbox.queue({ chatId, text: md`You are no longer a member of ${bold(brand!.name)}.` }),
+        this.audit.record(buildAudit('dismiss', member, { before })),
+        this.outbox.enqueue({ chatId, text: md`You are no longer a member of ${bold(brand!.name)}.` }),
       ]);
     });
   }
@@ -81,7 +81,7 @@ export class MemberService {
       const isCleared = await this.members.clearPosts({ brandId, userId, teamId, post });
       if (!isCleared) await this.members.assignPost({ brandId, userId, teamId, post });
       await this.audit.record(
-        actOf('post', member, {
+        buildAudit('post', member, {
           about: { as: post, team_id: teamId },
           before: { holder_id: holder },
           after: { holder_id: isCleared ? null : userId },
@@ -99,7 +99,7 @@ export class MemberService {
       await Promise.all([
         this.members.clearPosts({ brandId, userId, teamId: teamId === 1 ? 2 : 1 }),
         this.members.update(id, { teamId }),
-        this.audit.record(actOf('team', member, sides)),
+        this.audit.record(buildAudit('team', member, sides)),
       ]);
     });
   }
@@ -110,7 +110,7 @@ export class MemberService {
       const sides = { before: { team_name: member.stringTeam }, after: { team_name: stringTeam } };
       await Promise.all([
         this.members.update(member.id, { stringTeam }),
-        this.audit.record(actOf('team-group', member, sides)),
+        this.audit.record(buildAudit('team-group', member, sides)),
       ]);
     });
   }
@@ -120,10 +120,10 @@ export class MemberService {
   }
 
   /** Throws unless the person is an active member. Keeps the member from dismissal and the brand from removal until commit. */
-  async keepMember(brandId: number, userId: number): Promise<void> {
+  async lockMemberForShare(brandId: number, userId: number): Promise<void> {
     // Locks the brand before the member, in the same order as the removal of a brand. So the two never deadlock.
-    if (!(await this.brands.keep(brandId))) throw notFound();
-    if (!(await this.members.keepActive(brandId, userId))) throw notInBrand();
+    if (!(await this.brands.lockForShare(brandId))) throw notFound();
+    if (!(await this.members.lockActiveForShare(brandId, userId))) throw notInBrand();
   }
 
   /** Makes the person a member and sends them a message, once for each `key`. */
@@ -132,8 +132,8 @@ export class MemberService {
     const id = await this.members.join(brandId, userId);
     const { telegramId: chatId } = await this.users.get(userId);
     await Promise.all([
-      this.audit.record(actOf('join', { id, brandId, userId }, {})),
-      this.outbox.queue({ chatId, composer: 'joined-brand', args: { userId, brandId }, key }),
+      this.audit.record(buildAudit('join', { id, brandId, userId }, {})),
+      this.outbox.enqueue({ chatId, composer: 'joined-brand', args: { userId, brandId }, key }),
       this.changes.announce('members', brandId, { forMembers: true }),
     ]);
   }
@@ -147,7 +147,7 @@ export class MemberService {
     return this.database.transaction(async () => {
       // Locks the brand before the member, in the same order as the removal of a brand. So the two never deadlock.
       const found = await this.members.findActive(which);
-      if (!found || !canReach(caller, found.brandId) || !(await this.brands.keep(found.brandId)))
+      if (!found || !canReach(caller, found.brandId) || !(await this.brands.lockForShare(found.brandId)))
         throw notFound();
       const member = await this.members.lock(found.id);
       if (!member) throw notFound();

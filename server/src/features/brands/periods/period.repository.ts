@@ -40,7 +40,7 @@ export class PeriodRepository {
   }
 
   /** Keeps the period from being deleted until commit. Null if it is gone. */
-  keep(id: number): Promise<Period | null> {
+  lockForShare(id: number): Promise<Period | null> {
     return this.periods.findOne({ where: { id }, lock: { mode: 'for_key_share' } });
   }
 

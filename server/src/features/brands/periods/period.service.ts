@@ -57,7 +57,7 @@ export class PeriodService {
     if (stored.length - deletedIds.length + added.length > MAX_PERIODS)
       throw invalidField('periods', `must be at most ${MAX_PERIODS} a year`);
     const thing = { subject: 'brand', subjectId: brandId, within: { year } };
-    await this.audit.refuseOverwrites(thing, overwrites);
+    await this.audit.assertNoConflicts(thing, overwrites);
     for (const period of changed) await this.periods.update(period.id, daysOf(period));
     await this.periods.delete(deletedIds);
     await this.periods.add(added.map((days) => ({ brandId, year, ...daysOf(days) })));
@@ -114,7 +114,7 @@ export class PeriodService {
   }
 
   /** The period or calendar month of exactly these days. Null if the brand has none. */
-  async periodOf(brandId: number, days: DayRange): Promise<MonthSpan | null> {
+  async findPeriod(brandId: number, days: DayRange): Promise<MonthSpan | null> {
     return spanOfDays(await this.periods.findOfYear(brandId, yearOf(days.startDate)), days);
   }
 
@@ -129,8 +129,8 @@ export class PeriodService {
   }
 
   /** Keeps a period from being deleted until commit. Throws 404 if it is gone. Does nothing for a calendar month. */
-  async keep({ id }: MonthSpan): Promise<void> {
-    if (id !== null && !(await this.periods.keep(id))) throw notFound();
+  async lockForShare({ id }: MonthSpan): Promise<void> {
+    if (id !== null && !(await this.periods.lockForShare(id))) throw notFound();
   }
 
   async findById(brandId: number, id: number): Promise<MonthSpan | null> {

@@ -1,4 +1,4 @@
-import { errorsBetween, wordsOf } from '../../../../shared/typing-errors.rules.js';
+import { errorsBetween, splitWords } from '../../../../shared/typing-errors.rules.js';
 
 /** A name as somebody may have mistyped it. */
 export interface Named {
@@ -18,7 +18,7 @@ export const mayBeMistypedName = (text: string): boolean =>
 
 /** The people whose names are most like the text. Nobody if no name is like it. */
 export function mostAlike<Person extends Named>(people: readonly Person[], text: string): Person[] {
-  const typed = wordsOf(text.replace(/^@/, ''));
+  const typed = splitWords(text.replace(/^@/, ''));
   const rated = people
     .map((person) => ({ person, errors: errorsIn(person, typed, text.startsWith('@')) }))
     .filter(({ errors }) => errors !== Infinity);
@@ -28,5 +28,5 @@ export function mostAlike<Person extends Named>(people: readonly Person[], text:
 
 function errorsIn({ publicName, username }: Named, typed: string[], isUsername: boolean): number {
   const names = [isUsername ? null : publicName, username].filter((name) => name !== null);
-  return Math.min(Infinity, ...names.map((name) => errorsBetween(typed, wordsOf(name))));
+  return Math.min(Infinity, ...names.map((name) => errorsBetween(typed, splitWords(name))));
 }

@@ -125,7 +125,7 @@ export class CardDisplayService {
         previous: card.decided ? (deposits.get(card.decided.id) ?? null) : null,
         others: Math.max((ofBrand?.count ?? 0) - shown, 0),
         held: ofBrand && !deposit ? (deposits.get(ofBrand.oldestId) ?? null) : null,
-        opening: deposit ? this.notices.openingOf(`/deposits/moderation?deposit=${deposit.id}`) : null,
+        opening: deposit ? this.notices.buildOpenButton(`/deposits/moderation?deposit=${deposit.id}`) : null,
       };
       const content = !isReader(card)
         ? { text: md`${notYours(brand)}`, buttons: [] }
@@ -160,7 +160,7 @@ export class CardDisplayService {
       card.queuedAt = now;
       changed.push({ card, content });
     }
-    await this.outbox.queueOrChange(
+    await this.outbox.upsert(
       ...replaced.map((card) => ({
         ...messageOf(card),
         text: md`Continued below`,

@@ -20,7 +20,7 @@ it('20 people with 60 deposits a minute need a few calls a second, and one in 4 
   const staff: User[] = [];
   for (let n = 0; n < STAFF; n += 1) staff.push(await newModerator(app.db, brand, `Person ${n}`));
   const outbox = app.get(Outbox);
-  const queue = jest.spyOn(outbox, 'queueOrChange');
+  const queue = jest.spyOn(outbox, 'upsert');
   const perSecond: number[] = [];
   const perChat = new Map<string, number[]>();
 

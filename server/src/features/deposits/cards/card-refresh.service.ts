@@ -64,7 +64,7 @@ export class CardRefreshService {
       readers.filter(({ cards }) => cards === 'digest'),
       ({ userId }) => userId,
     );
-    const opening = this.notices.openingOf('/deposits/moderation');
+    const opening = this.notices.buildOpenButton('/deposits/moderation');
     const messages = [...ofPeople].flatMap(([userId, reach]) => {
       const own = brands.filter(({ brandId }) => reach.some((reader) => reader.brandId === brandId));
       if (!own.some(({ isNew }) => isNew)) return [];
@@ -78,7 +78,7 @@ export class CardRefreshService {
           : { text: lines(text, opening.line) }),
       };
     });
-    await this.outbox.queue(...messages);
+    await this.outbox.enqueue(...messages);
   }
 
   /** Opens cards of the deposits that wait. Returns how people get new deposits now. */

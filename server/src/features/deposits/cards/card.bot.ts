@@ -37,9 +37,13 @@ export class CardBot extends Composer<BotContext> {
       messageId: String(ctx.callbackQuery?.message?.message_id),
     });
     if (toast) await ctx.answerCbQuery(toast.slice(0, MAX_TOAST));
-    if (photos) await ctx.say(photos.text, { isVital: true, options: { photoIds: photos.ids } });
+    if (photos) await ctx.respond(photos.text, { isVital: true, options: { photoIds: photos.ids } });
     if (ask)
-      await ctx.say(ask.text, { isVital: true, about: ask.about, options: { askReply: ask.placeholder } });
+      await ctx.respond(ask.text, {
+        isVital: true,
+        about: ask.about,
+        options: { askReply: ask.placeholder },
+      });
   }
 
   private async takeReply(ctx: BotContext, next: () => Promise<void>): Promise<void> {
@@ -58,6 +62,6 @@ export class CardBot extends Composer<BotContext> {
           })
         : await this.replies.giveReason({ ...reply, depositId: Number(depositId) });
     if (answer.isDone) ctx.mark('👌', answer.text);
-    else await ctx.say(answer.text, { reply: true, isVital: true });
+    else await ctx.respond(answer.text, { reply: true, isVital: true });
   }
 }

@@ -47,7 +47,7 @@ export class DepositFormBot extends Composer<BotContext> {
   private async showAnswer(ctx: BotContext, reply: DialogueReply | Toast): Promise<void> {
     if ('toast' in reply) return void (await ctx.answerCbQuery(reply.toast));
     if (!reply.inPlace) return this.show(ctx, reply, { isVital: true });
-    await ctx.change(reply.text, reply.buttons ?? [], { isVital: true });
+    await ctx.replaceMessage(reply.text, reply.buttons ?? [], { isVital: true });
     await this.ask(ctx, reply.questions);
   }
 
@@ -58,13 +58,13 @@ export class DepositFormBot extends Composer<BotContext> {
     { replyTo, isVital = false }: { replyTo?: string; isVital?: boolean } = {},
   ): Promise<void> {
     if (!key) {
-      await ctx.say(text, { buttons, reply: replyTo !== undefined, isVital });
+      await ctx.respond(text, { buttons, reply: replyTo !== undefined, isVital });
       return this.ask(ctx, questions);
     }
-    if (!isVital && !(await ctx.mayAnswer())) return;
+    if (!isVital && !(await ctx.canAnswer())) return;
     const { message_thread_id: thread, is_topic_message: isInTopic } = ctx.message ?? ctx.editedMessage ?? {};
     const threadId = isInTopic ? String(thread) : null;
-    await this.outbox.queueOrChange({
+    await this.outbox.upsert({
       ...{ chatId: ctx.chatIdNow, threadId, text, buttons, key, replyTo },
       isAnswer: true,
     });
@@ -86,12 +86,13 @@ export class DepositFormBot extends Composer<BotContext> {
     const reply = await this.reports.take(message, ctx.me, ctx.now);
     if (!reply) return next();
     if (reply.mark) ctx.mark(reply.mark.emoji, reply.text, { supersedes: reply.mark.supersedes });
-    else await ctx.say(reply.text, { reply: true, isVital: isVital(reply), ...reply.overtaking });
+    else await ctx.respond(reply.text, { reply: true, isVital: isVital(reply), ...reply.overtaking });
     await this.ask(ctx, reply.questions);
   }
 
   private async ask(ctx: BotContext, questions: AgentQuestion[] = []): Promise<void> {
-    for (const { text, buttons } of questions) await ctx.say(text, { buttons, reply: true, isVital: true });
+    for (const { text, buttons } of questions)
+      await ctx.respond(text, { buttons, reply: true, isVital: true });
   }
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Act } from '../../../platform/audit/act.js';
+import type { AuditInsert } from '../../../platform/audit/act.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Clock } from '../../../platform/clock.js';
 import { type DepositContent, wireOf } from './deposit-fields.rules.js';
@@ -62,7 +62,7 @@ type Recorded = DepositContent &
 function auditEntryFor(
   action: DepositAction,
   { before, after }: { before: Recorded | null; after: Recorded },
-): Act {
+): AuditInsert {
   return {
     action: `deposit.${action}`,
     subjectId: after.id,

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { Database, Transactional } from '../../../platform/database/database.js';
 import { schemaVersion } from '../../../platform/database/releases.js';
-import { LongDatabase } from '../../../platform/database/side-pools.js';
+import { LongQueryDatabase } from '../../../platform/database/side-pools.js';
 import { Replicas } from '../../../platform/health/replicas.service.js';
 import { Metrics } from '../../../platform/metrics/metrics.js';
 import { BrandRemovalService } from '../../brands/brand-removal.service.js';
@@ -20,7 +20,7 @@ export class TotalsService {
 
   constructor(
     private readonly database: Database,
-    private readonly long: LongDatabase,
+    private readonly long: LongQueryDatabase,
     private readonly totals: TotalsRepository,
     private readonly replicas: Replicas,
     { registry }: Metrics,
@@ -54,7 +54,7 @@ export class TotalsService {
   async recount(): Promise<Drift[]> {
     const long = await this.long.connect();
     return long.transaction((db) =>
-      this.database.use(db, async () => {
+      this.database.withManager(db, async () => {
         const drift = await this.totals.findDrift(null);
         if (drift.length === 0) return [];
         await this.totals.stopFolds();
@@ -87,7 +87,7 @@ export class TotalsService {
   private async recountWhileDue(): Promise<Drift[] | null> {
     const long = await this.long.connect();
     return long.transaction((db) =>
-      this.database.use(db, async () => {
+      this.database.withManager(db, async () => {
         await this.totals.stopFolds();
         const due = await this.totals.findDueRecount(schemaVersion);
         if (!due) return null; // another worker was faster

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { acting } from '../../../platform/audit/acting.js';
+import { currentActor } from '../../../platform/audit/acting.js';
 import { Clock } from '../../../platform/clock.js';
 import { Config } from '../../../platform/config/config.js';
 import { LimitRepository } from '../../../platform/limits/limit.repository.js';
@@ -111,7 +111,7 @@ export class DecisionNotifier {
       this.findFirst(told),
     ]);
     await Promise.all([
-      this.outbox.queue(
+      this.outbox.enqueue(
         ...told.flatMap((one) => [...this.toReporter(one, people, first), ...this.toAgent(one, people)]),
       ),
       this.outbox.react(...told.flatMap((one) => this.reactionTo(one))),
@@ -119,7 +119,7 @@ export class DecisionNotifier {
   }
 
   private get heldSeconds(): number {
-    return undoSecondsOf(acting().via, this.config.undoSeconds);
+    return undoSecondsOf(currentActor().via, this.config.undoSeconds);
   }
 
   /** Replies to the message that reported the deposit, or to the bot's message about a report by the app. Others have none. */

@@ -2,7 +2,7 @@ import { newDeposit } from '../../../../test/deposit.factories.js';
 import { newScene, newTelegramId, type Scene } from '../../../../test/factories.js';
 import { sendToGroup } from '../../../../test/group-message.js';
 import { describeApp } from '../../../../test/test-app.js';
-import { actAs, type Via } from '../../../platform/audit/acting.js';
+import { runAs, type Via } from '../../../platform/audit/acting.js';
 import type { Caller } from '../../../platform/access/caller.js';
 import { Deposit } from '../ledger/deposit.entity.js';
 import { DecisionService } from './decision.service.js';
@@ -70,7 +70,7 @@ describe('a decision in the bot', () => {
       ...{ brandIds: [brand.id], memberBrandIds: [], memberBrandId: null, launch: null, token: null },
     };
     const close = () => app.get(DecisionService).close(caller, id, { status: 'reject' });
-    return actAs({ via, actorId: manager.id }, close);
+    return runAs({ via, actorId: manager.id }, close);
   };
   const undo = ({ id }: Deposit) => app.as(scene.manager).post(`deposit/${id}/undo`);
 

@@ -7,7 +7,7 @@ import {
   lineText,
   numberText,
   optionalQuery,
-  pageOf,
+  pageSchema,
   PageNumber,
   typedText,
 } from '../../../platform/http/common.schemas.js';
@@ -178,7 +178,7 @@ export const DepositHistory = z.array(HistoryEntry.extend({}).meta({ id: 'Deposi
 export type DepositHistory = z.infer<typeof DepositHistory>;
 
 /** `count` and `amount` are those of all deposits that match, not of the page alone. */
-export const DepositPage = pageOf(DepositView)
+export const DepositPage = pageSchema(DepositView)
   .extend({ count: z.int(), amount: z.number() })
   .meta({ id: 'DepositPage' });
 export type DepositPage = z.infer<typeof DepositPage>;

@@ -69,7 +69,7 @@ export class SlipService {
       const name = slip.name ?? `${randomUUID()}.${extension}`;
       const { size } = await stat(path);
       if (slip.name === null) await this.slips.setName(slip.id, name);
-      await this.store.keep(keyOf(name), path, fileTypes[extension].contentType);
+      await this.store.store(keyOf(name), path, fileTypes[extension].contentType);
       await this.finish(slip.id, { status: 'stored', size });
     } catch (error) {
       if (error instanceof FileUnavailable) await this.finish(slip.id, { status: 'failed' });

@@ -14,7 +14,7 @@ type Named = Pick<User, 'id' | 'publicName'>;
 const keyOf = (requestId: number, staffId: number) => `join-request:${requestId}:notice:${staffId}`;
 
 /** The subject of the notices of a request. */
-export const subjectOf = (requestId: number): string => `join-request:${requestId}`;
+export const joinRequestSubject = (requestId: number): string => `join-request:${requestId}`;
 
 /** The notices to staff about requests to join. Once a request has ended, each becomes a line that says how. */
 @Injectable()
@@ -25,13 +25,13 @@ export class JoinNotices {
     private readonly users: UserService,
   ) {}
 
-  async ask(requestId: number, person: Named, brand: Pick<Brand, 'id' | 'name'>): Promise<void> {
+  async notifyStaff(requestId: number, person: Named, brand: Pick<Brand, 'id' | 'name'>): Promise<void> {
     const listeners = await this.notices.findListeners('join', brand.id);
-    await this.outbox.queue(
+    await this.outbox.enqueue(
       ...listeners.map(({ userId, telegramId: chatId }) => ({
         chatId,
         key: keyOf(requestId, userId),
-        about: subjectOf(requestId),
+        about: joinRequestSubject(requestId),
         text: md`${bold(userLabel(person))} asks to join ${bold(brand.name)}`,
         buttons: [
           [
@@ -46,12 +46,12 @@ export class JoinNotices {
   /** Changes all notices of the request. Returns the people whose notices the outbox still knows. */
   async end(requestId: number, text: Markdown): Promise<Set<number>> {
     const keys = new Map((await this.notices.findStaffIds()).map((id) => [keyOf(requestId, id), id]));
-    const known = await this.outbox.changeQueued([...keys.keys()], { text, buttons: [] });
+    const known = await this.outbox.updateQueued([...keys.keys()], { text, buttons: [] });
     return new Set(known.map((key) => keys.get(key)!));
   }
 
   /** Says how a request has ended, such as "Anna Berg, Northwind: accepted by Mia 14:32". The notice has the day of the request. */
-  async endOf(
+  async markDecided(
     {
       userId,
       status,

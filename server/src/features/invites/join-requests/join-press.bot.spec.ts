@@ -43,7 +43,7 @@ async function newNamed(publicName: string): Promise<User> {
 const ask = () =>
   app
     .get(JoinRequestService)
-    .ask({ userId: anna.id, isStaff: false }, { brandId: brand.id, secret: brand.linkSecret });
+    .create({ userId: anna.id, isStaff: false }, { brandId: brand.id, secret: brand.linkSecret });
 const press = (person: User, verb: 'accept' | 'cancel', id = request.id) =>
   receive(app, newPressUpdate(person, `join:${verb}:${id}`));
 const isMember = () => app.get(MemberService).isActive(brand.id, anna.id);
@@ -177,7 +177,7 @@ it('says that the person joined in another way, or that the brand was removed', 
 
   const kim = await newUser(app.db, { publicName: 'Kim' });
   const { linkSecret: secret, id: brandId } = brand;
-  await app.get(JoinRequestService).ask({ userId: kim.id, isStaff: false }, { brandId, secret });
+  await app.get(JoinRequestService).create({ userId: kim.id, isStaff: false }, { brandId, secret });
   await app
     .as(await newUser(app.db, { role: 'admin' }))
     .delete(`brand/${brandId}`)

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Composer } from 'telegraf';
 import { BotRegistry, type BotContext } from '../../../platform/messenger/receiving/bot-registry.js';
-import { subjectOf } from './join-notices.service.js';
+import { joinRequestSubject } from './join-notices.service.js';
 import { JoinPressService, type Press } from './join-press.service.js';
 
 /** The buttons below a notice of a request to join. */
@@ -19,10 +19,10 @@ export class JoinPressBot extends Composer<BotContext> {
   }
 
   private async press(ctx: BotContext, verb: Press['verb'], requestId: number): Promise<void> {
-    const isOfNotice = (await ctx.findSubject()) === subjectOf(requestId);
+    const isOfNotice = (await ctx.findSubject()) === joinRequestSubject(requestId);
     const press = { telegramId: ctx.person.id, verb, requestId, isOfNotice };
     const { toast, text } = await this.presses.press(press);
     await ctx.answerCbQuery(toast);
-    if (text) await ctx.change(text, [], { isVital: true });
+    if (text) await ctx.replaceMessage(text, [], { isVital: true });
   }
 }

@@ -76,7 +76,7 @@ export class JoinPressService {
 
   /** Null if the outbox changes the notice of that person. It no longer knows those that were sent long ago. */
   private async textFor(requestId: number, staffId: number, brand: Brand): Promise<Markdown | null> {
-    const text = await this.notices.endOf((await this.repository.find(requestId))!, brand);
+    const text = await this.notices.markDecided((await this.repository.find(requestId))!, brand);
     const known = await this.notices.end(requestId, text);
     return known.has(staffId) ? null : text;
   }

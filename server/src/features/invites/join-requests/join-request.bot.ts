@@ -38,10 +38,10 @@ export class JoinRequestBot extends Composer<BotContext> {
   private async ask(ctx: BotContext, payload: string, next: () => Promise<void>): Promise<void> {
     const link = readStart(payload);
     if (link?.asks !== 'join' || ctx.chat?.type !== 'private') return next();
-    const user = await this.users.meet(ctx.person);
+    const user = await this.users.upsertFromTelegram(ctx.person);
     ctx.afterCommit(() => this.avatars.refreshSoon(user.id));
     const person = { userId: user.id, isStaff: user.role !== 'user' };
-    const { outcome, brand } = await this.requests.ask(person, link);
+    const { outcome, brand } = await this.requests.create(person, link);
     const name = bold(brand?.name ?? '');
     const replies = {
       'no such brand': md`There is no such brand. Ask your manager for a new link.`,
@@ -52,7 +52,7 @@ export class JoinRequestBot extends Composer<BotContext> {
       'asked by an old link': md`Request sent, if the link is valid. You will be told here once a manager accepts it.`,
       'too often': md`You have asked to join too often. Try again in an hour.`,
     };
-    await ctx.say(replies[outcome]);
+    await ctx.respond(replies[outcome]);
   }
 
   private async welcome({ userId, brandId }: { userId: number; brandId: number }) {

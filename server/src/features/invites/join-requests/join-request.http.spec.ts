@@ -26,7 +26,7 @@ beforeEach(async () => {
 const askAs = ({ id }: User) =>
   app
     .get(JoinRequestService)
-    .ask({ userId: id, isStaff: false }, { brandId: brand.id, secret: brand.linkSecret });
+    .create({ userId: id, isStaff: false }, { brandId: brand.id, secret: brand.linkSecret });
 const ask = () => askAs(person);
 const decide = (verb: 'accept' | 'cancel') => app.as(manager).post(`brand/request/${verb}/${request.id}`);
 const isMember = () => app.get(MemberService).isActive(brand.id, person.id);

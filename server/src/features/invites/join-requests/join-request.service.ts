@@ -48,11 +48,11 @@ export class JoinRequestService {
 
   /** A person asks to join. At most one request waits for each person and brand (decision 9). */
   @Transactional()
-  async ask(
+  async create(
     person: Person,
     { brandId, secret }: Pick<JoinLink, 'brandId' | 'secret'>,
   ): Promise<{ outcome: JoinOutcome; brand: Brand | null }> {
-    const brand = await this.brands.keep(brandId);
+    const brand = await this.brands.lockForShare(brandId);
     if (brand && (await this.members.isActive(brandId, person.userId)))
       return { outcome: 'already a member', brand };
     // Counted before the brand matters, so that a refusal tells nothing about the brand.
@@ -71,7 +71,7 @@ export class JoinRequestService {
       await Promise.all([
         this.audit.record({ action: 'brand.ask-to-join', subjectId: brandId, brandId, after }),
         this.changes.announce('join-requests', brandId, { people: [person.userId] }),
-        this.notices.ask(id, await this.users.get(person.userId), brand),
+        this.notices.notifyStaff(id, await this.users.get(person.userId), brand),
       ]);
     }
     if (secret === null) return { outcome: 'asked by an old link', brand: null };
@@ -82,12 +82,12 @@ export class JoinRequestService {
    * A person who opens the mini-app by a join link asks to join too, once for each launch. Returns the outcome, or null if the
    * link does not ask to join.
    */
-  async askByLaunch({ userId, role, launch }: Caller): Promise<JoinOutcome | null> {
+  async createFromLaunch({ userId, role, launch }: Caller): Promise<JoinOutcome | null> {
     const link = readStart(launch?.startParam ?? '');
     if (!launch || link?.asks !== 'join' || !link.brandId) return null;
     if (await this.requests.hasAskedSince(link.brandId, userId, launch.authDate))
       return link.secret === null ? 'asked by an old link' : 'already waiting';
-    return (await this.ask({ userId, isStaff: role !== 'user' }, link)).outcome;
+    return (await this.create({ userId, isStaff: role !== 'user' }, link)).outcome;
   }
 
   async list(caller: Caller, brandId: number) {
@@ -116,7 +116,7 @@ export class JoinRequestService {
     const { userId, brand } = await this.decide(caller, requestId, 'cancel');
     const { telegramId: chatId } = await this.users.get(userId);
     const text = md`Your request to join ${bold(brand.name)} was refused.`;
-    await this.outbox.queue({ chatId, text, key: `join-request:${requestId}:cancel` });
+    await this.outbox.enqueue({ chatId, text, key: `join-request:${requestId}:cancel` });
   }
 
   /** The person's own requests that wait or ended lately. */
@@ -126,19 +126,19 @@ export class JoinRequestService {
   }
 
   /** Accepts the waiting request of a person who joins in another way. */
-  async settle(brandId: number, userId: number): Promise<void> {
+  async closeAfterJoin(brandId: number, userId: number): Promise<void> {
     const decision = { status: 'accept', decidedAt: this.clock.now() } as const;
     const settled = await this.requests.decide({ brandId, userId }, decision);
     const brand = settled && (await this.brands.find(brandId));
     if (!brand) return;
     await Promise.all([
       this.changes.announce('join-requests', brandId, { people: [userId] }),
-      this.notices.end(settled.id, await this.notices.endOf(settled, brand)),
+      this.notices.end(settled.id, await this.notices.markDecided(settled, brand)),
     ]);
   }
 
   /** Takes the person's name from the notices of requests that an erasure ends. */
-  async forgetOf(userId: number): Promise<void> {
+  async deleteByUser(userId: number): Promise<void> {
     for (const id of await this.requests.findWaitingIds({ userId }))
       await this.notices.end(id, md`The request was withdrawn`);
   }
@@ -148,7 +148,7 @@ export class JoinRequestService {
     if (!request || !canReach(caller, request.brandId)) throw notFound();
     const { brandId, userId } = request;
     // Locks the brand before the request, in the same order as the removal of a brand. So the two never deadlock.
-    const brand = await this.brands.keep(brandId);
+    const brand = await this.brands.lockForShare(brandId);
     if (!brand) throw notFound();
     const decision = { status, decidedAt: this.clock.now(), decidedBy: caller.userId };
     const decided = await this.requests.decide({ id }, decision);
@@ -163,7 +163,7 @@ export class JoinRequestService {
         after: { status },
       }),
       this.changes.announce('join-requests', brandId, { people: [userId] }),
-      this.notices.end(id, await this.notices.endOf(decided, brand)),
+      this.notices.end(id, await this.notices.markDecided(decided, brand)),
     ]);
     return { brandId, userId, brand };
   }

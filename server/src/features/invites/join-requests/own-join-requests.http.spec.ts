@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 const ask = ({ id: brandId, linkSecret }: Brand, secret: string | null = linkSecret) =>
-  app.get(JoinRequestService).ask({ userId: person.id, isStaff: false }, { brandId, secret });
+  app.get(JoinRequestService).create({ userId: person.id, isStaff: false }, { brandId, secret });
 async function decide(verb: 'accept' | 'cancel') {
   const { id } = await app.db.findOneByOrFail(JoinRequest, { userId: person.id, status: 'wait' });
   await app.as(manager).post(`brand/request/${verb}/${id}`).expect(200);

@@ -65,7 +65,7 @@ export class BackupService {
   ) {}
 
   /** Makes the folder, which must not exist yet. The folder gets its name only when the backup is complete. */
-  async make(folder: string, say: (line: string) => void = () => undefined): Promise<Manifest> {
+  async create(folder: string, say: (line: string) => void = () => undefined): Promise<Manifest> {
     if (existsSync(folder)) throw new BackupError(`${folder} is there already. Give a new name.`);
     const draft = `${folder}.part`;
     await rm(draft, { recursive: true, force: true });

@@ -11,9 +11,9 @@ import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { migrations } from '../../../../../migrations/all.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Config } from '../../../platform/config/config.js';
-import { holdMigrationLock } from '../../../platform/database/data-source.js';
+import { withMigrationLock } from '../../../platform/database/data-source.js';
 import { Database } from '../../../platform/database/database.js';
-import { refuseOlder } from '../../../platform/database/releases.js';
+import { assertNotOlder } from '../../../platform/database/releases.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
 import { typeOfName } from '../../../platform/storage/file-types.rules.js';
 import { SharedStore } from '../../../platform/storage/shared-store.service.js';
@@ -89,7 +89,7 @@ export class RestoreService {
     const { made_at } = manifest;
     say(`The backup of ${made_at} (version ${manifest.version}) is whole.`);
     const reason = `it was restored from the backup of ${made_at}`;
-    return holdMigrationLock(this.config.databaseUrl!, async (dataSource) => {
+    return withMigrationLock(this.config.databaseUrl!, async (dataSource) => {
       await requireEmpty(dataSource);
       await this.restoreFiles(folder, manifest.files);
       say(`Restored ${manifest.files.length} files.`);
@@ -108,7 +108,7 @@ export class RestoreService {
       const copy = join(uploads, randomUUID());
       try {
         await copyFile(join(folder, storedFile(key)), copy);
-        await this.store.keep(
+        await this.store.store(
           key,
           copy,
           typeOfName(basename(key))?.contentType ?? 'application/octet-stream',
@@ -133,9 +133,9 @@ export class RestoreService {
       await new ChosenMigrations(dataSource, runner, manifest.migrations).executePendingMigrations();
       await loadTables(session, folder, manifest);
       await new ChosenMigrations(dataSource, runner, known).executePendingMigrations();
-      await refuseOlder(session);
+      await assertNotOlder(session);
       await markPending(session, manifest, reason);
-      await this.database.use(runner.manager, () =>
+      await this.database.withManager(runner.manager, () =>
         this.trail.record({ action: 'backup.restore', subjectId: 0, after: { made_at, version } }),
       );
       await runner.commitTransaction();

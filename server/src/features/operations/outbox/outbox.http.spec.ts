@@ -80,8 +80,8 @@ describe('GET admin/outbox', () => {
   });
 
   it('shows no text that is not known before it is sent, and says when there is a picture', async () => {
-    await app.get(Outbox).queue({ chatId: '1', composer: 'login-link', args: { userId: 1 } });
-    await app.get(Outbox).queuePhoto({ chatId: '1', png: Buffer.from('x'), caption: md`Week 12.` });
+    await app.get(Outbox).enqueue({ chatId: '1', composer: 'login-link', args: { userId: 1 } });
+    await app.get(Outbox).enqueuePhoto({ chatId: '1', png: Buffer.from('x'), caption: md`Week 12.` });
     expect((await list('?status=pending')).data).toMatchObject([
       { text: '(a login link)' },
       { text: '(a picture) Week 12.' },
@@ -98,10 +98,10 @@ describe('GET admin/outbox', () => {
     const item = { status: 'accept', reason: null, reported: null, amount: '5.00' };
     const items = [12, 13].map((id) => ({ ...item, id, type: 'retention' }));
     const args = { items: [...items, { ...item, id: 20, type: 'ftd', status: 'reject', reason: 'Twice' }] };
-    await app.get(Outbox).queue({ chatId: '1', composer: 'deposits-in-chat', args });
+    await app.get(Outbox).enqueue({ chatId: '1', composer: 'deposits-in-chat', args });
     await app
       .get(Outbox)
-      .queue({ chatId: '1', composer: 'mini-app-notice', args: { text: 'A1 *is* lost\\.' } });
+      .enqueue({ chatId: '1', composer: 'mini-app-notice', args: { text: 'A1 *is* lost\\.' } });
     expect((await list('?status=pending')).data).toMatchObject([
       { text: 'Accepted: A12, A13 (2), $10.\nRejected: F20, $5.\nReason: Twice' },
       { text: 'A1 is lost.' },
@@ -111,7 +111,7 @@ describe('GET admin/outbox', () => {
   it('says which are reactions, and changes of messages that were sent', async () => {
     const mark = { chatId: '1', messageId: '5', emoji: '👍' };
     await app.get(Outbox).react({ ...mark, otherwise: null }, { ...mark, otherwise: md`A1 is accepted` });
-    await app.get(Outbox).queueChanges({ chatId: '1', messageId: '6', text: md`Taken`, key: 'taken' });
+    await app.get(Outbox).enqueueChanges({ chatId: '1', messageId: '6', text: md`Taken`, key: 'taken' });
     expect((await list('?status=pending')).data).toMatchObject([
       { text: '(the reaction 👍)' },
       { text: '(the reaction 👍) A1 is accepted' },

@@ -6,7 +6,7 @@ import {
   numberText,
   optionalQuery,
   PageNumber,
-  pageOf,
+  pageSchema,
   TelegramChatId,
 } from '../../../platform/http/common.schemas.js';
 
@@ -60,7 +60,7 @@ export const OutboxMessageView = z
 /** The type that the service returns. */
 export type OutboxMessageView = z.input<typeof OutboxMessageView>;
 
-export const OutboxPage = pageOf(OutboxMessageView).meta({ id: 'OutboxPage' });
+export const OutboxPage = pageSchema(OutboxMessageView).meta({ id: 'OutboxPage' });
 
 /** Messages to one chat that failed for one cause. */
 export const OutboxGroupView = z
@@ -73,7 +73,7 @@ export const OutboxGroupView = z
   })
   .meta({ id: 'OutboxGroup' });
 
-export const OutboxGroupPage = pageOf(OutboxGroupView).meta({ id: 'OutboxGroupPage' });
+export const OutboxGroupPage = pageSchema(OutboxGroupView).meta({ id: 'OutboxGroupPage' });
 
 const UpdateStatus = z.enum(['failed', 'pending']);
 
@@ -112,7 +112,7 @@ export const UpdateView = z
 /** The type that the service returns. */
 export type UpdateView = z.input<typeof UpdateView>;
 
-export const UpdatePage = pageOf(UpdateView).meta({ id: 'BotUpdatePage' });
+export const UpdatePage = pageSchema(UpdateView).meta({ id: 'BotUpdatePage' });
 
 /** Updates of one chat that failed for one cause. */
 export const UpdateGroupView = z
@@ -125,7 +125,7 @@ export const UpdateGroupView = z
   })
   .meta({ id: 'BotUpdateGroup' });
 
-export const UpdateGroupPage = pageOf(UpdateGroupView).meta({ id: 'BotUpdateGroupPage' });
+export const UpdateGroupPage = pageSchema(UpdateGroupView).meta({ id: 'BotUpdateGroupPage' });
 
 /** How many rows each list of what the bot did not do has. */
 export const DeliveryCounts = z

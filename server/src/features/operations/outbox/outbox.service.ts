@@ -4,7 +4,7 @@ import { Transactional } from '../../../platform/database/database.js';
 import { editedBefore, notFound } from '../../../platform/domain-error.js';
 import { MessageComposers } from '../../../platform/messenger/sending/message-composers.js';
 import { pageView } from '../../../platform/paging.rules.js';
-import { plainTextOf } from '../../../platform/messenger/api/split-markdown.rules.js';
+import { toPlainText } from '../../../platform/messenger/api/split-markdown.rules.js';
 import {
   type GivenUp,
   type OutboxMessageRow,
@@ -20,7 +20,7 @@ import type {
   UpdateFilter,
   UpdateView,
 } from './outbox.schemas.js';
-import { reasonOf, summaryOf } from './update-log.rules.js';
+import { formatReason, summarize } from './update-log.rules.js';
 
 /** Shows admins the messages and updates that wait or are stuck. They can repeat stuck ones by hand (telegram.md). */
 @Injectable()
@@ -150,7 +150,7 @@ export class OutboxService {
       ...row,
       id: Number(row.id),
       chat_id: Number(row.chat_id),
-      text: `${kindOf({ has_photo, reaction, is_change })} ${plainTextOf(source)}`.trim(),
+      text: `${kindOf({ has_photo, reaction, is_change })} ${toPlainText(source)}`.trim(),
       status,
     };
   }
@@ -158,17 +158,17 @@ export class OutboxService {
 
 const updateToApi = ({ payload, ...row }: UpdateRow, status: UpdateFilter['status']): UpdateView => ({
   ...row,
-  ...summaryOf(payload),
+  ...summarize(payload),
   id: Number(row.id),
   chat_id: row.chat_id === null ? null : Number(row.chat_id),
-  last_error: row.last_error && reasonOf(row.last_error),
+  last_error: row.last_error && formatReason(row.last_error),
   status,
 });
 
 const auditFields = ({ attempts, error }: GivenUp) => ({
   status: 'failed',
   attempts,
-  error: error && reasonOf(error),
+  error: error && formatReason(error),
 });
 
 /** What an admin would send again, unless it is a plain message. */

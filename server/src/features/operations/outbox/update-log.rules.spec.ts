@@ -1,4 +1,4 @@
-import { reasonOf, summaryOf } from './update-log.rules.js';
+import { formatReason, summarize } from './update-log.rules.js';
 
 describe('summaryOf', () => {
   it.each([
@@ -9,15 +9,15 @@ describe('summaryOf', () => {
     [{ callback_query: { data: 'work:1' } }, 'press', 'work:1'],
     [{ my_chat_member: {} }, 'other', ''],
   ])('reads %j', (payload, kind, text) => {
-    expect(summaryOf({ update_id: 1, ...payload })).toEqual({ kind, text });
+    expect(summarize({ update_id: 1, ...payload })).toEqual({ kind, text });
   });
 
   it('shows the beginning of a long text, and no half of an emoji', () => {
-    expect(summaryOf({ message: { text: '😀'.repeat(500) } }).text).toBe('😀'.repeat(500));
-    expect(summaryOf({ message: { text: '😀'.repeat(501) } }).text).toBe(`${'😀'.repeat(500)}…`);
+    expect(summarize({ message: { text: '😀'.repeat(500) } }).text).toBe('😀'.repeat(500));
+    expect(summarize({ message: { text: '😀'.repeat(501) } }).text).toBe(`${'😀'.repeat(500)}…`);
   });
 });
 
 it('shows the reason of a failure, and not where in the program it was', () => {
-  expect(reasonOf('Error: not today\n    at handle (x.ts:1:2)')).toBe('Error: not today');
+  expect(formatReason('Error: not today\n    at handle (x.ts:1:2)')).toBe('Error: not today');
 });

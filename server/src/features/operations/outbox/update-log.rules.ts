@@ -11,7 +11,7 @@ interface Message {
 const MAX_LENGTH = 500;
 
 /** What a list shows of an update. */
-export function summaryOf(payload: object): Summary {
+export function summarize(payload: object): Summary {
   const { message, edited_message, callback_query } = payload as {
     message?: Message;
     edited_message?: Message;
@@ -30,6 +30,6 @@ function shown(text: unknown): string {
 }
 
 /** Why an attempt failed, without the stack trace. */
-export function reasonOf(error: string): string {
+export function formatReason(error: string): string {
   return error.split('\n', 1)[0]!;
 }

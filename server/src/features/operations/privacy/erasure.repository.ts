@@ -47,7 +47,7 @@ export class ErasureRepository {
     return this.database.repository(Erasure).findBy({ photoName: Not(IsNull()) });
   }
 
-  async forgetPicture(userId: number): Promise<void> {
+  async deletePicture(userId: number): Promise<void> {
     await this.database.repository(Erasure).update({ userId }, { photoName: null });
   }
 }

@@ -109,8 +109,8 @@ export class ErasureService {
     const brandIds = await this.people.findBrandIds(person);
     const words = await this.tickets.findWords({ ticketIds, authorId: userId });
     await this.ledger.forget(person);
-    await this.audit.forget({ ...person, depositIds, ticketIds });
-    await this.joinRequests.forgetOf(userId);
+    await this.audit.erasePerson({ ...person, depositIds, ticketIds });
+    await this.joinRequests.deleteByUser(userId);
     await this.people.erase(person, erasedAt);
     await this.tickets.removeUnusedWords(words);
     await this.trail.record({ action: 'person.erase', subjectId: userId });
@@ -133,7 +133,7 @@ export class ErasureService {
   private async removeFiles(): Promise<void> {
     for (const { userId, photoName } of await this.erasures.findPictures()) {
       await this.store.remove(`avatars/${photoName}`);
-      await this.erasures.forgetPicture(userId);
+      await this.erasures.deletePicture(userId);
     }
     await this.tickets.sweepFiles();
     await this.slips.removeGone();

@@ -4,7 +4,7 @@ interface Part {
 }
 
 /** The README of an export. */
-export function readmeOf(userId: number, at: Date, parts: Part[]): string {
+export function buildReadme(userId: number, at: Date, parts: Part[]): string {
   const width = Math.max(...parts.map(({ name }) => name.length));
   return [
     `Everything that Tallydesk keeps about person #${userId}, as of ${at.toISOString()}.`,

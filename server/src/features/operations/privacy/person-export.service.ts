@@ -14,7 +14,7 @@ import { FileStore } from '../../../platform/storage/file-store.js';
 import { AuditErasureService } from '../../audit/audit-erasure.service.js';
 import { Ledger } from '../../deposits/ledger/ledger.js';
 import { type Person, PersonRepository } from './person.repository.js';
-import { readmeOf } from './person-export.rules.js';
+import { buildReadme } from './person-export.rules.js';
 import { personTables } from './person-tables.sql.js';
 
 interface ExportedPart {
@@ -39,7 +39,7 @@ export class PersonExportService {
 
   /** A zip for the panel. Throws 404 if there is no such person, or if they were erased. */
   async zip(caller: Caller, userId: number) {
-    const { end, release } = this.slots.take(caller);
+    const { end, release } = this.slots.acquire(caller);
     try {
       const parts = await this.partsOf(userId);
       const zip = new ZipFile();
@@ -79,7 +79,7 @@ export class PersonExportService {
     if (!person) throw notFound();
     const parts = [...this.tablesOf(person), ...(await this.filesOf(person))];
     await this.trail.record({ action: 'person.export', subjectId: userId });
-    const readme = readmeOf(userId, this.clock.now(), parts);
+    const readme = buildReadme(userId, this.clock.now(), parts);
     return [{ name: 'README.txt', about: '', open: () => Readable.from([readme]) }, ...parts];
   }
 

@@ -25,7 +25,7 @@ export class RetentionService {
     await this.after(tickets, 'closed tickets', (before) => this.tickets.deleteClosedBefore(before));
     await this.after(files, 'files of closed tickets', (before) => this.tickets.deleteFilesBefore(before));
     await this.after(slips, 'slips', (before) => this.slips.deleteSentBefore(before));
-    await this.after(addresses, 'addresses of audit entries', (before) => this.audit.forgetAddresses(before));
+    await this.after(addresses, 'addresses of audit entries', (before) => this.audit.eraseAddresses(before));
   }
 
   private async after(days: number, what: string, remove: (before: Date) => Promise<number>): Promise<void> {

@@ -5,7 +5,7 @@ import { newDeposit } from '../../../../test/deposit.factories.js';
 import { newFile } from '../../../../test/file.factories.js';
 import { describeLoneApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
-import { actAs } from '../../../platform/audit/acting.js';
+import { runAs } from '../../../platform/audit/acting.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { AuditSealService } from '../../audit/audit-seal.service.js';
 import { TicketFilesService } from '../../tickets/ticket-files.service.js';
@@ -133,7 +133,7 @@ it('deletes slips of the mini-app that were attached long ago, unless their depo
 
 it('erases addresses of older audit entries, and the chain stays intact', async () => {
   const { id } = await newUser(app.db);
-  await actAs({ via: 'panel', actorId: id, ip: '203.0.113.7' }, () =>
+  await runAs({ via: 'panel', actorId: id, ip: '203.0.113.7' }, () =>
     app.get(AuditTrail).record({ action: 'test.act', subjectId: id }),
   );
   await app.get(AuditSealService).sealAll();

@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Config } from '../../../platform/config/config.js';
-import { holdMigrationLock, migrate } from '../../../platform/database/data-source.js';
+import { withMigrationLock, migrate } from '../../../platform/database/data-source.js';
 import { Database } from '../../../platform/database/database.js';
-import { LongDatabase } from '../../../platform/database/side-pools.js';
+import { LongQueryDatabase } from '../../../platform/database/side-pools.js';
 import { RecoveryGuard } from '../../../platform/recovery/recovery-guard.service.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
 import { SharedStore } from '../../../platform/storage/shared-store.service.js';
@@ -46,7 +46,7 @@ export class AfterRecoveryService {
   constructor(
     private readonly config: Config,
     private readonly database: Database,
-    private readonly long: LongDatabase,
+    private readonly long: LongQueryDatabase,
     private readonly rows: RecoveryRepository,
     private readonly guard: RecoveryGuard,
     private readonly sharedStore: SharedStore,
@@ -74,7 +74,7 @@ export class AfterRecoveryService {
         'PostgreSQL is still in recovery and only reads. End it first, with "select pg_wal_replay_resume()" or "select pg_promote()".',
       );
     await migrate(this.config.databaseUrl!);
-    return holdMigrationLock(this.config.databaseUrl!, async () => {
+    return withMigrationLock(this.config.databaseUrl!, async () => {
       await this.sharedStore.check();
       const reason = (await this.guard.findReason()) ?? (anyway ? 'as the operator says' : null);
       if (reason === null) return null;
@@ -92,9 +92,9 @@ export class AfterRecoveryService {
   async run({ reason, heldBecause, keepKeys, auditHead = null }: Recovery): Promise<RecoveryReport> {
     await this.guard.markPending(reason);
     const gap = await this.findGap();
-    const missedReports = await this.reports.noteDue();
+    const missedReports = await this.reports.recordDue();
     // The questions of this hour and the first messages of contests are held with the other messages.
-    await this.questions.askAll();
+    await this.questions.sendDue();
     await this.contests.announce({ onlyNew: true });
     const held = await this.changeRows(heldBecause, keepKeys, gap.lost?.lastIds ?? {});
     const erasedAgain = await this.erasures.repeat();
@@ -125,13 +125,13 @@ export class AfterRecoveryService {
   private async changeRows(heldBecause: string, keepKeys: boolean, lastIds: Record<string, number>) {
     const long = await this.long.connect();
     return long.transaction((db) =>
-      this.database.use(db, async () => {
-        const heldMessages = await this.rows.holdMessages(heldBecause);
-        const heldUpdates = await this.rows.holdUpdates(heldBecause);
-        const waitingDeposits = await this.rows.forgetCards();
+      this.database.withManager(db, async () => {
+        const heldMessages = await this.rows.suspendMessages(heldBecause);
+        const heldUpdates = await this.rows.suspendUpdates(heldBecause);
+        const waitingDeposits = await this.rows.deleteCards();
         await this.rows.endAllSessions();
         const suspendedKeys = keepKeys ? 0 : await this.rows.suspendApiKeys();
-        if (suspendedKeys > 0) await this.rows.refuseVersionsWithoutSuspension();
+        if (suspendedKeys > 0) await this.rows.assertSuspensionIsKnown();
         const validKeys = await this.rows.countApiKeys();
         await this.rows.advanceIds(lastIds);
         return { heldMessages, heldUpdates, waitingDeposits, suspendedKeys, validKeys };

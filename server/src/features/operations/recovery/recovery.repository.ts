@@ -69,7 +69,7 @@ export class RecoveryRepository {
   }
 
   /** Waiting messages may have been sent after the moment, so admins decide about them. Returns how many there are. */
-  holdMessages(reason: string): Promise<number> {
+  suspendMessages(reason: string): Promise<number> {
     return this.countChanged(
       `update outbox_messages set status = 'unknown', last_error = $1 where status in ('held', 'pending', 'sending')`,
       [reason],
@@ -77,7 +77,7 @@ export class RecoveryRepository {
   }
 
   /** Waiting updates may have been handled after the moment, so admins decide about them. Returns how many there are. */
-  holdUpdates(reason: string): Promise<number> {
+  suspendUpdates(reason: string): Promise<number> {
     return this.countChanged(
       `update telegram_updates set status = 'failed', error = $1, waiting_since = null where status = 'pending'`,
       [reason],
@@ -88,7 +88,7 @@ export class RecoveryRepository {
    * Forgets the cards of deposits, because chats may show them as they were later: after that their buttons are out of date. For
    * the same reason staff get their menus anew, by the name of a menu that nobody has. Returns how many deposits wait without a card.
    */
-  async forgetCards(): Promise<number> {
+  async deleteCards(): Promise<number> {
     await this.database.query('delete from deposit_card_changes');
     await this.database.query('delete from deposit_cards');
     await this.database.query(`update bot_menus set menu = '?', refused_at = null`);
@@ -118,7 +118,7 @@ export class RecoveryRepository {
   }
 
   /** A version that does not know suspended keys would take them, so it can no longer be started. */
-  async refuseVersionsWithoutSuspension(): Promise<void> {
+  async assertSuspensionIsKnown(): Promise<void> {
     await this.database.query(
       'update oldest_release set schema_version = $1, said_by = $2 where schema_version < $1',
       [SUSPENDS_KEYS, version],

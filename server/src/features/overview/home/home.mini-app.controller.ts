@@ -25,7 +25,7 @@ export class HomeMiniAppController {
   @Access('mini-app')
   @Returns(OpeningUserView)
   async getOwnUser(@CurrentCaller() caller: Caller) {
-    const join = await this.joinRequests.askByLaunch(caller);
+    const join = await this.joinRequests.createFromLaunch(caller);
     const [own, requests] = await Promise.all([
       this.users.getOwn(caller.userId),
       this.joinRequests.listOwn(caller.userId),

@@ -142,7 +142,7 @@ describe('saved views', () => {
     );
 
     const lock = () => app.get(PreferenceRepository).lockViews(manager.id);
-    const answers = await raceBehind(app.db, (holder) => app.get(Database).use(holder, lock), [
+    const answers = await raceBehind(app.db, (holder) => app.get(Database).withManager(holder, lock), [
       () => save('One'),
       () => save('Other'),
     ]);

@@ -24,7 +24,7 @@ export class PreferenceRepository {
   }
 
   /** Deletes the preferences and the views of a person. */
-  async forget(userId: number): Promise<void> {
+  async deleteByUser(userId: number): Promise<void> {
     await Promise.all([this.preferences.delete({ userId }), this.views.delete({ userId })]);
   }
 

@@ -44,8 +44,8 @@ export class PreferenceService {
   }
 
   /** Deletes what a person has chosen and kept, so that they have none of it if they join the staff again. */
-  forget(userId: number): Promise<void> {
-    return this.preferences.forget(userId);
+  deleteByUser(userId: number): Promise<void> {
+    return this.preferences.deleteByUser(userId);
   }
 
   async listViews({ userId }: Caller) {

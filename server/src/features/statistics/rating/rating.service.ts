@@ -69,7 +69,7 @@ export class RatingService {
   }
 
   /** `currentResults` of several brands. Leaves out brands in a gap between periods. */
-  async currentResultsOf(
+  async listCurrentResults(
     brandIds: readonly number[],
   ): Promise<Map<number, { period: MonthSpan; results: Results[] }>> {
     const ranges = rangesOf(await this.periods.periodsHolding(brandIds, this.today()));

@@ -21,7 +21,7 @@ export class OwnStandingsService {
   async list({ userId }: Caller): Promise<{ data: OwnStandingView[] }> {
     const today = reportingDay(this.clock.now());
     const brands = await this.standings.find(userId, today);
-    const current = await this.rating.currentResultsOf(brands.map(({ brandId }) => brandId));
+    const current = await this.rating.listCurrentResults(brands.map(({ brandId }) => brandId));
     const viewOf = ({
       brandId,
       reportType,

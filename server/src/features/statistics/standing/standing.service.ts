@@ -89,7 +89,7 @@ export class StandingService {
     const today = reportingDay(this.clock.now());
     const asked = from && until ? { startDate: from, endDate: until } : null;
     const period = asked
-      ? await this.periods.periodOf(brandId, asked)
+      ? await this.periods.findPeriod(brandId, asked)
       : await this.periods.periodHolding(brandId, today);
     const days = asked ?? period ?? { startDate: today, endDate: today };
     const { entries, count, ftd, amount, rows } = await this.standings.findEntries(

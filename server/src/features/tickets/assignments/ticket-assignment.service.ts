@@ -58,10 +58,10 @@ export class TicketAssignmentService {
         before: { assignee_id: ticket.assigneeId },
         after: { assignee_id: userId },
       });
-      if (assignee) await this.notices.tellTaken(ticket, assignee, this.clock.now());
+      if (assignee) await this.notices.notifyTaken(ticket, assignee, this.clock.now());
       if (assignee && userId !== caller.userId) {
         const by = await this.users.get(caller.userId);
-        await this.notices.tellAssignee(assignee, ticket, by, randomUUID());
+        await this.notices.notifyAssignee(assignee, ticket, by, randomUUID());
       }
       await this.changes.announce('tickets', ticket.brandId, { ids: [id], people: [ticket.userId] });
     }
@@ -86,14 +86,14 @@ export class TicketAssignmentService {
       after: { status: state.status, assignee_id: state.assigneeId },
     });
     const owner = await this.users.get(ticket.userId);
-    await this.notices.tellReopened(owner, ticket, randomUUID());
+    await this.notices.notifyReopened(owner, ticket, randomUUID());
     await this.changes.announce('tickets', brandId, { ids: [id], people: [ticket.userId] });
     return { ticket: await this.tickets.getView('staff', id) };
   }
 
   /** The person, if they may read tickets of the brand. Keeps that so until commit. */
   private async keepReader(userId: number, brandId: number | null): Promise<Reader | undefined> {
-    await this.tickets.keepRights(userId);
+    await this.tickets.lockRights(userId);
     return (await this.tickets.findReaders(brandId)).find(({ id }) => id === userId);
   }
 
@@ -122,7 +122,7 @@ export class TicketAssignmentService {
   }
 
   private async takeLost(userId: number): Promise<void> {
-    const taken = await this.tickets.takeLost(userId);
+    const taken = await this.tickets.unassignLost(userId);
     await this.audit.record(
       ...taken.map(({ id, brandId }) => ({
         action: 'ticket.assign' as const,

@@ -3,7 +3,7 @@ import { Composer } from 'telegraf';
 import type { Message } from 'telegraf/types';
 import { type BotContext, BotRegistry } from '../../../platform/messenger/receiving/bot-registry.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
-import { aboutTicket, TAKE_BUTTON, ticketOf } from '../ticket.rules.js';
+import { aboutTicket, TAKE_BUTTON, parseTicketId } from '../ticket.rules.js';
 import { CHOICE_BUTTON } from './ticket-choice.rules.js';
 import { TicketChoiceService } from './ticket-choice.service.js';
 import { albumOf, contentOf, incomingOf, isCommand, tooLateToEdit, worksHere } from './ticket-inbox.rules.js';
@@ -33,22 +33,22 @@ export class TicketInboxBot extends Composer<BotContext> {
   }
 
   private async takeMessage(ctx: BotContext, message: Message, next: () => Promise<void>): Promise<void> {
-    const ticketId = isCommand(message) ? null : ticketOf(await ctx.findSubject());
+    const ticketId = isCommand(message) ? null : parseTicketId(await ctx.findSubject());
     const content = ticketId === null ? null : contentOf(message, this.inbox.maxFileBytes);
     if (ticketId === null || content === null) return next();
     if (content === 'unsupported') return this.sayWhatWorks(ctx, message, aboutTicket(ticketId));
     const ended = await this.inbox.take(incomingOf(ctx.chatIdNow, message, content), ticketId);
-    if (ended && (!ended.refusal || (await ctx.mayAnswer()))) await this.receipts.tell(ended);
+    if (ended && (!ended.refusal || (await ctx.canAnswer()))) await this.receipts.tell(ended);
   }
 
   /** Once for a whole album. */
   private async sayWhatWorks(ctx: BotContext, message: Message, about: string): Promise<void> {
     const text = worksHere(this.inbox.maxFileBytes);
     const albumId = albumOf(message);
-    if (albumId === null) return ctx.say(text, { reply: true, about });
+    if (albumId === null) return ctx.respond(text, { reply: true, about });
     const { chatIdNow: chatId } = ctx;
     const key = `ticket-album:${chatId}:${albumId}`;
-    if (await ctx.mayAnswer()) await this.outbox.queue({ chatId, text, about, key, isAnswer: true });
+    if (await ctx.canAnswer()) await this.outbox.enqueue({ chatId, text, about, key, isAnswer: true });
   }
 
   /** Telegram also sends an edit when somebody reacts to a message. */
@@ -57,7 +57,7 @@ export class TicketInboxBot extends Composer<BotContext> {
     const found = await this.inbox.edit(ctx.chatIdNow, String(message.message_id), ctx.text ?? '');
     if (found === null) return next();
     if (found !== 'changed' && ctx.lastSeen === 'another text')
-      await ctx.say(tooLateToEdit(found), { reply: true, about: aboutTicket(found) });
+      await ctx.respond(tooLateToEdit(found), { reply: true, about: aboutTicket(found) });
   }
 
   private async take(ctx: BotContext, ticketId: number): Promise<void> {
@@ -72,6 +72,6 @@ export class TicketInboxBot extends Composer<BotContext> {
       questionId: String(question),
     });
     if (toast) await ctx.answerCbQuery(toast);
-    if (text) await ctx.change(text, [], { isVital: true });
+    if (text) await ctx.replaceMessage(text, [], { isVital: true });
   }
 }

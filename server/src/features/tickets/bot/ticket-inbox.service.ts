@@ -1,11 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { actAs } from '../../../platform/audit/acting.js';
+import { runAs } from '../../../platform/audit/acting.js';
 import { Clock } from '../../../platform/clock.js';
 import { Database, Transactional } from '../../../platform/database/database.js';
 import { DomainError } from '../../../platform/domain-error.js';
 import type { UploadedFile } from '../../../platform/storage/uploaded-file.js';
 import { groupBy } from '../../../platform/group-by.rules.js';
-import { inTrace, parentOf } from '../../../platform/tracing/tracing.js';
+import { inTrace, parseParent } from '../../../platform/tracing/tracing.js';
 import type { StoredFile } from '../ticket-message.repository.js';
 import { TicketFilesService } from '../ticket-files.service.js';
 import { BotUploads } from './bot-uploads.service.js';
@@ -119,13 +119,13 @@ export class TicketInboxService {
 
   /** Goes on with the trace of the update that brought the message. */
   private storeTraced(message: ClaimedMessage): Promise<void> {
-    const place = { parent: parentOf(message.traceparent) };
+    const place = { parent: parseParent(message.traceparent) };
     return inTrace('ticket inbox store', {}, () => this.storeClaimed(message), place);
   }
 
   private storeClaimed(claimed: ClaimedMessage): Promise<void> {
     const { id, chatId: telegramId } = claimed;
-    return actAs({ via: 'bot', telegramId, requestId: `ticket inbox:${id}` }, async () => {
+    return runAs({ via: 'bot', telegramId, requestId: `ticket inbox:${id}` }, async () => {
       const parts = await this.inbox.findParts(id);
       try {
         await this.uploads.withFiles(parts, AbortSignal.timeout(LOAD_MS), async (files) => {

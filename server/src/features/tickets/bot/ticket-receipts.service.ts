@@ -27,7 +27,13 @@ export class TicketReceiptsService {
     const about = aboutTicket(ticketId);
     if (questionId) {
       const text = refusal ? notSentTo(ticketId) : sentTo(ticketId);
-      await this.outbox.queueChanges({ chatId, messageId: questionId, text, about, key: `${key}:question` });
+      await this.outbox.enqueueChanges({
+        chatId,
+        messageId: questionId,
+        text,
+        about,
+        key: `${key}:question`,
+      });
       if (!refusal) return;
     }
     const place = { chatId, threadId, key, about, isAnswer: true };
@@ -40,7 +46,7 @@ export class TicketReceiptsService {
       });
     const text = refusalText(ticketId, refusal);
     const reply = { ...place, replyTo: firstMessageId, text };
-    if (refusal.error !== 'ticket is closed') return this.outbox.queue(reply);
+    if (refusal.error !== 'ticket is closed') return this.outbox.enqueue(reply);
     const [user, ticket] = await Promise.all([
       this.users.findByTelegramId(chatId),
       this.tickets.find(ticketId),

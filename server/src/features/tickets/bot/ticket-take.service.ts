@@ -75,7 +75,7 @@ export class TicketTakeService {
     const thing = { subject: 'ticket', subjectId: ticketId };
     const [assignee, at] = await Promise.all([
       this.users.get(assigneeId),
-      this.history.findTimeOf(thing, 'assignee_id', assigneeId),
+      this.history.findChangeTime(thing, 'assignee_id', assigneeId),
     ]);
     return `#${ticketId} was taken by ${userLabel(assignee)}${at ? ` at ${formatMoscowTime(at, this.clock.now())}` : ''}`;
   }

@@ -35,7 +35,7 @@ export class TicketWriterService {
     const staff = isOwner ? null : await this.callers.find(telegramId, { code: 'tickets', brandId });
     if (!isOwner && !staff) throw notFound();
     const bytes = files.reduce((sum, { size }) => sum + (size ?? 0), 0);
-    await this.limits.take({ userId: user.id, isStaff: user.role !== 'user' }, [
+    await this.limits.consume({ userId: user.id, isStaff: user.role !== 'user' }, [
       { limit: messageLimit, amount: 1 },
       ...(bytes > 0 ? [{ limit: uploadLimit, amount: bytes }] : []),
     ]);

@@ -4,19 +4,19 @@ import {
   MAX_ID,
   numberText,
   optionalQuery,
-  pageOf,
+  pageSchema,
   PageNumber,
   lineText,
 } from '../../../platform/http/common.schemas.js';
 import { cleanId } from '../../../../shared/typed-text.rules.js';
-import { promised } from '../../../platform/http/promised-text.js';
+import { specError } from '../../../platform/http/promised-text.js';
 import { ticketStatuses, ticketTypes } from '../ticket.rules.js';
 import { DeskTicket, TicketView } from '../ticket.schemas.js';
 
 const MAX_QUERY = 255;
 
 /** A ticket number as people write it, `8` or `#8`. Every mistake gets the same text (spec 5). */
-const unfound = promised('Ticket not founded');
+const unfound = specError('Ticket not founded');
 const TicketNumber = z.preprocess(
   (value) => (typeof value === 'string' ? cleanId(value).replace(/^#/, '') : value),
   numberText(z.int(unfound).min(1, unfound).max(MAX_ID, unfound)),
@@ -58,7 +58,7 @@ export const TicketRow = DeskTicket.extend({
 }).meta({ id: 'TicketRow' });
 export type TicketRow = z.input<typeof TicketRow>;
 
-export const TicketPage = pageOf(TicketRow).meta({ id: 'TicketPage' });
+export const TicketPage = pageSchema(TicketRow).meta({ id: 'TicketPage' });
 export type TicketPage = z.infer<typeof TicketPage>;
 export const OwnTicketPage = z
   .object({ data: z.array(TicketView), meta: z.object({ current_page: z.int(), last_page: z.int() }) })

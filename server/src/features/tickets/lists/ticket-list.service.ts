@@ -4,7 +4,7 @@ import { Clock } from '../../../platform/clock.js';
 import { DomainError } from '../../../platform/domain-error.js';
 import { PAGE_SIZE } from '../../../platform/paging.rules.js';
 import { TicketSearchService } from '../search/ticket-search.service.js';
-import { brandOf, TicketAccessService } from '../ticket-access.service.js';
+import { getBrandId, TicketAccessService } from '../ticket-access.service.js';
 import { TicketTimesRepository } from '../times/ticket-times.repository.js';
 import type { TicketTimes, TicketTimesFilter } from '../times/ticket-times.schemas.js';
 import { type OpenTicket, TicketListRepository } from './ticket-list.repository.js';
@@ -57,7 +57,7 @@ export class TicketListService {
 
   /** The caller's tickets in the brand of the header. Tickets to the ceo belong to no brand, and need no header. */
   async listOwn(caller: Caller, { page, closed, type }: OwnTicketFilter) {
-    const brandIds = type === 'ceo' ? undefined : [brandOf(caller)];
+    const brandIds = type === 'ceo' ? undefined : [getBrandId(caller)];
     const isClosed = closed === undefined ? undefined : closed === '1';
     const { data, lastPage } = await this.tickets.findPage('owner', {
       page,

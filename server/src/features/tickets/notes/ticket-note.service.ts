@@ -12,7 +12,7 @@ import { UserService } from '../../people/user.service.js';
 import { TicketAccessService } from '../ticket-access.service.js';
 import type { Ticket } from '../ticket.entity.js';
 import { type Reader, TicketRepository } from '../ticket.repository.js';
-import { refuseClosed } from '../ticket.rules.js';
+import { assertOpen } from '../ticket.rules.js';
 import type { StaffMessageView, WriteNote } from '../ticket.schemas.js';
 import { TicketMessageRepository } from '../ticket-message.repository.js';
 import { mentionedIn } from './ticket-note.rules.js';
@@ -54,7 +54,7 @@ export class TicketNoteService {
     return this.idempotency.once(keyed, async () => {
       const { userId } = caller;
       const ticket = await this.reach.lock(caller, id);
-      refuseClosed(ticket);
+      assertOpen(ticket);
       const createdAt = this.clock.now();
       const noteId = await this.notes.addNote({ ticketId: id, userId, message, createdAt });
       const readers = await this.tickets.findReaders(ticket.brandId);
@@ -89,7 +89,7 @@ export class TicketNoteService {
       ),
     ]);
     const news = md`${userLabel(author)} mentioned you in ticket #${id}: ${bold(title)}`;
-    await this.notices.tellPeople(mentioned, {
+    await this.notices.notifyPeople(mentioned, {
       text: lines(news, message),
       screen: `/tickets/chat/${id}`,
       key: `ticket-note:${noteId}`,

@@ -105,7 +105,7 @@ export class TicketSearchRepository {
   }
 
   /** The newest tickets of these people. */
-  async findTicketsOf(owners: readonly number[], brandIds: readonly number[] | null): Promise<number[]> {
+  async listByOwners(owners: readonly number[], brandIds: readonly number[] | null): Promise<number[]> {
     if (owners.length === 0) return [];
     const rows = await this.database.query<{ id: number }[]>(
       `select id from tickets where user_id = any ($2::int[]) and ($1::int[] is null or brand_id = any ($1))

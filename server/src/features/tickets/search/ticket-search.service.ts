@@ -20,7 +20,7 @@ export class TicketSearchService {
     // Words of texts are no mistyped names.
     const owners = named.length > 0 || areKnown ? named : await this.people.findAlike(brandIds, text);
     const [theirs, mentioning] = await Promise.all([
-      this.texts.findTicketsOf(owners, brandIds),
+      this.texts.listByOwners(owners, brandIds),
       words ? this.texts.findTickets(words, brandIds) : [],
     ]);
     return [...new Set([...theirs, ...mentioning])];

@@ -109,7 +109,7 @@ it('is one of a hundred that a person may write, also if several come at once', 
   );
 
   const lock = (holder: EntityManager) =>
-    app.get(Database).use(holder, () => app.get(ReplyTemplateRepository).lockAllOf(mia.id));
+    app.get(Database).withManager(holder, () => app.get(ReplyTemplateRepository).lockByUser(mia.id));
 
   const answers = await raceBehind(app.db, lock, [create, create]);
 

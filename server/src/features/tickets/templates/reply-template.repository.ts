@@ -24,14 +24,14 @@ export class ReplyTemplateRepository {
   }
 
   /** Templates of one person are made one after another, so that each counts those before it. */
-  async lockAllOf(userId: number): Promise<void> {
+  async lockByUser(userId: number): Promise<void> {
     await this.database.query(
       `select pg_advisory_xact_lock(hashtextextended('reply templates:' || $1::int, 0))`,
       [userId],
     );
   }
 
-  countOf(createdBy: number): Promise<number> {
+  countByUser(createdBy: number): Promise<number> {
     return this.templates.countBy({ createdBy });
   }
 

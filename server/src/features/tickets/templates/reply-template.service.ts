@@ -43,8 +43,8 @@ export class ReplyTemplateService {
   @Transactional()
   private store(userId: number, { title, text }: CreateReplyTemplate, keyed: KeyedOrder | null) {
     return this.idempotency.once(keyed, async () => {
-      await this.templates.lockAllOf(userId);
-      if ((await this.templates.countOf(userId)) >= MAX_TEMPLATES) throw tooManyTemplates();
+      await this.templates.lockByUser(userId);
+      if ((await this.templates.countByUser(userId)) >= MAX_TEMPLATES) throw tooManyTemplates();
       const { id } = await this.templates.add({ createdBy: userId, title, text });
       await this.audit.record({ action: 'reply-template.create', subjectId: id, after: { title, text } });
       await this.announce();

@@ -7,7 +7,7 @@ export class ChatHoldRepository {
   constructor(private readonly database: Database) {}
 
   /** Lets the chat wait with everything, also across restarts. */
-  async hold(chatId: string, seconds: number): Promise<void> {
+  async add(chatId: string, seconds: number): Promise<void> {
     await this.database.query(
       // `next_at` too: a process of the former release knows no other column.
       `insert into outbox_chats as c (chat_id, next_at, held_until)

@@ -1,6 +1,6 @@
 import { parseMarkdownV2 } from '../../../../messenger/text/markdown-v2.rules.js';
 import { bold, code, lines, link, md, pre, type Markdown } from './markdown.js';
-import { plainTextOf, splitMarkdown } from './split-markdown.rules.js';
+import { toPlainText, splitMarkdown } from './split-markdown.rules.js';
 
 /** What people write, and characters that have a meaning in the markup. */
 const PIECES = [
@@ -65,7 +65,7 @@ it('what is composed is read as it was meant, whatever people wrote', () => {
       text: text.slice(offset, offset + length),
     }));
     expect([seed, visible(set)]).toEqual([seed, visible([...a.entities, ...b.entities])]);
-    expect(plainTextOf(composed.source)).toBe(text);
+    expect(toPlainText(composed.source)).toBe(text);
   }
 });
 

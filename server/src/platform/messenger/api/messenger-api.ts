@@ -27,7 +27,7 @@ export class MessengerApi {
   constructor(
     private readonly api: BotApi,
     @Inject(ChatHoldRepository)
-    private readonly holds: Pick<ChatHoldRepository, 'findSeconds' | 'hold'>,
+    private readonly holds: Pick<ChatHoldRepository, 'findSeconds' | 'add'>,
   ) {}
 
   /**
@@ -140,7 +140,7 @@ export class MessengerApi {
       if (!(error instanceof BotApiError)) throw error;
       const { failure } = error;
       if (failure.kind === 'refused' && failure.retryAfterSeconds)
-        await this.holds.hold(chatId, failure.retryAfterSeconds);
+        await this.holds.add(chatId, failure.retryAfterSeconds);
       throw error;
     }
   }

@@ -1,4 +1,4 @@
-import { plainTextOf, splitMarkdown } from './split-markdown.rules.js';
+import { toPlainText, splitMarkdown } from './split-markdown.rules.js';
 
 describe('splitMarkdown', () => {
   it('leaves alone what fits, counted without markup and escapes', () => {
@@ -93,8 +93,8 @@ describe('splitMarkdown', () => {
 });
 
 it('reads the plain text', () => {
-  expect(plainTextOf('>*a*\n>b||\n\\>c')).toBe('a\nb\n>c');
-  expect(plainTextOf('*A12* \\(new\\) [name](https://x.example/\\)) `a_b`\n```\npre\n```')).toBe(
+  expect(toPlainText('>*a*\n>b||\n\\>c')).toBe('a\nb\n>c');
+  expect(toPlainText('*A12* \\(new\\) [name](https://x.example/\\)) `a_b`\n```\npre\n```')).toBe(
     'A12 (new) name a_b\npre\n',
   );
 });

@@ -1,4 +1,4 @@
-import { isBare, type Style, type Unit, unitsOf } from '../../../../shared/markdown-v2.rules.js';
+import { isBare, type Style, type Unit, splitUnits } from '../../../../shared/markdown-v2.rules.js';
 
 /** Telegram's limits for a text and for the caption of a picture, counted without the markup. */
 const MAX_TEXT = 4096;
@@ -35,13 +35,13 @@ export function cutMarkdown(source: string): { first: string; rest: string } {
 
 /** Finds the first place where a character stands without the backslash that it needs. Null: there is none. */
 export function offsetOfBare(source: string, character: string): number | null {
-  for (const unit of unitsOf(source)) if (unit.source === character && isBare(unit)) return unit.at;
+  for (const unit of splitUnits(source)) if (unit.source === character && isBare(unit)) return unit.at;
   return null;
 }
 
 /** The text as people read it, without markup. */
-export function plainTextOf(source: string): string {
-  return [...unitsOf(source)].map(({ plain }) => plain).join('');
+export function toPlainText(source: string): string {
+  return [...splitUnits(source)].map(({ plain }) => plain).join('');
 }
 
 function countFitting(characters: Character[], maxLength: number): number {
@@ -87,7 +87,7 @@ function* graphemesOf(text: string): Generator<string> {
 
 /** An emoji of several code points is one character. If it is longer than a message, it is split into code points. */
 function charactersOf(source: string, maxLength: number): Character[] {
-  const units = [...unitsOf(source)];
+  const units = [...splitUnits(source)];
   const characters: Character[] = [];
   let at = 0;
   for (const segment of graphemesOf(units.map(({ plain }) => plain).join(''))) {

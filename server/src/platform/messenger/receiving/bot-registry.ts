@@ -29,7 +29,7 @@ export interface BotContext extends Context {
    * Queues a message to the chat and thread of the update; with `reply`, as a reply to its message. It is dropped if the person
    * gets too many replies, unless it is `isVital`. What the handler has done holds in either case.
    */
-  say(
+  respond(
     text: Markdown,
     options?: {
       buttons?: Button[][];
@@ -48,9 +48,9 @@ export interface BotContext extends Context {
    */
   findSubject(): Promise<string | null>;
   /** Gives the message whose button was pressed another text and other buttons. */
-  change(text: Markdown, buttons: Button[][], options?: { isVital?: boolean }): Promise<void>;
+  replaceMessage(text: Markdown, buttons: Button[][], options?: { isVital?: boolean }): Promise<void>;
   /** Whether the person may get another reply, for handlers that queue it themselves. Counts once for each update. */
-  mayAnswer(): Promise<boolean>;
+  canAnswer(): Promise<boolean>;
   /** Starts `work` after the commit. Nothing waits for it, and nothing may depend on it. */
   afterCommit(work: () => Promise<void>): void;
 }

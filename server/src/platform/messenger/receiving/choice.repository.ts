@@ -28,7 +28,7 @@ export class ChoiceRepository {
     await this.choices.delete({ telegramId });
   }
 
-  async noteUse(use: ChoiceUse): Promise<void> {
+  async recordUse(use: ChoiceUse): Promise<void> {
     await this.uses.upsert(use, ['telegramId', 'itemId']);
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { withNamePart } from '../../text-match.rules.js';
+import { filterByName } from '../../text-match.rules.js';
 import { PAGE_SIZE, recentFirst, type Item } from './choice-page.rules.js';
 import { ChoiceRepository } from './choice.repository.js';
 
@@ -19,20 +19,20 @@ export class Choices {
   }
 
   /** The purpose of the open choice; null if there is none. */
-  async purposeOf(telegramId: string, now: Date): Promise<string | null> {
+  async findPurpose(telegramId: string, now: Date): Promise<string | null> {
     return (await this.choices.findOpen(telegramId, now))?.purpose ?? null;
   }
 
   /** Ends the choice, and remembers what was chosen. */
   async close(telegramId: string, itemId: number | null, now: Date): Promise<void> {
     await this.choices.close(telegramId);
-    if (itemId !== null) await this.choices.noteUse({ telegramId, itemId, usedAt: now });
+    if (itemId !== null) await this.choices.recordUse({ telegramId, itemId, usedAt: now });
   }
 
   /** Returns the offered items in order: those that were looked for, or all. If they need pages, recent ones come first. */
   async offered<T extends Item>(telegramId: string, purpose: string, items: T[], now: Date): Promise<T[]> {
     const choice = await this.choices.findOpen(telegramId, now);
-    if (choice?.purpose === purpose && choice.sought !== null) return withNamePart(items, choice.sought);
+    if (choice?.purpose === purpose && choice.sought !== null) return filterByName(items, choice.sought);
     if (items.length <= PAGE_SIZE) return items;
     return recentFirst(items, await this.choices.findRecentItems(telegramId, RECENT));
   }

@@ -12,7 +12,7 @@ it('says once that it waits, also when two processes put the update off at once'
     await updates.insert([{ update_id: 1 }]);
     const hold = (holder: typeof db) =>
       holder.query('select from telegram_updates where update_id = 1 for update');
-    const put = () => updates.putOff('1', false, 'a lock');
+    const put = () => updates.postpone('1', false, 'a lock');
 
     const answers = await raceBehind(db, hold, [put, put]);
 

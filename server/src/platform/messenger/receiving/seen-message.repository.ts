@@ -32,7 +32,7 @@ export class SeenMessageRepository {
    * Stores a hash of the newest text of a message, and compares it with the text that was last seen. Of two transactions at
    * once that see the message, the second one sees what the first one has stored.
    */
-  async note({ chatId, messageId, text, editedAt, updateId }: NewSeen, now: Date): Promise<Seen> {
+  async recordSeen({ chatId, messageId, text, editedAt, updateId }: NewSeen, now: Date): Promise<Seen> {
     const hash = createHash('sha256').update(text, 'utf8').digest();
     const [found] = await this.database.query<[{ isSame: boolean | null; newerUpdateId: string | null }]>(
       `insert into seen_messages as s (chat_id, message_id, text_hash, edited_at, update_id, seen_at)

@@ -1,7 +1,7 @@
 import type { Update } from 'telegraf/types';
 
 /** The text of a new or edited message, or the caption of its picture. Null: the update has none. */
-export function textOf(update: Update): { chatId: string; messageId: string; text: string } | null {
+export function findText(update: Update): { chatId: string; messageId: string; text: string } | null {
   const message = messageOf(update);
   const text = message && ('text' in message ? message.text : 'caption' in message ? message.caption : null);
   if (!message || typeof text !== 'string') return null;
@@ -9,7 +9,7 @@ export function textOf(update: Update): { chatId: string; messageId: string; tex
 }
 
 /** When the text of an update was edited, in Unix seconds; 0 if it was not. A reaction may come without the time of an edit. */
-export function editedAtOf(update: Update): number {
+export function getEditTime(update: Update): number {
   if (!('edited_message' in update)) return 0;
   const { edit_date, date } = update.edited_message;
   return Math.floor(edit_date ?? date);
@@ -23,7 +23,7 @@ export function asEdited(update: Update, newer: Update | undefined): Update {
 }
 
 /** The old and new id of a group that became a supergroup. Telegram reports it in the old chat and in the new one. */
-export function chatMoveOf(update: Update): { from: string; to: string } | null {
+export function findChatMove(update: Update): { from: string; to: string } | null {
   const message = messageOf(update);
   if (!message) return null;
   const id = String(message.chat.id);

@@ -11,7 +11,7 @@ import type {
 import type { BotContext, Person } from './bot-registry.js';
 import { type Markdown, md } from '../api/markdown.js';
 import type { LastSeen } from './seen-message.repository.js';
-import { laneOf } from './update-lane.rules.js';
+import { getLane } from './update-lane.rules.js';
 
 /** Refuses direct calls: what a handler says may go out only after the commit of what it did. */
 class MuteTelegram extends Telegram {
@@ -107,16 +107,16 @@ export class UpdateContext extends Context implements BotContext {
     return { id: String(id), firstName: first_name, lastName: last_name ?? null, username: username ?? null };
   }
 
-  async say(text: Markdown, { isVital, ...options }: SayOptions = {}): Promise<void> {
-    if (isVital || (await this.mayAnswer())) this.said.push(this.messageOf(text, options));
+  async respond(text: Markdown, { isVital, ...options }: SayOptions = {}): Promise<void> {
+    if (isVital || (await this.canAnswer())) this.said.push(this.messageOf(text, options));
   }
 
-  mayAnswer(): Promise<boolean> {
+  canAnswer(): Promise<boolean> {
     return (this.allowed ??= this.countReply());
   }
 
   private async countReply(): Promise<boolean> {
-    const { personId, chatId } = laneOf(this.update);
+    const { personId, chatId } = getLane(this.update);
     const key = `bot replies:${personId ?? chatId}`;
     const used = await this.facts.countUse({ key, seconds: 60, amount: 1 });
     if (used === REPLIES_A_MINUTE + 1) this.said.push(this.messageOf(tooManyMessages, { reply: true }));
@@ -157,10 +157,11 @@ export class UpdateContext extends Context implements BotContext {
     return this.facts.findTopicSubject(chatId, String(this.message.message_thread_id));
   }
 
-  async change(text: Markdown, buttons: Button[][], { isVital = false } = {}): Promise<void> {
+  async replaceMessage(text: Markdown, buttons: Button[][], { isVital = false } = {}): Promise<void> {
     const messageId = this.callbackQuery?.message?.message_id;
-    if (!messageId || this.chatIdNow !== String(this.chat?.id)) return this.say(text, { buttons, isVital });
-    if (!isVital && !(await this.mayAnswer())) return;
+    if (!messageId || this.chatIdNow !== String(this.chat?.id))
+      return this.respond(text, { buttons, isVital });
+    if (!isVital && !(await this.canAnswer())) return;
     this.answers += 1;
     const key = `${this.facts.key}:${this.answers}`;
     this.changed.push({ chatId: this.chatIdNow, messageId: String(messageId), text, buttons, key });

@@ -5,7 +5,7 @@ import { isWaitingForDatabase } from '../../database/database-trouble.rules.js';
 import { pause } from '../../pause.js';
 import type { BackgroundPart } from '../../jobs/background.js';
 import { SpanKind } from '@opentelemetry/api';
-import { beginSpan } from '../../tracing/tracing.js';
+import { startSpan } from '../../tracing/tracing.js';
 import { MessengerApi } from '../api/messenger-api.js';
 import type { WaitingUpdate } from './update-lane.rules.js';
 import { UpdateRepository } from './update.repository.js';
@@ -39,7 +39,7 @@ export class UpdateHandler implements BackgroundPart {
   async store(updates: { update_id: number }[]): Promise<void> {
     if (updates.length === 0) return;
     const spans = updates.map(({ update_id }) =>
-      beginSpan('update receive', { 'tallydesk.update_id': update_id }, { kind: SpanKind.CONSUMER }),
+      startSpan('update receive', { 'tallydesk.update_id': update_id }, { kind: SpanKind.CONSUMER }),
     );
     const traceparents = spans.map(({ traceparent }) => traceparent);
     try {
@@ -86,7 +86,7 @@ export class UpdateHandler implements BackgroundPart {
   /** Counts an attempt. Null: the update is handled or given up already. */
   private begin(updateId: string, botUser: UserFromGetMe): Promise<'pending' | 'failed' | null> {
     return this.database.transaction(async () => {
-      const status = await this.updates.beginAttempt(updateId, MAX_ATTEMPTS);
+      const status = await this.updates.startAttempt(updateId, MAX_ATTEMPTS);
       if (status === 'failed') await this.work.apologise(updateId, botUser);
       return status;
     });
@@ -97,7 +97,7 @@ export class UpdateHandler implements BackgroundPart {
     const ctx = await this.database.transaction(async () => {
       const stored = await this.updates.lockPending(updateId);
       if (!stored) return null;
-      const ctx = await this.work.carryOut(stored, botUser);
+      const ctx = await this.work.process(stored, botUser);
       await this.updates.markHandled(updateId);
       return ctx;
     });
@@ -122,7 +122,7 @@ export class UpdateHandler implements BackgroundPart {
   private async wait(updateId: string, wasBegun: boolean, reason: unknown): Promise<'pending'> {
     while (!this.stopping.signal.aborted) {
       try {
-        const note = await this.transaction(() => this.updates.putOff(updateId, wasBegun, String(reason)));
+        const note = await this.transaction(() => this.updates.postpone(updateId, wasBegun, String(reason)));
         if (note?.isFirst)
           this.logger.warn(`update ${updateId} waits for the database, and is tried until it works`, reason);
         break;

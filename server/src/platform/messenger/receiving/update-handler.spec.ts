@@ -23,7 +23,7 @@ describe('handling', () => {
     const dying = bot.newHandler((composer) =>
       composer.on('text', async (ctx) => {
         await bot.noteEffect(ctx.message.text);
-        await ctx.say(md`noted`);
+        await ctx.respond(md`noted`);
         const [{ pid }] = await bot.query<[{ pid: number }]>('select pg_backend_pid() as pid');
         await bot.dataSource.query('select pg_terminate_backend($1)', [pid]);
       }),
@@ -93,7 +93,7 @@ describe('handling', () => {
     const update = newTextUpdate(anna, 'hopeless', { chatId: anna.telegramId, messageId: 31 });
     const { handler } = bot.newHandler((composer) =>
       composer.on('text', async (ctx) => {
-        await ctx.say(md`done`);
+        await ctx.respond(md`done`);
         throw new Error('never');
       }),
     );
@@ -118,8 +118,8 @@ describe('handling', () => {
     const inChat = newTextUpdate(anna, 'hi', { chatId });
     const { handler } = bot.newHandler((composer) =>
       composer.on('text', async (ctx) => {
-        await ctx.say(md`one.`, { reply: true });
-        await ctx.say(md`two`);
+        await ctx.respond(md`one.`, { reply: true });
+        await ctx.respond(md`two`);
       }),
     );
     await handler.store([inThread, inChat]);

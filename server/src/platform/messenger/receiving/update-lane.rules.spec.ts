@@ -1,4 +1,4 @@
-import { laneOf, takeTurns, turnKeys, type WaitingUpdate } from './update-lane.rules.js';
+import { getLane, selectDue, turnKeys, type WaitingUpdate } from './update-lane.rules.js';
 
 describe('laneOf', () => {
   const chat = { id: -5 };
@@ -16,7 +16,7 @@ describe('laneOf', () => {
     [{ update_id: 1 }, null, null],
     [{ update_id: 1, message: { chat: { id: 'x' }, from: null } }, null, null],
   ])('reads %j', (update, chatId, personId) => {
-    expect(laneOf(update)).toEqual({ chatId, personId });
+    expect(getLane(update)).toEqual({ chatId, personId });
   });
 });
 
@@ -28,7 +28,7 @@ describe('takeTurns', () => {
     traceparent: null,
   });
   const take = (due: WaitingUpdate[], { busy = [] as WaitingUpdate[], room = 9 } = {}) =>
-    takeTurns(due, new Set(busy.flatMap(turnKeys)), room).map(({ id }) => id);
+    selectDue(due, new Set(busy.flatMap(turnKeys)), room).map(({ id }) => id);
 
   it('takes the first update of each chat, as many as there is room', () => {
     const due = [update('1', 'a'), update('2', 'b'), update('3', 'a'), update('4', 'c'), update('5', 'b')];

@@ -11,7 +11,7 @@ interface Part {
 }
 
 /** Reads the chat and the person from any kind of update. A bot does not count as a person: it may act for several people. */
-export function laneOf(update: object): Lane {
+export function getLane(update: object): Lane {
   const part = Object.values(update).find(
     (value): value is Part => typeof value === 'object' && value !== null,
   );
@@ -33,7 +33,7 @@ export interface WaitingUpdate extends Lane {
  * Chooses at most `room` updates that can be handled now. `due` is in order. Leaves out updates whose chat or person is busy, and
  * updates that would overtake an earlier one of their chat.
  */
-export function takeTurns<T extends WaitingUpdate>(due: T[], busy: ReadonlySet<string>, room: number): T[] {
+export function selectDue<T extends WaitingUpdate>(due: T[], busy: ReadonlySet<string>, room: number): T[] {
   const taken = new Set(busy);
   const chosen: T[] = [];
   for (const update of due) {

@@ -3,18 +3,18 @@ import type pg from 'pg';
 import { Config } from '../../config/config.js';
 import { isWaitingForDatabase } from '../../database/database-trouble.rules.js';
 import { Leadership } from '../../jobs/leadership.js';
-import { Bell, pause } from '../../pause.js';
+import { WakeSignal, pause } from '../../pause.js';
 import type { BackgroundPart } from '../../jobs/background.js';
 import { RecoveryGuard } from '../../recovery/recovery-guard.service.js';
 import { SpanKind } from '@opentelemetry/api';
-import { inTrace, type OpenSpan, parentOf } from '../../tracing/tracing.js';
+import { inTrace, type OpenSpan, parseParent } from '../../tracing/tracing.js';
 import { BotApi, BotApiError } from '../api/bot-api.js';
 import { BotHealth } from './bot-health.js';
 import { BotRegistry } from './bot-registry.js';
 import { MessengerApi } from '../api/messenger-api.js';
 import { UpdateHandler } from './update-handler.service.js';
 import { UPDATES_CHANNEL } from './update.repository.js';
-import { takeTurns, turnKeys, type WaitingUpdate } from './update-lane.rules.js';
+import { selectDue, turnKeys, type WaitingUpdate } from './update-lane.rules.js';
 
 const ALLOWED_UPDATES = ['message', 'edited_message', 'callback_query', 'my_chat_member'];
 const LONG_POLL_SECONDS = 25;
@@ -122,7 +122,7 @@ export class UpdateReceiver implements BackgroundPart {
   }
 
   private async handleStored(session: pg.Client, signal: AbortSignal): Promise<void> {
-    const bell = new Bell();
+    const bell = new WakeSignal();
     session.on('notification', bell.ring);
     await session.query(`listen ${UPDATES_CHANNEL}`);
     let isWaiting = false;
@@ -197,7 +197,7 @@ export class UpdateLanes {
     const due = await this.handler.findDue(LOOK_AT, chats);
     // Those that ended meanwhile may still be among the due ones.
     const busy = new Set(held.flatMap(turnKeys));
-    const chosen = takeTurns(due, busy, this.width - this.running.size);
+    const chosen = selectDue(due, busy, this.width - this.running.size);
     for (const update of chosen) {
       const run = this.run(update).finally(() => {
         this.running.delete(run);
@@ -224,7 +224,7 @@ export class UpdateLanes {
         this.logger.error(`update ${id} could not be handled`, error);
       }
     };
-    const place = { parent: parentOf(traceparent), kind: SpanKind.CONSUMER };
+    const place = { parent: parseParent(traceparent), kind: SpanKind.CONSUMER };
     return inTrace('update handle', { 'tallydesk.update_id': id }, handle, place);
   }
 }

@@ -17,7 +17,7 @@ const notes = (composer: Composer<BotContext>) =>
   composer.on('text', async (ctx) => {
     if (ctx.message.text.startsWith('locked')) await bot.query('select from rows where id = 1 for update');
     await bot.noteEffect(ctx.message.text);
-    await ctx.say(md`noted`);
+    await ctx.respond(md`noted`);
   });
 /** Keeps the lock that `lock` takes while `meanwhile` runs. */
 const whileLocked = (lock: string, meanwhile: () => Promise<void>) =>

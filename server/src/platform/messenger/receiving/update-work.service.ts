@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { UserFromGetMe } from 'telegraf/types';
 import { Database } from '../../database/database.js';
-import { actAs } from '../../audit/acting.js';
+import { runAs } from '../../audit/acting.js';
 import { Clock } from '../../clock.js';
 import { LimitRepository, type Use } from '../../limits/limit.repository.js';
 import { BotApi } from '../api/bot-api.js';
@@ -11,9 +11,9 @@ import { ChatMoveRepository } from '../sending/chat-move.repository.js';
 import { Outbox } from '../sending/outbox.js';
 import { BotRegistry } from './bot-registry.js';
 import { type Seen, SeenMessageRepository } from './seen-message.repository.js';
-import { asEdited, chatMoveOf, editedAtOf, textOf } from './update-content.rules.js';
+import { asEdited, findChatMove, getEditTime, findText } from './update-content.rules.js';
 import { UpdateContext } from './update-context.js';
-import { laneOf } from './update-lane.rules.js';
+import { getLane } from './update-lane.rules.js';
 import { type StoredUpdate, UpdateRepository } from './update.repository.js';
 
 const SORRY = md`Sorry, that did not work: something is wrong on our side. Please try again later.`;
@@ -36,8 +36,8 @@ export class UpdateWork {
     private readonly outbox: Outbox,
   ) {}
 
-  async carryOut(stored: StoredUpdate, botUser: UserFromGetMe): Promise<UpdateContext> {
-    return actAs(actorOfUpdate(stored), async () => {
+  async process(stored: StoredUpdate, botUser: UserFromGetMe): Promise<UpdateContext> {
+    return runAs(actorOfUpdate(stored), async () => {
       await this.followMovedChat(stored);
       const ctx = await this.newContext(stored, botUser);
       await this.registry.handle(ctx);
@@ -63,7 +63,7 @@ export class UpdateWork {
         // Its own key lets a replay still answer, and a second failure does not apologise again.
         const ctx = await this.newContext({ ...stored!, key: `update:${updateId}:sorry` }, botUser);
         if (ctx.from && ctx.chat && ctx.chat.type !== 'channel')
-          await ctx.say(SORRY, { reply: true, isVital: true });
+          await ctx.respond(SORRY, { reply: true, isVital: true });
         await this.queueSaid(ctx);
       });
     } catch (error) {
@@ -72,9 +72,9 @@ export class UpdateWork {
   }
 
   private async queueSaid({ changed, marks, said }: UpdateContext): Promise<void> {
-    await this.outbox.queueChanges(...changed);
+    await this.outbox.enqueueChanges(...changed);
     await this.outbox.react(...marks);
-    await this.outbox.queue(...said);
+    await this.outbox.enqueue(...said);
   }
 
   private async newContext(
@@ -82,11 +82,11 @@ export class UpdateWork {
     botUser: UserFromGetMe,
   ): Promise<UpdateContext> {
     const now = this.clock.now();
-    const { chatId } = laneOf(update);
-    const text = textOf(update);
+    const { chatId } = getLane(update);
+    const text = findText(update);
     const [chatIdNow, { lastSeen, newerUpdateId }] = await Promise.all([
       chatId && this.chatMoves.findChatIdNow(chatId),
-      text ? this.seen.note({ ...text, updateId: id, editedAt: editedAtOf(update) }, now) : unseen,
+      text ? this.seen.recordSeen({ ...text, updateId: id, editedAt: getEditTime(update) }, now) : unseen,
     ]);
     // An edit was handled before the message that it follows. The message counts as edited, and an older edit brings nothing new.
     const newer = newerUpdateId === null ? null : await this.updates.find(newerUpdateId);
@@ -104,7 +104,7 @@ export class UpdateWork {
 
   /** Telegram reports a move in both chats, in any order. */
   private async followMovedChat({ update }: StoredUpdate): Promise<void> {
-    const move = chatMoveOf(update);
+    const move = findChatMove(update);
     if (move) await this.chatMigrations.move(move.from, move.to);
   }
 
@@ -121,4 +121,4 @@ export class UpdateWork {
 const unseen: Seen = { lastSeen: 'nothing', newerUpdateId: null };
 
 const actorOfUpdate = ({ id, update }: StoredUpdate) =>
-  ({ via: 'bot', telegramId: laneOf(update).personId, requestId: `update:${id}` }) as const;
+  ({ via: 'bot', telegramId: getLane(update).personId, requestId: `update:${id}` }) as const;

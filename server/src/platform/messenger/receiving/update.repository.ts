@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Update } from 'telegraf/types';
 import { wakeUp } from '../../database/commits.js';
 import { Database } from '../../database/database.js';
-import { laneOf, type WaitingUpdate } from './update-lane.rules.js';
+import { getLane, type WaitingUpdate } from './update-lane.rules.js';
 
 /** The PostgreSQL channel on which stored updates wake the handler. */
 export const UPDATES_CHANNEL = 'telegram_updates';
@@ -57,7 +57,7 @@ export class UpdateRepository {
   /** Stores new updates, each with its place in a trace. One that is stored already stays as it is. */
   async insert(updates: { update_id: number }[], traceparents: string[] = []): Promise<void> {
     const rows = updates.map((update, n) => {
-      const { chatId: chat_id, personId: person_id } = laneOf(update);
+      const { chatId: chat_id, personId: person_id } = getLane(update);
       const payload = JSON.stringify(update, storable);
       return { update_id: update.update_id, payload, chat_id, person_id, traceparent: traceparents[n] };
     });
@@ -133,7 +133,7 @@ export class UpdateRepository {
    * Limits the waits, and counts an attempt before it is made, so that an attempt that ends the process counts too. Sets the time
    * of the next one. Null: the update is handled or given up already. `failed`: this would be one attempt too many.
    */
-  async beginAttempt(updateId: string, maxAttempts: number): Promise<'pending' | 'failed' | null> {
+  async startAttempt(updateId: string, maxAttempts: number): Promise<'pending' | 'failed' | null> {
     const [, [[attempt]]] = await Promise.all([
       this.limitWaitsOfHandling(),
       this.database.query<[{ status: 'pending' | 'failed' }[], number]>(
@@ -167,7 +167,7 @@ export class UpdateRepository {
    * Puts off an update that had to wait for the database. The next pause is as long as it has waited so far, at most 20 s. The
    * attempt that was begun does not count. Returns whether this is the first time; null: the update is handled meanwhile.
    */
-  async putOff(updateId: string, wasBegun: boolean, reason: string): Promise<{ isFirst: boolean } | null> {
+  async postpone(updateId: string, wasBegun: boolean, reason: string): Promise<{ isFirst: boolean } | null> {
     const [rows] = await this.database.query<[{ isFirst: boolean }[], number]>(
       `update telegram_updates u
        set attempts = greatest(u.attempts - $2::boolean::int, 0), error = $3,

@@ -3,7 +3,7 @@ import { BotBudget } from './bot-budget.rules.js';
 const at = (nowMs: number, budget: BotBudget) => budget.room(nowMs);
 /** Makes as many calls as there is room for. */
 function useUp(budget: BotBudget, nowMs: number): void {
-  const calls = Array.from({ length: budget.room(nowMs) }, () => budget.take(nowMs, 'a'));
+  const calls = Array.from({ length: budget.room(nowMs) }, () => budget.consume(nowMs, 'a'));
   for (const call of calls) call.end(nowMs);
 }
 
@@ -28,7 +28,7 @@ describe('the budget of the bot', () => {
     for (let second = 0; second < seconds; second += 1)
       for (let n = 0; n < chats.served + chats.refused; n += 1) {
         const atMs = second * 1_000 + n * spreadMs;
-        budget.take(atMs, `chat ${n}`).end(atMs, n >= chats.served);
+        budget.consume(atMs, `chat ${n}`).end(atMs, n >= chats.served);
       }
     return at(seconds * 1_000 + 10_000, budget);
   }
@@ -57,7 +57,7 @@ describe('the budget of the bot', () => {
 
   it('is halved once by calls that were on their way together', () => {
     const budget = new BotBudget(30, 1_000);
-    const calls = ['a', 'b', 'c', 'd', 'e'].map((chatId) => budget.take(0, chatId));
+    const calls = ['a', 'b', 'c', 'd', 'e'].map((chatId) => budget.consume(0, chatId));
     for (const call of calls) call.end(100, true);
     expect(at(2_000, budget)).toBe(15);
   });

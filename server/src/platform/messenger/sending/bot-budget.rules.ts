@@ -1,4 +1,4 @@
-import { type Bounds, boundsOf, halved, raised } from './learned-rate.rules.js';
+import { type Bounds, toBounds, halved, raised } from './learned-rate.rules.js';
 import { RateWindow } from './rate-window.rules.js';
 
 /** The rise of a minute, per second. */
@@ -31,7 +31,7 @@ export class BotBudget {
     perSpan: number,
     private readonly spanMs: number,
   ) {
-    this.bounds = boundsOf(perSpan, perSpan * RISE);
+    this.bounds = toBounds(perSpan, perSpan * RISE);
     this.window = new RateWindow(perSpan, spanMs);
     this.rate = perSpan;
   }
@@ -46,8 +46,8 @@ export class BotBudget {
     return this.window.waitMs(nowMs);
   }
 
-  take(nowMs: number, chatId: string): OpenCall {
-    const free = this.window.take(nowMs);
+  consume(nowMs: number, chatId: string): OpenCall {
+    const free = this.window.consume(nowMs);
     setLast(this.calledMs, chatId, nowMs);
     dropBefore(this.calledMs, nowMs - TOGETHER_SPANS * this.spanMs);
     return {

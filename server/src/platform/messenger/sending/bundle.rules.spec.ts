@@ -1,4 +1,4 @@
-import { type Bundled, bundlesOf, mergeBundles } from './bundle.rules.js';
+import { type Bundled, bundle, mergeBundles } from './bundle.rules.js';
 
 let lastId = 0;
 const waits = (
@@ -15,9 +15,7 @@ const waits = (
 /** How many messages the chat can get in time, and in twice that time. */
 const chat = (inTime: number, late: number) => (ms: number) => (ms > 20_000 ? late : inTime);
 const bundled = (waiting: Bundled[], inTime: number, late: number) =>
-  bundlesOf(waiting, 20_000, chat(inTime, late)).map((group) =>
-    group.map(({ bundle }) => bundle.by).join(''),
-  );
+  bundle(waiting, 20_000, chat(inTime, late)).map((group) => group.map(({ bundle }) => bundle.by).join(''));
 
 describe('messages that wait', () => {
   const waiting = ['a', 'b', 'a', 'b', 'c'].map((by) => waits(by));

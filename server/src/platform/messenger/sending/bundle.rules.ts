@@ -22,7 +22,7 @@ const SEVERAL = '';
  * `inTimeMs`. What belongs to a message that is made of several already always becomes a part of it, so that this does not tell
  * what is no longer so. `callsWithin`: how many messages the chat can get within that time.
  */
-export function bundlesOf(
+export function bundle(
   waiting: Bundled[],
   inTimeMs: number,
   callsWithin: (ms: number) => number,

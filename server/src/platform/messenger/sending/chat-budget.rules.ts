@@ -1,5 +1,5 @@
 import type { OutboxPace } from './outbox-pace.js';
-import { type Bounds, boundsOf, halved, raised } from './learned-rate.rules.js';
+import { type Bounds, toBounds, halved, raised } from './learned-rate.rules.js';
 
 /** Edits count as messages. */
 export type CallKind = 'message' | 'reaction';
@@ -22,8 +22,8 @@ export interface Turn {
 const isGroup = (chatId: string): boolean => chatId.startsWith('-');
 
 function boundsFor(kind: CallKind, chatId: string, pace: OutboxPace): Bounds {
-  if (kind === 'reaction') return boundsOf(pace.reactionsPerMinute);
-  return boundsOf(isGroup(chatId) ? pace.perGroupMinute : pace.minuteMs / pace.chatGapMs);
+  if (kind === 'reaction') return toBounds(pace.reactionsPerMinute);
+  return toBounds(isGroup(chatId) ? pace.perGroupMinute : pace.minuteMs / pace.chatGapMs);
 }
 
 /** Learns from a call, and says when the next one may follow. */

@@ -83,7 +83,7 @@ describe('messages that may become one', () => {
   });
 
   it('take up those that come while they wait', async () => {
-    await outbox.holds.hold(chat, 3);
+    await outbox.holds.add(chat, 3);
     await tell(['anna', 'A1'], ['cleo', 'A2'], ['anna', 'A3']);
     outbox.startWorker({ pace: { ...pace, inTimeMs: 1_000 } });
     await waitUntil(

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { bundlesOf, type Bundled, mergeBundles } from './bundle.rules.js';
+import { bundle, type Bundled, mergeBundles } from './bundle.rules.js';
 import { callsWithin } from './chat-budget.rules.js';
 import type { OutboxPace } from './outbox-pace.js';
 
@@ -43,7 +43,7 @@ export async function bundleCrowds(session: pg.Client, pace: OutboxPace): Promis
       [crowd.chatId],
     );
     const within = (ms: number) => callsWithin(ms, crowd, waiting.length, pace);
-    for (const group of bundlesOf(waiting, pace.inTimeMs, within)) await merge(session, group);
+    for (const group of bundle(waiting, pace.inTimeMs, within)) await merge(session, group);
   }
 }
 

@@ -89,7 +89,7 @@ export class DeliveryRepository {
   }
 
   /** The first part of a message was sent. The row becomes the rest, and stays before everything else of the chat. */
-  async keepRest({ id, attempts }: Claim, rest: Content): Promise<void> {
+  async storeRest({ id, attempts }: Claim, rest: Content): Promise<void> {
     await this.database.query(
       `update outbox_messages
        set status = 'pending', text = $3, buttons = $4, composer = null, args = null, reply_to = null, last_error = null,
@@ -120,7 +120,7 @@ export class DeliveryRepository {
   }
 
   /** Puts the message back at the head of its chat, without the picture, reaction or sent message that could not be used. */
-  async putBack(
+  async requeue(
     { id, attempts }: Claim,
     error: string,
     {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { groupBy } from '../../group-by.rules.js';
-import { noteReleased } from './leader-statements.js';
+import { logReleased } from './leader-statements.js';
 
 /** A person gets at most this many notices of a kind within a minute. */
 export const MAX_TOLD = 3;
@@ -12,7 +12,7 @@ const QUIET_MS = 3_000;
 export type Release = 'each' | 'folded' | { waitMs: number };
 
 /** `toldMsAgo`: when the person got the last ones. */
-export function releaseOf(due: number, toldMsAgo: number[], most = MAX_TOLD): Release {
+export function decideRelease(due: number, toldMsAgo: number[], most = MAX_TOLD): Release {
   const recent = toldMsAgo.filter((ago) => ago < WINDOW_MS).slice(-most);
   const room = most - recent.length;
   if (room <= 0) return { waitMs: WINDOW_MS - Math.max(...recent) };
@@ -63,7 +63,7 @@ async function releaseDue(session: pg.Client): Promise<void> {
     const isQuiet = group.every(({ options }) => options?.foldsQuietly);
     if (isQuiet && Math.max(...group.map(({ dueForMs }) => dueForMs)) < QUIET_MS) continue;
     const most = isQuiet ? 1 : MAX_TOLD;
-    const release = releaseOf(group.length, await findTold(session, chatId), most);
+    const release = decideRelease(group.length, await findTold(session, chatId), most);
     if (typeof release === 'object') {
       await session.query(
         `update outbox_messages set next_attempt_at = clock_timestamp() + $2 * interval '1 ms' where id = any($1)`,
@@ -75,7 +75,7 @@ async function releaseDue(session: pg.Client): Promise<void> {
       await session.query(`update outbox_messages set status = 'pending' where id = any($1)`, [ids]);
     else await foldInto(session, chatId, fold, group);
     await noteTold(session, chatId, release === 'each' ? ids.length : 1);
-    noteReleased(group);
+    logReleased(group);
   }
 }
 

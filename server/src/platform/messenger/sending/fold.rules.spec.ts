@@ -1,4 +1,4 @@
-import { releaseOf } from './fold-notices.js';
+import { decideRelease } from './fold-notices.js';
 
 it.each([
   ['a few go out by themselves', 3, [], 'each'],
@@ -12,12 +12,12 @@ it.each([
     [20_000, 50_000, 1],
     { waitMs: 10_000 },
   ],
-])('%s', (_, due, toldMsAgo, expected) => expect(releaseOf(due, toldMsAgo)).toEqual(expected));
+])('%s', (_, due, toldMsAgo, expected) => expect(decideRelease(due, toldMsAgo)).toEqual(expected));
 
 it.each([
   ['one goes out by itself', 1, [60_000, 60_000], 'each'],
   ['two become one', 2, [], 'folded'],
   ['the next wait until a minute after the last', 1, [50_000, 20_000], { waitMs: 40_000 }],
 ])('of quiet notices %s', (_, due, toldMsAgo, expected) =>
-  expect(releaseOf(due, toldMsAgo, 1)).toEqual(expected),
+  expect(decideRelease(due, toldMsAgo, 1)).toEqual(expected),
 );

@@ -46,7 +46,7 @@ it('finds how many messages the bot may send', async () => {
   const limits = hide({ perSecond: [4] });
   const chats = Array.from({ length: 300 }, outbox.newChat);
   await outbox.transaction(() =>
-    outbox.messages.queue(...chats.map((chatId) => ({ chatId, text: md`hello` }))),
+    outbox.messages.enqueue(...chats.map((chatId) => ({ chatId, text: md`hello` }))),
   );
   outbox.startWorker({ pace });
   await waitUntil(async () => (await countOpen()) === 0, 60_000);

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { CallKind } from './chat-budget.rules.js';
 import { paceChat, type Query } from './chat-pace.js';
 import type { OutboxPace } from './outbox-pace.js';
-import { beginSpan, parentOf } from '../../tracing/tracing.js';
+import { startSpan, parseParent } from '../../tracing/tracing.js';
 import type { Button, MessageOptions } from '../api/message.js';
 
 /** The open message of a chat whose turn comes first, if none is on its way. */
@@ -74,9 +74,9 @@ export async function listJustSent(session: pg.Client, { secondMs }: OutboxPace)
 }
 
 /** Notes in the traces of messages that they are no longer held. */
-export function noteReleased(messages: { id: string; traceparent: string | null }[]): void {
+export function logReleased(messages: { id: string; traceparent: string | null }[]): void {
   for (const { id, traceparent } of messages)
-    beginSpan('outbox release', { 'tallydesk.message_id': id }, { parent: parentOf(traceparent) }).end();
+    startSpan('outbox release', { 'tallydesk.message_id': id }, { parent: parseParent(traceparent) }).end();
 }
 
 /**
@@ -91,7 +91,7 @@ export async function releaseHeld(session: pg.Client): Promise<void> {
      )
      returning id, traceparent`,
   );
-  noteReleased(rows);
+  logReleased(rows);
 }
 
 /** The time before which a chat gets no call of this message's kind. `m` and `c` are its rows. */

@@ -1,6 +1,6 @@
-import { boundsOf, halved, raised } from './learned-rate.rules.js';
+import { toBounds, halved, raised } from './learned-rate.rules.js';
 
-const bounds = boundsOf(20);
+const bounds = toBounds(20);
 
 describe('a learned rate', () => {
   it('rises by a twentieth of its start in a span that is used up', () => {

@@ -10,7 +10,7 @@ export interface Bounds {
 /** A budget that is used less than this is not tested, so it does not rise. */
 const FULL = 0.8;
 
-export const boundsOf = (start: number, rise = start / 20): Bounds => ({
+export const toBounds = (start: number, rise = start / 20): Bounds => ({
   start,
   floor: start / 10,
   ceiling: start * 3,

@@ -92,7 +92,7 @@ describe('a reaction', () => {
 describe('a message with a key', () => {
   const show = (text: string) =>
     outbox.transaction(() =>
-      outbox.messages.queueOrChange({ chatId: chat, key: `card:${chat}`, text: md`${text}`, about: 'card' }),
+      outbox.messages.upsert({ chatId: chat, key: `card:${chat}`, text: md`${text}`, about: 'card' }),
     );
 
   it('is changed before it is sent', async () => {
@@ -221,7 +221,7 @@ describe('buttons that are dropped', () => {
   const key = () => `dialogue:${chat}`;
   const show = () =>
     outbox.transaction(() =>
-      outbox.messages.queueOrChange({
+      outbox.messages.upsert({
         chatId: chat,
         key: key(),
         text: md`Which type?`,

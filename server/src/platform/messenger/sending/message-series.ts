@@ -52,7 +52,7 @@ export const seriesKeyOf = ({ chatId, series }: SeriesMessage) => `${chatId}:${s
 export const endOf = ({ now }: Series) => new Date(now.getTime() + WINDOW_SECONDS * 1_000);
 
 /** Changes the message that began the series within the last minute, or begins the series. */
-export function stepOf(message: SeriesMessage, latest: Latest | undefined): SeriesStep {
+export function decideStep(message: SeriesMessage, latest: Latest | undefined): SeriesStep {
   const { series } = message;
   const goesOn = latest?.goesOnUntil && latest.goesOnUntil > series.now && !series.isSeen;
   const count = goesOn ? latest.count + 1 : 1;

@@ -69,7 +69,7 @@ describe('messages and reactions of a chat', () => {
 
 describe('a direct message', () => {
   it('is not sent while its chat has to wait', async () => {
-    await outbox.holds.hold(chat, 30);
+    await outbox.holds.add(chat, 30);
     const messenger = new MessengerApi(outbox.newApi(), outbox.holds);
     expect(await messenger.sendNow({ chatId: chat, text: md`now` })).toEqual({
       refused: 'Too Many Requests: retry after 30',

@@ -34,7 +34,7 @@ it('sends hundreds of messages over 30 chats in order and never faster than Tele
   outbox.telegram.script(busy, 'ok', tooMany(3));
   await outbox.transaction(async () => {
     for (let n = 1; n <= EACH; n += 1) {
-      for (const chatId of chats) await outbox.messages.queue({ chatId, text: md`${n}` });
+      for (const chatId of chats) await outbox.messages.enqueue({ chatId, text: md`${n}` });
     }
   });
   const first = outbox.startWorker({ pace });
@@ -71,7 +71,7 @@ it.each(['stands by', 'takes over'])(
     const chats = Array.from({ length: 12 }, outbox.newChat);
     const arrivals = () => chats.flatMap((chat) => outbox.arrivalsOf(chat));
     await outbox.transaction(async () => {
-      for (const chatId of chats) await outbox.messages.queue({ chatId, text: md`hello` });
+      for (const chatId of chats) await outbox.messages.enqueue({ chatId, text: md`hello` });
     });
     const first = outbox.startWorker({ pace: slow });
     await waitUntil(() => arrivals().length > 0);

@@ -8,7 +8,7 @@ const outbox = describeOutbox();
 const notices = (chats: string[], each: number) =>
   outbox.transaction(async () => {
     for (let n = 1; n <= each; n += 1)
-      for (const chatId of chats) await outbox.messages.queue({ chatId, text: md`notice ${n}` });
+      for (const chatId of chats) await outbox.messages.enqueue({ chatId, text: md`notice ${n}` });
   });
 const answer = (chatId: string, text: string) => outbox.queue({ chatId, text: md`${text}`, isAnswer: true });
 const textsIn = (chat: string) => outbox.telegram.textsIn(chat);
@@ -60,12 +60,12 @@ it('counts since when a change of an old message waits, and sends it before noti
     [chatId, change.key],
   );
 
-  await outbox.transaction(() => outbox.messages.queueOrChange(change));
+  await outbox.transaction(() => outbox.messages.upsert(change));
   expect(await outbox.rows.countWaiting()).toMatchObject({
     notice: { waiting: 1, oldestSeconds: expect.closeTo(0, -2) },
   });
 
-  await outbox.transaction(() => outbox.messages.queueOrChange({ ...change, isAnswer: true }));
+  await outbox.transaction(() => outbox.messages.upsert({ ...change, isAnswer: true }));
   expect(await outbox.rows.countWaiting()).toMatchObject({
     answer: { waiting: 1, oldestSeconds: expect.closeTo(0, -2) },
     notice: { waiting: 0 },

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { Database } from '../../database/database.js';
 import { Config } from '../../config/config.js';
 import { Leadership, type Lease } from '../../jobs/leadership.js';
-import { Bell, pause } from '../../pause.js';
+import { WakeSignal, pause } from '../../pause.js';
 import type { BackgroundPart } from '../../jobs/background.js';
 import { BotApi, BotApiError } from '../api/bot-api.js';
 import { ChatHoldRepository } from '../api/chat-hold.repository.js';
@@ -41,7 +41,7 @@ import { OUTBOX_CHANNEL } from './outgoing-message.js';
 import { BotBudget, type OpenCall } from './bot-budget.rules.js';
 import { sendingCall } from '../api/send-message.js';
 import { SpanKind } from '@opentelemetry/api';
-import { inTrace, type OpenSpan, parentOf } from '../../tracing/tracing.js';
+import { inTrace, type OpenSpan, parseParent } from '../../tracing/tracing.js';
 import { cutMarkdown } from '../api/split-markdown.rules.js';
 
 const POLL_MS = 1_000;
@@ -98,7 +98,7 @@ export class OutboxWorker implements BackgroundPart {
 
   private async lead(session: pg.Client, signal: AbortSignal, lease: Lease): Promise<void> {
     await this.recovery.confirm();
-    const bell = new Bell();
+    const bell = new WakeSignal();
     session.on('notification', bell.ring);
     await session.query(`listen ${OUTBOX_CHANNEL}`);
     await preferIndexes(session);
@@ -107,7 +107,7 @@ export class OutboxWorker implements BackgroundPart {
 
     const budget = new BotBudget(this.pace.perSecond, this.pace.secondMs);
     for (const chatId of await listJustSent(session, this.pace))
-      budget.take(performance.now(), chatId).end(performance.now());
+      budget.consume(performance.now(), chatId).end(performance.now());
     let releasedMs = -Infinity;
     try {
       while (!signal.aborted) {
@@ -123,7 +123,7 @@ export class OutboxWorker implements BackgroundPart {
         const due = heads.slice(0, room).filter(({ dueInMs }) => dueInMs <= 0);
         const ids = due.map(({ id }) => id);
         for (const message of await claim(session, ids)) {
-          const call = budget.take(performance.now(), message.chatId);
+          const call = budget.consume(performance.now(), message.chatId);
           const sending = this.sendTraced(message, lease, call).finally(() => {
             this.onTheirWay.delete(sending);
             bell.ring();
@@ -142,7 +142,7 @@ export class OutboxWorker implements BackgroundPart {
   /** Goes on with the trace of what queued the message, maybe in another process. */
   private sendTraced(message: Claim, lease: Lease, call: OpenCall): Promise<void> {
     const attributes = { 'tallydesk.message_id': message.id, 'tallydesk.attempt': message.attempts };
-    const place = { parent: parentOf(message.traceparent), kind: SpanKind.PRODUCER };
+    const place = { parent: parseParent(message.traceparent), kind: SpanKind.PRODUCER };
     return inTrace('outbox send', attributes, (span) => this.sendOne(message, lease, call, span), place);
   }
 
@@ -156,7 +156,7 @@ export class OutboxWorker implements BackgroundPart {
       const kind = reaction === null ? 'message' : 'reaction';
       await this.deliveries.paceChat({ chatId, kind, wasRefused }, this.pace);
       if ('kind' in outcome) return this.recordFailure(message, outcome);
-      if (outcome.rest) return this.deliveries.keepRest(message, outcome.rest);
+      if (outcome.rest) return this.deliveries.storeRest(message, outcome.rest);
       if (makesTopic(message)) return this.deliveries.enterTopic(message, outcome.messageIds[0]);
       return this.deliveries.markSent(message, outcome.messageIds, outcome.editedAt);
     });
@@ -176,7 +176,7 @@ export class OutboxWorker implements BackgroundPart {
     try {
       const sent = await this.api.call<SentObject | SentObject[] | true>(method, params, {
         files,
-        mayGo: () => lease.holds(),
+        mayGo: () => lease.isHeld(),
       });
       const messageIds = sentIdsOf(message, sent);
       return messageIds.every(Number.isSafeInteger)
@@ -216,26 +216,26 @@ export class OutboxWorker implements BackgroundPart {
       case 'leave topic':
         return this.deliveries.leaveTopic(message, failed.description);
       case 'send anew':
-        return this.deliveries.putBack(message, failed.description, { without: 'sent_message_id' });
+        return this.deliveries.requeue(message, failed.description, { without: 'sent_message_id' });
       case 'drop reaction':
         // Another message says it already.
         if (message.text === '') return this.deliveries.markSent(message, [Number(message.replyTo)]);
-        return this.deliveries.putBack(message, failed.description, { without: 'reaction' });
+        return this.deliveries.requeue(message, failed.description, { without: 'reaction' });
       case 'drop picture':
-        return this.deliveries.putBack(message, failed.description, { without: 'photo' });
+        return this.deliveries.requeue(message, failed.description, { without: 'photo' });
       case 'fail':
         await this.deliveries.queueInstead(message);
         return this.deliveries.markEnded(message, 'failed', failed.description);
       case 'leave unknown':
         return this.deliveries.markEnded(message, 'unknown', failed.description);
       case 'retry':
-        return this.deliveries.putBack(message, failed.description, { afterSeconds: decision.afterSeconds });
+        return this.deliveries.requeue(message, failed.description, { afterSeconds: decision.afterSeconds });
       case 'hold chat':
-        await this.holds.hold(chatId, decision.seconds);
-        return this.deliveries.putBack(message, failed.description);
+        await this.holds.add(chatId, decision.seconds);
+        return this.deliveries.requeue(message, failed.description);
       case 'move chat':
         await this.chatMigrations.move(chatId, decision.to);
-        return this.deliveries.putBack(message, failed.description);
+        return this.deliveries.requeue(message, failed.description);
     }
   }
 

@@ -9,7 +9,7 @@ import { endOf, type Latest, type SeriesContent, seriesKeyOf, type SeriesStep } 
 import {
   type MessageChange,
   OUTBOX_CHANNEL,
-  partsOf,
+  splitIntoParts,
   type QueuedMessage,
   type SentPlace,
   type SubjectHistory,
@@ -80,7 +80,7 @@ export class OutboxRepository {
   }
 
   /** Stores messages, or gives those that have the same keys this content. */
-  async insertOrChange(messages: QueuedMessage[]): Promise<void> {
+  async upsert(messages: QueuedMessage[]): Promise<void> {
     if (messages.length === 0) return;
     await this.database.query(insertOf('null', CHANGE), [jsonRows(messages.map(fieldsOf))]);
     await this.wake();
@@ -109,7 +109,7 @@ export class OutboxRepository {
   }
 
   /** Gives messages another content, unless they have it. Returns the keys that there are. */
-  async changeQueued(keys: string[], text: string, buttons: Button[][]): Promise<string[]> {
+  async updateQueued(keys: string[], text: string, buttons: Button[][]): Promise<string[]> {
     await this.database.query(
       `update outbox_messages set text = $2, composer = null, args = null, buttons = $3::jsonb,
          traceparent = $4, ${REVISE}
@@ -375,7 +375,7 @@ function optionsOf({ options, ifRefused = [], fold }: QueuedMessage): object | u
   if (ifRefused.length === 0 && !fold?.isQuiet) return options;
   return {
     ...options,
-    ...(ifRefused.length > 0 && { ifRefused: ifRefused.flatMap(partsOf).map(fieldsOf) }),
+    ...(ifRefused.length > 0 && { ifRefused: ifRefused.flatMap(splitIntoParts).map(fieldsOf) }),
     ...(fold?.isQuiet && { foldsQuietly: true }),
   };
 }

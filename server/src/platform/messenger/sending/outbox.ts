@@ -3,7 +3,7 @@ import { inSpan } from '../../tracing/tracing.js';
 import type { Markdown } from '../api/markdown.js';
 import type { Button } from '../api/message.js';
 import { MAX_CAPTION, splitMarkdown } from '../api/split-markdown.rules.js';
-import { seriesKeyOf, type SeriesMessage, stepOf } from './message-series.js';
+import { seriesKeyOf, type SeriesMessage, decideStep } from './message-series.js';
 import { OutboxRepository } from './outbox.repository.js';
 import {
   type ComposedMessage,
@@ -11,9 +11,9 @@ import {
   type OutgoingMessage,
   type OutgoingPhoto,
   type OutgoingReaction,
-  partsOf,
+  splitIntoParts,
   type QueuedMessage,
-  refuseLongData,
+  assertButtonData,
   type SentPlace,
   type SubjectHistory,
 } from './outgoing-message.js';
@@ -26,10 +26,10 @@ export class Outbox {
   constructor(private readonly messages: OutboxRepository) {}
 
   /** A text that is too long for Telegram is queued as several messages. */
-  async queue(...messages: (OutgoingMessage | ComposedMessage)[]): Promise<void> {
+  async enqueue(...messages: (OutgoingMessage | ComposedMessage)[]): Promise<void> {
     if (messages.length === 0) return;
     const parts = messages.flatMap((message): QueuedMessage[] =>
-      'composer' in message ? [message] : partsOf(message),
+      'composer' in message ? [message] : splitIntoParts(message),
     );
     await enqueueSpan(parts.length, () => this.messages.insert(parts));
   }
@@ -38,22 +38,22 @@ export class Outbox {
    * Queues messages that each have a key and fit Telegram's limit. If there is one with the same key, it gets this content: before
    * it is sent, or by an edit. So a message can follow its subject. One that was refused stays as it is.
    */
-  async queueOrChange(...messages: ((OutgoingMessage | ComposedMessage) & { key: string })[]): Promise<void> {
+  async upsert(...messages: ((OutgoingMessage | ComposedMessage) & { key: string })[]): Promise<void> {
     if (messages.length === 0) return;
     const rows = messages.map((message): QueuedMessage => {
       if ('composer' in message) return message;
-      refuseLongData(message.buttons);
+      assertButtonData(message.buttons);
       return { ...message, text: message.text.source };
     });
-    await enqueueSpan(rows.length, () => this.messages.insertOrChange(rows));
+    await enqueueSpan(rows.length, () => this.messages.upsert(rows));
   }
 
   /** Gives the messages of these keys that there are another content, before they are sent or by an edit. Returns their keys. */
-  changeQueued(
+  updateQueued(
     keys: string[],
     { text, buttons }: { text: Markdown; buttons: Button[][] },
   ): Promise<string[]> {
-    return this.messages.changeQueued(keys, text.source, buttons);
+    return this.messages.updateQueued(keys, text.source, buttons);
   }
 
   /** Queues reactions. A reaction is one call, as a message is. */
@@ -69,34 +69,34 @@ export class Outbox {
   }
 
   /** Queues changes of sent messages. */
-  async queueChanges(...changes: MessageChange[]): Promise<void> {
+  async enqueueChanges(...changes: MessageChange[]): Promise<void> {
     if (changes.length === 0) return;
     await enqueueSpan(changes.length, () => this.messages.insertChanges(changes));
   }
 
   /** Queues a picture. A caption that is too long for Telegram follows as a message of its own, with the buttons. */
-  async queuePhoto({ png, caption, buttons, ...message }: OutgoingPhoto): Promise<void> {
+  async enqueuePhoto({ png, caption, buttons, ...message }: OutgoingPhoto): Promise<void> {
     if (png.length > MAX_PHOTO_BYTES) throw new Error(`a picture of ${png.length} bytes is too large`);
-    refuseLongData(buttons);
+    assertButtonData(buttons);
     if (!caption || splitMarkdown(caption.source, MAX_CAPTION).length === 1) {
       const only = { ...message, text: caption?.source ?? '', buttons };
       return enqueueSpan(1, () => this.messages.insertPhoto(only, png));
     }
     await enqueueSpan(1, () => this.messages.insertPhoto({ ...message, text: '' }, png));
     const key = message.key && `${message.key}#text`;
-    await this.queue({ ...message, replyTo: null, text: caption, buttons, key });
+    await this.enqueue({ ...message, replyTo: null, text: caption, buttons, key });
   }
 
   /**
    * Queues messages, each in a series of its own. A message that begins a series within the last minute is changed instead, before or
    * after it is sent. So the first message goes out at once, and the chat shows only one.
    */
-  async queueInSeries(...messages: SeriesMessage[]): Promise<void> {
+  async enqueueInSeries(...messages: SeriesMessage[]): Promise<void> {
     if (messages.length === 0) return;
     await enqueueSpan(messages.length, async () => {
       const latest = await this.messages.lockSeries(messages.map(seriesKeyOf));
       await this.messages.storeSeries(
-        messages.map((message) => stepOf(message, latest.get(seriesKeyOf(message)))),
+        messages.map((message) => decideStep(message, latest.get(seriesKeyOf(message)))),
       );
     });
   }

@@ -122,9 +122,9 @@ export interface QueuedMessage extends Destination {
 export const OUTBOX_CHANNEL = 'outbox';
 
 /** A text that is too long for Telegram becomes several messages. */
-export function partsOf(message: OutgoingMessage): QueuedMessage[] {
+export function splitIntoParts(message: OutgoingMessage): QueuedMessage[] {
   const { text, buttons, key, fold, bundle, replyTo, ...rest } = message;
-  refuseLongData(buttons);
+  assertButtonData(buttons);
   const parts = splitMarkdown(text.source);
   return parts.map((part, i) => ({
     ...rest,
@@ -136,7 +136,7 @@ export function partsOf(message: OutgoingMessage): QueuedMessage[] {
   }));
 }
 
-export function refuseLongData(buttons: Button[][] = []): void {
+export function assertButtonData(buttons: Button[][] = []): void {
   for (const button of buttons.flat()) {
     if ('data' in button && Buffer.byteLength(button.data) > 64)
       throw new Error(`button data too long: ${button.data}`);

@@ -22,7 +22,7 @@ const event = ({ at = '2026-03-10T12:00:00Z', key = 'ticket:1', isSeen = false, 
   contentOf: (text: Markdown) => (composer ? { composer, args: { text: text.source } } : { text }),
 });
 const tell = ({ at = '2026-03-10T12:00:00Z', key = 'ticket:1', isSeen = false, composer = '' } = {}) =>
-  outbox.transaction(() => outbox.messages.queueInSeries(event({ at, key, isSeen, composer })));
+  outbox.transaction(() => outbox.messages.enqueueInSeries(event({ at, key, isSeen, composer })));
 const calls = () => outbox.arrivalsOf(chat).map(({ method, params }) => [method, params.text]);
 const untilCalls = (count: number) => waitUntil(() => calls().length >= count);
 
@@ -38,7 +38,7 @@ it('changes what is not sent yet', async () => {
 it('takes events of several series at once', async () => {
   await tell();
   const more = [{}, { key: 'ticket:2' }];
-  await outbox.transaction(() => outbox.messages.queueInSeries(...more.map(event)));
+  await outbox.transaction(() => outbox.messages.enqueueInSeries(...more.map(event)));
   outbox.startWorker();
   await outbox.untilStatuses(chat, 'sent', 'sent');
   expect(calls()).toEqual([

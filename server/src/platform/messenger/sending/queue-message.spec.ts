@@ -14,7 +14,7 @@ describe('a message', () => {
 
     await outbox
       .transaction(async () => {
-        await outbox.messages.queue(message);
+        await outbox.messages.enqueue(message);
         throw new Error('rolled back');
       })
       .catch(() => undefined);
@@ -89,7 +89,7 @@ describe('a picture', () => {
   const png = Buffer.from('89504e470d0a1a0a', 'hex');
   const queueIt = (chatId: string, caption?: string) =>
     outbox.transaction(() =>
-      outbox.messages.queuePhoto({
+      outbox.messages.enqueuePhoto({
         chatId,
         threadId: '7',
         png,
@@ -153,7 +153,7 @@ describe('a picture', () => {
 
   it('larger than Telegram takes is refused when it is queued', async () => {
     const queueing = outbox.transaction(() =>
-      outbox.messages.queuePhoto({ chatId: outbox.newChat(), png: Buffer.alloc(10_000_001) }),
+      outbox.messages.enqueuePhoto({ chatId: outbox.newChat(), png: Buffer.alloc(10_000_001) }),
     );
     await expect(queueing).rejects.toThrow('too large');
   });

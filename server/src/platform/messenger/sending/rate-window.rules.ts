@@ -36,7 +36,7 @@ export class RateWindow {
   }
 
   /** Call this when a call starts, and the returned function with the time of its answer. */
-  take(nowMs: number): (answeredMs: number) => void {
+  consume(nowMs: number): (answeredMs: number) => void {
     const place = { freeAtMs: nowMs + ARRIVED_MS + this.spanMs };
     this.places.push(place);
     return (answeredMs) => {

@@ -1,5 +1,5 @@
 import { foldText } from '../../../../../server/shared/typed-text.rules';
-import { errorsBetween, wordsOf } from '../../../../../server/shared/typing-errors.rules';
+import { errorsBetween, splitWords } from '../../../../../server/shared/typing-errors.rules';
 
 /** How well a title fits what was typed: 0 not at all, larger is better. */
 export function fit(title: string, typed: string): number {
@@ -37,8 +37,8 @@ export function fitting<Item extends { title: string; words?: string | undefined
     (item) => fit(item.title, typed) || (beginsWith(item.words ?? '', typed) ? 0.5 : 0),
   );
   if (fits.length > 0) return fits;
-  const words = wordsOf(typed);
-  return rated(items, ({ title }) => 1 / (1 + errorsBetween(words, wordsOf(title))));
+  const words = splitWords(typed);
+  return rated(items, ({ title }) => 1 / (1 + errorsBetween(words, splitWords(title))));
 }
 
 function rated<Item>(items: Item[], rate: (item: Item) => number): Item[] {

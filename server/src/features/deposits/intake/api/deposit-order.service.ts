@@ -46,7 +46,10 @@ export class DepositOrderService {
   }
 
   private async store(order: CreateDeposit): Promise<DepositView> {
-    const [isKept, agent] = await Promise.all([this.brands.keep(order.brand_id), this.findAgent(order)]);
+    const [isKept, agent] = await Promise.all([
+      this.brands.lockForShare(order.brand_id),
+      this.findAgent(order),
+    ]);
     if (!isKept) throw notFound();
     if (!agent) throw invalidField('agent_id', 'must be an active member of the brand');
     const deposit = {

@@ -63,7 +63,7 @@ export class OwnDepositService {
     keyed: KeyedOrder | null,
   ): Promise<OwnDepositView> {
     return this.idempotency.once(keyed, async () => {
-      await this.members.keepMember(deposit.brandId, userId);
+      await this.members.lockMemberForShare(deposit.brandId, userId);
       const id = (await this.writer.create({ ...deposit, createdAt: this.clock.now() }))!;
       const names = files.map(({ name }) => name);
       await Promise.all([
@@ -106,7 +106,7 @@ export class OwnDepositService {
   /** Locks a waiting deposit of the person. The member is locked first, as for a report. */
   private async lock(userId: number, id: number): Promise<Deposit> {
     const { brandId } = refuseUnlessOwn(await this.deposits.findOrigin(id), userId);
-    await this.members.keepMember(brandId, userId);
+    await this.members.lockMemberForShare(brandId, userId);
     const [found] = await this.ledger.lock([id]);
     const deposit = refuseUnlessOwn(found, userId);
     refuseDecided(deposit);

@@ -23,7 +23,7 @@ export class ReportAnnouncer {
     if (brand?.chatAnswers !== 'replies') return;
     const { chatId, threadId } = brand;
     const text = announcementOf(deposit, agent, 'waiting');
-    await this.outbox.queueOrChange({ chatId, threadId, text, key: reportKey(deposit.id) });
+    await this.outbox.upsert({ chatId, threadId, text, key: reportKey(deposit.id) });
   }
 
   /** Changes the message about the report. A deposit that came from a chat gets a reply below its form. */
@@ -31,14 +31,20 @@ export class ReportAnnouncer {
     const agent = await this.agentOf(deposit);
     const { chatId, threadId, messageId: replyTo, reporterTelegramId } = deposit;
     if (chatId === null) {
-      await this.outbox.changeQueued([reportKey(deposit.id)], {
+      await this.outbox.updateQueued([reportKey(deposit.id)], {
         text: announcementOf(deposit, agent, state),
         buttons: [],
       });
       return;
     }
     const { supersedes } = overtakingOf({ ...deposit, reported: null }, reporterTelegramId);
-    await this.outbox.queue({ chatId, threadId, replyTo, supersedes, text: changeOf(deposit, agent, state) });
+    await this.outbox.enqueue({
+      chatId,
+      threadId,
+      replyTo,
+      supersedes,
+      text: changeOf(deposit, agent, state),
+    });
   }
 
   private async agentOf({ agentId }: Pick<Deposit, 'agentId'>): Promise<string> {

@@ -313,11 +313,11 @@ it.each([
 
 it('stores one file under one name if the process is killed before the row says so', async () => {
   await send({ picture: 'killed', caption: form });
-  const keep = jest.spyOn(app.get(FileStore), 'keep').mockImplementationOnce(async function (
+  const keep = jest.spyOn(app.get(FileStore), 'store').mockImplementationOnce(async function (
     this: FileStore,
     ...args
   ) {
-    await this.keep(...args);
+    await this.store(...args);
     throw new Error('killed');
   });
   await download();

@@ -3,7 +3,7 @@ import { Transactional } from '../../../../platform/database/database.js';
 import { Choices } from '../../../../platform/messenger/receiving/choices.service.js';
 import { lines } from '../../../../platform/messenger/api/markdown.js';
 import { Outbox } from '../../../../platform/messenger/sending/outbox.js';
-import { withNamePart } from '../../../../platform/text-match.rules.js';
+import { filterByName } from '../../../../platform/text-match.rules.js';
 import type { DepositType } from '../../ledger/deposit.entity.js';
 import type { DepositDialogue } from './deposit-dialogue.entity.js';
 import { DepositDialogueRepository } from './deposit-dialogue.repository.js';
@@ -134,7 +134,7 @@ export class DepositDialogueService {
     if (dialogue.brandId === null || type === null) {
       if (message.edit) return null;
       if (dialogue.brandId === null && !isForm) {
-        const purpose = await this.choices.purposeOf(dialogue.telegramId, now);
+        const purpose = await this.choices.findPurpose(dialogue.telegramId, now);
         if (purpose !== null && purpose !== PURPOSE) return null;
         return this.findBrand(dialogue, text, now);
       }
@@ -241,7 +241,7 @@ export class DepositDialogueService {
   private async findBrand(dialogue: DepositDialogue, text: string, now: Date): Promise<DialogueReply> {
     const { telegramId, type } = dialogue;
     const brands = await this.reports.findOwnBrands(telegramId);
-    const found = withNamePart(brands, text);
+    const found = filterByName(brands, text);
     if (found.length === 1) return this.moveBelow(dialogue, { brandId: found[0]!.id, type }, now);
     if (found.length === 0) {
       const again = await this.moveBelow(dialogue, { brandId: null, type }, now);

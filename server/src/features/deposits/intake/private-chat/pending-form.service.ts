@@ -4,7 +4,7 @@ import { lines } from '../../../../platform/messenger/api/markdown.js';
 import { PAGE_SIZE } from '../../../../platform/messenger/receiving/choice-page.rules.js';
 import { Choices } from '../../../../platform/messenger/receiving/choices.service.js';
 import { Outbox } from '../../../../platform/messenger/sending/outbox.js';
-import { withNamePart } from '../../../../platform/text-match.rules.js';
+import { filterByName } from '../../../../platform/text-match.rules.js';
 import { UserService } from '../../../people/user.service.js';
 import { labelOf } from '../../ledger/deposit.rules.js';
 import {
@@ -113,11 +113,11 @@ export class PendingFormService {
     botName: string,
     now: Date,
   ): Promise<DialogueReply | null> {
-    const messageId = messageOfPurpose(await this.choices.purposeOf(telegramId, now));
+    const messageId = messageOfPurpose(await this.choices.findPurpose(telegramId, now));
     const form = messageId && (await this.pending.lock(telegramId, messageId, pendingSince(now)));
     if (!form) return null;
     const brands = await this.reports.findOwnBrands(telegramId);
-    const found = withNamePart(brands, text);
+    const found = filterByName(brands, text);
     if (found.length === 1) {
       await this.outbox.dropButtons(keyOf(telegramId, messageId));
       return this.choose(form, found[0]!.id, botName, now);

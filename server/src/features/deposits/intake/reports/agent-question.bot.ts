@@ -19,6 +19,6 @@ export class AgentQuestionBot extends Composer<BotContext> {
   private async choose(ctx: BotContext, data: string): Promise<void> {
     const answer = await this.questions.choose(ctx.person.id, data);
     if ('toast' in answer) await ctx.answerCbQuery(answer.toast);
-    else await ctx.change(answer.text, [], { isVital: true });
+    else await ctx.replaceMessage(answer.text, [], { isVital: true });
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import {
   Instant,
   optionalQuery,
-  pageOf,
+  pageSchema,
   PageNumber,
   idText,
 } from '../../../../platform/http/common.schemas.js';
@@ -67,5 +67,7 @@ const ClientEntry = z
   .meta({ id: 'ClientEntry' });
 export type ClientEntry = z.input<typeof ClientEntry>;
 
-export const ClientPage = pageOf(ClientEntry).extend({ client: ClientSummary }).meta({ id: 'ClientPage' });
+export const ClientPage = pageSchema(ClientEntry)
+  .extend({ client: ClientSummary })
+  .meta({ id: 'ClientPage' });
 export type ClientPage = z.input<typeof ClientPage>;

@@ -125,9 +125,9 @@ describe('GET deposit/export', () => {
       const { status, headers } = await app.as(user).get('deposit/export');
       return [status, headers['retry-after']];
     };
-    const own = slots.take({ userId: manager.id, token: null });
+    const own = slots.acquire({ userId: manager.id, token: null });
     expect(await refusal(manager)).toEqual([429, '15']);
-    const ofOther = slots.take({ userId: other.id, token: null });
+    const ofOther = slots.acquire({ userId: other.id, token: null });
     expect(await refusal(third)).toEqual([429, '15']);
     own.release();
     expect((await download()).status).toBe(200);

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../../platform/access/caller.js';
 import { AuditTrail } from '../../../../platform/audit/audit-trail.js';
 import { Clock } from '../../../../platform/clock.js';
-import { LongDatabase } from '../../../../platform/database/side-pools.js';
+import { LongQueryDatabase } from '../../../../platform/database/side-pools.js';
 import { ExportSlots } from '../../../../platform/exports/export-slots.js';
 import { rowWriter, sheetStream } from '../../../../platform/exports/sheet-stream.js';
 import { moscowTime } from '../../../../platform/time/moscow-time.rules.js';
@@ -15,7 +15,7 @@ import type { DepositExport } from './deposit-export.schemas.js';
 @Injectable()
 export class DepositExportService {
   constructor(
-    private readonly long: LongDatabase,
+    private readonly long: LongQueryDatabase,
     private readonly clock: Clock,
     private readonly slots: ExportSlots,
     private readonly deposits: DepositListService,
@@ -25,7 +25,7 @@ export class DepositExportService {
 
   /** All deposits that a search with this filter finds. Audited, because they contain data of clients. */
   async export(caller: Caller, { format, order = 'newest', ...filter }: DepositExport) {
-    const { end, release } = this.slots.take(caller);
+    const { end, release } = this.slots.acquire(caller);
     try {
       const conditions = await this.deposits.conditionsOf(caller, filter);
       const write = rowWriter(format, columns);
