@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within, fireEvent } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import type { OwnJoinRequest } from '../../../api/api.gen';
@@ -105,13 +105,16 @@ it('never shows the figures of the previous brand', async () => {
   expect(await screen.findByText('22')).toBeInTheDocument();
 });
 
-it('shows the totals, the person and the default character', async () => {
+it('shows the totals, the person and the default character, and a plain disc if no picture loads', async () => {
   await openMiniApp('/tg?brand=1');
 
   expect(await screen.findByText('Anna Petrova')).toBeInTheDocument();
   expect(within(screen.getByText('Total').parentElement!).getByText('$7,650.50')).toBeInTheDocument();
   expect(within(screen.getByText('FTD').parentElement!).getByText('3')).toBeInTheDocument();
   expect(screen.getByAltText('')).toHaveAttribute('src', '/monkeys/default.png');
+
+  fireEvent.error(screen.getByAltText(''));
+  expect(screen.queryByAltText('')).toBeNull();
 });
 
 it('fetches the brand again on Retry', async () => {
