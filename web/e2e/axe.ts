@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
-import { type Theme, themeParams } from '../../server/messenger/page/src/workspace/theme';
+import { type Theme, themeParams } from '../../server/messenger/page/src/mini-app/theme-params';
 import { expect } from './app';
 
 /** Everything that can open above a page. */

@@ -4,7 +4,7 @@ import { contrastFindings } from './axe';
 import { anna } from './people';
 import { expectLoaded } from './screen';
 import { openInTelegram, type Theme } from './telegram-client';
-import { themeParams } from '../../server/messenger/page/src/workspace/theme';
+import { themeParams } from '../../server/messenger/page/src/mini-app/theme-params';
 
 const ceo = '/tg/ceo?no_brand=true';
 const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });

@@ -6,7 +6,12 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/messenger/',
   plugins: [react()],
-  build: { outDir: '../../../dist/messenger-page', emptyOutDir: true },
+  build: {
+    outDir: '../../../dist/messenger-page',
+    emptyOutDir: true,
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'], // the first with light-dark()
+    chunkSizeWarningLimit: 1_000,
+  },
   test: {
     name: 'messenger page',
     environment: 'jsdom',

@@ -1,7 +1,7 @@
+import { Box, Button, Center, Modal, Paper, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useGetLiveQuery, useGetMessengerQuery } from './api';
-import { Dialog } from './parts/Dialog';
-import { Say } from './parts/say';
+import { ToastContext } from './parts/toast';
 import { Workspace } from './workspace/Workspace';
 
 const TOAST_MS = 4000;
@@ -27,23 +27,23 @@ export function Messenger() {
     return () => window.clearTimeout(timer);
   }, [toast]);
 
-  if (!messenger) return <main className="notice">Loading…</main>;
+  if (!messenger) return <Center component="main">Loading…</Center>;
   return (
-    <Say value={setToast}>
+    <ToastContext value={setToast}>
       <Workspace messenger={messenger} />
-      {alert && (
-        <Dialog title={messenger.bot.name} onClose={() => setAlert('')}>
-          <p>{alert}</p>
-          <div className="dialog-buttons">
-            <button type="button" className="primary" onClick={() => setAlert('')}>
-              OK
-            </button>
-          </div>
-        </Dialog>
-      )}
-      <div className="toast" role="status">
-        {toast && <p>{toast}</p>}
-      </div>
-    </Say>
+      <Modal opened={alert !== ''} onClose={() => setAlert('')} title={messenger.bot.name} size="sm">
+        <Text>{alert}</Text>
+        <Button mt="md" onClick={() => setAlert('')}>
+          OK
+        </Button>
+      </Modal>
+      <Box className="toast" role="status">
+        {toast && (
+          <Paper bg="dark.8" c="white" px="md" py="xs" shadow="md">
+            {toast}
+          </Paper>
+        )}
+      </Box>
+    </ToastContext>
   );
 }

@@ -1,22 +1,27 @@
+import '@mantine/core/styles.css';
+import './messenger.css';
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { ApiProvider } from '@reduxjs/toolkit/query/react';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { messengerApi } from './api';
 import { Messenger } from './Messenger';
-import './styles/base.css';
-import './styles/layout.css';
-import './styles/chat.css';
-import './styles/message.css';
-import './styles/composer.css';
-import './styles/mini-app.css';
-import './styles/tools.css';
-import './styles/dialogs.css';
-import './styles/narrow.css';
+import { colorVariables, theme } from './theme';
+
+/** Not Mantine's own key, which the panel uses on the same origin. */
+const colorSchemeManager = localStorageColorSchemeManager({ key: 'messenger-theme' });
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <ApiProvider api={messengerApi}>
-      <Messenger />
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={colorVariables}
+        colorSchemeManager={colorSchemeManager}
+        defaultColorScheme="auto"
+      >
+        <Messenger />
+      </MantineProvider>
     </ApiProvider>
   </StrictMode>,
 );

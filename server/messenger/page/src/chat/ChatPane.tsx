@@ -1,3 +1,4 @@
+import { Box, Button, Group, Text, Title } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { MessageView } from '../../../page-api/page.message.views';
 import type { ChatView, MessengerView } from '../../../page-api/page.views';
@@ -5,7 +6,7 @@ import { acts, type Place, useGetHistoryQuery } from '../api';
 import { Composer, type Intent } from '../composer/Composer';
 import { Avatar, UnreadBadge } from '../parts/Avatar';
 import { Icon, IconButton } from '../parts/Icon';
-import { useFail } from '../parts/say';
+import { useShowError } from '../parts/toast';
 import { MessageList } from './MessageList';
 
 const PAGE_LENGTH = 60;
@@ -30,16 +31,16 @@ interface ChatPaneProps {
 
 /** Shows one thread of a chat. Another thread needs another `ChatPane`. */
 export function ChatPane({ bot, chat, label, place, start, localLink, ...on }: ChatPaneProps) {
-  const fail = useFail();
+  const showError = useShowError();
   const [limit, setLimit] = useState(PAGE_LENGTH);
   const { data: history } = useGetHistoryQuery({ ...place, limit });
-  const [chosen, setIntent] = useState<Intent>();
-  const [givenUp, setGivenUp] = useState(0);
+  const [chosenIntent, setIntent] = useState<Intent>();
+  const [dismissedReply, setDismissedReply] = useState(0);
   const { person } = place;
   const unread = chat.threads.find(({ id }) => id === place.thread)?.unread ?? 0;
   const lastId = history?.messages.at(-1)?.id;
-  const forced = forcedReply(history?.messages ?? [], person);
-  const intent = chosen ?? (forced && forced.message.id > givenUp ? forced : undefined);
+  const forced = findForcedReply(history?.messages ?? [], person);
+  const intent = chosenIntent ?? (forced && forced.message.id > dismissedReply ? forced : undefined);
   const { contact } = chat;
   const isOut = contact === 'blocked' || contact === 'deactivated';
   const needsStart = chat.isPrivate && !isOut && (start !== undefined || contact === undefined);
@@ -51,7 +52,7 @@ export function ChatPane({ bot, chat, label, place, start, localLink, ...on }: C
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [unread, lastId]);
 
-  const write = (text: string) => void acts.write(place, { text }).catch(fail);
+  const write = (text: string) => void acts.write(place, { text }).catch(showError);
   const begin = () => {
     write(start ? `/start ${start}` : '/start');
     on.onStarted();
@@ -63,39 +64,54 @@ export function ChatPane({ bot, chat, label, place, start, localLink, ...on }: C
     if (worded) setIntent({ kind: 'edit', message: worded });
   };
   const deleteAll = (messages: MessageView[]) =>
-    void Promise.all(messages.map(({ id }) => acts.deleteMessage(place, id))).catch(fail);
+    void Promise.all(messages.map(({ id }) => acts.deleteMessage(place, id))).catch(showError);
 
   return (
     <section className="pane" aria-label={label}>
-      <header className="pane-header">
-        <IconButton name="back" label="Back to chats" className="back" onClick={on.onBack} />
+      <Group component="header" className="bar" gap="sm" px="sm" py={6} wrap="nowrap">
+        <IconButton name="back" label="Back to chats" hiddenFrom="sm" onClick={on.onBack} />
         <Avatar id={chat.id} name={chat.title} isBot={chat.isPrivate} size={40} />
-        <div className="pane-title">
-          <h2>{chat.title}</h2>
-          <p>{subtitle(chat, bot)}</p>
-        </div>
+        <Box flex={1} miw={0}>
+          <Title order={2} size="md" lineClamp={1}>
+            {chat.title}
+          </Title>
+          <Text size="sm" c="dimmed" truncate>
+            {formatSubtitle(chat, bot)}
+          </Text>
+        </Box>
         {chat.isPrivate && (
-          <button type="button" className="open-app" onClick={() => on.onOpenApp()}>
+          <Button className="foldable" radius="xl" onClick={() => on.onOpenApp()}>
             <Icon name="app" />
             <span>Open mini-app</span>
-          </button>
+          </Button>
         )}
         <IconButton name="info" label="Chat info" onClick={on.onInfo} />
-      </header>
+      </Group>
       {(chat.group?.is_forum || chat.threads.length > 1) && (
-        <nav className="topics" aria-label="Topics">
-          {chat.threads.map((topic) => (
-            <button
-              type="button"
-              key={topic.id}
-              aria-current={topic.id === place.thread ? 'page' : undefined}
-              onClick={() => on.onThread(topic.id)}
+        <Group
+          component="nav"
+          className="bar"
+          gap={4}
+          px="sm"
+          py={4}
+          wrap="nowrap"
+          style={{ overflowX: 'auto' }}
+          aria-label="Topics"
+        >
+          {chat.threads.map(({ id, name, unread }) => (
+            <Button
+              key={id}
+              size="xs"
+              flex="none"
+              variant={id === place.thread ? 'light' : 'subtle'}
+              aria-current={id === place.thread ? 'page' : undefined}
+              onClick={() => on.onThread(id)}
+              rightSection={unread > 0 && <UnreadBadge count={unread} />}
             >
-              {topic.name}
-              <UnreadBadge count={topic.unread} />
-            </button>
+              {name}
+            </Button>
           ))}
-        </nav>
+        </Group>
       )}
       <MessageList
         messages={history?.messages}
@@ -107,7 +123,7 @@ export function ChatPane({ bot, chat, label, place, start, localLink, ...on }: C
         actions={{
           localLink,
           onCommand: write,
-          onPress: (message, data) => void acts.press(person, chat.id, message.id, data).catch(fail),
+          onPress: (message, data) => void acts.press(person, chat.id, message.id, data).catch(showError),
           onWebApp: on.onOpenApp,
           onReply: (message) => setIntent({ kind: 'reply', message }),
           onEdit: (message) => setIntent({ kind: 'edit', message }),
@@ -115,18 +131,20 @@ export function ChatPane({ bot, chat, label, place, start, localLink, ...on }: C
         }}
       />
       {isOut && (
-        <button
-          type="button"
-          className="big-button"
-          onClick={() => void acts.setContact(person, 'started').catch(fail)}
+        <Button
+          className="bar"
+          variant="default"
+          size="xl"
+          radius={0}
+          onClick={() => void acts.setContact(person, 'started').catch(showError)}
         >
           {contact === 'blocked' ? 'Unblock bot' : 'This account is deleted. Bring it back'}
-        </button>
+        </Button>
       )}
       {needsStart && (
-        <button type="button" className="big-button" onClick={begin}>
+        <Button size="xl" radius={0} onClick={begin}>
           START
-        </button>
+        </Button>
       )}
       {!isOut && !needsStart && (
         <Composer
@@ -139,7 +157,7 @@ export function ChatPane({ bot, chat, label, place, start, localLink, ...on }: C
           intent={intent}
           onDone={() => {
             setIntent(undefined);
-            if (forced) setGivenUp(forced.message.id);
+            if (forced) setDismissedReply(forced.message.id);
           }}
           onEditLast={editLast}
         />
@@ -149,12 +167,12 @@ export function ChatPane({ bot, chat, label, place, start, localLink, ...on }: C
 }
 
 /** The last message that asks this person for a reply, until they write. */
-function forcedReply(messages: MessageView[], person: number): Intent | undefined {
+function findForcedReply(messages: MessageView[], person: number): Intent | undefined {
   const last = messages.findLast(({ from, asksReply }) => asksReply || from.id === person);
   return last?.asksReply && { kind: 'reply', message: last, isForced: true };
 }
 
-function subtitle({ group }: ChatView, bot: MessengerView['bot']): string {
+function formatSubtitle({ group }: ChatView, bot: MessengerView['bot']): string {
   if (!group) return `bot · @${bot.username}`;
   const count = group.members.length + (group.bot ? 0 : 1);
   const members = `${count} ${count === 1 ? 'member' : 'members'}`;

@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { Center, Group, Image, Modal, NavLink, ThemeIcon, UnstyledButton } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
 import type { MediaView, MessageView } from '../../../page-api/page.message.views';
-import { Dialog } from '../parts/Dialog';
 import { Icon, IconButton } from '../parts/Icon';
 
 type Photo = Extract<MediaView, { kind: 'photo' }>;
@@ -15,33 +15,33 @@ export function Media({ messages }: { messages: MessageView[] }) {
       {photos.length > 0 && (
         <div className="photos" data-count={photos.length}>
           {photos.map((photo, index) => (
-            <button
-              type="button"
+            <UnstyledButton
               key={index}
-              className="photo"
               aria-label={`Open photo ${index + 1} of ${photos.length}`}
               onClick={() => setShown(index)}
             >
               <img src={photo.previewUrl} alt="" width={photo.width} height={photo.height} />
-            </button>
+            </UnstyledButton>
           ))}
         </div>
       )}
       {all.map(
         (media) =>
           media.kind !== 'photo' && (
-            <a className="document" key={media.url} href={media.url} download={media.name}>
-              <span className="document-icon">
-                <Icon name="file" />
-              </span>
-              <span className="document-text">
-                <b>{media.name}</b>
-                <span>
-                  {media.kind === 'video' && 'Video, '}
-                  {Math.ceil(media.size / 1024)} KB
-                </span>
-              </span>
-            </a>
+            <NavLink
+              key={media.url}
+              component="a"
+              href={media.url}
+              download={media.name}
+              p={4}
+              leftSection={
+                <ThemeIcon size="xl" radius="xl">
+                  <Icon name="file" />
+                </ThemeIcon>
+              }
+              label={media.name}
+              description={`${media.kind === 'video' ? 'Video, ' : ''}${Math.ceil(media.size / 1024)} KB`}
+            />
           ),
       )}
       {shown !== undefined && <Lightbox photos={photos} first={shown} onClose={() => setShown(undefined)} />}
@@ -49,27 +49,26 @@ export function Media({ messages }: { messages: MessageView[] }) {
   );
 }
 
-/** Shows one photo at a time in full size. A click or Escape closes it, and arrows show the next one. */
+/** Shows one photo at a time in full size. Arrows show the next one. */
 function Lightbox({ photos, first, onClose }: { photos: Photo[]; first: number; onClose: () => void }) {
   const [index, setIndex] = useState(first);
-  const { url, width, height } = photos[index]!;
-  const go = (step: number) => setIndex((index + step + photos.length) % photos.length);
-  const onKey = (key: string) => {
-    if (key === 'ArrowRight') go(1);
-    if (key === 'ArrowLeft') go(-1);
+  const move = (step: number) => setIndex((index + step + photos.length) % photos.length);
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'ArrowRight') move(1);
+    if (key === 'ArrowLeft') move(-1);
   };
   return (
-    <Dialog title="Photo" className="lightbox" onClose={onClose} onKey={onKey}>
-      <button type="button" className="lightbox-photo" aria-label="Close the photo" onClick={onClose}>
-        <img src={url} alt="" width={width} height={height} />
-      </button>
+    <Modal opened title="Photo" size="auto" onClose={onClose} onKeyDown={onKeyDown}>
+      <Center>
+        <Image src={photos[index]!.url} alt="" mah="75dvh" fit="contain" radius="md" />
+      </Center>
       {photos.length > 1 && (
-        <div className="lightbox-bar">
-          <IconButton name="back" label="Previous photo" onClick={() => go(-1)} />
+        <Group justify="center" mt="xs">
+          <IconButton name="back" label="Previous photo" onClick={() => move(-1)} />
           {index + 1} of {photos.length}
-          <IconButton name="forward" label="Next photo" onClick={() => go(1)} />
-        </div>
+          <IconButton name="forward" label="Next photo" onClick={() => move(1)} />
+        </Group>
       )}
-    </Dialog>
+    </Modal>
   );
 }

@@ -1,3 +1,4 @@
+import { Button, type ButtonProps, Group, Text, UnstyledButton } from '@mantine/core';
 import type { MessageView } from '../../../page-api/page.message.views';
 import { Avatar, peerColour } from '../parts/Avatar';
 import { Icon, IconButton } from '../parts/Icon';
@@ -37,8 +38,9 @@ export function MessageItem({ messages, isOwn, isFirst, isGroup, ...rest }: Mess
   const showsSender = isGroup && !isOwn;
   return (
     <article
-      className={`message ${isOwn ? 'own' : ''} ${isFirst ? 'first' : ''}`}
+      className="message"
       aria-label={`${from.name}, ${time}`}
+      data-own={isOwn}
       data-message-ids={messages.map(({ id }) => id).join(' ')}
       data-target={isTarget}
       tabIndex={-1}
@@ -51,31 +53,34 @@ export function MessageItem({ messages, isOwn, isFirst, isGroup, ...rest }: Mess
         </span>
       )}
       <div className="message-column">
-        <div className={`bubble ${media?.kind === 'photo' ? 'with-photo' : ''}`}>
+        <div className="bubble" data-photo={media?.kind === 'photo'}>
           {showsSender && isFirst && (
-            <div className="sender" style={peerColour(from.id)}>
+            <Text size="sm" fw={600} c={textColour(from.id)} className="padded">
               {from.name}
-            </div>
+            </Text>
           )}
           {replyTo && (
-            <button
-              type="button"
+            <UnstyledButton
               className="quoted"
-              style={peerColour(replyTo.fromId)}
+              c={textColour(replyTo.fromId)}
               aria-label={`Go to the message of ${replyTo.from}`}
               onClick={() => actions.onJump(replyTo.id)}
             >
-              <b>{replyTo.from}</b>
-              <span>{replyTo.text}</span>
-            </button>
+              <Text size="sm" fw={600} span display="block" truncate>
+                {replyTo.from}
+              </Text>
+              <Text size="sm" c="var(--mantine-color-text)" span display="block" truncate>
+                {replyTo.text}
+              </Text>
+            </UnstyledButton>
           )}
           {message.isOnlyForYou && (
-            <p className="only-you">
-              <Icon name="eye" /> Only you see this
-            </p>
+            <Text size="sm" c="dimmed" className="padded">
+              Only you see this
+            </Text>
           )}
           <Media messages={messages} />
-          <div className="text">
+          <div className="text padded">
             <RichText text={worded.text} entities={worded.entities} {...actions} />
             <span className="meta">
               {worded.isEdited && <span>edited </span>}
@@ -85,9 +90,18 @@ export function MessageItem({ messages, isOwn, isFirst, isGroup, ...rest }: Mess
           </div>
         </div>
         <span className="message-actions">
-          <IconButton name="reply" label="Reply" onClick={() => actions.onReply(message)} />
-          {isOwn && <IconButton name="edit" label="Edit" onClick={() => actions.onEdit(worded)} />}
-          {isOwn && <IconButton name="bin" label="Delete" onClick={() => actions.onDelete(messages)} />}
+          <IconButton name="reply" label="Reply" variant="default" onClick={() => actions.onReply(message)} />
+          {isOwn && (
+            <>
+              <IconButton name="edit" label="Edit" variant="default" onClick={() => actions.onEdit(worded)} />
+              <IconButton
+                name="bin"
+                label="Delete"
+                variant="default"
+                onClick={() => actions.onDelete(messages)}
+              />
+            </>
+          )}
         </span>
         {message.reaction && (
           <span className="reaction" role="img" aria-label={`Reaction of the bot: ${message.reaction}`}>
@@ -98,6 +112,11 @@ export function MessageItem({ messages, isOwn, isFirst, isGroup, ...rest }: Mess
       </div>
     </article>
   );
+}
+
+function textColour(peer: number): string {
+  const colour = `--mantine-color-${peerColour(peer)}`;
+  return `light-dark(var(${colour}-9), var(${colour}-2))`;
 }
 
 /** One tick: the message is sent. Two ticks: the bot has it. */
@@ -111,36 +130,49 @@ function Ticks({ isTaken }: { isTaken: boolean }) {
   );
 }
 
+const BUTTON_COLOURS = { success: 'teal', danger: 'red', primary: 'blue' };
+
 type KeyboardProps = { message: MessageView } & Pick<MessageActions, 'localLink' | 'onWebApp' | 'onPress'>;
 
-/** The buttons below a message. */
+/** The buttons below a message. All buttons of a row have the same width. */
 export function Keyboard({ message, localLink, onWebApp, onPress }: KeyboardProps) {
   return message.keyboard.map((row, index) => (
-    <div className="keyboard" key={index}>
+    <Group key={index} grow gap={4} mt={4} wrap="nowrap" preventGrowOverflow={false}>
       {row.map(({ text, url, web_app: webApp, callback_data: data = '', style, disabled }, column) => {
         const openLocally = url && localLink(url);
+        const look: ButtonProps = {
+          className: 'key',
+          ...(style ? { color: BUTTON_COLOURS[style] } : { variant: 'default' }),
+        };
         if (url && !openLocally) {
+          const icon = <Icon name="open" size={14} />;
           return (
-            <a key={column} href={url} target="_blank" rel="noopener noreferrer" data-style={style}>
+            <Button
+              key={column}
+              component="a"
+              href={url}
+              target="_blank"
+              rel="noopener noreferrer"
+              rightSection={icon}
+              {...look}
+            >
               {text}
-              <Icon name="open" />
-            </a>
+            </Button>
           );
         }
-        const press = () => (webApp ? onWebApp(webApp.url) : onPress(message, data));
         return (
-          <button
+          <Button
             key={column}
-            type="button"
             data-style={style}
             disabled={disabled !== undefined}
-            onClick={openLocally || press}
+            rightSection={(openLocally || webApp) && <Icon name="app" size={14} />}
+            onClick={openLocally || (() => (webApp ? onWebApp(webApp.url) : onPress(message, data)))}
+            {...look}
           >
             {text}
-            {(openLocally || webApp) && <Icon name="app" />}
-          </button>
+          </Button>
         );
       })}
-    </div>
+    </Group>
   ));
 }

@@ -1,3 +1,4 @@
+import { UnstyledButton } from '@mantine/core';
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { MessageView } from '../../../page-api/page.message.views';
 import { formatDay } from '../parts/moments';
@@ -32,9 +33,9 @@ export function MessageList({ messages = [], onOlder, person, isGroup, waiting, 
     <div className="log" role="log" aria-label="Messages" tabIndex={0} ref={log}>
       <div className="log-inner">
         {onOlder && (
-          <button type="button" className="service" onClick={onOlder}>
+          <UnstyledButton className="service" onClick={onOlder}>
             Earlier messages
-          </button>
+          </UnstyledButton>
         )}
         {messages.length === 0 && rest.empty}
         {inAlbums(messages).map((group, index, groups) => {

@@ -1,3 +1,4 @@
+import { Anchor, Blockquote, Code } from '@mantine/core';
 import { Fragment, type MouseEvent, type ReactNode } from 'react';
 import type { Entity } from '../../../text/entities.rules';
 
@@ -85,16 +86,20 @@ function EntityNode({
         </span>
       );
     case 'code':
-      return <code>{children}</code>;
+      return <Code fz="inherit">{children}</Code>;
     case 'pre':
       return (
-        <pre tabIndex={0}>
-          <code>{children}</code>
-        </pre>
+        <Code block tabIndex={0}>
+          {children}
+        </Code>
       );
     case 'blockquote':
     case 'expandable_blockquote':
-      return <blockquote>{children}</blockquote>;
+      return (
+        <Blockquote p="2px 10px" my={4} fz="inherit">
+          {children}
+        </Blockquote>
+      );
     case 'text_link':
     case 'url': {
       const url = entity.url ?? text;
@@ -106,16 +111,16 @@ function EntityNode({
         open();
       };
       return (
-        <a href={href} target="_blank" rel="noopener noreferrer" onClick={onClick}>
+        <Anchor href={href} target="_blank" rel="noopener noreferrer" inherit onClick={onClick}>
           {children}
-        </a>
+        </Anchor>
       );
     }
     case 'bot_command':
       return (
-        <button type="button" className="link" onClick={() => onCommand(text)}>
+        <Anchor component="button" type="button" inherit onClick={() => onCommand(text)}>
           {children}
-        </button>
+        </Anchor>
       );
     case 'mention':
     case 'text_mention':

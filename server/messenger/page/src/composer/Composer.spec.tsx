@@ -1,6 +1,7 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { render } from '../testing/render';
 import { newMessage } from '../testing/new-views';
 import { Composer, type ComposerProps } from './Composer';
 

@@ -1,11 +1,21 @@
+import {
+  Button,
+  Checkbox,
+  CloseButton,
+  FileButton,
+  Group,
+  NavLink,
+  Paper,
+  Text,
+  Textarea,
+} from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { MessageView } from '../../../page-api/page.message.views';
 import type { BotCommand, MenuButton } from '../../../state/messenger.types';
 import { acts, type Place } from '../api';
 import { Icon, IconButton } from '../parts/Icon';
-import { useFail } from '../parts/say';
-
-const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
+import { useShowError } from '../parts/toast';
+import { isPhoto, sendFiles } from './send-files';
 
 /** The next message replies to this one, or changes its text. */
 export interface Intent {
@@ -22,13 +32,13 @@ export interface ComposerProps {
   /** Opens the address of the menu button. */
   onOpenApp: (url: string) => void;
   intent: Intent | undefined;
-  /** The message was sent, or the intent given up. */
+  /** The message was sent, or the intent cancelled. */
   onDone: () => void;
   onEditLast: () => void;
 }
 
 export function Composer({ place, commands, menuButton, intent, onDone, ...on }: ComposerProps) {
-  const fail = useFail();
+  const showError = useShowError();
   const edited = intent?.kind === 'edit' ? intent.message : undefined;
   const replyTo = intent?.kind === 'reply' ? intent.message.id : undefined;
   const [text, setText] = useState(edited?.text ?? '');
@@ -36,7 +46,7 @@ export function Composer({ place, commands, menuButton, intent, onDone, ...on }:
   const [asFiles, setAsFiles] = useState(false);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const picker = useRef<HTMLInputElement>(null);
+  const resetPicker = useRef<() => void>(null);
   const canSend = text.trim() !== '' || files.length > 0 || edited?.media !== undefined;
   const typed = /^\/(\w*)$/.exec(text)?.[1]?.toLowerCase();
   const suggested = commands.filter(({ command }) =>
@@ -62,11 +72,11 @@ export function Composer({ place, commands, menuButton, intent, onDone, ...on }:
     sending.then(onDone, (error: unknown) => {
       setText(content);
       setFiles(files);
-      fail(error);
+      showError(error);
     });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return; // as Safari tells it
+    if (event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return; // Safari's code while composing
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       if (canSend) send(text);
@@ -78,7 +88,10 @@ export function Composer({ place, commands, menuButton, intent, onDone, ...on }:
       onDone();
     }
   };
-  const attach = (added: Iterable<File>) => setFiles([...files, ...added]);
+  const attach = (added: Iterable<File>) => {
+    setFiles([...files, ...added]);
+    resetPicker.current?.();
+  };
 
   return (
     <form
@@ -89,110 +102,123 @@ export function Composer({ place, commands, menuButton, intent, onDone, ...on }:
       }}
     >
       {suggested.length > 0 && (
-        <ul className="commands" aria-label="Commands">
+        <Paper
+          component="ul"
+          className="commands plain"
+          p={6}
+          mah="50dvh"
+          maw={460}
+          style={{ overflowY: 'auto' }}
+          shadow="md"
+          aria-label="Commands"
+        >
           {suggested.map(({ command, description }) => (
             <li key={command}>
-              <button type="button" onClick={() => send(`/${command}`)}>
-                <b>/{command}</b> <span>{description}</span>
-              </button>
+              <NavLink label={`/${command}`} description={description} onClick={() => send(`/${command}`)} />
             </li>
           ))}
-        </ul>
+        </Paper>
       )}
       {intent && (
-        <div className="intent">
-          <Icon name={intent.kind} />
-          <span className="intent-text">
-            <b>{edited ? 'Edit message' : `Reply to ${intent.message.from.name}`}</b>
-            <span>{intent.message.text || 'Photo or file'}</span>
-          </span>
-          <IconButton name="close" label={`Cancel the ${intent.kind}`} onClick={onDone} />
-        </div>
+        <Paper mb={6} px="sm" py={6} shadow="xs">
+          <Group wrap="nowrap">
+            <Icon name={intent.kind} />
+            <div className="grows">
+              <Text size="sm" fw={600} truncate>
+                {edited ? 'Edit message' : `Reply to ${intent.message.from.name}`}
+              </Text>
+              <Text size="sm" c="dimmed" truncate>
+                {intent.message.text || 'Photo or file'}
+              </Text>
+            </div>
+            <CloseButton aria-label={`Cancel the ${intent.kind}`} onClick={onDone} />
+          </Group>
+        </Paper>
       )}
       {files.length > 0 && (
-        <div className="tray">
-          <ul aria-label="Attachments">
+        <Paper mb={6} px="sm" py={6} shadow="xs">
+          <ul className="plain" aria-label="Attachments">
             {files.map((file, index) => (
-              <li key={index}>
+              <Group component="li" key={index} wrap="nowrap" gap="xs">
                 <Icon name="file" />
-                <span>{file.name}</span>
-                <IconButton
-                  name="close"
-                  label={`Remove ${file.name}`}
+                <span className="grows">{file.name}</span>
+                <CloseButton
+                  aria-label={`Remove ${file.name}`}
                   onClick={() => setFiles(files.filter((one) => one !== file))}
                 />
-              </li>
+              </Group>
             ))}
           </ul>
           {files.some(isPhoto) && (
-            <label className="check">
-              <input type="checkbox" checked={asFiles} onChange={() => setAsFiles(!asFiles)} />
-              Send without compression, as files
-            </label>
+            <Checkbox
+              label="Send without compression, as files"
+              checked={asFiles}
+              onChange={() => setAsFiles(!asFiles)}
+            />
           )}
-        </div>
+        </Paper>
       )}
-      <div className="composer-row">
+      <Group gap="xs" wrap="nowrap" align="flex-end">
         {menuButton.type === 'web_app' ? (
-          <button type="button" className="menu-button" onClick={() => on.onOpenApp(menuButton.web_app.url)}>
+          <Button
+            className="foldable"
+            size="md"
+            radius="xl"
+            maw="40%"
+            flex="none"
+            onClick={() => on.onOpenApp(menuButton.web_app.url)}
+          >
             <Icon name="app" />
             <span>{menuButton.text}</span>
-          </button>
+          </Button>
         ) : (
           commands.length > 0 && (
-            <IconButton name="menu" label="Commands menu" onClick={() => setIsMenuOpen(!isMenuOpen)} />
+            <IconButton
+              name="menu"
+              label="Commands menu"
+              variant="default"
+              size="input-md"
+              onClick={() => setIsMenuOpen(!isMenuOpen)}
+            />
           )
         )}
-        {!edited && <IconButton name="attach" label="Attach files" onClick={() => picker.current?.click()} />}
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          hidden
-          onChange={({ target }) => {
-            attach(target.files ?? []);
-            target.value = '';
-          }}
-        />
-        <textarea
+        {!edited && (
+          <FileButton multiple resetRef={resetPicker} onChange={attach}>
+            {({ onClick }) => (
+              <IconButton
+                name="attach"
+                label="Attach files"
+                variant="default"
+                size="input-md"
+                onClick={onClick}
+              />
+            )}
+          </FileButton>
+        )}
+        <Textarea
           ref={field}
           aria-label="Message"
           placeholder={files.length > 0 ? 'Caption' : placeholder}
-          rows={1}
+          size="md"
+          flex={1}
+          autosize
+          minRows={1}
+          maxRows={12}
           value={text}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={onKeyDown}
           onPaste={(event) => attach(event.clipboardData.files)}
         />
-        <button type="submit" className="send" aria-label="Send" title="Send" disabled={!canSend}>
-          <Icon name="send" />
-        </button>
-      </div>
+        <IconButton
+          name="send"
+          label="Send"
+          type="submit"
+          variant="filled"
+          color="blue"
+          size="input-md"
+          disabled={!canSend}
+        />
+      </Group>
     </form>
   );
-}
-
-function isPhoto({ type }: File): boolean {
-  return PHOTO_TYPES.includes(type);
-}
-
-function kindOf(file: File): 'photo' | 'video' | 'document' {
-  if (isPhoto(file)) return 'photo';
-  return file.type.startsWith('video/') ? 'video' : 'document';
-}
-
-/** Sends the files one after the other. The first has the text and the reply. */
-async function sendFiles(
-  place: Place,
-  files: File[],
-  { asFiles, ...first }: { text: string; replyTo?: number; asFiles: boolean },
-): Promise<void> {
-  const kinds = files.map((file) => (asFiles ? 'document' : kindOf(file)));
-  const uploads = await Promise.all(files.map((file, index) => acts.upload(file, kinds[index]!)));
-  // Telegram groups files that are sent together, but does not mix photos and videos with other files.
-  const isAlbum = files.length > 1 && new Set(kinds.map((kind) => kind === 'document')).size === 1;
-  const album = isAlbum ? { album: String(Date.now()) } : {};
-  for (const [index, { file }] of uploads.entries()) {
-    await acts.write(place, { ...(index === 0 ? first : { text: '' }), file, ...album });
-  }
 }

@@ -1,7 +1,8 @@
+import { ActionIcon, Box, CloseButton, Group, Modal, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { Dialog, DialogButtons } from '../parts/Dialog';
+import { DialogButtons } from '../parts/DialogButtons';
 import { Icon, IconButton } from '../parts/Icon';
-import { type Theme, themeParams } from '../workspace/theme';
+import { type Theme, themeParams } from './theme-params';
 import { useMiniAppBridge } from './useMiniAppBridge';
 
 interface MiniAppProps {
@@ -32,47 +33,56 @@ export function MiniApp({ url, person, theme: pageTheme, onClose, onLink }: Mini
   const { hasBack, asksBeforeClose, send } = useMiniAppBridge({ frame, theme, onClose, onLink });
 
   return (
-    <aside className="mini-app" aria-label="Mini-app" data-theme={theme}>
+    <aside className="mini-app" aria-label="Mini-app" data-theme={theme} style={{ colorScheme: theme }}>
       <div className="phone">
-        <header>
+        <Group component="header" gap={0} px="xs" py={4} wrap="nowrap">
           {hasBack && (
-            <IconButton name="back" label="Mini-app: back" onClick={() => send('back_button_pressed')} />
+            <IconButton
+              name="back"
+              label="Mini-app: back"
+              c="inherit"
+              onClick={() => send('back_button_pressed')}
+            />
           )}
-          <div className="phone-title">
-            <h2>Tallydesk</h2>
-            <p>{person}</p>
-          </div>
+          <Box flex={1} miw={0} pl={6}>
+            <Title order={2} size="md">
+              Tallydesk
+            </Title>
+            <Text size="sm" truncate>
+              {person}
+            </Text>
+          </Box>
           <IconButton
             name={otherTheme === 'light' ? 'sun' : 'moon'}
             label={`Mini-app in ${otherTheme}`}
+            c="inherit"
             onClick={() => setOwnTheme(otherTheme)}
           />
           {isLaunch && (
-            <a
-              className="icon-button"
+            <ActionIcon
+              component="a"
               href={address}
               target="_blank"
               rel="noopener"
               title="Open in a new tab"
+              c="inherit"
             >
-              <span className="visually-hidden">Open mini-app in a new tab</span>
+              <VisuallyHidden>Open mini-app in a new tab</VisuallyHidden>
               <Icon name="open" />
-            </a>
+            </ActionIcon>
           )}
-          <IconButton
-            name="close"
-            label="Close mini-app"
+          <CloseButton
+            aria-label="Close mini-app"
+            c="inherit"
             onClick={() => (asksBeforeClose ? setIsAsking(true) : onClose())}
           />
-        </header>
+        </Group>
         <iframe ref={frame} title="Mini-app" src={address} allow="clipboard-write" {...OWN_STORAGE} />
       </div>
-      {isAsking && (
-        <Dialog title="Close the mini-app?" onClose={() => setIsAsking(false)}>
-          <p>Changes that you made may not be saved.</p>
-          <DialogButtons action="Close anyway" onClose={() => setIsAsking(false)} onAction={onClose} />
-        </Dialog>
-      )}
+      <Modal opened={isAsking} title="Close the mini-app?" onClose={() => setIsAsking(false)}>
+        <Text>Changes that you made may not be saved.</Text>
+        <DialogButtons action="Close anyway" onClose={() => setIsAsking(false)} onAction={onClose} />
+      </Modal>
     </aside>
   );
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { type Theme, themeParams } from '../workspace/theme';
+import { type Theme, themeParams } from './theme-params';
 
 interface BridgeOptions {
   frame: RefObject<HTMLIFrameElement | null>;

@@ -1,13 +1,14 @@
-import type { CSSProperties } from 'react';
+import { Avatar as MantineAvatar, Badge, VisuallyHidden } from '@mantine/core';
 import type { Person } from '../../../state/messenger.types';
+import { Icon } from './Icon';
 
-/** Dark enough for white text on them. The style sheet makes names lighter in the dark theme. */
-const COLOURS = ['#c4314b', '#a8530c', '#6f42c1', '#2a7a32', '#0f7582', '#1c6fbf', '#ab2f7b'];
+/** Colours of Mantine that are dark enough for white text. */
+const COLOURS = ['red', 'pink', 'grape', 'violet', 'indigo', 'cyan', 'teal'];
 
-/** The style that gives a person or group its colour. */
-export function peerColour(id: number): CSSProperties {
+/** The colour of a person or group. */
+export function peerColour(id: number): string {
   const index = (Math.imul(Math.abs(id) % 1_000_003, 0x9e3779b1) >>> 0) % COLOURS.length;
-  return { '--peer': COLOURS[index] } as CSSProperties;
+  return COLOURS[index]!;
 }
 
 export function fullName({ first_name, last_name }: Person): string {
@@ -24,23 +25,18 @@ interface AvatarProps {
 
 /** A drawn portrait, the bot's tally marks, or initials. */
 export function Avatar({ id, name, isBot = false, hasPhoto = false, size }: AvatarProps) {
-  if (hasPhoto) {
-    const src = `/messenger/api/files/avatar-${id}-160`;
-    return <img className="avatar" src={src} alt="" width={size} height={size} />;
-  }
-  const style = { width: size, height: size, fontSize: size * 0.38 };
-  if (isBot) {
-    return (
-      <svg className="avatar of-bot" style={style} viewBox="0 0 40 40" aria-hidden="true">
-        <path d="M12 13v14M17.3 13v14M22.7 13v14M28 13v14M9 26.5l22-13" />
-      </svg>
-    );
-  }
-  const initials = name.match(/(?<![\p{L}\d])[\p{L}\d]/gu) ?? [];
   return (
-    <span className="avatar" aria-hidden="true" style={{ ...style, ...peerColour(id) }}>
-      {initials.slice(0, 2).join('').toUpperCase()}
-    </span>
+    <MantineAvatar
+      aria-hidden
+      variant="filled"
+      size={size}
+      color={isBot ? 'blue' : peerColour(id)}
+      name={name}
+      src={hasPhoto ? `/messenger/api/files/avatar-${id}-160` : null}
+      alt=""
+    >
+      {isBot && <Icon name="tally" size={size * 0.7} />}
+    </MantineAvatar>
   );
 }
 
@@ -52,9 +48,9 @@ export function PersonAvatar({ person, size }: { person: Person; size: number })
 export function UnreadBadge({ count }: { count: number }) {
   if (count === 0) return null;
   return (
-    <span className="badge">
+    <Badge>
       {count}
-      <span className="visually-hidden"> unread</span>
-    </span>
+      <VisuallyHidden> unread</VisuallyHidden>
+    </Badge>
   );
 }

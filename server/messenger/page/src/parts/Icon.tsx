@@ -1,7 +1,8 @@
+import { ActionIcon, type ActionIconProps } from '@mantine/core';
+
 const PATHS = {
   back: 'M15 5l-7 7 7 7',
   forward: 'M9 5l7 7-7 7',
-  close: 'M6 6l12 12M18 6L6 18',
   send: 'M4 12l16-8-6 16-3-6-7-2z',
   reply: 'M10 8V4L3 11l7 7v-4c5 0 8 1.5 11 5-1-6-4-10-11-11z',
   edit: 'M4 20h4L19 9l-4-4L4 16v4z',
@@ -17,15 +18,21 @@ const PATHS = {
   down: 'M6 10l6 6 6-6',
   file: 'M7 3h7l5 5v12a1 1 0 01-1 1H7a1 1 0 01-1-1V4a1 1 0 011-1zM14 3v5h5',
   app: 'M8 3h8a2 2 0 012 2v14a2 2 0 01-2 2H8a2 2 0 01-2-2V5a2 2 0 012-2zM11 18h2',
-  eye: 'M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12zM12 9a3 3 0 100 6 3 3 0 000-6z',
   open: 'M14 4h6v6M20 4l-9 9M18 14v5a1 1 0 01-1 1H5a1 1 0 01-1-1V7a1 1 0 011-1h5',
+  tally: 'M7 7v10M10.5 7v10M13.5 7v10M17 7v10M4 16l16-9',
 };
 
-export function Icon({ name }: { name: keyof typeof PATHS }) {
+interface IconProps {
+  name: keyof typeof PATHS;
+  size?: number;
+}
+
+export function Icon({ name, size = 20 }: IconProps) {
   return (
     <svg
-      className="icon"
       viewBox="0 0 24 24"
+      width={size}
+      height={size}
       aria-hidden="true"
       fill="none"
       stroke="currentColor"
@@ -38,23 +45,17 @@ export function Icon({ name }: { name: keyof typeof PATHS }) {
   );
 }
 
-interface IconButtonProps {
-  name: keyof typeof PATHS;
+interface IconButtonProps extends ActionIconProps {
+  name: IconProps['name'];
   label: string;
-  onClick: () => void;
-  className?: string;
+  type?: 'button' | 'submit';
+  onClick?: () => void;
 }
 
-export function IconButton({ name, label, onClick, className = '' }: IconButtonProps) {
+export function IconButton({ name, label, ...props }: IconButtonProps) {
   return (
-    <button
-      type="button"
-      className={`icon-button ${className}`}
-      aria-label={label}
-      title={label}
-      onClick={onClick}
-    >
+    <ActionIcon aria-label={label} title={label} {...props}>
       <Icon name={name} />
-    </button>
+    </ActionIcon>
   );
 }

@@ -1,10 +1,27 @@
+import {
+  Button,
+  Checkbox,
+  Code,
+  Fieldset,
+  Group,
+  Modal,
+  NativeSelect,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import type { ChatView, MessengerView } from '../../../page-api/page.views';
 import type { BotSettings, Contact, Person } from '../../../state/messenger.types';
 import { acts, type Place } from '../api';
-import { Dialog, DialogButtons } from '../parts/Dialog';
-import { useFail } from '../parts/say';
+import { DialogButtons } from '../parts/DialogButtons';
+import { useShowError } from '../parts/toast';
 import { Members } from './NewDialogs';
 
+const CONTACTS = [
+  { value: 'started', label: 'Can be written to' },
+  { value: 'blocked', label: 'Blocked the bot' },
+  { value: 'deactivated', label: 'Deleted the account' },
+];
 /** What the admins of a group allow. */
 const REACTIONS: [string, string[] | undefined][] = [
   ['All', undefined],
@@ -22,98 +39,88 @@ interface ChatInfoDialogProps {
 }
 
 export function ChatInfoDialog({ bot, chat, people, place, onClose, onThread }: ChatInfoDialogProps) {
-  const fail = useFail();
+  const showError = useShowError();
   const { person } = place;
   const { id, contact, group } = chat;
-  const act = (action: Promise<unknown>) => void action.then(onClose, fail);
+  const act = (action: Promise<unknown>) => void action.then(onClose, showError);
+  const nobody = contact === undefined ? [{ value: '', label: 'Has not started the bot' }] : [];
   return (
-    <Dialog title={`About ${chat.title}`} onClose={onClose}>
-      <p>
-        Chat id <code>{id}</code>
-      </p>
-      {!group && (
-        <label>
-          This person
-          <select
+    <Modal opened title={`About ${chat.title}`} onClose={onClose}>
+      <Stack>
+        <Text>
+          Chat id <Code>{id}</Code>
+        </Text>
+        {!group && (
+          <NativeSelect
+            label="This person"
+            data={[...nobody, ...CONTACTS]}
             value={contact ?? ''}
             onChange={({ target }) => act(acts.setContact(person, target.value as Contact))}
-          >
-            {contact === undefined && <option value="">Has not started the bot</option>}
-            <option value="started">Can be written to</option>
-            <option value="blocked">Blocked the bot</option>
-            <option value="deactivated">Deleted the account</option>
-          </select>
-        </label>
-      )}
-      {!group && <BotSettingsEditor settings={bot.settings} />}
-      {group?.is_forum && <TopicsEditor chat={chat} person={person} onThread={onThread} />}
-      {group && (
-        <>
-          <div className="dialog-row">
-            <button type="button" onClick={() => act(acts.setBotMember(person, id, group.bot !== undefined))}>
-              {group.bot ? 'Add the bot to the group' : 'Remove the bot'}
-            </button>
-            {!group.bot && (
-              <button type="button" onClick={() => act(acts.setBotAdmin(person, id, !group.isBotAdmin))}>
-                {group.isBotAdmin ? 'Make the bot a plain member' : 'Make the bot an admin'}
-              </button>
-            )}
-            {!group.is_forum && (
-              <button type="button" onClick={() => act(acts.migrate(person, id))}>
-                Migrate to a supergroup with another id
-              </button>
-            )}
-          </div>
-          <label>
-            Reactions
-            <select
+          />
+        )}
+        {!group && <BotSettingsEditor settings={bot.settings} />}
+        {group?.is_forum && <TopicsEditor chat={chat} person={person} onThread={onThread} />}
+        {group && (
+          <>
+            <Group gap="xs">
+              <Button
+                variant="default"
+                onClick={() => act(acts.setBotMember(person, id, group.bot !== undefined))}
+              >
+                {group.bot ? 'Add the bot to the group' : 'Remove the bot'}
+              </Button>
+              {!group.bot && (
+                <Button
+                  variant="default"
+                  onClick={() => act(acts.setBotAdmin(person, id, !group.isBotAdmin))}
+                >
+                  {group.isBotAdmin ? 'Make the bot a plain member' : 'Make the bot an admin'}
+                </Button>
+              )}
+              {!group.is_forum && (
+                <Button variant="default" onClick={() => act(acts.migrate(person, id))}>
+                  Migrate to a supergroup with another id
+                </Button>
+              )}
+            </Group>
+            <NativeSelect
+              label="Reactions"
+              data={REACTIONS.map(([label], index) => ({ value: String(index), label }))}
               value={REACTIONS.findIndex(([, allowed]) => String(allowed) === String(group.reactions))}
               onChange={({ target }) =>
                 act(acts.setReactions(person, id, REACTIONS[Number(target.value)]![1]))
               }
-            >
-              {REACTIONS.map(([label], index) => (
-                <option key={label} value={index}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </label>
-          <form action={(form) => act(acts.setMembers(person, id, form.getAll('member').map(Number)))}>
-            <Members people={people} members={group.members} />
-            <DialogButtons action="Save members" onClose={onClose} />
-          </form>
-        </>
-      )}
-    </Dialog>
+            />
+            <form action={(form) => act(acts.setMembers(person, id, form.getAll('member').map(Number)))}>
+              <Members people={people} members={group.members} />
+              <DialogButtons action="Save members" onClose={onClose} />
+            </form>
+          </>
+        )}
+      </Stack>
+    </Modal>
   );
 }
 
 /** What the bot's owner sets at @BotFather. The bot learns it when it starts. */
 function BotSettingsEditor({ settings }: { settings: BotSettings }) {
-  const fail = useFail();
+  const showError = useShowError();
   const set = (changed: Partial<BotSettings>) =>
-    void acts.setBotSettings({ ...settings, ...changed }).catch(fail);
+    void acts.setBotSettings({ ...settings, ...changed }).catch(showError);
   return (
-    <fieldset className="members">
-      <legend>The bot</legend>
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={!settings.can_read_all_group_messages}
-          onChange={({ target }) => set({ can_read_all_group_messages: !target.checked })}
-        />
-        Privacy mode: in groups it reads only commands and replies
-      </label>
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={settings.has_topics_enabled}
-          onChange={({ target }) => set({ has_topics_enabled: target.checked })}
-        />
-        Topics in private chats
-      </label>
-    </fieldset>
+    <Fieldset legend="The bot">
+      <Checkbox
+        label="Privacy mode: in groups it reads only commands and replies"
+        checked={!settings.can_read_all_group_messages}
+        onChange={({ target }) => set({ can_read_all_group_messages: !target.checked })}
+      />
+      <Checkbox
+        mt="xs"
+        label="Topics in private chats"
+        checked={settings.has_topics_enabled}
+        onChange={({ target }) => set({ has_topics_enabled: target.checked })}
+      />
+    </Fieldset>
   );
 }
 
@@ -121,36 +128,39 @@ type TopicsEditorProps = Pick<ChatInfoDialogProps, 'chat' | 'onThread'> & { pers
 
 /** Makes and deletes topics. As in Telegram, the bot is not told when a topic is deleted with its messages. */
 function TopicsEditor({ chat, person, onThread }: TopicsEditorProps) {
-  const fail = useFail();
+  const showError = useShowError();
   const addTopic = (form: FormData) =>
     void acts
       .createThread(person, chat.id, String(form.get('name')))
       .then(({ id }) => onThread(id))
-      .catch(fail);
+      .catch(showError);
   return (
     <>
-      <ul className="topic-list" aria-label="Topics of the group">
+      <Stack component="ul" className="plain" gap="xs" aria-label="Topics of the group">
         {chat.group?.threads.map(({ id, name }) => (
-          <li key={id}>
-            <span>
-              {name} <code>{id}</code>
-            </span>
-            <button
-              type="button"
+          <Group component="li" key={id} justify="space-between" wrap="nowrap">
+            <Text style={{ overflowWrap: 'anywhere' }}>
+              {name} <Code>{id}</Code>
+            </Text>
+            <Button
+              variant="default"
+              size="xs"
+              flex="none"
               aria-label={`Delete ${name}`}
-              onClick={() => void acts.deleteThread({ person, chat: chat.id, thread: id }).catch(fail)}
+              onClick={() => void acts.deleteThread({ person, chat: chat.id, thread: id }).catch(showError)}
             >
               Delete
-            </button>
-          </li>
+            </Button>
+          </Group>
         ))}
-      </ul>
-      <form action={addTopic} className="inline-form">
-        <label>
-          New topic
-          <input name="name" required maxLength={64} />
-        </label>
-        <button type="submit">Add topic</button>
+      </Stack>
+      <form action={addTopic}>
+        <Group align="flex-end" wrap="nowrap" gap="xs">
+          <TextInput name="name" label="New topic" required maxLength={64} flex={1} />
+          <Button variant="default" type="submit">
+            Add topic
+          </Button>
+        </Group>
       </form>
     </>
   );

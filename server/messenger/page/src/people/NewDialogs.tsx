@@ -1,8 +1,9 @@
+import { Checkbox, Fieldset, Modal, Radio, Stack, TextInput } from '@mantine/core';
 import type { Person } from '../../../state/messenger.types';
 import { acts } from '../api';
-import { fullName, PersonAvatar } from '../parts/Avatar';
-import { Dialog, DialogButtons } from '../parts/Dialog';
-import { useFail } from '../parts/say';
+import { fullName } from '../parts/Avatar';
+import { DialogButtons } from '../parts/DialogButtons';
+import { useShowError } from '../parts/toast';
 
 interface NewDialogProps {
   onClose: () => void;
@@ -10,7 +11,7 @@ interface NewDialogProps {
 }
 
 export function NewPersonDialog({ onClose, onCreated }: NewDialogProps) {
-  const fail = useFail();
+  const showError = useShowError();
   const create = (form: FormData) => {
     const value = (name: string) => String(form.get(name)).trim() || undefined;
     const person = {
@@ -19,37 +20,22 @@ export function NewPersonDialog({ onClose, onCreated }: NewDialogProps) {
       username: value('username')?.replace(/^@/, ''),
       hides_photo: !form.has('photo'),
     } as Omit<Person, 'id'>;
-    acts.createPerson(person).then(({ id }) => onCreated(id), fail);
+    acts.createPerson(person).then(({ id }) => onCreated(id), showError);
   };
   return (
-    <Dialog title="New person" onClose={onClose}>
+    <Modal opened title="New person" onClose={onClose}>
       <form action={create}>
-        <label>
-          First name
-          <input name="first_name" required maxLength={64} />
-        </label>
-        <label>
-          Last name
-          <input name="last_name" maxLength={64} />
-        </label>
-        <label>
-          Username
-          <input name="username" pattern="@?[A-Za-z]\w{3,31}" placeholder="@username" />
-        </label>
-        <label className="check">
-          <input type="checkbox" name="photo" defaultChecked /> Profile photo, drawn for them
-        </label>
+        <Stack>
+          <TextInput name="first_name" label="First name" required maxLength={64} data-autofocus />
+          <TextInput name="last_name" label="Last name" maxLength={64} />
+          <TextInput name="username" label="Username" pattern="@?[A-Za-z]\w{3,31}" placeholder="@username" />
+          <Checkbox name="photo" label="Profile photo, drawn for them" defaultChecked />
+        </Stack>
         <DialogButtons action="Create person" onClose={onClose} />
       </form>
-    </Dialog>
+    </Modal>
   );
 }
-
-const KINDS = [
-  ['supergroup', 'Supergroup'],
-  ['forum', 'Supergroup with topics'],
-  ['basic', 'Basic group, which can become a supergroup later'],
-];
 
 interface NewGroupDialogProps extends NewDialogProps {
   people: Person[];
@@ -57,7 +43,7 @@ interface NewGroupDialogProps extends NewDialogProps {
 }
 
 export function NewGroupDialog({ people, person, onClose, onCreated }: NewGroupDialogProps) {
-  const fail = useFail();
+  const showError = useShowError();
   const create = (form: FormData) => {
     const kind = form.get('kind');
     const group = {
@@ -67,43 +53,43 @@ export function NewGroupDialog({ people, person, onClose, onCreated }: NewGroupD
       isBasic: kind === 'basic',
       members: form.getAll('member').map(Number),
     };
-    acts.createGroup(group).then(({ id }) => onCreated(id), fail);
+    acts.createGroup(group).then(({ id }) => onCreated(id), showError);
   };
   return (
-    <Dialog title="New group" onClose={onClose}>
+    <Modal opened title="New group" onClose={onClose}>
       <form action={create}>
-        <label>
-          Title
-          <input name="title" required maxLength={64} />
-        </label>
-        <fieldset className="members">
-          <legend>Kind</legend>
-          {KINDS.map(([value, label]) => (
-            <label className="check" key={value}>
-              <input type="radio" name="kind" value={value} defaultChecked={value === 'supergroup'} />
-              {label}
-            </label>
-          ))}
-        </fieldset>
-        <Members people={people} members={[person]} />
+        <Stack>
+          <TextInput name="title" label="Title" required maxLength={64} data-autofocus />
+          <Radio.Group name="kind" label="Kind" defaultValue="supergroup">
+            <Stack gap="xs" mt={4}>
+              <Radio value="supergroup" label="Supergroup" />
+              <Radio value="forum" label="Supergroup with topics" />
+              <Radio value="basic" label="Basic group, which can become a supergroup later" />
+            </Stack>
+          </Radio.Group>
+          <Members people={people} members={[person]} />
+        </Stack>
         <DialogButtons action="Create group" onClose={onClose} />
       </form>
-    </Dialog>
+    </Modal>
   );
 }
 
 /** Checkboxes of a form, named "member". */
 export function Members({ people, members }: { people: Person[]; members: number[] }) {
   return (
-    <fieldset className="members">
-      <legend>Members</legend>
-      {people.map((one) => (
-        <label className="check" key={one.id}>
-          <input type="checkbox" name="member" value={one.id} defaultChecked={members.includes(one.id)} />
-          <PersonAvatar person={one} size={26} />
-          {fullName(one)}
-        </label>
-      ))}
-    </fieldset>
+    <Fieldset legend="Members">
+      <Stack gap="xs" mah={220} style={{ overflowY: 'auto' }}>
+        {people.map((one) => (
+          <Checkbox
+            key={one.id}
+            name="member"
+            value={one.id}
+            defaultChecked={members.includes(one.id)}
+            label={fullName(one)}
+          />
+        ))}
+      </Stack>
+    </Fieldset>
   );
 }

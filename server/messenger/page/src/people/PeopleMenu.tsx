@@ -1,7 +1,7 @@
+import { Group, Modal, NavLink, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import type { PersonView } from '../../../page-api/page.views';
 import { fullName, PersonAvatar, UnreadBadge } from '../parts/Avatar';
-import { Dialog } from '../parts/Dialog';
 import { Icon, IconButton } from '../parts/Icon';
 
 interface PeopleMenuProps {
@@ -23,46 +23,49 @@ export function PeopleMenu({ label, people, person, onPerson, onBeside }: People
   };
   return (
     <>
-      <button type="button" className="people-opener" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-        <PersonAvatar person={person} size={36} />
-        <span className="people-text">
-          <span>
-            <span className="visually-hidden">{label}: </span>You are
-          </span>
-          <b>{fullName(person)}</b>
-        </span>
-        <Icon name="down" />
-      </button>
-      {isOpen && (
-        <Dialog title="Who are you?" onClose={() => setIsOpen(false)}>
-          <ul className="people-list" aria-label="People">
-            {people.map((one) => (
-              <li key={one.id}>
-                <button
-                  type="button"
-                  className="people-row"
-                  aria-current={one.id === person.id}
-                  onClick={choose(() => onPerson(one.id))}
-                >
-                  <PersonAvatar person={one} size={38} />
-                  <span className="people-text">
-                    <b>{fullName(one)}</b>
-                    <span>{one.about ?? (one.username ? `@${one.username}` : 'No username')}</span>
-                  </span>
-                  {one.id !== person.id && <UnreadBadge count={one.unread} />}
-                </button>
-                {onBeside && one.id !== person.id && (
-                  <IconButton
-                    name="columns"
-                    label={`Put ${fullName(one)} beside`}
-                    onClick={choose(() => onBeside(one.id))}
-                  />
-                )}
-              </li>
-            ))}
-          </ul>
-        </Dialog>
-      )}
+      <NavLink
+        className="person"
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+        leftSection={<PersonAvatar person={person} size={36} />}
+        label={
+          <>
+            <VisuallyHidden>{label}: You are </VisuallyHidden>
+            <b>{fullName(person)}</b>
+          </>
+        }
+        description={describe(person)}
+        rightSection={<Icon name="down" size={16} />}
+        disableRightSectionRotation
+      />
+      <Modal opened={isOpen} onClose={() => setIsOpen(false)} title="Who are you?">
+        <ul className="plain" aria-label="People">
+          {people.map((one) => (
+            <Group component="li" key={one.id} gap="xs" wrap="nowrap">
+              <NavLink
+                active={one.id === person.id}
+                aria-current={one.id === person.id}
+                onClick={choose(() => onPerson(one.id))}
+                leftSection={<PersonAvatar person={one} size={38} />}
+                label={fullName(one)}
+                description={describe(one)}
+                rightSection={<UnreadBadge count={one.id === person.id ? 0 : one.unread} />}
+              />
+              {onBeside && one.id !== person.id && (
+                <IconButton
+                  name="columns"
+                  label={`Put ${fullName(one)} beside`}
+                  onClick={choose(() => onBeside(one.id))}
+                />
+              )}
+            </Group>
+          ))}
+        </ul>
+      </Modal>
     </>
   );
+}
+
+function describe({ about, username }: PersonView): string {
+  return about ?? (username ? `@${username}` : 'No username');
 }

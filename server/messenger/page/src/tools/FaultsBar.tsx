@@ -1,48 +1,57 @@
+import { Alert, Button, Group } from '@mantine/core';
 import type { MessengerView } from '../../../page-api/page.views';
 import type { FaultSettings } from '../../../state/faults';
 import { acts } from '../api';
 import { fullName } from '../parts/Avatar';
-import { Icon } from '../parts/Icon';
-import { useFail } from '../parts/say';
+import { useShowError } from '../parts/toast';
 
 /** Shown above the chats while faults are set, with a button that ends them. */
 export function FaultsBar({ messenger }: { messenger: MessengerView }) {
-  const fail = useFail();
-  const words = faultWords(messenger);
-  if (words.length === 0) return null;
+  const showError = useShowError();
+  const faults = describeFaults(messenger);
+  if (faults.length === 0) return null;
   return (
-    <aside className="faults-bar" aria-label="Faults">
-      <Icon name="bug" />
-      <ul>
-        {words.map((fault) => (
-          <li key={fault}>{fault}</li>
-        ))}
-      </ul>
-      <button type="button" onClick={() => void acts.setFaults({}).catch(fail)}>
-        All well
-      </button>
-    </aside>
+    <Alert
+      style={{ gridColumn: '1 / -1' }}
+      component="aside"
+      role="complementary"
+      aria-label="Faults"
+      color="red"
+      radius={0}
+      p="xs"
+    >
+      <Group wrap="nowrap" justify="space-between">
+        <ul className="plain">
+          {faults.map((fault) => (
+            <li key={fault}>{fault}</li>
+          ))}
+        </ul>
+        <Button size="xs" color="red" flex="none" onClick={() => void acts.setFaults({}).catch(showError)}>
+          All well
+        </Button>
+      </Group>
+    </Alert>
   );
 }
 
 /** The faults that are set, in words. */
-export function faultWords({ faults, people, groups }: MessengerView): string[] {
+export function describeFaults({ faults, people, groups }: MessengerView): string[] {
   const { tooMany = [], slowMs, down } = faults;
-  const titleOf = (chat: number | undefined) => {
+  const getTitle = (chat: number | undefined) => {
     const person = people.find(({ id }) => id === chat);
     return person ? fullName(person) : (groups.find(({ id }) => id === chat)?.title ?? 'every chat');
   };
   return [
     ...tooMany.map(
       ({ chat, method = 'Sending', seconds }) =>
-        `${method} to ${titleOf(chat)} is refused (429), ${seconds} s left`,
+        `${method} to ${getTitle(chat)} is refused (429), ${seconds} s left`,
     ),
     ...(slowMs ? [`Every answer comes ${slowMs} ms later`] : []),
-    ...(down ? [downWords(down)] : []),
+    ...(down ? [describeDown(down)] : []),
   ];
 }
 
-function downWords({ when, method = 'call', calls }: NonNullable<FaultSettings['down']>): string {
+function describeDown({ when, method = 'call', calls }: NonNullable<FaultSettings['down']>): string {
   const which = calls === undefined ? `Each ${method}` : `The next ${calls} of ${method}`;
   return `${which} breaks ${when === 'before' ? 'before it has an effect' : 'after it, without an answer'}`;
 }

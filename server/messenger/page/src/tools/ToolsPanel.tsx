@@ -1,14 +1,27 @@
+import {
+  Button,
+  CloseButton,
+  Code,
+  Group,
+  Modal,
+  NativeSelect,
+  Radio,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+  VisuallyHidden,
+} from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { MessengerView } from '../../../page-api/page.views';
 import type { FaultSettings } from '../../../state/faults';
 import type { Call } from '../../../state/messenger.types';
 import { acts, useListCallsQuery } from '../api';
 import { fullName } from '../parts/Avatar';
-import { Dialog, DialogButtons } from '../parts/Dialog';
-import { IconButton } from '../parts/Icon';
-import { useFail } from '../parts/say';
+import { DialogButtons } from '../parts/DialogButtons';
+import { useShowError } from '../parts/toast';
 import { type Tool, tools } from '../workspace/address';
-import { faultWords } from './FaultsBar';
+import { describeFaults } from './FaultsBar';
 
 const TITLES: Record<Tool, string> = { faults: 'Faults', traffic: 'All traffic', data: 'Data' };
 
@@ -23,43 +36,36 @@ interface ToolsPanelProps {
 export function ToolsPanel({ messenger, tool, onTool }: ToolsPanelProps) {
   return (
     <aside className="tools" aria-label="Tools">
-      <h2 className="visually-hidden">Tools</h2>
-      <header>
-        <nav aria-label="Tools">
-          {tools.map((name) => (
-            <button
-              type="button"
-              key={name}
-              aria-current={name === tool ? 'page' : undefined}
-              onClick={() => onTool(name)}
-            >
-              {TITLES[name]}
-            </button>
-          ))}
-        </nav>
-        <IconButton name="close" label="Close tools" onClick={() => onTool(undefined)} />
-      </header>
-      <div className="tool">
+      <VisuallyHidden component="h2">Tools</VisuallyHidden>
+      <Group className="bar" p="xs" gap="xs" component="nav" aria-label="Tools">
+        {tools.map((name) => (
+          <Button
+            key={name}
+            size="xs"
+            variant={name === tool ? 'light' : 'subtle'}
+            aria-current={name === tool ? 'page' : undefined}
+            onClick={() => onTool(name)}
+          >
+            {TITLES[name]}
+          </Button>
+        ))}
+        <CloseButton ml="auto" aria-label="Close tools" onClick={() => onTool(undefined)} />
+      </Group>
+      <Stack p="md" gap="lg" className="tool">
         {tool === 'faults' && <FaultsTool messenger={messenger} />}
         {tool === 'traffic' && <TrafficTool />}
         {tool === 'data' && <DataTool />}
-      </div>
+      </Stack>
     </aside>
   );
 }
 
 const METHODS = ['sendMessage', 'editMessageText', 'setMessageReaction', 'createForumTopic'];
 
-const WHENS: ['' | 'before' | 'after', string][] = [
-  ['', 'Work'],
-  ['before', 'Break before the call has an effect'],
-  ['after', 'Break after it, without an answer'],
-];
-
 function FaultsTool({ messenger }: { messenger: MessengerView }) {
-  const fail = useFail();
+  const showError = useShowError();
   const { faults, people, groups } = messenger;
-  const set = (changed: FaultSettings) => void acts.setFaults({ ...faults, ...changed }).catch(fail);
+  const set = (changed: FaultSettings) => void acts.setFaults({ ...faults, ...changed }).catch(showError);
   const limit = (form: FormData) => {
     const chat = Number(form.get('chat'));
     const limited = {
@@ -72,70 +78,75 @@ function FaultsTool({ messenger }: { messenger: MessengerView }) {
     );
     set({ tooMany: [...others, limited] });
   };
-  const words = faultWords(messenger);
-  const options = [
-    ...people.map((one) => ({ id: one.id, name: fullName(one) })),
-    ...groups.map(({ id, title }) => ({ id, name: title })),
-  ];
+  const described = describeFaults(messenger);
   return (
     <>
-      <p className="hint">What the bot meets when Telegram has a bad day. It ends with the server.</p>
-      <ul className="faults-on" aria-label="What is wrong now">
-        {words.length === 0 && <li data-good="true">All is well</li>}
-        {words.map((fault) => (
-          <li key={fault}>{fault}</li>
+      <Text size="sm" c="dimmed">
+        What the bot meets when Telegram has a bad day. It ends with the server.
+      </Text>
+      <Stack component="ul" className="plain" gap={4} aria-label="What is wrong now">
+        {described.length === 0 && (
+          <Text component="li" c="teal" fw={600}>
+            All is well
+          </Text>
+        )}
+        {described.map((fault) => (
+          <Text component="li" key={fault} c="var(--mantine-color-error)">
+            {fault}
+          </Text>
         ))}
-      </ul>
+      </Stack>
       <FaultForm title="Too many requests (429)" action="Limit" onSubmit={limit}>
-        <label>
-          Where
-          <select name="chat">
-            <option value="0">Every chat</option>
-            {options.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          Calls
-          <select name="method">
-            <option value="">All that send, change or react</option>
-            {METHODS.map((method) => (
-              <option key={method}>{method}</option>
-            ))}
-          </select>
-        </label>
-        <label>
-          Seconds
-          <input name="seconds" type="number" required min={1} max={3600} defaultValue={30} />
-        </label>
+        <NativeSelect
+          name="chat"
+          label="Where"
+          data={[
+            { value: '0', label: 'Every chat' },
+            ...people.map((one) => ({ value: String(one.id), label: fullName(one) })),
+            ...groups.map(({ id, title }) => ({ value: String(id), label: title })),
+          ]}
+        />
+        <NativeSelect
+          name="method"
+          label="Calls"
+          data={[{ value: '', label: 'All that send, change or react' }, ...METHODS]}
+        />
+        <TextInput
+          name="seconds"
+          label="Seconds"
+          type="number"
+          required
+          min={1}
+          max={3600}
+          defaultValue={30}
+        />
       </FaultForm>
       <FaultForm
         title="Slow answers"
         action="Slow down"
         onSubmit={(form) => set({ slowMs: Number(form.get('slowMs')) })}
       >
-        <label>
-          Milliseconds
-          <input name="slowMs" type="number" required min={0} max={60_000} defaultValue={2000} />
-        </label>
+        <TextInput
+          name="slowMs"
+          label="Milliseconds"
+          type="number"
+          required
+          min={0}
+          max={60_000}
+          defaultValue={2000}
+        />
       </FaultForm>
-      <fieldset className="fault">
-        <legend>Connections</legend>
-        {WHENS.map(([when, label]) => (
-          <label className="check" key={when}>
-            <input
-              type="radio"
-              name="down"
-              checked={(faults.down?.when ?? '') === when}
-              onChange={() => set({ down: when === '' ? undefined : { when } })}
-            />
-            {label}
-          </label>
-        ))}
-      </fieldset>
+      <Radio.Group
+        label="Connections"
+        value={faults.down?.when ?? ''}
+        onChange={(when) => set({ down: when === '' ? undefined : { when } })}
+      >
+        <Stack gap="xs" mt={4}>
+          <Radio value="" label="Work" />
+          <Radio value="before" label="Break before the call has an effect" />
+          <Radio value="after" label="Break after it, without an answer" />
+        </Stack>
+      </Radio.Group>
     </>
   );
 }
@@ -150,17 +161,20 @@ interface FaultFormProps {
 function FaultForm({ title, action, onSubmit, children }: FaultFormProps) {
   return (
     <form
-      className="fault"
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit(new FormData(event.currentTarget));
       }}
     >
-      <h3>{title}</h3>
-      <div className="fault-fields">
+      <Stack gap="xs">
+        <Title order={3} size="sm">
+          {title}
+        </Title>
         {children}
-        <button type="submit">{action}</button>
-      </div>
+        <Button type="submit" variant="default">
+          {action}
+        </Button>
+      </Stack>
     </form>
   );
 }
@@ -172,14 +186,14 @@ function TrafficTool() {
   const isWanted = (call: Call) => JSON.stringify(call).toLowerCase().includes(filter.toLowerCase());
   return (
     <>
-      <input
+      <TextInput
         type="search"
         aria-label="Filter the traffic"
         placeholder="Method, chat id, text…"
         value={filter}
         onChange={(event) => setFilter(event.target.value)}
       />
-      <ul className="calls">
+      <ul className="plain">
         {calls
           .filter(isWanted)
           .reverse()
@@ -192,18 +206,20 @@ function TrafficTool() {
 }
 
 function CallRow({ call: { at, ms, method, params, status, answer, dropped } }: { call: Call }) {
+  const isGood = status !== undefined && status < 300;
   return (
     <li>
       <details>
         <summary>
-          <time>{new Date(at).toLocaleTimeString('en-GB')}</time>
-          <b>{method}</b>
-          <span className="call-outcome" data-good={status !== undefined && status < 300}>
+          <time>{new Date(at).toLocaleTimeString('en-GB')}</time> <b>{method}</b>{' '}
+          <Text span fw={600} c={isGood ? 'teal' : 'var(--mantine-color-error)'}>
             {dropped ? `broken ${dropped}` : (status ?? 'no answer')}
-          </span>
-          <span>{ms} ms</span>
+          </Text>{' '}
+          {ms} ms
         </summary>
-        <pre tabIndex={0}>{JSON.stringify({ params, answer }, null, 2)}</pre>
+        <Code block tabIndex={0}>
+          {JSON.stringify({ params, answer }, null, 2)}
+        </Code>
       </details>
     </li>
   );
@@ -223,34 +239,37 @@ const RESETS = [
 ];
 
 function DataTool() {
-  const fail = useFail();
+  const showError = useShowError();
   const [asking, setAsking] = useState<(typeof RESETS)[number]>();
   return (
     <>
-      <p className="hint">
+      <Text size="sm" c="dimmed">
         All this is about the messenger. What Tallydesk itself has stored stays as it is.
-      </p>
+      </Text>
       {RESETS.map((reset) => (
-        <div className="fault" key={reset.title}>
-          <h3>{reset.title}</h3>
-          <p>{reset.text}</p>
-          <button type="button" className="danger" onClick={() => setAsking(reset)}>
+        <Stack key={reset.title} gap="xs">
+          <Title order={3} size="sm">
             {reset.title}
-          </button>
-        </div>
+          </Title>
+          <Text>{reset.text}</Text>
+          <Button color="red" onClick={() => setAsking(reset)}>
+            {reset.title}
+          </Button>
+        </Stack>
       ))}
       {asking && (
-        <Dialog title={`${asking.title}?`} onClose={() => setAsking(undefined)}>
-          <p>{asking.text}</p>
+        <Modal opened title={`${asking.title}?`} onClose={() => setAsking(undefined)}>
+          <Text>{asking.text}</Text>
           <DialogButtons
             action={asking.title}
+            color="red"
             onClose={() => setAsking(undefined)}
             onAction={() => {
               setAsking(undefined);
-              acts.reset(asking.people).catch(fail);
+              acts.reset(asking.people).catch(showError);
             }}
           />
-        </Dialog>
+        </Modal>
       )}
     </>
   );

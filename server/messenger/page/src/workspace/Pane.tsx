@@ -1,8 +1,8 @@
+import { CloseButton, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { MessengerView, PersonView } from '../../../page-api/page.views';
 import { useListChatsQuery } from '../api';
 import { ChatPane } from '../chat/ChatPane';
-import { IconButton } from '../parts/Icon';
 import { ChatInfoDialog } from '../people/ChatInfoDialog';
 import { PeopleMenu } from '../people/PeopleMenu';
 import type { PaneAddress } from './address';
@@ -46,15 +46,15 @@ export function Pane({ messenger, person, address, number, isActive, onGo, ...on
       onPointerDownCapture={on.onActivate}
     >
       {number !== undefined && (
-        <div className="owner">
+        <Group className="owner" gap={4} wrap="nowrap">
           <PeopleMenu
             label={`Pane ${number}`}
             people={messenger.people}
             person={person}
             onPerson={on.onPerson}
           />
-          <IconButton name="close" label={`Close pane ${number}`} onClick={on.onClose} />
-        </div>
+          <CloseButton aria-label={`Close pane ${number}`} onClick={on.onClose} />
+        </Group>
       )}
       {place ? (
         <ChatPane

@@ -1,10 +1,11 @@
+import { Button, Group, NavLink, Text, useMantineColorScheme } from '@mantine/core';
 import type { ChatView, MessengerView, PersonView } from '../../../page-api/page.views';
 import { useGetLiveQuery, useListChatsQuery } from '../api';
+import type { Theme } from '../mini-app/theme-params';
 import { Avatar, UnreadBadge } from '../parts/Avatar';
 import { IconButton } from '../parts/Icon';
 import { formatDay, formatTime } from '../parts/moments';
 import { PeopleMenu } from '../people/PeopleMenu';
-import type { Theme } from './theme';
 
 interface SidebarProps {
   messenger: MessengerView;
@@ -17,28 +18,31 @@ interface SidebarProps {
   onChat: (id: number) => void;
   onNewPerson: () => void;
   onNewGroup: () => void;
-  onToggleTheme: () => void;
   onTools: () => void;
 }
 
 /** The person of the active pane, and their chats. */
 export function Sidebar({ messenger, person, chat, theme, ...on }: SidebarProps) {
   const { people, faults } = messenger;
+  const { setColorScheme } = useMantineColorScheme();
   const { currentData: chats } = useListChatsQuery(person.id);
   const { data: { isConnected } = { isConnected: true } } = useGetLiveQuery();
   const hasFaults = Object.keys(faults).length > 0;
+  const otherTheme = theme === 'dark' ? 'light' : 'dark';
   return (
     <div className="sidebar">
-      <header className="sidebar-header">
-        <b role="status">{isConnected ? 'Messenger' : 'Connecting…'}</b>
+      <Group component="header" gap={0} px="xs">
+        <Text role="status" flex={1} fw={600} size="lg" pl={6}>
+          {isConnected ? 'Messenger' : 'Connecting…'}
+        </Text>
         <IconButton name="bug" label={hasFaults ? 'Tools (faults are on)' : 'Tools'} onClick={on.onTools} />
         <IconButton
-          name={theme === 'dark' ? 'sun' : 'moon'}
-          label={theme === 'dark' ? 'Light theme' : 'Dark theme'}
-          onClick={on.onToggleTheme}
+          name={otherTheme === 'light' ? 'sun' : 'moon'}
+          label={otherTheme === 'light' ? 'Light theme' : 'Dark theme'}
+          onClick={() => setColorScheme(otherTheme)}
         />
-      </header>
-      <div className="person">
+      </Group>
+      <Group gap={4} px="xs" py={6} wrap="nowrap">
         <PeopleMenu
           label="Person"
           people={people}
@@ -47,46 +51,46 @@ export function Sidebar({ messenger, person, chat, theme, ...on }: SidebarProps)
           onBeside={on.onBeside}
         />
         <IconButton name="plus" label="New person" onClick={on.onNewPerson} />
-      </div>
+      </Group>
       <nav className="chats" aria-label="Chats">
-        <ul>
+        <ul className="plain">
           {chats?.map((one) => (
             <li key={one.id}>
               <ChatRow chat={one} isCurrent={one.id === chat} onClick={() => on.onChat(one.id)} />
             </li>
           ))}
         </ul>
-        <button type="button" className="new-group" onClick={on.onNewGroup}>
+        <Button variant="default" fullWidth mt="xs" onClick={on.onNewGroup}>
           New group
-        </button>
+        </Button>
       </nav>
     </div>
   );
 }
 
-function ChatRow({ chat, ...row }: { chat: ChatView; isCurrent: boolean; onClick: () => void }) {
+interface ChatRowProps {
+  chat: ChatView;
+  isCurrent: boolean;
+  onClick: () => void;
+}
+
+function ChatRow({ chat, isCurrent, onClick }: ChatRowProps) {
   const { id, title, isPrivate, last, threads } = chat;
   const day = last && formatDay(last.date);
   return (
-    <button
-      type="button"
-      className="chat-row"
-      aria-current={row.isCurrent ? 'page' : undefined}
-      onClick={row.onClick}
-    >
-      <Avatar id={id} name={title} isBot={isPrivate} size={48} />
-      <span className="chat-row-text">
-        <span className="chat-row-line">
-          <b>{title}</b>
+    <NavLink
+      active={isCurrent}
+      aria-current={isCurrent ? 'page' : undefined}
+      onClick={onClick}
+      leftSection={<Avatar id={id} name={title} isBot={isPrivate} size={48} />}
+      label={<b>{title}</b>}
+      description={last ? [!isPrivate && last.from, last.text].filter(Boolean).join(': ') : 'No messages yet'}
+      rightSection={
+        <span className="chat-end">
           {last && <time>{day === 'Today' ? formatTime(last.date) : day}</time>}
-        </span>
-        <span className="chat-row-line">
-          <span>
-            {last ? [!isPrivate && last.from, last.text].filter(Boolean).join(': ') : 'No messages yet'}
-          </span>
           <UnreadBadge count={threads.reduce((sum, thread) => sum + thread.unread, 0)} />
         </span>
-      </span>
-    </button>
+      }
+    />
   );
 }

@@ -1,31 +1,31 @@
+import { Button, Center, Stack, Text, useComputedColorScheme, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import type { MessengerView, PersonView } from '../../../page-api/page.views';
 import { acts, useListChatsQuery } from '../api';
 import { MiniApp } from '../mini-app/MiniApp';
 import { fullName } from '../parts/Avatar';
-import { useFail } from '../parts/say';
+import { useShowError } from '../parts/toast';
 import { NewGroupDialog, NewPersonDialog } from '../people/NewDialogs';
 import { FaultsBar } from '../tools/FaultsBar';
 import { ToolsPanel } from '../tools/ToolsPanel';
 import { type PaneAddress, useAddress } from './address';
 import { Pane } from './Pane';
 import { Sidebar } from './Sidebar';
-import { useTheme } from './theme';
 
 const PERSON_KEY = 'messenger-person';
 
 /** The chats on the left, one or two panes, and the mini-app or the tools on the right. */
 export function Workspace({ messenger }: { messenger: MessengerView }) {
-  const fail = useFail();
+  const showError = useShowError();
   const [{ panes, tool }, goTo] = useAddress();
   const [activeIndex, setActive] = useState(0);
-  const [theme, toggleTheme] = useTheme();
+  const theme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const [dialog, setDialog] = useState<'person' | 'group'>();
   const [app, setApp] = useState<{ url: string; person: number }>();
 
   const active = Math.min(activeIndex, panes.length - 1);
   const activePane = panes[active]!;
-  const person = personOf(messenger, activePane);
+  const person = findPerson(messenger, activePane);
   const { currentData: chats = [] } = useListChatsQuery(person?.id ?? 0, { skip: !person });
   const newPersonDialog = dialog === 'person' && (
     <NewPersonDialog
@@ -37,39 +37,39 @@ export function Workspace({ messenger }: { messenger: MessengerView }) {
     />
   );
 
-  function goPane(index: number, pane: PaneAddress) {
+  function showPane(index: number, pane: PaneAddress) {
     setActive(index);
     goTo({ panes: panes.map((known, at) => (at === index ? pane : known)), tool });
   }
   /** The person sees the same group if they are in it, otherwise their chat with the bot. */
-  function paneFor(id: number, { chat, thread }: PaneAddress): PaneAddress {
+  function buildPane(id: number, { chat, thread }: PaneAddress): PaneAddress {
     const isMember = chats.find((one) => one.id === chat)?.group?.members.includes(id);
     return { person: id, ...(isMember && { chat, thread }) };
   }
   function choosePerson(index: number, id: number) {
     localStorage.setItem(PERSON_KEY, String(id));
-    goPane(index, paneFor(id, panes[index]!));
+    showPane(index, buildPane(id, panes[index]!));
   }
   if (!person) {
     return (
-      <main className="notice">
-        <p>Nobody is here yet.</p>
-        <button type="button" className="primary" onClick={() => setDialog('person')}>
-          New person
-        </button>
+      <Center component="main" h="100dvh">
+        <Stack>
+          <Text>Nobody is here yet.</Text>
+          <Button onClick={() => setDialog('person')}>New person</Button>
+        </Stack>
         {newPersonDialog}
-      </main>
+      </Center>
     );
   }
 
   const openApp = (who: number, url?: string, startParam?: string) =>
-    void acts.launch(who, startParam, url).then((launch) => setApp({ ...launch, person: who }), fail);
+    void acts.launch(who, startParam, url).then((launch) => setApp({ ...launch, person: who }), showError);
   const localLink = (who: number, index: number) => (url: string) => {
     const link = readBotLink(url, messenger.bot.username);
     if (!link) return undefined;
     if ('miniApp' in link) return () => setApp({ url: link.miniApp, person: who });
     if ('startApp' in link) return () => openApp(who, undefined, link.startApp);
-    return () => goPane(index, { person: who, chat: who, start: link.start });
+    return () => showPane(index, { person: who, chat: who, start: link.start });
   };
   const openLink = (who: number) => (url: string) => {
     const open = localLink(who, active)(url);
@@ -80,12 +80,8 @@ export function Workspace({ messenger }: { messenger: MessengerView }) {
   const isChatChosen = activePane.chat !== undefined || activePane.start !== undefined;
 
   return (
-    <main
-      className="messenger"
-      data-shows={isChatChosen ? 'chat' : 'list'}
-      data-side={app !== undefined || tool !== undefined}
-    >
-      <h1 className="visually-hidden">Messenger</h1>
+    <main className="messenger" data-shows={isChatChosen ? 'chat' : 'list'}>
+      <VisuallyHidden component="h1">Messenger</VisuallyHidden>
       <Sidebar
         messenger={messenger}
         person={person}
@@ -93,20 +89,19 @@ export function Workspace({ messenger }: { messenger: MessengerView }) {
         theme={theme}
         onBeside={
           panes.length === 1
-            ? (id) => goTo({ panes: [activePane, paneFor(id, activePane)], tool })
+            ? (id) => goTo({ panes: [activePane, buildPane(id, activePane)], tool })
             : undefined
         }
         onPerson={(id) => choosePerson(active, id)}
-        onChat={(id) => goPane(active, { person: person.id, chat: id })}
+        onChat={(id) => showPane(active, { person: person.id, chat: id })}
         onNewPerson={() => setDialog('person')}
         onNewGroup={() => setDialog('group')}
-        onToggleTheme={toggleTheme}
         onTools={() => goTo({ panes, tool: tool ? undefined : 'faults' })}
       />
       <div className="panes">
         <FaultsBar messenger={messenger} />
         {panes.map((pane, index) => {
-          const owner = personOf(messenger, pane) ?? person;
+          const owner = findPerson(messenger, pane) ?? person;
           return (
             <Pane
               key={index}
@@ -118,7 +113,7 @@ export function Workspace({ messenger }: { messenger: MessengerView }) {
               localLink={localLink(owner.id, index)}
               onOpenApp={(url) => openApp(owner.id, url)}
               onPerson={(id) => choosePerson(index, id)}
-              onGo={(next) => goPane(index, next)}
+              onGo={(next) => showPane(index, next)}
               onActivate={() => setActive(index)}
               onClose={() => goTo({ panes: panes.filter((_, at) => at !== index), tool })}
             />
@@ -146,7 +141,7 @@ export function Workspace({ messenger }: { messenger: MessengerView }) {
           onClose={() => setDialog(undefined)}
           onCreated={(id) => {
             setDialog(undefined);
-            goPane(active, { person: person.id, chat: id });
+            showPane(active, { person: person.id, chat: id });
           }}
         />
       )}
@@ -155,7 +150,7 @@ export function Workspace({ messenger }: { messenger: MessengerView }) {
 }
 
 /** The person of a pane: the one of the address, the last one chosen, or the first one. */
-function personOf({ people }: MessengerView, { person }: PaneAddress): PersonView | undefined {
+function findPerson({ people }: MessengerView, { person }: PaneAddress): PersonView | undefined {
   const wanted = person ?? Number(localStorage.getItem(PERSON_KEY));
   return people.find(({ id }) => id === wanted) ?? people[0];
 }

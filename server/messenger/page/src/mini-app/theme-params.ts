@@ -1,31 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
-
 export type Theme = 'light' | 'dark';
-
-const KEY = 'messenger-theme';
-
-const darkMedia = () => window.matchMedia('(prefers-color-scheme: dark)');
-const onSystemTheme = (listener: () => void) => {
-  const media = darkMedia();
-  media.addEventListener('change', listener);
-  return () => media.removeEventListener('change', listener);
-};
-
-/** Follows the system's theme until it is switched by hand. */
-export function useTheme(): [Theme, () => void] {
-  const system = useSyncExternalStore(onSystemTheme, () => (darkMedia().matches ? 'dark' : 'light'));
-  const [chosen, setChosen] = useState(() => localStorage.getItem(KEY) as Theme | null);
-  const theme = chosen ?? system;
-  useEffect(() => {
-    document.documentElement.dataset.theme = theme;
-  }, [theme]);
-  const toggle = () => {
-    const next = theme === 'dark' ? 'light' : 'dark';
-    localStorage.setItem(KEY, next);
-    setChosen(next);
-  };
-  return [theme, toggle];
-}
 
 const PARAMS: Record<string, [light: string, dark: string]> = {
   bg_color: ['#ffffff', '#212121'],

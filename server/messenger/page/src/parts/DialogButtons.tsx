@@ -1,0 +1,22 @@
+import { Button, type ButtonProps, Group } from '@mantine/core';
+
+interface DialogButtonsProps extends ButtonProps {
+  action: string;
+  onClose: () => void;
+  /** Left out: the button submits the form. */
+  onAction?: () => void;
+}
+
+/** The end of a dialog, with the button that does what the dialog is for. */
+export function DialogButtons({ action, onClose, onAction, ...button }: DialogButtonsProps) {
+  return (
+    <Group justify="flex-end" gap="xs" mt="md">
+      <Button variant="default" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button {...button} type={onAction ? 'button' : 'submit'} onClick={onAction}>
+        {action}
+      </Button>
+    </Group>
+  );
+}
