@@ -67,7 +67,7 @@ module.exports = {
       { path: '[.]rules[.]ts$' },
       {
         pathNot:
-          '[.]rules[.]ts$|platform/domain-error[.]ts$|platform/messenger/api/markdown[.]ts$|^(node:)?crypto$|/bidi-js/',
+          '[.]rules[.]ts$|platform/errors/domain-error[.]ts$|platform/messenger/api/markdown[.]ts$|^(node:)?crypto$|/bidi-js/',
         ...typesAside,
       },
     ),

@@ -160,7 +160,7 @@ const onlyPlaces = {
   'server/shared/markdown-v2.rules.ts': { what: 'reads MarkdownV2', sign: /#\+\\?-=\|\{\}/ },
   'server/shared/not-screens.ts': { what: 'lists paths that are not screens', sign: /storage\|health/ },
   'server/shared/amount.rules.ts': { what: 'reads amounts', sign: /[.\],]\)?\(?\\d\{1,2\}/ },
-  'server/src/platform/paging.rules.ts': {
+  'server/src/platform/lists/paging.rules.ts': {
     what: 'counts pages',
     sign: /ceil\(\w*[. ]?(count|length|total)\b|greatest\(1,/i,
   },

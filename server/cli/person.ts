@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { DomainError } from '../src/platform/domain-error.js';
+import { DomainError } from '../src/platform/errors/domain-error.js';
 import { ErasureService } from '../src/features/operations/privacy/erasure.service.js';
 import { PersonExportService } from '../src/features/operations/privacy/person-export.service.js';
 import { UserService } from '../src/features/people/user.service.js';

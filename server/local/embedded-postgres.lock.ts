@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { StartError } from '../src/platform/start-error.js';
+import { StartError } from '../src/platform/errors/start-error.js';
 
 /**
  * Takes the lock file for this process, and returns a function that releases it. Throws while the process that wrote it

@@ -6,7 +6,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { loadOrCreateSecret } from '../src/platform/config/secrets.js';
-import { StartError } from '../src/platform/start-error.js';
+import { StartError } from '../src/platform/errors/start-error.js';
 import { confinement, type Confinement } from './embedded-postgres.account.js';
 import { isRunning, runningCommand, acquireLock } from './embedded-postgres.lock.js';
 

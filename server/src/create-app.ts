@@ -2,7 +2,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppModule } from './app.module.js';
-import { Clock } from './platform/clock.js';
+import { Clock } from './platform/time/clock.js';
 import { serveReference } from './openapi-document.js';
 import { enterActor } from './platform/audit/acting.js';
 import type { Config } from './platform/config/config.js';

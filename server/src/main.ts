@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { type Config, ConfigError, readConfig } from './platform/config/config.js';
 import { logNodeWarnings, logLine, logFailure } from './platform/logging/process-log.js';
 import type { RunningServer } from './server.js';
-import { StartError } from './platform/start-error.js';
+import { StartError } from './platform/errors/start-error.js';
 import { fullDiskAdvice, isDiskFull } from './platform/storage/full-disk.rules.js';
 
 /** npm passes Ctrl-C on, so the process gets it twice. A signal within this time is the same Ctrl-C. */

@@ -20,7 +20,7 @@ import { SharedStore } from './platform/storage/shared-store.service.js';
 import { Background } from './platform/jobs/background.js';
 import { startSpanExport } from './platform/tracing/span-export.js';
 import { stopApp } from './stop-server.js';
-import { commit, version } from './platform/version.js';
+import { commit, version } from './platform/config/version.js';
 import { printWelcome } from './welcome.js';
 
 export interface RunningServer {

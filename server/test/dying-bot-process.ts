@@ -1,7 +1,7 @@
 import { Database } from '../src/platform/database/database.js';
 import { Composer } from 'telegraf';
 import { DataSource } from 'typeorm';
-import { Clock } from '../src/platform/clock.js';
+import { Clock } from '../src/platform/time/clock.js';
 import { readConfig } from '../src/platform/config/config.js';
 import { dataSourceOptions } from '../src/platform/database/data-source.js';
 import { BotApi } from '../src/platform/messenger/api/bot-api.js';

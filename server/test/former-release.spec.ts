@@ -10,7 +10,7 @@ import { headersOf, ServerProcess } from './server-process.js';
 import { TelegramServer } from './telegram-server.js';
 import { releases } from '../../migrations/releases.js';
 import { reportingDay } from '../src/platform/time/reporting-time.rules.js';
-import { version } from '../src/platform/version.js';
+import { version } from '../src/platform/config/version.js';
 
 /** The server of the former release and the present one, on one database. */
 

@@ -10,7 +10,7 @@ import type { Manifest } from '../src/features/operations/backup/backup-manifest
 import { BackupService } from '../src/features/operations/backup/backup.service.js';
 import { RestoreService } from '../src/features/operations/backup/restore.service.js';
 import { ErasureNote, type NotedErasure } from '../src/features/operations/privacy/erasure-note.js';
-import { Clock } from '../src/platform/clock.js';
+import { Clock } from '../src/platform/time/clock.js';
 import { readConfig } from '../src/platform/config/config.js';
 import { FileStore } from '../src/platform/storage/file-store.js';
 import { createEmptyDatabase, type OwnDatabase } from './own-database.js';

@@ -9,7 +9,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { createApp } from '../src/create-app.js';
 import { TokenService } from '../src/features/auth/token.service.js';
 import { type User } from '../src/features/people/user.entity.js';
-import { Clock } from '../src/platform/clock.js';
+import { Clock } from '../src/platform/time/clock.js';
 import { Config, readConfig } from '../src/platform/config/config.js';
 import { Background } from '../src/platform/jobs/background.js';
 import { OperatorServer } from '../src/platform/health/operator.server.js';

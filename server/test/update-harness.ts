@@ -2,7 +2,7 @@ import { Database } from '../src/platform/database/database.js';
 import { Logger } from '@nestjs/common';
 import { Composer } from 'telegraf';
 import type { DataSource } from 'typeorm';
-import { Clock } from '../src/platform/clock.js';
+import { Clock } from '../src/platform/time/clock.js';
 import { readConfig } from '../src/platform/config/config.js';
 import { BotApi } from '../src/platform/messenger/api/bot-api.js';
 import { BotHealth } from '../src/platform/messenger/receiving/bot-health.js';

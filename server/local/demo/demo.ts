@@ -8,7 +8,7 @@ import { Ledger, type NewDeposit } from '../../src/features/deposits/ledger/ledg
 import { JoinRequest } from '../../src/features/invites/join-requests/join-request.entity.js';
 import { Member } from '../../src/features/brands/members/member.entity.js';
 import { User } from '../../src/features/people/user.entity.js';
-import { Clock } from '../../src/platform/clock.js';
+import { Clock } from '../../src/platform/time/clock.js';
 import { demoDeposits } from './demo.deposits.js';
 import { storeManagement } from './demo.management.js';
 import { admin, brands, getManagerCodes, type DemoBrand, manager, newcomer, people } from './demo.people.js';

@@ -3,7 +3,7 @@ import { ScheduleModule } from '@nestjs/schedule';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditRecord } from './audit/audit-record.entity.js';
 import { AuditTrail } from './audit/audit-trail.js';
-import { Clock } from './clock.js';
+import { Clock } from './time/clock.js';
 import { Config } from './config/config.js';
 import { ChangeAnnouncer } from './events/change-announcer.js';
 import { Draining } from './http/draining.js';

@@ -1,4 +1,4 @@
-import { DomainError, invalidField } from '../../platform/domain-error.js';
+import { DomainError, invalidField } from '../../platform/errors/domain-error.js';
 import { hourly } from '../../platform/limits/limit.rules.js';
 
 export const appointmentLimit = hourly(

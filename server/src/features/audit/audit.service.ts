@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
-import { DomainError } from '../../platform/domain-error.js';
-import type { Overwrite } from '../../platform/overwrite.rules.js';
-import { pageView } from '../../platform/paging.rules.js';
+import { DomainError } from '../../platform/errors/domain-error.js';
+import type { Overwrite } from '../../platform/audit/overwrite.rules.js';
+import { pageView } from '../../platform/lists/paging.rules.js';
 import { AuditNameRepository } from './audit-names.repository.js';
 import { type Recorded, type Reference, findReferences, findSubject } from './audit-names.rules.js';
 import { AuditRepository, type Change, type Subject, type Wanted } from './audit.repository.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../platform/access/caller.js';
 import { CallerSource, type Credential } from '../../platform/access/caller-source.js';
-import { Clock } from '../../platform/clock.js';
+import { Clock } from '../../platform/time/clock.js';
 import { Config } from '../../platform/config/config.js';
-import { DomainError } from '../../platform/domain-error.js';
+import { DomainError } from '../../platform/errors/domain-error.js';
 import { LiveEvents } from '../../platform/events/live-events.js';
 import { type LaunchData, verifyLaunchData } from '../../platform/messenger/api/launch-data.rules.js';
 import { UserService } from '../people/user.service.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../platform/clock.js';
+import { Clock } from '../../platform/time/clock.js';
 import { tooManyError } from '../../platform/limits/limit.rules.js';
 import { RateLimits } from '../../platform/limits/rate-limits.js';
 import { failureLimit } from './login-code.rules.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { z } from 'zod';
-import { DomainError } from '../../platform/domain-error.js';
+import { DomainError } from '../../platform/errors/domain-error.js';
 
 const Claims = z.object({
   sub: z.string().regex(/^\d{1,10}$/),

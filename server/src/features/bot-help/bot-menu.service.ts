@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { BotApi, BotApiError } from '../../platform/messenger/api/bot-api.js';
-import { Clock } from '../../platform/clock.js';
+import { Clock } from '../../platform/time/clock.js';
 import { staffMenu } from './bot-menu.js';
 import { BotMenuRepository, type MenuOwner } from './bot-menu.repository.js';
 

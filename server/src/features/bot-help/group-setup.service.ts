@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, canReach } from '../../platform/access/caller.js';
 import { Transactional } from '../../platform/database/database.js';
-import { DomainError } from '../../platform/domain-error.js';
+import { DomainError } from '../../platform/errors/domain-error.js';
 import { lines, md } from '../../platform/messenger/api/markdown.js';
 import { Outbox } from '../../platform/messenger/sending/outbox.js';
 import { StaffCallers } from '../auth/staff-callers.service.js';

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { escapeStrayMarks } from '../../../shared/markdown-v2.rules.js';
 import type { Caller } from '../../platform/access/caller.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
-import { DomainError, invalidField } from '../../platform/domain-error.js';
+import { DomainError, invalidField } from '../../platform/errors/domain-error.js';
 import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
 import { splitMarkdown } from '../../platform/messenger/api/split-markdown.rules.js';
 import { ChatMigrations } from '../../platform/messenger/sending/chat-migrations.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../platform/access/caller.js';
-import { invalidField } from '../../platform/domain-error.js';
+import { invalidField } from '../../platform/errors/domain-error.js';
 import type { Brand } from './brand.entity.js';
 import { BrandPlaceRepository } from './brand-place.repository.js';
 

@@ -1,4 +1,4 @@
-import { DomainError } from '../../platform/domain-error.js';
+import { DomainError } from '../../platform/errors/domain-error.js';
 
 /** Returns an hour of the day, or the fallback if the value is none (spec 5). Returns undefined for undefined. */
 export function hourOr(value: unknown, fallback: number): number | undefined {

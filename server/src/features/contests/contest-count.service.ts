@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../platform/clock.js';
+import { Clock } from '../../platform/time/clock.js';
 import { reportingDay } from '../../platform/time/reporting-time.rules.js';
 import type { ContestRow } from './contest.repository.js';
 import { getState } from './contest.rules.js';

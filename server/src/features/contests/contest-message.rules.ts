@@ -1,5 +1,5 @@
 import { bold, lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
-import { nameInLine } from '../../platform/names.rules.js';
+import { nameInLine } from '../../platform/text/names.rules.js';
 import { daysBetween } from '../../platform/time/reporting-time.rules.js';
 import type { ContestState } from './contest.rules.js';
 import { countDays } from './contest.rules.js';

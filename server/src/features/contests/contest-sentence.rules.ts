@@ -1,4 +1,4 @@
-import { centsOf, formatCount, formatMoney } from '../../platform/money.rules.js';
+import { centsOf, formatCount, formatMoney } from '../../platform/text/money.rules.js';
 import type { DayRange } from '../../platform/time/reporting-time.rules.js';
 import type { ContestRules } from './contest.rules.js';
 

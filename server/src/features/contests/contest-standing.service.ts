@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../platform/access/caller.js';
-import { Clock } from '../../platform/clock.js';
-import { notFound } from '../../platform/domain-error.js';
-import { lastPage, LONG_PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
+import { Clock } from '../../platform/time/clock.js';
+import { notFound } from '../../platform/errors/domain-error.js';
+import { lastPage, LONG_PAGE_SIZE, rowsBefore } from '../../platform/lists/paging.rules.js';
 import { reportingDay } from '../../platform/time/reporting-time.rules.js';
 import { ContestRepository, type ContestRow } from './contest.repository.js';
 import { getState } from './contest.rules.js';

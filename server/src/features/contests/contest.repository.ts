@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../platform/access/caller.js';
 import { Database } from '../../platform/database/database.js';
-import { PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
+import { PAGE_SIZE, rowsBefore } from '../../platform/lists/paging.rules.js';
 import { midnight } from '../../platform/time/midnight.sql.js';
 import { depositFacts } from '../deposits/search/deposit.sql.js';
 import { userJson } from '../people/user-json.js';

@@ -1,4 +1,4 @@
-import type { FieldError } from '../../platform/domain-error.js';
+import type { FieldError } from '../../platform/errors/domain-error.js';
 import { daysBetween, type DayRange, reportingDay } from '../../platform/time/reporting-time.rules.js';
 
 export const competitors = ['people', 'teams'] as const;

@@ -7,7 +7,7 @@ import {
   PageNumber,
   pageSchema,
 } from '../../platform/http/common.schemas.js';
-import { AMOUNT_BOUNDS, amountOfNumber } from '../../platform/money.rules.js';
+import { AMOUNT_BOUNDS, amountOfNumber } from '../../platform/text/money.rules.js';
 import { UserView } from '../people/user.schemas.js';
 import { Day } from '../statistics/statistic.schemas.js';
 import { competitors, contestStates, measures } from './contest.rules.js';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { DomainError } from '../../platform/domain-error.js';
+import { DomainError } from '../../platform/errors/domain-error.js';
 import { hourly } from '../../platform/limits/limit.rules.js';
 
 /** How many codes a person may try. */

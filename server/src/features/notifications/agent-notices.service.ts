@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../platform/access/caller.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
-import { Clock } from '../../platform/clock.js';
+import { Clock } from '../../platform/time/clock.js';
 import { Transactional } from '../../platform/database/database.js';
 import { AgentNoticesRepository } from './agent-notices.repository.js';
 import { type NoticeSwitch, noticeSwitches } from './agent-notices.rules.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller, ManagerCode } from '../../platform/access/caller.js';
-import { Clock } from '../../platform/clock.js';
+import { Clock } from '../../platform/time/clock.js';
 import { Database } from '../../platform/database/database.js';
-import { notFound } from '../../platform/domain-error.js';
+import { notFound } from '../../platform/errors/domain-error.js';
 import { BrandService } from '../brands/brand.service.js';
 import { TotalsService } from '../deposits/ledger/totals.service.js';
 import { BrandFiguresService } from '../statistics/brand-figures.service.js';

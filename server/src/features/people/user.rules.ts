@@ -1,6 +1,6 @@
 import { cleanLine } from '../../../shared/typed-text.rules.js';
-import { DomainError, invalidField } from '../../platform/domain-error.js';
-import { latinLookalikes } from '../../platform/lookalikes.rules.js';
+import { DomainError, invalidField } from '../../platform/errors/domain-error.js';
+import { latinLookalikes } from '../../platform/text/lookalikes.rules.js';
 
 /** The longest public name, in characters. */
 export const NAME_LENGTH = 64;

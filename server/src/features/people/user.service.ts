@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Config, ConfigError } from '../../platform/config/config.js';
 import { Transactional } from '../../platform/database/database.js';
-import { notFound } from '../../platform/domain-error.js';
+import { notFound } from '../../platform/errors/domain-error.js';
 import type { User } from './user.entity.js';
 import { UserRepository } from './user.repository.js';
 import { assertName, type TelegramPerson } from './user.rules.js';

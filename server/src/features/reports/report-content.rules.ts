@@ -1,5 +1,5 @@
 import type { DayRange } from '../../platform/time/reporting-time.rules.js';
-import { centsOf, formatCount, formatMoney } from '../../platform/money.rules.js';
+import { centsOf, formatCount, formatMoney } from '../../platform/text/money.rules.js';
 import {
   bestAndWorst,
   type Figures,

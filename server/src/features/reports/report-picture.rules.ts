@@ -1,5 +1,5 @@
 import type { Lettering } from '../../platform/pictures/picture-text.rules.js';
-import { centsOf, formatShare } from '../../platform/money.rules.js';
+import { centsOf, formatShare } from '../../platform/text/money.rules.js';
 import { block, Canvas, colors, EDGE, INNER, RIGHT, type Block } from './picture-canvas.rules.js';
 import {
   agentName,

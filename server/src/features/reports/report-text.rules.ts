@@ -1,6 +1,6 @@
 import { bold, lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
-import { centsOf, formatShare } from '../../platform/money.rules.js';
-import { nameInLine } from '../../platform/names.rules.js';
+import { centsOf, formatShare } from '../../platform/text/money.rules.js';
+import { nameInLine } from '../../platform/text/names.rules.js';
 import {
   agentName,
   beforeTitles,

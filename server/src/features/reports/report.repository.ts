@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, Not } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
-import { PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
+import { PAGE_SIZE, rowsBefore } from '../../platform/lists/paging.rules.js';
 import { type DayRange, REPORTING_ZONE } from '../../platform/time/reporting-time.rules.js';
 import { Brand } from '../brands/brand.entity.js';
 import { dayResults } from '../brands/members/member.sql.js';

@@ -1,11 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Caller } from '../../platform/access/caller.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
-import { Clock } from '../../platform/clock.js';
+import { Clock } from '../../platform/time/clock.js';
 import { Transactional } from '../../platform/database/database.js';
 import { databaseTrouble } from '../../platform/database/database-trouble.rules.js';
-import { editedBefore, notFound } from '../../platform/domain-error.js';
-import { pageView } from '../../platform/paging.rules.js';
+import { editedBefore, notFound } from '../../platform/errors/domain-error.js';
+import { pageView } from '../../platform/lists/paging.rules.js';
 import { BrandService } from '../brands/brand.service.js';
 import { ReportComposer } from './report-composer.service.js';
 import {

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller, ManagerCode } from '../../platform/access/caller.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
-import { DomainError, notFound } from '../../platform/domain-error.js';
-import { findConflicts } from '../../platform/overwrite.rules.js';
-import { LONG_PAGE_SIZE, pageView, rowsBefore } from '../../platform/paging.rules.js';
-import { anywhere } from '../../platform/text-match.rules.js';
+import { DomainError, notFound } from '../../platform/errors/domain-error.js';
+import { findConflicts } from '../../platform/audit/overwrite.rules.js';
+import { LONG_PAGE_SIZE, pageView, rowsBefore } from '../../platform/lists/paging.rules.js';
+import { anywhere } from '../../platform/text/text-match.rules.js';
 import { Transactional } from '../../platform/database/database.js';
 import { managerCodes } from '../people/manager-codes.js';
 import { AuditService } from '../audit/audit.service.js';

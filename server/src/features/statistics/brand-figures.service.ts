@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Reach } from '../../platform/access/caller.js';
-import { Clock } from '../../platform/clock.js';
-import { centsOf } from '../../platform/money.rules.js';
+import { Clock } from '../../platform/time/clock.js';
+import { centsOf } from '../../platform/text/money.rules.js';
 import { addDays, type DayRange, reportingDay } from '../../platform/time/reporting-time.rules.js';
 import { PeriodService } from '../brands/periods/period.service.js';
 import { BrandSumRepository, type DaySum } from './brand-sum.repository.js';

@@ -1,5 +1,5 @@
-import { DomainError } from '../../platform/domain-error.js';
-import { centsOf } from '../../platform/money.rules.js';
+import { DomainError } from '../../platform/errors/domain-error.js';
+import { centsOf } from '../../platform/text/money.rules.js';
 
 export const statisticPeriods = ['day', 'week', 'month'] as const;
 export type StatisticPeriod = (typeof statisticPeriods)[number];

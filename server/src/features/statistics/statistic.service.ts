@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { canReach, type Caller, type Reach } from '../../platform/access/caller.js';
-import { Clock } from '../../platform/clock.js';
+import { Clock } from '../../platform/time/clock.js';
 import { Transactional } from '../../platform/database/database.js';
 import { inSpan } from '../../platform/tracing/tracing.js';
-import { notFound } from '../../platform/domain-error.js';
+import { notFound } from '../../platform/errors/domain-error.js';
 import { ChangeAnnouncer } from '../../platform/events/change-announcer.js';
 import { BrandService } from '../brands/brand.service.js';
 import { BrandFiguresService } from './brand-figures.service.js';

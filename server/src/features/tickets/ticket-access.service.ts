@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, canReach } from '../../platform/access/caller.js';
-import { notFound, notInBrand } from '../../platform/domain-error.js';
+import { notFound, notInBrand } from '../../platform/errors/domain-error.js';
 import { MemberService } from '../brands/members/member.service.js';
 import type { Ticket } from './ticket.entity.js';
 import { TicketRepository } from './ticket.repository.js';

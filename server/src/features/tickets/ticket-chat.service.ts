@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
-import { notFound } from '../../platform/domain-error.js';
+import { notFound } from '../../platform/errors/domain-error.js';
 import { ChangeAnnouncer } from '../../platform/events/change-announcer.js';
 import { type ChatPage, type StoredFile, TicketMessageRepository } from './ticket-message.repository.js';
 import { TicketFilesService } from './ticket-files.service.js';

@@ -1,5 +1,5 @@
 import { lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
-import { nameInLine } from '../../platform/names.rules.js';
+import { nameInLine } from '../../platform/text/names.rules.js';
 
 /** A message as notices show it. */
 export interface NoticeEntry {

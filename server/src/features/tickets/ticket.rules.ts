@@ -1,4 +1,4 @@
-import { DomainError } from '../../platform/domain-error.js';
+import { DomainError } from '../../platform/errors/domain-error.js';
 import { hourly } from '../../platform/limits/limit.rules.js';
 import {
   type NoticeSubject,

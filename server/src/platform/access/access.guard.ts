@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { setActor } from '../audit/acting.js';
-import { DomainError, notInBrand } from '../domain-error.js';
+import { DomainError, notInBrand } from '../errors/domain-error.js';
 import { CallPace } from '../limits/call-pace.js';
 import { ACCESS, type AccessRule } from './access.decorator.js';
 import type { ApiKeyCaller, Caller } from './caller.js';

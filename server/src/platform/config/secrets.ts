@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartError } from '../start-error.js';
+import { StartError } from '../errors/start-error.js';
 
 /** Reads a secret of this installation from the data directory. The first call makes it there (mode 0600). */
 export function loadOrCreateSecret(dataDir: string, name: string): string {

@@ -2,8 +2,8 @@ import type { DataSource } from 'typeorm';
 import { createEmptyDatabase, createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
 import { untilMigrationsWait } from '../../../test/race.js';
 import { migrations } from '../../../../migrations/all.js';
-import { StartError } from '../start-error.js';
-import { version } from '../version.js';
+import { StartError } from '../errors/start-error.js';
+import { version } from '../config/version.js';
 import { migrate, MIGRATION_LOCK } from './data-source.js';
 import { schemaVersion } from './releases.js';
 

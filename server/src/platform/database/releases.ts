@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { laterMigrations, migrations } from '../../../../migrations/all.js';
 import { releases } from '../../../../migrations/releases.js';
 import { isRunning } from '../health/replica.sql.js';
-import { StartError } from '../start-error.js';
-import { version } from '../version.js';
+import { StartError } from '../errors/start-error.js';
+import { version } from '../config/version.js';
 import { oldestSchemaVersion, parseTimestamp } from './releases.rules.js';
 
 type Session = Pick<pg.ClientBase, 'query'>;

@@ -5,7 +5,7 @@ import { Replicas } from './replicas.service.js';
 import { HealthDatabase } from '../database/side-pools.js';
 import { Draining } from '../http/draining.js';
 import { OutboxRepository, type WaitingFigures } from '../messenger/sending/outbox.repository.js';
-import { commit, version } from '../version.js';
+import { commit, version } from '../config/version.js';
 import { BotHealth } from '../messenger/receiving/bot-health.js';
 import { UpdateRepository } from '../messenger/receiving/update.repository.js';
 

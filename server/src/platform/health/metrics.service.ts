@@ -5,7 +5,7 @@ import { Metrics } from '../metrics/metrics.js';
 import { HealthService } from './health.service.js';
 import { poolState } from '../database/data-source.js';
 import { ledWork } from '../jobs/leadership.js';
-import { commit, version } from '../version.js';
+import { commit, version } from '../config/version.js';
 
 /** The figures of the ready check as metrics. They are read at each scrape. */
 @Injectable()

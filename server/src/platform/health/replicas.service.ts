@@ -7,7 +7,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { Config } from '../config/config.js';
-import { version } from '../version.js';
+import { version } from '../config/version.js';
 import { databaseTrouble, type DatabaseTrouble } from '../database/database-trouble.rules.js';
 import { isTooOld, schemaVersion } from '../database/releases.js';
 import { ReplicaRepository, type RunningReplica } from './replica.repository.js';

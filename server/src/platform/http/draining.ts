@@ -3,7 +3,7 @@ import { Server as NetServer } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import { ReplaySubject } from 'rxjs';
-import { pause } from '../pause.js';
+import { pause } from '../time/pause.js';
 
 const LOOK_MS = 50;
 /** The wait after the last answer. A call that is on its way on an open connection arrives within it. */

@@ -6,7 +6,7 @@ import {
   type DatabaseTrouble,
   isOfErasedPerson,
 } from '../database/database-trouble.rules.js';
-import { DomainError, type ErrorKind, type FieldError } from '../domain-error.js';
+import { DomainError, type ErrorKind, type FieldError } from '../errors/domain-error.js';
 import { formatFieldProblem } from './input-problem.rules.js';
 import { currentActor } from '../audit/acting.js';
 import { loggedError } from '../logging/log-line.rules.js';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { DomainError, invalidField } from '../domain-error.js';
+import { DomainError, invalidField } from '../errors/domain-error.js';
 
 /** A body that could not be read. Validation throws the refusal: access is checked before, because 401 comes first (decision 3). */
 export class UnreadableBody {

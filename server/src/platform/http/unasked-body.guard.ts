@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import type { FastifyRequest } from 'fastify';
-import type { FieldError } from '../domain-error.js';
+import type { FieldError } from '../errors/domain-error.js';
 import { UnreadableBody } from './json-body.js';
 import { invalidInput, unknownFields } from './validation.js';
 

@@ -1,6 +1,6 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { z } from 'zod';
-import { DomainError, type FieldError } from '../domain-error.js';
+import { DomainError, type FieldError } from '../errors/domain-error.js';
 import { formatProblem } from './input-problem.rules.js';
 import { UnreadableBody } from './json-body.js';
 import { findSpecError } from './promised-text.js';

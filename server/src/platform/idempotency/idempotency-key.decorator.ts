@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { invalidField } from '../domain-error.js';
+import { invalidField } from '../errors/domain-error.js';
 
 const HEADER = 'Idempotency-Key';
 /** The apps make short keys. Programs of integrators may send longer ones. */

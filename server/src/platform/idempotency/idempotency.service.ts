@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { Clock } from '../clock.js';
-import { DomainError } from '../domain-error.js';
+import { Clock } from '../time/clock.js';
+import { DomainError } from '../errors/domain-error.js';
 import { Jobs } from '../jobs/jobs.js';
 import { UploadedFile } from '../storage/uploaded-file.js';
 import { IdempotencyRepository, type KeyOwner, type OwnedKey } from './idempotency.repository.js';

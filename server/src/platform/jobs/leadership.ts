@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type pg from 'pg';
 import { newSession } from '../database/data-source.js';
-import { pause } from '../pause.js';
+import { pause } from '../time/pause.js';
 
 /** The others wait a little longer than this before they take over. */
 export const LEASE_MS = 5_000;

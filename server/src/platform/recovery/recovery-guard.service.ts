@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { BackgroundPart } from '../jobs/background.js';
-import { StartError } from '../start-error.js';
+import { StartError } from '../errors/start-error.js';
 import { HeartbeatNote, type Note } from './heartbeat-note.js';
 import {
   compareStates,

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { DomainError } from '../domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
 import { cleanFileName } from './file-names.rules.js';
 import { recogniseFile } from './recognise-file.js';
 import { convertUtf16ToUtf8, isTextOfOtherEncoding } from './text-encoding.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
-import { Clock } from '../clock.js';
+import { Clock } from '../time/clock.js';
 import { FileStore } from './file-store.js';
 import { fileTypes } from './file-types.rules.js';
 import type { UploadedFile } from './uploaded-file.js';

@@ -9,7 +9,7 @@ import { DataSource } from 'typeorm';
 import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
 import { raceBehind } from '../../../test/race.js';
 import { startS3 } from '../../../test/s3-server.js';
-import { Clock } from '../clock.js';
+import { Clock } from '../time/clock.js';
 import { ConfigError, readConfig } from '../config/config.js';
 import { dataSourceOptions } from '../database/data-source.js';
 import { Database } from '../database/database.js';

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../clock.js';
+import { Clock } from '../time/clock.js';
 import { Config } from '../config/config.js';
 import { loadOrCreateSecret } from '../config/secrets.js';
-import { DomainError } from '../domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
 
 const LIVE_SECONDS = 3_600;
 /** Within this time a file keeps its link, so that a page that reloads a chat does not load its pictures again. */

@@ -10,7 +10,7 @@ import { ACCESS, type AccessRule } from '../access/access.decorator.js';
 import { recheckAccess } from '../access/access.guard.js';
 import { CallerSource } from '../access/caller-source.js';
 import { Config } from '../config/config.js';
-import { DomainError, invalidField } from '../domain-error.js';
+import { DomainError, invalidField } from '../errors/domain-error.js';
 import { specError } from '../http/promised-text.js';
 import { hasNul } from '../http/unstorable-text.rules.js';
 import { invalidInput } from '../http/validation.js';

@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { diag, DiagLogLevel, trace } from '@opentelemetry/api';
 import { Logger } from '@nestjs/common';
 import type { Config } from '../config/config.js';
-import { version } from '../version.js';
+import { version } from '../config/version.js';
 
 /** The log names trouble with the collector at most this often. */
 const SAY_AGAIN_MS = 60_000;

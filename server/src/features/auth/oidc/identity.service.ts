@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
-import { Clock } from '../../../platform/clock.js';
+import { Clock } from '../../../platform/time/clock.js';
 import { Config } from '../../../platform/config/config.js';
 import { Transactional } from '../../../platform/database/database.js';
-import { DomainError, notFound } from '../../../platform/domain-error.js';
+import { DomainError, notFound } from '../../../platform/errors/domain-error.js';
 import { SessionService } from '../sessions/session.service.js';
 import { BrowserTickets } from './browser-tickets.js';
 import type { OpenIdIdentity } from './identity.entity.js';

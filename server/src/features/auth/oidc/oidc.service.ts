@@ -3,7 +3,7 @@ import { currentActor } from '../../../platform/audit/acting.js';
 import type { Caller } from '../../../platform/access/caller.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Transactional } from '../../../platform/database/database.js';
-import { DomainError } from '../../../platform/domain-error.js';
+import { DomainError } from '../../../platform/errors/domain-error.js';
 import { UserService } from '../../people/user.service.js';
 import { LoginFailures } from '../login-failures.js';
 import { type Origin, SessionService } from '../sessions/session.service.js';

@@ -1,9 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { JWTVerifyGetKey } from 'jose';
 import type { Configuration } from 'openid-client';
-import { Clock } from '../../../platform/clock.js';
+import { Clock } from '../../../platform/time/clock.js';
 import { Config } from '../../../platform/config/config.js';
-import { notFound } from '../../../platform/domain-error.js';
+import { notFound } from '../../../platform/errors/domain-error.js';
 import type { Flow, Proof } from './browser-tickets.js';
 import { LogoutClaims, type ProviderAnswer } from './oidc.schemas.js';
 import { toProviderFailure, type ProviderFailure } from './provider-failure.rules.js';

@@ -3,7 +3,7 @@ import type { Caller } from '../../../platform/access/caller.js';
 import { setActor } from '../../../platform/audit/acting.js';
 import { Config } from '../../../platform/config/config.js';
 import { Transactional } from '../../../platform/database/database.js';
-import { DomainError, invalidField } from '../../../platform/domain-error.js';
+import { DomainError, invalidField } from '../../../platform/errors/domain-error.js';
 import { LoginFailures } from '../login-failures.js';
 import { SessionService } from '../sessions/session.service.js';
 import { IdentityRepository } from './identity.repository.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
 import { PasskeyGate, type PasskeyNeed } from '../../../platform/access/passkey-gate.js';
-import { Clock } from '../../../platform/clock.js';
+import { Clock } from '../../../platform/time/clock.js';
 import { Config } from '../../../platform/config/config.js';
 import { PasskeyRepository } from './passkey.repository.js';
 import { requireConfirmation } from './passkey.rules.js';

@@ -1,4 +1,4 @@
-import { DomainError } from '../../../platform/domain-error.js';
+import { DomainError } from '../../../platform/errors/domain-error.js';
 import { challengeExpiry, requireConfirmation, type Standing } from './passkey.rules.js';
 
 const now = new Date('2026-03-11T08:00:00.000Z');

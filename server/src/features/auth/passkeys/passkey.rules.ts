@@ -1,4 +1,4 @@
-import { DomainError } from '../../../platform/domain-error.js';
+import { DomainError } from '../../../platform/errors/domain-error.js';
 
 const FRESH_MS = 600_000;
 const CHALLENGE_MS = 300_000;

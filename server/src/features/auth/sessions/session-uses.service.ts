@@ -1,5 +1,5 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import { Clock } from '../../../platform/clock.js';
+import { Clock } from '../../../platform/time/clock.js';
 import { SessionRepository } from './session.repository.js';
 import { isNewUse } from './session.rules.js';
 

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
-import { Clock } from '../../../platform/clock.js';
+import { Clock } from '../../../platform/time/clock.js';
 import { Config } from '../../../platform/config/config.js';
-import { DomainError, invalidField, notFound } from '../../../platform/domain-error.js';
-import { findConflicts } from '../../../platform/overwrite.rules.js';
+import { DomainError, invalidField, notFound } from '../../../platform/errors/domain-error.js';
+import { findConflicts } from '../../../platform/audit/overwrite.rules.js';
 import { reportingDay } from '../../../platform/time/reporting-time.rules.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { type MonthSpan, PeriodService } from '../periods/period.service.js';

@@ -1,6 +1,6 @@
 import type { AuditInsert, VerbOf } from '../../../platform/audit/act.js';
-import { DomainError } from '../../../platform/domain-error.js';
-import { AMOUNT_BOUNDS, decimalOfNumber } from '../../../platform/money.rules.js';
+import { DomainError } from '../../../platform/errors/domain-error.js';
+import { AMOUNT_BOUNDS, decimalOfNumber } from '../../../platform/text/money.rules.js';
 import type { Member } from './member.entity.js';
 
 /** Reads a typed number as a decimal string, or tells what is wrong with it (decision 15). */

@@ -4,8 +4,8 @@ import {
   daysBetween,
   middleDay,
 } from '../../../platform/time/reporting-time.rules.js';
-import { notFound } from '../../../platform/domain-error.js';
-import { isOverwrite, isSame, type Overwrite } from '../../../platform/overwrite.rules.js';
+import { notFound } from '../../../platform/errors/domain-error.js';
+import { isOverwrite, isSame, type Overwrite } from '../../../platform/audit/overwrite.rules.js';
 import type { PeriodView, SavePeriods } from './period.schemas.js';
 
 /** The fields of a stored period that the rules need. */

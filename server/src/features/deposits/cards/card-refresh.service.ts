@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../../platform/clock.js';
+import { Clock } from '../../../platform/time/clock.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { lines } from '../../../platform/messenger/api/markdown.js';
-import { groupBy } from '../../../platform/group-by.rules.js';
+import { groupBy } from '../../../platform/lists/group-by.rules.js';
 import { buildSoundOptions } from '../../notifications/notice.rules.js';
 import { NoticeService } from '../../notifications/notice.service.js';
 import { CardDisplayService } from './card-display.service.js';

@@ -1,6 +1,6 @@
 import { bold, lines, type Markdown, md } from '../../../platform/messenger/api/markdown.js';
 import type { Button } from '../../../platform/messenger/api/message.js';
-import { centsOf, formatMoney } from '../../../platform/money.rules.js';
+import { centsOf, formatMoney } from '../../../platform/text/money.rules.js';
 import { formatMoscowDayTime, formatMoscowTime } from '../../../platform/time/moscow-time.rules.js';
 import type { UserView } from '../../people/user.schemas.js';
 import { userLabel } from '../../people/user.rules.js';

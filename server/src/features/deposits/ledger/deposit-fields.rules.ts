@@ -1,6 +1,6 @@
 import { cleanId, cleanLine, cleanMessage } from '../../../../shared/typed-text.rules.js';
-import { latinLookalikes } from '../../../platform/lookalikes.rules.js';
-import { amountOfNumber } from '../../../platform/money.rules.js';
+import { latinLookalikes } from '../../../platform/text/lookalikes.rules.js';
+import { amountOfNumber } from '../../../platform/text/money.rules.js';
 import type { Deposit, DepositType } from './deposit.entity.js';
 
 interface Field {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditInsert } from '../../../platform/audit/act.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
-import { Clock } from '../../../platform/clock.js';
+import { Clock } from '../../../platform/time/clock.js';
 import { type DepositContent, wireOf } from './deposit-fields.rules.js';
 import type { Deposit } from './deposit.entity.js';
 import { WITHDRAWN } from './deposit.rules.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { canReach, type Caller } from '../../../platform/access/caller.js';
 import { Transactional } from '../../../platform/database/database.js';
-import { editedBefore, notFound } from '../../../platform/domain-error.js';
+import { editedBefore, notFound } from '../../../platform/errors/domain-error.js';
 import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
 import { DepositListService } from '../search/deposit-list.service.js';
 import type { DepositView } from '../search/deposit.schemas.js';

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { currentActor } from '../../../platform/audit/acting.js';
-import { Clock } from '../../../platform/clock.js';
+import { Clock } from '../../../platform/time/clock.js';
 import { Config } from '../../../platform/config/config.js';
 import { LimitRepository } from '../../../platform/limits/limit.repository.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { bold, lines, type Markdown, md } from '../../../platform/messenger/api/markdown.js';
-import { centsOf, formatMoney } from '../../../platform/money.rules.js';
+import { centsOf, formatMoney } from '../../../platform/text/money.rules.js';
 import { MessageComposers } from '../../../platform/messenger/sending/message-composers.js';
 import type {
   OutgoingMessage,

@@ -1,4 +1,4 @@
-import type { DomainError } from '../../../platform/domain-error.js';
+import type { DomainError } from '../../../platform/errors/domain-error.js';
 import type { DepositStatus } from '../ledger/deposit.entity.js';
 import { findRefusal, findUndoRefusal, findUnfilled, type Outcome } from './decision.rules.js';
 

@@ -1,4 +1,4 @@
-import { DomainError, editedBefore, invalidField, notFound } from '../../../platform/domain-error.js';
+import { DomainError, editedBefore, invalidField, notFound } from '../../../platform/errors/domain-error.js';
 import { contentOfReport } from '../ledger/deposit-fields.rules.js';
 import { isYoungDecision } from '../ledger/deposit.rules.js';
 import type { Deposit, DepositStatus } from '../ledger/deposit.entity.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { canReach, type Caller } from '../../../platform/access/caller.js';
-import { Clock } from '../../../platform/clock.js';
+import { Clock } from '../../../platform/time/clock.js';
 import { Transactional } from '../../../platform/database/database.js';
-import { type DomainError, notFound } from '../../../platform/domain-error.js';
+import { type DomainError, notFound } from '../../../platform/errors/domain-error.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { type DepositAgent, DepositAgentRepository } from '../search/deposit-agent.repository.js';
 import { contentOf, type DepositContent, wireOf } from '../ledger/deposit-fields.rules.js';

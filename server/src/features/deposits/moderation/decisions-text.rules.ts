@@ -1,6 +1,6 @@
 import { bold, lines, type Markdown, md } from '../../../platform/messenger/api/markdown.js';
-import { groupBy } from '../../../platform/group-by.rules.js';
-import { centsOf, formatMoney } from '../../../platform/money.rules.js';
+import { groupBy } from '../../../platform/lists/group-by.rules.js';
+import { centsOf, formatMoney } from '../../../platform/text/money.rules.js';
 import { contentOfReport } from '../ledger/deposit-fields.rules.js';
 import { labelOf, statusWord } from '../ledger/deposit.rules.js';
 import type { DepositType } from '../ledger/deposit.entity.js';

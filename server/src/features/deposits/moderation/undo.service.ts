@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { canReach, type Caller } from '../../../platform/access/caller.js';
-import { Clock } from '../../../platform/clock.js';
+import { Clock } from '../../../platform/time/clock.js';
 import { Config } from '../../../platform/config/config.js';
 import { Transactional } from '../../../platform/database/database.js';
-import type { DomainError } from '../../../platform/domain-error.js';
+import type { DomainError } from '../../../platform/errors/domain-error.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { DepositListService } from '../search/deposit-list.service.js';
 import { DepositWriter } from '../ledger/deposit-writer.service.js';

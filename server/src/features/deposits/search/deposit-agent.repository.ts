@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { nameKey } from '../../../platform/text-match.rules.js';
+import { nameKey } from '../../../platform/text/text-match.rules.js';
 import { activeMembers } from '../../brands/members/member.sql.js';
 import { userJson } from '../../people/user-json.js';
 import type { UserView } from '../../people/user.schemas.js';

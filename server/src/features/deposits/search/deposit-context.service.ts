@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { canReach, type Caller } from '../../../platform/access/caller.js';
-import { notFound } from '../../../platform/domain-error.js';
+import { notFound } from '../../../platform/errors/domain-error.js';
 import { BotLinks } from '../../../platform/messenger/api/bot-links.js';
 import { SignedLinks } from '../../../platform/storage/signed-links.js';
 import type { DepositContext } from './deposit-context.schemas.js';

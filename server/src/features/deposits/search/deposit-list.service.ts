@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { canReach, type Caller, type Reach } from '../../../platform/access/caller.js';
 import { Database } from '../../../platform/database/database.js';
-import { notFound } from '../../../platform/domain-error.js';
-import { lastPage, PAGE_SIZE } from '../../../platform/paging.rules.js';
+import { notFound } from '../../../platform/errors/domain-error.js';
+import { lastPage, PAGE_SIZE } from '../../../platform/lists/paging.rules.js';
 import { SignedLinks } from '../../../platform/storage/signed-links.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { BrandService } from '../../brands/brand.service.js';

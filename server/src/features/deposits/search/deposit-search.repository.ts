@@ -3,7 +3,7 @@ import { Database } from '../../../platform/database/database.js';
 import type { DepositRow, StaffDepositRow } from './deposit-view.rules.js';
 import { depositRows, type Viewer } from './deposit.sql.js';
 import { keptSpans } from '../ledger/kept-totals.js';
-import { rowsBefore } from '../../../platform/paging.rules.js';
+import { rowsBefore } from '../../../platform/lists/paging.rules.js';
 import {
   allConditions,
   areKnownToTotals,

@@ -1,6 +1,6 @@
 import { readAmount } from '../../../../shared/amount.rules.js';
 import { cleanId, cleanLine } from '../../../../shared/typed-text.rules.js';
-import { latinLookalikes } from '../../../platform/lookalikes.rules.js';
+import { latinLookalikes } from '../../../platform/text/lookalikes.rules.js';
 import { addDays, calendarMonth, reportingDay } from '../../../platform/time/reporting-time.rules.js';
 import type { DepositType } from '../ledger/deposit.entity.js';
 

@@ -11,7 +11,7 @@ import {
   PageNumber,
   typedText,
 } from '../../../platform/http/common.schemas.js';
-import { AMOUNT_BOUNDS, amountOfNumber } from '../../../platform/money.rules.js';
+import { AMOUNT_BOUNDS, amountOfNumber } from '../../../platform/text/money.rules.js';
 import { HistoryEntry } from '../../audit/audit.schemas.js';
 import { UserView } from '../../people/user.schemas.js';
 import {

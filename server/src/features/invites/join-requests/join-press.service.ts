@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../../platform/clock.js';
-import { DomainError } from '../../../platform/domain-error.js';
+import { Clock } from '../../../platform/time/clock.js';
+import { DomainError } from '../../../platform/errors/domain-error.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { type Markdown, md } from '../../../platform/messenger/api/markdown.js';
 import { formatMoscowTime } from '../../../platform/time/moscow-time.rules.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { canReach, type Caller } from '../../../platform/access/caller.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
-import { Clock } from '../../../platform/clock.js';
+import { Clock } from '../../../platform/time/clock.js';
 import { Transactional } from '../../../platform/database/database.js';
-import { editedBefore, notFound } from '../../../platform/domain-error.js';
+import { editedBefore, notFound } from '../../../platform/errors/domain-error.js';
 import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
 import { hourly } from '../../../platform/limits/limit.rules.js';
 import { type Person, RateLimits } from '../../../platform/limits/rate-limits.js';

@@ -13,7 +13,7 @@ import { Config } from '../../../platform/config/config.js';
 import { MIGRATION_LOCK } from '../../../platform/database/data-source.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
 import { fullDiskAdvice, isDiskFull } from '../../../platform/storage/full-disk.rules.js';
-import { commit, version } from '../../../platform/version.js';
+import { commit, version } from '../../../platform/config/version.js';
 import {
   BackupError,
   type Manifest,

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Transactional } from '../../../platform/database/database.js';
-import { editedBefore, notFound } from '../../../platform/domain-error.js';
+import { editedBefore, notFound } from '../../../platform/errors/domain-error.js';
 import { MessageComposers } from '../../../platform/messenger/sending/message-composers.js';
-import { pageView } from '../../../platform/paging.rules.js';
+import { pageView } from '../../../platform/lists/paging.rules.js';
 import { toPlainText } from '../../../platform/messenger/api/split-markdown.rules.js';
 import {
   type GivenUp,

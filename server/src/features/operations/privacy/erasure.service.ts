@@ -1,10 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
-import { Clock } from '../../../platform/clock.js';
+import { Clock } from '../../../platform/time/clock.js';
 import { Config } from '../../../platform/config/config.js';
 import { databaseTrouble } from '../../../platform/database/database-trouble.rules.js';
 import { Transactional } from '../../../platform/database/database.js';
-import { DomainError, notFound } from '../../../platform/domain-error.js';
+import { DomainError, notFound } from '../../../platform/errors/domain-error.js';
 import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
 import { AuditErasureService } from '../../audit/audit-erasure.service.js';

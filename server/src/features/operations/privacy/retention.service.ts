@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Clock } from '../../../platform/clock.js';
+import { Clock } from '../../../platform/time/clock.js';
 import { Config } from '../../../platform/config/config.js';
 import { AuditErasureService } from '../../audit/audit-erasure.service.js';
 import { SlipService } from '../../deposits/slips/slip.service.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { version } from '../../../platform/version.js';
+import { version } from '../../../platform/config/version.js';
 
 /** Nobody ends their sessions this often between the moment of a database and its recovery. */
 const EPOCH_LEAP = 1_000_000;

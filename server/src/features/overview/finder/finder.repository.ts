@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { anywhere } from '../../../platform/text-match.rules.js';
+import { anywhere } from '../../../platform/text/text-match.rules.js';
 import { brandGrants } from '../../brands/grant.sql.js';
 import { beginsWith, begunColumns } from '../../deposits/search/deposit-filter.sql.js';
 import { depositFacts } from '../../deposits/search/deposit.sql.js';

@@ -1,4 +1,4 @@
-import { latinLookalikes } from '../../../platform/lookalikes.rules.js';
+import { latinLookalikes } from '../../../platform/text/lookalikes.rules.js';
 
 /** The largest id. */
 const MAX_ID = 2 ** 31 - 1;

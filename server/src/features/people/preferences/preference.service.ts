@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Transactional } from '../../../platform/database/database.js';
-import { invalidField, notFound } from '../../../platform/domain-error.js';
+import { invalidField, notFound } from '../../../platform/errors/domain-error.js';
 import { PreferenceRepository } from './preference.repository.js';
 import {
   type ChangeDepositView,

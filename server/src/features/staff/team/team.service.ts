@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { invalidField } from '../../../platform/domain-error.js';
+import { invalidField } from '../../../platform/errors/domain-error.js';
 import { TeamRepository } from './team.repository.js';
 import { spanOfDays } from './team.rules.js';
 import type { TeamFilter } from './team.schemas.js';

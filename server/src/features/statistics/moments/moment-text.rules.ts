@@ -1,4 +1,4 @@
-import { formatCount, formatMoney } from '../../../platform/money.rules.js';
+import { formatCount, formatMoney } from '../../../platform/text/money.rules.js';
 import { userLabel } from '../../people/user.rules.js';
 import type { NewMoment } from './moment.rules.js';
 

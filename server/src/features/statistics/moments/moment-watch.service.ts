@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../../platform/clock.js';
+import { Clock } from '../../../platform/time/clock.js';
 import { Config } from '../../../platform/config/config.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
-import { groupBy } from '../../../platform/group-by.rules.js';
+import { groupBy } from '../../../platform/lists/group-by.rules.js';
 import { bold, lines, md } from '../../../platform/messenger/api/markdown.js';
-import { centsOf } from '../../../platform/money.rules.js';
+import { centsOf } from '../../../platform/text/money.rules.js';
 import { addDays, reportingDay } from '../../../platform/time/reporting-time.rules.js';
 import { AgentNoticesService } from '../../notifications/agent-notices.service.js';
 import { LoginLinkMessage } from '../../notifications/login-link.message.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
-import { Clock } from '../../../platform/clock.js';
+import { Clock } from '../../../platform/time/clock.js';
 import { addDays, reportingDay } from '../../../platform/time/reporting-time.rules.js';
 import { AgentNoticesService } from '../../notifications/agent-notices.service.js';
 import { MomentRepository } from './moment.repository.js';

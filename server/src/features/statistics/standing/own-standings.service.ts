@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
-import { Clock } from '../../../platform/clock.js';
+import { Clock } from '../../../platform/time/clock.js';
 import { reportingDay } from '../../../platform/time/reporting-time.rules.js';
 import { RatingService } from '../rating/rating.service.js';
 import { type OwnBrandDay, OwnStandingsRepository } from './own-standings.repository.js';

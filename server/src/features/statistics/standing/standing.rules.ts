@@ -1,4 +1,4 @@
-import { centsOf } from '../../../platform/money.rules.js';
+import { centsOf } from '../../../platform/text/money.rules.js';
 import {
   addDays,
   daysBetween,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
-import { Clock } from '../../../platform/clock.js';
-import { lastPage, LONG_PAGE_SIZE, rowsBefore } from '../../../platform/paging.rules.js';
+import { Clock } from '../../../platform/time/clock.js';
+import { lastPage, LONG_PAGE_SIZE, rowsBefore } from '../../../platform/lists/paging.rules.js';
 import { reportingDay } from '../../../platform/time/reporting-time.rules.js';
 import { PeriodService } from '../../brands/periods/period.service.js';
 import { userView } from '../../people/user.schemas.js';

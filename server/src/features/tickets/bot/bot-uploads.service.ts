@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../../platform/config/config.js';
-import { DomainError } from '../../../platform/domain-error.js';
+import { DomainError } from '../../../platform/errors/domain-error.js';
 import { BotFiles, FileUnavailable } from '../../../platform/messenger/api/bot-files.js';
 import { acceptFile } from '../../../platform/storage/accept-file.js';
 import { UploadFolder } from '../../../platform/storage/upload-folder.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Message } from 'telegraf/types';
-import { Clock } from '../../../platform/clock.js';
+import { Clock } from '../../../platform/time/clock.js';
 import { Transactional } from '../../../platform/database/database.js';
 import type { Markdown } from '../../../platform/messenger/api/markdown.js';
 import type { Button } from '../../../platform/messenger/api/message.js';

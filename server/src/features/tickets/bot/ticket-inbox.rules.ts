@@ -1,6 +1,6 @@
 import type { Message } from 'telegraf/types';
 import { cleanMessage } from '../../../../shared/typed-text.rules.js';
-import { DomainError } from '../../../platform/domain-error.js';
+import { DomainError } from '../../../platform/errors/domain-error.js';
 import { type Markdown, md } from '../../../platform/messenger/api/markdown.js';
 import { MAX_LENGTH } from '../ticket.rules.js';
 

@@ -1,10 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { runAs } from '../../../platform/audit/acting.js';
-import { Clock } from '../../../platform/clock.js';
+import { Clock } from '../../../platform/time/clock.js';
 import { Database, Transactional } from '../../../platform/database/database.js';
-import { DomainError } from '../../../platform/domain-error.js';
+import { DomainError } from '../../../platform/errors/domain-error.js';
 import type { UploadedFile } from '../../../platform/storage/uploaded-file.js';
-import { groupBy } from '../../../platform/group-by.rules.js';
+import { groupBy } from '../../../platform/lists/group-by.rules.js';
 import { inTrace, parseParent } from '../../../platform/tracing/tracing.js';
 import type { StoredFile } from '../ticket-message.repository.js';
 import { TicketFilesService } from '../ticket-files.service.js';

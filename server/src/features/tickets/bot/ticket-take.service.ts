@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../../platform/clock.js';
+import { Clock } from '../../../platform/time/clock.js';
 import { Transactional } from '../../../platform/database/database.js';
-import { DomainError } from '../../../platform/domain-error.js';
+import { DomainError } from '../../../platform/errors/domain-error.js';
 import { MessengerApi } from '../../../platform/messenger/api/messenger-api.js';
 import { formatMoscowTime } from '../../../platform/time/moscow-time.rules.js';
 import { AuditService } from '../../audit/audit.service.js';

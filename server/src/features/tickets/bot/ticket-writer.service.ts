@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, notFound } from '../../../platform/domain-error.js';
+import { DomainError, notFound } from '../../../platform/errors/domain-error.js';
 import { RateLimits } from '../../../platform/limits/rate-limits.js';
 import { uploadLimit } from '../../../platform/storage/upload-limit.rules.js';
 import { StaffCallers } from '../../auth/staff-callers.service.js';

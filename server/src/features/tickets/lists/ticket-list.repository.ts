@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { lastPage, rowsBefore } from '../../../platform/paging.rules.js';
+import { lastPage, rowsBefore } from '../../../platform/lists/paging.rules.js';
 import { activeMembers } from '../../brands/members/member.sql.js';
 import { dueTime } from '../../brands/working-time.sql.js';
 import type { TicketType } from '../ticket.rules.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
-import { Clock } from '../../../platform/clock.js';
+import { Clock } from '../../../platform/time/clock.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
 import { IdempotencyService, type KeyedOrder } from '../../../platform/idempotency/idempotency.service.js';

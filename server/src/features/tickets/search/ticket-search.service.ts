@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { anywhere } from '../../../platform/text-match.rules.js';
+import { anywhere } from '../../../platform/text/text-match.rules.js';
 import { PersonSearchService } from '../../brands/person-search/person-search.service.js';
 import { TicketSearchRepository } from './ticket-search.repository.js';
 

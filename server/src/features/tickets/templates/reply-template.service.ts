@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Transactional } from '../../../platform/database/database.js';
-import { DomainError, notFound } from '../../../platform/domain-error.js';
+import { DomainError, notFound } from '../../../platform/errors/domain-error.js';
 import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
 import { IdempotencyService, type KeyedOrder } from '../../../platform/idempotency/idempotency.service.js';
-import { anywhere } from '../../../platform/text-match.rules.js';
+import { anywhere } from '../../../platform/text/text-match.rules.js';
 import { ReplyTemplateRepository } from './reply-template.repository.js';
 import {
   type CreateReplyTemplate,

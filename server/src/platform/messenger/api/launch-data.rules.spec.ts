@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { DomainError } from '../../domain-error.js';
+import { DomainError } from '../../errors/domain-error.js';
 import { verifyLaunchData } from './launch-data.rules.js';
 
 const TOKEN = '123456:ABC-DEF';

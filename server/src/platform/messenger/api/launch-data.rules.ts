@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { DomainError } from '../../domain-error.js';
+import { DomainError } from '../../errors/domain-error.js';
 
 /** The person who opened the mini-app, as Telegram signed it. */
 export interface LaunchData {

@@ -1,4 +1,4 @@
-import { lastPage } from '../../paging.rules.js';
+import { lastPage } from '../../lists/paging.rules.js';
 import type { Button } from '../api/message.js';
 
 export interface Item {

@@ -2,7 +2,7 @@ import { Database } from '../../database/database.js';
 import { Injectable, Logger } from '@nestjs/common';
 import type { UserFromGetMe } from 'telegraf/types';
 import { isWaitingForDatabase } from '../../database/database-trouble.rules.js';
-import { pause } from '../../pause.js';
+import { pause } from '../../time/pause.js';
 import type { BackgroundPart } from '../../jobs/background.js';
 import { SpanKind } from '@opentelemetry/api';
 import { startSpan } from '../../tracing/tracing.js';

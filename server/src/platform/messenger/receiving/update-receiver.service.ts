@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { Config } from '../../config/config.js';
 import { isWaitingForDatabase } from '../../database/database-trouble.rules.js';
 import { Leadership } from '../../jobs/leadership.js';
-import { WakeSignal, pause } from '../../pause.js';
+import { WakeSignal, pause } from '../../time/pause.js';
 import type { BackgroundPart } from '../../jobs/background.js';
 import { RecoveryGuard } from '../../recovery/recovery-guard.service.js';
 import { SpanKind } from '@opentelemetry/api';

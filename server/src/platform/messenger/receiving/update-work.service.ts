@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { UserFromGetMe } from 'telegraf/types';
 import { Database } from '../../database/database.js';
 import { runAs } from '../../audit/acting.js';
-import { Clock } from '../../clock.js';
+import { Clock } from '../../time/clock.js';
 import { LimitRepository, type Use } from '../../limits/limit.repository.js';
 import { BotApi } from '../api/bot-api.js';
 import { md } from '../api/markdown.js';

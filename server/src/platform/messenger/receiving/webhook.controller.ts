@@ -17,7 +17,7 @@ import { Access } from '../../access/access.decorator.js';
 import { acceptAnyText } from '../../http/validation.js';
 import { UpdateHandler } from './update-handler.service.js';
 import { Config } from '../../config/config.js';
-import { DomainError } from '../../domain-error.js';
+import { DomainError } from '../../errors/domain-error.js';
 
 const IncomingUpdate = acceptAnyText(z.looseObject({ update_id: z.int() }));
 type IncomingUpdate = z.infer<typeof IncomingUpdate>;

@@ -1,4 +1,4 @@
-import { groupBy } from '../../group-by.rules.js';
+import { groupBy } from '../../lists/group-by.rules.js';
 import type { Bundle } from './outgoing-message.js';
 
 /** A message that waits for its turn and may become one with others of its chat. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { groupBy } from '../../group-by.rules.js';
+import { groupBy } from '../../lists/group-by.rules.js';
 import { logReleased } from './leader-statements.js';
 
 /** A person gets at most this many notices of a kind within a minute. */

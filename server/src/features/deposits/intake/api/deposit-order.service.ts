@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { canReach, type ApiKeyCaller } from '../../../../platform/access/caller.js';
-import { Clock } from '../../../../platform/clock.js';
+import { Clock } from '../../../../platform/time/clock.js';
 import { Database, Transactional } from '../../../../platform/database/database.js';
-import { invalidField, notFound } from '../../../../platform/domain-error.js';
+import { invalidField, notFound } from '../../../../platform/errors/domain-error.js';
 import { IdempotencyService } from '../../../../platform/idempotency/idempotency.service.js';
 import { SignedLinks } from '../../../../platform/storage/signed-links.js';
 import { BrandService } from '../../../brands/brand.service.js';

@@ -1,4 +1,9 @@
-import { DomainError, editedBefore, invalidField, notFound } from '../../../../platform/domain-error.js';
+import {
+  DomainError,
+  editedBefore,
+  invalidField,
+  notFound,
+} from '../../../../platform/errors/domain-error.js';
 import { hourly } from '../../../../platform/limits/limit.rules.js';
 import { lines, type Markdown, md } from '../../../../platform/messenger/api/markdown.js';
 import {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../../platform/access/caller.js';
-import { Clock } from '../../../../platform/clock.js';
+import { Clock } from '../../../../platform/time/clock.js';
 import { Transactional } from '../../../../platform/database/database.js';
-import { notFound } from '../../../../platform/domain-error.js';
+import { notFound } from '../../../../platform/errors/domain-error.js';
 import { IdempotencyService, type KeyedOrder } from '../../../../platform/idempotency/idempotency.service.js';
 import { type KeptUpload, KeptUploads } from '../../../../platform/storage/kept-uploads.js';
 import { SignedLinks } from '../../../../platform/storage/signed-links.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readAmount } from '../../../../../shared/amount.rules.js';
 import { Id, lineText } from '../../../../platform/http/common.schemas.js';
-import { AMOUNT_BOUNDS, decimalOfNumber } from '../../../../platform/money.rules.js';
+import { AMOUNT_BOUNDS, decimalOfNumber } from '../../../../platform/text/money.rules.js';
 import { UploadedFiles } from '../../../../platform/storage/uploaded-file.js';
 import { contentInputs, refuseFieldsOfOtherType } from '../../search/deposit.schemas.js';
 

@@ -1,7 +1,7 @@
 import { md } from '../../../../platform/messenger/api/markdown.js';
 import { readAmount } from '../../../../../shared/amount.rules.js';
 import { cleanMessage } from '../../../../../shared/typed-text.rules.js';
-import { latinLookalikes } from '../../../../platform/lookalikes.rules.js';
+import { latinLookalikes } from '../../../../platform/text/lookalikes.rules.js';
 import {
   cleanField,
   type DepositContent,

@@ -1,5 +1,5 @@
 import { NOT_A_NUMBER, readAmount } from '../../../../../shared/amount.rules.js';
-import { editDistance } from '../../../../platform/text-match.rules.js';
+import { editDistance } from '../../../../platform/text/text-match.rules.js';
 import {
   depositFields,
   findFieldByName,

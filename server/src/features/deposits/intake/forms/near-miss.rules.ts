@@ -1,7 +1,7 @@
 import { readAmount } from '../../../../../shared/amount.rules.js';
 import { lines, type Markdown, md, pre } from '../../../../platform/messenger/api/markdown.js';
-import { latinLookalikes } from '../../../../platform/lookalikes.rules.js';
-import { editDistance } from '../../../../platform/text-match.rules.js';
+import { latinLookalikes } from '../../../../platform/text/lookalikes.rules.js';
+import { editDistance } from '../../../../platform/text/text-match.rules.js';
 import { hasNumber, linesOf, looksLikeForm, removeLinks } from './deposit-form.rules.js';
 import { startsWithAmount } from './form-line.rules.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../../../platform/clock.js';
+import { Clock } from '../../../../platform/time/clock.js';
 import { Transactional } from '../../../../platform/database/database.js';
 import { SlipRepository } from '../../slips/slip.repository.js';
 import type { NewSlip } from '../../slips/slip.rules.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { Clock } from '../../../../platform/clock.js';
+import { Clock } from '../../../../platform/time/clock.js';
 import { Jobs } from '../../../../platform/jobs/jobs.js';
 import { PendingFormService } from './pending-form.service.js';
 

@@ -2,7 +2,7 @@ import type { Role } from '../../../../platform/access/caller.js';
 import { lines, type Markdown, md } from '../../../../platform/messenger/api/markdown.js';
 import type { Button } from '../../../../platform/messenger/api/message.js';
 import { PAGE_SIZE, pageOfButtons } from '../../../../platform/messenger/receiving/choice-page.rules.js';
-import { centsOf, formatMoney } from '../../../../platform/money.rules.js';
+import { centsOf, formatMoney } from '../../../../platform/text/money.rules.js';
 import type { BrandName } from './deposit-dialogue.rules.js';
 import type { ReadForm } from '../forms/deposit-form.rules.js';
 

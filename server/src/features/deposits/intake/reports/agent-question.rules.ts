@@ -1,6 +1,6 @@
 import { type Markdown, md } from '../../../../platform/messenger/api/markdown.js';
 import type { Button } from '../../../../platform/messenger/api/message.js';
-import { editDistance, nameKey } from '../../../../platform/text-match.rules.js';
+import { editDistance, nameKey } from '../../../../platform/text/text-match.rules.js';
 import { userLabel } from '../../../people/user.rules.js';
 import { labelOf } from '../../ledger/deposit.rules.js';
 import type { Deposit } from '../../ledger/deposit.entity.js';

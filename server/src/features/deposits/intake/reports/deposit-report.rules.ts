@@ -1,6 +1,6 @@
 import { lines, type Markdown, md, pre } from '../../../../platform/messenger/api/markdown.js';
 import type { Overtaking } from '../../../../platform/messenger/sending/outgoing-message.js';
-import { centsOf, formatMoney } from '../../../../platform/money.rules.js';
+import { centsOf, formatMoney } from '../../../../platform/text/money.rules.js';
 import { isWithdrawn, isYoungDecision, labelOf, statusWord } from '../../ledger/deposit.rules.js';
 import type { Deposit, DepositType } from '../../ledger/deposit.entity.js';
 import type { AgentQuestion } from './agent-question.rules.js';

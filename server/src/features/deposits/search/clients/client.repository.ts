@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../../platform/database/database.js';
-import { PAGE_SIZE, rowsBefore } from '../../../../platform/paging.rules.js';
+import { PAGE_SIZE, rowsBefore } from '../../../../platform/lists/paging.rules.js';
 import { instantText } from '../../../../platform/time/instant.sql.js';
 import { clientDeposits } from '../deposit.sql.js';
 import { ticketTimes } from '../../../tickets/ticket.sql.js';

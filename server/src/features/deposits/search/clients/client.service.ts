@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../../platform/access/caller.js';
-import { lastPage } from '../../../../platform/paging.rules.js';
+import { lastPage } from '../../../../platform/lists/paging.rules.js';
 import { DepositListService } from '../deposit-list.service.js';
 import { TicketListService } from '../../../tickets/lists/ticket-list.service.js';
 import { TicketSearchService } from '../../../tickets/search/ticket-search.service.js';

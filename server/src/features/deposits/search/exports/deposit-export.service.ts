@@ -2,7 +2,7 @@ import { addAbortSignal } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../../platform/access/caller.js';
 import { AuditTrail } from '../../../../platform/audit/audit-trail.js';
-import { Clock } from '../../../../platform/clock.js';
+import { Clock } from '../../../../platform/time/clock.js';
 import { LongQueryDatabase } from '../../../../platform/database/side-pools.js';
 import { ExportSlots } from '../../../../platform/exports/export-slots.js';
 import { rowWriter, sheetStream } from '../../../../platform/exports/sheet-stream.js';

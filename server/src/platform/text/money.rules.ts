@@ -1,4 +1,4 @@
-import { DECIMAL, readAmount } from '../../shared/amount.rules.js';
+import { DECIMAL, readAmount } from '../../../shared/amount.rules.js';
 
 export function centsOf(decimal: string): bigint {
   const [, sign = '', whole = '0', fraction = ''] = DECIMAL.exec(decimal) ?? [];

@@ -1,5 +1,5 @@
-import { Random } from '../../test/random.js';
-import { readAmount, readNumber, readWholeNumber } from '../../shared/amount.rules.js';
+import { Random } from '../../../test/random.js';
+import { readAmount, readNumber, readWholeNumber } from '../../../shared/amount.rules.js';
 import { amountOfNumber, centsOf, formatCount, formatMoney, formatShare } from './money.rules.js';
 
 it.each([

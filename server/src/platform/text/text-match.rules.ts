@@ -1,4 +1,4 @@
-import { cleanId, foldText } from '../../shared/typed-text.rules.js';
+import { cleanId, foldText } from '../../../shared/typed-text.rules.js';
 
 /** Equal for names that differ only in case, in spaces, in invisible characters, or in how their accents are encoded. */
 export function nameKey(name: string): string {

@@ -1,4 +1,4 @@
-import { foldText } from '../../shared/typed-text.rules.js';
+import { foldText } from '../../../shared/typed-text.rules.js';
 
 /** Letters of other alphabets, and the Latin ones that they look like. Cyrillic capitals follow the small ones. */
 const ALPHABETS = [
