@@ -15,10 +15,10 @@ let stoppingSinceMs: number | null = null;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
 
 logNodeWarnings();
-sayWhereThisRuns();
+logAddresses();
 try {
   config = readConfig();
-  keepCompiledCode(config.dataDir);
+  enableCompileCache(config.dataDir);
   // A PostgreSQL of our own starts in its own process while this one loads the rest of the program.
   const [database, { startServer }] = await Promise.all([
     config.databaseUrl ? null : startLocalDatabase(config),
@@ -47,13 +47,13 @@ async function stop(signal: string): Promise<void> {
 }
 
 /** Node 22 and later can keep the compiled code for the next start. A folder that cannot be written is no error to it. */
-function keepCompiledCode(dataDir: string): void {
+function enableCompileCache(dataDir: string): void {
   const { enableCompileCache } = module as { enableCompileCache?: (folder: string) => unknown };
   enableCompileCache?.(join(dataDir, 'compiled'));
 }
 
 /** As Node 21 and later do. Otherwise pg makes a `Response` to see if it runs elsewhere, and that loads an HTTP client. */
-function sayWhereThisRuns(): void {
+function logAddresses(): void {
   if (!('navigator' in globalThis)) Object.assign(globalThis, { navigator: { userAgent: 'Node.js' } });
 }
 

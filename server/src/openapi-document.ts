@@ -80,7 +80,7 @@ function toOpenApi(
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.format) delete jsonSchema.pattern;
-      sayNullable(jsonSchema);
+      describeNullable(jsonSchema);
       // Later versions may add fields to answers.
       if (io === 'output') delete jsonSchema.additionalProperties;
     },
@@ -89,7 +89,7 @@ function toOpenApi(
 }
 
 /** In OpenAPI 3.0 `nullable` works only beside a `type`, but a reference has none. And an `enum` must list null too. */
-function sayNullable(schema: JsonSchema): void {
+function describeNullable(schema: JsonSchema): void {
   const { nullable, type, allOf, anyOf, oneOf } = schema as Record<string, JsonSchema[] | undefined>;
   if (nullable && Array.isArray(schema.enum) && !schema.enum.includes(null)) schema.enum.push(null);
   if (!nullable || type) return;

@@ -17,7 +17,7 @@ export function momentActs(app: TestApp) {
        on conflict (user_id) do update set opened_at = excluded.opened_at`,
       [user.id, at],
     );
-  const look = () => app.get(MomentWatchService).look();
+  const look = () => app.get(MomentWatchService).processDue();
   const pass = (seconds: number) =>
     app.clock.set(new Date(app.clock.now().getTime() + seconds * 1_000).toISOString());
   return {

@@ -68,10 +68,10 @@ export function toSecurity(rule: AccessRule): Security {
       { token: [], brand: [] },
     ];
   }
-  return takesApiKey(rule) ? [{ token: [] }, { apiKey: [] }] : [{ token: [] }];
+  return acceptsApiKey(rule) ? [{ token: [] }, { apiKey: [] }] : [{ token: [] }];
 }
 
-function takesApiKey(rule: AccessRule): boolean {
+function acceptsApiKey(rule: AccessRule): boolean {
   return rule === 'api-key' || (typeof rule === 'object' && rule.orApiKey === true);
 }
 

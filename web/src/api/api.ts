@@ -1,11 +1,11 @@
 import { type BaseQueryFn, createApi, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
-import { noteFailure } from '../store/connection.slice';
-import { refuseCredentials } from '../store/session.slice';
+import { recordFailure } from '../store/connection.slice';
+import { rejectCredentials } from '../store/session.slice';
 import { credentialHeaders } from './credentials';
 import { fetchOrTake } from './early';
 import type { RequestError } from './errors';
 import { asRefusal } from './rights';
-import { noteServerTime } from './server-time';
+import { recordServerTime } from './server-time';
 
 const send = fetchBaseQuery({ baseUrl: '', fetchFn: fetchOrTake });
 /** A query that takes longer counts as failed, because a connection may break without a sign. */
@@ -23,9 +23,9 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, RequestError> = async 
     api,
     extra,
   );
-  noteServerTime(answer.meta?.response?.headers.get('date'));
-  if (answer.error && !api.signal.aborted) api.dispatch(noteFailure(answer.error));
-  if (answer.error?.status === 401) api.dispatch(refuseCredentials(credentials.authorization));
+  recordServerTime(answer.meta?.response?.headers.get('date'));
+  if (answer.error && !api.signal.aborted) api.dispatch(recordFailure(answer.error));
+  if (answer.error?.status === 401) api.dispatch(rejectCredentials(credentials.authorization));
   if (answer.error && api.type === 'query') return { ...answer, error: asRefusal(answer.error) };
   return answer;
 };

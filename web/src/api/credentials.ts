@@ -16,16 +16,16 @@ export function storeAccessToken(token: string): void {
   localStorage.setItem(tokenKey, token);
 }
 
-export function forgetAccessToken(): void {
+export function clearAccessToken(): void {
   localStorage.removeItem(tokenKey);
 }
 
 /** Calls back when another tab has logged in as another person, so this tab shows the wrong person's data. */
 export function onOtherPerson(listener: () => void): void {
-  let shown = userIdOf(readAccessToken());
+  let shown = parseUserId(readAccessToken());
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key !== tokenKey || newValue === null || launchData !== null) return;
-    const next = userIdOf(newValue);
+    const next = parseUserId(newValue);
     if (shown !== null && next !== shown) listener();
     shown = next;
   });
@@ -53,7 +53,7 @@ export function credentialHeaders(path: string): Record<string, string> {
 }
 
 /** The person that our token names. It is not verified: use it only to keep people of one browser apart. */
-export function userIdOf(token: string | null): number | null {
+export function parseUserId(token: string | null): number | null {
   try {
     const claims = token?.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
     const { sub } = JSON.parse(atob(claims)) as { sub?: unknown };
@@ -69,4 +69,4 @@ function bearerToken(): string | null {
 }
 
 /** The person of the access token. It is not verified, like `userIdOf`. */
-export const tokenPersonId = () => userIdOf(readAccessToken());
+export const tokenPersonId = () => parseUserId(readAccessToken());

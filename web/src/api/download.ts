@@ -1,6 +1,6 @@
-import { noteFailure } from '../store/connection.slice';
+import { recordFailure } from '../store/connection.slice';
 import type { AppThunk } from '../store/root';
-import { refuseCredentials } from '../store/session.slice';
+import { rejectCredentials } from '../store/session.slice';
 import { credentialHeaders } from './credentials';
 import type { RequestError } from './errors';
 
@@ -25,12 +25,12 @@ export const download =
   async (dispatch) => {
     const credentials = credentialHeaders(path);
     const fail = (reason: RequestError) => {
-      if (!signal.aborted) dispatch(noteFailure(reason));
+      if (!signal.aborted) dispatch(recordFailure(reason));
       return new DownloadError(reason);
     };
     try {
       const answer = await fetch(`${window.location.origin}/api/${path}`, { headers: credentials, signal });
-      if (answer.status === 401) dispatch(refuseCredentials(credentials.authorization));
+      if (answer.status === 401) dispatch(rejectCredentials(credentials.authorization));
       if (!answer.ok || !answer.body)
         throw fail({ status: answer.status, data: (await answer.json().catch(() => null)) as unknown });
       let bytes = 0;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { reply } from '../testing/server';
 import { setBrandId, setLaunchData } from './credentials';
-import { askEarly, fetchOrTake } from './early';
+import { prefetch, fetchOrTake } from './early';
 
 let calls = 0;
 beforeEach(() => {
@@ -25,7 +25,7 @@ function ask(launch: string, brand: string, signal?: AbortSignal): Promise<Respo
 function askEarlyAs(launch: string, brandId: number): void {
   setLaunchData(launch);
   setBrandId(brandId);
-  askEarly('t/me/brand');
+  prefetch('t/me/brand');
 }
 
 it('gives an early answer to one request', async () => {

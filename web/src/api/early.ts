@@ -6,7 +6,7 @@ const goodForMs = 15_000;
 const early = new Map<string, { answer: Promise<Response>; until: number }>();
 
 /** Asks for what the first screen needs, while its code is still being downloaded. Without credentials it does nothing. */
-export function askEarly(path: string, method = 'GET'): void {
+export function prefetch(path: string, method = 'GET'): void {
   const headers = credentialHeaders(path);
   if (!headers.authorization) return;
   const request = new Request(`${window.location.origin}/api/${path}`, { method, headers });

@@ -1,5 +1,5 @@
 import { doubtConnection, onReconnect, streamChanged } from '../store/connection.slice';
-import { refuseCredentials } from '../store/session.slice';
+import { rejectCredentials } from '../store/session.slice';
 import type { AppStore } from '../store/store';
 import { credentialHeaders } from './credentials';
 
@@ -33,7 +33,7 @@ const longestWaitMs = 30_000;
  * connection is back, because the old stream may be dead without a sign. EventSource cannot send the credentials, so fetch
  * reads the stream.
  */
-export async function followStream(
+export async function subscribeToStream(
   store: AppStore,
   path: string,
   follower: Follower,
@@ -94,7 +94,7 @@ async function openStream(
     if (!signal.aborted) void dispatch(doubtConnection());
     throw error;
   });
-  if (answer.status === 401) dispatch(refuseCredentials(credentials.authorization));
+  if (answer.status === 401) dispatch(rejectCredentials(credentials.authorization));
   if (answer.status === 503) void dispatch(doubtConnection());
   if (!answer.ok || !answer.body) throw new Error(`No event stream: ${answer.status}`);
   return answer.body.pipeThrough(new TextDecoderStream()).getReader();

@@ -6,7 +6,7 @@ const settleMs = 10_000;
 let changedAt = -Infinity;
 
 /** Notes that the server reported a change of the person's role, codes or brands. */
-export function noteRightsChange(): void {
+export function markRightsChanged(): void {
   changedAt = Date.now();
 }
 

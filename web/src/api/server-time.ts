@@ -3,7 +3,7 @@ const toleratedMs = 30_000;
 let aheadMs = 0;
 
 /** Notes the `Date` header of an answer. */
-export function noteServerTime(date: string | null | undefined): void {
+export function recordServerTime(date: string | null | undefined): void {
   const difference = Date.parse(date ?? '') - Date.now();
   if (Number.isNaN(difference)) return;
   aheadMs = Math.abs(difference) > toleratedMs ? difference : 0;

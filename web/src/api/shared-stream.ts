@@ -1,7 +1,7 @@
 import { onReconnect, streamChanged } from '../store/connection.slice';
 import type { AppStore } from '../store/store';
 import { credentialHeaders } from './credentials';
-import { type Changes, type Follower, followStream } from './event-stream';
+import { type Changes, type Follower, subscribeToStream } from './event-stream';
 
 interface LiveEvent {
   type: string;
@@ -29,14 +29,14 @@ const silenceMs = 75_000;
  * Follows an event stream that all tabs of one login share, because browsers open only six connections to a server without
  * HTTP/2. The tab that holds the lock reads the stream and passes it on. When that tab closes or freezes, another takes over.
  */
-export async function followSharedStream(
+export async function subscribeToSharedStream(
   store: AppStore,
   path: string,
   follower: SharingFollower,
   signal: AbortSignal,
 ): Promise<void> {
   // Some browsers have locks only on pages with TLS.
-  if (!('locks' in navigator)) return followStream(store, path, follower, signal);
+  if (!('locks' in navigator)) return subscribeToStream(store, path, follower, signal);
   const name = `${path} ${credentialHeaders(path).authorization}`; // tabs of another login have another stream
   const channel = new BroadcastChannel(name);
   let missedSome = false;
@@ -144,5 +144,5 @@ async function read(
       send({ kind: 'closed' });
     },
   };
-  await followStream(store, path, relaying, signal, missedSome);
+  await subscribeToStream(store, path, relaying, signal, missedSome);
 }

@@ -5,7 +5,7 @@ type WithIds = (typeof withIds)[number];
 type Tag = WithIds | { type: WithIds; id: number | string };
 
 /** The tag of lists. They show a thing in one place or another, so every change concerns them. */
-export const listOf = (type: WithIds) => ({ type, id: 'list' });
+export const listTag = (type: WithIds) => ({ type, id: 'list' });
 
 /** Returns the tags of the things that an event names, and of the lists that show them. Without ids, of all things. */
 export function namedIn(changes: Pick<Changes, 'topics' | WithIds>): Tag[] {
@@ -13,6 +13,6 @@ export function namedIn(changes: Pick<Changes, 'topics' | WithIds>): Tag[] {
     .filter((type) => changes.topics.includes(type))
     .flatMap((type): Tag[] => {
       const ids = changes[type];
-      return ids ? [listOf(type), ...ids.map((id) => ({ type, id }))] : [type];
+      return ids ? [listTag(type), ...ids.map((id) => ({ type, id }))] : [type];
     });
 }

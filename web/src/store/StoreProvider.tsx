@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Provider } from 'react-redux';
 import { hideComposedKeys } from '../kit/core/composed-keys';
 import { watchConnection } from './connection.slice';
-import { followOtherTabs } from './session.slice';
+import { syncWithOtherTabs } from './session.slice';
 import type { AppStore } from './store';
 
 /**
@@ -11,7 +11,7 @@ import type { AppStore } from './store';
  */
 export function StoreProvider({ store, children }: { store: AppStore; children: ReactNode }) {
   useEffect(() => watchConnection(store), [store]);
-  useEffect(() => followOtherTabs(store), [store]);
+  useEffect(() => syncWithOtherTabs(store), [store]);
   useEffect(hideComposedKeys, []);
   return <Provider store={store}>{children}</Provider>;
 }

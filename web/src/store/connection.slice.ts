@@ -52,7 +52,7 @@ export const onReconnect = (store: Observable, listener: () => void): (() => voi
   observe(store, ({ connection }) => connection.returns, listener);
 
 /** Notes a failed call. Only a probe sets the state back to ok, so one bad call does not cause many others. */
-export const noteFailure =
+export const recordFailure =
   (error: unknown): AppThunk =>
   (dispatch) => {
     const found = connectionIn(error);

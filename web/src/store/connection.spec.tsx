@@ -7,7 +7,7 @@ import { type AppStore, newStore } from './store';
 import { StoreProvider } from './StoreProvider';
 
 let store: AppStore;
-const noteFailure = (error: unknown) => store.dispatch(slice.noteFailure(error));
+const noteFailure = (error: unknown) => store.dispatch(slice.recordFailure(error));
 const Status = () => <p>{slice.useConnection()}</p>;
 const Shown = () => (
   <StoreProvider store={store}>

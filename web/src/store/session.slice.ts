@@ -1,11 +1,11 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import {
   credentialHeaders,
-  forgetAccessToken,
+  clearAccessToken,
   readAccessToken,
   storeAccessToken,
   tokenKey,
-  userIdOf,
+  parseUserId,
 } from '../api/credentials';
 import { type Observable, observe } from './observe';
 import type { AppThunk, RootState } from './root';
@@ -71,13 +71,13 @@ export const endSession =
   (dispatch) => {
     const token = readAccessToken();
     if (!token) return;
-    forgetAccessToken();
-    dispatch(sessionEnded({ why, userId: userIdOf(token), leadsTo }));
+    clearAccessToken();
+    dispatch(sessionEnded({ why, userId: parseUserId(token), leadsTo }));
     dispatch(credentialsChanged());
   };
 
 /** Notes that the server no longer accepts this `authorization`. */
-export const refuseCredentials =
+export const rejectCredentials =
   (authorization: string | undefined): AppThunk =>
   (dispatch) => {
     // A late answer to an old token says nothing about the new one.
@@ -95,10 +95,10 @@ export const onSessionEnd = (store: Observable, listener: (end: SessionEnd) => v
   );
 
 /** Other tabs log in and out too. */
-export function followOtherTabs({ dispatch }: AppStore): () => void {
+export function syncWithOtherTabs({ dispatch }: AppStore): () => void {
   const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
     if (key !== tokenKey) return;
-    if (newValue === null) dispatch(sessionEnded({ why: 'elsewhere', userId: userIdOf(oldValue) }));
+    if (newValue === null) dispatch(sessionEnded({ why: 'elsewhere', userId: parseUserId(oldValue) }));
     dispatch(credentialsChanged());
   };
   window.addEventListener('storage', onStorage);

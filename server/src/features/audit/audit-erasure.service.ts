@@ -52,14 +52,14 @@ export class AuditErasureService {
   async eraseAddresses(before: Date): Promise<number> {
     let count = 0;
     for (;;) {
-      const erased = await this.forgetSomeAddresses(before);
+      const erased = await this.eraseSomeAddresses(before);
       count += erased;
       if (erased < BATCH) return count;
     }
   }
 
   @Transactional()
-  private async forgetSomeAddresses(before: Date): Promise<number> {
+  private async eraseSomeAddresses(before: Date): Promise<number> {
     await this.records.lock();
     return this.erase(await this.records.findWithAddress(before, BATCH), () => ['ip', 'before.address']);
   }

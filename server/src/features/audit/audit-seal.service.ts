@@ -69,12 +69,12 @@ export class AuditSealService {
 
   /** Writes the head of the chain to the log each hour, and into the database. Of several workers only one does. */
   async updateHead(): Promise<void> {
-    const noted = await this.noteInDatabase();
+    const noted = await this.updateStoredHead();
     if (noted) this.log.log(`Head of the audit: ${headOf(Number(noted.position), noted.hash)}`);
   }
 
   @Transactional()
-  private async noteInDatabase() {
+  private async updateStoredHead() {
     if (!(await this.seals.tryLock())) return null;
     const now = this.clock.now();
     return this.seals.updateHead(now, new Date(now.getTime() - HEAD_MS));

@@ -51,7 +51,7 @@ export class CallerService extends CallerSource {
     const claim = scheme === 'bearer' ? this.readToken(value) : this.readLaunch(value);
     const known = this.live.isCurrent ? this.cache.get(claim.key) : null;
     // Another process may have noted a use since the row was read, so idle rows are read again.
-    return known && !this.isIdle(known) ? this.admit(known, claim, brandId) : this.look(claim, brandId);
+    return known && !this.isIdle(known) ? this.admit(known, claim, brandId) : this.loadCaller(claim, brandId);
   }
 
   private readToken(text: string): Claim {
@@ -69,7 +69,7 @@ export class CallerService extends CallerSource {
   }
 
   /** Asks the database. Stores a person who opens the mini-app for the first time. */
-  private async look(claim: Claim, brandId: number | null): Promise<Caller> {
+  private async loadCaller(claim: Claim, brandId: number | null): Promise<Caller> {
     let row = await this.find(claim);
     if (!row && claim.launch) {
       await this.users.upsertFromTelegram({

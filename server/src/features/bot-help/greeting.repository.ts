@@ -7,7 +7,7 @@ export class GreetingRepository {
   constructor(private readonly database: Database) {}
 
   /** Notes a greeting, and returns whether it is due: the group got none of this kind, or only before `since`. */
-  async note(chatId: string, kind: Greeting, now: Date, since: Date | null): Promise<boolean> {
+  async markGreeted(chatId: string, kind: Greeting, now: Date, since: Date | null): Promise<boolean> {
     const rows = await this.database.query<unknown[]>(
       `insert into group_greetings as g (chat_id, kind, greeted_at) values ($1, $2, $3)
        on conflict (chat_id, kind) do update set greeted_at = excluded.greeted_at where g.greeted_at < $4

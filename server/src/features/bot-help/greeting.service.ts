@@ -43,7 +43,7 @@ export class GreetingService {
     if (!greeting) return null;
     const isWarning = greeting === 'cannot read';
     const since = isWarning ? new Date(now.getTime() - AGAIN_MS) : null;
-    if (!(await this.greetings.note(chat.id, greeting, now, since))) return null;
+    if (!(await this.greetings.markGreeted(chat.id, greeting, now, since))) return null;
     return isWarning ? { threadId: null, text: cannotRead } : this.introduce(chat);
   }
 

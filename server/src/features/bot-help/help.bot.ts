@@ -65,17 +65,17 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
     const { chatId, threadId } = placeOf(ctx);
     const instruction = await this.reports.findInstruction(chatId, threadId);
     if (instruction) await ctx.respond(instruction, { reply: true });
-    else await this.saySetup(ctx, noBrandHere);
+    else await this.replyWithSetup(ctx, noBrandHere);
   }
 
   private async sendIds(ctx: BotContext): Promise<void> {
     if (ctx.chat?.type === 'private') return ctx.respond(idOfPerson(ctx.person.id));
     const { chatId, threadId } = placeOf(ctx);
-    await this.saySetup(ctx, idsOfGroup(chatId, threadId));
+    await this.replyWithSetup(ctx, idsOfGroup(chatId, threadId));
   }
 
   /** Replies in a group. Where no brand is, staff who may edit brands get a button to give the place to one. */
-  private async saySetup(ctx: BotContext, text: Markdown): Promise<void> {
+  private async replyWithSetup(ctx: BotContext, text: Markdown): Promise<void> {
     const place = placeOf(ctx);
     const isOffered = await this.setup.isOffered(ctx.person.id, place);
     await ctx.respond(text, { reply: true, ...(isOffered && { buttons: [[startButton(place)]] }) });
@@ -101,7 +101,7 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
     const isOurs = addressee ? addressee === ctx.me.toLowerCase() : await this.isMeant(ctx, command);
     if (!isOurs) return;
     const isForm = ['retention', 'ftd'].includes(command);
-    if (isForm) await this.saySetup(ctx, noBrandHere);
+    if (isForm) await this.replyWithSetup(ctx, noBrandHere);
     else await ctx.respond(notInGroups(ctx.me), { reply: true });
   }
 

@@ -46,7 +46,7 @@ export class BrandRemovalService {
    * batch by batch. The audit records keep what was there.
    */
   async remove(caller: Caller, id: number): Promise<void> {
-    await this.takeAway(caller, id);
+    await this.markRemoved(caller, id);
     const patience = AbortSignal.timeout(PATIENCE_MS);
     // The brand is already taken away. If this fails, the worker tries again.
     await this.removeRows(id, patience).catch((error: unknown) =>
@@ -55,7 +55,7 @@ export class BrandRemovalService {
   }
 
   @Transactional()
-  private async takeAway(caller: Caller, id: number): Promise<void> {
+  private async markRemoved(caller: Caller, id: number): Promise<void> {
     // Waits for transactions that store rows of the brand, and keeps new ones from it.
     const brand = await this.brands.lockExclusive(id);
     if (!brand) throw notFound();

@@ -37,11 +37,11 @@ export class ContestCountService {
       return { lines, of: lines.length, countedAt: contest.finalAt };
     }
     const now = this.clock.now();
-    const counted = this.keptOf(contest.id, now) ?? (await this.countOnce(contest, now));
+    const counted = this.findStored(contest.id, now) ?? (await this.countOnce(contest, now));
     return getState(contest, reportingDay(now)) === 'planned' ? { ...counted, lines: [] } : counted;
   }
 
-  private keptOf(id: number, now: Date): Counted | undefined {
+  private findStored(id: number, now: Date): Counted | undefined {
     const kept = this.kept.get(id);
     return kept && now.getTime() - kept.countedAt.getTime() < KEPT_MS ? kept : undefined;
   }

@@ -43,7 +43,7 @@ export class ContestProgressService {
   /** Notes what has changed in the results of final contests. */
   async recordLateChanges(): Promise<void> {
     const since = new Date(this.clock.now().getTime() - WATCHED_MS);
-    await this.each(await this.progress.findFinalSince(since), (id) => this.noteChangesOf(id));
+    await this.each(await this.progress.findFinalSince(since), (id) => this.recordLateChangesOfContest(id));
   }
 
   /** Brings the message of each contest that has begun up to date, in the chats of its brands. `onlyNew`: leaves out edits. */
@@ -64,14 +64,14 @@ export class ContestProgressService {
     if (await this.progress.hasDecisionSince(contest, new Date(now.getTime() - undoMs))) return;
     const entries = await this.standings.findEntries(contest);
     await this.progress.storeFinal(id, entries, rank({ ...contest, goal: goalOf(contest) }, entries), now);
-    await this.tell(contest.brands);
+    await this.enqueueAnnouncement(contest.brands);
   }
 
   @Transactional()
-  private async noteChangesOf(id: number): Promise<void> {
+  private async recordLateChangesOfContest(id: number): Promise<void> {
     const contest = await this.contests.find('all', id);
     if (contest && (await this.progress.recordLateChanges(contest, this.clock.now())) > 0)
-      await this.tell(contest.brands);
+      await this.enqueueAnnouncement(contest.brands);
   }
 
   @Transactional()
@@ -104,10 +104,10 @@ export class ContestProgressService {
       })),
     );
     await this.progress.markAnnounced(id, brandIds, announced);
-    await this.tell(behind);
+    await this.enqueueAnnouncement(behind);
   }
 
-  private async tell(brands: { id: number }[]): Promise<void> {
+  private async enqueueAnnouncement(brands: { id: number }[]): Promise<void> {
     for (const { id } of brands) await this.changes.announce('contests', id, { forMembers: true });
   }
 

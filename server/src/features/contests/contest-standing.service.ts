@@ -43,7 +43,7 @@ export class ContestStandingService {
       counted_at: countedAt,
       of,
       data: shown.map((line) => lineView(line, people)),
-      changes: await this.changesOf(contest),
+      changes: await this.listChanges(contest),
       last_page: lastPage(lines.length, LONG_PAGE_SIZE),
       current_page: page,
     };
@@ -94,7 +94,7 @@ export class ContestStandingService {
   }
 
   /** What has changed since the standings were stored. */
-  private async changesOf(contest: ContestRow): Promise<ContestStandings['changes']> {
+  private async listChanges(contest: ContestRow): Promise<ContestStandings['changes']> {
     if (!contest.finalAt) return [];
     const changes = await this.progress.findChanges(contest.id);
     const people = await this.standings.findPeople(changes.map(({ userId }) => userId));

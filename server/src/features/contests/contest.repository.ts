@@ -66,7 +66,7 @@ export class ContestRepository {
     reach: Caller['brandIds'],
     { page, state, today }: { page: number; state: ContestState | undefined; today: string },
   ): Promise<[rows: ContestRow[], count: number]> {
-    return this.findPageOf(
+    return this.listPage(
       `${withinReach} and $2::date is not null and ${state ? inState[state] : 'true'}`,
       [reach === 'all' ? null : reach, today],
       page,
@@ -78,7 +78,7 @@ export class ContestRepository {
     brandId: number,
     { page, since, today }: { page: number; since: Date; today: string },
   ): Promise<[rows: ContestRow[], count: number]> {
-    return this.findPageOf(
+    return this.listPage(
       `exists (select from ${contestBrands} ${ofContest} and b.id = $1) and $2::date is not null
        and (c.final_at is null or c.final_at >= $3)`,
       [brandId, today, since],
@@ -146,7 +146,7 @@ export class ContestRepository {
   }
 
   /** `$2`: today. */
-  private async findPageOf(
+  private async listPage(
     condition: string,
     values: unknown[],
     page: number,

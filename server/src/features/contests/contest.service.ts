@@ -61,7 +61,7 @@ export class ContestService {
       await this.setBrands(id, order.brand_ids);
       // Nothing is stored if it cannot be seen, because one of its brands is beyond reach.
       const view = await this.get(caller, id);
-      await this.note('create', id, { after: toOrder(view) }, order.brand_ids);
+      await this.record('create', id, { after: toOrder(view) }, order.brand_ids);
       return view;
     });
   }
@@ -74,7 +74,7 @@ export class ContestService {
     const content = this.checked(after);
     await this.contests.update(id, content);
     await this.setBrands(id, after.brand_ids);
-    await this.note('update', id, { before, after }, [...before.brand_ids, ...after.brand_ids]);
+    await this.record('update', id, { before, after }, [...before.brand_ids, ...after.brand_ids]);
     return this.get(caller, id);
   }
 
@@ -83,7 +83,7 @@ export class ContestService {
   async remove(caller: Caller, id: number): Promise<void> {
     const before = toOrder(await this.lockPlanned(caller, id));
     await this.contests.delete(id);
-    await this.note('delete', id, { before }, before.brand_ids);
+    await this.record('delete', id, { before }, before.brand_ids);
   }
 
   /** Reads it once it is locked, because the first day may have begun while the lock was awaited. */
@@ -110,7 +110,7 @@ export class ContestService {
     if ((await this.contests.replaceBrands(id, asked)) < asked.length) throw notFound();
   }
 
-  private async note(
+  private async record(
     verb: VerbOf<'contest'>,
     id: number,
     sides: { before?: object; after?: object },

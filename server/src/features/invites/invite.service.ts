@@ -67,7 +67,7 @@ export class InviteService {
       createdBy: caller.userId,
       createdAt: now,
     });
-    await this.note('create', invite, { after: factsOf(invite) });
+    await this.record('create', invite, { after: factsOf(invite) });
     return invite;
   }
 
@@ -81,7 +81,7 @@ export class InviteService {
   async remove(caller: Caller, id: number): Promise<void> {
     const invite = await this.getReachable(caller, id);
     if (!(await this.invites.delete(id, this.clock.now()))) throw notFound();
-    await this.note('delete', invite, { before: factsOf(invite) });
+    await this.record('delete', invite, { before: factsOf(invite) });
   }
 
   /** The people who joined by an invite, also by a deleted one. */
@@ -108,11 +108,11 @@ export class InviteService {
     const useId = await this.invites.addUse(invite.id, user.id, now);
     await this.members.join(invite.brandId, user.id, `invite-use:${useId}`);
     await this.joinRequests.closeAfterJoin(invite.brandId, user.id);
-    await this.note('use', invite, { after: { user_id: user.id } });
+    await this.record('use', invite, { after: { user_id: user.id } });
     return { outcome: 'joined', brand };
   }
 
-  private async note(
+  private async record(
     verb: VerbOf<'invite'>,
     { id, brandId }: Invite,
     sides: Pick<AuditInsert, 'before' | 'after'>,

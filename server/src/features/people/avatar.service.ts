@@ -52,7 +52,7 @@ export class AvatarService implements BeforeApplicationShutdown {
     const photo = await this.photos.find(telegramId);
     const source = photo?.uniqueId ?? null;
     if (source === photoSource) return;
-    const name = photo && (await this.keep(photo));
+    const name = photo && (await this.storePicture(photo));
     // If two refreshes run at once, the second one comes too late, and removes its own picture.
     const isCurrent = await this.users.replacePhoto(user, photoSource, {
       photoName: name,
@@ -63,7 +63,7 @@ export class AvatarService implements BeforeApplicationShutdown {
   }
 
   /** Stores a small copy of the photo, encoded again, under a random name. */
-  private async keep(photo: ProfilePhoto): Promise<string> {
+  private async storePicture(photo: ProfilePhoto): Promise<string> {
     const content = await this.photos.download(photo);
     const type = await fileTypeFromBuffer(content);
     if (!type || !pictures.includes(type.mime)) throw new Error('The photo is not a picture');

@@ -53,7 +53,7 @@ export class ReportService {
     const moments = missedMoments(now);
     const late = { dueSince: latestDue(now), isMissed: true, limit: BATCH };
     for (const { brandId, n } of await this.reports.findDueBrands(moments, late))
-      await this.noteOf(brandId, moments[n]!);
+      await this.formatLateChanges(brandId, moments[n]!);
   }
 
   /**
@@ -78,7 +78,7 @@ export class ReportService {
   /** Sends a missed report with the present results of its days. Sends it once, even if several admins ask at the same time. */
   async send(id: number): Promise<void> {
     try {
-      await this.take(id);
+      await this.claim(id);
     } catch (error) {
       // In REPEATABLE READ the second of two transactions fails if the first has changed the row.
       if (databaseTrouble(error) === 'busy') throw editedBefore();
@@ -100,7 +100,7 @@ export class ReportService {
   }
 
   @Transactional('REPEATABLE READ')
-  private async take(id: number): Promise<void> {
+  private async claim(id: number): Promise<void> {
     const now = this.clock.now();
     const report = await this.reports.claimMissed(id, now);
     if (!report) throw (await this.reports.isMissed(id)) ? editedBefore() : notFound();
@@ -116,7 +116,7 @@ export class ReportService {
     return missed?.reports.length ?? 0;
   }
 
-  private async noteOf(brandId: number, moment: ReportMoment): Promise<void> {
+  private async formatLateChanges(brandId: number, moment: ReportMoment): Promise<void> {
     if ((await this.claimMissed(brandId, moment)) > 0)
       this.logger.error(
         `brand ${brandId} got no report of ${moment.endedDay}: it was more than 12 hours late`,

@@ -93,7 +93,7 @@ export class StaffService {
       if (!user) throw notFound();
       if (user.role === 'admin') throw new DomainError('forbidden', 'Forbidden');
       if (user.role === role) return;
-      await this.refuseOverwrite(user_id, { role: seen }, { role: user.role }, { role });
+      await this.assertNoConflict(user_id, { role: seen }, { role: user.role }, { role });
       await this.replaceRole(user, role);
     });
   }
@@ -145,7 +145,7 @@ export class StaffService {
       const after = sorted([...chosen]);
       if ((await this.brands.replaceGranted(id, [...chosen])) < chosen.size) throw notFound();
       const saw = seen && sorted(seen);
-      await this.refuseOverwrite(id, { brands: saw }, { brands: sorted(before) }, { brands: after });
+      await this.assertNoConflict(id, { brands: saw }, { brands: sorted(before) }, { brands: after });
       await this.trail.record({
         action: 'user.brands',
         subjectId: id,
@@ -160,14 +160,14 @@ export class StaffService {
     const codes = inOrder(roles);
     return this.changeManager(id, async (before) => {
       const saw = seen && inOrder(seen);
-      await this.refuseOverwrite(id, { codes: saw }, { codes: inOrder(before.codes) }, { codes });
+      await this.assertNoConflict(id, { codes: saw }, { codes: inOrder(before.codes) }, { codes });
       await this.users.setRights(id, { codes });
       const sides = { before: { codes: before.codes }, after: { codes } };
       await this.trail.record({ action: 'user.codes', subjectId: id, ...sides });
     });
   }
 
-  private refuseOverwrite(subjectId: number, seen: object, present: object, wanted: object) {
+  private assertNoConflict(subjectId: number, seen: object, present: object, wanted: object) {
     const overwrites = findConflicts(seen, present, wanted);
     return this.audit.assertNoConflicts({ subject: 'user', subjectId }, overwrites);
   }

@@ -32,7 +32,7 @@ export class BrandFiguresService {
       day: today,
       today: together(of(today)),
       yesterday: together(of(yesterday)),
-      brands: await this.figuresOf(listed, days),
+      brands: await this.buildFigures(listed, days),
     };
   }
 
@@ -40,7 +40,7 @@ export class BrandFiguresService {
   async ofBrand(brandId: number): Promise<BrandFigures | null> {
     const [yesterday, today] = this.twoDays();
     const days = await this.sums.findDaySums([brandId], { startDate: yesterday, endDate: today });
-    const [figures] = await this.figuresOf([brandId], days);
+    const [figures] = await this.buildFigures([brandId], days);
     return figures ?? null;
   }
 
@@ -53,7 +53,7 @@ export class BrandFiguresService {
   async ofBrands(brandIds: number[], count: number): Promise<(BrandFigures & BrandTrend)[]> {
     const range = this.lastDays(count);
     const sums = await this.sums.findDaySums(brandIds, range);
-    return (await this.figuresOf(brandIds, sums)).map((figures) => ({
+    return (await this.buildFigures(brandIds, sums)).map((figures) => ({
       ...figures,
       days: eachDay(
         range,
@@ -73,7 +73,7 @@ export class BrandFiguresService {
     return [addDays(today, -1), today];
   }
 
-  private async figuresOf(brandIds: number[], days: readonly DaySum[]): Promise<BrandFigures[]> {
+  private async buildFigures(brandIds: number[], days: readonly DaySum[]): Promise<BrandFigures[]> {
     const [yesterday, today] = this.twoDays();
     const listed = await this.sums.findListedBrands(brandIds);
     const current = await this.periods.periodsHolding(

@@ -131,14 +131,14 @@ export class TicketController {
     @Param('id', { schema: IdText }) id: number,
     @Body({ schema: TellPresence }) { typing }: TellPresence,
   ) {
-    return this.presence.tell(caller, id, typing);
+    return this.presence.record(caller, id, typing);
   }
 
   @Delete(':id/presence')
   @Access({ staff: 'tickets' })
   @Returns(Done)
   leaveTicket(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
-    return this.presence.tell(caller, id, null);
+    return this.presence.record(caller, id, null);
   }
 
   @Get('stat')

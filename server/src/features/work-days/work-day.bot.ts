@@ -19,7 +19,7 @@ export class WorkDayBot extends Composer<BotContext> {
     this.command('off', (ctx, next) => this.choose(ctx, false, next));
     this.action(WORK_BUTTON, (ctx) => this.press(ctx, ctx.match[0]));
     this.action(QUESTION_BUTTON, (ctx) => this.answerQuestion(ctx, ctx.match[0]));
-    this.on('text', (ctx, next) => this.takeName(ctx, next));
+    this.on('text', (ctx, next) => this.applyBrandName(ctx, next));
     registry.use(this);
   }
 
@@ -29,7 +29,7 @@ export class WorkDayBot extends Composer<BotContext> {
     await ctx.respond(text, { buttons });
   }
 
-  private async takeName(ctx: BotContext, next: () => Promise<void>): Promise<void> {
+  private async applyBrandName(ctx: BotContext, next: () => Promise<void>): Promise<void> {
     if (ctx.chat?.type !== 'private') return next();
     const reply = await this.workDays.applyBrandName(ctx.person.id, ctx.text ?? '', ctx.now);
     return reply ? ctx.respond(reply.text, { buttons: reply.buttons }) : next();

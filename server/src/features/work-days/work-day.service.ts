@@ -51,11 +51,11 @@ export class WorkDayService {
   /** `/work` and `/off`: sets today in the person's only brand, or asks which of several brands is meant. */
   @Transactional()
   async choose(telegramId: string, inWork: boolean, now: Date): Promise<Reply> {
-    const brands = await this.brandsOf(telegramId);
+    const brands = await this.listBrands(telegramId);
     const { day } = moscowTime(now);
     if (brands.length < 2) return (await this.setDay(telegramId, { brandId: null, day, inWork }, now)).reply;
     await this.choices.open(telegramId, purposeOf(inWork), now);
-    return this.ask(telegramId, brands, { page: 1, day, inWork }, now);
+    return this.buildChoice(telegramId, brands, { page: 1, day, inWork }, now);
   }
 
   /** Handles a text as a part of a brand's name, if the bot has asked for a brand. Null: the text is for other handlers. */
@@ -66,7 +66,7 @@ export class WorkDayService {
     if (purpose !== purposeOf(true) && purpose !== purposeOf(false)) return null;
     const inWork = purpose === purposeOf(true);
     const { day } = moscowTime(now);
-    const brands = await this.brandsOf(telegramId);
+    const brands = await this.listBrands(telegramId);
     const found = filterByName(brands, text);
     // A text such as "Amount: 5" probably belongs to a form.
     if (found.length === 0 && text.includes(':')) return null;
@@ -74,7 +74,7 @@ export class WorkDayService {
     if (only && found.length === 1)
       return (await this.setDay(telegramId, { brandId: only.id, day, inWork }, now)).reply;
     await this.choices.open(telegramId, purpose, now, found.length === 0 ? null : text);
-    const again = await this.ask(telegramId, brands, { page: 1, day, inWork }, now);
+    const again = await this.buildChoice(telegramId, brands, { page: 1, day, inWork }, now);
     return found.length === 0 ? { ...again, text: lines(notFound, again.text) } : again;
   }
 
@@ -84,9 +84,9 @@ export class WorkDayService {
     const answer = parseButton(data);
     if (answer?.day !== moscowTime(now).day) return dayIsOver;
     if ('page' in answer) {
-      const brands = await this.brandsOf(telegramId);
+      const brands = await this.listBrands(telegramId);
       if (brands.length === 0) return notMember;
-      return { ...(await this.ask(telegramId, brands, answer, now)), inPlace: true };
+      return { ...(await this.buildChoice(telegramId, brands, answer, now)), inPlace: true };
     }
     const { reply, isNew } = await this.setDay(telegramId, answer, now);
     return isNew ? reply : null;
@@ -110,12 +110,12 @@ export class WorkDayService {
     return isNew;
   }
 
-  private async brandsOf(telegramId: string): Promise<BrandName[]> {
+  private async listBrands(telegramId: string): Promise<BrandName[]> {
     const memberships = await this.days.listMemberships(telegramId);
     return memberships.map(({ brandId, brandName }) => ({ id: brandId, name: brandName }));
   }
 
-  private async ask(
+  private async buildChoice(
     telegramId: string,
     brands: BrandName[],
     { page, day, inWork }: { page: number; day: string; inWork: boolean },

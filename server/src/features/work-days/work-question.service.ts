@@ -39,12 +39,12 @@ export class WorkQuestionService {
   async sendDue(): Promise<void> {
     let asked: number;
     do {
-      asked = await this.askSome();
+      asked = await this.sendBatch();
     } while (asked === BATCH);
   }
 
   @Transactional()
-  private async askSome(): Promise<number> {
+  private async sendBatch(): Promise<number> {
     const now = this.clock.now();
     const moment = moscowTime(now);
     const questions = await this.days.claimUnasked(moment, BATCH, now);

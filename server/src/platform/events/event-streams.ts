@@ -69,11 +69,11 @@ export class EventStreams implements OnApplicationShutdown {
     return new Observable((subscriber) => {
       if (this.draining.isBegun) return subscriber.complete();
       const endsAtMs = performance.now() + STREAM_MS;
-      const stream = { userId, tokenId: token?.id, group: this.groupOf(audience), subscriber, endsAtMs };
+      const stream = { userId, tokenId: token?.id, group: this.getGroup(audience), subscriber, endsAtMs };
       this.add(stream);
       for (const greeting of this.greetings) for (const event of greeting(audience)) subscriber.next(event);
       // Rights may have changed after the guard checked them and before this stream listens, so they are checked once more.
-      void isOutdated().then((isSo) => isSo && tellRights(stream));
+      void isOutdated().then((isSo) => isSo && sendRights(stream));
       return () => this.remove(stream);
     });
   }
@@ -89,7 +89,7 @@ export class EventStreams implements OnApplicationShutdown {
       if (isMeant(audience)) for (const { subscriber } of streams) subscriber.next(event);
   }
 
-  private groupOf(audience: Audience): Group {
+  private getGroup(audience: Audience): Group {
     const key = JSON.stringify(audience);
     const group = this.groups.get(key) ?? {
       audience,
@@ -132,17 +132,17 @@ export class EventStreams implements OnApplicationShutdown {
       group.gathered.add(part);
       this.waiting.add(group);
     }
-    if (this.waiting.size > 0) this.timer ??= setTimeout(() => this.tellWaiting(), 0);
+    if (this.waiting.size > 0) this.timer ??= setTimeout(() => this.sendWaiting(), 0);
   }
 
   /** These streams know the old rights of the caller. So they end, and the client connects again. */
   private end(change: Change): void {
     const { userId } = change;
     const streams = userId !== undefined ? [...(this.byPerson.get(userId) ?? [])] : this.all();
-    for (const stream of streams) if (endsAccess(change, stream)) tellRights(stream);
+    for (const stream of streams) if (endsAccess(change, stream)) sendRights(stream);
   }
 
-  private tellWaiting(): void {
+  private sendWaiting(): void {
     this.timer = undefined;
     const now = performance.now();
     for (const group of this.waiting) {
@@ -153,7 +153,7 @@ export class EventStreams implements OnApplicationShutdown {
       this.waiting.delete(group);
       for (const { subscriber } of group.streams) subscriber.next(event);
     }
-    if (this.waiting.size > 0) this.timer = setTimeout(() => this.tellWaiting(), LOOK_MS);
+    if (this.waiting.size > 0) this.timer = setTimeout(() => this.sendWaiting(), LOOK_MS);
   }
 
   private ping(): void {
@@ -164,7 +164,7 @@ export class EventStreams implements OnApplicationShutdown {
   }
 }
 
-function tellRights({ subscriber }: Stream): void {
+function sendRights({ subscriber }: Stream): void {
   subscriber.next(rightsChanged);
   subscriber.complete();
 }

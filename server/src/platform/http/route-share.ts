@@ -23,7 +23,7 @@ export function shareConnections(
     const route = `${method} ${routeOptions.url ?? ''}`;
     const share = shares.get(route) ?? { running: 0, waiting: [] };
     shares.set(route, share);
-    if (share.running >= most) await takeTurn(share);
+    if (share.running >= most) await acquireTurn(share);
     share.running += 1;
     reply.raw.once('close', () => {
       share.running -= 1;
@@ -32,7 +32,7 @@ export function shareConnections(
   });
 }
 
-async function takeTurn({ waiting }: Share): Promise<void> {
+async function acquireTurn({ waiting }: Share): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const go = () => {
       clearTimeout(timer);

@@ -14,7 +14,7 @@ import { invalidInput, unknownFields } from './validation.js';
 export class UnaskedBodyGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const { body } = context.switchToHttp().getRequest<FastifyRequest>();
-    if (body !== undefined && body !== null && !takesBody(context)) {
+    if (body !== undefined && body !== null && !acceptsBody(context)) {
       const details = problemsOf(body);
       if (details.length > 0) throw invalidInput(details);
     }
@@ -22,7 +22,7 @@ export class UnaskedBodyGuard implements CanActivate {
   }
 }
 
-function takesBody(context: ExecutionContext): boolean {
+function acceptsBody(context: ExecutionContext): boolean {
   const parameters = Reflect.getMetadata(
     ROUTE_ARGS_METADATA,
     context.getClass(),

@@ -34,12 +34,12 @@ export class ValidationPipe implements PipeTransform {
     if (!schema || type === 'custom') return value;
     const whole = data ?? type;
     const isChecked = !anyText.has(schema);
-    if (isChecked) refuseText(value, hasNul, 'must not contain NUL', whole);
+    if (isChecked) assertText(value, hasNul, 'must not contain NUL', whole);
     const accept = (result: Result) => {
       if (result.issues)
         throw invalidInput(result.issues.slice(0, MAX_NAMED).flatMap((issue) => describe(issue, whole)));
       // Only now, because most schemas replace halves of characters.
-      if (isChecked) refuseText(result.value, hasHalfCharacter, 'must not contain half a character', whole);
+      if (isChecked) assertText(result.value, hasHalfCharacter, 'must not contain half a character', whole);
       return result.value;
     };
     const result = validate(schema, value);
@@ -47,7 +47,7 @@ export class ValidationPipe implements PipeTransform {
   }
 }
 
-function refuseText(value: unknown, bad: (text: string) => boolean, message: string, whole: string): void {
+function assertText(value: unknown, bad: (text: string) => boolean, message: string, whole: string): void {
   const path = findText(value, bad);
   if (path) throw invalidInput([{ field: path.join('.') || whole, message }]);
 }

@@ -65,7 +65,7 @@ export class IdempotencyService {
   ): Promise<Outcome> {
     if (!order) return work();
     const begun = { orderHash: order.orderHash, body: null, createdAt: this.clock.now() };
-    if (!(await this.answers.insert(order, begun, this.since()))) return this.outcomeOf(order, unknown);
+    if (!(await this.answers.insert(order, begun, this.since()))) return this.toOutcome(order, unknown);
     const outcome = await work();
     if (mayRepeat(outcome)) await this.answers.delete(order);
     else await this.answers.complete(order, JSON.stringify(outcome));
@@ -77,11 +77,11 @@ export class IdempotencyService {
     return this.jobs.run('forget kept answers', () => this.answers.deleteUntil(this.since()));
   }
 
-  private async outcomeOf<Outcome>(order: KeyedOrder, unknown: Outcome): Promise<Outcome> {
+  private async toOutcome<Outcome>(order: KeyedOrder, unknown: Outcome): Promise<Outcome> {
     const kept = await this.answers.find(order, this.since());
     // The other call was refused just now, so this one may be sent again.
     if (!kept) throw inFlight();
-    refuseAnother(order, kept);
+    assertSameRequest(order, kept);
     if (kept.body !== null) return JSON.parse(kept.body) as Outcome;
     if (this.clock.now().getTime() - kept.createdAt.getTime() < UNDER_WAY_MS) throw inFlight();
     return unknown;
@@ -90,7 +90,7 @@ export class IdempotencyService {
   private async findBody(order: KeyedOrder): Promise<string | null> {
     const kept = await this.answers.find(order, this.since());
     if (!kept) return null;
-    refuseAnother(order, kept);
+    assertSameRequest(order, kept);
     return kept.body;
   }
 
@@ -108,7 +108,7 @@ async function hashOf(order: object): Promise<Buffer> {
   return createHash('sha256').update(JSON.stringify(content)).digest();
 }
 
-function refuseAnother(order: KeyedOrder, kept: { orderHash: Buffer }): void {
+function assertSameRequest(order: KeyedOrder, kept: { orderHash: Buffer }): void {
   if (!kept.orderHash.equals(order.orderHash)) throw reused();
 }
 

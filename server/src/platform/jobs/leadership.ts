@@ -99,13 +99,13 @@ export class Leadership {
       const term = await this.waitForTerm(session, signal);
       if (term !== null) await this.lead(session, term, signal, lost);
     } finally {
-      await sayGoodbye(session);
+      await release(session);
     }
   }
 
   private async waitForTerm(session: pg.Client, signal: AbortSignal): Promise<string | null> {
     while (!signal.aborted) {
-      const term = await takeLock(session, this.name);
+      const term = await acquireLock(session, this.name);
       if (term !== null) return term;
       if (await endSilentLeader(session, this.name, SILENT_MS))
         this.logger.warn('the leader is silent: its session was ended');
@@ -134,7 +134,7 @@ export class Leadership {
     } finally {
       led.delete(this.name);
       ended.abort();
-      await sayGoodbye(pulse);
+      await release(pulse);
     }
   }
 
@@ -161,12 +161,12 @@ export class Leadership {
   }
 }
 
-async function sayGoodbye(session: pg.Client): Promise<void> {
+async function release(session: pg.Client): Promise<void> {
   await Promise.race([session.end().catch(() => undefined), setTimeout(GOODBYE_MS)]);
 }
 
 /** Takes the lock and begins a new term. Null: another session holds the lock. */
-async function takeLock(session: pg.Client, name: string): Promise<string | null> {
+async function acquireLock(session: pg.Client, name: string): Promise<string | null> {
   const { rows: locks } = await session.query<{ taken: boolean }>(
     'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
     [name],

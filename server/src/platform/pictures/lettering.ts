@@ -35,7 +35,7 @@ class OutlineLettering implements Lettering {
   private lay(text: string, weight: Weight): { glyphs: PlacedGlyph[]; width: number } {
     const glyphs: PlacedGlyph[] = [];
     let width = 0;
-    for (const { face, text: own, isRightToLeft } of this.piecesOf(text, weight)) {
+    for (const { face, text: own, isRightToLeft } of this.splitPieces(text, weight)) {
       for (const glyph of this.fonts.shape(face, own, isRightToLeft)) {
         const path = pathOf(face, glyph.codepoint);
         if (path !== '') glyphs.push({ path, x: width + glyph.x_offset, y: glyph.y_offset });
@@ -45,7 +45,7 @@ class OutlineLettering implements Lettering {
     return { glyphs, width };
   }
 
-  private piecesOf(text: string, weight: Weight): Piece[] {
+  private splitPieces(text: string, weight: Weight): Piece[] {
     return splitRuns(splitCharacters(text)).flatMap(({ characters, isRightToLeft }) => {
       const pieces: Piece[] = [];
       for (const character of characters) {

@@ -22,7 +22,7 @@ export class PlainTextCheck {
     if (piece === '') return this.isGood;
     this.isEmpty = false;
     const joined = this.tail + piece;
-    if (this.start.length < MARKUP_LENGTH) this.takeStart(piece);
+    if (this.start.length < MARKUP_LENGTH) this.readStart(piece);
     this.isGood &&= !CONTROL.test(piece) && !MARKUP_WITHIN.test(joined);
     this.tail = joined.slice(-MARKUP_LENGTH);
     return this.isGood;
@@ -33,7 +33,7 @@ export class PlainTextCheck {
     return this.isGood && !this.isEmpty && !MARKUP_START.test(this.start);
   }
 
-  private takeStart(piece: string): void {
+  private readStart(piece: string): void {
     const text = this.start === '' ? piece.trimStart() : piece;
     this.start += text.slice(0, MARKUP_LENGTH - this.start.length);
   }

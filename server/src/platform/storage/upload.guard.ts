@@ -108,7 +108,7 @@ export class UploadGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    this.refuseTooLong(request.raw);
+    this.rejectTooLong(request.raw);
     if (!/^multipart\//i.test(request.headers['content-type'] ?? '')) return true;
     return inSpan('upload receive', {}, () => this.receive(context, request));
   }
@@ -128,7 +128,7 @@ export class UploadGuard implements CanActivate {
     await recheckAccess(rule, request, this.callers);
     // A part without any name for its file counts as a text.
     if (isMissingName || body.files !== undefined) throw nameless();
-    files.forEach(refuseUnusable);
+    files.forEach(rejectUnusable);
     const takesText = this.reflector.get<boolean>(TAKES_TEXT, context.getHandler());
     request.body = { ...body, files: await this.recogniseAll(files, takesText) };
     return true;
@@ -161,12 +161,12 @@ export class UploadGuard implements CanActivate {
   }
 
   /** Such a form must have a file that is too large, so it is refused before it is read. */
-  private refuseTooLong({ headers }: IncomingMessage): void {
+  private rejectTooLong({ headers }: IncomingMessage): void {
     if (Number(headers['content-length'] ?? 0) > formMaxBytes(this.maxBytes)) throw tooLarge(this.maxBytes);
   }
 }
 
-function refuseUnusable({ originalname, size }: Express.Multer.File): void {
+function rejectUnusable({ originalname, size }: Express.Multer.File): void {
   if (hasNul(originalname)) throw invalidField('files', 'must not have a name that contains NUL');
   if (isNameless(originalname)) throw nameless();
   if (size === 0) throw invalidField('files', `${originalname} is empty`);

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { api } from '../../api/api';
 import { credentialHeaders } from '../../api/credentials';
-import { type Changes, followStream } from '../../api/event-stream';
+import { type Changes, subscribeToStream } from '../../api/event-stream';
 import { namedIn } from '../../api/tags';
 import { useAppSelector, useAppStore } from '../../store/hooks';
 import { selectAuthorization, selectIsSignedIn } from '../../store/session.slice';
@@ -50,7 +50,7 @@ export function useOwnEvents(): void {
       if (changes.topics.includes('rights')) refresh();
       else dispatch(api.util.invalidateTags(staleTags(changes)));
     };
-    void followStream(store, 't/events', { onChange, onMissed: refresh }, stop.signal);
+    void subscribeToStream(store, 't/events', { onChange, onMissed: refresh }, stop.signal);
     return () => stop.abort();
   }, [store, isSignedIn, person]);
 }

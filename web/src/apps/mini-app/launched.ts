@@ -16,7 +16,7 @@ let startScreen = start?.screen ?? null;
 export const firstAddress = startScreen ?? window.location.pathname + window.location.search;
 
 /** Returns the screen that the start parameter names, once. */
-export function takeStartScreen(): string | null {
+export function consumeStartScreen(): string | null {
   const screen = startScreen;
   startScreen = null;
   return screen;

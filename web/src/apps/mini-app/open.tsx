@@ -1,4 +1,4 @@
-import { forgetFigures } from '../../features/brands/kept-figures';
+import { deleteFigures } from '../../features/brands/kept-figures';
 import { load, loadPersistently } from '../../kit/core/part-load';
 import { onSessionEnd } from '../../store/session.slice';
 import { newStore } from '../../store/store';
@@ -10,7 +10,7 @@ const keyboardLoad = load('watchKeyboard', () => import('./keyboard'));
 
 export function mountApp(): void {
   const store = newStore();
-  onSessionEnd(store, forgetFigures);
+  onSessionEnd(store, deleteFigures);
   void mount(miniAppRoutes(store), store);
   setTimeout(() => loadPersistently(keyboardLoad, (watchKeyboard) => watchKeyboard()), restMs);
 }

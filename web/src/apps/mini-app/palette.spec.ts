@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { contrast, readable } from '../../kit/core/contrast';
-import { paletteOf } from './palette';
+import { buildPalette } from './palette';
 
 const themes: [string, Record<string, unknown> | undefined][] = [
   ['no theme', undefined],
@@ -20,7 +20,7 @@ const themes: [string, Record<string, unknown> | undefined][] = [
 
 it.each(themes)('keeps all texts readable in light and dark systems: %s', (_, theme) => {
   for (const isSystemDark of [false, true]) {
-    const { colours } = paletteOf(theme, isSystemDark);
+    const { colours } = buildPalette(theme, isSystemDark);
     for (const text of ['text', 'hint', 'accent-text', 'wait', 'danger'] as const)
       for (const surface of ['page', 'card', 'inset', 'tint'] as const)
         expect(contrast(colours[text], colours[surface]), `${text} on ${surface}`).toBeGreaterThanOrEqual(
@@ -31,7 +31,7 @@ it.each(themes)('keeps all texts readable in light and dark systems: %s', (_, th
 });
 
 it('does not change a theme that is readable', () => {
-  const { scheme, colours } = paletteOf(
+  const { scheme, colours } = buildPalette(
     { bg_color: '#ffffff', secondary_bg_color: '#efeff3', text_color: '#111111', button_color: '#1a5fb4', button_text_color: '#ffffff' }, // prettier-ignore
     true,
   );
@@ -47,15 +47,15 @@ it('does not change a theme that is readable', () => {
 });
 
 it('changes an accent only until it is readable', () => {
-  const { colours } = paletteOf({ bg_color: '#ffffff', button_color: '#ffe600' }, false);
+  const { colours } = buildPalette({ bg_color: '#ffffff', button_color: '#ffe600' }, false);
   const [red, green, blue] = [1, 3, 5].map((at) => parseInt(colours['accent-text'].slice(at, at + 2), 16));
 
   expect(Math.min(red!, green!)).toBeGreaterThan(2 * blue!);
 });
 
 it('follows the system without a theme, and accepts only colours from a theme', () => {
-  expect(paletteOf(null, true).scheme).toBe('dark');
-  expect(paletteOf({ bg_color: 'url(//evil)', text_color: 7 }, false)).toEqual(paletteOf({}, false));
+  expect(buildPalette(null, true).scheme).toBe('dark');
+  expect(buildPalette({ bg_color: 'url(//evil)', text_color: 7 }, false)).toEqual(buildPalette({}, false));
 });
 
 it('measures contrast as WCAG does', () => {

@@ -1,4 +1,4 @@
-import { channelsOf, type Colour, contrast, readable } from '../../kit/core/contrast';
+import { parseChannels, type Colour, contrast, readable } from '../../kit/core/contrast';
 
 type Scheme = 'light' | 'dark';
 
@@ -12,7 +12,7 @@ const ownAccent = '#2a78d6';
  * Makes the colours of the style sheet from the messenger's theme. Anybody can make a theme, such as yellow accents on
  * white. So this keeps each text readable on each surface that it may be on, and each button's text on the button.
  */
-export function paletteOf(theme: unknown, isSystemDark: boolean) {
+export function buildPalette(theme: unknown, isSystemDark: boolean) {
   const of = (name: string) => colourOf(theme, name);
   const base = of('section_bg_color') ?? of('bg_color');
   const scheme: Scheme = (base ? isDark(base) : isSystemDark) ? 'dark' : 'light';
@@ -68,8 +68,8 @@ const farFrom = (colour: Colour): Colour => (isDark(colour) ? '#ffffff' : '#0000
 const isDark = (colour: Colour) => contrast(colour, '#ffffff') > contrast(colour, '#000000');
 
 function mix(colour: Colour, other: Colour, share: number): Colour {
-  const others = channelsOf(other);
-  const mixed = channelsOf(colour).map((channel, at) => channel * share + others[at]! * (1 - share));
+  const others = parseChannels(other);
+  const mixed = parseChannels(colour).map((channel, at) => channel * share + others[at]! * (1 - share));
   return `#${mixed.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`;
 }
 

@@ -21,7 +21,7 @@ import button from '../../kit/mini-app/button.module.css';
 import { PageHeader } from '../../kit/mini-app/PageHeader';
 import { Empty, Failed, Pending, Skeleton } from '../../kit/mini-app/states';
 import type { AppStore } from '../../store/store';
-import { takeStartScreen } from './launched';
+import { consumeStartScreen } from './launched';
 import { MiniAppLayout, WithFooter } from './MiniAppLayout';
 import layout from './MiniAppLayout.module.css';
 import { screenLoads } from './screen-loads';
@@ -44,7 +44,7 @@ const home = (
 
 /** Redirects to the screen that the start parameter names, from any address. */
 function openStartScreen(): void {
-  const screen = takeStartScreen();
+  const screen = consumeStartScreen();
   if (screen) throw replace(screen);
 }
 

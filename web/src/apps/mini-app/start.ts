@@ -1,5 +1,5 @@
 import { setBrandId } from '../../api/credentials';
-import { askEarly } from '../../api/early';
+import { prefetch } from '../../api/early';
 import { load, loadsAt } from '../../kit/core/part-load';
 import { chosenBrand } from '../../kit/mini-app/brand-choice';
 import { openApp } from '../open-app';
@@ -13,8 +13,8 @@ const { pathname, searchParams } = new URL(firstAddress, window.location.origin)
 if (!/^\/tg\/\d+\//.test(pathname)) {
   const brandId = pathname === '/tg/home' ? null : chosenBrand(searchParams);
   setBrandId(brandId);
-  askEarly('t/me');
-  askEarly(brandId === null ? 't/me/brands' : 't/me/brand');
+  prefetch('t/me');
+  prefetch(brandId === null ? 't/me/brands' : 't/me/brand');
 }
 void openApp(
   load('mountApp', () => import('./open')),

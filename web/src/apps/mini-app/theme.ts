@@ -1,4 +1,4 @@
-import { paletteOf } from './palette';
+import { buildPalette } from './palette';
 import { isSince, onEvent, postEvent } from '../../kit/mini-app/telegram';
 
 const sides = ['top', 'right', 'bottom', 'left'] as const;
@@ -23,7 +23,7 @@ export function applyTheme(launchTheme: unknown): void {
 
 function paintTheme(theme: unknown, isSystemDark: boolean): void {
   const { style, dataset } = document.documentElement;
-  const { scheme, colours } = paletteOf(theme, isSystemDark);
+  const { scheme, colours } = buildPalette(theme, isSystemDark);
   for (const [name, colour] of Object.entries(colours)) style.setProperty(`--${name}`, colour);
   dataset.scheme = scheme;
   paintMessenger(colours);

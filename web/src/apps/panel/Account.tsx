@@ -8,9 +8,9 @@ import {
   useMantineColorScheme,
 } from '@mantine/core';
 import { useGetMeQuery, useLogoutMutation } from '../../features/auth/api';
-import { forgetWritten } from '../../kit/core/sending/forget-written';
+import { deleteWritten } from '../../kit/core/sending/forget-written';
 import { Icon, type IconName } from '../../kit/panel/Icon';
-import { leaveForms } from '../../kit/panel/unsaved';
+import { closeForms } from '../../kit/panel/unsaved';
 import { UserName } from '../../kit/panel/UserName';
 import { EVERYWHERE } from '../../kit/panel/shortcuts';
 import { useShortcut } from '../../kit/panel/useShortcut';
@@ -22,8 +22,8 @@ export function Account() {
   const { data: me } = useGetMeQuery();
   const [logout, { isLoading }] = useLogoutMutation();
   const onLogout = () =>
-    leaveForms(() => {
-      dispatch(forgetWritten());
+    closeForms(() => {
+      dispatch(deleteWritten());
       // Also if the server is away. A session that came from the OpenID provider is ended there too.
       void logout().then(({ data }) => dispatch(endSession('logout', data?.provider_logout_url)));
     });

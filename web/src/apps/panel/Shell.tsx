@@ -2,7 +2,7 @@ import { ActionIcon, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
-import { followEvents, refreshLive } from './events';
+import { subscribeToEvents, refreshLive } from './events';
 import { isAllowed } from '../../features/auth/access';
 import { useGetMeQuery } from '../../features/auth/api';
 import { PasskeyHost } from '../../features/auth/panel/passkeys/PasskeyHost';
@@ -129,7 +129,7 @@ function useOwnRights() {
 function useLiveData(isStaff: boolean): () => void {
   const store = useAppStore();
   useEffect(() => {
-    if (isStaff) return followEvents(store);
+    if (isStaff) return subscribeToEvents(store);
   }, [store, isStaff]);
 
   const refresh = () => refreshLive(store.dispatch);

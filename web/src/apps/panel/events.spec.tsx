@@ -7,7 +7,7 @@ import { useConnection } from '../../store/connection.slice';
 import { storeAccessToken } from '../../api/credentials';
 import { ticketsApi } from '../../features/tickets/api';
 import { newTicket } from '../../testing/open-mini-app';
-import { followEvents } from './events';
+import { subscribeToEvents } from './events';
 import { newStore } from '../../store/store';
 import { StoreProvider } from '../../store/StoreProvider';
 
@@ -31,7 +31,7 @@ it('refetches what is on screen when the server reports a change, even if the te
   const store = newStore();
   panelApi.enhanceEndpoints({ endpoints: { listWaitingDeposits: { providesTags: ['deposits'] } } });
   await store.dispatch(panelApi.endpoints.listWaitingDeposits.initiate({}));
-  const stop = followEvents(store);
+  const stop = subscribeToEvents(store);
   await waitFor(() => expect(events.opened).toEqual(['Bearer t0ken']));
 
   events.write('event: ping\ndata: {}\n\nevent: changed\nid: 2\nda');
@@ -45,7 +45,7 @@ it('reopens the stream at once when the connection is back, even if the old one 
   storeAccessToken('t0ken');
   const { store } = followConnection();
   const { opened } = serveEvents();
-  const stop = followEvents(store);
+  const stop = subscribeToEvents(store);
   await waitFor(() => expect(opened).toHaveLength(1));
 
   window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
@@ -69,7 +69,7 @@ it.each([
     });
     const states: string[] = [];
     const { store } = followConnection((state) => states.push(state));
-    const stop = followEvents(store);
+    const stop = subscribeToEvents(store);
 
     await waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
 
@@ -97,7 +97,7 @@ it('refetches for a message in one ticket the end of its chat and the lists, and
   });
   const events = serveEvents();
   const store = newStore();
-  const stop = followEvents(store);
+  const stop = subscribeToEvents(store);
   await store.dispatch(ticketsApi.endpoints.staffChat.initiate(12));
   await store.dispatch(ticketsApi.endpoints.staffChat.initiate(13));
   await store.dispatch(ticketsApi.endpoints.searchTickets.initiate({}));

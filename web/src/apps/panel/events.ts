@@ -1,6 +1,6 @@
 import { api } from '../../api/api';
 import type { Changes } from '../../api/event-stream';
-import { noteRightsChange } from '../../api/rights';
+import { markRightsChanged } from '../../api/rights';
 import { namedIn } from '../../api/tags';
 import { load, loadPersistently } from '../../kit/core/part-load';
 import type { AppStore } from '../../store/store';
@@ -42,7 +42,7 @@ const everythingLive = [
 
 /** Refetches everything, so that data which the person may no longer see is forgotten. */
 function refreshRights(dispatch: Dispatch): void {
-  noteRightsChange();
+  markRightsChanged();
   refreshLive(dispatch);
 }
 
@@ -51,10 +51,10 @@ export function refreshLive(dispatch: Dispatch): void {
   dispatch(api.util.invalidateTags(everythingLive));
 }
 
-const streamLoad = load('followSharedStream', () => import('../../api/shared-stream'));
+const streamLoad = load('subscribeToSharedStream', () => import('../../api/shared-stream'));
 
 /** Follows the changes that the server reports to staff, until the returned function is called. */
-export function followEvents(store: AppStore): () => void {
+export function subscribeToEvents(store: AppStore): () => void {
   const { dispatch } = store;
   const onChange = (changes: Changes) => {
     const { topics } = changes;

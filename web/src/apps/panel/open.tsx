@@ -1,9 +1,9 @@
 import { newStore } from '../../store/store';
 import { mount } from '../mount';
-import { leaveWithSession, panelRoutes } from './routes';
+import { closeWithSession, panelRoutes } from './routes';
 
 export function mountApp(): void {
   const store = newStore();
-  leaveWithSession(store);
+  closeWithSession(store);
   void mount(panelRoutes, store);
 }

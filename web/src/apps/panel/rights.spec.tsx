@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { newBrandDetail, newBrandRow, newOwnUser, pageOf } from '../../testing/new-views';
 import { renderPanel } from '../../testing/render-panel';
 import { refuse, reply, replyBrand, serveEvents, servePanel } from '../../testing/server';
-import { forgetUnsaved } from '../../kit/panel/unsaved';
+import { clearUnsaved } from '../../kit/panel/unsaved';
 import { panelRoutes } from './routes';
 import { screens } from './screens';
 
@@ -17,7 +17,7 @@ const sections = () =>
 let events: ReturnType<typeof serveEvents>;
 
 beforeEach(() => {
-  forgetUnsaved();
+  clearUnsaved();
   servePanel({ role: 'manager', user_roles: ['brands', 'rating'] });
   events = serveEvents();
   reply('get', 'brand/search', pageOf([newBrandRow()]));

@@ -6,12 +6,12 @@ import { Navigate, type RouteObject, useLocation, useParams } from 'react-router
 import { readAccessToken } from '../../api/credentials';
 import { type Audience, isAllowed } from '../../features/auth/access';
 import { useGetMeQuery } from '../../features/auth/api';
-import { forgetWayBack, keepWayBack, reasonOfWayBack } from '../../features/auth/panel/way-back';
-import { forgetFigures } from '../../features/brands/kept-figures';
+import { clearWayBack, storeWayBack, reasonOfWayBack } from '../../features/auth/panel/way-back';
+import { deleteFigures } from '../../features/brands/kept-figures';
 import { lazyPart } from '../../kit/core/lazy-part';
 import { routeFailureTitle, useRouteFailure } from '../../kit/core/useRouteFailure';
 import { PageHeader } from '../../kit/panel/PageHeader';
-import { forgetRecent } from '../../kit/panel/recent';
+import { clearRecent } from '../../kit/panel/recent';
 import { Failed, Forbidden, NoSuchPage } from '../../kit/panel/states';
 import { onSessionEnd } from '../../store/session.slice';
 import type { AppStore } from '../../store/store';
@@ -56,7 +56,7 @@ function WithIds({ children }: { children: ReactNode }) {
 function SignedIn() {
   const isSignedIn = readAccessToken() !== null;
   useEffect(() => {
-    if (isSignedIn) forgetWayBack();
+    if (isSignedIn) clearWayBack();
   }, [isSignedIn]);
   return isSignedIn ? <Shell /> : <ToWelcome />;
 }
@@ -65,7 +65,7 @@ function ToWelcome() {
   const { pathname, search } = useLocation();
   useState(() => {
     // When a session has just ended, the place is already kept.
-    if (!reasonOfWayBack()) keepWayBack({ to: pathname + search, why: 'closed', userId: null }, true);
+    if (!reasonOfWayBack()) storeWayBack({ to: pathname + search, why: 'closed', userId: null }, true);
   });
   return <Navigate to="/" replace />;
 }
@@ -132,13 +132,13 @@ export const panelRoutes: RouteObject[] = [
 ];
 
 /** Reloads the page when the session ends, so that none of its data stays in memory. */
-export function leaveWithSession(store: AppStore): void {
+export function closeWithSession(store: AppStore): void {
   onSessionEnd(store, ({ why, userId, leadsTo = '/' }) => {
     const { pathname, search } = window.location;
-    forgetFigures();
-    if (why === 'logout') forgetRecent();
-    if (why === 'logout') forgetWayBack();
-    else keepWayBack({ to: pathname + search, why: 'ended', userId }, why === 'refused');
+    deleteFigures();
+    if (why === 'logout') clearRecent();
+    if (why === 'logout') clearWayBack();
+    else storeWayBack({ to: pathname + search, why: 'ended', userId }, why === 'refused');
     window.location.assign(leadsTo);
   });
 }

@@ -1,23 +1,23 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeAccessToken } from '../../api/credentials';
-import { forgetWayBack, keepWayBack } from '../../features/auth/panel/way-back';
+import { clearWayBack, storeWayBack } from '../../features/auth/panel/way-back';
 import { pageOf } from '../../testing/new-views';
 import { renderPanel } from '../../testing/render-panel';
 import { reply, servePanel } from '../../testing/server';
-import { endSession, followOtherTabs, onSessionEnd } from '../../store/session.slice';
+import { endSession, syncWithOtherTabs, onSessionEnd } from '../../store/session.slice';
 import { newStore } from '../../store/store';
-import { leaveWithSession, panelRoutes } from './routes';
+import { closeWithSession, panelRoutes } from './routes';
 
 const tokenOf = (userId: number) => `h.${btoa(JSON.stringify({ sub: String(userId) }))}.s`;
 const place = '/deposits/search?page=2';
 const ended = 'Your session has ended. Log in again, and you are back where you were.';
 
 /** Does the same as leaveWithSession before it reloads the page. */
-const leaveAt = (to: string, userId: number) => keepWayBack({ to, userId, why: 'ended' }, true);
+const leaveAt = (to: string, userId: number) => storeWayBack({ to, userId, why: 'ended' }, true);
 
 beforeEach(() => {
-  forgetWayBack();
+  clearWayBack();
   servePanel();
   localStorage.clear();
   reply('get', 'deposit/search', pageOf([]));
@@ -106,7 +106,7 @@ describe('the end of a session', () => {
   it('reports the owner and whether they asked for it', () => {
     const ends: unknown[] = [];
     const store = newStore();
-    const stop = followOtherTabs(store);
+    const stop = syncWithOtherTabs(store);
     onSessionEnd(store, (end) => ends.push(end));
 
     storeAccessToken(tokenOf(7));
@@ -144,7 +144,7 @@ it('the end of a session removes the figures that the mini-app kept on this devi
   storeAccessToken(tokenOf(1));
   vi.stubGlobal('location', { ...window.location, assign: vi.fn() });
   const store = newStore();
-  leaveWithSession(store);
+  closeWithSession(store);
   store.dispatch(endSession('logout'));
   vi.unstubAllGlobals();
   expect(localStorage.getItem('figures2_user1_3')).toBeNull();

@@ -1,5 +1,5 @@
 import { readAccessToken } from '../../api/credentials';
-import { askEarly } from '../../api/early';
+import { prefetch } from '../../api/early';
 import { load, loadsAt } from '../../kit/core/part-load';
 import { readStored } from '../../kit/core/storage';
 import { openApp } from '../open-app';
@@ -10,7 +10,7 @@ import { brandFrameLoad, loadsByPath, screenLoads } from './screen-loads';
 const chosen = readStored('mantine-color-scheme-value');
 if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.mantineColorScheme = chosen;
 
-askEarly('auth/me', 'POST');
+prefetch('auth/me', 'POST');
 const others = readAccessToken() === null ? [] : [brandFrameLoad, ...Object.values(screenLoads)];
 void openApp(
   load('mountApp', () => import('./open')),

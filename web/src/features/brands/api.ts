@@ -1,5 +1,5 @@
 import { panelApi, type BrandPage, type BrandRow } from '../../api/panel.api.gen';
-import { listOf } from '../../api/tags';
+import { listTag } from '../../api/tags';
 
 /** The tag of the lists only, so that a removed brand itself is not fetched again. */
 const list = { type: 'brands', id: 'list' } as const;
@@ -9,7 +9,14 @@ const brandsApi = panelApi
     endpoints: {
       /** What waits changes with deposits, tickets and requests, and the figures with results. */
       searchBrands: {
-        providesTags: [list, 'join-requests', 'statistics', 'rating', listOf('deposits'), listOf('tickets')],
+        providesTags: [
+          list,
+          'join-requests',
+          'statistics',
+          'rating',
+          listTag('deposits'),
+          listTag('tickets'),
+        ],
       },
       getBrand: { providesTags: ['brands'] },
       getBrandHead: { providesTags: ['brands'] },

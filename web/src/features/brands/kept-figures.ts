@@ -13,22 +13,22 @@ const anyPrefix = 'figures';
 const prefix = `${anyPrefix}4_`;
 const keyOf = (person: string, brandId: number) => `${prefix}${person}_${brandId}`;
 
-export function keptFigures(person: string, brandId: number): KeptFigures | null {
+export function loadFigures(person: string, brandId: number): KeptFigures | null {
   return readStoredJson<KeptFigures>(keyOf(person, brandId));
 }
 
 /** Keeps the figures of one person at a time, because a device may change hands. */
-export function keepFigures(person: string, { at, own }: KeptFigures): void {
+export function storeFigures(person: string, { at, own }: KeptFigures): void {
   for (const key of storedKeys(anyPrefix)) if (!key.startsWith(`${prefix}${person}_`)) store(key, null);
   store(keyOf(person, own.brand.id), JSON.stringify({ at, own }));
 }
 
 /** Removes the figures of this brand from the device. */
-export function forgetFiguresOf(person: string, brandId: number): void {
+export function deleteBrandFigures(person: string, brandId: number): void {
   store(keyOf(person, brandId), null);
 }
 
 /** Removes all figures from the device. Called when a session ends. */
-export function forgetFigures(): void {
+export function deleteFigures(): void {
   for (const key of storedKeys(anyPrefix)) store(key, null);
 }

@@ -1,6 +1,6 @@
 import { generatedApi, type OwnBrand, type OwnStandingList } from '../../api/api.gen';
 import { perBrand } from '../../api/per-brand';
-import { listOf } from '../../api/tags';
+import { listTag } from '../../api/tags';
 
 /** A server of the former release does not count what waits, nor the money of the period. */
 const noSums = { amount: 0, lead: null, waiting: { count: 0, amount: 0 } };
@@ -16,19 +16,19 @@ const ownBrandsApi = generatedApi.enhanceEndpoints({
   endpoints: {
     listOwnBrands: { providesTags: ['brands'] },
     listOwnStandings: {
-      providesTags: ['brands', 'rating', listOf('deposits')],
+      providesTags: ['brands', 'rating', listTag('deposits')],
       transformResponse: ({ data }: OwnStandingList) => ({
         data: data.map((own) => ({ ...noSums, ...own })),
       }),
     },
-    listOwnUnread: { providesTags: ['brands', listOf('tickets')] },
+    listOwnUnread: { providesTags: ['brands', listTag('tickets')] },
     /** An agent's brand contains the agent's totals, so deposits and results change it too. */
     getOwnBrand: {
-      providesTags: ['brands', 'rating', listOf('deposits')],
+      providesTags: ['brands', 'rating', listTag('deposits')],
       serializeQueryArgs: perBrand,
       transformResponse: (own: OwnBrand) => ({ ...noStanding, ...own }),
     },
-    listOwnResults: { providesTags: ['rating', listOf('deposits')], serializeQueryArgs: perBrand },
+    listOwnResults: { providesTags: ['rating', listTag('deposits')], serializeQueryArgs: perBrand },
   },
 });
 

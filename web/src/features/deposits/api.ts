@@ -1,5 +1,5 @@
 import { panelApi } from '../../api/panel.api.gen';
-import { listOf } from '../../api/tags';
+import { listTag } from '../../api/tags';
 
 interface Named {
   id: number;
@@ -10,7 +10,7 @@ const tagOf = (_data: unknown, _error: unknown, { id }: Named) => [{ type: 'depo
 /** Moderation changes the counters and the rating. A refused decision refetches too: the list was out of date. */
 const moderated = (_data: unknown, _error: unknown, { id }: Named) => [
   { type: 'deposits' as const, id },
-  listOf('deposits'),
+  listTag('deposits'),
   'stat' as const,
   'rating' as const,
 ];
@@ -19,9 +19,9 @@ const moderatedMany = ['deposits', 'stat', 'rating'] as const;
 
 const depositsApi = panelApi.enhanceEndpoints({
   endpoints: {
-    getClient: { providesTags: [listOf('deposits'), listOf('tickets')] },
-    searchDeposits: { providesTags: [listOf('deposits')] },
-    listWaitingDeposits: { providesTags: [listOf('deposits'), 'waiting'] },
+    getClient: { providesTags: [listTag('deposits'), listTag('tickets')] },
+    searchDeposits: { providesTags: [listTag('deposits')] },
+    listWaitingDeposits: { providesTags: [listTag('deposits'), 'waiting'] },
     getDeposit: { providesTags: (_data, _error, { id }) => [{ type: 'deposits', id }, 'waiting'] }, // it shows the claim
     getDepositHistory: { providesTags: tagOf },
     getDepositContext: { providesTags: tagOf },
@@ -77,6 +77,6 @@ export const {
 } = depositsApi;
 
 /** Refetches who holds which waiting deposit. */
-export const askForClaims = () => depositsApi.util.invalidateTags(['waiting']);
+export const refetchClaims = () => depositsApi.util.invalidateTags(['waiting']);
 
 export const usePrefetchAgents = () => depositsApi.usePrefetch('listDepositAgents');

@@ -75,7 +75,7 @@ export const fieldsIn = <P extends Place>(place: P) =>
   names.filter((field): field is FieldIn<P> => fields[field].places.includes(place));
 
 /** Whether deposits of one of these types have the field. */
-export function isFieldOf(field: DepositField, types: DepositType[]): boolean {
+export function belongsToType(field: DepositField, types: DepositType[]): boolean {
   const { type } = fields[field];
   return type === undefined || types.includes(type);
 }

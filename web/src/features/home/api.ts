@@ -1,5 +1,5 @@
 import { panelApi } from '../../api/panel.api.gen';
-import { listOf } from '../../api/tags';
+import { listTag } from '../../api/tags';
 
 /** What waits changes with deposits, tickets and requests, and the figures with results. */
 const work = [
@@ -8,8 +8,8 @@ const work = [
   'statistics',
   'rating',
   'outbox',
-  listOf('deposits'),
-  listOf('tickets'),
+  listTag('deposits'),
+  listTag('tickets'),
 ] as const;
 
 const homeApi = panelApi.enhanceEndpoints({

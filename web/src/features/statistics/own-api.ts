@@ -1,11 +1,11 @@
 import { agentApi } from '../../api/agent.api.gen';
 import { perBrand } from '../../api/per-brand';
-import { listOf } from '../../api/tags';
+import { listTag } from '../../api/tags';
 
 const ownStatisticsApi = agentApi.enhanceEndpoints({
   endpoints: {
-    getOwnRating: { providesTags: ['rating', listOf('deposits')], serializeQueryArgs: perBrand },
-    getOwnStatistic: { providesTags: ['statistics', listOf('deposits')], serializeQueryArgs: perBrand },
+    getOwnRating: { providesTags: ['rating', listTag('deposits')], serializeQueryArgs: perBrand },
+    getOwnStatistic: { providesTags: ['statistics', listTag('deposits')], serializeQueryArgs: perBrand },
   },
 });
 

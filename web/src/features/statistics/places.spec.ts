@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { placesOf } from './places';
+import { computePlaces } from './places';
 
 it('gives equal amounts the same place, and leaves out those that they take', () => {
   const amounts = [9, 7, 7, 5, 5, 5, 0];
-  expect(placesOf(amounts.map((amount) => ({ amount })))).toEqual([1, 2, 2, 4, 4, 4, 7]);
-  expect(placesOf([])).toEqual([]);
+  expect(computePlaces(amounts.map((amount) => ({ amount })))).toEqual([1, 2, 2, 4, 4, 4, 7]);
+  expect(computePlaces([])).toEqual([]);
 });

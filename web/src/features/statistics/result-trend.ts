@@ -1,6 +1,6 @@
 import type { Statistic } from '../../api/agent.api.gen';
 import type { TrendDay } from '../../api/panel.api.gen';
-import { weekOf } from '../../kit/core/day';
+import { getWeek } from '../../kit/core/day';
 import { formatMoney, formatNumber, formatRoughMoney, formatShortMoney } from '../../kit/core/format';
 import { useAcceptedDeposits } from '../deposits/accepted-deposits';
 
@@ -55,7 +55,7 @@ const plus = (one = nothing, other = nothing): Made => ({
 /** The sum of each day, week or month. `last`: the last of its days. */
 function sumsOf(days: TrendDay[], period: Period, isSales: boolean) {
   const startOf = (day: string) =>
-    period === 'day' ? day : period === 'week' ? weekOf(day).first : `${day.slice(0, 7)}-01`;
+    period === 'day' ? day : period === 'week' ? getWeek(day).first : `${day.slice(0, 7)}-01`;
   const sums = new Map<string, Made & { last: string; corrections: Made }>();
   for (const { day, corrections, ...made } of days) {
     const sum = sums.get(startOf(day));

@@ -11,12 +11,12 @@ import type {
 } from '../../api/ticket.api.gen';
 import { ticketApi } from '../../api/ticket.api.gen';
 import { perBrand } from '../../api/per-brand';
-import { listOf, namedIn } from '../../api/tags';
-import { formOf, post, type UploadOptions } from '../../kit/core/sending/upload';
+import { listTag, namedIn } from '../../api/tags';
+import { buildForm, post, type UploadOptions } from '../../kit/core/sending/upload';
 import { type LoadedChat, loadChat, merge, withFresh } from './chat-loading';
 
 /** The tags of what shows a ticket. Also after a refusal, because somebody else has changed the ticket. */
-const changedBy = (id: number) => [listOf('tickets'), { type: 'tickets' as const, id }, 'stat' as const];
+const changedBy = (id: number) => [listTag('tickets'), { type: 'tickets' as const, id }, 'stat' as const];
 
 /** Runs when the answer enters the cache, so that a message that was written meanwhile does not vanish for a moment. */
 const addFresh = (known: LoadedChat, fresh: LoadedChat) => withFresh(original(known) ?? known, fresh);
@@ -25,12 +25,12 @@ const addFresh = (known: LoadedChat, fresh: LoadedChat) => withFresh(original(kn
 export const ticketsApi = ticketApi
   .enhanceEndpoints({
     endpoints: {
-      searchTickets: { providesTags: [listOf('tickets')] },
+      searchTickets: { providesTags: [listTag('tickets')] },
       getTicketHistory: { providesTags: (_rows, _error, { id }) => [{ type: 'tickets', id }] },
       listTicketStaff: { providesTags: ['managers'] },
       assignTicket: { invalidatesTags: (_done, _error, { id }) => changedBy(id) },
       reopenTicket: { invalidatesTags: (_done, _error, { id }) => changedBy(id) },
-      listOwnTickets: { providesTags: [listOf('tickets')], serializeQueryArgs: perBrand },
+      listOwnTickets: { providesTags: [listTag('tickets')], serializeQueryArgs: perBrand },
     },
   })
   .injectEndpoints({
@@ -105,7 +105,7 @@ export const ticketsChanged = (id?: number) =>
 // After one of these calls, the caller dispatches `ticketsChanged()`. It may show the answer at once.
 
 export function postStaffMessage(id: number, message: WriteMessage, options?: UploadOptions) {
-  return post<TicketMessage>(`ticket/message/${id}`, formOf(message), options);
+  return post<TicketMessage>(`ticket/message/${id}`, buildForm(message), options);
 }
 
 export function postNote(id: number, message: string, options?: UploadOptions) {
@@ -113,17 +113,17 @@ export function postNote(id: number, message: string, options?: UploadOptions) {
 }
 
 export function postOwnMessage(id: number, message: WriteOwnMessage, options?: UploadOptions) {
-  return post<TicketMessage>(`t/ticket/${id}`, formOf(message), options);
+  return post<TicketMessage>(`t/ticket/${id}`, buildForm(message), options);
 }
 
 export function postSupportTicket(ticket: OpenSupportTicket, options?: UploadOptions) {
-  return post<OpenedTicket>('t/ticket/support', formOf(ticket), options);
+  return post<OpenedTicket>('t/ticket/support', buildForm(ticket), options);
 }
 
 export function postServiceTicket(ticket: OpenServiceTicket, options?: UploadOptions) {
-  return post<OpenedTicket>('t/ticket', formOf(ticket), options);
+  return post<OpenedTicket>('t/ticket', buildForm(ticket), options);
 }
 
 export function postCeoTicket(ticket: OpenCeoTicket, options?: UploadOptions) {
-  return post<OpenedTicket>('t/ticket/ceo', formOf(ticket), options);
+  return post<OpenedTicket>('t/ticket/ceo', buildForm(ticket), options);
 }

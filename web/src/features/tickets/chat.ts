@@ -4,7 +4,7 @@ import type { AnyChat, AnyMessage } from './chat-loading';
  * Returns the messages of a ticket, oldest first. The opening message with its files is at the top, once no older
  * messages are left to load. Its id is 0.
  */
-export function messagesOf({ ticket, messages, has_more }: AnyChat): AnyMessage[] {
+export function mergeMessages({ ticket, messages, has_more }: AnyChat): AnyMessage[] {
   const written = [...messages].reverse();
   if (has_more) return written;
   const opening: AnyMessage = {

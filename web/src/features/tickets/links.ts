@@ -7,7 +7,7 @@ export interface TextPart {
 const LINK = /\bhttps?:\/\/[^\s<>"]+/gi;
 
 /** Splits a message into plain text and web links. Everything else stays text. */
-export function partsOf(message: string): TextPart[] {
+export function splitLinks(message: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
   for (const { 0: match, index } of message.matchAll(LINK)) {

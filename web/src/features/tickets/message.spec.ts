@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   aboutFile,
-  acceptOf,
+  buildAccept,
   defaultRules,
   fileTitle,
   formatSize,
-  kindOf,
+  getKind,
   opensInTab,
   sortPicked,
 } from '../../kit/core/sending/attachments';
 import { type AppStore, newStore } from '../../store/store';
 import * as drafts from '../../kit/core/sending/drafts.slice';
-import { filesOf, keepFile } from '../../kit/core/sending/kept-files';
-import { partsOf } from './links';
+import { loadFiles, storeFile } from '../../kit/core/sending/kept-files';
+import { splitLinks } from './links';
 
 describe('links in a message', () => {
   it.each([
@@ -23,7 +23,7 @@ describe('links in a message', () => {
     ['javascript:alert(1) data:text/html,x', ['javascript:alert(1) data:text/html,x']],
     ['https:// nothing', ['https:// nothing']],
   ])('are found in %j', (message, expected) => {
-    expect(partsOf(message).map(({ text, href }) => (href ? `[${href}]` : text))).toEqual(expected);
+    expect(splitLinks(message).map(({ text, href }) => (href ? `[${href}]` : text))).toEqual(expected);
   });
 });
 
@@ -45,7 +45,7 @@ describe('attachments', () => {
 
     expect(sortPicked(picked, defaultRules.opening).taken).toEqual(picked);
     expect(sortPicked(picked, { ...defaultRules.opening, types: ['png'] }).taken).toEqual([]);
-    expect(acceptOf({ types: ['mp4', 'mov'], maxBytes: 20 })).toBe('.mp4,.mov,.m4v,.3gp,.3g2');
+    expect(buildAccept({ types: ['mp4', 'mov'], maxBytes: 20 })).toBe('.mp4,.mov,.m4v,.3gp,.3g2');
   });
 
   it.each([
@@ -56,7 +56,7 @@ describe('attachments', () => {
     ['x.3gp', 'video'],
     ['x.txt', 'download'],
   ])('shows %s as %s', (name, kind) => {
-    expect(kindOf(name)).toBe(kind);
+    expect(getKind(name)).toBe(kind);
   });
 
   it('are refused before sending when too large, with the name and the limit', () => {
@@ -74,7 +74,7 @@ describe('attachments', () => {
 
     expect(taken.map(({ name }) => name)).toEqual(['a.PDF', 'b.csv']);
     expect(problems).toEqual(['c.docx cannot be attached. Attach png, pdf, csv']);
-    expect(acceptOf(rules)).toBe('.png,.pdf,.csv');
+    expect(buildAccept(rules)).toBe('.png,.pdf,.csv');
   });
 
   it.each([
@@ -111,17 +111,17 @@ describe('a draft', () => {
   });
   const draftAt = (key: string) => {
     const draft = drafts.selectDraft(store.getState(), key);
-    return { ...draft, files: filesOf(draft.files) };
+    return { ...draft, files: loadFiles(draft.files) };
   };
   const changeDraft = (key: string, { text, files }: { text?: string; files?: File[] }) =>
     store.dispatch(
       drafts.changeDraft(key, {
         ...(text !== undefined && { text }),
-        ...(files && { files: files.map(keepFile) }),
+        ...(files && { files: files.map(storeFile) }),
       }),
     );
   const reloadDrafts = () => store.dispatch(drafts.reloadDrafts());
-  const forgetDrafts = () => store.dispatch(drafts.forgetDrafts());
+  const forgetDrafts = () => store.dispatch(drafts.deleteDrafts());
   const sendDraft = (...sent: Parameters<typeof drafts.sendDraft>) =>
     store.dispatch(drafts.sendDraft(...sent));
 
@@ -158,10 +158,10 @@ describe('a draft', () => {
     const files = [new File(['x'], 'a.png')];
     changeDraft('ticket 1', { text: 'two' });
 
-    store.dispatch(drafts.giveBack('ticket 1', { text: 'one', files: files.map(keepFile) }));
+    store.dispatch(drafts.restoreDraft('ticket 1', { text: 'one', files: files.map(storeFile) }));
     expect(draftAt('ticket 1')).toMatchObject({ text: 'one\ntwo', files });
 
-    store.dispatch(drafts.giveBack('ticket 2', { text: 'one', files: [] }));
+    store.dispatch(drafts.restoreDraft('ticket 2', { text: 'one', files: [] }));
     expect(draftAt('ticket 2').text).toBe('one');
   });
 

@@ -6,7 +6,7 @@ import {
   type Draft,
   detachFile,
   selectDraft,
-  takeDraft,
+  removeDraft,
   useOfDraft,
 } from '../../kit/core/sending/drafts.slice';
 import type { KeptFile } from '../../kit/core/sending/kept-files';
@@ -38,7 +38,7 @@ export function useComposer(
     if (draft.files.length > maxFiles) return say(tooManyFiles);
     if (cleanMessage(draft.text).length > maxLength)
       return say(`A message has at most ${maxLength} characters`);
-    dispatch(enqueue(owner, ticketId, { ...dispatch(takeDraft(draftKey)), isNote }));
+    dispatch(enqueue(owner, ticketId, { ...dispatch(removeDraft(draftKey)), isNote }));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey) return;

@@ -23,5 +23,5 @@ export const avatarColours = {
 } as const;
 
 /** The colours of a person, which never change. */
-export const coloursOf = (scheme: keyof typeof avatarColours, id: number) =>
+export const pickColours = (scheme: keyof typeof avatarColours, id: number) =>
   avatarColours[scheme][Math.abs(id) % avatarColours.light.length]!;

@@ -1,7 +1,7 @@
 import { addDays, type Day, startOfDay } from './day';
 
 /** Returns the weeks of a month, Monday to Sunday. Days of other months are null. */
-export function weeksOf(month: Day): (Day | null)[][] {
+export function buildWeeks(month: Day): (Day | null)[][] {
   const first = startOfDay(month);
   const lead = (first.getDay() + 6) % 7;
   const length = new Date(first.getFullYear(), first.getMonth() + 1, 0).getDate();

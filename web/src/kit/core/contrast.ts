@@ -11,11 +11,12 @@ export function contrast(one: Colour, other: Colour): number {
 }
 
 function luminance(colour: Colour): number {
-  const [red, green, blue] = channelsOf(colour).map((channel) => {
+  const [red, green, blue] = parseChannels(colour).map((channel) => {
     const value = channel / 255;
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
   }) as [number, number, number];
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-export const channelsOf = (colour: Colour) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+export const parseChannels = (colour: Colour) =>
+  [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));

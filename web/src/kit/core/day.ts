@@ -8,13 +8,13 @@ export interface DayRange {
 }
 
 /** Returns the day of a time, in device time. */
-export function dayOf(date: Date): Day {
+export function toDay(date: Date): Day {
   const month = String(date.getMonth() + 1).padStart(2, '0');
   return `${date.getFullYear()}-${month}-${String(date.getDate()).padStart(2, '0')}`;
 }
 
 /** Returns today, in device time. */
-export const today = (): Day => dayOf(new Date());
+export const today = (): Day => toDay(new Date());
 
 /** Returns the first instant of a day, in device time. */
 export function startOfDay(day: Day): Date {
@@ -30,22 +30,22 @@ export function formatDays(first: Day, last: Day): string {
 }
 
 export function isDay(text: string | null): text is Day {
-  return text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && dayOf(startOfDay(text)) === text;
+  return text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && toDay(startOfDay(text)) === text;
 }
 
 export function addDays(day: Day, count: number): Day {
   const date = startOfDay(day);
-  return dayOf(new Date(date.getFullYear(), date.getMonth(), date.getDate() + count));
+  return toDay(new Date(date.getFullYear(), date.getMonth(), date.getDate() + count));
 }
 
 /** Returns the first day of the month that is `count` months after the month of the day. */
 export function addMonths(day: Day, count: number): Day {
   const date = startOfDay(day);
-  return dayOf(new Date(date.getFullYear(), date.getMonth() + count, 1));
+  return toDay(new Date(date.getFullYear(), date.getMonth() + count, 1));
 }
 
 /** Returns the week of statistics and reports that contains a day: from Friday to Thursday. */
-export function weekOf(day: Day): { first: Day; last: Day } {
+export function getWeek(day: Day): { first: Day; last: Day } {
   const first = addDays(day, -((startOfDay(day).getDay() + 2) % 7));
   return { first, last: addDays(first, 6) };
 }

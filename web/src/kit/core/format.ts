@@ -1,4 +1,4 @@
-import { dayOf, formatDay, today } from './day';
+import { toDay, formatDay, today } from './day';
 
 const dollars = { style: 'currency', currency: 'USD' } as const;
 const money = new Intl.NumberFormat('en-US', dollars);
@@ -37,12 +37,12 @@ export const plural = (count: number, noun: string): string =>
 /** Formats an instant as `DD.MM.YYYY HH:MM:SS` in device time (spec 9). */
 export function formatTime(instant: string): string {
   const date = new Date(instant);
-  return `${formatDay(dayOf(date))} ${date.toTimeString().slice(0, 8)}`;
+  return `${formatDay(toDay(date))} ${date.toTimeString().slice(0, 8)}`;
 }
 
 /** Today's time of day as `HH:MM`, and of other days `DD.MM.YYYY HH:MM`, in device time. */
 export const formatShortTime = (instant: string): string =>
-  formatTime(instant).slice(dayOf(new Date(instant)) === today() ? 11 : 0, 16);
+  formatTime(instant).slice(toDay(new Date(instant)) === today() ? 11 : 0, 16);
 
 const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 

@@ -1,2 +1,2 @@
 /** Opens an address of another site. */
-export const leaveTo = (url: string): void => window.location.assign(url);
+export const navigateAway = (url: string): void => window.location.assign(url);

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 export const pageSize = 100;
 
 /** Guesses the last page. A full page may have a next one, and an empty page has only earlier ones. */
-export function lastPageOf(page: number, rows: number): number {
+export function getLastPage(page: number, rows: number): number {
   if (rows === 0) return Math.max(1, page - 1);
   return rows < pageSize ? page : page + 1;
 }
@@ -13,7 +13,7 @@ export function lastPageOf(page: number, rows: number): number {
 export const pageByPage = <Rows>(rowsOf: (page: Rows) => readonly unknown[]) => ({
   initialPageParam: 1,
   getNextPageParam: (last: Rows, _: Rows[], page: number) =>
-    lastPageOf(page, rowsOf(last).length) > page ? page + 1 : undefined,
+    getLastPage(page, rowsOf(last).length) > page ? page + 1 : undefined,
 });
 
 /** The query of the first page has no page number. */

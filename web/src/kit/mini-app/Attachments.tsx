@@ -1,5 +1,5 @@
 import type { ChangeEvent, ReactNode } from 'react';
-import { formatSize, kindOf } from '../core/sending/attachments';
+import { formatSize, getKind } from '../core/sending/attachments';
 import type { KeptFile } from '../core/sending/kept-files';
 import { useObjectUrl } from '../core/sending/useObjectUrl';
 import styles from './Attachments.module.css';
@@ -72,7 +72,7 @@ export function AttachedFiles({ files, onRemove }: FilesProps) {
 
 function Thumbnail({ file }: { file: KeptFile }) {
   const link = useObjectUrl(file);
-  const kind = kindOf(file.name);
+  const kind = getKind(file.name);
   if (kind === 'image' && link) return <img src={link} className={styles.thumbnail} alt="" />;
   return <span className={styles.thumbnail}>{kind === 'video' ? <VideoIcon /> : <FileIcon />}</span>;
 }

@@ -1,13 +1,13 @@
 import { type CSSProperties, useState } from 'react';
 import type { User } from '../../api/api.gen';
-import { coloursOf } from '../core/avatar-colours';
+import { pickColours } from '../core/avatar-colours';
 import { initialsOf } from '../core/initials';
 import styles from './Avatar.module.css';
 
 /** The person's picture, or their initials if there is none or it does not load. Their name is beside it. */
 export function Avatar({ user }: { user: Pick<User, 'id' | 'public_name' | 'photo_url'> }) {
   const [failed, setFailed] = useState<string | null>(null);
-  const [light, dark] = [coloursOf('light', user.id), coloursOf('dark', user.id)];
+  const [light, dark] = [pickColours('light', user.id), pickColours('dark', user.id)];
   const colours = { '--light': light[0], '--on-light': light[1], '--dark': dark[0], '--on-dark': dark[1] };
   const photo = user.photo_url !== failed && user.photo_url;
   return (

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { weeksOf } from '../core/calendar-month';
+import { buildWeeks } from '../core/calendar-month';
 import { addDays, addMonths, type Day, type DayRange, startOfDay } from '../core/day';
 import button from './button.module.css';
 import styles from './DateRangePicker.module.css';
@@ -103,7 +103,7 @@ export function DateRangePicker({ value, min, max, onChange }: Props) {
           </tr>
         </thead>
         <tbody>
-          {weeksOf(month).map((week, index) => (
+          {buildWeeks(month).map((week, index) => (
             <tr key={index}>
               {week.map((day, column) => (
                 <td key={column} className={day ? styles[placeIn(value, day)] : undefined}>

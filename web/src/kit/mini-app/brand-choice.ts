@@ -21,6 +21,6 @@ export function rememberBrand(brandId: number): void {
 /** Whether the brand is the one that this person opened last in this browser. */
 export const isOpenedLast = (brandId: number) => readStored(openedKey()) === String(brandId);
 
-export function forgetBrand(): void {
+export function clearBrand(): void {
   store(storageKey(), null);
 }

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, replace, useRouteLoaderData } from 'react-router-dom';
 import { setBrandId } from '../../api/credentials';
 import type { AppStore } from '../../store/store';
-import { chosenBrand, forgetBrand, rememberBrand } from './brand-choice';
+import { chosenBrand, clearBrand, rememberBrand } from './brand-choice';
 import { toast } from './toasts.slice';
 
 /** The parent route of every screen of one brand. Its loader is `loadBrand`. */
@@ -43,7 +43,7 @@ function settleBrand(url: URL): number | null | Response {
 }
 
 export function leaveBrand(): null {
-  forgetBrand();
+  clearBrand();
   setBrandId(null);
   return null;
 }

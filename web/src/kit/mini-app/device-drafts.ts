@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { keepOnDevice, readFromDevice } from './device-storage';
+import { storeOnDevice, readFromDevice } from './device-storage';
 import { useAppStore } from '../../store/hooks';
 import { changeDraft, copyDrafts, selectDraft } from '../core/sending/drafts.slice';
 
@@ -9,11 +9,11 @@ const timers = new Map<string, ReturnType<typeof setTimeout>>();
 /** A draft that was sent goes at once, so that it never comes back. What is being typed waits for a rest. */
 copyDrafts((key, text) => {
   clearTimeout(timers.get(key));
-  if (text === null) keepOnDevice(key, null);
+  if (text === null) storeOnDevice(key, null);
   else
     timers.set(
       key,
-      setTimeout(() => keepOnDevice(key, text), restMs),
+      setTimeout(() => storeOnDevice(key, text), restMs),
     );
 });
 

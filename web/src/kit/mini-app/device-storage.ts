@@ -8,7 +8,7 @@ const newId = () => `${Date.now()}-${++lastId}`;
  * Keeps a value in Telegram's storage on this device, which outlives the storage of the webview. Null removes it. Messengers
  * without such a storage do nothing.
  */
-export function keepOnDevice(key: string, value: string | null): void {
+export function storeOnDevice(key: string, value: string | null): void {
   postEvent('web_app_device_storage_save_key', { req_id: newId(), key, value }, since);
 }
 

@@ -39,7 +39,7 @@ export function readLaunch(): { launch: Launch | null; isFresh: boolean } {
 }
 
 /** Forgets the launch data. The access token identifies the person from then on. */
-export function forgetLaunch(): void {
+export function clearLaunch(): void {
   store(storageKey, null, 'sessionStorage');
   launch = null;
   setLaunchData(null);

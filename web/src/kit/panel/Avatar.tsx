@@ -1,11 +1,11 @@
 import { Avatar as MantineAvatar, useComputedColorScheme } from '@mantine/core';
 import type { User } from '../../api/api.gen';
-import { coloursOf } from '../core/avatar-colours';
+import { pickColours } from '../core/avatar-colours';
 import { initialsOf } from '../core/initials';
 
 /** The person's picture, or their initials if there is none. The name is beside it. A person's colours never change. */
 export function Avatar({ user, size = 24 }: { user: User; size?: number }) {
-  const [back, front] = coloursOf(useComputedColorScheme('light'), user.id);
+  const [back, front] = pickColours(useComputedColorScheme('light'), user.id);
   return (
     <MantineAvatar
       src={user.photo_uploaded ? user.photo_url : null}

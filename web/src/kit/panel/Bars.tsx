@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../core/format';
 import styles from './Bars.module.css';
-import { ticksOf } from './ticks';
-import { scaleOf, type Sizes, sizesOf, Track } from './Track';
+import { buildTicks } from './ticks';
+import { computeScale, type Sizes, computeSizes, Track } from './Track';
 
 export interface Bar extends Sizes {
   key: string | number;
@@ -55,8 +55,8 @@ export function Bars({ label, labelledBy, bars, tone, formatAxis, isWhole, isDet
       </div>
     );
   }
-  const sizes = bars.flatMap(sizesOf);
-  const scale = scaleOf(sizes);
+  const sizes = bars.flatMap(computeSizes);
+  const scale = computeScale(sizes);
   const longest = Math.max(...sizes, 0);
   const shown = isUnfolded ? bars : bars.slice(0, MAX_UNFOLDED);
   return (
@@ -73,7 +73,7 @@ export function Bars({ label, labelledBy, bars, tone, formatAxis, isWhole, isDet
         {formatAxis && longest > 0 && (
           <li className={styles.axis} aria-hidden="true">
             <span className={styles.ticks}>
-              {ticksOf([longest], isWhole)
+              {buildTicks([longest], isWhole)
                 .filter((tick) => tick <= longest)
                 .map((tick) => (
                   <i key={tick} style={{ left: scale(tick) }}>

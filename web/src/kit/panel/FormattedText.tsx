@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import styles from './FormattedText.module.css';
-import { type Mark, type Run, runsOf } from './markdown-v2';
+import { type Mark, type Run, splitRuns } from './markdown-v2';
 
 const elements: Record<Mark, string> = {
   bold: 'strong',
@@ -15,7 +15,7 @@ const elements: Record<Mark, string> = {
 export function FormattedText({ source }: { source: string }) {
   return (
     <p className={styles.text}>
-      {runsOf(source).map((run, index) => (
+      {splitRuns(source).map((run, index) => (
         <Piece key={index} run={run} />
       ))}
     </p>

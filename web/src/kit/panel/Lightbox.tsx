@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { Icon } from './Icon';
 import { Popup } from './Popup';
-import { fileTitle, kindOf } from '../core/sending/attachments';
+import { fileTitle, getKind } from '../core/sending/attachments';
 import styles from './Lightbox.module.css';
 
 const titles = { image: 'Picture', video: 'Video', download: 'File' };
@@ -37,8 +37,8 @@ export function Lightbox({ files: current, start, onClose }: LightboxProps) {
       <div className={styles.bar}>
         <Modal.Title className={styles.count}>
           {files.length > 1
-            ? `${titles[kindOf(file)]} ${index + 1} of ${files.length}`
-            : titles[kindOf(file)]}
+            ? `${titles[getKind(file)]} ${index + 1} of ${files.length}`
+            : titles[getKind(file)]}
         </Modal.Title>
         <a className={styles.tool} href={file} download aria-label="Download" title="Download">
           <Icon name="download" size={20} />
@@ -55,7 +55,7 @@ export function Lightbox({ files: current, start, onClose }: LightboxProps) {
         </button>
       </div>
       <div className={styles.stage} onClick={(event) => event.target === event.currentTarget && onClose()}>
-        {kindOf(file) === 'image' ? (
+        {getKind(file) === 'image' ? (
           <img key={file} src={file} alt={fileTitle(file)} className={styles.shown} />
         ) : (
           <video key={file} src={file} controls autoPlay playsInline className={styles.shown} />

@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
-import { readAccessToken, userIdOf } from '../../api/credentials';
+import { readAccessToken, parseUserId } from '../../api/credentials';
 import type { Conflict } from '../../api/errors';
 import { serverNow } from '../../api/server-time';
-import { nameOf } from '../core/person';
+import { formatName } from '../core/person';
 import { formatRelative } from './moscow';
 import styles from './OverwriteQuestion.module.css';
 import { Popup } from './Popup';
@@ -18,7 +18,7 @@ export interface ConflictWords {
 /** "Ada changed the name", or "The name has changed" if no person did it. */
 export function whoChanged({ by }: Pick<Conflict, 'by'>, { what }: ConflictWords): string {
   if (!by) return `${what[0]!.toUpperCase()}${what.slice(1)} has changed`;
-  return `${by.id === userIdOf(readAccessToken()) ? 'You' : nameOf(by)} changed ${what}`;
+  return `${by.id === parseUserId(readAccessToken()) ? 'You' : formatName(by)} changed ${what}`;
 }
 
 interface OverwriteQuestionProps {

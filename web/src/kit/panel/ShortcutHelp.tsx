@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Keys } from './Keys';
 import { Popup } from './Popup';
 import styles from './ShortcutHelp.module.css';
-import { EVERYWHERE, groupsOf, listShortcuts } from './shortcuts';
+import { EVERYWHERE, groupShortcuts, listShortcuts } from './shortcuts';
 import { useShortcut } from './useShortcut';
 
 /** Opens the list of all shortcuts that work on the present screen, by `?`. */
@@ -19,7 +19,7 @@ export function ShortcutHelp() {
 
 function ShortcutList({ onClose }: { onClose: () => void }) {
   // The list stays as it was when it opened, because the screen behind it stays too.
-  const [groups] = useState(() => groupsOf(listShortcuts().filter(({ keys }) => keys)));
+  const [groups] = useState(() => groupShortcuts(listShortcuts().filter(({ keys }) => keys)));
   return (
     <Popup onClose={onClose} title="Keyboard shortcuts" size={groups.length > 1 ? 760 : 'sm'}>
       <div className={styles.groups}>

@@ -4,7 +4,7 @@ import styles from './Track.module.css';
 export type Scale = (size: number) => string;
 
 /** The one scale of a list: the largest of these sizes fills the track. */
-export function scaleOf(sizes: number[]): Scale {
+export function computeScale(sizes: number[]): Scale {
   const longest = Math.max(...sizes, 0);
   return (size) => (longest > 0 ? `${(Math.max(size, 0) / longest) * 100}%` : '0%');
 }
@@ -20,7 +20,11 @@ export interface Sizes {
 }
 
 /** Everything on a track that the scale must hold. */
-export const sizesOf = ({ size, more = 0, target = 0, before = 0 }: Sizes) => [size + more, target, before];
+export const computeSizes = ({ size, more = 0, target = 0, before = 0 }: Sizes) => [
+  size + more,
+  target,
+  before,
+];
 
 interface TrackProps extends Sizes {
   scale: Scale;

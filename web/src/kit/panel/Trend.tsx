@@ -2,7 +2,7 @@ import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDay } from '../core/day';
-import { ticksOf } from './ticks';
+import { buildTicks } from './ticks';
 import styles from './Trend.module.css';
 
 interface Size {
@@ -61,7 +61,7 @@ export function Trend({
       </div>
     );
   }
-  const ticks = ticksOf(
+  const ticks = buildTicks(
     bars.flatMap(({ size, before }) => [size, before?.size ?? 0]),
     isWhole,
   );

@@ -1,7 +1,7 @@
 import { Popover, UnstyledButton } from '@mantine/core';
 import { createContext, type ReactNode, use } from 'react';
 import type { User } from '../../api/api.gen';
-import { nameOf } from '../core/person';
+import { formatName } from '../core/person';
 import { StaffMark } from '../core/StaffMark';
 import { Avatar } from './Avatar';
 import styles from './UserName.module.css';
@@ -17,7 +17,7 @@ interface UserNameProps {
 
 export function UserName({ user, isAmongStaff }: UserNameProps) {
   const cardOf = use(UserCard);
-  const name = nameOf(user);
+  const name = formatName(user);
   const shown = (
     <>
       <Avatar user={user} size={22} />

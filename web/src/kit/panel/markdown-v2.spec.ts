@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { escapeMarkdown } from '../../../../server/shared/markdown-v2.rules';
-import { runsOf } from './markdown-v2';
+import { splitRuns } from './markdown-v2';
 
 it('splits a report into bold and plain runs, without the escapes', () => {
-  expect(runsOf('*TEST*\n*Northwind: Daily*\nAnna \\[Night\\]: $1,250\\.50 \\(60%\\)')).toEqual([
+  expect(splitRuns('*TEST*\n*Northwind: Daily*\nAnna \\[Night\\]: $1,250\\.50 \\(60%\\)')).toEqual([
     { text: 'TEST', marks: ['bold'] },
     { text: '\n', marks: [] },
     { text: 'Northwind: Daily', marks: ['bold'] },
@@ -12,7 +12,7 @@ it('splits a report into bold and plain runs, without the escapes', () => {
 });
 
 it('knows every mark, even inside another', () => {
-  expect(runsOf('_a *b*_ __c__ ~d~ ||e|| `f*g` ```\nh```')).toEqual([
+  expect(splitRuns('_a *b*_ __c__ ~d~ ||e|| `f*g` ```\nh```')).toEqual([
     { text: 'a ', marks: ['italic'] },
     { text: 'b', marks: ['italic', 'bold'] },
     { text: ' ', marks: [] },
@@ -29,7 +29,7 @@ it('knows every mark, even inside another', () => {
 });
 
 it('makes links only to the web', () => {
-  expect(runsOf('See [the *page*](https://example.org/a_\\(b\\)) or [x](javascript:alert)')).toEqual([
+  expect(splitRuns('See [the *page*](https://example.org/a_\\(b\\)) or [x](javascript:alert)')).toEqual([
     { text: 'See ', marks: [] },
     { text: 'the ', marks: [], href: 'https://example.org/a_(b)' },
     { text: 'page', marks: ['bold'], href: 'https://example.org/a_(b)' },
@@ -38,11 +38,11 @@ it('makes links only to the web', () => {
 });
 
 it.each(['*open', 'a \\', '](x)', '[x](https://', '`'])('does not throw on the invalid text %j', (source) => {
-  expect(() => runsOf(source)).not.toThrow();
+  expect(() => splitRuns(source)).not.toThrow();
 });
 
 it('escapes a text so that it shows as it was written', () => {
   const text = 'a_b *c* [d](e) ~f~ `g` >#+-=|{}.! \\ 100%';
 
-  expect(runsOf(escapeMarkdown(text))).toEqual([{ text, marks: [] }]);
+  expect(splitRuns(escapeMarkdown(text))).toEqual([{ text, marks: [] }]);
 });

@@ -27,7 +27,7 @@ const addressOf = ({ close }: Style): string | undefined =>
  * Splits a text in Telegram's MarkdownV2 into runs with the same style. It is for texts that Telegram accepts. For
  * other texts it shows what it can and never throws. The markup of quotes and of links outside the web shows as text.
  */
-export function runsOf(source: string): Run[] {
+export function splitRuns(source: string): Run[] {
   const runs: Run[] = [];
   const add = (text: string, styles: readonly Style[]) => {
     if (text === '') return;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { FoundPerson } from '../../api/panel.api.gen';
-import { readAccessToken, userIdOf } from '../../api/credentials';
+import { readAccessToken, parseUserId } from '../../api/credentials';
 import { readStoredJson, store } from '../core/storage';
 
 const storageKey = 'palette_recent';
@@ -19,21 +19,21 @@ export interface Recent {
 /** What the same person opened last on this device, newest first. */
 export function readRecent(): Recent[] {
   const kept = readStoredJson<{ userId: number | null; items: Recent[] }>(storageKey);
-  return kept && kept.userId === userIdOf(readAccessToken()) ? kept.items : [];
+  return kept && kept.userId === parseUserId(readAccessToken()) ? kept.items : [];
 }
 
-export function noteRecent(item: Recent): void {
+export function addRecent(item: Recent): void {
   const items = [item, ...readRecent().filter(({ to }) => to !== item.to)].slice(0, KEPT);
-  store(storageKey, JSON.stringify({ userId: userIdOf(readAccessToken()), items }));
+  store(storageKey, JSON.stringify({ userId: parseUserId(readAccessToken()), items }));
 }
 
 /** Notes what a screen shows. Undefined: it is not loaded. */
 export function useNoteRecent(item: Recent | undefined): void {
   const noted = item && JSON.stringify(item);
   useEffect(() => {
-    if (noted) noteRecent(JSON.parse(noted) as Recent);
+    if (noted) addRecent(JSON.parse(noted) as Recent);
   }, [noted]);
 }
 
 /** Called on logout, because the device may belong to several people. */
-export const forgetRecent = () => void store(storageKey, null);
+export const clearRecent = () => void store(storageKey, null);

@@ -58,7 +58,9 @@ export function listShortcuts(): Shortcut[] {
 export const EVERYWHERE = 'Everywhere';
 
 /** The same by groups. What works everywhere comes last. */
-export function groupsOf<Item extends { group: string }>(items: Item[]): { name: string; items: Item[] }[] {
+export function groupShortcuts<Item extends { group: string }>(
+  items: Item[],
+): { name: string; items: Item[] }[] {
   const names = [...new Set(items.map(({ group }) => group))];
   return names
     .sort((a, b) => Number(a === EVERYWHERE) - Number(b === EVERYWHERE))

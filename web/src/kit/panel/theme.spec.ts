@@ -1,11 +1,11 @@
 import { mergeMantineTheme, DEFAULT_THEME } from '@mantine/core';
 import { expect, it } from 'vitest';
-import { channelsOf, contrast, readable } from '../core/contrast';
+import { parseChannels, contrast, readable } from '../core/contrast';
 import { colorVariables, theme } from './theme';
 
 const { light, dark } = colorVariables(mergeMantineTheme(DEFAULT_THEME, theme));
 const isRed = (colour: string) => {
-  const [red, green, blue] = channelsOf(colour) as [number, number, number];
+  const [red, green, blue] = parseChannels(colour) as [number, number, number];
   return red > 1.6 * Math.max(green, blue);
 };
 

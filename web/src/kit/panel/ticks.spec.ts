@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ticksOf } from './ticks';
+import { buildTicks } from './ticks';
 
 it.each([
   [[], [0]],
@@ -17,9 +17,9 @@ it.each([
   [[-3], [-3, -2, -1, 0]],
   [[9_999_999_999.99], [0, 5e9, 1e10]],
 ])('the axis of %j has %j', (sizes, ticks) => {
-  expect(ticksOf(sizes)).toEqual(ticks);
+  expect(buildTicks(sizes)).toEqual(ticks);
 });
 
 it('counts have no fractions', () => {
-  expect(ticksOf([1], true)).toEqual([0, 1]);
+  expect(buildTicks([1], true)).toEqual([0, 1]);
 });

@@ -1,7 +1,7 @@
 const COUNT = 4;
 
 /** Round values of an axis from the smallest to the largest size, about four steps. Zero is one of them. */
-export function ticksOf(sizes: number[], isWhole = false): number[] {
+export function buildTicks(sizes: number[], isWhole = false): number[] {
   const [low, high] = [Math.min(0, ...sizes), Math.max(0, ...sizes)];
   if (low === high) return [0];
   const rough = (high - low) / COUNT;

@@ -5,7 +5,7 @@ import { formatMoney, formatNumber } from '../core/format';
 export type TypedNumber = number | string;
 
 /** The number, or null if the field is empty or unclear. */
-export const numberOf = (typed: TypedNumber): number | null => (typeof typed === 'number' ? typed : null);
+export const parseNumber = (typed: TypedNumber): number | null => (typeof typed === 'number' ? typed : null);
 
 /** Whether the field has a text that cannot be read. */
 export const isUnclear = (typed: TypedNumber): typed is string =>

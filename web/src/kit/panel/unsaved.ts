@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { readAccessToken, userIdOf } from '../../api/credentials';
+import { readAccessToken, parseUserId } from '../../api/credentials';
 
 /** A form with unsaved changes. `params`: the query parameters that choose the form, in addition to the path. */
 interface Unsaved {
@@ -29,11 +29,11 @@ export function useUnsaved(isChanged: boolean, params: readonly string[] = []): 
   useEffect(() => {
     if (!isChanged) return;
     const own: Unsaved = { params: key ? key.split(',') : [] };
-    const owner = userIdOf(readAccessToken());
+    const owner = parseUserId(readAccessToken());
     const onUnload = (event: BeforeUnloadEvent) => {
       const token = readAccessToken();
       // When the session is over, the page closes without a question. The typed values are kept.
-      if (forms.has(own) && token !== null && userIdOf(token) === owner) event.preventDefault();
+      if (forms.has(own) && token !== null && parseUserId(token) === owner) event.preventDefault();
     };
     form.current = own;
     forms.add(own);
@@ -67,13 +67,13 @@ export function leavesUnsaved(here: Place, there: Place): boolean {
 export const hasLostUnsaved = (): boolean => forms.size > 0 || Date.now() - removedAt < recentMs;
 
 /** Forgets unsaved changes. Called when the thing that they belong to was removed. */
-export function forgetUnsaved(): void {
+export function clearUnsaved(): void {
   forms.clear();
   removedAt = -Infinity;
 }
 
 /** Asks the same question before an action that closes all forms, such as logout. */
-export function leaveForms(leave: () => void): void {
+export function closeForms(leave: () => void): void {
   if (forms.size > 0 && ask) ask(leave);
   else leave();
 }

@@ -1,5 +1,5 @@
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
-import { readAccessToken, userIdOf } from '../../api/credentials';
+import { readAccessToken, parseUserId } from '../../api/credentials';
 import { useAppStore } from '../../store/hooks';
 import { onSessionEnd } from '../../store/session.slice';
 import { readStoredJson } from '../core/storage';
@@ -31,5 +31,5 @@ export function useKeptState<T>(key: string, blank: T): [T, Dispatch<SetStateAct
 
 function read<T>(storageKey: string, blank: T): T {
   const kept = readStoredJson<{ userId: number | null; value: T }>(storageKey, 'sessionStorage');
-  return kept && kept.userId === userIdOf(readAccessToken()) ? kept.value : blank;
+  return kept && kept.userId === parseUserId(readAccessToken()) ? kept.value : blank;
 }

@@ -23,7 +23,7 @@ export class IdentityService {
   ) {}
 
   async getOwn({ userId }: Caller): Promise<{ connected_at: string | null }> {
-    const identity = await this.findOf(userId);
+    const identity = await this.findByUser(userId);
     return { connected_at: identity?.connectedAt.toISOString() ?? null };
   }
 
@@ -40,7 +40,7 @@ export class IdentityService {
   }
 
   private async refusalFor(userId: number): Promise<DomainError> {
-    if (await this.findOf(userId))
+    if (await this.findByUser(userId))
       return new DomainError('conflict', 'already connected', { message: 'You have connected an account' });
     const message = 'Another person has connected this account';
     return new DomainError('conflict', 'account taken', { message });
@@ -49,7 +49,7 @@ export class IdentityService {
   /** Disconnects the caller's account, and ends their other sessions that began with it. Throws 404 if there is none. */
   @Transactional()
   async disconnect({ userId, token }: Caller): Promise<void> {
-    const identity = await this.findOf(userId);
+    const identity = await this.findByUser(userId);
     if (!identity || !(await this.remove(identity))) throw notFound();
     await this.sessions.endOpenId({ userId, sid: null }, token?.id);
   }
@@ -70,7 +70,7 @@ export class IdentityService {
     return true;
   }
 
-  private async findOf(userId: number): Promise<OpenIdIdentity | null> {
+  private async findByUser(userId: number): Promise<OpenIdIdentity | null> {
     const { oidc } = this.config;
     return oidc && this.identities.findByUser(userId, oidc.issuer);
   }

@@ -23,7 +23,7 @@ export class OidcController {
   @Access('public')
   @Returns(Redirect, HttpStatus.SEE_OTHER)
   async openProvider(@Res({ passthrough: true }) reply: FastifyReply) {
-    return this.go(reply, await this.oidc.startLogin());
+    return this.redirect(reply, await this.oidc.startLogin());
   }
 
   @Get('callback')
@@ -35,7 +35,7 @@ export class OidcController {
     @Ip() address: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.go(reply, await this.oidc.finish(answer, this.cookie.read(cookies), address));
+    return this.redirect(reply, await this.oidc.finish(answer, this.cookie.read(cookies), address));
   }
 
   @Post('login')
@@ -62,7 +62,7 @@ export class OidcController {
     return this.logouts.endFromProvider(logout_token, address);
   }
 
-  private go(reply: FastifyReply, { location, ticket }: Step) {
+  private redirect(reply: FastifyReply, { location, ticket }: Step) {
     void reply.headers({ location, 'set-cookie': this.cookie.write(ticket) });
     return { location };
   }

@@ -92,7 +92,7 @@ export class OidcService {
     // The ticket of a person who connects an account is no login.
     if (proof?.connects !== null) return { status: false, refusal: 'expired' };
     const view = await this.startSession(proof, origin);
-    if (view.refusal === 'unknown') await this.noteUnknown(proof, origin.address);
+    if (view.refusal === 'unknown') await this.recordUnknown(proof, origin.address);
     return view;
   }
 
@@ -109,7 +109,7 @@ export class OidcService {
     return { status: true, access_token: token };
   }
 
-  private async noteUnknown({ issuer, subject }: Proof, address: string): Promise<void> {
+  private async recordUnknown({ issuer, subject }: Proof, address: string): Promise<void> {
     logRefusal(address, { reason: 'single sign-on of an account that no member of staff has connected' });
     await this.failures.count(address);
     // Nobody is known, so the record is about person 0.

@@ -52,12 +52,12 @@ export class PasskeyService {
     ]);
     const name = user.publicName ?? user.username ?? user.telegramId;
     const options = await this.party.buildRegistrationOptions({ id: user.id, name }, known);
-    await this.keepChallenge(caller, 'add', options.challenge);
+    await this.storeChallenge(caller, 'add', options.challenge);
     return options;
   }
 
   async add(caller: Caller, { name, response }: AddPasskey): Promise<void> {
-    const challenge = await this.takeChallenge(caller, 'add');
+    const challenge = await this.consumeChallenge(caller, 'add');
     const { id, publicKey, counter } = await trusting(() => this.party.readRegistration(response, challenge));
     await this.store(caller, {
       userId: caller.userId,
@@ -116,14 +116,14 @@ export class PasskeyService {
     if (known.length === 0)
       throw new DomainError('conflict', 'no passkey', { message: 'Add a passkey first: Profile, Security' });
     const options = await this.party.buildConfirmationOptions(known);
-    await this.keepChallenge(caller, 'confirm', options.challenge);
+    await this.storeChallenge(caller, 'confirm', options.challenge);
     return options;
   }
 
   /** The session of the call may then do for ten minutes what needs a passkey. */
   async confirm(caller: Caller, { response }: ConfirmPasskey): Promise<void> {
     // It is used up even if the response is wrong, so this is not part of the transaction.
-    const challenge = await this.takeChallenge(caller, 'confirm');
+    const challenge = await this.consumeChallenge(caller, 'confirm');
     await this.storeConfirmation(caller, response, challenge);
   }
 
@@ -157,7 +157,7 @@ export class PasskeyService {
     return names.length;
   }
 
-  private async keepChallenge(
+  private async storeChallenge(
     { token }: Caller,
     purpose: ChallengePurpose,
     challenge: string,
@@ -169,7 +169,7 @@ export class PasskeyService {
     throw new DomainError('conflict', 'no session', { message: 'Log in again to use a passkey' });
   }
 
-  private async takeChallenge({ token }: Caller, purpose: ChallengePurpose): Promise<string> {
+  private async consumeChallenge({ token }: Caller, purpose: ChallengePurpose): Promise<string> {
     const challenge = token && (await this.passkeys.consumeChallenge(token.id, purpose, this.clock.now()));
     if (challenge) return challenge;
     throw new DomainError('conflict', 'challenge expired', { message: 'That took too long. Try again' });

@@ -97,7 +97,7 @@ export class MemberFiguresService {
     const { brand_id: brandId, user_id: userId, value, seen } = order;
     const key = getSpanKey(order);
     return this.members.change(caller, { brandId, userId }, async (member) => {
-      const span = await this.spanOf(brandId, key);
+      const span = await this.getSpan(brandId, key);
       await this.periods.lockForShare(span);
       const before = (await this.figures.findMembers(brandId, span)).find((row) => row.userId === userId)!;
       const days = { start_date: span.startDate, end_date: span.endDate };
@@ -112,7 +112,7 @@ export class MemberFiguresService {
     });
   }
 
-  private async spanOf(brandId: number, key: ReturnType<typeof getSpanKey>): Promise<Span> {
+  private async getSpan(brandId: number, key: ReturnType<typeof getSpanKey>): Promise<Span> {
     if ('periodId' in key) {
       const period = await this.periods.findById(brandId, key.periodId);
       if (!period) throw notFound();

@@ -26,7 +26,7 @@ export class JoinRequestBot extends Composer<BotContext> {
     private readonly loginLink: LoginLinkMessage,
   ) {
     super();
-    this.command('start', (ctx, next) => this.ask(ctx, ctx.payload, next));
+    this.command('start', (ctx, next) => this.create(ctx, ctx.payload, next));
     composers.register(
       'joined-brand',
       (args) => this.welcome(args as { userId: number; brandId: number }),
@@ -35,7 +35,7 @@ export class JoinRequestBot extends Composer<BotContext> {
     registry.use(this);
   }
 
-  private async ask(ctx: BotContext, payload: string, next: () => Promise<void>): Promise<void> {
+  private async create(ctx: BotContext, payload: string, next: () => Promise<void>): Promise<void> {
     const link = readStart(payload);
     if (link?.asks !== 'join' || ctx.chat?.type !== 'private') return next();
     const user = await this.users.upsertFromTelegram(ctx.person);

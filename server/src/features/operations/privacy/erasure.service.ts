@@ -69,7 +69,7 @@ export class ErasureService {
 
   /** Notes erasures in the file store, and removes files of erased rows from it. */
   async finish(): Promise<void> {
-    if (await this.erasures.hasUnnoted()) await this.noteAll();
+    if (await this.erasures.hasUnnoted()) await this.recordAll();
     await this.removeFiles();
   }
 
@@ -123,7 +123,7 @@ export class ErasureService {
   }
 
   @Transactional()
-  private async noteAll(): Promise<void> {
+  private async recordAll(): Promise<void> {
     await this.erasures.lockNote();
     const [known, noted] = [await this.erasures.findAll(), await this.note.read()];
     await this.note.write([...noted.filter((one) => !known.some(sameAs(one))), ...known]);

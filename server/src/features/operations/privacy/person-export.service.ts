@@ -41,7 +41,7 @@ export class PersonExportService {
   async zip(caller: Caller, userId: number) {
     const { end, release } = this.slots.acquire(caller);
     try {
-      const parts = await this.partsOf(userId);
+      const parts = await this.listParts(userId);
       const zip = new ZipFile();
       const content = zip.outputStream as Readable;
       zip.on('error', (error: unknown) => content.destroy(error as Error));
@@ -65,7 +65,7 @@ export class PersonExportService {
   /** Writes the files into a new folder. Returns how many there are. */
   async save(userId: number, folder: string): Promise<number> {
     if (existsSync(folder)) throw new Error(`${folder} is there already. Give a new name.`);
-    const parts = await this.partsOf(userId);
+    const parts = await this.listParts(userId);
     for (const { name, open } of parts) {
       const path = join(folder, name);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -74,16 +74,16 @@ export class PersonExportService {
     return parts.length;
   }
 
-  private async partsOf(userId: number): Promise<ExportedPart[]> {
+  private async listParts(userId: number): Promise<ExportedPart[]> {
     const person = await this.people.find(userId);
     if (!person) throw notFound();
-    const parts = [...this.tablesOf(person), ...(await this.filesOf(person))];
+    const parts = [...this.listTables(person), ...(await this.listFiles(person))];
     await this.trail.record({ action: 'person.export', subjectId: userId });
     const readme = buildReadme(userId, this.clock.now(), parts);
     return [{ name: 'README.txt', about: '', open: () => Readable.from([readme]) }, ...parts];
   }
 
-  private tablesOf(person: Person): ExportedPart[] {
+  private listTables(person: Person): ExportedPart[] {
     const tables = Object.entries(personTables).flatMap(([table, { exported }]): ExportedPart[] =>
       exported
         ? [
@@ -96,11 +96,11 @@ export class PersonExportService {
         : [],
     );
     const about = 'audit entries of what you did, and of what was done to you';
-    const open = async () => jsonOf(this.audit.read(await this.concernsOf(person)));
+    const open = async () => jsonOf(this.audit.read(await this.listConcerns(person)));
     return [...tables, { name: 'audit_records.json', about, open }];
   }
 
-  private async concernsOf(person: Person) {
+  private async listConcerns(person: Person) {
     const [depositIds, ticketIds] = await Promise.all([
       this.ledger.findOfPerson(person),
       this.people.findTicketIds(person),
@@ -108,7 +108,7 @@ export class PersonExportService {
     return { ...person, depositIds, ticketIds };
   }
 
-  private async filesOf(person: Person): Promise<ExportedPart[]> {
+  private async listFiles(person: Person): Promise<ExportedPart[]> {
     const files = await this.people.findFiles(person);
     const stored = await Promise.all(files.map(({ key }) => this.store.findSize(key)));
     return files

@@ -78,7 +78,7 @@ export class AfterRecoveryService {
       await this.sharedStore.check();
       const reason = (await this.guard.findReason()) ?? (anyway ? 'as the operator says' : null);
       if (reason === null) return null;
-      await this.refuseRunning(silenceMs);
+      await this.assertNotRunning(silenceMs);
       const moment = await this.guard.findMoment();
       const heldBecause = `the database was put back to ${moment?.toISOString() ?? 'an earlier moment'}: it may have been sent since`;
       return this.run({ reason, heldBecause, keepKeys });
@@ -152,7 +152,7 @@ export class AfterRecoveryService {
   }
 
   /** A process that cannot reach the database for a moment is one that runs, so this watches for longer than that. */
-  private async refuseRunning(silenceMs: number): Promise<void> {
+  private async assertNotRunning(silenceMs: number): Promise<void> {
     const since = await this.rows.now();
     await delay(silenceMs);
     const hosts = (await this.rows.findAliveSince(since)).map(({ host }) => host);

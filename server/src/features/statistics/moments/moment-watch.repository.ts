@@ -56,7 +56,7 @@ export class MomentWatchRepository {
   }
 
   /** Takes all changes. The people are due at that time, and not before. Returns those who are still members. */
-  takeChanges(dueAt: Date): Promise<Key[]> {
+  claimChanges(dueAt: Date): Promise<Key[]> {
     return this.database.query(
       `with taken as (delete from moment_changes returning brand_id, user_id)
        insert into moment_watches (brand_id, user_id, due_at)
@@ -69,7 +69,7 @@ export class MomentWatchRepository {
   }
 
   /** Keeps how the results of these people were seen. They are no longer due. */
-  async settle(seen: (Key & { seen: Seen })[]): Promise<void> {
+  async complete(seen: (Key & { seen: Seen })[]): Promise<void> {
     await this.database.query(
       `update moment_watches w set due_at = null, seen_on = given.on, seen_as = given.as,
          seen_result = given.result, seen_streak = given.streak
@@ -84,7 +84,7 @@ export class MomentWatchRepository {
   }
 
   /** Forgets people who have left. If they return, they begin anew. */
-  async forget(left: Key[]): Promise<void> {
+  async deleteByPerson(left: Key[]): Promise<void> {
     await this.database.query(
       `delete from moment_watches w using json_to_recordset($1::json) given ("brandId" int, "userId" int)
        where w.brand_id = given."brandId" and w.user_id = given."userId"`,

@@ -10,7 +10,7 @@ import { addDays, reportingDay } from '../../../platform/time/reporting-time.rul
 import { AgentNoticesService } from '../../notifications/agent-notices.service.js';
 import { LoginLinkMessage } from '../../notifications/login-link.message.js';
 import { RatingService } from '../rating/rating.service.js';
-import { goalOf, measureOf } from '../standing/standing.rules.js';
+import { getGoal, getMeasure } from '../standing/standing.rules.js';
 import { StandingRepository } from '../standing/standing.repository.js';
 import {
   type AddedMoment,
@@ -27,7 +27,7 @@ import {
   passingMoments,
   resultBefore,
   type Results,
-  seenOf,
+  toSeen,
   settleSeconds,
 } from './moment.rules.js';
 import { describeMoment } from './moment-text.rules.js';
@@ -55,15 +55,15 @@ export class MomentWatchService {
     private readonly clock: Clock,
   ) {}
 
-  async look(): Promise<void> {
+  async processDue(): Promise<void> {
     let looked: number;
     do {
-      looked = await this.lookAtSome();
+      looked = await this.processSome();
     } while (looked === BATCH);
     const now = this.clock.now();
     const day = reportingDay(now);
     if (isEvening(now))
-      for (const brandId of await this.watches.findEveningBrands(day)) await this.tellEvening(brandId);
+      for (const brandId of await this.watches.findEveningBrands(day)) await this.enqueueEvening(brandId);
     if (this.purgedOn === day) return;
     this.purgedOn = day;
     await this.watches.purge(addDays(day, -KEPT_DAYS));
@@ -71,24 +71,24 @@ export class MomentWatchService {
 
   /** Returns how many people were due. */
   @Transactional()
-  private async lookAtSome(): Promise<number> {
+  private async processSome(): Promise<number> {
     if (!(await this.watches.tryLock())) return 0;
     const due = await this.watches.findDue(this.clock.now(), BATCH);
     const brands = await Promise.all(
       [...groupBy(due, ({ brandId }) => brandId)].map(([brandId, people]) => this.read(brandId, people)),
     );
-    const changed = new Set((await this.takeChanges()).map(keyOf));
+    const changed = new Set((await this.claimChanges()).map(keyOf));
     for (const { people, brand } of brands) {
       const settled = people.filter((person) => !changed.has(keyOf(person)));
-      await this.watches.forget(settled.filter(({ results }) => results === null));
+      await this.watches.deleteByPerson(settled.filter(({ results }) => results === null));
       if (brand) await this.record(brand, settled.filter(isKnown));
     }
     return due.length;
   }
 
-  private takeChanges() {
+  private claimChanges() {
     const settleMs = settleSeconds(this.config.undoSeconds) * 1_000;
-    return this.watches.takeChanges(new Date(this.clock.now().getTime() + settleMs));
+    return this.watches.claimChanges(new Date(this.clock.now().getTime() + settleMs));
   }
 
   /** What there is to know about these people of a brand. Results are null for those who have left. */
@@ -96,7 +96,7 @@ export class MomentWatchService {
     const brand = await this.readBrand(brandId);
     const read = people.map(async (person) => ({
       ...person,
-      results: brand && (await this.resultsOf(brand, person)),
+      results: brand && (await this.listResults(brand, person)),
     }));
     return { brand, people: await Promise.all(read) };
   }
@@ -112,12 +112,12 @@ export class MomentWatchService {
     const made = new Map(results.map((one) => [one.userId, one]));
     const have = (userId: number) => {
       const own = made.get(userId);
-      return own ? measureOf(isSales, own) : 0n;
+      return own ? getMeasure(isSales, own) : 0n;
     };
     return { ...brand, isSales, period, members, made, have };
   }
 
-  private async resultsOf(brand: BrandFacts, { brandId, userId, seen }: Watched): Promise<Results | null> {
+  private async listResults(brand: BrandFacts, { brandId, userId, seen }: Watched): Promise<Results | null> {
     if (!brand.members.some(({ id }) => id === userId)) return null;
     const [days, daysOff] = await Promise.all([
       this.standings.findDays({ brandId, userId }),
@@ -127,7 +127,7 @@ export class MomentWatchService {
       today: reportingDay(this.clock.now()),
       isSales: brand.isSales,
       periodStart: brand.period?.startDate ?? null,
-      goal: goalOf(brand.isSales, brand.made.get(userId)?.target ?? '0'),
+      goal: getGoal(brand.isSales, brand.made.get(userId)?.target ?? '0'),
       have: brand.have(userId),
       days,
       daysOff,
@@ -148,18 +148,18 @@ export class MomentWatchService {
       ...passingMoments(climbs, today, brand.isSales),
     ];
     const added = await this.watches.add(brand.id, today, moments, this.clock.now());
-    await this.tell(brand, added);
-    await this.watches.settle(
-      settled.map(({ brandId, userId, results }) => ({ brandId, userId, seen: seenOf(results) })),
+    await this.enqueue(brand, added);
+    await this.watches.complete(
+      settled.map(({ brandId, userId, results }) => ({ brandId, userId, seen: toSeen(results) })),
     );
   }
 
   @Transactional()
-  private async tellEvening(brandId: number): Promise<void> {
+  private async enqueueEvening(brandId: number): Promise<void> {
     if (!(await this.watches.tryLock())) return;
     const day = reportingDay(this.clock.now());
     const [brand, results] = await Promise.all([this.readBrand(brandId), this.watches.findDay(brandId, day)]);
-    await this.takeChanges();
+    await this.claimChanges();
     const unsettled = await this.watches.markEvening(brandId, day);
     if (!brand) return;
     const evenings = brand.members.map(({ id: userId }) => {
@@ -167,7 +167,7 @@ export class MomentWatchService {
       return {
         userId,
         have: brand.have(userId),
-        ofToday: own ? measureOf(brand.isSales, own) : 0n,
+        ofToday: own ? getMeasure(brand.isSales, own) : 0n,
         count: own?.count ?? 0,
         amount: centsOf(own?.amount ?? '0'),
       };
@@ -179,11 +179,11 @@ export class MomentWatchService {
         return moment ? [{ userId: own.userId, moment }] : [];
       });
     const added = await this.watches.add(brandId, day, moments, this.clock.now());
-    await this.tell(brand, added, { isSilent: true });
+    await this.enqueue(brand, added, { isSilent: true });
   }
 
   /** Open mini-apps hear of it too. One message for each person, with the moments that they want. `isSilent`: without a sound. */
-  private async tell(
+  private async enqueue(
     brand: WatchedBrand & { members: WatchedMember[] },
     added: AddedMoment[],
     options?: { isSilent: true },

@@ -14,7 +14,7 @@ export class MomentJobs {
 
   /** Runs in every replica. The database lets one of them look at a time. */
   @Interval(LOOK_MS)
-  lookForMoments(): Promise<void> {
-    return this.jobs.run('look for moments', () => this.watch.look());
+  processDue(): Promise<void> {
+    return this.jobs.run('look for moments', () => this.watch.processDue());
   }
 }

@@ -5,12 +5,12 @@ import {
   eveningMoment,
   isEvening,
   isSilent,
-  milestoneOf,
+  findMilestone,
   ownMoments,
   passingMoments,
   type Results,
   resultBefore,
-  seenOf,
+  toSeen,
   settleSeconds,
 } from './moment.rules.js';
 
@@ -121,7 +121,7 @@ describe('a streak', () => {
     [40, 40],
     [61, 60],
   ])('of %s days has passed the milestone %s', (streak, milestone) => {
-    expect(milestoneOf(streak)).toBe(milestone);
+    expect(findMilestone(streak)).toBe(milestone);
   });
 
   const days = [day('2026-03-09'), day('2026-03-10'), day(today)];
@@ -154,8 +154,8 @@ describe('a streak', () => {
 it('remembers the results with their period and measure', () => {
   const results = resultsOf({ have: 70n, isSales: true, days: [day(today)] });
 
-  expect(seenOf(results)).toEqual({ on: today, as: '2026-03-01 sales', result: 70n, streak: 1 });
-  expect(resultBefore({ ...results, seen: seenOf(results), have: 90n })).toBe(70n);
+  expect(toSeen(results)).toEqual({ on: today, as: '2026-03-01 sales', result: 70n, streak: 1 });
+  expect(resultBefore({ ...results, seen: toSeen(results), have: 90n })).toBe(70n);
 });
 
 describe('who was passed', () => {

@@ -1,7 +1,13 @@
 import { addDays, REPORTING_ZONE } from '../../../platform/time/reporting-time.rules.js';
 import { BOT_UNDO_SECONDS } from '../../deposits/ledger/deposit.rules.js';
 import type { MomentKind } from '../../notifications/agent-notices.rules.js';
-import { bestOf, type DayResult, measureOf, placeOf, streakOf } from '../standing/standing.rules.js';
+import {
+  findBest,
+  type DayResult,
+  getMeasure,
+  computePlace,
+  countStreak,
+} from '../standing/standing.rules.js';
 
 /** What a moment says. Measures are cents, or first-time deposits in a sales brand, as decimal strings. */
 export interface MomentFacts {
@@ -39,7 +45,7 @@ export const isSilent = (openedAt: Date | null, now: Date): boolean =>
 export const settleSeconds = (undoSeconds: number): number => Math.max(undoSeconds, BOT_UNDO_SECONDS);
 
 /** The last milestone of a streak: 3, 5, 10, 20, and then each 20 days. 0: none yet. */
-export function milestoneOf(streak: number): number {
+export function findMilestone(streak: number): number {
   if (streak >= 20) return streak - (streak % 20);
   return [10, 5, 3].find((milestone) => streak >= milestone) ?? 0;
 }
@@ -70,11 +76,11 @@ export interface Results {
 const spanOf = ({ periodStart, isSales }: Results): string | null =>
   periodStart && `${periodStart} ${isSales ? 'sales' : 'retention'}`;
 
-export const seenOf = (results: Results): Seen => ({
+export const toSeen = (results: Results): Seen => ({
   on: results.today,
   as: spanOf(results),
   result: results.have,
-  streak: streakOf(results.today, results.days, results.daysOff),
+  streak: countStreak(results.today, results.days, results.daysOff),
 });
 
 /** The result in the period when it was last looked at, or else at the end of yesterday. */
@@ -82,7 +88,7 @@ export function resultBefore(results: Results): bigint {
   const { seen, have, isSales, days, today } = results;
   if (seen?.as === spanOf(results)) return seen.result;
   const ofToday = days.find(({ day }) => day === today);
-  return ofToday ? have - measureOf(isSales, ofToday) : have;
+  return ofToday ? have - getMeasure(isSales, ofToday) : have;
 }
 
 /** The moments that a person's own results have brought. */
@@ -101,25 +107,25 @@ function reachedTarget(results: Results): NewMoment[] {
 
 /** The best of today and yesterday, whose last deposits are often accepted today, if they beat an earlier one. */
 function personalBest({ today, days, isSales }: Results, span: 'day' | 'week'): NewMoment[] {
-  const best = bestOf(days, span, isSales);
+  const best = findBest(days, span, isSales);
   if (!best || best.endDate < addDays(today, -1)) return [];
   const earlier = days.filter(({ day }) => day < best.startDate);
-  if (!bestOf(earlier, span, isSales)) return [];
+  if (!findBest(earlier, span, isSales)) return [];
   const have = days
     .filter(({ day }) => day >= best.startDate && day <= best.endDate)
-    .reduce((sum, day) => sum + measureOf(isSales, day), 0n);
+    .reduce((sum, day) => sum + getMeasure(isSales, day), 0n);
   return [{ kind: 'best', key: `${span} ${best.startDate}`, facts: { span, have: `${have}`, isSales } }];
 }
 
 /** A milestone that the streak has passed since it was last looked at. */
 function milestone(results: Results): NewMoment[] {
   const { today, days, daysOff, seen } = results;
-  const streak = streakOf(today, days, daysOff);
-  const passed = milestoneOf(streak);
+  const streak = countStreak(today, days, daysOff);
+  const passed = findMilestone(streak);
   if (passed === 0) return [];
   const start = days.filter(({ count }) => count > 0).at(-streak)!.day;
-  const before = seen ? (seen.on >= start ? seen.streak : 0) : streakOf(addDays(today, -1), days, daysOff);
-  if (milestoneOf(before) >= passed) return [];
+  const before = seen ? (seen.on >= start ? seen.streak : 0) : countStreak(addDays(today, -1), days, daysOff);
+  if (findMilestone(before) >= passed) return [];
   return [{ kind: 'streak', key: `${start} ${passed}`, facts: { days: streak } }];
 }
 
@@ -183,8 +189,8 @@ export function eveningMoment(
 ): NewMoment | null {
   const others = members.filter(({ userId }) => userId !== own.userId);
   const have = others.map((other) => other.have);
-  const { place } = placeOf(own.have, have);
-  const former = placeOf(
+  const { place } = computePlace(own.have, have);
+  const former = computePlace(
     own.have - own.ofToday,
     others.map((other) => other.have - other.ofToday),
   ).place;

@@ -4,7 +4,7 @@ import { Clock } from '../../../platform/time/clock.js';
 import { reportingDay } from '../../../platform/time/reporting-time.rules.js';
 import { RatingService } from '../rating/rating.service.js';
 import { type OwnBrandDay, OwnStandingsRepository } from './own-standings.repository.js';
-import { compare, type OwnFigures, rivalsOf, shownMeasure } from './standing.rules.js';
+import { compare, type OwnFigures, findRivals, shownMeasure } from './standing.rules.js';
 import { type OwnStandingView, targetView } from './standing.schemas.js';
 
 const nothing: OwnFigures = { ftd: 0, amount: '0', target: '0' };
@@ -35,7 +35,7 @@ export class OwnStandingsService {
       const { period = null, results = [] } = current.get(brandId) ?? {};
       const isSales = reportType === 'sales';
       const own = results.find((of) => of.userId === userId) ?? nothing;
-      const rivals = rivalsOf(isSales, userId, members, results);
+      const rivals = findRivals(isSales, userId, members, results);
       const { place, gap, lead, pace } = compare(isSales, own, rivals, period, today, new Set(daysOff));
       const shown = (measure: bigint | null) => (measure === null ? null : shownMeasure(isSales, measure));
       return {

@@ -1,11 +1,11 @@
 import {
-  bestOf,
+  findBest,
   compare,
   type DayResult,
-  paceOf,
-  placeOf,
-  rivalsOf,
-  streakOf,
+  computePace,
+  computePlace,
+  findRivals,
+  countStreak,
   workingDaysLeft,
 } from './standing.rules.js';
 
@@ -20,7 +20,7 @@ describe('the place', () => {
     [0n, [0n, 1n], { place: 2, gap: 1n }],
     [-3n, [0n], { place: 2, gap: 3n }],
   ])('of %s among %s is %j', (own, others, place) => {
-    expect(placeOf(own, others)).toEqual(place);
+    expect(computePlace(own, others)).toEqual(place);
   });
 });
 
@@ -37,7 +37,7 @@ describe('the comparison', () => {
     ['money', false, { place: 4, gap: 1_000n, nextId: 3, pace: 1_500n }],
     ['first-time deposits', true, { place: 4, gap: 2n, nextId: 3, pace: 39n }],
   ])('of %s names the next person, the first one of equals', (_, isSales, standing) => {
-    const rivals = rivalsOf(isSales, 1, [1, 3, 7, 9, 11], others);
+    const rivals = findRivals(isSales, 1, [1, 3, 7, 9, 11], others);
     expect(compare(isSales, own, rivals, march, '2026-03-30', none)).toEqual({
       ...standing,
       lead: null,
@@ -51,13 +51,13 @@ describe('the comparison', () => {
     ['0.00', { place: null, gap: null, lead: null, runnerUpId: null }],
     ['-5.00', { place: null, gap: null, lead: null, runnerUpId: null }],
   ])('of a result of %s is %j', (amount, standing) => {
-    const rivals = rivalsOf(false, 1, [1, 3, 7, 9, 11], others);
+    const rivals = findRivals(false, 1, [1, 3, 7, 9, 11], others);
     const figures = { ...own, amount };
     expect(compare(false, figures, rivals, march, '2026-03-30', none)).toMatchObject(standing);
   });
 
   it('names nobody without a result as the second', () => {
-    const rivals = rivalsOf(false, 1, [1, 11], others);
+    const rivals = findRivals(false, 1, [1, 11], others);
     expect(compare(false, own, rivals, march, '2026-03-30', none)).toMatchObject({
       place: 1,
       lead: null,
@@ -66,14 +66,14 @@ describe('the comparison', () => {
   });
 
   it('leaves out who is no member', () => {
-    expect(rivalsOf(false, 1, [1, 3, 11], others)).toEqual([
+    expect(findRivals(false, 1, [1, 3, 11], others)).toEqual([
       { userId: 3, measure: 6_000n },
       { userId: 11, measure: 0n },
     ]);
   });
 
   it('has no place without a period', () => {
-    const rivals = rivalsOf(false, 1, [1, 3], others);
+    const rivals = findRivals(false, 1, [1, 3], others);
     expect(compare(false, own, rivals, null, '2026-03-30', none)).toEqual({
       place: null,
       gap: null,
@@ -95,7 +95,7 @@ describe('the pace', () => {
     [1_000n, 0n, 0, null],
     [1_000n, -500n, 1, 1_500n],
   ])('to %s from %s in %s days is %s', (goal, have, days, pace) => {
-    expect(paceOf(goal, have, days)).toBe(pace);
+    expect(computePace(goal, have, days)).toBe(pace);
   });
 
   it.each([
@@ -120,11 +120,11 @@ describe('a streak', () => {
     ['only days off since', [day('2026-03-07')], ['2026-03-08', '2026-03-09'], 1],
     ['a day with corrections that take all away', [day('2026-03-10', '-5.00', -1)], [], 0],
   ])('with %s', (_, days, daysOff, streak) => {
-    expect(streakOf('2026-03-10', days, new Set(daysOff))).toBe(streak);
+    expect(countStreak('2026-03-10', days, new Set(daysOff))).toBe(streak);
   });
 
   it('crosses months', () => {
-    expect(streakOf('2026-03-01', [day('2026-02-28'), day('2026-03-01')], none)).toBe(2);
+    expect(countStreak('2026-03-01', [day('2026-02-28'), day('2026-03-01')], none)).toBe(2);
   });
 });
 
@@ -154,13 +154,13 @@ describe('the best', () => {
       { startDate: '2026-03-06', endDate: '2026-03-12', count: 3, amount: '35.10', measure: 4n },
     ],
   ] as const)('%s, of first-time deposits: %s', (span, isSales, best) => {
-    expect(bestOf(days, span, isSales)).toEqual(best);
+    expect(findBest(days, span, isSales)).toEqual(best);
   });
 
   it.each([[[]], [[day('2026-03-05', '0.00', 0)]], [[day('2026-03-05', '-1.00')]]])(
     'of %j is none',
     (made) => {
-      expect(bestOf(made, 'day', false)).toBeNull();
+      expect(findBest(made, 'day', false)).toBeNull();
     },
   );
 });

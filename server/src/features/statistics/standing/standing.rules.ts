@@ -17,11 +17,11 @@ export interface DayResult {
 /** Results by which people are compared: cents in a retention brand, first-time deposits in a sales brand. */
 type Measure = bigint;
 
-export const measureOf = (isSales: boolean, { ftd, amount }: { ftd: number; amount: string }): Measure =>
+export const getMeasure = (isSales: boolean, { ftd, amount }: { ftd: number; amount: string }): Measure =>
   isSales ? BigInt(ftd) : centsOf(amount);
 
 /** A target as a measure. `target`: dollars or a number of deposits, as a decimal string. */
-export const goalOf = (isSales: boolean, target: string): Measure =>
+export const getGoal = (isSales: boolean, target: string): Measure =>
   isSales ? BigInt(Math.round(Number(target))) : centsOf(target);
 
 /** A measure as answers give it: dollars or a number of deposits. */
@@ -29,7 +29,10 @@ export const shownMeasure = (isSales: boolean, measure: Measure): number =>
   isSales ? Number(measure) : Number(measure) / 100;
 
 /** People with equal results share a place. `gap`: what is missing to the next place; null on the first. */
-export function placeOf(own: Measure, others: readonly Measure[]): { place: number; gap: Measure | null } {
+export function computePlace(
+  own: Measure,
+  others: readonly Measure[],
+): { place: number; gap: Measure | null } {
   const ahead = others.filter((other) => other > own);
   if (ahead.length === 0) return { place: 1, gap: null };
   return { place: ahead.length + 1, gap: ahead.reduce((least, one) => (one < least ? one : least)) - own };
@@ -61,13 +64,13 @@ export function compare(
   today: string,
   daysOff: ReadonlySet<string>,
 ) {
-  const have = measureOf(isSales, own);
+  const have = getMeasure(isSales, own);
   const noPlace = { place: null, gap: null, nextId: null, lead: null, runnerUpId: null };
   if (!period) return { ...noPlace, pace: null };
-  const pace = paceOf(goalOf(isSales, own.target), have, workingDaysLeft(period, today, daysOff));
+  const pace = computePace(getGoal(isSales, own.target), have, workingDaysLeft(period, today, daysOff));
   if (have <= 0n) return { ...noPlace, pace };
   const measures = others.map(({ measure }) => measure);
-  const { place, gap } = placeOf(have, measures);
+  const { place, gap } = computePlace(have, measures);
   const idWith = (result: Measure) =>
     Math.min(...others.filter(({ measure }) => measure === result).map(({ userId }) => userId));
   const runnerUp = measures.reduce((most, one) => (one > most ? one : most), 0n);
@@ -83,13 +86,13 @@ export function compare(
 }
 
 /** The other active members with their results, 0 for those without any. */
-export function rivalsOf(
+export function findRivals(
   isSales: boolean,
   userId: number,
   members: readonly number[],
   results: readonly (OwnFigures & { userId: number })[],
 ): Rival[] {
-  const measures = new Map(results.map((of) => [of.userId, measureOf(isSales, of)]));
+  const measures = new Map(results.map((of) => [of.userId, getMeasure(isSales, of)]));
   return members.filter((id) => id !== userId).map((id) => ({ userId: id, measure: measures.get(id) ?? 0n }));
 }
 
@@ -104,7 +107,7 @@ export function workingDaysLeft({ endDate }: DayRange, today: string, daysOff: R
  * What each working day has to bring to reach the target, rounded up. Null: there is no target, it is reached, or no working day
  * is left.
  */
-export function paceOf(goal: Measure, have: Measure, daysLeft: number): Measure | null {
+export function computePace(goal: Measure, have: Measure, daysLeft: number): Measure | null {
   if (goal === 0n || have >= goal || daysLeft === 0) return null;
   const days = BigInt(daysLeft);
   return (goal - have + days - 1n) / days;
@@ -114,7 +117,7 @@ export function paceOf(goal: Measure, have: Measure, daysLeft: number): Measure 
  * The working days in a row with an accepted deposit, up to today or the day before. Days off do not count and do not
  * interrupt. Today interrupts nothing, because it is not over.
  */
-export function streakOf(today: string, days: readonly DayResult[], daysOff: ReadonlySet<string>): number {
+export function countStreak(today: string, days: readonly DayResult[], daysOff: ReadonlySet<string>): number {
   const good = new Set(days.filter(({ count }) => count > 0).map(({ day }) => day));
   const first = days.reduce((least, { day }) => (day < least ? day : least), today);
   let streak = 0;
@@ -132,7 +135,7 @@ export interface Best extends DayRange {
 }
 
 /** The day, or the week from Friday to Thursday, with the best result: the earliest one of equals. Null: nothing was made yet. */
-export function bestOf(days: readonly DayResult[], span: 'day' | 'week', isSales: boolean): Best | null {
+export function findBest(days: readonly DayResult[], span: 'day' | 'week', isSales: boolean): Best | null {
   const sums = new Map<string, DayRange & { count: number; ftd: number; cents: bigint }>();
   for (const { day, count, ftd, amount } of days) {
     const range = span === 'day' ? { startDate: day, endDate: day } : weekHolding(day);

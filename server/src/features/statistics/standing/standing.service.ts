@@ -9,12 +9,12 @@ import { UserService } from '../../people/user.service.js';
 import { type OwnResults, RatingService } from '../rating/rating.service.js';
 import {
   type Best,
-  bestOf,
+  findBest,
   compare,
-  measureOf,
-  rivalsOf,
+  getMeasure,
+  findRivals,
   shownMeasure,
-  streakOf,
+  countStreak,
   workingDaysLeft,
 } from './standing.rules.js';
 import { StandingRepository } from './standing.repository.js';
@@ -44,7 +44,7 @@ export class StandingService {
     ]);
     const isSales = own.brand.reportType === 'sales';
     const shown = (measure: bigint) => shownMeasure(isSales, measure);
-    const rivals = rivalsOf(isSales, userId, members, results);
+    const rivals = findRivals(isSales, userId, members, results);
     const { place, gap, nextId, lead, runnerUpId, pace } = compare(
       isSales,
       own,
@@ -73,10 +73,10 @@ export class StandingService {
       },
       days: days
         .filter(({ day }) => period && day >= period.startDate && day <= period.endDate)
-        .map((of) => ({ date: of.day, made: shown(measureOf(isSales, of)) })),
-      streak: streakOf(today, days, daysOff),
-      best_day: bestView(bestOf(days, 'day', isSales), isSales),
-      best_week: bestView(bestOf(days, 'week', isSales), isSales),
+        .map((of) => ({ date: of.day, made: shown(getMeasure(isSales, of)) })),
+      streak: countStreak(today, days, daysOff),
+      best_day: bestView(findBest(days, 'day', isSales), isSales),
+      best_week: bestView(findBest(days, 'week', isSales), isSales),
     };
   }
 

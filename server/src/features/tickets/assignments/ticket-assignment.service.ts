@@ -46,7 +46,7 @@ export class TicketAssignmentService {
   ): Promise<{ ticket: TicketView }> {
     const ticket = await this.reach.lock(caller, id);
     const state = assign(ticket, userId);
-    const assignee = userId === null ? null : await this.keepReader(userId, ticket.brandId);
+    const assignee = userId === null ? null : await this.lockReader(userId, ticket.brandId);
     if (userId !== null && !assignee)
       throw invalidField('user_id', 'must be a person of the staff who may read this ticket');
     if (ticket.assigneeId !== userId) {
@@ -75,7 +75,7 @@ export class TicketAssignmentService {
     const opened = reopen(ticket);
     const { assigneeId, brandId } = ticket;
     // Closed tickets keep their assignees, who may have lost the brand since then.
-    const staysWith = assigneeId !== null && (await this.keepReader(assigneeId, brandId));
+    const staysWith = assigneeId !== null && (await this.lockReader(assigneeId, brandId));
     const state = { ...opened, assigneeId: staysWith ? assigneeId : null };
     await this.tickets.save(id, state);
     await this.audit.record({
@@ -92,7 +92,7 @@ export class TicketAssignmentService {
   }
 
   /** The person, if they may read tickets of the brand. Keeps that so until commit. */
-  private async keepReader(userId: number, brandId: number | null): Promise<Reader | undefined> {
+  private async lockReader(userId: number, brandId: number | null): Promise<Reader | undefined> {
     await this.tickets.lockRights(userId);
     return (await this.tickets.findReaders(brandId)).find(({ id }) => id === userId);
   }
@@ -118,10 +118,10 @@ export class TicketAssignmentService {
     await change();
     // A ticket that became theirs before the person was locked. The holder of the ticket's lock may wait for the person.
     if (await this.tickets.isLostHeld(userId)) throw new TicketIsHeld();
-    await this.takeLost(userId);
+    await this.unassignLost(userId);
   }
 
-  private async takeLost(userId: number): Promise<void> {
+  private async unassignLost(userId: number): Promise<void> {
     const taken = await this.tickets.unassignLost(userId);
     await this.audit.record(
       ...taken.map(({ id, brandId }) => ({

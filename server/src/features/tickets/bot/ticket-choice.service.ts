@@ -15,7 +15,7 @@ import {
   tooLate,
 } from './ticket-choice.rules.js';
 import { TicketInboxRepository } from './ticket-inbox.repository.js';
-import { contentOf, incomingOf, worksHere } from './ticket-inbox.rules.js';
+import { parseContent, parseMessage, worksHere } from './ticket-inbox.rules.js';
 import { TicketInboxService } from './ticket-inbox.service.js';
 import { TicketReceiptsService } from './ticket-receipts.service.js';
 
@@ -49,11 +49,11 @@ export class TicketChoiceService {
   @Transactional()
   async offer(telegramId: string, message: Message): Promise<TicketOffer | 'asked' | null> {
     const user = await this.users.findByTelegramId(telegramId);
-    const tickets = user ? await this.lists.listOpenOf(user.id, MAX_OFFERED) : [];
-    const content = contentOf(message, this.inbox.maxFileBytes);
+    const tickets = user ? await this.lists.listOpenByUser(user.id, MAX_OFFERED) : [];
+    const content = parseContent(message, this.inbox.maxFileBytes);
     if (tickets.length === 0 || content === null) return null;
     if (content === 'unsupported') return { text: worksHere(this.inbox.maxFileBytes) };
-    const kept = await this.inbox.keep(incomingOf(telegramId, message, content));
+    const kept = await this.inbox.storeIncoming(parseMessage(telegramId, message, content));
     if (!kept?.isNew || kept.ticketId !== null) return 'asked';
     return { text: chooseTicket, buttons: ticketButtons(tickets, kept.id) };
   }
@@ -72,7 +72,7 @@ export class TicketChoiceService {
     await this.messages.assign(inboxId, { ticketId, questionId });
     const ended = await this.inbox.storeChosen(inboxId);
     if (!ended) return { question: sendingTo(ticketId) };
-    await this.receipts.tell(ended);
+    await this.receipts.send(ended);
     return ended.refusal ? {} : { toast: `Sent to #${ticketId}` };
   }
 }

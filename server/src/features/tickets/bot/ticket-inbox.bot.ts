@@ -6,7 +6,14 @@ import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { aboutTicket, TAKE_BUTTON, parseTicketId } from '../ticket.rules.js';
 import { CHOICE_BUTTON } from './ticket-choice.rules.js';
 import { TicketChoiceService } from './ticket-choice.service.js';
-import { albumOf, contentOf, incomingOf, isCommand, tooLateToEdit, worksHere } from './ticket-inbox.rules.js';
+import {
+  getAlbum,
+  parseContent,
+  parseMessage,
+  isCommand,
+  tooLateToEdit,
+  worksHere,
+} from './ticket-inbox.rules.js';
 import { TicketInboxService } from './ticket-inbox.service.js';
 import { TicketReceiptsService } from './ticket-receipts.service.js';
 import { TicketTakeService } from './ticket-take.service.js';
@@ -24,27 +31,27 @@ export class TicketInboxBot extends Composer<BotContext> {
   ) {
     super();
     this.action(CHOICE_BUTTON, (ctx) => this.choose(ctx, ctx.match));
-    this.action(TAKE_BUTTON, (ctx) => this.take(ctx, Number(ctx.match[1])));
+    this.action(TAKE_BUTTON, (ctx) => this.assign(ctx, Number(ctx.match[1])));
     this.on('message', (ctx, next) =>
-      ctx.chat.type === 'private' ? this.takeMessage(ctx, ctx.message, next) : next(),
+      ctx.chat.type === 'private' ? this.handleMessage(ctx, ctx.message, next) : next(),
     );
-    this.on('edited_message', (ctx, next) => this.takeEdit(ctx, ctx.editedMessage, next));
+    this.on('edited_message', (ctx, next) => this.handleEdit(ctx, ctx.editedMessage, next));
     registry.useFirst(this);
   }
 
-  private async takeMessage(ctx: BotContext, message: Message, next: () => Promise<void>): Promise<void> {
+  private async handleMessage(ctx: BotContext, message: Message, next: () => Promise<void>): Promise<void> {
     const ticketId = isCommand(message) ? null : parseTicketId(await ctx.findSubject());
-    const content = ticketId === null ? null : contentOf(message, this.inbox.maxFileBytes);
+    const content = ticketId === null ? null : parseContent(message, this.inbox.maxFileBytes);
     if (ticketId === null || content === null) return next();
-    if (content === 'unsupported') return this.sayWhatWorks(ctx, message, aboutTicket(ticketId));
-    const ended = await this.inbox.take(incomingOf(ctx.chatIdNow, message, content), ticketId);
-    if (ended && (!ended.refusal || (await ctx.canAnswer()))) await this.receipts.tell(ended);
+    if (content === 'unsupported') return this.explain(ctx, message, aboutTicket(ticketId));
+    const ended = await this.inbox.receive(parseMessage(ctx.chatIdNow, message, content), ticketId);
+    if (ended && (!ended.refusal || (await ctx.canAnswer()))) await this.receipts.send(ended);
   }
 
   /** Once for a whole album. */
-  private async sayWhatWorks(ctx: BotContext, message: Message, about: string): Promise<void> {
+  private async explain(ctx: BotContext, message: Message, about: string): Promise<void> {
     const text = worksHere(this.inbox.maxFileBytes);
-    const albumId = albumOf(message);
+    const albumId = getAlbum(message);
     if (albumId === null) return ctx.respond(text, { reply: true, about });
     const { chatIdNow: chatId } = ctx;
     const key = `ticket-album:${chatId}:${albumId}`;
@@ -52,7 +59,7 @@ export class TicketInboxBot extends Composer<BotContext> {
   }
 
   /** Telegram also sends an edit when somebody reacts to a message. */
-  private async takeEdit(ctx: BotContext, message: Message, next: () => Promise<void>): Promise<void> {
+  private async handleEdit(ctx: BotContext, message: Message, next: () => Promise<void>): Promise<void> {
     if (ctx.chat?.type !== 'private') return next();
     const found = await this.inbox.edit(ctx.chatIdNow, String(message.message_id), ctx.text ?? '');
     if (found === null) return next();
@@ -60,8 +67,8 @@ export class TicketInboxBot extends Composer<BotContext> {
       await ctx.respond(tooLateToEdit(found), { reply: true, about: aboutTicket(found) });
   }
 
-  private async take(ctx: BotContext, ticketId: number): Promise<void> {
-    await ctx.answerCbQuery(await this.takes.take(ctx.person.id, ticketId));
+  private async assign(ctx: BotContext, ticketId: number): Promise<void> {
+    await ctx.answerCbQuery(await this.takes.assign(ctx.person.id, ticketId));
   }
 
   private async choose(ctx: BotContext, [, ticketId, inboxId]: RegExpExecArray): Promise<void> {

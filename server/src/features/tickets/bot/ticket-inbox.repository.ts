@@ -96,7 +96,7 @@ export class TicketInboxRepository {
     );
   }
 
-  async putOff(id: number, dueAt: Date): Promise<void> {
+  async postpone(id: number, dueAt: Date): Promise<void> {
     await this.messages.update({ id, status: 'waiting' }, { dueAt });
   }
 

@@ -1,8 +1,8 @@
 import type { Message } from 'telegraf/types';
-import { contentOf, joinedText, maxFileBytes, retryAt } from './ticket-inbox.rules.js';
+import { parseContent, joinedText, maxFileBytes, retryAt } from './ticket-inbox.rules.js';
 
 const MAX = 20 * 1024 * 1024;
-const read = (content: object, max = MAX) => contentOf(content as Message, max);
+const read = (content: object, max = MAX) => parseContent(content as Message, max);
 
 describe('contentOf', () => {
   it.each([

@@ -46,7 +46,7 @@ const OTHER_KINDS = [
 ];
 
 /** Reads a message. Null: no person wrote it. */
-export function contentOf(message: Message, maxBytes: number): Content | 'unsupported' | null {
+export function parseContent(message: Message, maxBytes: number): Content | 'unsupported' | null {
   if ('text' in message) return { text: message.text, file: null };
   const file = fileOf(message);
   if (!file) return OTHER_KINDS.some((kind) => kind in message) ? 'unsupported' : null;
@@ -78,21 +78,21 @@ const sentFile = ({ file_id: id, file_name: name, file_size: size }: TelegramFil
 
 export const isCommand = (message: Message): boolean => 'text' in message && /^\/\w/.test(message.text);
 
-export const albumOf = (message: Message): string | null =>
+export const getAlbum = (message: Message): string | null =>
   ('media_group_id' in message && message.media_group_id) || null;
 
-export function incomingOf(chatId: string, message: Message, content: Content): Incoming {
+export function parseMessage(chatId: string, message: Message, content: Content): Incoming {
   return {
     chatId,
     messageId: String(message.message_id),
     threadId: message.is_topic_message ? String(message.message_thread_id) : null,
-    albumId: albumOf(message),
+    albumId: getAlbum(message),
     content,
   };
 }
 
 /** When a message is stored in its ticket. An album waits for its parts. */
-export const dueAtOf = ({ albumId }: Incoming, now: Date): Date =>
+export const getDueAt = ({ albumId }: Incoming, now: Date): Date =>
   new Date(now.getTime() + (albumId === null ? 0 : QUIET_MS));
 
 /** When its files are asked for again; null: not any more. */

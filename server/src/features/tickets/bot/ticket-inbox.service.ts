@@ -13,7 +13,7 @@ import { TicketReceiptsService } from './ticket-receipts.service.js';
 import type { TicketInboxMessage, TicketInboxPart } from './ticket-inbox.entity.js';
 import { type ClaimedMessage, TicketInboxRepository } from './ticket-inbox.repository.js';
 import { CHOICE_MS } from './ticket-choice.rules.js';
-import { dueAtOf, type Incoming, joinedText, retryAt } from './ticket-inbox.rules.js';
+import { getDueAt, type Incoming, joinedText, retryAt } from './ticket-inbox.rules.js';
 import { TicketWriterService } from './ticket-writer.service.js';
 
 /** More time than the download of an album takes. If a process dies, its messages wait this long. */
@@ -53,13 +53,13 @@ export class TicketInboxService {
 
   /** Takes a message for a ticket. Null: it came before, or the job stores it later. */
   @Transactional()
-  async take(incoming: Incoming, ticketId: number): Promise<Ended | null> {
+  async receive(incoming: Incoming, ticketId: number): Promise<Ended | null> {
     const added = await this.add(incoming, ticketId);
     return added && !incoming.content.file ? this.store(added.id, []) : null;
   }
 
   /** Keeps a message until its sender has chosen the ticket. Null: it came before. */
-  keep(incoming: Incoming) {
+  storeIncoming(incoming: Incoming) {
     return this.add(incoming, null);
   }
 
@@ -87,7 +87,7 @@ export class TicketInboxService {
   private async add(incoming: Incoming, ticketId: number | null) {
     const { chatId, messageId, albumId } = incoming;
     const now = this.clock.now();
-    const dueAt = dueAtOf(incoming, now);
+    const dueAt = getDueAt(incoming, now);
     if (albumId === null) return this.inbox.add(incoming, { key: messageId, ticketId, dueAt, now });
     const key = `album:${albumId}`;
     const added = await this.inbox.add(incoming, { key, ticketId, dueAt, now });
@@ -132,7 +132,7 @@ export class TicketInboxService {
           await this.storeWithReceipt(id, parts, files);
         });
       } catch (error) {
-        if (error instanceof DomainError) return this.refuse(id, error);
+        if (error instanceof DomainError) return this.reject(id, error);
         await this.tryLater(claimed, error);
       }
     });
@@ -143,7 +143,7 @@ export class TicketInboxService {
     await this.files.storeFor(files, (stored) =>
       this.database.transaction(async () => {
         const ended = await this.store(id, stored, parts.length);
-        if (ended) await this.receipts.tell(ended);
+        if (ended) await this.receipts.send(ended);
       }),
     );
   }
@@ -155,18 +155,18 @@ export class TicketInboxService {
     if (message?.status !== 'waiting' || message.ticketId === null) return null;
     const parts = await this.inbox.findParts(id);
     if (parts.length !== partCount) {
-      await this.inbox.putOff(id, this.clock.now());
+      await this.inbox.postpone(id, this.clock.now());
       return null;
     }
     const { chatId, ticketId } = message;
-    const refusal = await this.refusalOf(() =>
+    const refusal = await this.findRejection(() =>
       this.writer.write(chatId, ticketId, joinedText(parts.map(({ text }) => text)), files),
     );
     return this.end(message, refusal);
   }
 
   /** If the ticket refuses the message, the transaction goes on without it. */
-  private async refusalOf(write: () => Promise<void>): Promise<DomainError | null> {
+  private async findRejection(write: () => Promise<void>): Promise<DomainError | null> {
     try {
       await this.database.savepoint(write);
       return null;
@@ -182,16 +182,16 @@ export class TicketInboxService {
   }
 
   @Transactional()
-  private async refuse(id: number, refusal: DomainError): Promise<void> {
+  private async reject(id: number, refusal: DomainError): Promise<void> {
     const message = await this.inbox.lock(id);
-    if (message?.status === 'waiting') await this.receipts.tell(await this.end(message, refusal));
+    if (message?.status === 'waiting') await this.receipts.send(await this.end(message, refusal));
   }
 
   private async tryLater({ id, createdAt, attempts }: ClaimedMessage, error: unknown): Promise<void> {
     const dueAt = retryAt(createdAt, attempts, this.clock.now());
     this.log.warn(`Message ${id} for a ticket waits for its files`, error);
-    if (dueAt) return this.inbox.putOff(id, dueAt);
+    if (dueAt) return this.inbox.postpone(id, dueAt);
     const message = 'Telegram did not give the bot its files for a day. Send it again';
-    await this.refuse(id, new DomainError('bad_gateway', 'file unavailable', { message }));
+    await this.reject(id, new DomainError('bad_gateway', 'file unavailable', { message }));
   }
 }

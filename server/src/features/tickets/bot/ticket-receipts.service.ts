@@ -20,7 +20,7 @@ export class TicketReceiptsService {
   ) {}
 
   /** A reaction, or a change of the question for which ticket it is. A refusal is a reply. */
-  async tell({ message, refusal }: Ended): Promise<void> {
+  async send({ message, refusal }: Ended): Promise<void> {
     const { id, chatId, threadId, firstMessageId, questionId } = message;
     const ticketId = message.ticketId!;
     const key = `ticket-inbox:${id}`;

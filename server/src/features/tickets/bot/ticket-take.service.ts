@@ -34,7 +34,7 @@ export class TicketTakeService {
 
   /** Assigns the ticket to the person, unless somebody has it. Returns what the person reads. */
   @Transactional()
-  async take(telegramId: string, ticketId: number): Promise<string> {
+  async assign(telegramId: string, ticketId: number): Promise<string> {
     try {
       return await this.tryTake(telegramId, ticketId);
     } catch (error) {

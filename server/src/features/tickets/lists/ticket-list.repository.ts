@@ -87,7 +87,7 @@ export class TicketListRepository {
   }
 
   /** Leaves out tickets in brands that the owner has left. */
-  findUnreadOf(userId: number): Promise<OwnUnread[]> {
+  listUnread(userId: number): Promise<OwnUnread[]> {
     return this.database.query(
       `select t.brand_id, t.type, t.status = 'closed' as closed, sum(t.unread_by_owner)::int as count
        from tickets t left join brands b on b.id = t.brand_id
@@ -98,7 +98,7 @@ export class TicketListRepository {
   }
 
   /** Leaves out tickets in brands that the owner has left. */
-  findOpenOf(userId: number, limit: number): Promise<OpenTicket[]> {
+  listOpenByUser(userId: number, limit: number): Promise<OpenTicket[]> {
     return this.database.query(
       `select t.id, t.title, b.name as brand from tickets t left join brands b on b.id = t.brand_id
        where t.status in ('new', 'in-work') and b.removed_at is null and (t.assignee_id = $1 or (${isOwn}))

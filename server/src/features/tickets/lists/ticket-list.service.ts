@@ -73,12 +73,12 @@ export class TicketListService {
 
   /** The messages that the caller has not seen, by brand, type and state of their tickets. */
   async listOwnUnread({ userId }: Caller) {
-    return { data: await this.tickets.findUnreadOf(userId) };
+    return { data: await this.tickets.listUnread(userId) };
   }
 
   /** The open tickets that a person has as their owner, or that they answer, the latest first. */
-  listOpenOf(userId: number, limit: number): Promise<OpenTicket[]> {
-    return this.tickets.findOpenOf(userId, limit);
+  listOpenByUser(userId: number, limit: number): Promise<OpenTicket[]> {
+    return this.tickets.listOpenByUser(userId, limit);
   }
 
   /** Counts the open tickets in the caller's brands, all together and by type. */

@@ -20,43 +20,43 @@ beforeEach(() => {
 });
 
 it('tells who comes, who writes and who leaves', () => {
-  expect(board.note(signal(1, false), 0)).toEqual({
+  expect(board.record(signal(1, false), 0)).toEqual({
     ticketId: 7,
     brandId: 3,
     people: [{ user: person(1), typing: false }],
   });
-  expect(board.note(signal(2, true), 0)!.people.map(({ typing }) => typing)).toEqual([false, true]);
-  expect(board.note(signal(1, true), 0)!.people.map(({ typing }) => typing)).toEqual([true, true]);
-  expect(board.note(signal(1, null), 0)!.people).toEqual([{ user: person(2), typing: true }]);
-  expect(board.note(signal(2, null), 0)!.people).toEqual([]);
+  expect(board.record(signal(2, true), 0)!.people.map(({ typing }) => typing)).toEqual([false, true]);
+  expect(board.record(signal(1, true), 0)!.people.map(({ typing }) => typing)).toEqual([true, true]);
+  expect(board.record(signal(1, null), 0)!.people).toEqual([{ user: person(2), typing: true }]);
+  expect(board.record(signal(2, null), 0)!.people).toEqual([]);
   expect(board.all()).toEqual([]);
 });
 
 it('tells nothing while nothing changes', () => {
-  board.note(signal(1, false), 0);
+  board.record(signal(1, false), 0);
 
-  expect(board.note(signal(1, false), 10_000)).toBeNull();
-  expect(board.note(signal(2, null), 10_000)).toBeNull();
+  expect(board.record(signal(1, false), 10_000)).toBeNull();
+  expect(board.record(signal(2, null), 10_000)).toBeNull();
   expect(board.sweep(10_000)).toEqual([]);
 });
 
 it('takes a person off who has been silent for 20 seconds, and not a moment sooner', () => {
-  board.note(signal(1, true), 0);
-  board.note(signal(2, false), 5_000);
+  board.record(signal(1, true), 0);
+  board.record(signal(2, false), 5_000);
 
   expect(board.sweep(PRESENT_MS - 1)).toEqual([]);
   expect(board.sweep(PRESENT_MS)).toEqual([
     { ticketId: 7, brandId: 3, people: [{ user: person(2), typing: false }] },
   ]);
-  board.note(signal(2, false), 24_999);
+  board.record(signal(2, false), 24_999);
   expect(board.sweep(25_000)).toEqual([]);
   expect(board.sweep(44_999)).toEqual([{ ticketId: 7, brandId: 3, people: [] }]);
 });
 
 it('keeps tickets apart', () => {
-  board.note(signal(1, false, 7), 0);
-  board.note(signal(1, false, 8), 0);
-  board.note(signal(1, null, 7), 0);
+  board.record(signal(1, false, 7), 0);
+  board.record(signal(1, false, 8), 0);
+  board.record(signal(1, null, 7), 0);
 
   expect(board.all().map(({ ticketId }) => ticketId)).toEqual([8]);
 });

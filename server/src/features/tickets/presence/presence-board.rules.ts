@@ -22,12 +22,12 @@ export class PresenceBoard {
   private readonly tickets = new Map<number, { brandId: number | null; people: Map<number, Present> }>();
 
   /** Returns the ticket if others see a difference, else null. */
-  note({ ticketId, brandId, user, typing }: PresenceSignal, nowMs: number): Watched | null {
+  record({ ticketId, brandId, user, typing }: PresenceSignal, nowMs: number): Watched | null {
     const ticket = this.tickets.get(ticketId) ?? { brandId, people: new Map<number, Present>() };
     const before = ticket.people.get(user.id);
     if (typing === null) ticket.people.delete(user.id);
     else ticket.people.set(user.id, { user, typing, untilMs: nowMs + PRESENT_MS });
-    this.keep(ticketId, ticket);
+    this.purge(ticketId, ticket);
     return before?.typing === (typing ?? undefined) ? null : this.watched(ticketId, ticket);
   }
 
@@ -38,7 +38,7 @@ export class PresenceBoard {
       const count = ticket.people.size;
       for (const [userId, { untilMs }] of ticket.people) if (untilMs <= nowMs) ticket.people.delete(userId);
       if (ticket.people.size === count) continue;
-      this.keep(ticketId, ticket);
+      this.purge(ticketId, ticket);
       left.push(this.watched(ticketId, ticket));
     }
     return left;
@@ -48,7 +48,7 @@ export class PresenceBoard {
     return [...this.tickets].map(([ticketId, ticket]) => this.watched(ticketId, ticket));
   }
 
-  private keep(ticketId: number, ticket: { brandId: number | null; people: Map<number, Present> }): void {
+  private purge(ticketId: number, ticket: { brandId: number | null; people: Map<number, Present> }): void {
     if (ticket.people.size > 0) this.tickets.set(ticketId, ticket);
     else this.tickets.delete(ticketId);
   }

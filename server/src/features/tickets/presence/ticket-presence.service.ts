@@ -27,7 +27,7 @@ export class TicketPresenceService implements OnApplicationShutdown {
     private readonly live: LiveEvents,
     private readonly streams: EventStreams,
   ) {
-    live.signals.subscribe(({ topic, data }) => topic === TOPIC && this.take(data as PresenceSignal));
+    live.signals.subscribe(({ topic, data }) => topic === TOPIC && this.receive(data as PresenceSignal));
     streams.greet((audience) =>
       this.board
         .all()
@@ -43,14 +43,14 @@ export class TicketPresenceService implements OnApplicationShutdown {
   }
 
   /** `typing` null: the caller has left. */
-  async tell(caller: Caller, ticketId: number, typing: boolean | null): Promise<void> {
+  async record(caller: Caller, ticketId: number, typing: boolean | null): Promise<void> {
     const { brandId } = await this.reach.get(caller, ticketId);
     const user = userView(await this.users.get(caller.userId));
     this.live.signal({ topic: TOPIC, data: { ticketId, brandId, user, typing } satisfies PresenceSignal });
   }
 
-  private take(signal: PresenceSignal): void {
-    const watched = this.board.note(signal, performance.now());
+  private receive(signal: PresenceSignal): void {
+    const watched = this.board.record(signal, performance.now());
     if (watched) this.show(watched);
   }
 

@@ -71,7 +71,7 @@ export class MessengerApi {
 
   /** Whether the bot is in a chat. */
   async findChat(chatId: string): Promise<SendOutcome> {
-    const failed = await this.failureOf('getChat', chatId, {});
+    const failed = await this.toFailure('getChat', chatId, {});
     const outcome = failed ? refusalOf(failed) : 'ok';
     return outcome === 'blocked' ? 'chat not found' : outcome;
   }
@@ -83,7 +83,7 @@ export class MessengerApi {
   findChatLink(chatId: string): Promise<string | null> {
     const known = this.chatLinkByChat.get(chatId);
     if (known && performance.now() < known.untilMs) return known.link;
-    const entry = { link: this.askChatLink(chatId), untilMs: performance.now() + CHAT_LINK_MS };
+    const entry = { link: this.requestChatLink(chatId), untilMs: performance.now() + CHAT_LINK_MS };
     this.chatLinkByChat.set(chatId, entry);
     return (entry.link = entry.link.catch(() => {
       entry.untilMs = performance.now() + ASK_AGAIN_MS;
@@ -91,7 +91,7 @@ export class MessengerApi {
     }));
   }
 
-  private async askChatLink(chatId: string): Promise<string | null> {
+  private async requestChatLink(chatId: string): Promise<string | null> {
     const options = { timeoutMs: NAME_TIMEOUT_MS };
     const { username, invite_link: invite } = await this.callChat<{
       username?: string;
@@ -103,7 +103,7 @@ export class MessengerApi {
   /** Sends at once, beside the outbox and its pace. */
   async sendNow(message: Message): Promise<SentNow> {
     const params = sendMessageParams({ ...message, text: message.text.source });
-    const failed = await this.failureOf('sendMessage', message.chatId, params);
+    const failed = await this.toFailure('sendMessage', message.chatId, params);
     if (failed?.failure.kind === 'refused' && failed.failure.migrateToChatId)
       return { movedTo: failed.failure.migrateToChatId };
     if (!failed) return 'ok';
@@ -112,7 +112,7 @@ export class MessengerApi {
     return isRefused ? { refused: failed.failure.description } : outcome;
   }
 
-  private async failureOf(method: string, chatId: string, params: object): Promise<BotApiError | null> {
+  private async toFailure(method: string, chatId: string, params: object): Promise<BotApiError | null> {
     try {
       await this.callChat(method, chatId, params);
       return null;

@@ -108,7 +108,7 @@ export class UpdateContext extends Context implements BotContext {
   }
 
   async respond(text: Markdown, { isVital, ...options }: SayOptions = {}): Promise<void> {
-    if (isVital || (await this.canAnswer())) this.said.push(this.messageOf(text, options));
+    if (isVital || (await this.canAnswer())) this.said.push(this.buildMessage(text, options));
   }
 
   canAnswer(): Promise<boolean> {
@@ -119,11 +119,11 @@ export class UpdateContext extends Context implements BotContext {
     const { personId, chatId } = getLane(this.update);
     const key = `bot replies:${personId ?? chatId}`;
     const used = await this.facts.countUse({ key, seconds: 60, amount: 1 });
-    if (used === REPLIES_A_MINUTE + 1) this.said.push(this.messageOf(tooManyMessages, { reply: true }));
+    if (used === REPLIES_A_MINUTE + 1) this.said.push(this.buildMessage(tooManyMessages, { reply: true }));
     return used <= REPLIES_A_MINUTE;
   }
 
-  private messageOf(text: Markdown, { buttons, reply, ...others }: SayOptions): OutgoingMessage {
+  private buildMessage(text: Markdown, { buttons, reply, ...others }: SayOptions): OutgoingMessage {
     const chatId = this.chatIdNow;
     const message: { message_id?: number; is_topic_message?: boolean; message_thread_id?: number } = this.msg;
     this.answers += 1;
@@ -143,7 +143,7 @@ export class UpdateContext extends Context implements BotContext {
   }
 
   mark(emoji: string, otherwise: Markdown, options: { supersedes?: string } = {}): void {
-    const { replyTo, ...rest } = this.messageOf(otherwise, { reply: true, ...options });
+    const { replyTo, ...rest } = this.buildMessage(otherwise, { reply: true, ...options });
     if (replyTo) this.marks.push({ ...rest, messageId: replyTo, emoji, otherwise });
     else this.said.push({ ...rest, text: otherwise });
   }

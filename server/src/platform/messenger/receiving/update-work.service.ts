@@ -38,7 +38,7 @@ export class UpdateWork {
 
   async process(stored: StoredUpdate, botUser: UserFromGetMe): Promise<UpdateContext> {
     return runAs(actorOfUpdate(stored), async () => {
-      await this.followMovedChat(stored);
+      await this.updateMovedChat(stored);
       const ctx = await this.newContext(stored, botUser);
       await this.registry.handle(ctx);
       await this.queueSaid(ctx);
@@ -103,7 +103,7 @@ export class UpdateWork {
   }
 
   /** Telegram reports a move in both chats, in any order. */
-  private async followMovedChat({ update }: StoredUpdate): Promise<void> {
+  private async updateMovedChat({ update }: StoredUpdate): Promise<void> {
     const move = findChatMove(update);
     if (move) await this.chatMigrations.move(move.from, move.to);
   }

@@ -48,7 +48,7 @@ export class WebhookController {
   @Access('public')
   @UseGuards(WebhookGuard)
   @HttpCode(HttpStatus.OK)
-  async takeUpdate(@Body({ schema: IncomingUpdate }) update: IncomingUpdate): Promise<object> {
+  async receiveUpdate(@Body({ schema: IncomingUpdate }) update: IncomingUpdate): Promise<object> {
     await this.updates.store([update]);
     return {};
   }

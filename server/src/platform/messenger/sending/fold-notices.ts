@@ -74,7 +74,7 @@ async function releaseDue(session: pg.Client): Promise<void> {
     if (release === 'each')
       await session.query(`update outbox_messages set status = 'pending' where id = any($1)`, [ids]);
     else await foldInto(session, chatId, fold, group);
-    await noteTold(session, chatId, release === 'each' ? ids.length : 1);
+    await recordTold(session, chatId, release === 'each' ? ids.length : 1);
     logReleased(group);
   }
 }
@@ -105,7 +105,7 @@ async function findTold(session: pg.Client, chatId: string): Promise<number[]> {
   return rows.map(({ ago }) => ago);
 }
 
-async function noteTold(session: pg.Client, chatId: string, count: number): Promise<void> {
+async function recordTold(session: pg.Client, chatId: string, count: number): Promise<void> {
   await session.query(
     `insert into outbox_chats as c (chat_id, next_at, told)
      values ($1, clock_timestamp(), array_fill(clock_timestamp(), array[$2::int]))

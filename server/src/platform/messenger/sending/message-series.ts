@@ -47,9 +47,9 @@ export interface SeriesStep {
   content: SeriesContent;
 }
 
-export const seriesKeyOf = ({ chatId, series }: SeriesMessage) => `${chatId}:${series.key}`;
+export const getSeriesKey = ({ chatId, series }: SeriesMessage) => `${chatId}:${series.key}`;
 
-export const endOf = ({ now }: Series) => new Date(now.getTime() + WINDOW_SECONDS * 1_000);
+export const getWindowEnd = ({ now }: Series) => new Date(now.getTime() + WINDOW_SECONDS * 1_000);
 
 /** Changes the message that began the series within the last minute, or begins the series. */
 export function decideStep(message: SeriesMessage, latest: Latest | undefined): SeriesStep {

@@ -166,7 +166,7 @@ export class OutboxWorker implements BackgroundPart {
     let now: Content;
     let rest: Content | null;
     try {
-      [now, rest] = await this.contentOf(message);
+      [now, rest] = await this.toContent(message);
     } catch (error) {
       return { kind: 'not composed', description: String(error) };
     }
@@ -190,7 +190,7 @@ export class OutboxWorker implements BackgroundPart {
   }
 
   /** Returns what to send now, and the rest for the next message: a composed text may be longer than one message. */
-  private async contentOf({ text, buttons, composer, args }: Claim): Promise<[Content, Content | null]> {
+  private async toContent({ text, buttons, composer, args }: Claim): Promise<[Content, Content | null]> {
     const content = text === null ? await this.compose(composer!, args ?? {}) : { text, buttons };
     const { first, rest } = cutMarkdown(content.text);
     if (rest === '') return [content, null];

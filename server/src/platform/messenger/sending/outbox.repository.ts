@@ -5,7 +5,13 @@ import { jsonRows } from '../../database/statements/json-rows.js';
 import { traceparentNow } from '../../tracing/tracing.js';
 import type { Button } from '../api/message.js';
 import { NO_CHAT_FROM } from './no-chat.js';
-import { endOf, type Latest, type SeriesContent, seriesKeyOf, type SeriesStep } from './message-series.js';
+import {
+  getWindowEnd,
+  type Latest,
+  type SeriesContent,
+  getSeriesKey,
+  type SeriesStep,
+} from './message-series.js';
 import {
   type MessageChange,
   OUTBOX_CHANNEL,
@@ -238,7 +244,7 @@ export class OutboxRepository {
     const changed = steps.filter(({ id }) => id !== null);
     const begun = steps.filter(({ id }) => id === null);
     if (changed.length > 0) await this.changeSeries(changed);
-    if (begun.length > 0) await this.beginSeries(begun);
+    if (begun.length > 0) await this.startSeries(begun);
     await this.wake();
   }
 
@@ -256,15 +262,15 @@ export class OutboxRepository {
     );
   }
 
-  private async beginSeries(steps: SeriesStep[]): Promise<void> {
+  private async startSeries(steps: SeriesStep[]): Promise<void> {
     const rows = steps.map(({ count, message, content }) => ({
       chat_id: message.chatId,
       thread_id: message.threadId,
       about: message.about,
       options: message.options,
       key: message.key,
-      series_key: seriesKeyOf(message),
-      series_until: endOf(message.series),
+      series_key: getSeriesKey(message),
+      series_until: getWindowEnd(message.series),
       series_count: count,
       ...contentFields(content),
     }));

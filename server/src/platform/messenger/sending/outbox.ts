@@ -3,7 +3,7 @@ import { inSpan } from '../../tracing/tracing.js';
 import type { Markdown } from '../api/markdown.js';
 import type { Button } from '../api/message.js';
 import { MAX_CAPTION, splitMarkdown } from '../api/split-markdown.rules.js';
-import { seriesKeyOf, type SeriesMessage, decideStep } from './message-series.js';
+import { getSeriesKey, type SeriesMessage, decideStep } from './message-series.js';
 import { OutboxRepository } from './outbox.repository.js';
 import {
   type ComposedMessage,
@@ -94,9 +94,9 @@ export class Outbox {
   async enqueueInSeries(...messages: SeriesMessage[]): Promise<void> {
     if (messages.length === 0) return;
     await enqueueSpan(messages.length, async () => {
-      const latest = await this.messages.lockSeries(messages.map(seriesKeyOf));
+      const latest = await this.messages.lockSeries(messages.map(getSeriesKey));
       await this.messages.storeSeries(
-        messages.map((message) => decideStep(message, latest.get(seriesKeyOf(message)))),
+        messages.map((message) => decideStep(message, latest.get(getSeriesKey(message)))),
       );
     });
   }

@@ -9,7 +9,7 @@ import { findAnything } from '../../../api/limits.gen';
 import { isAllowed } from '../../../features/auth/access';
 import { useGetMeQuery } from '../../../features/auth/api';
 import { personCard } from '../../../features/staff/panel/PersonCard';
-import { nameOf } from '../../../kit/core/person';
+import { formatName } from '../../../kit/core/person';
 import { useFocusReturn } from '../../../kit/core/useFocusReturn';
 import { Avatar } from '../../../kit/panel/Avatar';
 import { Icon } from '../../../kit/panel/Icon';
@@ -208,7 +208,7 @@ function useChoiceOnceFound(isPending: boolean, choose: () => void) {
 /** A person who was found: their profile, and where more is known of them. */
 function FoundPersonCard({ person, onClose }: { person: FoundPerson; onClose: () => void }) {
   const { data: me } = useGetMeQuery();
-  const name = nameOf(person);
+  const name = formatName(person);
   const places = [
     ...(me?.role === 'admin' && person.role !== 'user'
       ? [{ to: `/admin/manager/${person.id}`, title: 'Roles and brands' }]

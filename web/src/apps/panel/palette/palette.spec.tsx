@@ -9,7 +9,7 @@ import { renderPanel } from '../../../testing/render-panel';
 import { refuse, reply } from '../../../testing/server';
 import { useShortcut } from '../../../kit/panel/useShortcut';
 import { fit } from './matching';
-import { noteRecent, readRecent } from '../../../kit/panel/recent';
+import { addRecent, readRecent } from '../../../kit/panel/recent';
 import { Palette } from './Palette';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { openPalette, selectIsPaletteOpen } from './palette.slice';
@@ -246,7 +246,7 @@ it.each([
 
 it('keeps what was opened last, once each, thirty at most, for the same person', () => {
   for (const n of [...Array(31).keys(), 3])
-    noteRecent({ kind: 'brand', title: String(n), to: `/brands/${n}` });
+    addRecent({ kind: 'brand', title: String(n), to: `/brands/${n}` });
 
   const titles = readRecent().map(({ title }) => title);
   expect(titles).toHaveLength(30);
@@ -255,7 +255,7 @@ it('keeps what was opened last, once each, thirty at most, for the same person',
 });
 
 describe('what was opened lately', () => {
-  const brand = (id: number, name: string) => noteRecent({ kind: 'brand', title: name, to: `/brands/${id}` });
+  const brand = (id: number, name: string) => addRecent({ kind: 'brand', title: name, to: `/brands/${id}` });
 
   it('comes first when nothing is typed, eight at most', async () => {
     serve();

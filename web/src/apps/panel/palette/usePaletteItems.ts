@@ -3,12 +3,12 @@ import type { Found, FoundPerson } from '../../../api/panel.api.gen';
 import { isAllowed } from '../../../features/auth/access';
 import { useGetMeQuery } from '../../../features/auth/api';
 import { useFindAnythingQuery } from '../../../features/home/api';
-import { nameOf } from '../../../kit/core/person';
+import { formatName } from '../../../kit/core/person';
 import type { IconName } from '../../../kit/panel/Icon';
-import { EVERYWHERE, groupsOf, listShortcuts } from '../../../kit/panel/shortcuts';
+import { EVERYWHERE, groupShortcuts, listShortcuts } from '../../../kit/panel/shortcuts';
 import { sections } from '../screens';
 import { beginsWith, fitting } from './matching';
-import { noteRecent, readRecent, type Recent } from '../../../kit/panel/recent';
+import { addRecent, readRecent, type Recent } from '../../../kit/panel/recent';
 
 export interface PaletteItem {
   key: string;
@@ -64,7 +64,7 @@ export function usePaletteItems(typed: string, asked: string, onPerson: (person:
     note: recent.note,
     icon: icons[recent.kind],
     run: () => {
-      noteRecent(recent);
+      addRecent(recent);
       void navigate(recent.to);
     },
   });
@@ -81,7 +81,7 @@ export function usePaletteItems(typed: string, asked: string, onPerson: (person:
     .map(({ title, group, keys, run }) => ({ key: `${group} ${title}`, title, group, keys, run }))
     // The sidebar and the drawer offer the same.
     .filter(({ key }, index, all) => all.findIndex((other) => other.key === key) === index);
-  const ofActions = groupsOf(fitting(actions, text));
+  const ofActions = groupShortcuts(fitting(actions, text));
   const recent = fitting(
     readRecent().map((item) => ({
       ...(item.person ? personItem(item.person, item.note, onPerson) : going(item)),
@@ -117,7 +117,7 @@ const personItem = (
   note: string | undefined,
   onPerson: (person: FoundPerson) => void,
 ): Omit<PaletteItem, 'key'> => ({
-  title: nameOf(person),
+  title: formatName(person),
   note,
   person,
   run: () => onPerson(person),
@@ -155,7 +155,7 @@ function thingsOf(
         ...going({
           kind: 'deposit',
           title: label,
-          note: [statuses[status], agent_user && nameOf(agent_user), brand].filter(Boolean).join(' · '),
+          note: [statuses[status], agent_user && formatName(agent_user), brand].filter(Boolean).join(' · '),
           to: status === 'wait' ? `/deposits/moderation?deposit=${id}` : `/deposits/search?deposit=${id}`,
         }),
         key: `/deposits/search?deposit=${id}`,
@@ -167,7 +167,9 @@ function thingsOf(
         ...going({
           kind: 'ticket',
           title: `#${id} ${title}`,
-          note: [status === 'in-work' ? 'in work' : status, nameOf(user), brand].filter(Boolean).join(' · '),
+          note: [status === 'in-work' ? 'in work' : status, formatName(user), brand]
+            .filter(Boolean)
+            .join(' · '),
           to: `/tickets/chat/${id}`,
         }),
         key: `/tickets/chat/${id}`,

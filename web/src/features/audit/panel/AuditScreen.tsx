@@ -6,8 +6,8 @@ import { optionFilter } from '../../../kit/panel/option-filter';
 import { failureText } from '../../../api/errors';
 import { findAnything } from '../../../api/limits.gen';
 import { pageIn, withParams } from '../../../kit/core/pages';
-import { nameOf } from '../../../kit/core/person';
-import { actions, subjects, subjectTitle, verbOf } from '../../../kit/panel/acts/actions';
+import { formatName } from '../../../kit/core/person';
+import { actions, subjects, subjectTitle, getVerb } from '../../../kit/panel/acts/actions';
 import { Acts, ActsPending } from '../../../kit/panel/acts/Acts';
 import { DatePicker } from '../../../kit/panel/DatePicker';
 import { FoldedFilters } from '../../../kit/panel/FoldedFilters';
@@ -92,7 +92,7 @@ export function AuditScreen() {
             label="Action"
             data={[
               { value: '', label: 'All' },
-              ...known.map((action) => ({ value: action, label: verbOf(action) })),
+              ...known.map((action) => ({ value: action, label: getVerb(action) })),
             ]}
             value={value('action')}
             onChange={(event) => set('action', event.currentTarget.value)}
@@ -171,14 +171,14 @@ function PersonSelect({ label, placeholder, value, onChange }: PersonSelectProps
   const [typed, setTyped] = useState('');
   const [wanted] = useDebouncedValue(typed.trim().slice(0, MAX_LENGTH), TYPING_MS);
   const { currentData: chosen } = useGetPersonQuery({ id: value ?? 0 }, { skip: value === undefined });
-  const chosenName = value === undefined ? '' : chosen ? nameOf(chosen) : `User #${value}`;
+  const chosenName = value === undefined ? '' : chosen ? formatName(chosen) : `User #${value}`;
   const isSearch = wanted !== '' && wanted !== chosenName;
   const { currentData: found, error } = useFindAnythingQuery({ q: wanted }, { skip: !isSearch });
 
   const people = isSearch ? (found?.people ?? []) : [];
   const options = people
     .filter(({ id }) => id !== value)
-    .map((person) => ({ value: String(person.id), label: nameOf(person) }));
+    .map((person) => ({ value: String(person.id), label: formatName(person) }));
   return (
     <Select
       size="xs"

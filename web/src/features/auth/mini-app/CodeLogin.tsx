@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { readAccessToken } from '../../../api/credentials';
-import { forgetLaunch } from '../../../kit/mini-app/launch';
+import { clearLaunch } from '../../../kit/mini-app/launch';
 import { Empty, Failed } from '../../../kit/mini-app/states';
 import { useSubmit } from '../../../kit/mini-app/useSubmit';
 import { useAppDispatch } from '../../../store/hooks';
@@ -32,7 +32,7 @@ export function CodeLogin() {
     onDone: async ({ access_token }) => {
       setOutcome(null);
       if (access_token) {
-        forgetLaunch();
+        clearLaunch();
         dispatch(logIn(access_token));
       } else {
         const isKnown = readAccessToken() !== null && (await getOwnUser()).data?.id === login.user_id;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { OwnUser, User } from '../../../api/api.gen';
 import { errorMessage, errorStatus, failureText } from '../../../api/errors';
 import { SetName } from '../../../api/limits.gen';
-import { isName, nameOf, nameRule } from '../../../kit/core/person';
+import { isName, formatName, nameRule } from '../../../kit/core/person';
 import { onForm } from '../../../kit/core/useSubmission';
 import { homeHref, useOptionalBrandId } from '../../../kit/mini-app/brand';
 import button from '../../../kit/mini-app/button.module.css';
@@ -34,7 +34,7 @@ function Account({ user }: { user: OwnUser }) {
   return (
     <div className={styles.account}>
       <Avatar user={user} />
-      <p className={styles.name}>{nameOf(user)}</p>
+      <p className={styles.name}>{formatName(user)}</p>
       <p className={styles.id}>ID: {user.id}</p>
       <button type="button" className={`${button.filled} ${styles.edit}`} onClick={() => setEditing(true)}>
         Edit

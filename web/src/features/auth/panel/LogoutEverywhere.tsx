@@ -1,9 +1,9 @@
 import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
 import { useSubmit } from '../../../kit/panel/useSubmit';
-import { leaveForms } from '../../../kit/panel/unsaved';
+import { closeForms } from '../../../kit/panel/unsaved';
 import { useAppDispatch } from '../../../store/hooks';
 import { endSession } from '../../../store/session.slice';
-import { forgetWritten } from '../../../kit/core/sending/forget-written';
+import { deleteWritten } from '../../../kit/core/sending/forget-written';
 import { useLogoutEverywhereMutation } from '../api';
 
 /** Ends the person's sessions on all devices. The session here ends once the server has done so. */
@@ -12,7 +12,7 @@ export function LogoutEverywhere() {
   const [logout] = useLogoutEverywhereMutation();
   const { submit, isBusy } = useSubmit(() => logout(), {
     onDone: () => {
-      dispatch(forgetWritten());
+      dispatch(deleteWritten());
       dispatch(endSession('logout'));
     },
   });
@@ -21,7 +21,7 @@ export function LogoutEverywhere() {
       variant="default"
       loading={isBusy}
       armedLabel="Click again to log out"
-      onConfirm={() => leaveForms(() => void submit(undefined))}
+      onConfirm={() => closeForms(() => void submit(undefined))}
     >
       Log out on all devices
     </DoubleClickButton>

@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { nameOf } from '../../../kit/core/person';
+import { formatName } from '../../../kit/core/person';
 import { Avatar } from '../../../kit/panel/Avatar';
 import { Failed } from '../../../kit/panel/states';
 import { PageHeader } from '../../../kit/panel/PageHeader';
@@ -27,7 +27,7 @@ export function ProfileScreen({ preferences, children }: ProfileScreenProps) {
             <Avatar user={me} size={72} />
             <div className={styles.words}>
               <Text component="h2" fw={600} fz={20} mb={12} lh="inherit" style={{ overflowWrap: 'anywhere' }}>
-                {nameOf(me)}
+                {formatName(me)}
               </Text>
               <dl className={styles.facts}>
                 <dt>Telegram id</dt>

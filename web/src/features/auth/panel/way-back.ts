@@ -1,4 +1,4 @@
-import { readAccessToken, userIdOf } from '../../../api/credentials';
+import { readAccessToken, parseUserId } from '../../../api/credentials';
 
 /**
  * The place where the person was when the session ended, so that they continue there after login. Each tab keeps its
@@ -18,7 +18,7 @@ interface WayBack {
 }
 
 /** `forAllTabs`: keeps the place for a tab that the login link opens, too. */
-export function keepWayBack(place: Omit<WayBack, 'at'>, forAllTabs: boolean): void {
+export function storeWayBack(place: Omit<WayBack, 'at'>, forAllTabs: boolean): void {
   const kept = JSON.stringify({ ...place, at: Date.now() } satisfies WayBack);
   sessionStorage.setItem(storageKey, kept);
   if (forAllTabs) localStorage.setItem(storageKey, kept);
@@ -36,14 +36,14 @@ export function findEndedUserId(): number | null {
 
 /** Returns where the same person goes after login. */
 export function wayBack(): string {
-  const userId = userIdOf(readAccessToken());
+  const userId = parseUserId(readAccessToken());
   const kept = [read(sessionStorage), read(localStorage)].find(
     (place) => place && (place.userId === null || place.userId === userId),
   );
   return kept?.to ?? '/panel';
 }
 
-export function forgetWayBack(): void {
+export function clearWayBack(): void {
   sessionStorage.removeItem(storageKey);
   localStorage.removeItem(storageKey);
 }

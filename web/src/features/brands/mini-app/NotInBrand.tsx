@@ -6,7 +6,7 @@ import { Empty } from '../../../kit/mini-app/states';
 import { toast } from '../../../kit/mini-app/toasts.slice';
 import { useAppDispatch } from '../../../store/hooks';
 import { useJoining } from './joining';
-import { forgetOwnFigures } from './home/useKeptFigures';
+import { deleteOwnFigures } from './home/useKeptFigures';
 
 const leaveMs = 1500;
 const leaving = 'Opening your brands…';
@@ -19,7 +19,7 @@ export function NotInBrand() {
   const isJoining = brandId === joinedBrandId();
   const joining = useJoining();
 
-  useEffect(() => forgetOwnFigures(brandId), [brandId]);
+  useEffect(() => deleteOwnFigures(brandId), [brandId]);
 
   useEffect(() => {
     if (!isJoining) dispatch(toast('error', 'You are not in brand'));

@@ -6,7 +6,7 @@ import type { CreateBrand } from '../../../api/panel.api.gen';
 import { CreateBrand as limits } from '../../../api/limits.gen';
 import { onForm } from '../../../kit/core/useSubmission';
 import { NumberField } from '../../../kit/panel/NumberField';
-import { numberOf, type TypedNumber } from '../../../kit/panel/typed-number';
+import { parseNumber, type TypedNumber } from '../../../kit/panel/typed-number';
 import { notify } from '../../../kit/panel/notify';
 import { FormPopup } from '../../../kit/panel/FormPopup';
 import { useSubmit } from '../../../kit/panel/useSubmit';
@@ -36,9 +36,9 @@ export function missingIn({ chat_id, admin_telegram_id, name }: BrandDraft): str
 }
 
 function orderOf({ chat_id, admin_telegram_id, thread_id, name, description }: BrandDraft): CreateBrand {
-  const [adminId, threadId] = [numberOf(admin_telegram_id), numberOf(thread_id)];
+  const [adminId, threadId] = [parseNumber(admin_telegram_id), parseNumber(thread_id)];
   return {
-    chat_id: numberOf(chat_id) ?? 0,
+    chat_id: parseNumber(chat_id) ?? 0,
     name: cleanLine(name),
     description: description.trim(),
     ...(adminId !== null && { admin_telegram_id: adminId }),

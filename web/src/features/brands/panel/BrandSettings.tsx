@@ -12,11 +12,11 @@ import { useUpdateBrandMutation } from '../api';
 import { ReplyTimes } from './ReplyTimes';
 import { RejectReasons } from './RejectReasons';
 import { ChatAnswers } from './ChatAnswers';
-import { brandWords, keepMine, takeTheirs } from './brand-conflicts';
+import { brandWords, applyMine, applyTheirs } from './brand-conflicts';
 import {
   type BrandDraft,
-  changeOf,
-  draftOf,
+  buildChange,
+  toDraft,
   reportHours,
   savedIn,
   unfilledIn,
@@ -41,7 +41,7 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
   /** What the edited fields had when this person began to edit them. */
   const [seen, setSeen] = useKeptState<Partial<BrandDraft>>(`seen settings of brand ${brand.id}`, {});
   const [unfilled, setUnfilled] = useState<(keyof BrandDraft)[]>([]);
-  const saved = draftOf(brand);
+  const saved = toDraft(brand);
   const draft = { ...saved, ...edits };
   const isChanged = JSON.stringify(draft) !== JSON.stringify(saved);
   useUnsaved(isChanged, ['tab']);
@@ -59,11 +59,11 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
     refusals: { [notFilled]: notFilled },
     onDone: (now, { updateBrand }) => {
       setEdits((later) => (later === edits ? {} : later));
-      setSeen((earlier) => ({ ...earlier, ...savedIn(draftOf(now), updateBrand) }));
+      setSeen((earlier) => ({ ...earlier, ...savedIn(toDraft(now), updateBrand) }));
     },
     wordsOf: brandWords,
-    keep: keepMine,
-    take: takeTheirs,
+    keep: applyMine,
+    take: applyTheirs,
     onTaken: dropEdits,
   });
   const faultIn = (field: keyof BrandDraft) => fields[field] ?? unfilled.includes(field);
@@ -74,7 +74,7 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
     setUnfilled((fields) => fields.filter((each) => each !== field));
   };
 
-  const onSubmit = onForm(() => submit({ id: brand.id, updateBrand: changeOf(saved, draft, seen) }));
+  const onSubmit = onForm(() => submit({ id: brand.id, updateBrand: buildChange(saved, draft, seen) }));
 
   const text = (field: 'name' | 'description') => ({
     value: draft[field],

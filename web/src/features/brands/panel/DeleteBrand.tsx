@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useNavigate } from 'react-router-dom';
 import { Confirm } from '../../../kit/panel/Confirm';
-import { forgetUnsaved } from '../../../kit/panel/unsaved';
+import { clearUnsaved } from '../../../kit/panel/unsaved';
 import { useLastBrand } from '../../../kit/panel/useLastBrand';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useDeleteBrandMutation } from '../api';
@@ -15,7 +15,7 @@ export function DeleteBrand({ brandId, onClose }: { brandId: number; onClose: ()
     done: 'Brand deleted!',
     failure: 'Server error',
     onDone: () => {
-      forgetUnsaved(); // its unsaved settings no longer matter
+      clearUnsaved(); // its unsaved settings no longer matter
       setLastBrand((last) => (last === brandId ? null : last));
       return navigate('/brands/', { replace: true });
     },

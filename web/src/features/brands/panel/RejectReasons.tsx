@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { UpdateBrand } from '../../../api/limits.gen';
-import { linesOf } from './brand-draft';
+import { splitLines } from './brand-draft';
 
 interface Props {
   /** One reason on each line. */
@@ -14,7 +14,7 @@ interface Props {
 /** The reasons that moderators choose from when they reject a deposit. */
 export function RejectReasons({ value, faults, className, onChange }: Props) {
   const most = UpdateBrand.reject_reasons.maxItems;
-  const count = linesOf(value).length;
+  const count = splitLines(value).length;
   return (
     <Textarea
       className={className}

@@ -47,7 +47,7 @@ export const brandWords = ({ field, value }: Conflict, { updateBrand }: Order): 
   mine: textOf(field, updateBrand[field as Field] as Value),
 });
 
-export const keepMine = ({ id, updateBrand }: Order, conflicts: Conflict[]): Order => ({
+export const applyMine = ({ id, updateBrand }: Order, conflicts: Conflict[]): Order => ({
   id,
   updateBrand: { ...updateBrand, seen: { ...updateBrand.seen, ...valuesOf(conflicts) } },
 });
@@ -55,7 +55,7 @@ export const keepMine = ({ id, updateBrand }: Order, conflicts: Conflict[]): Ord
 const valuesOf = (conflicts: Conflict[]) =>
   Object.fromEntries(conflicts.map(({ field, value }) => [field, value]));
 
-export function takeTheirs({ id, updateBrand }: Order, conflicts: Conflict[]): Order | null {
+export function applyTheirs({ id, updateBrand }: Order, conflicts: Conflict[]): Order | null {
   const taken = new Set(['seen', ...conflicts.map(({ field }) => field)]);
   const rest = Object.fromEntries(Object.entries(updateBrand).filter(([field]) => !taken.has(field)));
   return Object.keys(rest).length > 0 ? { id, updateBrand: { ...rest, seen: updateBrand.seen } } : null;

@@ -1,6 +1,6 @@
 import { cleanLine, cleanMessage } from '../../../../../server/shared/typed-text.rules';
 import type { BrandDetail, UpdateBrand } from '../../../api/panel.api.gen';
-import { numberOf, type TypedNumber } from '../../../kit/panel/typed-number';
+import { parseNumber, type TypedNumber } from '../../../kit/panel/typed-number';
 
 export interface BrandDraft {
   name: string;
@@ -22,7 +22,7 @@ export interface BrandDraft {
   chat_reasons: boolean;
 }
 
-export function draftOf(brand: BrandDetail): BrandDraft {
+export function toDraft(brand: BrandDetail): BrandDraft {
   return {
     name: brand.name,
     description: brand.description,
@@ -42,10 +42,10 @@ export function draftOf(brand: BrandDetail): BrandDraft {
 }
 
 /** The lines with a text, each once. */
-export const linesOf = (text: string) => [...new Set(text.split('\n').map(cleanLine).filter(Boolean))];
+export const splitLines = (text: string) => [...new Set(text.split('\n').map(cleanLine).filter(Boolean))];
 
 /** 0 is not an id, nor a limit. */
-const positiveOf = (typed: TypedNumber) => numberOf(typed) || null;
+const positiveOf = (typed: TypedNumber) => parseNumber(typed) || null;
 
 /** Returns the required fields (spec 5) that are empty. */
 export function unfilledIn(draft: BrandDraft): (keyof BrandDraft)[] {
@@ -60,7 +60,7 @@ export function unfilledIn(draft: BrandDraft): (keyof BrandDraft)[] {
  * Only what the person changed, so that a save takes back nothing that somebody else has saved meanwhile. `seen`: the values
  * that the person saw when they began to change them.
  */
-export function changeOf(saved: BrandDraft, draft: BrandDraft, seen: Partial<BrandDraft>): UpdateBrand {
+export function buildChange(saved: BrandDraft, draft: BrandDraft, seen: Partial<BrandDraft>): UpdateBrand {
   const [before, saw] = [orderOf(saved), orderOf({ ...saved, ...seen })];
   const isNew = ([field, value]: [string, unknown]) =>
     JSON.stringify(value) !== JSON.stringify(before[field as keyof Settings]);
@@ -89,7 +89,7 @@ function orderOf(draft: BrandDraft): Settings {
     report_show: draft.report_show,
     work_end_time: draft.work_end_time === null ? null : Number(draft.work_end_time),
     reply_within: positiveOf(draft.reply_within),
-    reject_reasons: linesOf(draft.reject_reasons),
+    reject_reasons: splitLines(draft.reject_reasons),
     chat_answers: draft.chat_answers,
     chat_reasons: draft.chat_reasons,
     ...(draft.work_start_time !== null && { work_start_time: Number(draft.work_start_time) }),

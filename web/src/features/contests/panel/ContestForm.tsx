@@ -14,7 +14,15 @@ import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useListAllBrandsQuery } from '../../brands/api';
 import { useCreateContestMutation, useUpdateContestMutation } from '../api';
 import { contestToday } from '../words';
-import { blank, changeOf, type ContestDraft, draftOf, type Faults, faultsIn, orderOf } from './contest-draft';
+import {
+  blank,
+  buildChange,
+  type ContestDraft,
+  toDraft,
+  type Faults,
+  faultsIn,
+  toOrder,
+} from './contest-draft';
 import styles from './ContestForm.module.css';
 import { hasStarted } from './refusals';
 
@@ -43,7 +51,7 @@ function goalKind({ measure, by }: ContestDraft): 'money' | 'count' | 'decimal' 
 /** Sets up a contest, or changes one that has not started. */
 export function ContestForm({ contest }: { contest?: Contest }) {
   /** The contest as it was when the person began to edit it. */
-  const [seen] = useState(contest ? draftOf(contest) : blank);
+  const [seen] = useState(contest ? toDraft(contest) : blank);
   const [draft, setDraft] = useKeptState<ContestDraft>(`contest ${contest?.id ?? 'new'}`, seen);
   /** How often somebody tried to save. From the first time on, the fields say what is missing. */
   const [attempts, setAttempts] = useState(0);
@@ -56,7 +64,7 @@ export function ContestForm({ contest }: { contest?: Contest }) {
   const { submit, isBusy, fields } = useSubmit(
     (order: CreateContest, key) =>
       contest
-        ? update({ id: contest.id, updateContest: changeOf(seen, order) })
+        ? update({ id: contest.id, updateContest: buildChange(seen, order) })
         : create({ createContest: order, 'Idempotency-Key': key }),
     {
       done: contest ? 'Contest saved' : 'Contest set up',
@@ -75,7 +83,7 @@ export function ContestForm({ contest }: { contest?: Contest }) {
   const set = (part: Partial<ContestDraft>) => setDraft((earlier) => ({ ...earlier, ...part }));
   const onSubmit = onForm(() => {
     setAttempts(attempts + 1);
-    if (Object.keys(faultsIn(draft)).length === 0) return submit(orderOf(draft));
+    if (Object.keys(faultsIn(draft)).length === 0) return submit(toOrder(draft));
   });
   const onlyForPeople = draft.measure === 'improvement';
 

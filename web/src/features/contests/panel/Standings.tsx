@@ -10,7 +10,7 @@ import { Pager, PastEnd } from '../../../kit/panel/Pager';
 import { Empty, Failed } from '../../../kit/panel/states';
 import { type Column, Table } from '../../../kit/panel/Table';
 import table from '../../../kit/panel/table.module.css';
-import { scaleOf, Track } from '../../../kit/panel/Track';
+import { computeScale, Track } from '../../../kit/panel/Track';
 import { UserName } from '../../../kit/panel/UserName';
 import { liveStandings, useGetContestStandingsQuery } from '../api';
 import { resultText, sideKey, sideName, winnerText } from '../words';
@@ -73,7 +73,7 @@ function columnsOf(
   { measure, goal, state }: Contest,
   rows: ContestStanding[] = [],
 ): Column<ContestStanding>[] {
-  const scale = scaleOf([goal ?? 0, ...rows.map(({ value }) => value)]);
+  const scale = computeScale([goal ?? 0, ...rows.map(({ value }) => value)]);
   return [
     { title: 'Place', className: styles.place, cell: ({ place }) => formatNumber(place) },
     {

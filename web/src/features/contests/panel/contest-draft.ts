@@ -1,6 +1,6 @@
 import { cleanLine } from '../../../../../server/shared/typed-text.rules';
 import type { Contest, CreateContest, UpdateContest } from '../../../api/contest.api.gen';
-import { numberOf, type TypedNumber } from '../../../kit/panel/typed-number';
+import { parseNumber, type TypedNumber } from '../../../kit/panel/typed-number';
 
 export interface ContestDraft {
   name: string;
@@ -32,7 +32,7 @@ export const blank: ContestDraft = {
   days: [null, null],
 };
 
-export function draftOf(contest: Contest): ContestDraft {
+export function toDraft(contest: Contest): ContestDraft {
   const { name, by, measure, goal, winners, prize } = contest;
   return {
     name,
@@ -53,8 +53,8 @@ const isForAllOf = ({ kind, isForAll }: ContestDraft) => kind === 'target' && is
 /** Says what is missing or wrong in the form. */
 export function faultsIn(draft: ContestDraft): Faults {
   const [start, end] = draft.days;
-  const goal = numberOf(draft.goal) ?? 0;
-  const winners = numberOf(draft.winners) ?? 0;
+  const goal = parseNumber(draft.goal) ?? 0;
+  const winners = parseNumber(draft.winners) ?? 0;
   return {
     ...(cleanLine(draft.name) === '' && { name: 'Give the contest a name' }),
     ...(draft.brand_ids.length === 0 && { brand_ids: 'Choose at least one brand' }),
@@ -65,15 +65,15 @@ export function faultsIn(draft: ContestDraft): Faults {
 }
 
 /** The contest that the form describes. Call it only without faults. */
-export function orderOf(draft: ContestDraft): CreateContest {
+export function toOrder(draft: ContestDraft): CreateContest {
   const [start, end] = draft.days;
   return {
     name: cleanLine(draft.name),
     brand_ids: draft.brand_ids.map(Number),
     by: draft.by,
     measure: draft.measure,
-    goal: draft.kind === 'target' ? numberOf(draft.goal) : null,
-    winners: isForAllOf(draft) ? null : numberOf(draft.winners),
+    goal: draft.kind === 'target' ? parseNumber(draft.goal) : null,
+    winners: isForAllOf(draft) ? null : parseNumber(draft.winners),
     prize: cleanLine(draft.prize),
     date_start: start ?? '',
     date_end: end ?? '',
@@ -81,8 +81,8 @@ export function orderOf(draft: ContestDraft): CreateContest {
 }
 
 /** Only what the person changed, so that a save takes back nothing that somebody else has saved meanwhile. */
-export function changeOf(seen: ContestDraft, order: CreateContest): UpdateContest {
-  const before = orderOf(seen);
+export function buildChange(seen: ContestDraft, order: CreateContest): UpdateContest {
+  const before = toOrder(seen);
   const isNew = ([field, value]: [string, unknown]) =>
     JSON.stringify(value) !== JSON.stringify(before[field as keyof CreateContest]);
   return Object.fromEntries(Object.entries(order).filter(isNew));

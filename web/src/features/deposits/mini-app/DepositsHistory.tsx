@@ -10,7 +10,7 @@ import { Segments } from '../../../kit/mini-app/Segments';
 import { Empty, Failed } from '../../../kit/mini-app/states';
 import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
 import { useListOwnDepositsQuery } from './api';
-import { type DepositFilter, readFilter, requestOf, writeFilter } from './deposit-filter';
+import { type DepositFilter, readFilter, toRequest, writeFilter } from './deposit-filter';
 import { DepositFilters } from './DepositFilters';
 import { DepositRows, DepositRowsPending } from './DepositRows';
 import styles from './deposits.module.css';
@@ -32,7 +32,7 @@ export function DepositsHistory() {
   const [areFiltersOpen, setFiltersOpen] = useState(false);
   const filter = readFilter(search);
   const { data, currentData, error, isFetching, refetch } = useListOwnDepositsQuery(
-    requestOf(filter, pageIn(search)),
+    toRequest(filter, pageIn(search)),
     useLive(),
   );
   useReportSending();

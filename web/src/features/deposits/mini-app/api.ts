@@ -1,16 +1,16 @@
 import { agentApi } from '../../../api/agent.api.gen';
 import { perBrand } from '../../../api/per-brand';
-import { listOf } from '../../../api/tags';
+import { listTag } from '../../../api/tags';
 
 /** Also after a refusal: the list was out of date. */
-const changes = { invalidatesTags: [listOf('deposits')] };
+const changes = { invalidatesTags: [listTag('deposits')] };
 
 const ownDepositsApi = agentApi.enhanceEndpoints({
   endpoints: {
-    listOwnDeposits: { providesTags: [listOf('deposits')], serializeQueryArgs: perBrand },
+    listOwnDeposits: { providesTags: [listTag('deposits')], serializeQueryArgs: perBrand },
     changeOwnDeposit: changes,
     withdrawDeposit: changes,
-    getOwnDeposit: { providesTags: [listOf('deposits')] },
+    getOwnDeposit: { providesTags: [listTag('deposits')] },
   },
 });
 
@@ -22,4 +22,4 @@ export const {
   useGetOwnDepositQuery,
 } = ownDepositsApi;
 
-export const depositsChanged = () => agentApi.util.invalidateTags([listOf('deposits')]);
+export const depositsChanged = () => agentApi.util.invalidateTags([listTag('deposits')]);

@@ -47,7 +47,7 @@ export function writeFilter(
 const lastSecondOfDay = 86_399;
 
 /** The period lasts from the first second of its first day to the last one of its last day, in device time (spec 7). */
-export function requestOf({ order, period, status }: DepositFilter, page: number): ListOwnDepositsApiArg {
+export function toRequest({ order, period, status }: DepositFilter, page: number): ListOwnDepositsApiArg {
   if (!period.start || !period.end) return { page, order, status };
   return {
     page,

@@ -2,7 +2,7 @@ import { SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
 import type { ChangeEvent, ReactNode } from 'react';
 import { optionFilter } from '../../../kit/panel/option-filter';
 import type { Deposit } from '../../../api/panel.api.gen';
-import { nameOf } from '../../../kit/core/person';
+import { formatName } from '../../../kit/core/person';
 import { formatMoney } from '../../../kit/core/format';
 import { NumberField } from '../../../kit/panel/NumberField';
 import { useListDepositAgentsQuery } from '../api';
@@ -12,7 +12,7 @@ import {
   depositTitles,
   type EditedField,
   editedFields,
-  isFieldOf,
+  belongsToType,
   isText,
   type TextField,
   typeNames,
@@ -86,7 +86,7 @@ export function DepositFields(props: DepositFieldsProps) {
     },
     agent_id: {
       written: reported.agent,
-      recorded: agent_user ? nameOf(agent_user) : '',
+      recorded: agent_user ? formatName(agent_user) : '',
       input: (
         <Select
           {...common('agent_id')}
@@ -126,7 +126,7 @@ export function DepositFields(props: DepositFieldsProps) {
         <span>{headOf(props)}</span>
       </div>
       {editedFields
-        .filter((field) => isFieldOf(field, types))
+        .filter((field) => belongsToType(field, types))
         .map((field) => {
           const { written, recorded, input } = isText(field) ? textCells(field) : otherCells[field];
           const value = field === 'amount' ? Number(shown.amount) : shown[field];

@@ -1,6 +1,6 @@
 import { Skeleton, Text } from '@mantine/core';
 import type { Deposit, DepositEvent } from '../../../api/panel.api.gen';
-import { nameOf } from '../../../kit/core/person';
+import { formatName } from '../../../kit/core/person';
 import { Failed } from '../../../kit/panel/states';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import { valueText } from '../../../kit/panel/acts/act-values';
@@ -50,7 +50,7 @@ export function DepositHistory({ deposit }: { deposit: Deposit }) {
 }
 
 function Event({ event }: { event: DepositEvent }) {
-  const who = event.actor ? nameOf(event.actor) : event.via === 'api-key' ? 'An API key' : 'Somebody';
+  const who = event.actor ? formatName(event.actor) : event.via === 'api-key' ? 'An API key' : 'Somebody';
   return (
     <li>
       <span>

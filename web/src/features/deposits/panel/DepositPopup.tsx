@@ -16,7 +16,7 @@ import {
   type DepositField,
   depositFields,
   depositTitles,
-  isFieldOf,
+  belongsToType,
   type TextField,
   textFields,
   typeNames,
@@ -62,7 +62,10 @@ export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: 
     </>
   );
   const { client_id, ...otherTexts } = Object.fromEntries(
-    textFields.map((field) => [field, isFieldOf(field, [deposit.type, reported.type]) ? text(field) : null]),
+    textFields.map((field) => [
+      field,
+      belongsToType(field, [deposit.type, reported.type]) ? text(field) : null,
+    ]),
   ) as Record<TextField, ReactNode>;
   const facts: Record<Fact, ReactNode> = {
     type: (

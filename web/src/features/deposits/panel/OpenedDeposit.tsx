@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { DepositPage } from '../../../api/panel.api.gen';
-import { nameOf } from '../../../kit/core/person';
+import { formatName } from '../../../kit/core/person';
 import { Popup } from '../../../kit/panel/Popup';
 import { useNoteRecent } from '../../../kit/panel/recent';
 import { useFocusReturn } from '../../../kit/core/useFocusReturn';
@@ -32,7 +32,7 @@ function Opened({ page, isPageLoading, openId, onClose }: OpenedProps) {
     deposit && {
       kind: 'deposit',
       title: deposit.label,
-      note: [deposit.agent_user ? nameOf(deposit.agent_user) : deposit.agent, deposit.brand].join(' · '),
+      note: [deposit.agent_user ? formatName(deposit.agent_user) : deposit.agent, deposit.brand].join(' · '),
       to: `/deposits/search?deposit=${deposit.id}`,
     },
   );

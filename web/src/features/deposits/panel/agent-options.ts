@@ -1,12 +1,12 @@
 import type { User } from '../../../api/api.gen';
-import { nameOf } from '../../../kit/core/person';
+import { formatName } from '../../../kit/core/person';
 
 /** Returns the options of a select of agents. It includes the chosen agent even if they left. Equal names get ids. */
 export function agentOptions(agents: User[] = [], chosen?: number | null) {
   const counts = new Map<string, number>();
-  for (const agent of agents) counts.set(nameOf(agent), (counts.get(nameOf(agent)) ?? 0) + 1);
+  for (const agent of agents) counts.set(formatName(agent), (counts.get(formatName(agent)) ?? 0) + 1);
   const options = agents.map((agent) => {
-    const name = nameOf(agent);
+    const name = formatName(agent);
     return { value: String(agent.id), label: counts.get(name)! > 1 ? `${name} (#${agent.id})` : name };
   });
   if (chosen == null || agents.some(({ id }) => id === chosen)) return options;

@@ -9,7 +9,7 @@ export type DepositDraft = Pick<Deposit, Exclude<EditedField, 'amount'>> & {
 };
 
 /** Returns the deposit's values, replaced by what was typed. Untouched fields follow the deposit. */
-export function draftOf(deposit: Deposit, typed: Partial<DepositDraft> = {}): DepositDraft {
+export function toDraft(deposit: Deposit, typed: Partial<DepositDraft> = {}): DepositDraft {
   const values = Object.fromEntries(editedFields.map((field) => [field, deposit[field]]));
   return { ...(values as Pick<Deposit, EditedField>), reason: deposit.reason ?? '', ...typed };
 }

@@ -7,7 +7,7 @@ import { useGetMeQuery } from '../../auth/api';
 import { useAcceptDepositMutation, useCloseDepositMutation, useEraseDepositMutation } from '../api';
 import { isRecorded } from './deposit-order';
 import { useAppDispatch } from '../../../store/hooks';
-import { offerUndo, say } from './undo/undo.slice';
+import { offerUndo, showUndo } from './undo/undo.slice';
 import { isAnswerLost, useLostAnswers } from './useLostAnswers';
 
 type Decision =
@@ -78,7 +78,7 @@ export function useDecisions({ id, label }: Deposit, { onDone, onStale }: Outcom
     },
     onDone: (now, { as }) => {
       const what = { words: words[as], label: now?.label ?? label };
-      dispatch(say(what.words, what.label));
+      dispatch(showUndo(what.words, what.label));
       if (as !== 'erase') dispatch(offerUndo({ ids: [id], as, ...what, sentAt: sentAt.current }));
       return onDone(now);
     },

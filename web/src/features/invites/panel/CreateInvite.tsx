@@ -7,7 +7,7 @@ import { serverNow } from '../../../api/server-time';
 import { formatMoscow } from '../../../kit/panel/moscow';
 import { onForm } from '../../../kit/core/useSubmission';
 import { NumberField } from '../../../kit/panel/NumberField';
-import { numberOf, type TypedNumber } from '../../../kit/panel/typed-number';
+import { parseNumber, type TypedNumber } from '../../../kit/panel/typed-number';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { DateField } from '../../../kit/panel/DateField';
 import { FormPopup } from '../../../kit/panel/FormPopup';
@@ -40,7 +40,7 @@ export function CreateInvite({ brandId, onClose }: { brandId: number; onClose: (
   const { submit, isBusy, fields } = useSubmit(createInvite, {
     check: () => {
       if (activeUntil === null) return 'Date or time is not selected';
-      return (numberOf(connects) ?? 0) < 1 && 'The maximum connections can be from 1';
+      return (parseNumber(connects) ?? 0) < 1 && 'The maximum connections can be from 1';
     },
     done: 'Invite is created',
     failure: 'Server error',
@@ -56,7 +56,7 @@ export function CreateInvite({ brandId, onClose }: { brandId: number; onClose: (
     const isOver = activeUntil !== null && activeUntil * 1000 <= serverNow();
     setPast(isOver);
     if (isOver) return;
-    const order = { max_connects: numberOf(connects) ?? 0, active_until: activeUntil ?? 0 };
+    const order = { max_connects: parseNumber(connects) ?? 0, active_until: activeUntil ?? 0 };
     return submit({ id: brandId, createInvite: order });
   });
 

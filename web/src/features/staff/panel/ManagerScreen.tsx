@@ -2,7 +2,7 @@ import { Box, Group, Skeleton, Text } from '@mantine/core';
 import { Link, useParams } from 'react-router-dom';
 import { errorStatus } from '../../../api/errors';
 import type { ManagerDetail } from '../../../api/admin.api.gen';
-import { nameOf } from '../../../kit/core/person';
+import { formatName } from '../../../kit/core/person';
 import { Crumbs } from '../../../kit/panel/Crumbs';
 import { Failed } from '../../../kit/panel/states';
 import { PageHeader } from '../../../kit/panel/PageHeader';
@@ -28,7 +28,7 @@ export function ManagerScreen() {
   return (
     <>
       <PageHeader
-        title={manager ? nameOf(manager.user) : 'Manager'}
+        title={manager ? formatName(manager.user) : 'Manager'}
         back={<Crumbs to="/admin/manager" title="Managers" />}
       />
       {manager ? <Access key={id} manager={manager} /> : <Pending />}
@@ -47,7 +47,7 @@ function Access({ manager }: { manager: ManagerDetail }) {
         <StaffPerson
           user={user}
           size={56}
-          name={<Text fw={500}>{nameOf(user)}</Text>}
+          name={<Text fw={500}>{formatName(user)}</Text>}
           ids={`#${user.id} · Telegram ${user.telegram_id}`}
         />
         <EndSessions user={user} />

@@ -3,8 +3,8 @@ import { Group, Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ManagerOfList } from '../../../api/admin.api.gen';
 import { listManagers, SetManagerRoles } from '../../../api/limits.gen';
-import { lastPageOf, pageIn, pageParam } from '../../../kit/core/pages';
-import { nameOf } from '../../../kit/core/person';
+import { getLastPage, pageIn, pageParam } from '../../../kit/core/pages';
+import { formatName } from '../../../kit/core/person';
 import { valueText } from '../../../kit/panel/acts/act-values';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { Pager, PastEnd } from '../../../kit/panel/Pager';
@@ -65,7 +65,7 @@ export function ManagersScreen() {
             ))}
         </ul>
       )}
-      {currentData && <Pager current={page} last={lastPageOf(page, currentData.managers.length)} />}
+      {currentData && <Pager current={page} last={getLastPage(page, currentData.managers.length)} />}
     </>
   );
 }
@@ -98,7 +98,7 @@ function ManagerCard({ manager }: { manager: ManagerOfList }) {
         name={
           <Group gap={6} wrap="nowrap" fw={600} fz={15}>
             <Text component="bdi" inherit truncate>
-              {nameOf(manager)}
+              {formatName(manager)}
             </Text>
           </Group>
         }

@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { User } from '../../../api/api.gen';
 import { errorStatus, failureText } from '../../../api/errors';
-import { nameOf } from '../../../kit/core/person';
+import { formatName } from '../../../kit/core/person';
 import { StaffMark } from '../../../kit/core/StaffMark';
 import { Avatar } from '../../../kit/panel/Avatar';
 import { useNoteRecent } from '../../../kit/panel/recent';
@@ -25,7 +25,7 @@ function PersonCard({ user }: { user: User }) {
   );
   useNoteRecent({
     kind: 'person',
-    title: nameOf(user),
+    title: formatName(user),
     to: `person ${user.id}`,
     person: { username: null, role: 'user', brands: [], ...user },
   });
@@ -37,7 +37,7 @@ function PersonCard({ user }: { user: User }) {
       <Group gap={12} wrap="nowrap">
         <Avatar user={person} size={44} />
         <Text component="strong" miw={0} fw={600} style={{ overflowWrap: 'anywhere' }}>
-          <bdi>{nameOf(person)}</bdi>
+          <bdi>{formatName(person)}</bdi>
         </Text>
         <StaffMark user={person} />
       </Group>

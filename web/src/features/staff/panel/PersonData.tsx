@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { User } from '../../../api/api.gen';
-import { nameOf } from '../../../kit/core/person';
+import { formatName } from '../../../kit/core/person';
 import { Confirm } from '../../../kit/panel/Confirm';
 import { ExportMenu } from '../../../kit/panel/ExportMenu';
 import { useSubmit } from '../../../kit/panel/useSubmit';
@@ -12,7 +12,7 @@ export function PersonData({ user }: { user: User }) {
   const [isAsked, setAsked] = useState(false);
   const [erasePerson] = useErasePersonMutation();
   const { submit, isBusy } = useSubmit(erasePerson, {
-    done: `${nameOf(user)} was erased`,
+    done: `${formatName(user)} was erased`,
     refusals: {
       'own account': 'You cannot erase yourself',
       'person is admin': 'Take the person out of ADMIN_TELEGRAM_IDS first',
@@ -27,7 +27,7 @@ export function PersonData({ user }: { user: User }) {
       </Button>
       {isAsked && (
         <Confirm
-          title={`Erase ${nameOf(user)}?`}
+          title={`Erase ${formatName(user)}?`}
           no="Keep"
           yes="Erase for good"
           size="md"

@@ -2,7 +2,7 @@ import { Button, Radio, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { SetRole, Staff } from '../../../api/admin.api.gen';
-import { nameOf } from '../../../kit/core/person';
+import { formatName } from '../../../kit/core/person';
 import { onForm } from '../../../kit/core/useSubmission';
 import { useAskedSubmit } from '../../../kit/panel/useAskedSubmit';
 import { useSetRoleMutation } from '../api';
@@ -30,7 +30,7 @@ export function RoleForm({ user }: { user: Staff }) {
     isChanged: role !== held,
     params: ['telegram_id'],
     wordsOf: ({ value }, order) => ({
-      what: `the role of ${nameOf(user)}`,
+      what: `the role of ${formatName(user)}`,
       theirs: roleNames[value as Staff['role']],
       mine: roleNames[order.setRole.role],
     }),
@@ -52,7 +52,7 @@ export function RoleForm({ user }: { user: Staff }) {
           size={56}
           name={
             <Title order={2} fz={18} style={{ overflowWrap: 'anywhere' }}>
-              <bdi>{nameOf(user)}</bdi>
+              <bdi>{formatName(user)}</bdi>
             </Title>
           }
           ids={`#${user.id} · Telegram ${user.telegram_id}`}

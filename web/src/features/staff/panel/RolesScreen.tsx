@@ -5,7 +5,7 @@ import type { PersonOfList } from '../../../api/admin.api.gen';
 import { errorStatus } from '../../../api/errors';
 import { listPeople } from '../../../api/limits.gen';
 import { pageIn, withParams } from '../../../kit/core/pages';
-import { nameOf } from '../../../kit/core/person';
+import { formatName } from '../../../kit/core/person';
 import desk from '../../../kit/panel/desk.module.css';
 import { Icon } from '../../../kit/panel/Icon';
 import { notify } from '../../../kit/panel/notify';
@@ -138,7 +138,7 @@ function Row({ person, isChosen }: { person: PersonOfList; isChosen: boolean }) 
           size={34}
           name={
             <Text component="bdi" display="block" fw={500} truncate>
-              {nameOf(person)}
+              {formatName(person)}
             </Text>
           }
           ids={person.username ? `@${person.username}` : `Telegram ${person.telegram_id}`}

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { Statistic, StatisticResult } from '../../../api/agent.api.gen';
 
 import { withParams } from '../../../kit/core/pages';
-import { nameOf } from '../../../kit/core/person';
+import { formatName } from '../../../kit/core/person';
 import { StaffMark } from '../../../kit/core/StaffMark';
 import { Avatar } from '../../../kit/mini-app/Avatar';
 import { DateRangePicker } from '../../../kit/mini-app/DateRangePicker';
@@ -99,7 +99,7 @@ function Results({ statistic: { period, result, best_agent_id }, ownId }: Result
         <li key={id} className={styles.result} aria-current={user.id === ownId || undefined}>
           <Avatar user={user} />
           <span className={styles.name}>
-            <bdi>{nameOf(user)}</bdi>
+            <bdi>{formatName(user)}</bdi>
             <StaffMark user={user} />
             {user.id === best_agent_id && <span className={styles.best}>Best</span>}
           </span>

@@ -1,5 +1,5 @@
 import { formatShortMoney } from '../../../kit/core/format';
-import { nameOf } from '../../../kit/core/person';
+import { formatName } from '../../../kit/core/person';
 import { StaffMark } from '../../../kit/core/StaffMark';
 import { brandHref, useBrandId } from '../../../kit/mini-app/brand';
 import { Avatar } from '../../../kit/mini-app/Avatar';
@@ -11,7 +11,7 @@ import { Empty, Failed, Pending, Skeleton } from '../../../kit/mini-app/states';
 import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
 import { useGetOwnUserQuery } from '../../auth/api';
 import { useGetOwnRatingQuery } from '../own-api';
-import { placesOf } from '../places';
+import { computePlaces } from '../places';
 import { DepositStatistic } from './DepositStatistic';
 import styles from './StatisticScreen.module.css';
 
@@ -54,7 +54,7 @@ function Rating({ ownId }: { ownId: number | undefined }) {
     );
   if (currentData.length === 0) return <Empty>nothing found</Empty>;
   const most = currentData[0]!.amount;
-  const places = placesOf(currentData);
+  const places = computePlaces(currentData);
   return (
     <ol className={rows.rows}>
       {currentData.map(({ id, user, amount }, index) => (
@@ -62,7 +62,7 @@ function Rating({ ownId }: { ownId: number | undefined }) {
           <span className={styles.number}>{places[index]}</span>
           <Avatar user={user} />
           <span className={styles.name}>
-            <bdi>{nameOf(user)}</bdi>
+            <bdi>{formatName(user)}</bdi>
             <StaffMark user={user} />
           </span>
           <span className={styles.amount}>{formatShortMoney(amount)}</span>

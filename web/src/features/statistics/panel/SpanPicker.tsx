@@ -1,5 +1,5 @@
 import { DatePicker, MonthPicker } from '../../../kit/panel/DatePicker';
-import { formatDays, weekOf } from '../../../kit/core/day';
+import { formatDays, getWeek } from '../../../kit/core/day';
 import { useNow } from '../../../kit/panel/useNow';
 import { firstDay, type Period, reportingDay } from './span';
 
@@ -37,7 +37,7 @@ export function SpanPicker({ period, day, onPick }: SpanPickerProps) {
     );
   }
   if (period === 'week') {
-    const week = day === null ? null : weekOf(day);
+    const week = day === null ? null : getWeek(day);
     return (
       <DatePicker
         {...field}
@@ -51,7 +51,7 @@ export function SpanPicker({ period, day, onPick }: SpanPickerProps) {
           lastInRange: each === week?.last,
         })}
         value={week?.first ?? null}
-        onChange={(picked) => onPick(picked && weekOf(picked).first)}
+        onChange={(picked) => onPick(picked && getWeek(picked).first)}
       />
     );
   }

@@ -3,7 +3,7 @@ import type { StatisticResult as Line } from '../../../api/agent.api.gen';
 import type { BrandStatistic } from '../../../api/panel.api.gen';
 import { formatDays } from '../../../kit/core/day';
 import { formatMoney, formatNumber, formatRoughMoney } from '../../../kit/core/format';
-import { nameOf } from '../../../kit/core/person';
+import { formatName } from '../../../kit/core/person';
 import { type Bar, Bars, NotedName } from '../../../kit/panel/Bars';
 import { Money } from '../../../kit/panel/Money';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
@@ -73,7 +73,7 @@ function Facts({ statistic }: { statistic: BrandStatistic }) {
   const { date_start, date_end, created_at, best_agent_id, worse_agent_id, result } = statistic;
   const name = (id: number | null) => {
     const line = result.find((each) => each.id === id);
-    return line ? nameOf(line.user) : 'none';
+    return line ? formatName(line.user) : 'none';
   };
   const facts = {
     Period: date_start && date_end ? formatDays(date_start, date_end) : '—',

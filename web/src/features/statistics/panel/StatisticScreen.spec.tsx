@@ -7,7 +7,7 @@ import type { BrandStatistic, TrendDay } from '../../../api/panel.api.gen';
 import { newBrandDetail, newOwnUser, newUser } from '../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../testing/render-panel';
 import { refuse, reply, replyBrand } from '../../../testing/server';
-import { weekOf } from '../../../kit/core/day';
+import { getWeek } from '../../../kit/core/day';
 import { StatisticScreen } from './StatisticScreen';
 
 function newLine(id: number, public_name: string, part: Partial<StatisticResult> = {}): StatisticResult {
@@ -121,7 +121,7 @@ describe('the span', () => {
     ['2026-11-19', '2026-11-13', '2026-11-19'],
     ['2027-01-01', '2027-01-01', '2027-01-07'],
   ])('puts %s into the week from %s to %s', (day, first, last) => {
-    expect(weekOf(day)).toEqual({ first, last });
+    expect(getWeek(day)).toEqual({ first, last });
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Statistic } from '../../../api/agent.api.gen';
-import { addDays, addMonths, weekOf } from '../../../kit/core/day';
+import { addDays, addMonths, getWeek } from '../../../kit/core/day';
 
 export type Period = Statistic['period'];
 
@@ -20,7 +20,7 @@ interface Days {
 export function lastDays(period: Period, today: string): Days {
   const start = {
     day: addDays(today, 1 - SHOWN.day),
-    week: addDays(weekOf(today).first, 7 * (1 - SHOWN.week)),
+    week: addDays(getWeek(today).first, 7 * (1 - SHOWN.week)),
     month: addMonths(today, 1 - SHOWN.month),
   };
   return { dateStart: start[period], dateEnd: today };

@@ -2,7 +2,7 @@ import { homeHref, useOptionalBrandId } from '../../../kit/mini-app/brand';
 import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
 import { postCeoTicket } from '../api';
-import { draftKeyOf } from '../../../kit/mini-app/draft-key';
+import { buildDraftKey } from '../../../kit/mini-app/draft-key';
 import { TicketForm } from './TicketForm';
 import { TicketList } from './TicketList';
 
@@ -12,7 +12,7 @@ export function CeoScreen() {
       <PageHeader title="Chat with CEO" backTo={homeHref(useOptionalBrandId())} />
       <ZoneNote />
       <TicketForm
-        draftKey={draftKeyOf('ceo')}
+        draftKey={buildDraftKey('ceo')}
         post={({ text, files }, options) => postCeoTicket({ message: text, files }, options)}
       />
       <TicketList type="ceo" />

@@ -3,7 +3,7 @@ import { TextField } from '../../../kit/mini-app/fields';
 import { postServiceTicket } from '../api';
 import { useAppDispatch } from '../../../store/hooks';
 import { changeDraft, useDraft } from '../../../kit/core/sending/drafts.slice';
-import { draftKeyOf } from '../../../kit/mini-app/draft-key';
+import { buildDraftKey } from '../../../kit/mini-app/draft-key';
 import { useDeviceDraft } from '../../../kit/mini-app/device-drafts';
 import { TicketForm } from './TicketForm';
 import { maxLength } from '../words';
@@ -13,7 +13,7 @@ const partLength = 200;
 /** A request for an e-mail. A person writes it (decision 1). */
 export function MailForm({ brandId }: { brandId: number }) {
   const dispatch = useAppDispatch();
-  const keyOf = (part: string) => draftKeyOf(`mail ${part} ${brandId}`);
+  const keyOf = (part: string) => buildDraftKey(`mail ${part} ${brandId}`);
   useDeviceDraft(keyOf('to'));
   useDeviceDraft(keyOf('from'));
   useDeviceDraft(keyOf('theme'));

@@ -6,7 +6,7 @@ import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
 import { postServiceTicket } from '../api';
 import { type ServiceType, serviceTitles } from '../words';
-import { draftKeyOf } from '../../../kit/mini-app/draft-key';
+import { buildDraftKey } from '../../../kit/mini-app/draft-key';
 import { MailForm } from './MailForm';
 import styles from './ServiceScreen.module.css';
 import { isServiceType, services, serviceTypes } from './services';
@@ -34,7 +34,7 @@ function Service({ type, brandId }: { type: ServiceType; brandId: number }) {
       ) : (
         <TicketForm
           key={type}
-          draftKey={draftKeyOf(`${type} ${brandId}`)}
+          draftKey={buildDraftKey(`${type} ${brandId}`)}
           post={({ text, files }, options) =>
             postServiceTicket({ message: text, type, brand_id: brandId, files }, options)
           }

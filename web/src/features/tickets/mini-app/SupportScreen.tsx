@@ -5,7 +5,7 @@ import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
 import { postSupportTicket } from '../api';
 import { supportThemes } from '../words';
-import { draftKeyOf } from '../../../kit/mini-app/draft-key';
+import { buildDraftKey } from '../../../kit/mini-app/draft-key';
 import { TicketForm } from './TicketForm';
 import { TicketList } from './TicketList';
 
@@ -20,7 +20,7 @@ export function SupportScreen() {
       <PageHeader title="Support" backTo={brandHref('/tg', brandId)} />
       <ZoneNote />
       <TicketForm
-        draftKey={draftKeyOf(`support ${brandId}`)}
+        draftKey={buildDraftKey(`support ${brandId}`)}
         about={title}
         post={({ text, files }, options) =>
           postSupportTicket({ message: text, title, brand_id: brandId, files }, options)

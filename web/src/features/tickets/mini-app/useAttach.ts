@@ -1,5 +1,5 @@
 import type { ClipboardEvent, DragEvent, SyntheticEvent } from 'react';
-import { acceptOf, maxFiles, type Place } from '../../../kit/core/sending/attachments';
+import { buildAccept, maxFiles, type Place } from '../../../kit/core/sending/attachments';
 import { useAddFiles } from '../../../kit/mini-app/useAddFiles';
 import { useUploadRules } from '../useUploadRules';
 
@@ -13,7 +13,7 @@ export function useAttach(place: Place, draftKey: string) {
     attach(files);
   };
   return {
-    accept: acceptOf(rules),
+    accept: buildAccept(rules),
     attach,
     /** The form's handlers. */
     onPaste: (event: ClipboardEvent) => takeFrom(event, event.clipboardData),

@@ -3,13 +3,13 @@ import { selectAuthorization } from '../../../store/session.slice';
 import type { UploadOptions } from '../../../kit/core/sending/upload';
 import { vibrate } from '../../../kit/mini-app/telegram';
 import { postOwnMessage } from '../api';
-import { filesOf } from '../../../kit/core/sending/kept-files';
+import { loadFiles } from '../../../kit/core/sending/kept-files';
 import type { Outgoing } from '../../../kit/core/sending/send-queue.slice';
 import { useSending } from '../useSending';
 import { ownOwner } from '../../../kit/mini-app/draft-key';
 
 async function post({ ticketId, text, files }: Outgoing, options: UploadOptions) {
-  const written = await postOwnMessage(ticketId, { message: text, files: filesOf(files) }, options);
+  const written = await postOwnMessage(ticketId, { message: text, files: loadFiles(files) }, options);
   vibrate('success');
   return written;
 }

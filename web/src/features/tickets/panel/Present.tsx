@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { nameOf } from '../../../kit/core/person';
+import { formatName } from '../../../kit/core/person';
 import { Avatar } from '../../../kit/panel/Avatar';
 import { Icon } from '../../../kit/panel/Icon';
 import { useGetMeQuery } from '../../auth/api';
@@ -71,7 +71,7 @@ function wordsOf(present: readonly Present[]): string {
 
 /** "Mia Voss is", "Mia Voss and Jon are", "Mia Voss and 3 others are". */
 function namesOf(people: readonly Present[]): string {
-  const names = people.map(({ user }) => nameOf(user));
+  const names = people.map(({ user }) => formatName(user));
   if (names.length === 1) return `${names[0]} is`;
   return names.length === 2
     ? `${names[0]} and ${names[1]} are`

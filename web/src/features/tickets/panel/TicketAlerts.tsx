@@ -5,7 +5,7 @@ import { tabCountChanged } from '../../../kit/panel/tab-count.slice';
 import { useAppDispatch } from '../../../store/hooks';
 import { isAllowed } from '../../auth/access';
 import { useGetManagerStatQuery } from '../../statistics/counters-api';
-import { nameOf } from '../../../kit/core/person';
+import { formatName } from '../../../kit/core/person';
 import { useGetPreferencesQuery } from '../../people/api';
 import { useLazySearchTicketsQuery } from '../api';
 
@@ -45,7 +45,7 @@ function useDesktopNotices(count: number | undefined): void {
       const [latest] = data?.data ?? [];
       if (!latest?.has_message) return;
       // A newer one of the same ticket replaces it, also that of another tab.
-      const shown = new Notification(`${nameOf(latest.user)}: ${latest.title} #${latest.id}`, {
+      const shown = new Notification(`${formatName(latest.user)}: ${latest.title} #${latest.id}`, {
         body: latest.last_message.text,
         tag: `ticket-${latest.id}`,
       });

@@ -20,7 +20,7 @@ import {
   useTicketTypes,
   usualOrder,
 } from './ticket-place';
-import { nameOf } from '../../../kit/core/person';
+import { formatName } from '../../../kit/core/person';
 import { isAllowed } from '../../auth/access';
 import { useGetMeQuery } from '../../auth/api';
 import { useListAllBrandsQuery } from '../../brands/api';
@@ -141,7 +141,7 @@ function BrandSelect({ place }: { place: TicketPlace }) {
 function AssigneeSelect({ place }: { place: TicketPlace }) {
   const { data: me } = useGetMeQuery();
   const colleagues = useShownTickets(place)?.flatMap(({ assignee }) =>
-    assignee && assignee.id !== me?.id ? [{ value: String(assignee.id), label: nameOf(assignee) }] : [],
+    assignee && assignee.id !== me?.id ? [{ value: String(assignee.id), label: formatName(assignee) }] : [],
   );
   const { assignee } = place.filter;
   const options = [

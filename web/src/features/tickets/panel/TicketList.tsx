@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 
 import type { TicketRow } from '../../../api/ticket.api.gen';
 import { errorStatus } from '../../../api/errors';
-import { nameOf } from '../../../kit/core/person';
+import { formatName } from '../../../kit/core/person';
 import desk from '../../../kit/panel/desk.module.css';
 import { Empty, Failed } from '../../../kit/panel/states';
 import { Icon } from '../../../kit/panel/Icon';
@@ -74,7 +74,7 @@ function Row({ ticket, place }: { ticket: TicketRow; place: TicketPlace }) {
           <span className={desk.line}>
             <span className={`${desk.text} ${styles.name}`}>
               <bdi>
-                <Marked text={nameOf(ticket.user)} q={place.filter.q} />
+                <Marked text={formatName(ticket.user)} q={place.filter.q} />
               </bdi>
               {ticket.brand !== null && <span className={styles.brand}> · {ticket.brand}</span>}
             </span>
@@ -102,8 +102,8 @@ function Row({ ticket, place }: { ticket: TicketRow; place: TicketPlace }) {
               <span
                 className={styles.assignee}
                 role="img"
-                aria-label={`Assignee: ${nameOf(ticket.assignee)}`}
-                title={`Assignee: ${nameOf(ticket.assignee)}`}
+                aria-label={`Assignee: ${formatName(ticket.assignee)}`}
+                title={`Assignee: ${formatName(ticket.assignee)}`}
               >
                 <Avatar user={ticket.assignee} size={18} />
               </span>

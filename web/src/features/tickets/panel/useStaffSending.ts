@@ -1,6 +1,6 @@
 import type { UploadOptions } from '../../../kit/core/sending/upload';
 import { postNote, postStaffMessage } from '../api';
-import { filesOf } from '../../../kit/core/sending/kept-files';
+import { loadFiles } from '../../../kit/core/sending/kept-files';
 import type { Outgoing } from '../../../kit/core/sending/send-queue.slice';
 import { staffOwner } from '../staff-owner';
 import { useSending } from '../useSending';
@@ -8,7 +8,7 @@ import { useSending } from '../useSending';
 const post = ({ ticketId, text, files, isNote }: Outgoing, options: UploadOptions) =>
   isNote
     ? postNote(ticketId, text, options)
-    : postStaffMessage(ticketId, { message: text, is_closed_message: '0', files: filesOf(files) }, options);
+    : postStaffMessage(ticketId, { message: text, is_closed_message: '0', files: loadFiles(files) }, options);
 
 /** Sends the messages that this member of staff writes. */
 export function useStaffSending(userId: number | undefined): void {

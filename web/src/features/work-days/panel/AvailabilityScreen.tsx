@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router-dom';
 import type { WorkDate } from '../../../api/panel.api.gen';
 import { formatDay } from '../../../kit/core/day';
-import { lastPageOf, pageIn, pageParam, pageSize } from '../../../kit/core/pages';
+import { getLastPage, pageIn, pageParam, pageSize } from '../../../kit/core/pages';
 import { Empty, Failed } from '../../../kit/panel/states';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { Pager, PastEnd } from '../../../kit/panel/Pager';
@@ -38,7 +38,7 @@ export function AvailabilityScreen() {
           />
         </div>
       )}
-      {data && <Pager current={page} last={lastPageOf(page, data.work_dates.length)} />}
+      {data && <Pager current={page} last={getLastPage(page, data.work_dates.length)} />}
     </>
   );
 }

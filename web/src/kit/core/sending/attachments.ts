@@ -25,7 +25,7 @@ export const defaultRules: Record<Place, UploadRules> = {
 };
 
 /** The `accept` attribute of the file picker. */
-export const acceptOf = ({ types }: UploadRules) =>
+export const buildAccept = ({ types }: UploadRules) =>
   [...types, ...(types.includes('mp4') ? mp4Endings : [])].map((type) => `.${type}`).join(',');
 
 function extensionOf(name: string): string {
@@ -65,21 +65,21 @@ export type FileKind = 'image' | 'video' | 'download';
 const typeOf = (nameOrLink: string) => extensionOf(nameOrLink.replace(/\?.*$/, ''));
 
 /** Tells by name or link how a file is shown. avi, mov, texts and documents are downloads (decision 11). */
-export function kindOf(nameOrLink: string): FileKind {
+export function getKind(nameOrLink: string): FileKind {
   const extension = typeOf(nameOrLink);
   if (['jpeg', 'jpg', 'png', 'webp'].includes(extension)) return 'image';
   return ['mp4', 'webm'].includes(extension) ? 'video' : 'download';
 }
 
 /** Returns the name that the sender's file had; null for old files, whose names were not kept. */
-export function givenName(link: string): string | null {
+export function ensureName(link: string): string | null {
   const [, name] = /[?&]name=([^&]*)/.exec(link) ?? [];
   return name ? decodeURIComponent(name) : null;
 }
 
 /** Returns the given name, or a text such as "mov file". */
 export function fileTitle(link: string): string {
-  const name = givenName(link);
+  const name = ensureName(link);
   if (name !== null) return name;
   return `${typeOf(link)} file`;
 }

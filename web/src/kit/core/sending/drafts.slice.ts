@@ -5,9 +5,9 @@ import { errorName } from '../../../api/errors';
 import { readStored, readStoredJson, store, storedKeys } from '../storage';
 import { useAppSelector } from '../../../store/hooks';
 import { type AppThunk, rootReducer, type RootState } from '../../../store/root';
-import { dropUnusedFiles, filesOf, keepFile, type KeptFile } from './kept-files';
+import { dropUnusedFiles, loadFiles, storeFile, type KeptFile } from './kept-files';
 import { draftStorageKey } from './stored-outgoing';
-import { noteUploadFailure, type UploadOptions } from './upload';
+import { recordUploadFailure, type UploadOptions } from './upload';
 
 interface Written {
   text: string;
@@ -85,7 +85,7 @@ export const attachFiles =
   (key: string, files: File[]): AppThunk =>
   (dispatch, getState) => {
     const before = selectDraft(getState(), key).files;
-    dispatch(changeDraft(key, { files: [...before, ...files.map(keepFile)] }));
+    dispatch(changeDraft(key, { files: [...before, ...files.map(storeFile)] }));
   };
 
 export const detachFile =
@@ -100,7 +100,7 @@ export const detachFile =
 export const reloadDrafts = cleared;
 
 /** Removes all drafts from the device. Called on logout. */
-export const forgetDrafts = (): AppThunk => (dispatch) => {
+export const deleteDrafts = (): AppThunk => (dispatch) => {
   for (const call of calls.values()) call.abort();
   for (const key of [...storedKeys(draftStorageKey('')), ...storedKeys(attemptKey(''))]) store(key, null);
   dispatch(cleared());
@@ -108,7 +108,7 @@ export const forgetDrafts = (): AppThunk => (dispatch) => {
 };
 
 /** Returns the text and files of a draft and empties it. */
-export const takeDraft =
+export const removeDraft =
   (key: string): AppThunk<Written> =>
   (dispatch, getState) => {
     const { text, files } = selectDraft(getState(), key);
@@ -117,7 +117,7 @@ export const takeDraft =
   };
 
 /** Puts text and files back, before those that were added since. */
-export const giveBack =
+export const restoreDraft =
   (key: string, { text, files }: Written): AppThunk =>
   (dispatch, getState) => {
     const now = selectDraft(getState(), key);
@@ -154,13 +154,13 @@ export const sendDraft =
     store(attemptKey(key), JSON.stringify(attempt));
     const options = { signal: call.signal, onProgress, key: attempt.key };
     try {
-      const message = { text: text.trim(), files: filesOf(files) };
+      const message = { text: text.trim(), files: loadFiles(files) };
       const answer = await untilAnswered(() => post(message, options));
       store(attemptKey(key), null);
       dispatch(changeDraft(key, { text: '', files: [] }));
       return answer;
     } catch (error) {
-      dispatch(noteUploadFailure(error));
+      dispatch(recordUploadFailure(error));
       throw error;
     } finally {
       calls.delete(key);

@@ -1,9 +1,9 @@
 import type { AppThunk } from '../../../store/root';
-import { forgetDrafts } from './drafts.slice';
-import { forgetOutgoing } from './send-queue.slice';
+import { deleteDrafts } from './drafts.slice';
+import { deleteOutgoing } from './send-queue.slice';
 
 /** Removes unsent ticket messages from the device. Called on logout. */
-export const forgetWritten = (): AppThunk => (dispatch) => {
-  dispatch(forgetDrafts());
-  dispatch(forgetOutgoing());
+export const deleteWritten = (): AppThunk => (dispatch) => {
+  dispatch(deleteDrafts());
+  dispatch(deleteOutgoing());
 };

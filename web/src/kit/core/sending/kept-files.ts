@@ -11,14 +11,14 @@ export interface KeptFile {
 
 const files = new Map<string, File>();
 
-export function keepFile(file: File): KeptFile {
+export function storeFile(file: File): KeptFile {
   const id = newKey();
   files.set(id, file);
   const { name, size, lastModified } = file;
   return { id, name, size, lastModified };
 }
 
-export const filesOf = (kept: readonly KeptFile[]): File[] => kept.flatMap(({ id }) => files.get(id) ?? []);
+export const loadFiles = (kept: readonly KeptFile[]): File[] => kept.flatMap(({ id }) => files.get(id) ?? []);
 
 /** Lets go of the files that are neither in a draft nor in the send queue. */
 export const dropUnusedFiles = (): AppThunk => (_dispatch, getState) => {

@@ -1,6 +1,6 @@
 import { useConnection } from '../../../store/connection.slice';
 import { useAppDispatch } from '../../../store/hooks';
-import { giveBack } from './drafts.slice';
+import { restoreDraft } from './drafts.slice';
 import { cancel, type Outgoing, sendAgain } from './send-queue.slice';
 
 /** Says how a message, or what else is in the queue, fares that has not arrived yet. */
@@ -21,7 +21,7 @@ export function useStateWords(
 export function useActions({ key, text, files, state, isIncomplete }: Outgoing, draftKey: string) {
   const dispatch = useAppDispatch();
   const onEdit = () => {
-    dispatch(giveBack(draftKey, { text, files }));
+    dispatch(restoreDraft(draftKey, { text, files }));
     dispatch(cancel(key));
   };
   const isFailed = state === 'failed';

@@ -8,8 +8,8 @@ import { useAppSelector } from '../../../store/hooks';
 import { type AppThunk, rootReducer } from '../../../store/root';
 import type { AppStore } from '../../../store/store';
 import { dropUnusedFiles, type KeptFile } from './kept-files';
-import { forgetStoredOutgoing, storageKeyOf, storedOutgoing, storeOutgoing } from './stored-outgoing';
-import { isCanceled, noteUploadFailure, type UploadOptions } from './upload';
+import { deleteStoredOutgoing, buildStorageKey, storedOutgoing, storeOutgoing } from './stored-outgoing';
+import { isCanceled, recordUploadFailure, type UploadOptions } from './upload';
 import { sendFailure } from './send-failure';
 
 /** A chat message, or a report of a deposit, that has not arrived yet. */
@@ -144,7 +144,7 @@ export function startSending(store: AppStore, owner: string, post: PostOutgoing)
   });
   /** Removes messages that another tab has sent or removed. */
   const onStorage = ({ key, newValue }: StorageEvent) => {
-    const message = selectQueue(store.getState()).find((each) => storageKeyOf(each.key) === key);
+    const message = selectQueue(store.getState()).find((each) => buildStorageKey(each.key) === key);
     if (message && newValue === null && message.state !== 'sending') dispatch(remove(message.key));
   };
   window.addEventListener('storage', onStorage);
@@ -158,12 +158,12 @@ export function startSending(store: AppStore, owner: string, post: PostOutgoing)
 }
 
 /** Removes all messages from the device. Called on logout. */
-export const forgetOutgoing = (): AppThunk => (dispatch, getState) => {
+export const deleteOutgoing = (): AppThunk => (dispatch, getState) => {
   for (const { key } of selectQueue(getState())) {
     calls.get(key)?.abort();
     wake(key);
   }
-  forgetStoredOutgoing();
+  deleteStoredOutgoing();
   dispatch(cleared());
   dispatch(dropUnusedFiles());
 };
@@ -202,7 +202,7 @@ const send =
       dispatch(remove(key));
     } catch (error) {
       if (isCanceled(error)) return;
-      dispatch(noteUploadFailure(error));
+      dispatch(recordUploadFailure(error));
       if (isWorthRetrying(error)) dispatch(rest(key, connectionIn(error) === 'ok' ? 'retry' : 'connection'));
       else dispatch(change({ key, state: 'failed', problem: sendFailure(error) }));
     } finally {
@@ -249,7 +249,7 @@ const remove =
   (key: string): AppThunk =>
   (dispatch) => {
     wake(key);
-    storeText(storageKeyOf(key), null);
+    storeText(buildStorageKey(key), null);
     dispatch(removed(key));
     dispatch(dropUnusedFiles());
   };

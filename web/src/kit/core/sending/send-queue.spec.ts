@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { UploadFailure } from './upload';
 import { type AppStore, newStore } from '../../../store/store';
 import * as written from './forget-written';
-import { keepFile } from './kept-files';
+import { storeFile } from './kept-files';
 import * as queue from './send-queue.slice';
 import type { Outgoing, PostOutgoing } from './send-queue.slice';
 
@@ -10,14 +10,14 @@ const owner = 'staff 1';
 let store: AppStore;
 const cancel = (key: string) => store.dispatch(queue.cancel(key));
 const sendAgain = (key: string) => store.dispatch(queue.sendAgain(key));
-const forgetWritten = () => store.dispatch(written.forgetWritten());
+const forgetWritten = () => store.dispatch(written.deleteWritten());
 const outgoingOf = (person: string) =>
   queue.selectQueue(store.getState()).filter((message) => message.owner === person);
 const lost = () => Promise.reject(new UploadFailure('FETCH_ERROR', undefined));
 const refused = (status: number, error: string, message = error) =>
   Promise.reject(new UploadFailure(status, { statusCode: status, error, message }));
 const write = (text: string, files: File[] = [], ticketId = 12) =>
-  store.dispatch(queue.enqueue(owner, ticketId, { text, files: files.map(keepFile) }));
+  store.dispatch(queue.enqueue(owner, ticketId, { text, files: files.map(storeFile) }));
 const states = () => outgoingOf(owner).map(({ text, state }) => [text, state]);
 /** Waits until everything under way has ended. */
 const settle = () => vi.advanceTimersByTimeAsync(0);

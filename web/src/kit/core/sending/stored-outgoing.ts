@@ -13,13 +13,13 @@ const lostFiles =
 /** The key of a draft in storage. */
 export const draftStorageKey = (key: string) => `draft_${key}`;
 
-export const storageKeyOf = (key: string) => prefix + key;
+export const buildStorageKey = (key: string) => prefix + key;
 
 export function storeOutgoing(message: Outgoing): void {
   const { key, at, owner, ticketId, text, files, isNote, problem, isIncomplete } = message;
   const fileCount = isIncomplete ? 1 : files.length;
   const stored: Stored = { at, owner, ticketId, text, isNote, fileCount, problem };
-  store(storageKeyOf(key), JSON.stringify(stored));
+  store(buildStorageKey(key), JSON.stringify(stored));
 }
 
 /** Returns this person's messages that an earlier page has left, oldest first. */
@@ -43,6 +43,6 @@ function restored(key: string, { fileCount, problem, ...stored }: Stored): Outgo
   };
 }
 
-export function forgetStoredOutgoing(): void {
+export function deleteStoredOutgoing(): void {
   for (const key of storedKeys(prefix)) store(key, null);
 }

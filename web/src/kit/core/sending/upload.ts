@@ -1,7 +1,7 @@
 import { credentialHeaders } from '../../../api/credentials';
-import { noteFailure } from '../../../store/connection.slice';
+import { recordFailure } from '../../../store/connection.slice';
 import type { AppThunk } from '../../../store/root';
-import { refuseCredentials } from '../../../store/session.slice';
+import { rejectCredentials } from '../../../store/session.slice';
 
 export interface UploadOptions {
   /** Gets the share of the upload, from 0 to 1. */
@@ -26,12 +26,12 @@ export class UploadFailure extends Error {
 }
 
 /** Tells the store that the connection is lost or that the server no longer knows the person. Callers of `post` use it. */
-export const noteUploadFailure =
+export const recordUploadFailure =
   (error: unknown): AppThunk =>
   (dispatch) => {
-    dispatch(noteFailure(error));
+    dispatch(recordFailure(error));
     if (error instanceof UploadFailure && error.status === 401)
-      dispatch(refuseCredentials(error.authorization));
+      dispatch(rejectCredentials(error.authorization));
   };
 
 /** Whether the person cancelled the upload. */
@@ -83,7 +83,7 @@ export function post<T>(
 type Fields = Record<string, string | number | undefined>;
 
 /** An order with files as a form. */
-export function formOf<Order extends { files?: Blob[] }>({ files = [], ...fields }: Order): FormData {
+export function buildForm<Order extends { files?: Blob[] }>({ files = [], ...fields }: Order): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields as Fields)) {
     if (value !== undefined) form.append(name, String(value));

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { filesOf, type KeptFile } from './kept-files';
+import { loadFiles, type KeptFile } from './kept-files';
 
 /** Returns a link that shows a file of this device. */
 export function useObjectUrl(kept: KeptFile): string | undefined {
   const [link, setLink] = useState<string>();
   useEffect(() => {
-    const [file] = filesOf([kept]);
+    const [file] = loadFiles([kept]);
     if (!file) return;
     const made = URL.createObjectURL(file);
     setLink(made); // oxlint-disable-line react/set-state-in-effect -- it must be revoked when this unmounts

@@ -7,7 +7,7 @@ import { Icon } from '../Icon';
 import { MoscowTime } from '../MoscowTime';
 import { UserName } from '../UserName';
 import { fieldTitle, isShownField, valueText } from './act-values';
-import { subjectTitle, verbOf, viaName } from './actions';
+import { subjectTitle, getVerb, viaName } from './actions';
 import styles from './Acts.module.css';
 
 /** An entry of a history, or a record of the audit, which also says what it is about. */
@@ -21,7 +21,7 @@ export function Acts({ acts }: { acts: Act[] }) {
         <li key={act.id ?? index} className={styles.act}>
           <div className={styles.head}>
             <Actor act={act} />
-            <span className={styles.verb}>{verbOf(act.action)}</span>
+            <span className={styles.verb}>{getVerb(act.action)}</span>
             <Subject act={act} />
           </div>
           <div className={styles.where}>

@@ -90,7 +90,7 @@ const verbs: Record<AuditAction, string> = {
 };
 
 /** An action of a newer server is shown by its own name. */
-export const verbOf = (action: string): string => (verbs as Record<string, string>)[action] ?? action;
+export const getVerb = (action: string): string => (verbs as Record<string, string>)[action] ?? action;
 
 export const actions = Object.keys(verbs) as AuditAction[];
 

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { leaveTo } from '../../../../kit/core/leave';
+import { navigateAway } from '../../../../kit/core/leave';
 import { newOwnUser } from '../../../../testing/new-views';
 import { renderPanel, retryLoading, routeOf } from '../../../../testing/render-panel';
 import { refuse, reply, take } from '../../../../testing/server';
@@ -26,7 +26,7 @@ it('leads to the provider to connect an account', async () => {
 
   await user.click(await screen.findByRole('button', connect));
 
-  await waitFor(() => expect(leaveTo).toHaveBeenCalledWith(url));
+  await waitFor(() => expect(navigateAway).toHaveBeenCalledWith(url));
   expect(begun).toHaveLength(1);
 });
 

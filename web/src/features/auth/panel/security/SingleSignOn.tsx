@@ -1,6 +1,6 @@
 import { Button, Skeleton, Text, Title } from '@mantine/core';
 import type { PublicConfig } from '../../../../api/api.gen';
-import { leaveTo } from '../../../../kit/core/leave';
+import { navigateAway } from '../../../../kit/core/leave';
 import { DoubleClickButton } from '../../../../kit/panel/DoubleClickButton';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
 import { Failed } from '../../../../kit/panel/states';
@@ -70,7 +70,7 @@ function Connect() {
   const [open] = useOpenProviderToConnectMutation();
   const { submit, isBusy } = useSubmit(() => open(), {
     refusals: { 'provider unavailable': 'Single sign-on does not work just now. Try again later' },
-    onDone: ({ url }) => leaveTo(url),
+    onDone: ({ url }) => navigateAway(url),
   });
   return (
     <Button variant="default" loading={isBusy} onClick={() => void submit(undefined)}>

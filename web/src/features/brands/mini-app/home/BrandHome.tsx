@@ -4,7 +4,7 @@ import type { OwnBrand, OwnUnread } from '../../../../api/api.gen';
 import { errorStatus } from '../../../../api/errors';
 import { lazyPart } from '../../../../kit/core/lazy-part';
 import { load } from '../../../../kit/core/part-load';
-import { nameOf } from '../../../../kit/core/person';
+import { formatName } from '../../../../kit/core/person';
 import { brandHref, useBrandId } from '../../../../kit/mini-app/brand';
 import { formatNumber, formatShortMoney, formatShortTime } from '../../../../kit/core/format';
 import {
@@ -118,7 +118,7 @@ function Home({ own, sign, children }: HomeProps) {
       <div className={styles.person}>
         <CharacterButton character={user.character} />
         <Link className={styles.name} to={brandHref('/tg/profile', brand.id)}>
-          {nameOf(user)}
+          {formatName(user)}
           <NextIcon />
         </Link>
       </div>

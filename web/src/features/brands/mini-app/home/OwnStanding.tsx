@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { BestResult, OwnBrand } from '../../../../api/api.gen';
 import { formatNumber, formatShortDays, formatShortMoney, plural } from '../../../../kit/core/format';
-import { nameOf } from '../../../../kit/core/person';
+import { formatName } from '../../../../kit/core/person';
 import { brandHref } from '../../../../kit/mini-app/brand';
 import { NextIcon } from '../../../../kit/mini-app/icons';
 import { formatResult, ordinal, placeText } from '../../standing-words';
@@ -87,7 +87,7 @@ function Place({ own }: { own: OwnBrand }) {
       {distance && other && (
         <span>
           {`, ${distance} `}
-          <bdi>{nameOf(other)}</bdi>
+          <bdi>{formatName(other)}</bdi>
         </span>
       )}
     </>

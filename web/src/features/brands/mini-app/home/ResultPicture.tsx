@@ -5,7 +5,7 @@ import { Sheet } from '../../../../kit/mini-app/Sheet';
 import { Failed, Pending, Skeleton } from '../../../../kit/mini-app/states';
 import { toast } from '../../../../kit/mini-app/toasts.slice';
 import { useAppDispatch } from '../../../../store/hooks';
-import { drawResult, type Result, resultOf } from './result-picture';
+import { drawResult, type Result, toResult } from './result-picture';
 import styles from './ResultPicture.module.css';
 
 interface Props {
@@ -22,7 +22,7 @@ interface Drawn {
 export function ResultPicture({ own, onClose }: Props) {
   const [drawn, setDrawn] = useState<Drawn | 'failed'>();
   const [tries, setTries] = useState(0);
-  const [result] = useState(() => resultOf(own)); // fresh figures do not change the picture that is shown
+  const [result] = useState(() => toResult(own)); // fresh figures do not change the picture that is shown
   useEffect(() => {
     let link: string | undefined;
     let isClosed = false;

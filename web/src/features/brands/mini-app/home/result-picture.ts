@@ -7,7 +7,7 @@ export interface Result {
   character: string | null;
 }
 
-export const resultOf = ({ place, of, target, user }: OwnBrand): Result => ({
+export const toResult = ({ place, of, target, user }: OwnBrand): Result => ({
   place: place === null ? null : `Place ${place} of ${of}`,
   percent: target.goal > 0 ? Math.max(Math.floor((target.have / target.goal) * 100), 0) : null,
   character: user.character,

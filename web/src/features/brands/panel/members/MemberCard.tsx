@@ -1,11 +1,11 @@
 import { memo, type Ref } from 'react';
 import type { Member, MemberList } from '../../../../api/panel.api.gen';
-import { nameOf } from '../../../../kit/core/person';
+import { formatName } from '../../../../kit/core/person';
 import { UserName } from '../../../../kit/panel/UserName';
 import { FigureField } from './FigureField';
 import styles from './MemberCard.module.css';
 import { MemberMenu } from './MemberMenu';
-import { holderOf, postNames } from './posts';
+import { findHolder, postNames } from './posts';
 import { Progress } from './Progress';
 import type { OnFigure } from './useFigures';
 import { type Column, columns, type MemberOrder } from './member-order';
@@ -27,9 +27,9 @@ interface MemberCardProps {
 export const MemberCard = memo(function MemberCard(props: MemberCardProps) {
   const { brandId, member, list, isSales, onFigure, index, count, ref } = props;
   const { user, stat, team_id: team } = member;
-  const name = nameOf(user);
+  const name = formatName(user);
   const posts = (['head', 'team-lead'] as const).filter(
-    (post) => holderOf(list, team, post) === member.user_id,
+    (post) => findHolder(list, team, post) === member.user_id,
   );
 
   return (

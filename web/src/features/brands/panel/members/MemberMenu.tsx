@@ -1,14 +1,14 @@
 import { ActionIcon, Menu, Portal, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import type { Member, MemberList, SetPost } from '../../../../api/panel.api.gen';
-import { nameOf } from '../../../../kit/core/person';
+import { formatName } from '../../../../kit/core/person';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
 import { useDoubleClick } from '../../../../kit/core/useDoubleClick';
 import { useGetMeQuery } from '../../../auth/api';
 import { useDismissMemberMutation, useMoveToTeamMutation, useTogglePostMutation } from '../../members-api';
 import { EditName, IncrementFtd, TeamGroup } from './MemberPopups';
 import styles from './MemberMenu.module.css';
-import { holderOf, postNames } from './posts';
+import { findHolder, postNames } from './posts';
 
 interface MemberMenuProps {
   brandId: number;
@@ -23,7 +23,7 @@ export function MemberMenu({ brandId, member, list }: MemberMenuProps) {
   const post = useSubmit(useTogglePostMutation(), { done: 'Success role changed' });
   const move = useSubmit(useMoveToTeamMutation(), { done: 'Team changed' });
   const dismiss = useSubmit(useDismissMemberMutation(), { done: 'The user was fired' });
-  const name = nameOf(member.user);
+  const name = formatName(member.user);
   const close = () => setPopup(undefined);
 
   const onPost = (as: SetPost['as']) =>
@@ -49,7 +49,7 @@ export function MemberMenu({ brandId, member, list }: MemberMenuProps) {
         <Menu.Dropdown>
           <Menu.Item onClick={onMove}>Move to team {otherTeam}</Menu.Item>
           {(['head', 'team-lead'] as const).map((post) => {
-            const holder = holderOf(list, member.team_id, post);
+            const holder = findHolder(list, member.team_id, post);
             return (
               <Menu.Item key={post} onClick={() => onPost(post)}>
                 {holder === member.user_id ? 'Unassign' : 'Assign'} {postNames[post].toLowerCase()}

@@ -4,11 +4,11 @@ import { optionFilter } from '../../../../kit/panel/option-filter';
 import { cleanLine } from '../../../../../../server/shared/typed-text.rules';
 import type { Member } from '../../../../api/panel.api.gen';
 import { SetName, SetTeamGroup } from '../../../../api/limits.gen';
-import { isName, nameOf, nameRule } from '../../../../kit/core/person';
+import { isName, formatName, nameRule } from '../../../../kit/core/person';
 import { onForm } from '../../../../kit/core/useSubmission';
 import { FormPopup } from '../../../../kit/panel/FormPopup';
 import { NumberField } from '../../../../kit/panel/NumberField';
-import { numberOf, type TypedNumber } from '../../../../kit/panel/typed-number';
+import { parseNumber, type TypedNumber } from '../../../../kit/panel/typed-number';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
 import { useIncrementFtdMutation, useRenamePersonMutation, useSetTeamGroupMutation } from '../../members-api';
 
@@ -30,7 +30,7 @@ export function IncrementFtd({ member, onClose }: PopupProps) {
     onDone: onClose,
   });
   const onSubmit = onForm(() => {
-    const incrementFtd = { count: numberOf(count) ?? 0, amount: numberOf(amount) ?? 0 };
+    const incrementFtd = { count: parseNumber(count) ?? 0, amount: parseNumber(amount) ?? 0 };
     return submit({ id: member.id, incrementFtd });
   });
 
@@ -43,7 +43,7 @@ export function IncrementFtd({ member, onClose }: PopupProps) {
       {...{ onSubmit, onClose }}
     >
       <p style={{ margin: 0 }}>
-        Adds first-time deposits to what {nameOf(member.user)} has in the current period; a negative count
+        Adds first-time deposits to what {formatName(member.user)} has in the current period; a negative count
         takes them off.
       </p>
       <Group grow align="flex-start">

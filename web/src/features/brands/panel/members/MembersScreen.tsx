@@ -4,7 +4,7 @@ import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { foldText } from '../../../../../../server/shared/typed-text.rules';
 import type { Member, MemberList, Period } from '../../../../api/panel.api.gen';
 import { withParams } from '../../../../kit/core/pages';
-import { nameOf } from '../../../../kit/core/person';
+import { formatName } from '../../../../kit/core/person';
 import { Empty, Failed } from '../../../../kit/panel/states';
 import { Icon } from '../../../../kit/panel/Icon';
 import { useVisibleRows } from '../../../../kit/panel/useVisibleRows';
@@ -16,9 +16,9 @@ import { MemberCard } from './MemberCard';
 import card from './MemberCard.module.css';
 import { MemberHeads } from './MemberCard';
 import styles from './MembersScreen.module.css';
-import { holderOf } from './posts';
+import { findHolder } from './posts';
 import { Progress } from './Progress';
-import { sumOf } from './share';
+import { sumTargets } from './share';
 import { type OnFigure, useFigures } from './useFigures';
 import { formatDays } from '../../../../kit/core/day';
 
@@ -63,7 +63,7 @@ export function MembersScreen() {
 
 function isFound({ user, string_team }: Member, wanted: string): boolean {
   const text = foldText(wanted);
-  const all = [nameOf(user), `#${user.id}`, String(user.telegram_id), string_team ?? ''];
+  const all = [formatName(user), `#${user.id}`, String(user.telegram_id), string_team ?? ''];
   return all.some((each) => foldText(each).includes(text));
 }
 
@@ -138,7 +138,7 @@ function Team({ team, brandId, list, members, isSales, order, onSort, onFigure }
         </h2>
         <div className={styles.whole}>
           <span className={styles.count}>{peopleText(members.length)}</span>
-          <Progress figures={sumOf(members)} isSales={isSales} />
+          <Progress figures={sumTargets(members)} isSales={isSales} />
         </div>
       </div>
       <MemberHeads {...{ isSales, order, onSort }} />
@@ -171,8 +171,8 @@ const peopleText = (count: number) => (count === 1 ? '1 person' : `${count} peop
 /** Returns a text that names the heads of a team. */
 function headsText(list: MemberList, team: 1 | 2): string {
   const name = (post: 'head' | 'team-lead') => {
-    const holder = list.users.find(({ user_id }) => user_id === holderOf(list, team, post));
-    return holder ? nameOf(holder.user) : 'none';
+    const holder = list.users.find(({ user_id }) => user_id === findHolder(list, team, post));
+    return holder ? formatName(holder.user) : 'none';
   };
   return `Head: ${name('head')} · Team lead: ${name('team-lead')}`;
 }

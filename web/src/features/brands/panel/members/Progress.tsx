@@ -1,10 +1,10 @@
 import { VisuallyHidden } from '@mantine/core';
 import { formatNumber } from '../../../../kit/core/format';
-import { scaleOf, Track } from '../../../../kit/panel/Track';
-import { type Figures, haveOf, shareOf } from './share';
+import { computeScale, Track } from '../../../../kit/panel/Track';
+import { type Figures, countHave, computeShare } from './share';
 import styles from './Progress.module.css';
 
-const whole = scaleOf([1]);
+const whole = computeScale([1]);
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 });
 
 interface ProgressProps {
@@ -14,9 +14,9 @@ interface ProgressProps {
 
 /** How much of the target is reached: a bar, full at the target, and the per cent. */
 export function Progress({ figures, isSales }: ProgressProps) {
-  const share = shareOf(figures, isSales);
+  const share = computeShare(figures, isSales);
   if (share === null) return <span className={styles.none}>No target</span>;
-  const [have, target] = [haveOf(figures, isSales), figures.stat.target].map(formatNumber);
+  const [have, target] = [countHave(figures, isSales), figures.stat.target].map(formatNumber);
   const words = isSales ? `${have} of ${target} FTD` : `$${have} of $${target}`;
   return (
     <span className={styles.progress} title={words}>

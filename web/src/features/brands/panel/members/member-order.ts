@@ -1,6 +1,6 @@
 import type { Member } from '../../../../api/panel.api.gen';
-import { shareOf } from './share';
-import { nameOf } from '../../../../kit/core/person';
+import { computeShare } from './share';
+import { formatName } from '../../../../kit/core/person';
 
 export const columns = ['name', 'target', 'cr', 'total', 'progress'] as const;
 export type Column = (typeof columns)[number];
@@ -29,10 +29,10 @@ export function sorted(members: Member[], order: MemberOrder | null, isSales: bo
   const { column, isTurned } = order;
   const by =
     column === 'name'
-      ? (a: Member, b: Member) => nameOf(a.user).localeCompare(nameOf(b.user))
+      ? (a: Member, b: Member) => formatName(a.user).localeCompare(formatName(b.user))
       : column === 'progress'
         ? // Members without a target come after all others.
-          (a: Member, b: Member) => (shareOf(b, isSales) ?? -1) - (shareOf(a, isSales) ?? -1)
+          (a: Member, b: Member) => (computeShare(b, isSales) ?? -1) - (computeShare(a, isSales) ?? -1)
         : (a: Member, b: Member) => b.stat[column] - a.stat[column];
   const all = [...members].sort((a, b) => by(a, b) || a.id - b.id);
   return isTurned ? all.reverse() : all;

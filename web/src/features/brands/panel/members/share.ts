@@ -3,16 +3,16 @@ import type { Member } from '../../../../api/panel.api.gen';
 export type Figures = Pick<Member, 'stat' | 'ftd'>;
 
 /** What counts for the target: the count of first-time deposits in a sales brand, money in others. */
-export const haveOf = ({ stat, ftd }: Figures, isSales: boolean) => (isSales ? ftd : stat.total);
+export const countHave = ({ stat, ftd }: Figures, isSales: boolean) => (isSales ? ftd : stat.total);
 
 /** The share of the target that is reached, 1 for the whole of it. Null without a target. */
-export function shareOf(figures: Figures, isSales: boolean): number | null {
+export function computeShare(figures: Figures, isSales: boolean): number | null {
   const { target } = figures.stat;
-  return target > 0 ? Math.max(haveOf(figures, isSales), 0) / target : null;
+  return target > 0 ? Math.max(countHave(figures, isSales), 0) / target : null;
 }
 
 /** The figures of several members together. */
-export function sumOf(members: Figures[]): Figures {
+export function sumTargets(members: Figures[]): Figures {
   const sum = (of: (each: Figures) => number) => members.reduce((all, each) => all + of(each), 0);
   return {
     stat: { target: sum(({ stat }) => stat.target), total: sum(({ stat }) => stat.total), cr: 0 },

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Member, MemberList, SetFigure } from '../../../../api/panel.api.gen';
 import { failureText } from '../../../../api/errors';
 import { formatNumber } from '../../../../kit/core/format';
-import { nameOf } from '../../../../kit/core/person';
+import { formatName } from '../../../../kit/core/person';
 import { useAskedSubmit } from '../../../../kit/panel/useAskedSubmit';
 import { useSetCrMutation, useSetTargetMutation, useSetTotalMutation } from '../../members-api';
 
@@ -58,7 +58,7 @@ export function useFigures(
   const onFigure: OnFigure = (member, figure, value, seen) => {
     const span = period ? { period_id: period.id } : { year: current_year, month: current_month };
     const setFigure = { user_id: member.user_id, brand_id: brandId, value, seen, ...span };
-    return submit({ figure, of: nameOf(member.user), setFigure });
+    return submit({ figure, of: formatName(member.user), setFigure });
   };
   return { onFigure, question };
 }

@@ -12,13 +12,13 @@ import { useSavePeriodsMutation } from '../../periods-api';
 import {
   areSame,
   haveOverlap,
-  keepMine,
+  applyMine,
   maxPeriods,
-  orderOf,
+  toOrder,
   type PeriodRow,
   periodWords,
-  rowOf,
-  takeTheirs,
+  toRow,
+  applyTheirs,
   withoutRow,
 } from './period-rows';
 import { YearGlance } from './YearGlance';
@@ -43,8 +43,8 @@ export function PeriodForm({ brandId, year, periods, onSaved }: PeriodFormProps)
   const [seen, setSeen] = useKeptState<Period[]>(`seen periods of brand ${brandId} ${year}`, periods);
   const [leaving, setLeaving] = useState<PeriodRow>();
   const [savePeriods] = useSavePeriodsMutation();
-  const rows = draft ?? periods.map(rowOf);
-  const isChanged = draft !== null && !areSame(draft, periods.map(rowOf));
+  const rows = draft ?? periods.map(toRow);
+  const isChanged = draft !== null && !areSame(draft, periods.map(toRow));
   const { submit, isBusy, question } = useAskedSubmit(savePeriods, {
     done: 'Dates updated',
     isChanged,
@@ -54,8 +54,8 @@ export function PeriodForm({ brandId, year, periods, onSaved }: PeriodFormProps)
       setDraft(null);
     },
     wordsOf: periodWords,
-    keep: keepMine,
-    take: takeTheirs,
+    keep: applyMine,
+    take: applyTheirs,
     onTaken: () => setDraft(null),
   });
   const shown = rows.filter(({ status }) => status !== 'delete');
@@ -76,7 +76,7 @@ export function PeriodForm({ brandId, year, periods, onSaved }: PeriodFormProps)
   const onSave = () =>
     submit({
       id: brandId,
-      savePeriods: { year, periods: orderOf(rows), seen: draft === null ? periods : seen },
+      savePeriods: { year, periods: toOrder(rows), seen: draft === null ? periods : seen },
     });
 
   return (

@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { weeksOf } from '../../../../kit/core/calendar-month';
+import { buildWeeks } from '../../../../kit/core/calendar-month';
 import { addDays, type Day, formatDay, formatDays } from '../../../../kit/core/day';
 import { useNow } from '../../../../kit/panel/useNow';
 import { isComplete, type PeriodRow } from './period-rows';
@@ -59,7 +59,7 @@ export function YearGlance({ year, rows }: YearGlanceProps) {
               {monthName.format(new Date(`${year}-${month}-01`))}
             </Text>
             <div className={styles.days} aria-hidden="true">
-              {weeksOf(`${year}-${month}-01`).flat().map(drawn)}
+              {buildWeeks(`${year}-${month}-01`).flat().map(drawn)}
             </div>
           </div>
         ))}

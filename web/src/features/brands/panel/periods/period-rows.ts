@@ -14,7 +14,7 @@ export interface PeriodRow {
   status?: 'new' | 'delete';
 }
 
-export const rowOf = ({ id, start_date, end_date }: Period): PeriodRow => ({
+export const toRow = ({ id, start_date, end_date }: Period): PeriodRow => ({
   id,
   start: start_date,
   end: end_date,
@@ -39,7 +39,7 @@ export function haveOverlap(rows: PeriodRow[]): boolean {
 }
 
 /** Makes the body of the save call: complete periods, and those to delete (spec 5). */
-export function orderOf(rows: PeriodRow[]): SavePeriods['periods'] {
+export function toOrder(rows: PeriodRow[]): SavePeriods['periods'] {
   return rows.flatMap((row): SavePeriods['periods'] => {
     if (row.status === 'delete') return [{ id: row.id, status: row.status }];
     if (!isComplete(row)) return [];
@@ -70,7 +70,7 @@ export function periodWords(conflict: Conflict, order: Order): ConflictWords {
 }
 
 /** A period that somebody else has deleted becomes a new one. */
-export function keepMine(order: Order, conflicts: Conflict[]): Order {
+export function applyMine(order: Order, conflicts: Conflict[]): Order {
   const { periods, seen = [], year } = order.savePeriods;
   const now = new Map(
     conflicts.map((conflict) => [rowIn(order, conflict).id, conflict.value as Period | null]),
@@ -87,7 +87,7 @@ export function keepMine(order: Order, conflicts: Conflict[]): Order {
   };
 }
 
-export function takeTheirs(order: Order, conflicts: Conflict[]): Order | null {
+export function applyTheirs(order: Order, conflicts: Conflict[]): Order | null {
   const { periods, seen = [], year } = order.savePeriods;
   const taken = new Set(conflicts.map((conflict) => rowIn(order, conflict)));
   const rest = periods.filter((row) => !taken.has(row));

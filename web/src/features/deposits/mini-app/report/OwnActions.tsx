@@ -7,7 +7,7 @@ import { SubmitButton } from '../../../../kit/mini-app/fields';
 import { pressAgain } from '../../../../kit/mini-app/press-again';
 import { useSubmit } from '../../../../kit/mini-app/useSubmit';
 import { useChangeOwnDepositMutation, useWithdrawDepositMutation } from '../api';
-import { contentOf, firstProblem, writtenOf } from './report';
+import { toContent, firstProblem, toText } from './report';
 import styles from './Report.module.css';
 import { ReportFields } from './ReportFields';
 
@@ -52,7 +52,7 @@ interface EditProps {
 
 /** Changes a waiting deposit. Its slips stay. */
 export function EditReport({ deposit, earlier, onDone }: EditProps) {
-  const [written, setWritten] = useState(() => writtenOf(deposit));
+  const [written, setWritten] = useState(() => toText(deposit));
   const [wasTried, setTried] = useState(false);
   const { submit, isBusy, fields } = useSubmit(useChangeOwnDepositMutation(), {
     isUnsent: true,
@@ -64,7 +64,7 @@ export function EditReport({ deposit, earlier, onDone }: EditProps) {
     refusals,
     onDone,
   });
-  const onSubmit = onForm(() => submit({ id: deposit.id, changeOwnDeposit: contentOf(written) }));
+  const onSubmit = onForm(() => submit({ id: deposit.id, changeOwnDeposit: toContent(written) }));
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit}>
       <ReportFields

@@ -6,7 +6,14 @@ import { formatShortMoney } from '../../../../kit/core/format';
 import { TextArea, TextField } from '../../../../kit/mini-app/fields';
 import { Segments } from '../../../../kit/mini-app/Segments';
 import { depositFields, depositTitles, typeNames } from '../../deposit-fields';
-import { amountOf, fieldsOf, problemOf, type ReportField, suggestionsFor, type Written } from './report';
+import {
+  parseAmount,
+  listFields,
+  findProblem,
+  type ReportField,
+  suggestionsFor,
+  type Written,
+} from './report';
 import styles from './Report.module.css';
 
 interface Props {
@@ -26,7 +33,7 @@ export function ReportFields({ written, onChange, earlier, disabled, showsAll, r
   const [left, setLeft] = useState<readonly ReportField[]>([]);
   const problemIn = (field: ReportField) => {
     const isShown = showsAll || left.includes(field) || written[field].trim() !== '';
-    return (isShown && problemOf(written, field)) || refused[field];
+    return (isShown && findProblem(written, field)) || refused[field];
   };
   const field = (name: ReportField) => ({
     value: written[name],
@@ -53,7 +60,7 @@ export function ReportFields({ written, onChange, earlier, disabled, showsAll, r
         hint={amountHint(written)}
       />
       <p className={styles.note}>Only the amount is required.</p>
-      {fieldsOf(written.type).map((name) =>
+      {listFields(written.type).map((name) =>
         name === 'amount' ? null : depositFields[name].input === 'paragraph' ? (
           <TextArea
             key={name}
@@ -76,7 +83,7 @@ export function ReportFields({ written, onChange, earlier, disabled, showsAll, r
 
 /** How the amount is read, if it is written in another way. */
 function amountHint(written: Written): string | undefined {
-  const amount = amountOf(written);
+  const amount = parseAmount(written);
   return amount === null ? undefined : formatShortMoney(amount);
 }
 

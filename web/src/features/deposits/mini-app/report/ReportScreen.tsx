@@ -7,7 +7,7 @@ import { SubmitButton } from '../../../../kit/mini-app/fields';
 import { PageHeader } from '../../../../kit/mini-app/PageHeader';
 import { useSubmit } from '../../../../kit/mini-app/useSubmit';
 import { useAppDispatch } from '../../../../store/hooks';
-import { changeDraft, takeDraft, useDraft } from '../../../../kit/core/sending/drafts.slice';
+import { changeDraft, removeDraft, useDraft } from '../../../../kit/core/sending/drafts.slice';
 import { enqueue } from '../../../../kit/core/sending/send-queue.slice';
 import { useListOwnDepositsQuery } from '../api';
 import { firstProblem, isEmpty, readWritten, type Written } from './report';
@@ -36,7 +36,7 @@ export function ReportScreen() {
 
   const onChange = (next: Written) => dispatch(changeDraft(draftKey, { text: JSON.stringify(next) }));
   const send = () => {
-    dispatch(enqueue(reportOwner(), brandId, dispatch(takeDraft(draftKey))));
+    dispatch(enqueue(reportOwner(), brandId, dispatch(removeDraft(draftKey))));
     void navigate(list, { replace: true });
   };
   const { submit, isBusy } = useSubmit(() => ({ unwrap: () => findDuplicate(written) }), {

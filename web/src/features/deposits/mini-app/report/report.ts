@@ -6,7 +6,7 @@ import { ReportDeposit as limits } from '../../../../api/limits.gen';
 import { formatShortMoney } from '../../../../kit/core/format';
 import { problemText } from '../../../../kit/core/problem-text';
 import { cleanField } from '../../clean-field';
-import { depositTitles, isFieldOf } from '../../deposit-fields';
+import { depositTitles, belongsToType } from '../../deposit-fields';
 
 const { files: _, ...texts } = limits;
 export type ReportField = 'amount' | keyof typeof texts;
@@ -19,7 +19,7 @@ export const nothing: Written = {
   ...(Object.fromEntries(fields.map((field) => [field, ''])) as Record<ReportField, string>),
 };
 
-export const fieldsOf = (type: Written['type']) => fields.filter((field) => isFieldOf(field, [type]));
+export const listFields = (type: Written['type']) => fields.filter((field) => belongsToType(field, [type]));
 
 export const isEmpty = (written: Written) =>
   fields.every((field) => cleanField(field, written[field]) === '');
@@ -34,7 +34,7 @@ export function readWritten(text: string): Written {
 }
 
 /** What is wrong with a field, in the words of the server. */
-export function problemOf(written: Written, field: ReportField): string | undefined {
+export function findProblem(written: Written, field: ReportField): string | undefined {
   if (field === 'amount') {
     const read = readAmount(written.amount);
     return 'problem' in read ? problemText('Amount', read.problem) : undefined;
@@ -46,25 +46,25 @@ export function problemOf(written: Written, field: ReportField): string | undefi
 }
 
 export function firstProblem(written: Written): string | undefined {
-  return fieldsOf(written.type)
-    .map((field) => problemOf(written, field))
+  return listFields(written.type)
+    .map((field) => findProblem(written, field))
     .find((problem) => problem !== undefined);
 }
 
 /** The amount as a decimal. Null: it is none. */
-export function amountOf({ amount }: Written): number | null {
+export function parseAmount({ amount }: Written): number | null {
   const read = readAmount(amount);
   return 'amount' in read ? Number(read.amount) : null;
 }
 
 /** The deposit as the server takes it, without fields of the other type. */
-export function contentOf(written: Written): Written {
-  const kept = fieldsOf(written.type).map((field) => [field, cleanField(field, written[field])] as const);
+export function toContent(written: Written): Written {
+  const kept = listFields(written.type).map((field) => [field, cleanField(field, written[field])] as const);
   const content = Object.fromEntries(kept) as Record<ReportField, string>;
-  return { ...content, type: written.type, amount: String(amountOf(written)) };
+  return { ...content, type: written.type, amount: String(parseAmount(written)) };
 }
 
-export function writtenOf(deposit: OwnDeposit): Written {
+export function toText(deposit: OwnDeposit): Written {
   const texts = fields.map((field) => [field, String(deposit[field])] as const);
   return { ...(Object.fromEntries(texts) as Record<ReportField, string>), type: deposit.type };
 }
@@ -94,11 +94,11 @@ export function suggestionsFor(field: ReportField, deposits: readonly OwnDeposit
 
 /** Whether the server would call the second a duplicate of the first: same client and amount, within a day. */
 export const isAlike = (one: Written, other: Written) =>
-  cleanId(one.client_id) === cleanId(other.client_id) && amountOf(one) === amountOf(other);
+  cleanId(one.client_id) === cleanId(other.client_id) && parseAmount(one) === parseAmount(other);
 
 /** "$100.50 for 48213" */
 export const describe = (written: Written) =>
-  [formatShortMoney(amountOf(written) ?? 0), cleanId(written.client_id)].filter(Boolean).join(' for ');
+  [formatShortMoney(parseAmount(written) ?? 0), cleanId(written.client_id)].filter(Boolean).join(' for ');
 
 const DAY_MS = 86_400_000;
 /** Moscow keeps one offset all year. */

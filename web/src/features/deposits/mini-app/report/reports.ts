@@ -5,22 +5,22 @@ import { toast } from '../../../../kit/mini-app/toasts.slice';
 import { vibrate } from '../../../../kit/mini-app/telegram';
 import { useAppSelector, useAppStore } from '../../../../store/hooks';
 import { selectAuthorization } from '../../../../store/session.slice';
-import { draftKeyOf, reportOwner } from '../../../../kit/mini-app/draft-key';
-import { filesOf } from '../../../../kit/core/sending/kept-files';
+import { buildDraftKey, reportOwner } from '../../../../kit/mini-app/draft-key';
+import { loadFiles } from '../../../../kit/core/sending/kept-files';
 import { type Outgoing, startSending, useOutgoing } from '../../../../kit/core/sending/send-queue.slice';
-import { formOf, post, type UploadOptions } from '../../../../kit/core/sending/upload';
+import { buildForm, post, type UploadOptions } from '../../../../kit/core/sending/upload';
 import { depositsChanged } from '../api';
-import { contentOf, readWritten } from './report';
+import { toContent, readWritten } from './report';
 
-export const reportDraft = (brandId: number) => draftKeyOf(`deposit ${brandId}`);
+export const reportDraft = (brandId: number) => buildDraftKey(`deposit ${brandId}`);
 
 /** This person's reports for the brand that have not arrived yet, oldest first. */
 export const useReports = (brandId: number) => useOutgoing(reportOwner(), brandId);
 
 /** Posts a report for the brand for which it was written, which need not be the one that is open now. */
 function postReport({ ticketId: brandId, text, files }: Outgoing, options: UploadOptions) {
-  const order = { ...contentOf(readWritten(text)), files: filesOf(files) };
-  return post<OwnDeposit>('t/deposit', formOf(order), { ...options, brandId });
+  const order = { ...toContent(readWritten(text)), files: loadFiles(files) };
+  return post<OwnDeposit>('t/deposit', buildForm(order), { ...options, brandId });
 }
 
 /** Sends this person's reports, on any screen. */

@@ -4,7 +4,7 @@ import { useAppStore } from '../../../../store/hooks';
 import { selectQueue } from '../../../../kit/core/sending/send-queue.slice';
 import { useLazyListOwnDepositsQuery } from '../api';
 import { isWithdrawn } from '../../deposit-fields';
-import { dayStart, describe, isAlike, readWritten, type Written, writtenOf } from './report';
+import { dayStart, describe, isAlike, readWritten, type Written, toText } from './report';
 import { reportOwner } from '../../../../kit/mini-app/draft-key';
 
 /** Longer is not worth waiting for: moderators see duplicates too. */
@@ -28,7 +28,7 @@ export function useDuplicate(brandId: number) {
     const today = { clientId, dateStart: dayStart(Date.now()), order: 'date_old' } as const;
     const known = await Promise.race([findDeposits(today), pause(PATIENCE_MS)]);
     const found = known?.data?.data.find(
-      (deposit) => isAlike(writtenOf(deposit), written) && !isWithdrawn(deposit),
+      (deposit) => isAlike(toText(deposit), written) && !isWithdrawn(deposit),
     );
     return found ? ask(found.created_at, found.label) : null;
   };

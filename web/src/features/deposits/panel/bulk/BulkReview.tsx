@@ -12,7 +12,15 @@ import type { ReviewKeys } from '../moderation/DepositReview';
 import review from '../moderation/DepositReview.module.css';
 import { RejectReason } from '../reasons/RejectReason';
 import styles from './BulkReview.module.css';
-import { agentOf, countBy, countOf, gapOf, MAX_SELECTED, skipWords, sumOf } from './selection';
+import {
+  findAgent,
+  countBy,
+  countDeposits,
+  describeGap,
+  MAX_SELECTED,
+  skipWords,
+  sumAmounts,
+} from './selection';
 import { pasts, type Result, useBulk } from './useBulk';
 import type { Selection } from './useSelection';
 
@@ -50,7 +58,7 @@ export function BulkReview(props: BulkReviewProps) {
   }));
   if (result) return <Outcome result={result} onClose={selection.clear} />;
 
-  const gaps = deposits.filter((deposit) => gapOf(deposit) !== null);
+  const gaps = deposits.filter((deposit) => describeGap(deposit) !== null);
   const fit = deposits.length - gaps.length;
   const held = deposits.filter((deposit) => holderOf(deposit) !== null).length;
   const brandIds = new Set(deposits.map(({ brand_id }) => brand_id));
@@ -60,13 +68,13 @@ export function BulkReview(props: BulkReviewProps) {
     <>
       <div className={styles.scroll}>
         <h2 id="review-title" tabIndex={-1} className={styles.title}>
-          {countOf(deposits.length)} selected
+          {countDeposits(deposits.length)} selected
         </h2>
         <p className={styles.sum}>
-          <Money amount={sumOf(deposits)} />
+          <Money amount={sumAmounts(deposits)} />
         </p>
         <dl className={styles.facts}>
-          <Fact name="Agents">{countBy(deposits, agentOf)}</Fact>
+          <Fact name="Agents">{countBy(deposits, findAgent)}</Fact>
           {brandIds.size > 1 && <Fact name="Brands">{countBy(deposits, ({ brand }) => brand)}</Fact>}
           <Fact name="Possible duplicates" isWarning>
             {deposits.filter(({ possible_duplicate_of: twin }) => twin !== null).map(({ label }) => [label])}
@@ -77,9 +85,9 @@ export function BulkReview(props: BulkReviewProps) {
               .map(({ label }) => [label])}
           </Fact>
           <Fact name="Accept will skip" isWarning>
-            {gaps.map((deposit) => [`${deposit.label} ${gapOf(deposit)}`])}
+            {gaps.map((deposit) => [`${deposit.label} ${describeGap(deposit)}`])}
           </Fact>
-          {held > 0 && <Fact name="Being reviewed by others">{[[countOf(held)]]}</Fact>}
+          {held > 0 && <Fact name="Being reviewed by others">{[[countDeposits(held)]]}</Fact>}
         </dl>
         {onSelectMore && deposits.length < Math.min(MAX_SELECTED, waiting) && (
           <SelectMore waiting={waiting} onSelect={onSelectMore} />
@@ -88,7 +96,7 @@ export function BulkReview(props: BulkReviewProps) {
       <footer className={review.actions}>
         {underWay && (
           <div className={review.reason} role="status">
-            {presents[underWay]} {countOf(deposits.length)}…
+            {presents[underWay]} {countDeposits(deposits.length)}…
             <Progress value={100} animated size="xs" mt={6} aria-label="Progress" />
           </div>
         )}
@@ -136,7 +144,7 @@ function Outcome({ result, onClose }: { result: Result; onClose: () => void }) {
     <>
       <div className={styles.scroll}>
         <h2 id="review-title" tabIndex={-1} className={styles.title}>
-          {countOf(done.length)} {pasts[action]}, {formatNumber(skipped.length)} skipped
+          {countDeposits(done.length)} {pasts[action]}, {formatNumber(skipped.length)} skipped
         </h2>
         <ul className={`${styles.list} ${styles.skipped}`} aria-label="Skipped">
           {skipped.map(({ id, error }) => (

@@ -1,12 +1,12 @@
 import type { Deposit } from '../../../../api/panel.api.gen';
 import { BulkDecision } from '../../../../api/limits.gen';
 import { formatNumber } from '../../../../kit/core/format';
-import { nameOf } from '../../../../kit/core/person';
+import { formatName } from '../../../../kit/core/person';
 
 export const MAX_SELECTED = BulkDecision.ids.maxItems;
 
 /** Why accepting will skip a deposit that nobody edited. Null: it can be accepted. */
-export function gapOf(deposit: Deposit): string | null {
+export function describeGap(deposit: Deposit): string | null {
   if (deposit.client_id === '') return 'has no client ID';
   return deposit.agent_id === null ? 'has no agent' : null;
 }
@@ -20,11 +20,11 @@ const skips: Record<string, string> = {
 };
 export const skipWords = (error: string): string => skips[error] ?? error;
 
-export const countOf = (count: number): string =>
+export const countDeposits = (count: number): string =>
   `${formatNumber(count)} ${count === 1 ? 'deposit' : 'deposits'}`;
 
 /** Sums of money have two decimals, which numbers do not add up exactly. */
-export const sumOf = (deposits: Deposit[]): number =>
+export const sumAmounts = (deposits: Deposit[]): number =>
   deposits.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100;
 
 /** Names with how many deposits each has, the most first. */
@@ -37,5 +37,5 @@ export function countBy(deposits: Deposit[], nameOfOne: (deposit: Deposit) => st
   return [...counts].sort(([, a], [, b]) => b - a);
 }
 
-export const agentOf = ({ agent_user, agent }: Deposit): string =>
-  agent_user ? nameOf(agent_user) : agent || 'Nobody named';
+export const findAgent = ({ agent_user, agent }: Deposit): string =>
+  agent_user ? formatName(agent_user) : agent || 'Nobody named';

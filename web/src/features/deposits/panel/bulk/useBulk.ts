@@ -5,9 +5,9 @@ import { useSubmit } from '../../../../kit/panel/useSubmit';
 import { useGetMeQuery } from '../../../auth/api';
 import { useDecideDepositsMutation } from '../../api';
 import { useAppDispatch } from '../../../../store/hooks';
-import { offerUndo, say } from '../undo/undo.slice';
+import { offerUndo, showUndo } from '../undo/undo.slice';
 import { isAnswerLost, useLostAnswers } from '../useLostAnswers';
-import { countOf } from './selection';
+import { countDeposits } from './selection';
 import type { Selection } from './useSelection';
 
 type Action = BulkDecision['action'];
@@ -64,9 +64,9 @@ export function useBulk({ deposits, asOf }: Selection, onDone: (result: Result) 
     },
     onDone: ({ done, skipped }, { action }) => {
       setUnderWay(null);
-      const words = `${countOf(done.length)} ${pasts[action]}`;
+      const words = `${countDeposits(done.length)} ${pasts[action]}`;
       dispatch(offerUndo({ ids: done, as: action, words, sentAt: sentAt.current }));
-      if (done.length > 0) dispatch(say(words));
+      if (done.length > 0) dispatch(showUndo(words));
       onDone({ done, skipped, action, deposits });
     },
   });

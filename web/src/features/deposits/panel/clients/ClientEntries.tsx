@@ -1,7 +1,7 @@
 import { Box, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { ClientEntry, ClientPage } from '../../../../api/panel.api.gen';
-import { nameOf } from '../../../../kit/core/person';
+import { formatName } from '../../../../kit/core/person';
 import { Money } from '../../../../kit/panel/Money';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
 import { Pager, PastEnd } from '../../../../kit/panel/Pager';
@@ -102,7 +102,7 @@ function columnsOf(linkedBy: ClientKey, open: (id: number) => void): Column<Clie
       title: depositTitles.agent_id,
       hint: (entry) => {
         const person = personOf(entry);
-        return person ? nameOf(person) : entry.deposit?.agent;
+        return person ? formatName(person) : entry.deposit?.agent;
       },
       cell: (entry) => {
         const person = personOf(entry);

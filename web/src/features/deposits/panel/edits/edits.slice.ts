@@ -1,10 +1,10 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Deposit } from '../../../../api/panel.api.gen';
-import { readAccessToken, userIdOf } from '../../../../api/credentials';
+import { readAccessToken, parseUserId } from '../../../../api/credentials';
 import { readStoredJson, store, storedKeys } from '../../../../kit/core/storage';
 import { useAppSelector } from '../../../../store/hooks';
 import { type AppThunk, rootReducer } from '../../../../store/root';
-import { type DepositDraft, draftOf } from '../deposit-draft';
+import { type DepositDraft, toDraft } from '../deposit-draft';
 
 type Field = keyof DepositDraft;
 
@@ -30,7 +30,7 @@ declare module '../../../../store/root' {
 }
 
 /** Each person of a device has their own. */
-const keyOf = (id: number) => `${PREFIX}${userIdOf(readAccessToken())}_${id}`;
+const keyOf = (id: number) => `${PREFIX}${parseUserId(readAccessToken())}_${id}`;
 
 const editsSlice = createSlice({
   name: 'edits',
@@ -58,7 +58,7 @@ export const hasEditedFields = (edits: Edits | null): edits is Edits =>
 export const typeEdits =
   (deposit: Deposit, part: Partial<DepositDraft>): AppThunk =>
   (dispatch, getState) => {
-    const now = draftOf(deposit);
+    const now = toDraft(deposit);
     const { typed = {}, base = {} } = selectEdits(getState(), deposit.id) ?? {};
     const fields = Object.keys({ ...typed, ...part }) as Field[];
     dispatch(
@@ -83,7 +83,7 @@ export const discardEdits =
 
 /** The fields that the agent has changed since the person typed into them. */
 export function overtakenFields(deposit: Deposit, { typed, base }: Edits): Field[] {
-  const now = draftOf(deposit);
+  const now = toDraft(deposit);
   return (Object.keys(typed) as Field[]).filter(
     (field) => now[field] !== base[field] && now[field] !== typed[field],
   );
@@ -94,12 +94,12 @@ export const confirmEdits =
   (deposit: Deposit): AppThunk =>
   (dispatch, getState) => {
     const edits = selectEdits(getState(), deposit.id);
-    const base = { ...edits?.base, ...draftOf(deposit) };
+    const base = { ...edits?.base, ...toDraft(deposit) };
     if (edits) dispatch(setEdits(deposit.id, { typed: edits.typed, base }));
   };
 
 /** Stores the edits of a deposit that waits, or waits again. */
-export const keepEdits =
+export const storeEdits =
   (id: number): AppThunk =>
   (_dispatch, getState) => {
     const edits = selectEdits(getState(), id);
@@ -110,7 +110,7 @@ export const keepEdits =
 export const endEdits = (id: number): void => void store(keyOf(id), null);
 
 /** Removes all edits from the device. Called on logout. */
-export const forgetEdits = (): AppThunk => (dispatch) => {
+export const deleteEdits = (): AppThunk => (dispatch) => {
   for (const key of storedKeys(PREFIX)) store(key, null);
   dispatch(reloaded());
 };
@@ -130,7 +130,7 @@ const setEdits =
       dispatch(changed({ key, edits: null }));
     } else {
       dispatch(changed({ key, edits: { typed: only(typed), base: only(base), at: Date.now() } }));
-      dispatch(keepEdits(id));
+      dispatch(storeEdits(id));
     }
   };
 

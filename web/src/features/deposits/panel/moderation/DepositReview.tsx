@@ -12,10 +12,10 @@ import { afterPause } from '../../../../kit/panel/typing';
 import { useShortcut } from '../../../../kit/panel/useShortcut';
 import { UserName } from '../../../../kit/panel/UserName';
 import { DepositContext } from '../context/DepositContext';
-import { draftOf } from '../deposit-draft';
-import { isRecorded, missingIn, orderOf } from '../deposit-order';
+import { toDraft } from '../deposit-draft';
+import { isRecorded, missingIn, toOrder } from '../deposit-order';
 import { useAppDispatch } from '../../../../store/hooks';
-import { endEdits, hasEditedFields, keepEdits, typeEdits, useEdits } from '../edits/edits.slice';
+import { endEdits, hasEditedFields, storeEdits, typeEdits, useEdits } from '../edits/edits.slice';
 import { usePhotos } from '../photos/usePhotos';
 import { DepositFields } from '../DepositFields';
 import { DepositHistory } from '../DepositHistory';
@@ -90,7 +90,7 @@ export function DepositReview({
   const edits = useEdits(id);
   const typed = edits?.typed;
   const isUnsaved = isWaiting && hasEditedFields(edits);
-  useEffect(() => (isWaiting ? dispatch(keepEdits(id)) : endEdits(id)), [dispatch, id, isWaiting]);
+  useEffect(() => (isWaiting ? dispatch(storeEdits(id)) : endEdits(id)), [dispatch, id, isWaiting]);
   const { holder, takeOver } = useClaim(deposit, isWaiting);
   const [isChecked, setIsChecked] = useState(false);
   const acceptButton = useRef<HTMLButtonElement>(null);
@@ -98,11 +98,11 @@ export function DepositReview({
   const rejectButton = useRef<HTMLButtonElement>(null);
 
   const wasWaiting = asWaiting !== undefined;
-  const typedDraft = draftOf(isWaiting ? deposit : (asWaiting ?? deposit), typed);
+  const typedDraft = toDraft(isWaiting ? deposit : (asWaiting ?? deposit), typed);
   const isMine = deposit.moderated_by !== null && deposit.moderated_by.id === me?.id;
-  const isAsTyped = deposit.status !== 'accept' || isRecorded(deposit, orderOf(deposit, typedDraft));
+  const isAsTyped = deposit.status !== 'accept' || isRecorded(deposit, toOrder(deposit, typedDraft));
   const isTaken = wasWaiting && !isWaiting && !isDecidedHere && !(isMine && isAsTyped);
-  const draft = isWaiting || (isTaken && typed) ? typedDraft : draftOf(deposit);
+  const draft = isWaiting || (isTaken && typed) ? typedDraft : toDraft(deposit);
   const missing = missingIn(draft);
   useLockWords(isTaken && !isMine, wasWaiting && !isWaiting);
 
@@ -117,7 +117,7 @@ export function DepositReview({
     return missing.size === 0;
   };
 
-  const accept = () => onPress({ as: 'accept', edit: orderOf(deposit, draft) });
+  const accept = () => onPress({ as: 'accept', edit: toOrder(deposit, draft) });
   const reject = () => onPress({ as: 'reject', reason: draft.reason });
   const isSingle = useSingleKeys();
   const canDecide = isWaiting && !isBusy;

@@ -2,7 +2,7 @@ import { Box, Group, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Deposit } from '../../../../api/panel.api.gen';
-import { nameOf } from '../../../../kit/core/person';
+import { formatName } from '../../../../kit/core/person';
 import { Icon } from '../../../../kit/panel/Icon';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
 import { useGetDepositQuery } from '../../api';
@@ -11,7 +11,7 @@ import { DepositStatus } from '../DepositStatus';
 
 const textOf = (deposit: Deposit, field: FieldIn<'duplicate'>): string =>
   field === 'agent_id' && deposit.agent_user
-    ? nameOf(deposit.agent_user)
+    ? formatName(deposit.agent_user)
     : deposit[field === 'agent_id' ? 'agent' : field];
 
 /** A possible duplicate beside the earlier deposit: where they differ, and where they do not. */

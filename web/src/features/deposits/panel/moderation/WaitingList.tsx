@@ -3,7 +3,7 @@ import { Fragment, type MouseEvent } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Deposit } from '../../../../api/panel.api.gen';
 import { withParams } from '../../../../kit/core/pages';
-import { nameOf } from '../../../../kit/core/person';
+import { formatName } from '../../../../kit/core/person';
 import { Avatar } from '../../../../kit/panel/Avatar';
 import desk from '../../../../kit/panel/desk.module.css';
 import { Icon } from '../../../../kit/panel/Icon';
@@ -118,7 +118,9 @@ function Row({ deposit, isOpen, selection }: RowProps) {
       >
         <span className={`${desk.line} ${styles.line}`}>
           <span className={styles.label}>{deposit.label}</span>
-          <span className={desk.text}>{deposit.agent_user ? nameOf(deposit.agent_user) : deposit.agent}</span>
+          <span className={desk.text}>
+            {deposit.agent_user ? formatName(deposit.agent_user) : deposit.agent}
+          </span>
           <Money amount={deposit.amount} />
         </span>
         <span className={desk.more}>
@@ -132,7 +134,11 @@ function Row({ deposit, isOpen, selection }: RowProps) {
               {isEdited && <Mark icon="pencil" title="Unsaved edits" />}
               <MoscowTime at={deposit.created_at} />
               {holder && (
-                <span role="img" aria-label={`${nameOf(holder)} is reviewing this`} title={nameOf(holder)}>
+                <span
+                  role="img"
+                  aria-label={`${formatName(holder)} is reviewing this`}
+                  title={formatName(holder)}
+                >
                   <Avatar user={holder} size={18} />
                 </span>
               )}

@@ -1,7 +1,7 @@
 import { Button, Group, type GroupProps, Stack } from '@mantine/core';
 import type { User } from '../../../../api/api.gen';
 import type { Deposit } from '../../../../api/panel.api.gen';
-import { nameOf } from '../../../../kit/core/person';
+import { formatName } from '../../../../kit/core/person';
 import { Avatar } from '../../../../kit/panel/Avatar';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
 import { useAppDispatch } from '../../../../store/hooks';
@@ -44,7 +44,7 @@ export function DecisionNote({ deposit, me, isGone, isTaken, hasTyped, onNext }:
           <span>
             <strong>
               {by
-                ? `${statusText(deposit)} by ${by.id === me?.id ? 'you' : nameOf(by)}`
+                ? `${statusText(deposit)} by ${by.id === me?.id ? 'you' : formatName(by)}`
                 : statusText(deposit)}
             </strong>
             {at && (
@@ -75,7 +75,7 @@ export function HolderNote({ holder, onTakeOver }: { holder: User; onTakeOver: (
     <Note tone="notice" role="status" maw="none">
       <Avatar user={holder} size={22} />
       <span className={styles.words}>
-        <bdi>{nameOf(holder)}</bdi> is reviewing this
+        <bdi>{formatName(holder)}</bdi> is reviewing this
       </span>
       <Button size="compact-sm" variant="default" onClick={onTakeOver}>
         Take over

@@ -5,7 +5,7 @@ import type { Deposit } from '../../../../api/panel.api.gen';
 import { credentialHeaders } from '../../../../api/credentials';
 import { notify } from '../../../../kit/panel/notify';
 import { useGetMeQuery } from '../../../auth/api';
-import { askForClaims, useClaimDepositMutation } from '../../api';
+import { refetchClaims, useClaimDepositMutation } from '../../api';
 
 /** A moderator who only passes a deposit does not claim it. */
 const staysMs = 400;
@@ -79,7 +79,7 @@ export function useLapses(isShared: boolean): void {
   const dispatch = useDispatch();
   useEffect(() => {
     if (!isShared) return;
-    const timer = setInterval(() => dispatch(askForClaims()), againMs);
+    const timer = setInterval(() => dispatch(refetchClaims()), againMs);
     return () => clearInterval(timer);
   }, [isShared, dispatch]);
 }

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { DatePicker } from '../../../../kit/panel/DatePicker';
 import styles from './DepositFilters.module.css';
-import { type DayRange, daysOf, type Preset, presetNames } from './day-presets';
+import { type DayRange, getDays, type Preset, presetNames } from './day-presets';
 import type { DepositFilter } from './useDepositFilter';
 
 const firstDay = '2024-01-01'; // decision 6
@@ -42,7 +42,7 @@ export function DaysFilter({ value, today, onChange }: DaysFilterProps) {
 }
 
 function OwnDays({ value, today, onChange }: DaysFilterProps) {
-  const range = typeof value === 'string' ? daysOf(value, today) : value;
+  const range = typeof value === 'string' ? getDays(value, today) : value;
   const [first, setFirst] = useState<string | null>(null);
   const onPick = ([from, to]: [string | null, string | null]) => {
     setFirst(from && !to ? from : null);

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { noteServerTime } from '../../../../api/server-time';
+import { recordServerTime } from '../../../../api/server-time';
 import type { Deposit } from '../../../../api/panel.api.gen';
 import { newBrand, newDeposit, newOwnUser, newUser, pageOf } from '../../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../../testing/render-panel';
@@ -124,10 +124,10 @@ describe('Deposits search', () => {
     await act(() => vi.advanceTimersByTime(30_000));
     await waitFor(() => expect(starts().at(-1)).toBe(startOf(21)));
 
-    noteServerTime('Thu, 26 Nov 2026 12:00:00 GMT');
+    recordServerTime('Thu, 26 Nov 2026 12:00:00 GMT');
     await act(() => vi.advanceTimersByTime(30_000));
     await waitFor(() => expect(starts().at(-1)).toBe(startOf(26)));
-    noteServerTime(new Date().toUTCString());
+    recordServerTime(new Date().toUTCString());
     vi.useRealTimers();
   });
 

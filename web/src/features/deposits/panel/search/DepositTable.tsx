@@ -1,5 +1,5 @@
 import type { Deposit, DepositPage } from '../../../../api/panel.api.gen';
-import { nameOf } from '../../../../kit/core/person';
+import { formatName } from '../../../../kit/core/person';
 import { Money } from '../../../../kit/panel/Money';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
 import { Pager } from '../../../../kit/panel/Pager';
@@ -79,7 +79,7 @@ function columnsOf(withBrand: boolean): Column<Deposit>[] {
       cell: ({ brand }) => brand,
     },
     agent_id: {
-      hint: ({ agent_user, agent }) => (agent_user ? nameOf(agent_user) : agent),
+      hint: ({ agent_user, agent }) => (agent_user ? formatName(agent_user) : agent),
       cell: ({ agent_user, agent, brand, type }) => (
         <>
           {agent_user ? <UserName user={agent_user} /> : <span>{agent}</span>}

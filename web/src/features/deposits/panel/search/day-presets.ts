@@ -1,4 +1,4 @@
-import { addDays, addMonths, weekOf } from '../../../../kit/core/day';
+import { addDays, addMonths, getWeek } from '../../../../kit/core/day';
 
 /** The zone of statistics and reports. */
 export const REPORTS = 'gmt-4';
@@ -25,8 +25,8 @@ export type Preset = keyof typeof presetNames;
 export const isPreset = (text: string | null): text is Preset => Object.hasOwn(presetNames, text ?? '');
 
 /** The days that a preset means today. */
-export function daysOf(preset: Preset, today: string): DayRange {
-  const friday = weekOf(today).first;
+export function getDays(preset: Preset, today: string): DayRange {
+  const friday = getWeek(today).first;
   const month = addMonths(today, 0);
   return {
     today: { from: today, to: today },

@@ -6,7 +6,7 @@ import { pageIn, withParams } from '../../../../kit/core/pages';
 import type { SearchChange } from '../../../../kit/panel/SearchForm';
 import { moscowDay, startOfMoscowDay } from '../../../../kit/panel/moscow';
 import { statusNames, typeNames } from '../../deposit-fields';
-import { type DayRange, daysOf, isPreset, type Preset, REPORTS } from './day-presets';
+import { type DayRange, getDays, isPreset, type Preset, REPORTS } from './day-presets';
 
 export interface DepositFilter {
   /** What is typed into the field for everything. */
@@ -106,7 +106,7 @@ function queryOf(
   page: number,
   today: string,
 ): SearchQuery {
-  const range = typeof days === 'string' ? daysOf(days, today) : days;
+  const range = typeof days === 'string' ? getDays(days, today) : days;
   return {
     q,
     type,

@@ -9,13 +9,13 @@ import { useShortcut } from '../../../../kit/panel/useShortcut';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
 import { useUndoDecisionMutation, useUndoDecisionsMutation } from '../../api';
 import { isAnswerLost, useLostAnswers } from '../useLostAnswers';
-import { forgetEdits } from '../edits/edits.slice';
+import { deleteEdits } from '../edits/edits.slice';
 import styles from './UndoBar.module.css';
 import {
   endAllOffers,
   endOffer,
   type Offer,
-  say,
+  showUndo,
   selectOffers,
   selectSaid,
   tellUndone,
@@ -55,7 +55,7 @@ export function UndoBar({ isInline = false }: { isInline?: boolean }) {
       onSessionEnd(store, ({ why }) => {
         dispatch(endAllOffers());
         // What was typed stays on the device of a person whose session ended by itself.
-        if (why === 'logout') dispatch(forgetEdits());
+        if (why === 'logout') dispatch(deleteEdits());
       }),
     [store, dispatch],
   );
@@ -163,7 +163,7 @@ function useUndo() {
         const { length } = offer.ids;
         const many = length > 1 ? `${length} decisions undone` : 'Decision undone';
         dispatch(endOffer(offer));
-        dispatch(say(done.length < length ? `Undone: ${done.length} of ${length}` : many));
+        dispatch(showUndo(done.length < length ? `Undone: ${done.length} of ${length}` : many));
         dispatch(tellUndone(done));
       },
     },

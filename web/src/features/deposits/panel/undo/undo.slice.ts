@@ -82,7 +82,7 @@ export const onUndone = (store: Observable, listener: (ids: number[]) => void): 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Says in the line of the undo bar what was done. The newest replaces the one before. */
-export const say =
+export const showUndo =
   (words: string, label?: string): AppThunk =>
   (dispatch) => {
     clearTimeout(timer);

@@ -2,7 +2,7 @@ import { Skeleton, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { readWholeNumber } from '../../../../../../server/shared/amount.rules';
 import type { JoinRequest } from '../../../../api/panel.api.gen';
-import { nameOf } from '../../../../kit/core/person';
+import { formatName } from '../../../../kit/core/person';
 import { StaffMark } from '../../../../kit/core/StaffMark';
 import { Avatar } from '../../../../kit/panel/Avatar';
 import { DoubleClickButton } from '../../../../kit/panel/DoubleClickButton';
@@ -66,7 +66,7 @@ function Request({ request }: { request: JoinRequest }) {
       <Avatar user={request.user} size={36} />
       <div className={styles.who}>
         <div className={styles.name}>
-          <bdi>{nameOf(request.user)}</bdi>
+          <bdi>{formatName(request.user)}</bdi>
           <StaffMark user={request.user} />
         </div>
         <div className={styles.ids}>

@@ -7,7 +7,7 @@ import { ExportMenu } from '../../../../kit/panel/ExportMenu';
 import { Empty, Failed } from '../../../../kit/panel/states';
 import { PageHeader } from '../../../../kit/panel/PageHeader';
 import { useCompareRatingQuery, useGetManagerRatingQuery } from '../../api';
-import { comparisonOf } from './comparison';
+import { buildComparison } from './comparison';
 import { RatingBars } from './RatingBars';
 import { RatingTable } from './RatingTable';
 import { RatingTeams } from './RatingTeams';
@@ -50,7 +50,7 @@ function Rating({ entries, tab }: { entries: RatingEntry[] | undefined; tab: 'ft
   // The list comes first: it needs less work, and says more.
   const { data, error, isFetching, refetch } = useCompareRatingQuery(undefined, { skip: !entries?.length });
   const list = data?.[tab];
-  const found = useMemo(() => list && comparisonOf(list), [list]);
+  const found = useMemo(() => list && buildComparison(list), [list]);
   const isFailed = error && !data && !isFetching;
   const comparison = isFailed ? null : found;
 

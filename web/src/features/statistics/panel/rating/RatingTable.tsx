@@ -10,7 +10,7 @@ import { Money } from '../../../../kit/panel/Money';
 import { SkeletonRows } from '../../../../kit/panel/SkeletonRows';
 import table from '../../../../kit/panel/table.module.css';
 import { UserName } from '../../../../kit/panel/UserName';
-import { placesOf } from '../../places';
+import { computePlaces } from '../../places';
 import { AmountChange, type Comparison, periodBefore, targetText } from './comparison';
 import styles from './RatingScreen.module.css';
 
@@ -35,7 +35,7 @@ interface RatingTableProps {
 
 export function RatingTable({ entries, comparison }: RatingTableProps) {
   const count = entries?.length ?? 0;
-  const places = useMemo(() => placesOf(entries ?? []), [entries]);
+  const places = useMemo(() => computePlaces(entries ?? []), [entries]);
   const { list, rows, rest } = useVisibleRows<HTMLTableSectionElement>(count, ROW_HEIGHT);
   return (
     <div className={table.frame}>

@@ -10,7 +10,7 @@ export interface Comparison {
   teams: ComparedList['teams'];
 }
 
-export function comparisonOf({ entries, teams }: ComparedList): Comparison {
+export function buildComparison({ entries, teams }: ComparedList): Comparison {
   const byKey = new Map(entries.map((each) => [`${each.brand_id} ${each.user_id}`, each]));
   return { find: ({ brand, id }) => byKey.get(`${brand.id} ${id}`), teams };
 }

@@ -1,10 +1,10 @@
 import { memo, useLayoutEffect, useMemo, useRef } from 'react';
 
 import type { Ticket } from '../../../../api/ticket.api.gen';
-import { type Day, dayOf, startOfDay, today } from '../../../../kit/core/day';
+import { type Day, toDay, startOfDay, today } from '../../../../kit/core/day';
 import { formatTime } from '../../../../kit/core/format';
 import { StaffMark } from '../../../../kit/core/StaffMark';
-import { messagesOf, nearEndPx } from '../../chat';
+import { mergeMessages, nearEndPx } from '../../chat';
 import type { AnyMessage, LoadedChat } from '../../chat-loading';
 import { MessageText } from '../../messages/MessageText';
 import { OlderMessages } from '../../messages/OlderMessages';
@@ -21,7 +21,7 @@ interface Props {
 }
 
 export function ChatMessages({ chat, outgoing, draftKey }: Props) {
-  const messages = useMemo(() => messagesOf(chat), [chat]);
+  const messages = useMemo(() => mergeMessages(chat), [chat]);
   const log = useKeepPlace({
     firstId: messages[0]?.id ?? 0,
     lastId: messages.at(-1)?.id ?? 0,
@@ -94,7 +94,7 @@ interface ChatDay {
 function daysOf(messages: readonly AnyMessage[]): ChatDay[] {
   const days: ChatDay[] = [];
   for (const message of messages) {
-    const day = dayOf(new Date(message.timestamp * 1000));
+    const day = toDay(new Date(message.timestamp * 1000));
     const last = days.at(-1);
     if (last?.day === day) last.messages.push(message);
     else days.push({ day, messages: [message] });

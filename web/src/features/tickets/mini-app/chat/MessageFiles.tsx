@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import {
   aboutFile,
   fileTitle,
-  givenName,
-  kindOf,
+  ensureName,
+  getKind,
   opensInTab,
 } from '../../../../kit/core/sending/attachments';
 import { FileIcon } from '../../../../kit/mini-app/file-icons';
@@ -27,8 +27,8 @@ export function MessageFiles({ files }: { files: string[] }) {
 }
 
 function MessageFile({ link, onOpen }: { link: string; onOpen: () => void }) {
-  const kind = kindOf(link);
-  const name = givenName(link);
+  const kind = getKind(link);
+  const name = ensureName(link);
   if (kind === 'image')
     return (
       <button

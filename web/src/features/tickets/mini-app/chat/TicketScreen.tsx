@@ -10,7 +10,7 @@ import type { LoadedChat } from '../../chat-loading';
 import { useOutgoing } from '../../../../kit/core/sending/send-queue.slice';
 import { ChatInput } from './ChatInput';
 import { ChatMessages } from './ChatMessages';
-import { draftKeyOf, ownOwner } from '../../../../kit/mini-app/draft-key';
+import { buildDraftKey, ownOwner } from '../../../../kit/mini-app/draft-key';
 import { listHref } from '../ticket-href';
 import styles from './TicketScreen.module.css';
 import { useOwnSending } from '../useOwnSending';
@@ -60,7 +60,7 @@ function ChatPending({ id }: { id: number }) {
 function Chat({ chat }: { chat: LoadedChat }) {
   const { ticket } = chat;
   const brandId = useOptionalBrandId();
-  const draftKey = draftKeyOf(`ticket ${ticket.id}`);
+  const draftKey = buildDraftKey(`ticket ${ticket.id}`);
   const outgoing = useOutgoing(ownOwner(), ticket.id);
 
   return (

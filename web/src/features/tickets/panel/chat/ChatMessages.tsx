@@ -2,7 +2,7 @@ import { Fragment, memo, type RefObject, useMemo } from 'react';
 
 import type { Ticket } from '../../../../api/ticket.api.gen';
 import { Icon } from '../../../../kit/panel/Icon';
-import { messagesOf } from '../../chat';
+import { mergeMessages } from '../../chat';
 import type { AnyMessage, LoadedChat } from '../../chat-loading';
 import { OlderMessages } from '../../messages/OlderMessages';
 import { useOutgoing } from '../../../../kit/core/sending/send-queue.slice';
@@ -26,7 +26,7 @@ interface ChatMessagesProps {
 /** The history, newest message at the bottom. It follows new messages while the person is at the bottom. */
 export function ChatMessages({ chat, owner, onEdit }: ChatMessagesProps) {
   const { ticket } = chat;
-  const messages = useMemo(() => messagesOf(chat), [chat]);
+  const messages = useMemo(() => mergeMessages(chat), [chat]);
   const outgoing = useOutgoing(owner, ticket.id);
   const ofStaff = (userId: number) => userId !== ticket.user_id;
   const unreadId = useUnreadMark(`staff ${ticket.id}`, messages, ofStaff);

@@ -13,7 +13,7 @@ import { MessageFiles } from './files/MessageFiles';
 import { useActions, useStateWords } from '../../../../kit/core/sending/outgoing-message';
 import type { Outgoing } from '../../../../kit/core/sending/send-queue.slice';
 import { Thumbnail } from './files/AttachedFile';
-import { draftKeyOf, type Mode } from './writing/writing-mode';
+import { buildDraftKey, type Mode } from './writing/writing-mode';
 
 interface MessageProps {
   message: AnyMessage;
@@ -131,7 +131,7 @@ function NoteMark() {
 export function OutgoingMessage({ message, onEdit }: { message: Outgoing; onEdit: (mode: Mode) => void }) {
   const { text, files, isNote, state, progress } = message;
   const mode = isNote ? 'note' : 'answer';
-  const draftKey = draftKeyOf(message.owner, message.ticketId, mode);
+  const draftKey = buildDraftKey(message.owner, message.ticketId, mode);
   const isFailed = state === 'failed';
   const words = useStateWords(message);
   const actions = useActions(message, draftKey);

@@ -1,6 +1,6 @@
 import type { Ticket } from '../../../../api/ticket.api.gen';
 import type { User } from '../../../../api/api.gen';
-import { nameOf } from '../../../../kit/core/person';
+import { formatName } from '../../../../kit/core/person';
 import { UserName } from '../../../../kit/panel/UserName';
 import { useGetMeQuery } from '../../../auth/api';
 import { useGetPersonQuery } from '../../../staff/api';
@@ -37,4 +37,4 @@ function FormerColleague({ id }: { id: number }) {
 }
 
 const Name = ({ id, user }: { id: number; user: User | undefined }) =>
-  user ? <UserName user={user} /> : <span>{nameOf({ id, public_name: null })}</span>;
+  user ? <UserName user={user} /> : <span>{formatName({ id, public_name: null })}</span>;

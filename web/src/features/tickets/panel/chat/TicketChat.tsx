@@ -5,7 +5,7 @@ import { useDispatch } from 'react-redux';
 import type { Ticket } from '../../../../api/ticket.api.gen';
 import { errorStatus } from '../../../../api/errors';
 import { Empty, Failed } from '../../../../kit/panel/states';
-import { nameOf } from '../../../../kit/core/person';
+import { formatName } from '../../../../kit/core/person';
 import { Icon } from '../../../../kit/panel/Icon';
 import { useNoteRecent } from '../../../../kit/panel/recent';
 import { notify } from '../../../../kit/panel/notify';
@@ -25,7 +25,7 @@ import { useUploadRules } from '../../useUploadRules';
 import { staffOwner } from '../../staff-owner';
 import { useStaffSending } from '../useStaffSending';
 import { WritingArea } from './writing/WritingArea';
-import { draftKeyOf, type Mode } from './writing/writing-mode';
+import { buildDraftKey, type Mode } from './writing/writing-mode';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
 import { ticketsApi, type TicketsDispatch, useReopenTicketMutation } from '../../api';
 
@@ -42,7 +42,7 @@ function Chat({ id }: { id: number }) {
     chat && {
       kind: 'ticket',
       title: `#${id} ${chat.ticket.title}`,
-      note: [nameOf(chat.ticket.user), chat.ticket.brand].filter(Boolean).join(' · '),
+      note: [formatName(chat.ticket.user), chat.ticket.brand].filter(Boolean).join(' · '),
       to: `/tickets/chat/${id}`,
     },
   );
@@ -64,7 +64,7 @@ function Chat({ id }: { id: number }) {
   };
   const attach = (picked: Iterable<File>) => {
     if (mode === 'note') return notify.warning('Notes cannot have files. Attach them to a reply');
-    const draftKey = draftKeyOf(owner, id, 'answer');
+    const draftKey = buildDraftKey(owner, id, 'answer');
     const { taken, problems } = sortPicked(picked, rules);
     problems.forEach(notify.warning);
     store.dispatch(attachFiles(draftKey, taken));

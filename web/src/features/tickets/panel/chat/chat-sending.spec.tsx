@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { newChat, newTicket, newTicketMessage, newUser, pageOf } from '../../../../testing/new-views';
-import { noteFailure } from '../../../../store/connection.slice';
+import { recordFailure } from '../../../../store/connection.slice';
 import { openDesk, replyDesk } from '../testing/ticket-desk';
 import { reply } from '../../../../testing/server';
 import { ticketsChanged } from '../../api';
@@ -63,7 +63,7 @@ describe('the chat of a ticket', () => {
     expect(await screen.findByText('Waiting for the message before it')).toBeVisible();
     expect(screen.queryByText('Waiting for the connection')).toBeNull();
 
-    act(() => store.dispatch(noteFailure({ status: 503 })));
+    act(() => store.dispatch(recordFailure({ status: 503 })));
     expect(await screen.findByText('Waiting for the connection')).toBeVisible();
     answer!();
     await waitFor(() => expect(screen.queryByText(/^Waits for/)).toBeNull());
@@ -146,7 +146,7 @@ describe('the chat of a ticket', () => {
   it('does not render the messages again while a person types', async () => {
     const chat = replyChat();
     chat.messages[0]!.message = 'drawn';
-    const drawn = vi.spyOn(links, 'partsOf');
+    const drawn = vi.spyOn(links, 'splitLinks');
     const { user } = openDesk('/tickets/chat/12');
     await screen.findByText('drawn');
     drawn.mockClear();

@@ -7,7 +7,7 @@ import { Icon } from '../../../../kit/panel/Icon';
 import { SEARCH_PAUSE_MS } from '../../../../kit/panel/SearchForm';
 import { Popup } from '../../../../kit/panel/Popup';
 import { Empty, Failed } from '../../../../kit/panel/states';
-import { leaveForms } from '../../../../kit/panel/unsaved';
+import { closeForms } from '../../../../kit/panel/unsaved';
 import { useListReplyTemplatesQuery } from '../../reply-templates-api';
 import styles from './ReplyTemplates.module.css';
 import { TemplateForm } from './TemplateForm';
@@ -18,7 +18,7 @@ export function ReplyTemplates({ onClose }: { onClose: () => void }) {
   const [edited, setEdited] = useState<Partial<ReplyTemplate> | null>(null);
   const title = !edited ? 'Reply templates' : edited.id === undefined ? 'New template' : 'Edit template';
   return (
-    <Popup onClose={() => leaveForms(onClose)} title={title} size="lg">
+    <Popup onClose={() => closeForms(onClose)} title={title} size="lg">
       {edited ? (
         <TemplateForm template={edited} onDone={() => setEdited(null)} />
       ) : (

@@ -5,7 +5,7 @@ import type { ReplyTemplate } from '../../../../api/panel.api.gen';
 import { CreateReplyTemplate as limits } from '../../../../api/limits.gen';
 import { onForm } from '../../../../kit/core/useSubmission';
 import { DoubleClickButton } from '../../../../kit/panel/DoubleClickButton';
-import { leaveForms } from '../../../../kit/panel/unsaved';
+import { closeForms } from '../../../../kit/panel/unsaved';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
 import {
   useCreateReplyTemplateMutation,
@@ -104,7 +104,7 @@ export function TemplateForm({
             Delete
           </DoubleClickButton>
         )}
-        <Button variant="default" onClick={() => leaveForms(onDone)}>
+        <Button variant="default" onClick={() => closeForms(onDone)}>
           Back
         </Button>
         <Button type="submit" loading={isBusy} disabled={!isChanged}>

@@ -3,7 +3,7 @@ import { Failed } from '../../../../kit/panel/states';
 import { useGetTicketTimesQuery } from '../../api';
 import styles from './TicketTimes.module.css';
 import { TimesCharts } from './TimesCharts';
-import { countChange, daysOf, sinceFirst, summaryOf, timeChange, type TimesKey, type Week } from './weeks';
+import { countChange, listDays, sinceFirst, summarize, timeChange, type TimesKey, type Week } from './weeks';
 import { formatNumber } from '../../../../kit/core/format';
 import { formatDuration } from './duration';
 
@@ -42,7 +42,7 @@ function Times({ weeks: all }: { weeks: Week[] }) {
       </p>
     );
   }
-  const [first, ...more] = summaryOf(weeks);
+  const [first, ...more] = summarize(weeks);
   return (
     <>
       <p className={styles.summary}>
@@ -87,7 +87,7 @@ function TimesTable({ weeks }: { weeks: Week[] }) {
           {rows.reverse().map(({ week, before, isPresent }) => (
             <tr key={week.week}>
               <th scope="row">
-                {daysOf(week)}
+                {listDays(week)}
                 {isPresent && <span className={styles.present}> so far</span>}
               </th>
               {(['opened', 'closed'] as const).map((of) => (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countChange, daysOf, sinceFirst, summaryOf, timeChange, type Week } from './weeks';
+import { countChange, listDays, sinceFirst, summarize, timeChange, type Week } from './weeks';
 
 const week = (part: Partial<Week> = {}): Week => ({
   week: '2026-03-13',
@@ -22,7 +22,7 @@ it('leaves out the weeks before the first ticket', () => {
 });
 
 it('names the days of a week beyond the end of a year', () => {
-  expect(daysOf(week({ week: '2025-12-26' }))).toBe('26.12.2025 – 01.01.2026');
+  expect(listDays(week({ week: '2025-12-26' }))).toBe('26.12.2025 – 01.01.2026');
 });
 
 it.each([
@@ -56,19 +56,19 @@ it('has no change without a median in both weeks', () => {
 it('sums up the present week, and compares the last one with the one before', () => {
   const present = replied(840, { opened: 12, closed: 9 });
   const last = replied(1_200, { opened: 30, closed: 28 });
-  expect(summaryOf([week({ opened: 26, closed: 30 }), last, present])).toEqual([
+  expect(summarize([week({ opened: 26, closed: 30 }), last, present])).toEqual([
     'This week so far: first reply in 14 min (median), 6 min faster than last week; 12 opened, 9 closed.',
     'Last week against the week before: 30 opened (4 more), 28 closed (2 fewer).',
   ]);
 });
 
 it('sums up what there is', () => {
-  expect(summaryOf([])).toEqual([]);
-  expect(summaryOf([week({ opened: 1 })])).toEqual([
+  expect(summarize([])).toEqual([]);
+  expect(summarize([week({ opened: 1 })])).toEqual([
     'This week so far: no first reply yet; 1 opened, 0 closed.',
   ]);
-  expect(summaryOf([week(), replied(60)])).toEqual([
+  expect(summarize([week(), replied(60)])).toEqual([
     'This week so far: first reply in 1 min (median); 0 opened, 0 closed.',
   ]);
-  expect(summaryOf([replied(60), replied(60)])[0]).toContain('in 1 min (median), the same as last week;');
+  expect(summarize([replied(60), replied(60)])[0]).toContain('in 1 min (median), the same as last week;');
 });

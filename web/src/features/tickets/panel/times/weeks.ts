@@ -19,7 +19,7 @@ export function sinceFirst(weeks: Week[]): Week[] {
 }
 
 /** Names the days of a week, Friday to Thursday. */
-export const daysOf = ({ week }: Week) =>
+export const listDays = ({ week }: Week) =>
   formatDays(week, new Date(Date.parse(week) + 6 * DAY_MS).toISOString().slice(0, 10));
 
 /** The change of a count: `3 more`, `2 fewer` or `same`. */
@@ -50,7 +50,7 @@ function asShown(seconds: number): number {
  * What a manager learns from the latest weeks, oldest first. The counts of the present week are not compared, because part
  * of a week has fewer tickets than a whole one.
  */
-export function summaryOf(weeks: Week[]): string[] {
+export function summarize(weeks: Week[]): string[] {
   const [earlier, last, present] = [weeks.at(-3), weeks.at(-2), weeks.at(-1)];
   if (!present) return [];
   const change = timeChange(present, last, 'first_reply');

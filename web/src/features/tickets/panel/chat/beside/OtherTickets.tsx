@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 
 import type { Ticket, TicketRow } from '../../../../../api/ticket.api.gen';
 import { errorStatus, failureText } from '../../../../../api/errors';
-import { nameOf } from '../../../../../kit/core/person';
+import { formatName } from '../../../../../kit/core/person';
 import { Avatar } from '../../../../../kit/panel/Avatar';
 import { ShortTime } from '../../../../../kit/panel/ShortTime';
 import { useSearchTicketsQuery } from '../../../api';
@@ -83,7 +83,7 @@ function Lines({ ticket: { id, title, status, last_message, assignee } }: { tick
           {statusTitles[status]}
         </span>
         {assignee && (
-          <span title={`Assignee: ${nameOf(assignee)}`} className={styles.assignee}>
+          <span title={`Assignee: ${formatName(assignee)}`} className={styles.assignee}>
             <Avatar user={assignee} size={16} />
           </span>
         )}
@@ -114,7 +114,7 @@ export function OtherTicketsButton({ ticket }: { ticket: Ticket }) {
         {count} other {others.length === 1 ? 'ticket' : 'tickets'}
       </button>
       {isOpen && (
-        <Popup onClose={popup.close} title={`Other tickets of ${nameOf(ticket.user)}`}>
+        <Popup onClose={popup.close} title={`Other tickets of ${formatName(ticket.user)}`}>
           <OtherTickets ticket={ticket} onOpen={popup.close} />
         </Popup>
       )}

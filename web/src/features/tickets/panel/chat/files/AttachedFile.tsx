@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core';
 import { Icon } from '../../../../../kit/panel/Icon';
-import { formatSize, kindOf } from '../../../../../kit/core/sending/attachments';
+import { formatSize, getKind } from '../../../../../kit/core/sending/attachments';
 import type { KeptFile } from '../../../../../kit/core/sending/kept-files';
 import { useObjectUrl } from '../../../../../kit/core/sending/useObjectUrl';
 import styles from './AttachedFile.module.css';
@@ -23,7 +23,7 @@ export function AttachedFile({ file, onRemove }: { file: KeptFile; onRemove: () 
 
 export function Thumbnail({ file }: { file: KeptFile }) {
   const link = useObjectUrl(file);
-  const kind = kindOf(file.name);
+  const kind = getKind(file.name);
   return (
     <span className={styles.thumbnail}>
       {kind === 'image' && link ? (

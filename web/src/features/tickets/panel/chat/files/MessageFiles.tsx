@@ -3,8 +3,8 @@ import { Icon } from '../../../../../kit/panel/Icon';
 import {
   aboutFile,
   fileTitle,
-  givenName,
-  kindOf,
+  ensureName,
+  getKind,
   opensInTab,
 } from '../../../../../kit/core/sending/attachments';
 import { Lightbox } from '../../../../../kit/panel/Lightbox';
@@ -13,8 +13,8 @@ import styles from './MessageFiles.module.css';
 /** The files of a message. Pictures and videos are previews that open large. Other files are downloads. */
 export function MessageFiles({ files, sentAt }: { files: string[]; sentAt: string }) {
   const [openedPath, setOpenedPath] = useState<string | null>(null);
-  const media = files.filter((file) => kindOf(file) !== 'download');
-  const downloads = files.filter((file) => kindOf(file) === 'download');
+  const media = files.filter((file) => getKind(file) !== 'download');
+  const downloads = files.filter((file) => getKind(file) === 'download');
 
   return (
     <>
@@ -25,11 +25,11 @@ export function MessageFiles({ files, sentAt }: { files: string[]; sentAt: strin
               key={pathOf(file)} // without the signature, which changes from time to time
               type="button"
               className={styles.preview}
-              aria-label={`Open the ${kindOf(file)} of ${sentAt}: ${fileTitle(file)}`}
+              aria-label={`Open the ${getKind(file)} of ${sentAt}: ${fileTitle(file)}`}
               title={fileTitle(file)}
               onClick={() => setOpenedPath(pathOf(file))}
             >
-              {kindOf(file) === 'image' ? (
+              {getKind(file) === 'image' ? (
                 <img src={file} alt="" loading="lazy" />
               ) : (
                 <>
@@ -39,7 +39,7 @@ export function MessageFiles({ files, sentAt }: { files: string[]; sentAt: strin
                   </span>
                 </>
               )}
-              {givenName(file) !== null && <bdi className={styles.name}>{givenName(file)}</bdi>}
+              {ensureName(file) !== null && <bdi className={styles.name}>{ensureName(file)}</bdi>}
             </button>
           ))}
         </div>

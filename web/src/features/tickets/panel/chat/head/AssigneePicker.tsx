@@ -4,7 +4,7 @@ import type { Ticket } from '../../../../../api/ticket.api.gen';
 import { foldText } from '../../../../../../../server/shared/typed-text.rules';
 import type { User } from '../../../../../api/api.gen';
 import { failureText } from '../../../../../api/errors';
-import { nameOf } from '../../../../../kit/core/person';
+import { formatName } from '../../../../../kit/core/person';
 import { Avatar } from '../../../../../kit/panel/Avatar';
 import { Icon } from '../../../../../kit/panel/Icon';
 import { useShortcut } from '../../../../../kit/panel/useShortcut';
@@ -36,7 +36,7 @@ export function AssigneePicker({ ticket }: { ticket: Ticket }) {
     run: () => void (me && assign(me.id)),
     enabled: !ticket.closed && assignee?.id !== me?.id,
   });
-  const name = assignee ? nameOf(assignee) : 'Nobody';
+  const name = assignee ? formatName(assignee) : 'Nobody';
 
   return (
     <Combobox
@@ -93,7 +93,7 @@ function People({ ticket, search }: { ticket: Ticket; search: string }) {
   const words = foldText(search);
   const fits = (text: string) => foldText(text).includes(words);
   const shown = [...mine, ...others].filter(
-    (user) => fits(nameOf(user)) || fits(user.username ?? '') || (user.id === me?.id && fits('me')),
+    (user) => fits(formatName(user)) || fits(user.username ?? '') || (user.id === me?.id && fits('me')),
   );
   return (
     <>
@@ -118,7 +118,7 @@ function People({ ticket, search }: { ticket: Ticket; search: string }) {
 }
 
 const labelOf = (user: User, myId: number | undefined) =>
-  user.id === myId ? `${nameOf(user)} (me)` : nameOf(user);
+  user.id === myId ? `${formatName(user)} (me)` : formatName(user);
 
 function Option({
   value,

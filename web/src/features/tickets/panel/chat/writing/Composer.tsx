@@ -3,7 +3,7 @@ import { type ClipboardEvent, type ReactNode, type RefObject, useEffect, useRef 
 import { cleanMessage } from '../../../../../../../server/shared/typed-text.rules';
 import { Icon } from '../../../../../kit/panel/Icon';
 import { notify } from '../../../../../kit/panel/notify';
-import { acceptOf, maxFiles, tooManyFiles } from '../../../../../kit/core/sending/attachments';
+import { buildAccept, maxFiles, tooManyFiles } from '../../../../../kit/core/sending/attachments';
 import { useOfDraft } from '../../../../../kit/core/sending/drafts.slice';
 import { MessageField } from '../../../MessageField';
 import { useComposer, type WritingPlace } from '../../../useComposer';
@@ -90,7 +90,7 @@ export function Composer({
               type="file"
               multiple
               hidden
-              accept={acceptOf(rules)}
+              accept={buildAccept(rules)}
               aria-label="Files"
               onChange={(event) => {
                 onAttach(event.currentTarget.files ?? []);

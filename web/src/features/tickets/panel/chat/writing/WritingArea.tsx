@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { type RefObject, useState } from 'react';
 
 import type { Ticket } from '../../../../../api/ticket.api.gen';
-import { nameOf } from '../../../../../kit/core/person';
+import { formatName } from '../../../../../kit/core/person';
 import { useOfDraft } from '../../../../../kit/core/sending/drafts.slice';
 import { Icon } from '../../../../../kit/panel/Icon';
 import { useShortcut } from '../../../../../kit/panel/useShortcut';
@@ -12,7 +12,7 @@ import styles from './Composer.module.css';
 import { SuggestionList } from './SuggestionList';
 import { useColleagueOptions, useTemplateOptions } from './suggestion-sources';
 import { useSuggestions } from './useSuggestions';
-import { draftKeyOf, type Mode } from './writing-mode';
+import { buildDraftKey, type Mode } from './writing-mode';
 
 interface Props {
   ticket: Ticket;
@@ -31,7 +31,7 @@ interface Props {
  */
 export function WritingArea({ ticket, owner, mode, onMode, fieldRef, onAttach, onTyping }: Props) {
   const isNote = mode === 'note';
-  const draftKey = draftKeyOf(owner, ticket.id, mode);
+  const draftKey = buildDraftKey(owner, ticket.id, mode);
   const hasSlash = useOfDraft(draftKey, ({ text }) => text.includes('/'));
   const colleagues = useColleagueOptions(ticket, isNote);
   const templates = useTemplateOptions(ticket, !isNote && hasSlash);
@@ -53,7 +53,7 @@ export function WritingArea({ ticket, owner, mode, onMode, fieldRef, onAttach, o
       onAttach={isNote ? undefined : onAttach}
       onTyping={onTyping}
       placeholder={
-        isNote ? 'Write a note. @ mentions a colleague' : `Write to ${shortened(nameOf(ticket.user))}`
+        isNote ? 'Write a note. @ mentions a colleague' : `Write to ${shortened(formatName(ticket.user))}`
       }
       sendTitle={isNote ? 'Add note' : 'Send'}
       suggestions={suggestions}

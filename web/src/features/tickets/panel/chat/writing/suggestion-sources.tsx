@@ -1,6 +1,6 @@
 import type { Ticket } from '../../../../../api/ticket.api.gen';
 import { failureText } from '../../../../../api/errors';
-import { nameOf } from '../../../../../kit/core/person';
+import { formatName } from '../../../../../kit/core/person';
 import { Avatar } from '../../../../../kit/panel/Avatar';
 import { useGetMeQuery } from '../../../../auth/api';
 import { useListReplyTemplatesQuery } from '../../../reply-templates-api';
@@ -39,7 +39,7 @@ export function useTemplateOptions({ user, brand }: Ticket, isOn: boolean) {
     },
   );
   const options = data?.map(({ id, title, text }): Suggestion => {
-    const filled = fillTemplate(text, { name: nameOf(user), brand });
+    const filled = fillTemplate(text, { name: formatName(user), brand });
     return { key: String(id), title, detail: filled, insert: filled };
   });
   const empty = data

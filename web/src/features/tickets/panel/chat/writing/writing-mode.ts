@@ -2,5 +2,5 @@
 export type Mode = 'answer' | 'note';
 
 /** Each mode has its own draft. Answers keep the key of earlier versions, whose drafts may be on the device. */
-export const draftKeyOf = (owner: string, ticketId: number, mode: Mode) =>
+export const buildDraftKey = (owner: string, ticketId: number, mode: Mode) =>
   mode === 'note' ? `${owner} note ${ticketId}` : `${owner} ticket ${ticketId}`;
