@@ -18,7 +18,7 @@ export async function newDeposit(
     createdAt: new Date('2026-03-10T12:00:00Z'),
     ...deposit,
   };
-  const id = await withLedger(db, (ledger) => ledger.store(content));
+  const id = await withLedger(db, (ledger) => ledger.create(content));
   return db.findOneByOrFail(Deposit, { id: id! });
 }
 

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { escapeLiteral } from 'pg';
 import { DataSource } from 'typeorm';
 import { TotalsRepository } from '../src/features/deposits/ledger/totals.repository.js';
-import { readSought } from '../src/features/deposits/search/deposit-search.rules.js';
+import { parseSearch } from '../src/features/deposits/search/deposit-search.rules.js';
 import {
   type DepositListing,
   DepositSearchRepository,
@@ -52,7 +52,7 @@ beforeAll(async () => {
   for (const statement of fill) await db.query(statement);
   const context = new Database(db);
   deposits = new DepositSearchRepository(context);
-  await context.transaction(() => new TotalsRepository(context).mend());
+  await context.transaction(() => new TotalsRepository(context).repair());
   await db.query('analyze');
 });
 afterAll(async () => {
@@ -116,7 +116,11 @@ const first = { page: 1, pageSize: 20, order: 'newest' as const };
 const several = [2, 70, 150, 311];
 const many = Array.from({ length: 20 }, (_, n) => 1 + n);
 const ago = (days: number) => Math.floor(Date.now() / 1000 - days * 86_400);
-const soughtOf = (text: string, agentIds: number[] = []) => ({ ...readSought(text)!, agentIds, begun: [] });
+const searchFor = (text: string, agentIds: number[] = []) => ({
+  ...parseSearch(text)!,
+  agentIds,
+  prefixMatches: [],
+});
 
 it.each<[string, Partial<DepositListing>]>([
   ['without a filter', {}],
@@ -134,21 +138,21 @@ it.each<[string, Partial<DepositListing>]>([
   ['of several brands and statuses', { brandIds: several, statuses: ['wait', 'accept'] }],
   ['of a span', { from: ago(100), until: ago(0.4) }],
   ['of a span without a beginning, in some brands', { brandIds: several, until: ago(1) }],
-  ['with a client id', { sought: soughtOf('Client 77') }],
-  ['with a label, in some brands', { brandIds: several, sought: soughtOf('F77') }],
-  ['with an amount', { sought: soughtOf('12.00') }],
-  ['with a name of few agents', { sought: soughtOf('Anna', [3, 4]) }],
+  ['with a client id', { search: searchFor('Client 77') }],
+  ['with a label, in some brands', { brandIds: several, search: searchFor('F77') }],
+  ['with an amount', { search: searchFor('12.00') }],
+  ['with a name of few agents', { search: searchFor('Anna', [3, 4]) }],
   [
     'with a name of many agents',
     {
-      sought: soughtOf(
+      search: searchFor(
         'Agent',
         Array.from({ length: 150 }, (_, i) => i + 1),
       ),
     },
   ],
 ])('a list of deposits %s reads and sorts only some pages of rows', async (_, listing) => {
-  expect(await flawsOfReads(() => deposits.findPageForStaff({ ...first, ...listing }))).toEqual([]);
+  expect(await flawsOfReads(() => deposits.getPageForStaff({ ...first, ...listing }))).toEqual([]);
 });
 
 it.each<[string, Partial<TicketListing>]>([

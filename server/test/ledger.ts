@@ -24,4 +24,4 @@ export async function withLedger<Result>(
 
 /** The wrong totals of a brand and its agents, or all of them. */
 export const findTotalsDrift = (db: EntityManager, brandId: number | null): Promise<Drift[]> =>
-  new TotalsRepository(new Database(db.dataSource)).findDrift(brandId);
+  new TotalsRepository(new Database(db.dataSource)).listDrift(brandId);

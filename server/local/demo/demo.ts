@@ -28,7 +28,7 @@ export async function fillDemo(app: INestApplication, messenger: Messenger): Pro
     if (await db.exists(User)) return false;
     const userIds = await storePeople(db);
     for (const brand of brands) {
-      for (const deposit of await storeBrand(db, brand, userIds, now)) await app.get(Ledger).store(deposit);
+      for (const deposit of await storeBrand(db, brand, userIds, now)) await app.get(Ledger).create(deposit);
     }
     return true;
   });

@@ -179,7 +179,7 @@ export const operationTexts: Record<string, OperationText> = {
       'Holds a waiting deposit for 60 seconds, or for 60 more, and takes it over from whoever holds it. A claim blocks nobody.',
     refusals: editedBefore,
   },
-  letGoOfDeposit: { description: "Ends the caller's claim. That of somebody else stays." },
+  releaseClaim: { description: "Ends the caller's claim. That of somebody else stays." },
   decideDeposits: {
     description:
       'Decides up to 200 deposits, each for itself and as the agent wrote it. `skipped` says why a deposit was not decided, in the words that the call for that deposit alone would use. Only `reject` takes a `reason`.',

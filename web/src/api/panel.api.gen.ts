@@ -389,10 +389,7 @@ const injectedRtkApi = api.injectEndpoints({
         method: "POST",
       }),
     }),
-    letGoOfDeposit: build.mutation<
-      LetGoOfDepositApiResponse,
-      LetGoOfDepositApiArg
-    >({
+    releaseClaim: build.mutation<ReleaseClaimApiResponse, ReleaseClaimApiArg>({
       query: (queryArg) => ({
         url: `/api/deposit/${queryArg.id}/claim`,
         method: "DELETE",
@@ -808,8 +805,8 @@ export type ClaimDepositApiResponse = /** status 200 OK */ Deposit;
 export type ClaimDepositApiArg = {
   id: number;
 };
-export type LetGoOfDepositApiResponse = /** status 200 OK */ Done;
-export type LetGoOfDepositApiArg = {
+export type ReleaseClaimApiResponse = /** status 200 OK */ Done;
+export type ReleaseClaimApiArg = {
   id: number;
 };
 export type GetStatisticApiResponse = /** status 200 OK */ BrandStatistic;

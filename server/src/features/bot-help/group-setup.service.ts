@@ -35,7 +35,7 @@ export class GroupSetupService {
 
   /** Whether the bot offers the person to set up the place. */
   async isOffered(telegramId: string, place: GroupPlace): Promise<boolean> {
-    if (await this.reports.takesDeposits(place.chatId, place.threadId)) return false;
+    if (await this.reports.isReportingPlace(place.chatId, place.threadId)) return false;
     return (await this.findCaller(telegramId)) !== null;
   }
 
@@ -44,7 +44,7 @@ export class GroupSetupService {
   async start(telegramId: string, place: GroupPlace, key: string): Promise<SetupAnswer> {
     const caller = await this.findCaller(telegramId);
     if (!caller) return { toast: forbiddenNotice };
-    if (await this.reports.takesDeposits(place.chatId, place.threadId)) return { toast: takenNotice };
+    if (await this.reports.isReportingPlace(place.chatId, place.threadId)) return { toast: takenNotice };
     const view = await this.viewList(caller, place, 1);
     const instead = md`I cannot write to you: send me /start in private, and press again.`;
     await this.outbox.enqueue({

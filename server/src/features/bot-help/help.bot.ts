@@ -59,7 +59,7 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
   private async sendHelp(ctx: BotContext): Promise<void> {
     if (ctx.chat?.type === 'private') {
       const { role } = await this.users.upsertFromTelegram(ctx.person);
-      const brands = await this.reports.findOwnBrands(ctx.person.id);
+      const brands = await this.reports.listOwnBrands(ctx.person.id);
       return ctx.respond(helpFor({ role, brands: brands.map(({ name }) => name) }));
     }
     const { chatId, threadId } = placeOf(ctx);
@@ -108,7 +108,7 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
   private async isMeant(ctx: BotContext, command: string): Promise<boolean> {
     if (!TRIED_IN_GROUPS.includes(command)) return false;
     const { chatId, threadId } = placeOf(ctx);
-    return this.reports.takesDeposits(chatId, threadId);
+    return this.reports.isReportingPlace(chatId, threadId);
   }
 }
 

@@ -105,9 +105,9 @@ class Sequence {
     const deposit = await this.any<{ id: number }>('deposits', `status = 'accept'`);
     if (!deposit) return;
     await withLedger(app.db, async (ledger) => {
-      const [before] = await ledger.lock([deposit.id]);
+      const [before] = await ledger.lockForUpdate([deposit.id]);
       const agentId = this.random.pick(this.people).id;
-      await ledger.change([
+      await ledger.update([
         { before: before!, after: { ...before!, amount: this.amount().toFixed(2), agentId } },
       ]);
     });

@@ -13,7 +13,7 @@ import { ClientRepository } from './search/clients/client.repository.js';
 import { ClientService } from './search/clients/client.service.js';
 import { CardBot } from './cards/card.bot.js';
 import { CardDisplayService } from './cards/card-display.service.js';
-import { CardFactsRepository } from './cards/card-facts.repository.js';
+import { CardDetailsRepository } from './cards/card-details.repository.js';
 import { CardJobs } from './cards/card.jobs.js';
 import { CardPressService } from './cards/card-press.service.js';
 import { CardRefreshService } from './cards/card-refresh.service.js';
@@ -22,7 +22,7 @@ import { CardRepository } from './cards/card.repository.js';
 import { DepositCard, DepositCardChange } from './cards/deposit-card.entity.js';
 import { DepositAgentRepository } from './search/deposit-agent.repository.js';
 import { DepositContextService } from './search/deposit-context.service.js';
-import { DepositListService } from './search/deposit-list.service.js';
+import { DepositQueries } from './search/deposit-queries.service.js';
 import { DepositOrderController } from './intake/api/deposit-order.controller.js';
 import { DepositOrderService } from './intake/api/deposit-order.service.js';
 import { DepositController } from './search/deposit.controller.js';
@@ -53,7 +53,6 @@ import { TotalsService } from './ledger/totals.service.js';
 import { ClaimController } from './moderation/claim.controller.js';
 import { ClaimRepository } from './moderation/claim.repository.js';
 import { ClaimService } from './moderation/claim.service.js';
-import { DepositChatRepository } from './moderation/deposit-chat.repository.js';
 import { DecisionNotifier } from './moderation/decision-notifier.service.js';
 import { DecisionService } from './moderation/decision.service.js';
 import { DepositClaim } from './moderation/deposit-claim.entity.js';
@@ -68,7 +67,7 @@ import { PendingFormRepository } from './intake/private-chat/pending-form.reposi
 import { PendingFormService } from './intake/private-chat/pending-form.service.js';
 import { OwnDepositController } from './intake/api/own-deposit.controller.js';
 import { OwnDepositService } from './intake/api/own-deposit.service.js';
-import { ReportAnnouncer } from './intake/api/report-announcer.service.js';
+import { ReportNotifier } from './intake/api/report-notifier.service.js';
 import { DepositSearchRepository } from './search/deposit-search.repository.js';
 import { DepositFile } from './slips/deposit-file.entity.js';
 import { DepositFileRepository } from './slips/deposit-file.repository.js';
@@ -88,7 +87,7 @@ const entities = [
 const ledger = [Ledger, LedgerJobs, DepositWriter, TotalsRepository, TotalsService];
 const search = [
   ...[DepositRepository, DepositAgentRepository, DepositSearchRepository, DepositExportRepository],
-  ...[DepositListService, DepositContextService, DepositExportService, ExportSlots],
+  ...[DepositQueries, DepositContextService, DepositExportService, ExportSlots],
   ...[ClientRepository, ClientService],
 ];
 const slips = [SlipRepository, DepositFileRepository, SlipService, SlipJobs];
@@ -96,14 +95,11 @@ const intake = [
   ...[DepositReportRepository, DepositReportService, AgentQuestionService, AgentQuestionBot],
   ...[DepositDialogueRepository, DepositDialogueService, DepositFormBot],
   ...[PendingFormRepository, PendingFormService, PendingFormJobs],
-  ...[PhotoService, PhotoBot, DepositOrderService, OwnDepositService, ReportAnnouncer],
+  ...[PhotoService, PhotoBot, DepositOrderService, OwnDepositService, ReportNotifier],
 ];
-const moderation = [
-  ...[ClaimRepository, ClaimService, DepositChatRepository],
-  ...[DecisionService, UndoService, DecisionNotifier],
-];
+const moderation = [...[ClaimRepository, ClaimService], ...[DecisionService, UndoService, DecisionNotifier]];
 const cards = [
-  ...[CardRepository, CardFactsRepository, CardDisplayService, CardRefreshService],
+  ...[CardRepository, CardDetailsRepository, CardDisplayService, CardRefreshService],
   ...[CardPressService, CardReplyService, CardBot, CardJobs],
 ];
 
@@ -119,7 +115,7 @@ const cards = [
     ...[DepositOrderController, OwnDepositController, ModerationController, ClaimController],
   ],
   providers: [...ledger, ...search, ...slips, ...intake, ...moderation, ...cards],
-  exports: [DepositListService, DepositReportService, ExportSlots, Ledger, SlipService, TotalsService],
+  exports: [DepositQueries, DepositReportService, ExportSlots, Ledger, SlipService, TotalsService],
 })
 export class DepositModule {}
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import type { DayRange } from '../../platform/time/reporting-time.rules.js';
-import { unfoldedResults } from '../deposits/ledger/kept-totals.js';
+import { unfoldedResults } from '../deposits/ledger/totals.sql.js';
 import { resultTotal } from '../deposits/ledger/totals.js';
 import { ftdCorrections } from '../brands/members/member.sql.js';
 

@@ -1,5 +1,5 @@
 import type { DayRange } from '../../platform/time/reporting-time.rules.js';
-import { unfoldedResults } from '../deposits/ledger/kept-totals.js';
+import { unfoldedResults } from '../deposits/ledger/totals.sql.js';
 import { resultTotal } from '../deposits/ledger/totals.js';
 import { ftdCorrections, memberFigures } from '../brands/members/member.sql.js';
 import type { MonthSpan } from '../brands/periods/period.service.js';

@@ -1,5 +1,5 @@
 import { REPORTING_ZONE } from '../../../platform/time/reporting-time.rules.js';
-import { resultsByDay } from '../../deposits/ledger/kept-totals.js';
+import { resultsByDay } from '../../deposits/ledger/totals.sql.js';
 
 export const activeMembers =
   '(select id, brand_id, user_id, team_id from brand_users where dismissed_at is null)';

@@ -18,7 +18,7 @@ const COLON = /[:：]/;
  * Reads the reply to a card: lines of `Name: value`, as in the form, or the client id alone where it is missing. Returns the
  * corrected fields by property, with the agent as it was written, or what is wrong with each.
  */
-export function readCorrection(
+export function parseCorrection(
   text: string,
   type: DepositType,
   missing: 'client' | 'agent' | null,
@@ -37,7 +37,7 @@ export function readCorrection(
   for (const line of lines) {
     const { name, value: written } = parseCertainField(line) ?? { value: '' };
     const value = name ? cleanField(name, written) : '';
-    const problem = name ? problemOf(name, value, type) : describeUnknownField(line);
+    const problem = name ? findProblem(name, value, type) : formatUnknownField(line);
     if (problem) problems.push(problem);
     else if (name === 'amount') fields.amount = (readAmount(value) as { amount: string }).amount;
     else if (name) fields[depositFields[name].property] = value;
@@ -52,12 +52,12 @@ function parseCertainField(line: string) {
   return found && (isField(line) || /^(?=\S*\p{Nd})\S+$/u.test(found.value)) ? found : null;
 }
 
-function describeUnknownField(line: string): string {
+function formatUnknownField(line: string): string {
   const { field, message } = buildProblem(line);
   return `"${field}" ${message}`;
 }
 
-function problemOf(name: FormField, value: string, type: DepositType): string | null {
+function findProblem(name: FormField, value: string, type: DepositType): string | null {
   const title = depositFields[name].form;
   const { limit, only } = traitsOf(name);
   if (name === 'amount') {

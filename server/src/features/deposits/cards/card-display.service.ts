@@ -2,23 +2,23 @@ import { Injectable } from '@nestjs/common';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { findQuietEnd, buildSoundOptions } from '../../notifications/notice.rules.js';
 import { NoticeService } from '../../notifications/notice.service.js';
-import { labelOf } from '../ledger/deposit.rules.js';
+import { formatLabel } from '../ledger/deposit.rules.js';
 import { ClaimService } from '../moderation/claim.service.js';
-import { CardFactsRepository } from './card-facts.repository.js';
-import { type CardContent, contentOfCard, describeInLine, notYours } from './card-text.rules.js';
+import { CardDetailsRepository } from './card-details.repository.js';
+import { type CardContent, buildCardContent, formatInLine, formatNotYours } from './card-text.rules.js';
 import {
   type CardDeposit,
   type CardMode,
   getNextSoundTime,
-  corrected,
-  decidedNow,
+  applyCorrection,
+  toRecentDecision,
   digestOf,
   hashOf,
-  isCurrent,
+  isStillShown,
   isOver,
   PAUSE_SECONDS,
-  refreshTimeOf,
-  stepNow,
+  getRefreshTime,
+  updateStep,
 } from './card.rules.js';
 import { CardRepository, type CardRow } from './card.repository.js';
 import { lines, md } from '../../../platform/messenger/api/markdown.js';
@@ -29,7 +29,7 @@ const HELD_MS = 60_000;
 /** A card that waits to be sent is looked at again after this time. */
 const UNSENT_MS = 60_000;
 
-interface Showing {
+interface ShowOptions {
   /** The person waits for it, so it does not pause. */
   isAnswer?: boolean;
   /** How people get new deposits now. Left out: as before. */
@@ -41,36 +41,36 @@ interface Showing {
 export class CardDisplayService {
   constructor(
     private readonly cards: CardRepository,
-    private readonly facts: CardFactsRepository,
+    private readonly facts: CardDetailsRepository,
     private readonly claims: ClaimService,
     private readonly notices: NoticeService,
     private readonly outbox: Outbox,
   ) {}
 
   /** What cards show of these deposits. */
-  findDeposits(ids: number[], now: Date): Promise<Map<number, CardDeposit>> {
-    return this.facts.find(ids, new Date(now.getTime() - RECORD_MS));
+  getDeposits(ids: number[], now: Date): Promise<Map<number, CardDeposit>> {
+    return this.facts.getDeposits(ids, new Date(now.getTime() - RECORD_MS));
   }
 
   /** "This card shows A78 now". */
-  async describePresent({ depositId }: CardRow, now: Date): Promise<string> {
-    const deposit = depositId === null ? null : (await this.findDeposits([depositId], now)).get(depositId);
-    return deposit ? `This card shows ${labelOf(deposit)} now` : 'This card shows no deposit now';
+  async formatCurrent({ depositId }: CardRow, now: Date): Promise<string> {
+    const deposit = depositId === null ? null : (await this.getDeposits([depositId], now)).get(depositId);
+    return deposit ? `This card shows ${formatLabel(deposit)} now` : 'This card shows no deposit now';
   }
 
-  async findBrandName(brandId: number): Promise<string> {
-    return (await this.facts.findBrands([brandId]))[0]?.name ?? `#${brandId}`;
+  async getBrandName(brandId: number): Promise<string> {
+    return (await this.facts.listBrands([brandId]))[0]?.name ?? `#${brandId}`;
   }
 
   /** Brings locked cards up to date, and stores them. */
-  async show(all: CardRow[], now: Date, { isAnswer = false, modes }: Showing = {}): Promise<void> {
+  async show(all: CardRow[], now: Date, { isAnswer = false, modes }: ShowOptions = {}): Promise<void> {
     const paused = (card: CardRow) =>
       !isAnswer && card.queuedAt !== null && !isOver(card.queuedAt, PAUSE_SECONDS, now);
     const later = all.filter(paused);
     for (const card of later) card.refreshAt = new Date(card.queuedAt!.getTime() + PAUSE_SECONDS * 1_000);
     const cards = all.filter((card) => !paused(card));
     const ended = cards.length > 0 ? await this.showNow(cards, now, isAnswer, modes) : [];
-    await this.cards.save(all);
+    await this.cards.update(all);
     await this.cards.delete(ended.map(({ id }) => id));
   }
 
@@ -79,13 +79,13 @@ export class CardDisplayService {
     cards: CardRow[],
     now: Date,
     isAnswer: boolean,
-    modes: Showing['modes'],
+    modes: ShowOptions['modes'],
   ): Promise<CardRow[]> {
     const brandIds = [...new Set(cards.map(({ brandId }) => brandId))];
     const [readers, brands, before] = await Promise.all([
       this.notices.listDepositReaders(brandIds),
-      this.facts.findBrands(brandIds),
-      this.findDeposits(idsOf(cards), now),
+      this.facts.listBrands(brandIds),
+      this.getDeposits(listDepositIds(cards), now),
     ]);
     const findReader = (card: CardRow) =>
       readers.find(({ userId, brandId }) => userId === card.userId && brandId === card.brandId);
@@ -95,9 +95,9 @@ export class CardDisplayService {
       card.kind === 'live' && modes?.has(card.userId) === true && modes.get(card.userId) !== 'live';
     for (const card of cards)
       if (card.kind === 'live' && isReader(card) && !isOff(card)) await this.advance(card, before, now);
-    const waiting = await this.facts.findWaiting(brandIds);
-    const deposits = await this.findDeposits(
-      [...idsOf(cards), ...waiting.map(({ oldestId }) => oldestId)],
+    const waiting = await this.facts.listWaiting(brandIds);
+    const deposits = await this.getDeposits(
+      [...listDepositIds(cards), ...waiting.map(({ oldestId }) => oldestId)],
       now,
     );
     const newestIds = new Map(waiting.map(({ brandId, newestId }) => [brandId, newestId]));
@@ -108,7 +108,7 @@ export class CardDisplayService {
     const unheard = cards.filter(
       (card) => card.kind === 'live' && card.depositId !== null && newest(card) > card.heardId!,
     );
-    const outOfSight = await this.findOutOfSight(unheard);
+    const outOfSight = await this.listOutOfSight(unheard);
     const ended: CardRow[] = [];
     const changed: { card: CardRow; content: CardContent }[] = [];
     const replaced: CardRow[] = [];
@@ -117,7 +117,8 @@ export class CardDisplayService {
       const deposit = card.depositId === null ? null : (deposits.get(card.depositId) ?? null);
       const ofBrand = waiting.find(({ brandId }) => brandId === card.brandId);
       const shown = deposit?.status === 'wait' ? 1 : 0;
-      if (deposit) card.step = stepNow(card.step, digestOf(corrected(deposit, card.correction)), now);
+      if (deposit)
+        card.step = updateStep(card.step, digestOf(applyCorrection(deposit, card.correction)), now);
       const view = {
         card,
         brand,
@@ -128,17 +129,17 @@ export class CardDisplayService {
         opening: deposit ? this.notices.buildOpenButton(`/deposits/moderation?deposit=${deposit.id}`) : null,
       };
       const content = !isReader(card)
-        ? { text: md`${notYours(brand)}`, buttons: [] }
+        ? { text: md`${formatNotYours(brand)}`, buttons: [] }
         : isOff(card)
           ? {
               text: lines(
-                ...[view.previous, deposit].flatMap((one) => (one ? describeInLine(one, now, brand) : [])),
+                ...[view.previous, deposit].flatMap((one) => (one ? formatInLine(one, now, brand) : [])),
               ),
               buttons: [],
             }
-          : contentOfCard(view, now);
+          : buildCardContent(view, now);
       if (!isReader(card) || isOff(card) || (card.kind === 'each' && !deposit)) ended.push(card);
-      card.refreshAt = refreshTimeOf(card, now) ?? (view.held ? new Date(now.getTime() + HELD_MS) : null);
+      card.refreshAt = getRefreshTime(card, now) ?? (view.held ? new Date(now.getTime() + HELD_MS) : null);
       if (unheard.includes(card) && !ended.includes(card)) {
         const isOutOfSight = outOfSight.get(card);
         const againAt =
@@ -162,13 +163,13 @@ export class CardDisplayService {
     }
     await this.outbox.upsert(
       ...replaced.map((card) => ({
-        ...messageOf(card),
+        ...toMessage(card),
         text: md`Continued below`,
         buttons: [],
         options: { isDispensable: true },
       })),
       ...changed.map(({ card, content }) => ({
-        ...messageOf(card),
+        ...toMessage(card),
         ...content,
         isAnswer,
         options: buildSoundOptions(getQuietHours(card), now),
@@ -178,9 +179,9 @@ export class CardDisplayService {
   }
 
   /** Whether each card is out of sight, because other messages followed. Leaves out cards that the chat does not have. */
-  private async findOutOfSight(cards: CardRow[]): Promise<Map<CardRow, boolean>> {
+  private async listOutOfSight(cards: CardRow[]): Promise<Map<CardRow, boolean>> {
     if (cards.length === 0) return new Map();
-    const keys = cards.map((card) => messageOf(card).key);
+    const keys = cards.map((card) => toMessage(card).key);
     const [places, followed] = await Promise.all([
       this.outbox.findPlaces(keys),
       this.outbox.findFollowed(keys),
@@ -197,24 +198,24 @@ export class CardDisplayService {
     const own = card.depositId === null ? undefined : deposits.get(card.depositId);
     const isTaken = own?.claim != null && own.claim.user.id !== card.userId && card.step === null;
     if (own?.status === 'wait' && !isTaken) return;
-    if (own && own.status !== 'wait' && !(card.decided?.id === own.id && isCurrent(card.decided, now)))
-      card.decided = decidedNow(own.id, false, now);
+    if (own && own.status !== 'wait' && !(card.decided?.id === own.id && isStillShown(card.decided, now)))
+      card.decided = toRecentDecision(own.id, false, now);
     const isOwnMove = own !== undefined && card.decided?.id === own.id && card.decided.isOwn;
     if (!isOwnMove) card.acknowledgedAt = null;
-    card.depositId = await this.claims.hold(card.userId, card.brandId);
+    card.depositId = await this.claims.claimNextId(card.userId, card.brandId);
     card.step = null;
     card.correction = null;
   }
 }
 
-const idsOf = (cards: CardRow[]): number[] =>
+const listDepositIds = (cards: CardRow[]): number[] =>
   [...new Set(cards.flatMap(({ depositId, decided }) => [depositId, decided?.id ?? null]))].filter(
     (id) => id !== null,
   );
 
 const minDate = (one: Date | null, other: Date): Date => (one !== null && one < other ? one : other);
 
-const messageOf = ({ id, telegramId, depositId, messageNumber }: CardRow) => ({
+const toMessage = ({ id, telegramId, depositId, messageNumber }: CardRow) => ({
   chatId: telegramId,
   key: messageNumber === 0 ? `deposit-card:${id}` : `deposit-card:${id}:${messageNumber}`,
   about: `deposit-card:${id}:${depositId ?? 0}`,

@@ -7,7 +7,7 @@ import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { StaffCallers } from '../../auth/staff-callers.service.js';
 import { DepositAgentRepository } from '../search/deposit-agent.repository.js';
 import { fieldNames, depositFields } from '../ledger/deposit-fields.rules.js';
-import { labelOf } from '../ledger/deposit.rules.js';
+import { formatLabel } from '../ledger/deposit.rules.js';
 import type { AcceptDeposit } from '../moderation/moderation.schemas.js';
 import { Ledger } from '../ledger/ledger.js';
 import { ClaimService } from '../moderation/claim.service.js';
@@ -16,20 +16,20 @@ import { UndoService } from '../moderation/undo.service.js';
 import { SlipService } from '../slips/slip.service.js';
 import { isMisaimed } from './card-history.rules.js';
 import { CardDisplayService } from './card-display.service.js';
-import { describeChange, describeDecision, describeMissing, notYours } from './card-text.rules.js';
+import { formatChange, formatDecision, formatMissing, formatNotYours } from './card-text.rules.js';
 import {
   type CardDeposit,
   type CardStep,
-  corrected,
-  decidedNow,
+  applyCorrection,
+  toRecentDecision,
   digestOf,
   hashOf,
-  missingOf,
-  readArmed,
+  findMissing,
+  checkArmed,
 } from './card.rules.js';
 import { CardRepository, type CardRow } from './card.repository.js';
 
-export interface Press {
+export interface CardPress {
   telegramId: string;
   cardId: number;
   depositId: number;
@@ -43,12 +43,12 @@ export interface Press {
 /** What the person is told. `ask`: by a message that they reply to. */
 export interface PressAnswer {
   toast?: string;
-  ask?: { text: Markdown; placeholder: string; about: string };
+  request?: { text: Markdown; placeholder: string; about: string };
   /** Telegram's ids of the slip's photos, with the text below them. */
   photos?: { ids: string[]; text: Markdown };
 }
 
-interface Pressed {
+interface LockedPress {
   caller: Caller;
   card: CardRow;
   deposit: CardDeposit;
@@ -56,9 +56,9 @@ interface Pressed {
 }
 
 /** Buttons at the place where the card of another deposit has buttons too. */
-const AIMED = ['accept', 'reject', 'slip'];
+const aimedActions = ['accept', 'reject', 'slip'];
 
-export const outdated = 'This card is out of date';
+export const outdatedText = 'This card is out of date';
 
 /** Presses of the buttons of cards. Each is one transaction, in which its deposit and then its card are locked. */
 @Injectable()
@@ -78,19 +78,19 @@ export class CardPressService {
   ) {}
 
   @Transactional()
-  async press(press: Press): Promise<PressAnswer> {
+  async handlePress(press: CardPress): Promise<PressAnswer> {
     const { telegramId, cardId, depositId, action, digest } = press;
-    const found = await this.lock(telegramId, cardId, depositId);
+    const found = await this.lockForUpdate(telegramId, cardId, depositId);
     if ('toast' in found) return found;
     const { card, deposit, now } = found;
     let answer: PressAnswer = {};
     if (action === 'undo') answer = await this.undo(found);
     else if (card.depositId !== depositId && deposit.status === 'wait')
-      answer = { toast: await this.display.describePresent(card, now) };
-    else if (deposit.status !== 'wait') answer = { toast: describeDecision(deposit, now) };
+      answer = { toast: await this.display.formatCurrent(card, now) };
+    else if (deposit.status !== 'wait') answer = { toast: formatDecision(deposit, now) };
     else if (await this.isMisaimed(press, found))
-      answer = { toast: await this.display.describePresent(card, now) };
-    else answer = await this.carryOut(found, action, digest);
+      answer = { toast: await this.display.formatCurrent(card, now) };
+    else answer = await this.runAction(found, action, digest);
     if (card.depositId === depositId) card.acknowledgedAt = now;
     await this.display.show([card], now, { isAnswer: true });
     return answer;
@@ -98,10 +98,10 @@ export class CardPressService {
 
   /** Whether somebody else's decision changed the card under the person's finger. */
   private async isMisaimed(
-    { action, messageId, telegramId }: Press,
-    { card, now }: Pressed,
+    { action, messageId, telegramId }: CardPress,
+    { card, now }: LockedPress,
   ): Promise<boolean> {
-    if (card.kind !== 'live' || card.acknowledgedAt !== null || !AIMED.includes(action)) return false;
+    if (card.kind !== 'live' || card.acknowledgedAt !== null || !aimedActions.includes(action)) return false;
     const history = await this.outbox.findSubjectHistory(telegramId, messageId);
     return history !== null && isMisaimed(history, now);
   }
@@ -111,27 +111,31 @@ export class CardPressService {
    * rights.
    */
   @Transactional()
-  async lock(telegramId: string, cardId: number, depositId: number): Promise<Pressed | { toast: string }> {
-    const [locked] = await this.ledger.lock([depositId]);
-    const card = await this.cards.lock(cardId, telegramId);
-    if (!card) return { toast: outdated };
+  async lockForUpdate(
+    telegramId: string,
+    cardId: number,
+    depositId: number,
+  ): Promise<LockedPress | { toast: string }> {
+    const [locked] = await this.ledger.lockForUpdate([depositId]);
+    const card = await this.cards.lockForUpdate(cardId, telegramId);
+    if (!card) return { toast: outdatedText };
     const now = this.clock.now();
-    const deposit = (await this.display.findDeposits([depositId], now)).get(depositId);
+    const deposit = (await this.display.getDeposits([depositId], now)).get(depositId);
     const caller = await this.callers.find(telegramId, { code: 'deposits', brandId: card.brandId });
     if (caller && locked && deposit?.brandId === card.brandId) return { caller, card, deposit, now };
     await this.display.show([card], now, { isAnswer: true });
-    if (caller) return { toast: outdated };
-    return { toast: notYours(await this.display.findBrandName(card.brandId)) };
+    if (caller) return { toast: outdatedText };
+    return { toast: formatNotYours(await this.display.getBrandName(card.brandId)) };
   }
 
-  private async carryOut(pressed: Pressed, action: string, digest: string): Promise<PressAnswer> {
+  private async runAction(pressed: LockedPress, action: string, digest: string): Promise<PressAnswer> {
     switch (action) {
       case 'accept':
         return this.arm(pressed);
       case 'sure':
         return this.accept(pressed, digest);
       case 'reject':
-        return this.begin(pressed, { name: 'reasons' });
+        return this.startStep(pressed, { name: 'reasons' });
       case 'because':
         return this.reject(
           pressed,
@@ -140,7 +144,7 @@ export class CardPressService {
       case 'none':
         return this.reject(pressed, null);
       case 'other':
-        return this.askReason(pressed);
+        return this.requestReason(pressed);
       case 'confirm':
         return this.reject(pressed, this.confirmedReason(pressed, digest));
       case 'slip':
@@ -149,31 +153,31 @@ export class CardPressService {
         pressed.card.step = null;
         return {};
       default:
-        return { toast: outdated };
+        return { toast: outdatedText };
     }
   }
 
   /** Telegram shows a picture that came as a file only as a file, so such a slip is seen in the panel. */
   private async showSlip({ id, type }: CardDeposit): Promise<PressAnswer> {
-    const ids = (await this.slips.slipPhotoIdsOf([id])).get(id) ?? [];
+    const ids = (await this.slips.listPhotoIds([id])).get(id) ?? [];
     if (ids.length === 0) return { toast: 'Open the panel to see this slip' };
-    return { photos: { ids, text: md`Slip of ${labelOf({ id, type })}` } };
+    return { photos: { ids, text: md`Slip of ${formatLabel({ id, type })}` } };
   }
 
-  private async arm(pressed: Pressed): Promise<PressAnswer> {
+  private async arm(pressed: LockedPress): Promise<PressAnswer> {
     const { card, deposit } = pressed;
     const missing = await this.findMissing(pressed);
-    if (missing) return { toast: describeMissing(missing) };
-    const seen = corrected(deposit, card.correction);
-    return this.begin(pressed, { name: 'armed', digest: digestOf(seen), amount: seen.amount });
+    if (missing) return { toast: formatMissing(missing) };
+    const seen = applyCorrection(deposit, card.correction);
+    return this.startStep(pressed, { name: 'armed', digest: digestOf(seen), amount: seen.amount });
   }
 
-  private async accept(pressed: Pressed, digest: string): Promise<PressAnswer> {
+  private async accept(pressed: LockedPress, digest: string): Promise<PressAnswer> {
     const { card, caller, deposit, now } = pressed;
-    const content = corrected(deposit, card.correction);
-    const armed = readArmed(card.step, digestOf(content), now);
+    const content = applyCorrection(deposit, card.correction);
+    const armed = checkArmed(card.step, digestOf(content), now);
     if (armed === 'changed' || digest !== digestOf(content)) {
-      const toast = describeChange(card.step?.amount, content.amount);
+      const toast = formatChange(card.step?.amount, content.amount);
       card.step = { name: 'changed', at: now.toISOString(), amount: card.step?.amount };
       return { toast };
     }
@@ -182,35 +186,35 @@ export class CardPressService {
       return { toast: 'That took more than 10 seconds: press once more' };
     }
     const missing = await this.findMissing(pressed);
-    if (missing) return { toast: describeMissing(missing) };
+    if (missing) return { toast: formatMissing(missing) };
     const fields = fieldNames.map((name) => [name, content[depositFields[name].property]]);
     await this.decisions.accept(caller, deposit.id, Object.fromEntries(fields) as AcceptDeposit);
-    return this.decided(pressed);
+    return this.finish(pressed);
   }
 
   /** `undefined`: the reason is no longer the one that the person saw. */
-  private async reject(pressed: Pressed, reason: string | null | undefined): Promise<PressAnswer> {
+  private async reject(pressed: LockedPress, reason: string | null | undefined): Promise<PressAnswer> {
     if (reason === undefined) return { toast: 'The reasons have changed: choose again' };
     const { caller, deposit } = pressed;
     await this.decisions.close(caller, deposit.id, { status: 'reject', reason: reason ?? undefined });
-    return this.decided(pressed);
+    return this.finish(pressed);
   }
 
-  private confirmedReason({ card: { step } }: Pressed, digest: string): string | undefined {
+  private confirmedReason({ card: { step } }: LockedPress, digest: string): string | undefined {
     return step?.name === 'confirm' && hashOf(step.reason ?? '') === digest ? step.reason : undefined;
   }
 
-  private async askReason(pressed: Pressed): Promise<PressAnswer> {
-    await this.begin(pressed, { name: 'other' });
+  private async requestReason(pressed: LockedPress): Promise<PressAnswer> {
+    await this.startStep(pressed, { name: 'other' });
     const { card, deposit } = pressed;
-    const text = md`Reply with the reason for rejecting ${labelOf(deposit)}`;
+    const text = md`Reply with the reason for rejecting ${formatLabel(deposit)}`;
     const about = `deposit-reason:${card.id}:${deposit.id}`;
-    return { ask: { text, placeholder: 'Reason', about } };
+    return { request: { text, placeholder: 'Reason', about } };
   }
 
   /** Begins a step. The person holds the deposit meanwhile. */
-  private async begin(
-    { caller, card, deposit, now }: Pressed,
+  private async startStep(
+    { caller, card, deposit, now }: LockedPress,
     step: Omit<CardStep, 'at'>,
   ): Promise<PressAnswer> {
     card.step = { ...step, at: now.toISOString() };
@@ -218,26 +222,26 @@ export class CardPressService {
     return {};
   }
 
-  private decided({ card, deposit, now }: Pressed): PressAnswer {
+  private finish({ card, deposit, now }: LockedPress): PressAnswer {
     card.step = null;
-    card.decided = decidedNow(deposit.id, true, now);
+    card.decided = toRecentDecision(deposit.id, true, now);
     return {};
   }
 
   /** The fields that the person corrected are gone with the acceptance, unless it is the card of this one deposit. */
-  private async undo({ caller, card, deposit, now }: Pressed): Promise<PressAnswer> {
-    if (deposit.status === 'wait') return { toast: describeDecision(deposit, now) };
+  private async undo({ caller, card, deposit, now }: LockedPress): Promise<PressAnswer> {
+    if (deposit.status === 'wait') return { toast: formatDecision(deposit, now) };
     const { skipped } = await this.undoing.undoMany(caller, { ids: [deposit.id] });
     if (skipped.length > 0)
       return {
         toast:
           skipped[0]!.error === 'too late'
             ? 'Too late: it was already announced in the chat.'
-            : describeDecision(deposit, now),
+            : formatDecision(deposit, now),
       };
     if (card.kind === 'live') {
       if (card.depositId !== null && card.depositId !== deposit.id)
-        await this.claims.letGo(caller, card.depositId);
+        await this.claims.release(caller, card.depositId);
       card.depositId = deposit.id;
       card.correction = null;
       await this.claims.claim(caller, deposit.id);
@@ -249,10 +253,10 @@ export class CardPressService {
   }
 
   /** The agent may have left the brand since. */
-  private async findMissing({ card, deposit }: Pressed): Promise<'client' | 'agent' | null> {
-    const missing = missingOf(deposit, card.correction);
+  private async findMissing({ card, deposit }: LockedPress): Promise<'client' | 'agent' | null> {
+    const missing = findMissing(deposit, card.correction);
     if (missing) return missing;
-    const { agentId } = corrected(deposit, card.correction);
+    const { agentId } = applyCorrection(deposit, card.correction);
     const agent = await this.agents.findPerson(deposit.brandId, agentId!);
     return agent?.isActive ? null : 'agent';
   }

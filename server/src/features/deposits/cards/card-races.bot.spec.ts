@@ -105,7 +105,7 @@ it('accepts nothing that the person has not seen', async () => {
   await press(app, mia, 'Accept');
   const data = await dataOf(mia, 'Accept $');
   await withLedger(app.db, (ledger) =>
-    ledger.change([{ before: deposit, after: { ...deposit, amount: '502.00' } }]),
+    ledger.update([{ before: deposit, after: { ...deposit, amount: '502.00' } }]),
   );
 
   expect((await pressData(app, mia, data)).toast).toBe('It was changed: $100.00 → $502.00');

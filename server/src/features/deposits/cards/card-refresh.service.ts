@@ -7,9 +7,9 @@ import { groupBy } from '../../../platform/lists/group-by.rules.js';
 import { buildSoundOptions } from '../../notifications/notice.rules.js';
 import { NoticeService } from '../../notifications/notice.service.js';
 import { CardDisplayService } from './card-display.service.js';
-import { CardFactsRepository } from './card-facts.repository.js';
-import { describeDigest } from './card-text.rules.js';
-import { type CardDeposit, type CardMode, isCurrent, modeOf } from './card.rules.js';
+import { CardDetailsRepository } from './card-details.repository.js';
+import { formatDigest } from './card-text.rules.js';
+import { type CardDeposit, type CardMode, isStillShown, chooseMode } from './card.rules.js';
 import { CardRepository, type CardRow } from './card.repository.js';
 
 /** More changes wait for the next turn. */
@@ -27,7 +27,7 @@ export class CardRefreshService {
 
   constructor(
     private readonly cards: CardRepository,
-    private readonly facts: CardFactsRepository,
+    private readonly facts: CardDetailsRepository,
     private readonly display: CardDisplayService,
     private readonly notices: NoticeService,
     private readonly outbox: Outbox,
@@ -44,9 +44,9 @@ export class CardRefreshService {
       await this.cards.markForeign(now);
       await this.cards.purge(new Date(now.getTime() - KEPT_MS), BATCH);
     }
-    const depositIds = await this.cards.takeChanges(BATCH);
-    const deposits = [...(await this.display.findDeposits(depositIds, now)).values()];
-    const modes = deposits.length > 0 ? await this.open(deposits, now) : undefined;
+    const depositIds = await this.cards.dequeueChanges(BATCH);
+    const deposits = [...(await this.display.getDeposits(depositIds, now)).values()];
+    const modes = deposits.length > 0 ? await this.createCards(deposits, now) : undefined;
     const brandIds = [...new Set(deposits.map(({ brandId }) => brandId))];
     const due = await this.cards.lockDue(depositIds, brandIds, now);
     if (due.length > 0) await this.display.show(due, now, { modes });
@@ -57,7 +57,7 @@ export class CardRefreshService {
   async sendDigests(): Promise<void> {
     const now = this.clock.now();
     const quarter = Math.floor(now.getTime() / DIGEST_MS);
-    const brands = await this.facts.findNews(new Date((quarter - 1) * DIGEST_MS));
+    const brands = await this.facts.listBrandsWithNew(new Date((quarter - 1) * DIGEST_MS));
     if (!brands.some(({ isNew }) => isNew)) return;
     const readers = await this.notices.listDepositReaders(brands.map(({ brandId }) => brandId));
     const ofPeople = groupBy(
@@ -68,7 +68,7 @@ export class CardRefreshService {
     const messages = [...ofPeople].flatMap(([userId, reach]) => {
       const own = brands.filter(({ brandId }) => reach.some((reader) => reader.brandId === brandId));
       if (!own.some(({ isNew }) => isNew)) return [];
-      const text = describeDigest(own);
+      const text = formatDigest(own);
       return {
         chatId: reach[0]!.telegramId,
         key: `deposit-digest:${userId}:${quarter}`,
@@ -82,21 +82,21 @@ export class CardRefreshService {
   }
 
   /** Opens cards of the deposits that wait. Returns how people get new deposits now. */
-  private async open(deposits: CardDeposit[], now: Date): Promise<Map<number, CardMode>> {
+  private async createCards(deposits: CardDeposit[], now: Date): Promise<Map<number, CardMode>> {
     const waiting = deposits.filter(({ status }) => status === 'wait');
-    const reports = await this.facts.findReports(new Date(now.getTime() - MINUTE_MS), now);
+    const reports = await this.facts.countReports(new Date(now.getTime() - MINUTE_MS), now);
     const touched = deposits.map(({ brandId }) => brandId);
     const readers = await this.notices.listDepositReaders([
       ...new Set([...touched, ...reports.map(({ brandId }) => brandId)]),
     ]);
-    const live = await this.cards.findLive([...new Set(readers.map(({ userId }) => userId))]);
+    const live = await this.cards.listLive([...new Set(readers.map(({ userId }) => userId))]);
     const modes = new Map<number, CardMode>();
     for (const [userId, reach] of groupBy(readers, ({ userId }) => userId)) {
       const perMinute = reports
         .filter(({ brandId }) => reach.some((reader) => reader.brandId === brandId))
         .reduce((sum, { count }) => sum + count, 0);
       const hasLive = live.some((card) => card.userId === userId && isInUse(card, now));
-      modes.set(userId, modeOf(settingOf(reach), { perMinute, hasLive }));
+      modes.set(userId, chooseMode(getSetting(reach), { perMinute, hasLive }));
     }
     const inMode = (mode: CardMode) => readers.filter(({ userId }) => modes.get(userId) === mode);
     const ofReader = ({ userId, brandId }: Reader, depositId: number | null) => ({
@@ -104,7 +104,7 @@ export class CardRefreshService {
       brandId,
       depositId,
     });
-    await this.cards.add(
+    await this.cards.create(
       inMode('each').flatMap((reader) =>
         waiting
           .filter(({ brandId }) => brandId === reader.brandId)
@@ -119,7 +119,7 @@ export class CardRefreshService {
         waiting.some(({ brandId }) => brandId === reader.brandId) ||
         retired.some((card) => card.userId === reader.userId && card.brandId === reader.brandId),
     );
-    await this.cards.add(
+    await this.cards.create(
       wanted.map((reader) => ({ ...ofReader(reader, null), kind: 'live' as const })),
       now,
     );
@@ -129,7 +129,7 @@ export class CardRefreshService {
 
 /** Whether a live card shows a deposit, or one that was just decided. */
 const isInUse = ({ depositId, decided }: Pick<CardRow, 'depositId' | 'decided'>, now: Date): boolean =>
-  depositId !== null || isCurrent(decided, now);
+  depositId !== null || isStillShown(decided, now);
 
 /** The settings of a person are the same in all brands. */
-const settingOf = ([reader]: Reader[]) => reader!.cards;
+const getSetting = ([reader]: Reader[]) => reader!.cards;

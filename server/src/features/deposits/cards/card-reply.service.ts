@@ -5,21 +5,21 @@ import { lines, md, type Markdown } from '../../../platform/messenger/api/markdo
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { DepositAgentRepository } from '../search/deposit-agent.repository.js';
 import { limits } from '../ledger/deposit.rules.js';
-import { readCorrection } from './card-correction.rules.js';
+import { parseCorrection } from './card-correction.rules.js';
 import { CardDisplayService } from './card-display.service.js';
 import { CardPressService } from './card-press.service.js';
 import { findMeantDeposit, isUnclear } from './card-history.rules.js';
-import { describeCorrection, describeDecision, withAgentName } from './card-text.rules.js';
+import { formatCorrection, formatDecision, withAgentName } from './card-text.rules.js';
 import type { CardRow } from './card.repository.js';
-import { type Correction, isOver, missingOf, REASON_SECONDS } from './card.rules.js';
+import { type Correction, isOver, findMissing, REASON_SECONDS } from './card.rules.js';
 
-interface Reply {
+interface CardReply {
   telegramId: string;
   cardId: number;
   text: string;
 }
 
-interface ReplyToCard extends Reply {
+interface CardCorrectionReply extends CardReply {
   /** Telegram's id of the card's message, and its time of the reply. */
   messageId: string;
   sentAt: Date;
@@ -43,54 +43,54 @@ export class CardReplyService {
 
   /** Keeps corrected fields with the card, until the person accepts the deposit. */
   @Transactional()
-  async correct({ telegramId, cardId, messageId, sentAt, text }: ReplyToCard): Promise<ReplyAnswer> {
+  async correct({ telegramId, cardId, messageId, sentAt, text }: CardCorrectionReply): Promise<ReplyAnswer> {
     const history = (await this.outbox.findSubjectHistory(telegramId, messageId))!;
     const depositId = findMeantDeposit(history, sentAt) ?? 0;
-    const found = await this.presses.lock(telegramId, cardId, depositId);
+    const found = await this.presses.lockForUpdate(telegramId, cardId, depositId);
     if ('toast' in found) return { text: md`${found.toast}` };
     const { card, deposit, now } = found;
-    if (deposit.status !== 'wait') return { text: md`${describeDecision(deposit, now)}` };
+    if (deposit.status !== 'wait') return { text: md`${formatDecision(deposit, now)}` };
     const isAcknowledged = card.acknowledgedAt !== null && sentAt >= card.acknowledgedAt;
     if (card.depositId !== depositId || (!isAcknowledged && isUnclear(history, sentAt)))
       return this.refuse(card, now);
     const { type, brandId } = deposit;
-    const read = readCorrection(text, type, missingOf(deposit, card.correction));
+    const read = parseCorrection(text, type, findMissing(deposit, card.correction));
     if ('problems' in read) return { text: lines(...read.problems) };
     const { agent, ...fields } = read.fields;
     const before = withAgentName(deposit, card.correction);
     const correction: Correction = { ...card.correction, ...fields };
     if (agent !== undefined) {
-      const agentId = agent === '' ? null : await this.agents.findByName(brandId, agent);
+      const agentId = agent === '' ? null : await this.agents.findIdByName(brandId, agent);
       if (agentId === null) return { text: md`Agent "${agent}" is no active member of ${deposit.brand}` };
       Object.assign(correction, { agentId, agent });
     }
     card.correction = correction;
     card.step = null;
     await this.display.show([card], now, { isAnswer: true });
-    return { text: describeCorrection(before, withAgentName(deposit, correction)) };
+    return { text: formatCorrection(before, withAgentName(deposit, correction)) };
   }
 
   /** Nothing is corrected. After that the person knows what the card shows. */
   private async refuse(card: CardRow, now: Date): Promise<ReplyAnswer> {
     card.acknowledgedAt = now;
     await this.display.show([card], now, { isAnswer: true });
-    const present = await this.display.describePresent(card, now);
+    const present = await this.display.formatCurrent(card, now);
     return { text: card.depositId === null ? md`${present}` : md`${present}. Reply again.` };
   }
 
   /** Stores the reason of a rejection, which the person then confirms. */
   @Transactional()
-  async giveReason({
+  async storeReason({
     telegramId,
     cardId,
     depositId,
     text,
-  }: Reply & { depositId: number }): Promise<ReplyAnswer> {
-    const found = await this.presses.lock(telegramId, cardId, depositId);
+  }: CardReply & { depositId: number }): Promise<ReplyAnswer> {
+    const found = await this.presses.lockForUpdate(telegramId, cardId, depositId);
     if ('toast' in found) return { text: md`${found.toast}` };
     const { card, deposit, now } = found;
-    if (deposit.status !== 'wait') return { text: md`${describeDecision(deposit, now)}` };
-    if (card.depositId !== depositId) return { text: md`${await this.display.describePresent(card, now)}` };
+    if (deposit.status !== 'wait') return { text: md`${formatDecision(deposit, now)}` };
+    if (card.depositId !== depositId) return { text: md`${await this.display.formatCurrent(card, now)}` };
     const asked = card.step?.name === 'other' || card.step?.name === 'confirm' ? card.step : null;
     if (!asked || isOver(asked.at, REASON_SECONDS, now))
       return { text: md`Press Reject and Other again: a reason is taken for 5 minutes` };

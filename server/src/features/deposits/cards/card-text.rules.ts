@@ -11,17 +11,17 @@ import {
   formFields,
   traitsOf,
 } from '../ledger/deposit-fields.rules.js';
-import { labelOf, outcomeWord } from '../ledger/deposit.rules.js';
+import { formatLabel, formatOutcome } from '../ledger/deposit.rules.js';
 import {
   type CardDeposit,
   type CardStep,
   type Correction,
-  corrected,
-  type Decided,
+  applyCorrection,
+  type RecentDecision,
   digestOf,
   hashOf,
-  isCurrent,
-  missingOf,
+  isStillShown,
+  findMissing,
 } from './card.rules.js';
 
 export interface CardContent {
@@ -35,7 +35,7 @@ interface Card {
   kind: 'each' | 'live';
   step: CardStep | null;
   correction: Correction | null;
-  decided: Decided | null;
+  decided: RecentDecision | null;
   isRetired: boolean;
 }
 
@@ -52,174 +52,175 @@ export interface CardView {
   opening: { button: Button } | { line: Markdown } | null;
 }
 
-const money = (amount: string): string => formatMoney(centsOf(amount));
-const nameOf = (user: UserView): string => userLabel({ id: user.id, publicName: user.public_name });
+const formatAmount = (amount: string): string => formatMoney(centsOf(amount));
+const formatName = (user: UserView): string => userLabel({ id: user.id, publicName: user.public_name });
 
 /** The agent's public name, or the name as it was written. */
-const agentOf = ({ agentUser, agent }: CardDeposit): string =>
-  agentUser ? nameOf(agentUser) : agent || 'not named';
+const formatAgent = ({ agentUser, agent }: CardDeposit): string =>
+  agentUser ? formatName(agentUser) : agent || 'not named';
 
-const wordFor = ({ status, moderator, reason }: CardDeposit): string =>
-  outcomeWord({ status, reason, moderatedBy: moderator?.id ?? null });
+const formatOutcomeOf = ({ status, moderator, reason }: CardDeposit): string =>
+  formatOutcome({ status, reason, moderatedBy: moderator?.id ?? null });
 
 /** "A181 was accepted by Mia at 14:32". */
-export function describeDecision(deposit: CardDeposit, now: Date): string {
+export function formatDecision(deposit: CardDeposit, now: Date): string {
   const { moderator, moderatedAt } = deposit;
-  if (deposit.status === 'wait') return `${labelOf(deposit)} waits for moderation`;
-  const by = moderator ? ` by ${nameOf(moderator)}` : '';
+  if (deposit.status === 'wait') return `${formatLabel(deposit)} waits for moderation`;
+  const by = moderator ? ` by ${formatName(moderator)}` : '';
   const at = moderatedAt ? ` at ${formatMoscowTime(moderatedAt, now)}` : '';
-  return `${labelOf(deposit)} was ${wordFor(deposit)}${by}${at}`;
+  return `${formatLabel(deposit)} was ${formatOutcomeOf(deposit)}${by}${at}`;
 }
 
 /** "A12 · $1,250.50 · Anna Berg · Northwind · accepted by Mia 14:32". Without the brand if the card names it elsewhere. */
-export function describeInLine(deposit: CardDeposit, now: Date, brand?: string): Markdown {
+export function formatInLine(deposit: CardDeposit, now: Date, brand?: string): Markdown {
   const { status, moderator, moderatedAt } = deposit;
-  const by = moderator ? ` by ${nameOf(moderator)}` : '';
+  const by = moderator ? ` by ${formatName(moderator)}` : '';
   const at = moderatedAt ? ` ${formatMoscowTime(moderatedAt, now)}` : '';
-  const state = status === 'wait' ? 'waiting' : `${wordFor(deposit)}${by}${at}`;
+  const state = status === 'wait' ? 'waiting' : `${formatOutcomeOf(deposit)}${by}${at}`;
   const place = brand === undefined ? md`` : md` · ${brand}`;
-  return md`${labelOf(deposit)} · ${money(deposit.amount)} · ${agentOf(deposit)}${place} · ${state}`;
+  return md`${formatLabel(deposit)} · ${formatAmount(deposit.amount)} · ${formatAgent(deposit)}${place} · ${state}`;
 }
 
-export const notYours = (brand: string): string => `You no longer work on ${brand}`;
+export const formatNotYours = (brand: string): string => `You no longer work on ${brand}`;
 
 /** "It was changed: $501.00 → $502.00". */
-export const describeChange = (before: string | undefined, after: string): string =>
+export const formatChange = (before: string | undefined, after: string): string =>
   before === undefined || before === after
     ? 'It was changed: read it again'
-    : `It was changed: ${money(before)} → ${money(after)}`;
+    : `It was changed: ${formatAmount(before)} → ${formatAmount(after)}`;
 
 /** The content as a card shows it: corrected, and with the agent's public name. */
 export const withAgentName = (deposit: CardDeposit, correction: Correction | null): CardDeposit => ({
-  ...corrected(deposit, correction),
-  agent: correction?.agent ?? agentOf(deposit),
+  ...applyCorrection(deposit, correction),
+  agent: correction?.agent ?? formatAgent(deposit),
 });
 
 /** What a reply has corrected, such as "A78 corrected" and "Amount: $100.00 → $1,200.50". */
-export function describeCorrection(before: CardDeposit, after: CardDeposit): Markdown {
+export function formatCorrection(before: CardDeposit, after: CardDeposit): Markdown {
   const valueOf = (deposit: CardDeposit, name: FormField) =>
-    name === 'amount' ? money(deposit.amount) : deposit[depositFields[name].property] || 'none';
+    name === 'amount' ? formatAmount(deposit.amount) : deposit[depositFields[name].property] || 'none';
   const changed = formFields.filter((name) => valueOf(before, name) !== valueOf(after, name));
-  if (changed.length === 0) return md`${labelOf(before)}: nothing to correct`;
+  if (changed.length === 0) return md`${formatLabel(before)}: nothing to correct`;
   return lines(
-    md`${labelOf(before)} corrected`,
+    md`${formatLabel(before)} corrected`,
     ...changed.map(
       (name) => md`${depositFields[name].form}: ${valueOf(before, name)} → ${valueOf(after, name)}`,
     ),
   );
 }
 
-const dataOf = (card: Card, deposit: { id: number }, action: string): string =>
+const buildData = (card: Card, deposit: { id: number }, action: string): string =>
   `card:${card.id}:${deposit.id}:${action}`;
 
 /** What a card shows now. */
-export function contentOfCard(view: CardView, now: Date): CardContent {
+export function buildCardContent(view: CardView, now: Date): CardContent {
   const { card, deposit, previous, brand } = view;
   if (card.kind === 'live') {
-    const before = previous && previous.status !== 'wait' && isCurrent(card.decided, now) ? previous : null;
-    const undo = before && card.decided!.isOwn ? [[undoButton(card, before)]] : [];
-    const content = deposit ? waiting(view, deposit, now) : idle(view, now);
+    const before =
+      previous && previous.status !== 'wait' && isStillShown(card.decided, now) ? previous : null;
+    const undo = before && card.decided!.isOwn ? [[buildUndoButton(card, before)]] : [];
+    const content = deposit ? buildWaiting(view, deposit, now) : buildIdle(view, now);
     return {
-      text: lines(...(before ? [describeInLine(before, now), md``] : []), content.text),
+      text: lines(...(before ? [formatInLine(before, now), md``] : []), content.text),
       buttons: [...undo, ...content.buttons],
     };
   }
   if (!deposit) return { text: md`This deposit of ${bold(brand)} was erased`, buttons: [] };
   if (deposit.status !== 'wait') {
-    const mayUndo = isCurrent(card.decided, now) && card.decided.isOwn;
+    const mayUndo = isStillShown(card.decided, now) && card.decided.isOwn;
     return {
-      text: describeInLine(deposit, now, brand),
-      buttons: mayUndo ? [[undoButton(card, deposit)]] : [],
+      text: formatInLine(deposit, now, brand),
+      buttons: mayUndo ? [[buildUndoButton(card, deposit)]] : [],
     };
   }
   return card.isRetired
-    ? { text: describeInLine(deposit, now, brand), buttons: [] }
-    : waiting(view, deposit, now);
+    ? { text: formatInLine(deposit, now, brand), buttons: [] }
+    : buildWaiting(view, deposit, now);
 }
 
-const undoButton = (card: Card, deposit: CardDeposit): Button => ({
-  text: `Undo ${labelOf(deposit)}`,
-  data: dataOf(card, deposit, 'undo'),
+const buildUndoButton = (card: Card, deposit: CardDeposit): Button => ({
+  text: `Undo ${formatLabel(deposit)}`,
+  data: buildData(card, deposit, 'undo'),
 });
 
-function idle({ brand, others, held }: CardView, now: Date): CardContent {
+function buildIdle({ brand, others, held }: CardView, now: Date): CardContent {
   if (!held) return { text: md`${bold(brand)}: nothing waits`, buttons: [] };
-  const holder = held.claim ? nameOf(held.claim.user) : 'Somebody else';
+  const holder = held.claim ? formatName(held.claim.user) : 'Somebody else';
   return {
     text: lines(
-      md`${bold(brand)}: ${holder} holds ${labelOf(held)}`,
-      describeInLine(held, now),
+      md`${bold(brand)}: ${holder} holds ${formatLabel(held)}`,
+      formatInLine(held, now),
       ...(others > 1 ? [md`and ${others - 1} more wait`] : []),
     ),
     buttons: [],
   };
 }
 
-function waiting(view: CardView, deposit: CardDeposit, now: Date): CardContent {
+function buildWaiting(view: CardView, deposit: CardDeposit, now: Date): CardContent {
   const { card, opening, others } = view;
   const { correction } = card;
-  const shown = corrected(deposit, correction);
-  const missing = missingOf(deposit, correction);
+  const shown = applyCorrection(deposit, correction);
+  const missing = findMissing(deposit, correction);
   const text = lines(
-    md`${bold(labelOf(shown))} · ${shown.type === 'ftd' ? 'FTD' : 'Retention'} · ${bold(money(shown.amount))}`,
-    md`Agent: ${correction?.agent ?? agentOf(deposit)}`,
+    md`${bold(formatLabel(shown))} · ${shown.type === 'ftd' ? 'FTD' : 'Retention'} · ${bold(formatAmount(shown.amount))}`,
+    md`Agent: ${correction?.agent ?? formatAgent(deposit)}`,
     md`Brand: ${bold(view.brand)}`,
     // Nothing redraws a card that waits over night, so it has the day from the beginning.
     md`Reported: ${formatMoscowDayTime(shown.createdAt, now)}`,
     ...(shown.clientId ? [md`Client ID: ${shown.clientId}`] : []),
     ...(shown.wallet ? [md`Wallet: ${shown.wallet}`] : []),
     ...(shown.exchanger ? [md`Exchanger: ${shown.exchanger}`] : []),
-    ...duplicateLine(deposit, now),
+    ...formatDuplicate(deposit, now),
     ...(deposit.agentUser
-      ? [md`${agentOf(deposit)}: ${deposit.accepted} accepted, ${deposit.rejected} rejected in 30 days`]
+      ? [md`${formatAgent(deposit)}: ${deposit.accepted} accepted, ${deposit.rejected} rejected in 30 days`]
       : []),
-    ...correctionLine(correction),
-    ...(missing === null ? [] : [md`${describeMissing(missing)}`]),
-    ...stepLine(card.step, shown.amount),
+    ...formatCorrections(correction),
+    ...(missing === null ? [] : [md`${formatMissing(missing)}`]),
+    ...formatStep(card.step, shown.amount),
     ...(card.kind === 'live' && others > 0 ? [md`and ${others} more wait`] : []),
     ...(opening && 'line' in opening ? [opening.line] : []),
   );
   const open = opening && 'button' in opening ? [opening.button] : [];
-  const more = [...slipButton(card, deposit), ...open];
-  const rows = stepButtons(card, deposit, missing === null);
+  const more = [...buildSlipButton(card, deposit), ...open];
+  const rows = buildStepButtons(card, deposit, missing === null);
   return { text, buttons: more.length > 0 ? [...rows, more] : rows };
 }
 
 /** Shows the photos of the form. */
-function slipButton(card: Card, deposit: CardDeposit): Button[] {
+function buildSlipButton(card: Card, deposit: CardDeposit): Button[] {
   const count = deposit.slips?.length ?? 0;
   if (count === 0) return [];
-  return [{ text: count === 1 ? 'Slip' : `Slip (${count})`, data: dataOf(card, deposit, 'slip') }];
+  return [{ text: count === 1 ? 'Slip' : `Slip (${count})`, data: buildData(card, deposit, 'slip') }];
 }
 
-export const describeMissing = (missing: 'client' | 'agent'): string =>
+export const formatMissing = (missing: 'client' | 'agent'): string =>
   missing === 'client'
     ? 'Client ID is missing: reply to this card with it'
     : 'Agent is missing: reply to this card with "Agent: name"';
 
-function duplicateLine({ duplicate }: CardDeposit, now: Date): Markdown[] {
+function formatDuplicate({ duplicate }: CardDeposit, now: Date): Markdown[] {
   if (!duplicate) return [];
   const at = duplicate.moderatedAt ? ` ${formatMoscowDayTime(duplicate.moderatedAt, now)}` : '';
-  return [md`Same client and amount as ${labelOf(duplicate)} (${outcomeWord(duplicate)}${at})`];
+  return [md`Same client and amount as ${formatLabel(duplicate)} (${formatOutcome(duplicate)}${at})`];
 }
 
-function correctionLine(correction: Correction | null): Markdown[] {
-  const names = correction ? correctedNames(correction) : [];
+function formatCorrections(correction: Correction | null): Markdown[] {
+  const names = correction ? listCorrectedTitles(correction) : [];
   return names.length > 0 ? [md`Corrected: ${names.join(', ')}`] : [];
 }
 
 /** The titles of the corrected fields, in the order of the form. */
-export const correctedNames = (correction: Correction): string[] =>
+export const listCorrectedTitles = (correction: Correction): string[] =>
   fieldNames
     .filter((name) => name !== 'agent_id' && correction[depositFields[name].property] !== undefined)
     .map((name) => traitsOf(name).form ?? name);
 
-function stepLine(step: CardStep | null, amount: string): Markdown[] {
+function formatStep(step: CardStep | null, amount: string): Markdown[] {
   switch (step?.name) {
     case 'armed':
-      return [bold(md`Accept ${money(amount)}?`)];
+      return [bold(md`Accept ${formatAmount(amount)}?`)];
     case 'changed':
-      return [bold(describeChange(step.amount, amount))];
+      return [bold(formatChange(step.amount, amount))];
     case 'reasons':
       return [bold('Reject: choose the reason')];
     case 'other':
@@ -231,18 +232,18 @@ function stepLine(step: CardStep | null, amount: string): Markdown[] {
   }
 }
 
-function stepButtons(card: Card, deposit: CardDeposit, isComplete: boolean): Button[][] {
+function buildStepButtons(card: Card, deposit: CardDeposit, isComplete: boolean): Button[][] {
   const button = (text: string, action: string, style?: Button['style']): Button => ({
     text,
-    data: dataOf(card, deposit, action),
+    data: buildData(card, deposit, action),
     ...(style && { style }),
   });
-  const shown = corrected(deposit, card.correction);
+  const shown = applyCorrection(deposit, card.correction);
   switch (card.step?.name) {
     case 'armed':
       return [
         [
-          button(`Accept ${money(shown.amount)}`, `sure:${digestOf(shown)}`, 'success'),
+          button(`Accept ${formatAmount(shown.amount)}`, `sure:${digestOf(shown)}`, 'success'),
           button('Cancel', 'back'),
         ],
       ];
@@ -266,7 +267,7 @@ function stepButtons(card: Card, deposit: CardDeposit, isComplete: boolean): But
 }
 
 /** "12 deposits wait: Northwind 9, Southgate 3". */
-export function describeDigest(brands: { name: string; count: number }[]): Markdown {
+export function formatDigest(brands: { name: string; count: number }[]): Markdown {
   const total = brands.reduce((sum, { count }) => sum + count, 0);
   const list = brands.map(({ name, count }) => `${name} ${count}`).join(', ');
   return md`${total} ${total === 1 ? 'deposit waits' : 'deposits wait'}: ${list}`;

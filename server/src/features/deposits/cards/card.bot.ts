@@ -19,16 +19,16 @@ export class CardBot extends Composer<BotContext> {
     private readonly replies: CardReplyService,
   ) {
     super();
-    this.action(PRESS, (ctx) => this.press(ctx, ctx.match));
-    this.on('message', (ctx, next) => (ctx.chat.type === 'private' ? this.takeReply(ctx, next) : next()));
+    this.action(PRESS, (ctx) => this.handlePress(ctx, ctx.match));
+    this.on('message', (ctx, next) => (ctx.chat.type === 'private' ? this.handleReply(ctx, next) : next()));
     registry.useFirst(this);
   }
 
-  private async press(
+  private async handlePress(
     ctx: BotContext,
     [, cardId, depositId, action, digest = '']: RegExpMatchArray,
   ): Promise<void> {
-    const { toast, ask, photos } = await this.presses.press({
+    const { toast, request, photos } = await this.presses.handlePress({
       telegramId: ctx.person.id,
       cardId: Number(cardId),
       depositId: Number(depositId),
@@ -38,15 +38,15 @@ export class CardBot extends Composer<BotContext> {
     });
     if (toast) await ctx.answerCbQuery(toast.slice(0, MAX_TOAST));
     if (photos) await ctx.respond(photos.text, { isVital: true, options: { photoIds: photos.ids } });
-    if (ask)
-      await ctx.respond(ask.text, {
+    if (request)
+      await ctx.respond(request.text, {
         isVital: true,
-        about: ask.about,
-        options: { askReply: ask.placeholder },
+        about: request.about,
+        options: { askReply: request.placeholder },
       });
   }
 
-  private async takeReply(ctx: BotContext, next: () => Promise<void>): Promise<void> {
+  private async handleReply(ctx: BotContext, next: () => Promise<void>): Promise<void> {
     const { text } = ctx;
     const { message } = ctx;
     const original = message && 'reply_to_message' in message ? message.reply_to_message : undefined;
@@ -60,7 +60,7 @@ export class CardBot extends Composer<BotContext> {
             messageId: String(original.message_id),
             sentAt: new Date(message.date * 1_000),
           })
-        : await this.replies.giveReason({ ...reply, depositId: Number(depositId) });
+        : await this.replies.storeReason({ ...reply, depositId: Number(depositId) });
     if (answer.isDone) ctx.mark('👌', answer.text);
     else await ctx.respond(answer.text, { reply: true, isVital: true });
   }

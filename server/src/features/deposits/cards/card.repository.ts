@@ -12,7 +12,7 @@ export interface CardRow extends DepositCard {
 
 type NewCard = Pick<DepositCard, 'userId' | 'brandId' | 'depositId' | 'kind'>;
 
-const CARD = `c.id, c.user_id as "userId", c.brand_id as "brandId", c.kind, c.deposit_id as "depositId", c.step, c.correction,
+const CARD_COLUMNS = `c.id, c.user_id as "userId", c.brand_id as "brandId", c.kind, c.deposit_id as "depositId", c.step, c.correction,
   c.decided, c.is_retired as "isRetired", c.acknowledged_at as "acknowledgedAt", c.message_number as "messageNumber",
   c.heard_id as "heardId", c.shown, c.begun_at as "begunAt", c.queued_at as "queuedAt",
   c.refresh_at as "refreshAt", u.telegram_id as "telegramId"`;
@@ -30,7 +30,7 @@ export class CardRepository {
   }
 
   /** Takes the oldest changes. Returns the ids of their deposits. */
-  async takeChanges(limit: number): Promise<number[]> {
+  async dequeueChanges(limit: number): Promise<number[]> {
     const [rows] = await this.database.query<[{ depositId: number }[], number]>(
       `delete from deposit_card_changes where id in (select id from deposit_card_changes order by id limit $1)
        returning deposit_id as "depositId"`,
@@ -40,7 +40,7 @@ export class CardRepository {
   }
 
   /** Adds cards, except those that there are. */
-  async add(cards: NewCard[], now: Date): Promise<void> {
+  async create(cards: NewCard[], now: Date): Promise<void> {
     if (cards.length === 0) return;
     await this.database.query(
       `insert into deposit_cards (user_id, brand_id, deposit_id, kind, begun_at, refresh_at)
@@ -52,7 +52,7 @@ export class CardRepository {
   }
 
   /** The live cards of these people. */
-  findLive(userIds: number[]): Promise<Pick<DepositCard, 'userId' | 'depositId' | 'decided'>[]> {
+  listLive(userIds: number[]): Promise<Pick<DepositCard, 'userId' | 'depositId' | 'decided'>[]> {
     return this.database.query(
       `select user_id as "userId", deposit_id as "depositId", decided from deposit_cards where kind = 'live' and user_id = any ($1)`,
       [userIds],
@@ -86,7 +86,7 @@ export class CardRepository {
   /** Locks the cards that show these deposits, the live cards of these brands, and those that are due. */
   lockDue(depositIds: number[], brandIds: number[], now: Date): Promise<CardRow[]> {
     return this.database.query(
-      `select ${CARD} from deposit_cards c join users u on u.id = c.user_id
+      `select ${CARD_COLUMNS} from deposit_cards c join users u on u.id = c.user_id
        where c.deposit_id = any ($1) or (c.kind = 'live' and c.brand_id = any ($2)) or c.refresh_at <= $3
        order by c.id for update of c`,
       [depositIds, brandIds, now],
@@ -94,16 +94,16 @@ export class CardRepository {
   }
 
   /** Locks the card of a person until commit. Null: they have no such card. */
-  async lock(id: number, telegramId: string): Promise<CardRow | null> {
+  async lockForUpdate(id: number, telegramId: string): Promise<CardRow | null> {
     const [card = null] = await this.database.query<CardRow[]>(
-      `select ${CARD} from deposit_cards c join users u on u.id = c.user_id
+      `select ${CARD_COLUMNS} from deposit_cards c join users u on u.id = c.user_id
        where c.id = $1 and u.telegram_id = $2 for update of c`,
       [id, telegramId],
     );
     return card;
   }
 
-  async save(cards: DepositCard[]): Promise<void> {
+  async update(cards: DepositCard[]): Promise<void> {
     if (cards.length === 0) return;
     await this.database.query(
       `update deposit_cards c set deposit_id = given."depositId", step = given.step, correction = given.correction,

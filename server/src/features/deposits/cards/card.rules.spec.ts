@@ -1,15 +1,15 @@
 import { emptyTexts } from '../ledger/deposit-fields.rules.js';
-import { readCorrection } from './card-correction.rules.js';
-import { describeChange, describeDigest } from './card-text.rules.js';
+import { parseCorrection } from './card-correction.rules.js';
+import { formatChange, formatDigest } from './card-text.rules.js';
 import {
-  decidedNow,
+  toRecentDecision,
   digestOf,
-  isCurrent,
-  missingOf,
-  modeOf,
-  readArmed,
-  refreshTimeOf,
-  stepNow,
+  isStillShown,
+  findMissing,
+  chooseMode,
+  checkArmed,
+  getRefreshTime,
+  updateStep,
 } from './card.rules.js';
 
 const at = (second: number) => new Date(Date.UTC(2026, 2, 1, 12, 0, second));
@@ -27,7 +27,7 @@ describe('the way of new deposits', () => {
     ['digest', 60, false, 'digest'],
     ['off', 60, false, 'off'],
   ] as const)('of %s with %i a minute, live %s: %s', (setting, perMinute, hasLive, mode) => {
-    expect(modeOf(setting, { perMinute, hasLive })).toBe(mode);
+    expect(chooseMode(setting, { perMinute, hasLive })).toBe(mode);
   });
 });
 
@@ -39,7 +39,7 @@ describe('the second press of Accept', () => {
     [null, digest, 1, 'not armed'],
     [{ ...armed, name: 'reasons' as const }, digest, 1, 'not armed'],
   ] as const)('of %j with %s at %i: %s', (step, now, second, answer) => {
-    expect(readArmed(step, now, at(second))).toBe(answer);
+    expect(checkArmed(step, now, at(second))).toBe(answer);
   });
 
   it('does not count for another value of any field', () => {
@@ -50,24 +50,24 @@ describe('the second press of Accept', () => {
 
 describe('a step', () => {
   it('ends with its time, and with a change of the deposit', () => {
-    expect(stepNow(armed, digest, at(9))).toBe(armed);
-    expect(stepNow(armed, digest, at(10))).toBeNull();
-    expect(stepNow(armed, 'other', at(1))).toEqual({
+    expect(updateStep(armed, digest, at(9))).toBe(armed);
+    expect(updateStep(armed, digest, at(10))).toBeNull();
+    expect(updateStep(armed, 'other', at(1))).toEqual({
       name: 'changed',
       at: at(1).toISOString(),
       amount: '501.00',
     });
     const other = { name: 'other' as const, at: at(0).toISOString() };
-    expect(stepNow(other, digest, at(299))).toBe(other);
-    expect(stepNow(other, digest, at(300))).toBeNull();
+    expect(updateStep(other, digest, at(299))).toBe(other);
+    expect(updateStep(other, digest, at(300))).toBeNull();
   });
 
   it('and the decision before it say when the card changes next', () => {
-    const decided = decidedNow(1, true, at(0));
-    expect(refreshTimeOf({ step: armed, decided }, at(1))).toEqual(at(10));
-    expect(refreshTimeOf({ step: null, decided }, at(1))).toEqual(at(30));
-    expect(refreshTimeOf({ step: null, decided }, at(30))).toBeNull();
-    expect([isCurrent(decided, at(29)), isCurrent(decided, at(30))]).toEqual([true, false]);
+    const decided = toRecentDecision(1, true, at(0));
+    expect(getRefreshTime({ step: armed, decided }, at(1))).toEqual(at(10));
+    expect(getRefreshTime({ step: null, decided }, at(1))).toEqual(at(30));
+    expect(getRefreshTime({ step: null, decided }, at(30))).toBeNull();
+    expect([isStillShown(decided, at(29)), isStillShown(decided, at(30))]).toEqual([true, false]);
   });
 });
 
@@ -80,7 +80,7 @@ describe('an acceptance lacks', () => {
     [{ isAgentActive: false }, null, 'agent'],
     [{ isAgentActive: false }, { agentId: 3 }, null],
   ] as const)('%j corrected by %j: %s', (change, correction, missing) => {
-    expect(missingOf({ ...content, isAgentActive: true, ...change }, correction)).toBe(missing);
+    expect(findMissing({ ...content, isAgentActive: true, ...change }, correction)).toBe(missing);
   });
 });
 
@@ -93,7 +93,7 @@ describe('a correction', () => {
     ['Amount 500', 'client', { amount: '500.00' }],
     ['Amount=500\nClient 4711', null, { amount: '500.00', clientId: '4711' }],
   ] as const)('is read from %j', (text, missing, fields) => {
-    expect(readCorrection(text, 'retention', missing)).toEqual({ fields });
+    expect(parseCorrection(text, 'retention', missing)).toEqual({ fields });
   });
 
   it.each([
@@ -110,15 +110,15 @@ describe('a correction', () => {
     ['Payment: card', null, ['Payment belongs to #ftd only']],
     ['Amount:', null, ['Amount is required']],
   ] as const)('is refused: %j', (text, missing, problems) => {
-    expect(readCorrection(text, 'retention', missing)).toEqual({ problems });
+    expect(parseCorrection(text, 'retention', missing)).toEqual({ problems });
   });
 });
 
 it('says what was changed', () => {
-  expect(describeChange('501.00', '502.00')).toBe('It was changed: $501.00 → $502.00');
-  expect(describeChange('501.00', '501.00')).toBe('It was changed: read it again');
+  expect(formatChange('501.00', '502.00')).toBe('It was changed: $501.00 → $502.00');
+  expect(formatChange('501.00', '501.00')).toBe('It was changed: read it again');
 });
 
 it('counts one deposit as one', () => {
-  expect(describeDigest([{ name: 'N', count: 1 }]).source).toBe('1 deposit waits: N 1');
+  expect(formatDigest([{ name: 'N', count: 1 }]).source).toBe('1 deposit waits: N 1');
 });

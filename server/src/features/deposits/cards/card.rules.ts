@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { DepositCards } from '../../notifications/notice.rules.js';
-import { type DepositContent, wireOf } from '../ledger/deposit-fields.rules.js';
+import { type DepositContent, toApi } from '../ledger/deposit-fields.rules.js';
 import { BOT_UNDO_SECONDS } from '../ledger/deposit.rules.js';
-import type { StaffDepositRow } from '../search/deposit-view.rules.js';
+import type { StaffDepositRow } from '../search/api-deposit.rules.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 
 export const ARMED_SECONDS = 10;
@@ -10,9 +10,9 @@ export const REASON_SECONDS = 300;
 /** Between two changes of a card that its reader did not ask for. */
 export const PAUSE_SECONDS = 4;
 /** A live card with news that made no sound comes again as a new message, at most this often. */
-export const AGAIN_SECONDS = 300;
+export const RESEND_SECONDS = 300;
 /** More reports in a minute make one live card out of a card for each. */
-export const MANY_A_MINUTE = 5;
+export const MAX_SINGLE_CARDS_PER_MINUTE = 5;
 
 export type Correction = Partial<DepositContent>;
 
@@ -25,7 +25,7 @@ export interface CardStep {
   reason?: string;
 }
 
-export interface Decided {
+export interface RecentDecision {
   id: number;
   /** Until then a live card shows it above the next one. It has Undo if `isOwn`. */
   until: string;
@@ -46,37 +46,37 @@ export interface CardDeposit extends StaffDepositRow {
 export type CardMode = 'each' | 'live' | 'digest' | 'off';
 
 /** How a person gets a deposit that is new now. A live card stays until nothing waits for it. */
-export function modeOf(
+export function chooseMode(
   setting: DepositCards,
   { perMinute, hasLive }: { perMinute: number; hasLive: boolean },
 ): CardMode {
   if (setting !== 'auto') return setting;
-  return perMinute > MANY_A_MINUTE || hasLive ? 'live' : 'each';
+  return perMinute > MAX_SINGLE_CARDS_PER_MINUTE || hasLive ? 'live' : 'each';
 }
 
 /** The content as it would be accepted. */
-export const corrected = <Content extends DepositContent>(
+export const applyCorrection = <Content extends DepositContent>(
   deposit: Content,
   correction: Correction | null,
 ): Content => ({ ...deposit, ...correction });
 
 /** What an acceptance lacks. Null: it can succeed. */
-export function missingOf(
+export function findMissing(
   deposit: DepositContent & { isAgentActive: boolean },
   correction: Correction | null,
 ): 'client' | 'agent' | null {
-  const { clientId, agentId } = corrected(deposit, correction);
+  const { clientId, agentId } = applyCorrection(deposit, correction);
   if (clientId === '') return 'client';
   return agentId === null || (correction?.agentId == null && !deposit.isAgentActive) ? 'agent' : null;
 }
 
 /** Identifies content, so that nobody accepts what they have not seen. */
-export const digestOf = (content: DepositContent): string => hashOf(JSON.stringify(wireOf(content)));
+export const digestOf = (content: DepositContent): string => hashOf(JSON.stringify(toApi(content)));
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
 /** Whether the second press of Accept counts. `late`: the first was too long ago. */
-export function readArmed(
+export function checkArmed(
   step: CardStep | null,
   digest: string,
   now: Date,
@@ -87,7 +87,7 @@ export function readArmed(
 }
 
 /** The step after some time or a change of the deposit. */
-export function stepNow(step: CardStep | null, digest: string, now: Date): CardStep | null {
+export function updateStep(step: CardStep | null, digest: string, now: Date): CardStep | null {
   if (step === null) return null;
   if (step.name === 'armed' && step.digest !== digest)
     return { name: 'changed', at: now.toISOString(), amount: step.amount };
@@ -96,8 +96,8 @@ export function stepNow(step: CardStep | null, digest: string, now: Date): CardS
 }
 
 /** When a card changes by time alone. */
-export function refreshTimeOf(
-  { step, decided }: { step: CardStep | null; decided: Decided | null },
+export function getRefreshTime(
+  { step, decided }: { step: CardStep | null; decided: RecentDecision | null },
   now: Date,
 ): Date | null {
   const seconds = step?.name === 'armed' || step?.name === 'changed' ? ARMED_SECONDS : REASON_SECONDS;
@@ -117,13 +117,13 @@ export function getNextSoundTime(
   isOutOfSight: boolean,
 ): Date {
   const isAtOnce = isOutOfSight && messageNumber === 0;
-  return isAtOnce ? begunAt : new Date(begunAt.getTime() + AGAIN_SECONDS * 1_000);
+  return isAtOnce ? begunAt : new Date(begunAt.getTime() + RESEND_SECONDS * 1_000);
 }
 
-export const isCurrent = (decided: Decided | null, now: Date): decided is Decided =>
+export const isStillShown = (decided: RecentDecision | null, now: Date): decided is RecentDecision =>
   decided !== null && Date.parse(decided.until) > now.getTime();
 
-export const decidedNow = (id: number, isOwn: boolean, now: Date): Decided => ({
+export const toRecentDecision = (id: number, isOwn: boolean, now: Date): RecentDecision => ({
   id,
   isOwn,
   until: new Date(now.getTime() + BOT_UNDO_SECONDS * 1_000).toISOString(),

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { IdentityColumn } from '../../../platform/database/statements/identity-column.js';
-import type { CardStep, Correction, Decided } from './card.rules.js';
+import type { CardStep, Correction, RecentDecision } from './card.rules.js';
 
 /** A message in a person's chat with the bot, by which they moderate deposits. Its outbox key follows from id and number. */
 @Entity('deposit_cards')
@@ -22,7 +22,7 @@ export class DepositCard {
   /** Fields that the person has corrected, until they accept the deposit. */
   @Column('jsonb', { nullable: true }) correction!: Correction | null;
   /** The last decision that the card shows. */
-  @Column('jsonb', { nullable: true }) decided!: Decided | null;
+  @Column('jsonb', { nullable: true }) decided!: RecentDecision | null;
   /** A live card took over, so this one has no buttons. */
   @Column('boolean', { default: false }) isRetired!: boolean;
   /** Hash of the content that was queued last. */

@@ -5,7 +5,7 @@ import { BotRegistry, type BotContext } from '../../../platform/messenger/receiv
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import type { AgentQuestion } from './reports/agent-question.rules.js';
 import { DEPOSIT_BUTTON, dialogueKey, type DialogueReply } from './private-chat/deposit-dialogue.rules.js';
-import { editOf, isYoung, writtenAt } from './reports/deposit-edit.rules.js';
+import { classifyEdit, isRecent, getWrittenAt } from './reports/deposit-edit.rules.js';
 import { DepositDialogueService } from './private-chat/deposit-dialogue.service.js';
 import { isVital, type ReportMessage, type Toast } from './reports/deposit-report.rules.js';
 import { DepositReportService } from './reports/deposit-report.service.js';
@@ -23,23 +23,23 @@ export class DepositFormBot extends Composer<BotContext> {
     private readonly outbox: Outbox,
   ) {
     super();
-    this.command('deposit', (ctx, next) => (ctx.chat.type === 'private' ? this.begin(ctx) : next()));
-    this.command('cancel', (ctx, next) => (ctx.chat.type === 'private' ? this.cancel(ctx) : next()));
+    this.command('deposit', (ctx, next) => (ctx.chat.type === 'private' ? this.startDialogue(ctx) : next()));
+    this.command('cancel', (ctx, next) => (ctx.chat.type === 'private' ? this.cancelDialogue(ctx) : next()));
     this.action(DEPOSIT_BUTTON, async (ctx) =>
-      this.showAnswer(ctx, await this.dialogues.press(ctx.person.id, ctx.match.input, ctx.now)),
+      this.showAnswer(ctx, await this.dialogues.handlePress(ctx.person.id, ctx.match.input, ctx.now)),
     );
     this.action(PENDING_BUTTON, async (ctx) =>
-      this.showAnswer(ctx, await this.pending.press(ctx.person.id, ctx.match.input, ctx.me, ctx.now)),
+      this.showAnswer(ctx, await this.pending.handlePress(ctx.person.id, ctx.match.input, ctx.me, ctx.now)),
     );
-    this.on(['message', 'edited_message'], (ctx, next) => this.takeReport(ctx, next));
+    this.on(['message', 'edited_message'], (ctx, next) => this.handleReport(ctx, next));
     registry.use(this);
   }
 
-  private async begin(ctx: BotContext): Promise<void> {
+  private async startDialogue(ctx: BotContext): Promise<void> {
     await this.show(ctx, await this.dialogues.start(ctx.person.id, ctx.now));
   }
 
-  private async cancel(ctx: BotContext): Promise<void> {
+  private async cancelDialogue(ctx: BotContext): Promise<void> {
     await this.show(ctx, await this.dialogues.cancel(ctx.person.id, ctx.now));
   }
 
@@ -48,7 +48,7 @@ export class DepositFormBot extends Composer<BotContext> {
     if ('toast' in reply) return void (await ctx.answerCbQuery(reply.toast));
     if (!reply.inPlace) return this.show(ctx, reply, { isVital: true });
     await ctx.replaceMessage(reply.text, reply.buttons ?? [], { isVital: true });
-    await this.ask(ctx, reply.questions);
+    await this.sendQuestions(ctx, reply.questions);
   }
 
   /** Sends a reply, or changes the message with its key into it. */
@@ -59,7 +59,7 @@ export class DepositFormBot extends Composer<BotContext> {
   ): Promise<void> {
     if (!key) {
       await ctx.respond(text, { buttons, reply: replyTo !== undefined, isVital });
-      return this.ask(ctx, questions);
+      return this.sendQuestions(ctx, questions);
     }
     if (!isVital && !(await ctx.canAnswer())) return;
     const { message_thread_id: thread, is_topic_message: isInTopic } = ctx.message ?? ctx.editedMessage ?? {};
@@ -70,33 +70,33 @@ export class DepositFormBot extends Composer<BotContext> {
     });
   }
 
-  private async takeReport(ctx: BotContext, next: () => Promise<void>): Promise<void> {
+  private async handleReport(ctx: BotContext, next: () => Promise<void>): Promise<void> {
     // Telegram also sends an edit when somebody reacts to a message, or when it gets a link preview.
     if (ctx.editedMessage && ctx.lastSeen === 'same text') return;
-    const message = reportOf(ctx);
+    const message = toReportMessage(ctx);
     if (!message) return next();
     if (ctx.chat?.type === 'private') {
-      const reply = await this.dialogues.take(message, ctx.me, ctx.now);
+      const reply = await this.dialogues.handleMessage(message, ctx.me, ctx.now);
       if (reply === 'nothing new') return;
       if (!reply) return next();
       // The form waits for the answer to a question with a key.
       const isNeeded = isVital(reply) || reply.key !== undefined;
       return this.show(ctx, reply, { replyTo: message.messageId, isVital: isNeeded });
     }
-    const reply = await this.reports.take(message, ctx.me, ctx.now);
+    const reply = await this.reports.handleMessage(message, ctx.me, ctx.now);
     if (!reply) return next();
     if (reply.mark) ctx.mark(reply.mark.emoji, reply.text, { supersedes: reply.mark.supersedes });
     else await ctx.respond(reply.text, { reply: true, isVital: isVital(reply), ...reply.overtaking });
-    await this.ask(ctx, reply.questions);
+    await this.sendQuestions(ctx, reply.questions);
   }
 
-  private async ask(ctx: BotContext, questions: AgentQuestion[] = []): Promise<void> {
+  private async sendQuestions(ctx: BotContext, questions: AgentQuestion[] = []): Promise<void> {
     for (const { text, buttons } of questions)
       await ctx.respond(text, { buttons, reply: true, isVital: true });
   }
 }
 
-function reportOf(ctx: BotContext): ReportMessage | null {
+function toReportMessage(ctx: BotContext): ReportMessage | null {
   const message = ctx.message ?? ctx.editedMessage;
   const text = ctx.text; // for a picture, its caption
   if (!message || text === undefined) return null;
@@ -108,15 +108,15 @@ function reportOf(ctx: BotContext): ReportMessage | null {
     messageId: String(message.message_id),
     text,
     senderTelegramId: ctx.person.id,
-    edit: ctx.editedMessage ? editOf(ctx.lastSeen, 'edit_date' in message) : null,
-    isOld: !isYoung(message.date, ctx.now),
-    sentAt: writtenAt(ctx.editedMessage ? ctx.editedMessage.edit_date : message.date, ctx.now),
-    writesAs: readWriter(message),
+    edit: ctx.editedMessage ? classifyEdit(ctx.lastSeen, 'edit_date' in message) : null,
+    isOld: !isRecent(message.date, ctx.now),
+    sentAt: getWrittenAt(ctx.editedMessage ? ctx.editedMessage.edit_date : message.date, ctx.now),
+    writesAs: getWriter(message),
   };
 }
 
 /** Anonymous admins write as their group. A message of another chat is one of a channel. */
-function readWriter({ chat, sender_chat: sender }: Message): ReportMessage['writesAs'] {
+function getWriter({ chat, sender_chat: sender }: Message): ReportMessage['writesAs'] {
   if (!sender) return 'person';
   return sender.id === chat.id ? 'group' : 'channel';
 }

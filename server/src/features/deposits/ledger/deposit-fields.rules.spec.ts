@@ -1,4 +1,4 @@
-import { contentOf, contentOfReport, wireOf } from './deposit-fields.rules.js';
+import { toContent, toReportedContent, toApi } from './deposit-fields.rules.js';
 
 const ftd = {
   type: 'ftd' as const,
@@ -16,8 +16,8 @@ const ftd = {
 };
 
 it('stores FTD-only fields only for a first-time deposit', () => {
-  expect(wireOf(contentOf(ftd))).toEqual({ ...ftd, amount: 1250.5 });
-  expect(wireOf(contentOf({ ...ftd, type: 'retention' }))).toEqual({
+  expect(toApi(toContent(ftd))).toEqual({ ...ftd, amount: 1250.5 });
+  expect(toApi(toContent({ ...ftd, type: 'retention' }))).toEqual({
     ...ftd,
     type: 'retention',
     amount: 1250.5,
@@ -29,9 +29,9 @@ it('stores FTD-only fields only for a first-time deposit', () => {
 });
 
 it('reads what an acceptance has stored, also before a field was added', () => {
-  const content = contentOf(ftd);
-  const { payment: _, ...older } = wireOf(content);
+  const content = toContent(ftd);
+  const { payment: _, ...older } = toApi(content);
 
-  expect(contentOfReport(wireOf(content))).toEqual(content);
-  expect(contentOfReport(older)).toEqual({ ...content, payment: '' });
+  expect(toReportedContent(toApi(content))).toEqual(content);
+  expect(toReportedContent(older)).toEqual({ ...content, payment: '' });
 });

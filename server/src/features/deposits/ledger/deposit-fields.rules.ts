@@ -19,7 +19,7 @@ interface Field {
   /** Whether moderators may change it. */
   isEditable: boolean;
   /** A search by text also finds deposits by the beginning of this one. */
-  isSought?: true;
+  isSearched?: true;
   /** Searches have a filter by its value. `inTotals`: whether all totals of deposits are kept by it. */
   filter?: { inTotals: boolean };
 }
@@ -40,10 +40,17 @@ export const depositFields = {
     form: 'Client ID',
     exported: 'Client id',
     isEditable: true,
-    isSought: true,
+    isSearched: true,
   },
   amount: { property: 'amount', form: 'Amount', exported: 'Amount (USD)', isEditable: true },
-  wallet: { ...line, property: 'wallet', clean: cleanId, form: 'Wallet', exported: 'Wallet', isSought: true },
+  wallet: {
+    ...line,
+    property: 'wallet',
+    clean: cleanId,
+    form: 'Wallet',
+    exported: 'Wallet',
+    isSearched: true,
+  },
   exchanger: { ...line, property: 'exchanger', form: 'Exchanger', exported: 'Exchanger' },
   agent: { ...line, property: 'agent', form: 'Agent', isEditable: false },
   behaviour: { ...line, property: 'behaviour', form: 'Behaviour', exported: 'Behaviour', only: 'ftd' },
@@ -69,17 +76,17 @@ type FieldWith<Trait> = { [Name in DepositField]: Fields[Name] extends Trait ? N
 export type TextField = FieldWith<{ limit: number }>;
 export type FormField = FieldWith<{ form: string }>;
 export type ExportedField = FieldWith<{ exported: string }>;
-export type SoughtField = FieldWith<{ isSought: true }>;
+export type SearchedField = FieldWith<{ isSearched: true }>;
 export type FilterField = FieldWith<{ filter: object }>;
 
 /** The fields as the server keeps them. */
 export type DepositContent = Pick<Deposit, FieldProperty>;
 /** The fields as answers have them. */
-export type WireContent = {
+export type ApiContent = {
   [Name in DepositField]: Name extends 'amount' ? number : Deposit[Fields[Name]['property']];
 };
 /** The fields as schemas have read them. */
-type Input = { [Name in DepositField]: Deposit[Fields[Name]['property']] };
+type ParsedContent = { [Name in DepositField]: Deposit[Fields[Name]['property']] };
 
 /** The same table, in which each row may have each trait. */
 export const traitsOf = (name: DepositField): Field => depositFields[name];
@@ -90,10 +97,10 @@ const withTrait = <Name extends DepositField>(trait: keyof Field) =>
 export const textFields = withTrait<TextField>('limit');
 export const formFields = withTrait<FormField>('form');
 export const exportedFields = withTrait<ExportedField>('exported');
-export const soughtFields = withTrait<SoughtField>('isSought');
+export const searchedFields = withTrait<SearchedField>('isSearched');
 export const filterFields = withTrait<FilterField>('filter');
 /** Fields that the other type does not have. */
-export const limitedFields = withTrait<TextField>('only');
+export const typeSpecificFields = withTrait<TextField>('only');
 export const fieldProperties: FieldProperty[] = fieldNames.map((name) => depositFields[name].property);
 export const emptyTexts = Object.fromEntries(
   textFields.map((name) => [depositFields[name].property, '']),
@@ -115,24 +122,24 @@ export const cleanField = (name: FormField, text: string): string =>
   (traitsOf(name).clean ?? cleanLine)(text);
 
 /** The fields as in answers and audit entries. The amount is exact as a number, because it has at most twelve digits. */
-export function wireOf(content: DepositContent): WireContent {
+export function toApi(content: DepositContent): ApiContent {
   const values = fieldNames.map((name) => [name, content[depositFields[name].property]] as const);
-  return { ...(Object.fromEntries(values) as Input), amount: Number(content.amount) };
+  return { ...(Object.fromEntries(values) as ParsedContent), amount: Number(content.amount) };
 }
 
 /** The fields of an order or an edit. Those of the other type become empty. */
-export function contentOf(input: Input): DepositContent {
-  return contentFrom((name) => (hasField(input.type, name) ? input[name] : ''));
+export function toContent(input: ParsedContent): DepositContent {
+  return buildContent((name) => (hasField(input.type, name) ? input[name] : ''));
 }
 
 /** What an acceptance has stored of the fields. Those that are newer than the acceptance are empty. */
-export function contentOfReport(reported: Partial<WireContent>): DepositContent {
+export function toReportedContent(reported: Partial<ApiContent>): DepositContent {
   const { agent_id = null, amount = 0, ...rest } = reported;
   const read: Record<string, unknown> = { ...rest, agent_id, amount: amountOfNumber(amount) };
-  return contentFrom((name) => read[name] ?? (name === 'agent_id' ? null : ''));
+  return buildContent((name) => read[name] ?? (name === 'agent_id' ? null : ''));
 }
 
-const contentFrom = (valueOf: (name: DepositField) => unknown) =>
+const buildContent = (valueOf: (name: DepositField) => unknown) =>
   Object.fromEntries(
     fieldNames.map((name) => [depositFields[name].property, valueOf(name)]),
   ) as unknown as DepositContent;

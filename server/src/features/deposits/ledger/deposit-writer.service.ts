@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { AuditInsert } from '../../../platform/audit/act.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Clock } from '../../../platform/time/clock.js';
-import { type DepositContent, wireOf } from './deposit-fields.rules.js';
+import { type DepositContent, toApi } from './deposit-fields.rules.js';
 import type { Deposit } from './deposit.entity.js';
 import { WITHDRAWN } from './deposit.rules.js';
-import { type Change, Ledger, type NewDeposit } from './ledger.js';
+import { type DepositChange, Ledger, type NewDeposit } from './ledger.js';
 
 type DepositAction = 'report' | 'edit' | 'accept' | 'reject' | 'delete' | 'undo' | 'withdraw';
 
@@ -20,16 +20,16 @@ export class DepositWriter {
 
   /** Creates a deposit, which waits for moderation, and returns its id. Null: its form has already created one. */
   async create(deposit: NewDeposit & DepositContent): Promise<number | null> {
-    const id = await this.ledger.store(deposit);
+    const id = await this.ledger.create(deposit);
     if (id === null) return null;
     await this.audit.record(auditEntryFor('report', { before: null, after: { ...deposit, id } }));
     return id;
   }
 
   /** Changes deposits, which the caller has locked. */
-  async update(action: DepositAction, changes: Change[]): Promise<void> {
+  async update(action: DepositAction, changes: DepositChange[]): Promise<void> {
     await Promise.all([
-      this.ledger.change(changes),
+      this.ledger.update(changes),
       this.audit.record(...changes.map((change) => auditEntryFor(action, change))),
     ]);
   }
@@ -74,6 +74,6 @@ function auditEntryFor(
 
 const toRecord = ({ status = 'wait', reason = null, ...content }: Recorded) => ({
   status,
-  ...wireOf(content),
+  ...toApi(content),
   reason,
 });

@@ -1,6 +1,6 @@
-import { labelOf } from './deposit.rules.js';
+import { formatLabel } from './deposit.rules.js';
 
 it('labels by type', () => {
-  expect(labelOf({ id: 12, type: 'retention' })).toBe('A12');
-  expect(labelOf({ id: 12, type: 'ftd' })).toBe('F12');
+  expect(formatLabel({ id: 12, type: 'retention' })).toBe('A12');
+  expect(formatLabel({ id: 12, type: 'ftd' })).toBe('F12');
 });

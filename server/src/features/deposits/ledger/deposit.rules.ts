@@ -4,7 +4,7 @@ import type { Deposit, DepositStatus, DepositType } from './deposit.entity.js';
 /** The longest reason of a rejection, and the longest text of a search. */
 export const limits = { reason: 512, search: 255 } as const;
 
-const words: Record<DepositStatus, string> = {
+const statusWords: Record<DepositStatus, string> = {
   wait: 'waiting for moderation',
   accept: 'accepted',
   reject: 'rejected',
@@ -12,12 +12,12 @@ const words: Record<DepositStatus, string> = {
 };
 
 /** "A12" for a retention deposit, "F12" for a first-time deposit. Both types share one sequence of ids. */
-export function labelOf({ id, type }: { id: number; type: DepositType }): string {
+export function formatLabel({ id, type }: { id: number; type: DepositType }): string {
   return `${type === 'retention' ? 'A' : 'F'}${id}`;
 }
 
 /** "accepted", as said of a deposit. */
-export const statusWord = (status: DepositStatus): string => words[status];
+export const formatStatus = (status: DepositStatus): string => statusWords[status];
 
 /** The reason of a rejection that nobody moderated. */
 export const WITHDRAWN = 'Withdrawn by the agent';
@@ -31,18 +31,18 @@ export const isWithdrawn = ({
   status === 'reject' && moderatedBy === null && reason === WITHDRAWN;
 
 /** "withdrawn" of a deposit that its agent took back, otherwise the word of its status. */
-export const outcomeWord = (deposit: Pick<Deposit, 'status' | 'moderatedBy' | 'reason'>): string =>
-  isWithdrawn(deposit) ? 'withdrawn' : statusWord(deposit.status);
+export const formatOutcome = (deposit: Pick<Deposit, 'status' | 'moderatedBy' | 'reason'>): string =>
+  isWithdrawn(deposit) ? 'withdrawn' : formatStatus(deposit.status);
 
 /** Decisions that are made in the bot can be taken back for this long. */
 export const BOT_UNDO_SECONDS = 30;
 
 /** For how long a decision can be taken back, and no chat hears of it. `undoSeconds`: the setting, for those made elsewhere. */
-export const undoSecondsOf = (via: Via, undoSeconds: number): number =>
+export const getUndoSeconds = (via: Via, undoSeconds: number): number =>
   via === 'bot' ? BOT_UNDO_SECONDS : undoSeconds;
 
 /** Whether there is still time to take the decision back. Until then no chat hears of it. */
-export const isYoungDecision = (
+export const isWithinUndoTime = (
   { moderatedAt }: Pick<Deposit, 'moderatedAt'>,
   now: Date,
   undoSeconds: number,

@@ -12,7 +12,7 @@ import {
   textFields,
   traitsOf,
 } from './deposit-fields.rules.js';
-import type { DepositView } from '../search/deposit.schemas.js';
+import type { ApiDeposit } from '../search/deposit.schemas.js';
 import { Deposit } from './deposit.entity.js';
 
 const app = describeApp('api', { UNDO_SECONDS: '8' });
@@ -43,8 +43,7 @@ const formOf = (content: Content) => {
 const fieldsOf = (view: object) =>
   Object.fromEntries(Object.entries(view).filter(([name]) => fieldNames.includes(name as never)));
 const editable = fieldNames.filter((name) => traitsOf(name).isEditable);
-const get = async (id: number) =>
-  (await app.as(manager).get(`deposit/${id}`).expect(200)).body as DepositView;
+const get = async (id: number) => (await app.as(manager).get(`deposit/${id}`).expect(200)).body as ApiDeposit;
 const accept = (id: number, content: Content) =>
   app
     .as(manager)
@@ -62,7 +61,7 @@ const reportByApi = async () => {
     .post('deposit')
     .send({ ...contentNumber(1), brand_id: brand.id });
   expect([answer.status, answer.body.message]).toEqual([201, undefined]);
-  return (answer.body as DepositView).id;
+  return (answer.body as ApiDeposit).id;
 };
 
 it.each([

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 const change = (deposit: Deposit, change: Partial<Deposit>) =>
-  app.get(Ledger).change([{ before: deposit, after: { ...deposit, ...change } }]);
+  app.get(Ledger).update([{ before: deposit, after: { ...deposit, ...change } }]);
 const countDeltas = async () => {
   const [{ count }] = await app.db.query<[{ count: number }]>(
     'select count(*)::int from deposit_total_deltas where brand_id = $1',

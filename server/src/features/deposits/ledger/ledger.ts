@@ -5,38 +5,38 @@ import { jsonRows } from '../../../platform/database/statements/json-rows.js';
 import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
 import { formerAndActiveMembers } from '../../brands/members/member.sql.js';
 import { emptyTexts, fieldProperties, type FieldProperty } from './deposit-fields.rules.js';
-import { dropSlips } from './slip.sql.js';
+import { dropSlipsSql } from './slip.sql.js';
 import { Deposit } from './deposit.entity.js';
-import { dayOf } from './kept-totals.js';
+import { reportingDaySql } from './totals.sql.js';
 
 /** A deposit to be stored. It waits for moderation, and fields that are left out are empty. */
 export type NewDeposit = Pick<Deposit, 'brandId' | 'type' | 'amount' | 'createdAt'> &
   Partial<Omit<Deposit, 'id'>>;
 
 /** A locked deposit before and after a change. */
-export interface Change {
+export interface DepositChange {
   before: Deposit;
   after: Deposit;
 }
 
 /** One deposit, or some of a brand. */
-type Erasure = { id: number } | { brandId: number; limit: number };
+type ErasureTarget = { id: number } | { brandId: number; limit: number };
 
 /** A person to be erased. `names`: how a form may have named them, in lower case. */
-export interface Forgotten {
+export interface ErasedPerson {
   userId: number;
   telegramId: string;
   names: string[];
 }
 
-const valuesOf = ({ userId, telegramId, names }: Forgotten) => [userId, telegramId, names];
+const toParameters = ({ userId, telegramId, names }: ErasedPerson) => [userId, telegramId, names];
 /** A name counts in the brands whose member the person is or was. */
-const ofPerson = `(agent_id = $1 or reported ->> 'agent_id' = $1::int::text or reporter_telegram_id = $2::bigint or (agent_id is null and agent <> '' and lower(agent) = any ($3::text[])
+const isOfPerson = `(agent_id = $1 or reported ->> 'agent_id' = $1::int::text or reporter_telegram_id = $2::bigint or (agent_id is null and agent <> '' and lower(agent) = any ($3::text[])
   and exists (select from ${formerAndActiveMembers} m where m.user_id = $1 and m.brand_id = deposits.brand_id)))`;
 
 type Property = keyof Deposit;
 
-const empty = {
+const defaults = {
   ...emptyTexts,
   status: 'wait',
   agentId: null,
@@ -54,7 +54,7 @@ const empty = {
 } as const satisfies Omit<Deposit, 'id' | 'brandId' | 'type' | 'amount' | 'createdAt'>;
 
 /** The properties that are no fields of `deposit-fields.rules.ts`, and whether a change may set them. */
-const isChanged = {
+const isMutable = {
   brandId: false,
   status: true,
   chatId: false,
@@ -71,9 +71,12 @@ const isChanged = {
   createdAt: false,
 } as const satisfies Record<Exclude<Property, FieldProperty | 'id'>, boolean>;
 
-const others = Object.keys(isChanged) as (keyof typeof isChanged)[];
-const stored: Property[] = [...fieldProperties, ...others];
-const changed: Property[] = [...fieldProperties, ...others.filter((property) => isChanged[property])];
+const otherProperties = Object.keys(isMutable) as (keyof typeof isMutable)[];
+const insertedProperties: Property[] = [...fieldProperties, ...otherProperties];
+const updatedProperties: Property[] = [
+  ...fieldProperties,
+  ...otherProperties.filter((property) => isMutable[property]),
+];
 
 /**
  * The only way to write deposits. Each statement also appends deltas to the totals, which take off the old values and add the
@@ -90,17 +93,17 @@ export class Ledger {
   ) {}
 
   /** Locks deposits until commit, in the order of ids, so that nobody waits in a circle. */
-  lock(ids: number[]): Promise<Deposit[]> {
+  lockForUpdate(ids: number[]): Promise<Deposit[]> {
     return this.database.query(
-      `select ${this.list} from deposits where id = any($1) order by id for update`,
+      `select ${this.selectList} from deposits where id = any($1) order by id for update`,
       [ids],
     );
   }
 
   /** Locks the deposits of the forms that a message has, in the order of ids. Returns them in the order of the forms. */
-  async lockOfMessage(chatId: string, messageId: string): Promise<Deposit[]> {
+  async lockByMessage(chatId: string, messageId: string): Promise<Deposit[]> {
     const deposits = await this.database.query<Deposit[]>(
-      `select ${this.list} from deposits
+      `select ${this.selectList} from deposits
        where chat_id = $1 and message_id = $2 and message_position >= 0 order by id for update`,
       [chatId, messageId],
     );
@@ -108,43 +111,43 @@ export class Ledger {
   }
 
   /** Stores a deposit, and returns its id. Null: its form has already made one. */
-  async store(deposit: NewDeposit): Promise<number | null> {
-    const columns = this.namesOf(stored).join(', ');
-    const row = { ...empty, ...deposit };
+  async create(deposit: NewDeposit): Promise<number | null> {
+    const columns = this.toColumns(insertedProperties).join(', ');
+    const row = { ...defaults, ...deposit };
     const [found] = await this.database.query<{ id: number }[]>(
       `with written as (
          insert into deposits (${columns}) select ${columns} from json_populate_recordset(null::deposits, $1::json)
          on conflict do nothing returning *
-       ), counted as (${appendDeltas('select 1 as sign, * from written')}), noted as (${noteForCards('written')})
+       ), counted as (${appendDeltas('select 1 as sign, * from written')}), noted as (${enqueueCardRefresh('written')})
        select id from written`,
-      [this.jsonOf([row], stored)],
+      [this.toJson([row], insertedProperties)],
     );
     if (!found) return null;
-    await this.announce([{ id: found.id, brandId: row.brandId, agentIds: [row.agentId], isResult: false }]);
+    await this.publish([{ id: found.id, brandId: row.brandId, agentIds: [row.agentId], isResult: false }]);
     return found.id;
   }
 
   /** Changes deposits. Returns the ids of those that are not gone. The claims of those that no longer wait end. */
-  async change(changes: Change[]): Promise<number[]> {
+  async update(changes: DepositChange[]): Promise<number[]> {
     const deposits = changes.map(({ after }) => after);
-    const assignments = this.namesOf(changed).map((column) => `${column} = given.${column}`);
+    const assignments = this.toColumns(updatedProperties).map((column) => `${column} = given.${column}`);
     const [found] = await Promise.all([
       this.database.query<{ id: number }[]>(
         `with taken as (
-           ${locked('id = any($2) order by id')}
+           ${selectForUpdate('id = any($2) order by id')}
          ), written as (
            update deposits set ${assignments.join(', ')}
            from json_populate_recordset(null::deposits, $1::json) given
            where deposits.id = given.id and deposits.id in (select id from taken) returning deposits.*
          ), counted as (
            ${appendDeltas('select -1 as sign, * from taken union all select 1, * from written')}
-         ), noted as (${noteForCards('written')}), released as (
+         ), noted as (${enqueueCardRefresh('written')}), released as (
            delete from deposit_claims where deposit_id in (select id from written where status <> 'wait')
          )
          select id from written order by id`,
-        [this.jsonOf(deposits, ['id', ...changed]), deposits.map(({ id }) => id)],
+        [this.toJson(deposits, ['id', ...updatedProperties]), deposits.map(({ id }) => id)],
       ),
-      this.announce(
+      this.publish(
         changes.map(({ before, after }) => ({
           id: after.id,
           brandId: after.brandId,
@@ -157,7 +160,7 @@ export class Ledger {
   }
 
   /** Erases deposits for good. Their audit entries keep them whole. Returns the ids. */
-  async erase(erasure: Erasure): Promise<number[]> {
+  async erase(erasure: ErasureTarget): Promise<number[]> {
     const [condition, values] =
       'id' in erasure
         ? ['id = $1', [erasure.id]]
@@ -166,10 +169,10 @@ export class Ledger {
       (Pick<Deposit, 'id' | 'brandId' | 'agentId' | 'status' | 'chatId' | 'messageId'> & { row: object })[]
     >(
       `with taken as (
-         ${locked(condition)}
+         ${selectForUpdate(condition)}
        ), erased as (
          delete from deposits where id in (select id from taken) returning *
-       ), counted as (${appendDeltas('select -1 as sign, * from taken')}), noted as (${noteForCards('taken')})
+       ), counted as (${appendDeltas('select -1 as sign, * from taken')}), noted as (${enqueueCardRefresh('taken')})
        select id, brand_id as "brandId", agent_id as "agentId", status, chat_id as "chatId", message_id as "messageId",
          to_jsonb(erased) as row from erased order by id`,
       values,
@@ -183,7 +186,7 @@ export class Ledger {
           before: row,
         })),
       ),
-      this.announce(
+      this.publish(
         erased.map(({ id, brandId, agentId, status }) => ({
           id,
           brandId,
@@ -194,26 +197,26 @@ export class Ledger {
     ]);
     const reported = erased.filter(({ chatId }) => chatId !== null);
     if (reported.length > 0)
-      await this.database.query(dropSlips, [
+      await this.database.query(dropSlipsSql, [
         reported.map(({ chatId }) => chatId),
         reported.map(({ messageId }) => messageId),
       ]);
     return erased.map(({ id }) => id);
   }
 
-  async findOfPerson(person: Forgotten): Promise<number[]> {
+  async listIdsByPerson(person: ErasedPerson): Promise<number[]> {
     const deposits = await this.database.query<{ id: number }[]>(
-      `select id from deposits where ${ofPerson}`,
-      valuesOf(person),
+      `select id from deposits where ${isOfPerson}`,
+      toParameters(person),
     );
     return deposits.map(({ id }) => id);
   }
 
   /** Locks the deposits of a person until commit, in the order of ids. */
-  async lockOfPerson(person: Forgotten): Promise<void> {
+  async lockByPerson(person: ErasedPerson): Promise<void> {
     await this.database.query(
-      `select from deposits where ${ofPerson} order by id for update`,
-      valuesOf(person),
+      `select from deposits where ${isOfPerson} order by id for update`,
+      toParameters(person),
     );
   }
 
@@ -221,7 +224,7 @@ export class Ledger {
    * Takes the texts that a person wrote or that name them, and the message of the report. Brand, client, amount, wallet, exchanger,
    * agent id and decision stay, so no total changes.
    */
-  async forget(person: Forgotten): Promise<void> {
+  async anonymize(person: ErasedPerson): Promise<void> {
     const changed = await this.database.query<Pick<Deposit, 'id' | 'brandId' | 'agentId'>[]>(
       `with written as (update deposits
        set description = '', reported_text = null, reported = reported || '{"agent": "", "description": ""}',
@@ -230,17 +233,17 @@ export class Ledger {
          thread_id = case when chat_id = $2 then null else thread_id end,
          message_id = case when chat_id = $2 then null else message_id end,
          chat_id = nullif(chat_id, $2)
-       where ${ofPerson} returning *), noted as (${noteForCards('written')})
+       where ${isOfPerson} returning *), noted as (${enqueueCardRefresh('written')})
        select id, brand_id as "brandId", agent_id as "agentId" from written`,
-      valuesOf(person),
+      toParameters(person),
     );
-    await this.announce(
+    await this.publish(
       changed.map(({ id, brandId, agentId }) => ({ id, brandId, agentIds: [agentId], isResult: false })),
     );
   }
 
   /** Tells open screens of the deposits. `isResult`: one was or is accepted, so the results of its brand have changed. */
-  private async announce(
+  private async publish(
     deposits: { id: number; brandId: number; agentIds: (number | null)[]; isResult: boolean }[],
   ): Promise<void> {
     for (const brandId of new Set(deposits.map((deposit) => deposit.brandId))) {
@@ -260,18 +263,18 @@ export class Ledger {
     ));
   }
 
-  private namesOf(properties: Property[]): string[] {
+  private toColumns(properties: Property[]): string[] {
     return properties.map((property) => this.columns.get(property)!);
   }
 
   /** For `select`: every column, by the name of its property. */
-  private get list(): string {
+  private get selectList(): string {
     return [...this.columns].map(([property, column]) => `${column} as "${property}"`).join(', ');
   }
 
   /** Deposits as JSON that PostgreSQL reads as rows. */
-  private jsonOf(deposits: Partial<Deposit>[], properties: Property[]): string {
-    const columns = this.namesOf(properties);
+  private toJson(deposits: Partial<Deposit>[], properties: Property[]): string {
+    const columns = this.toColumns(properties);
     return jsonRows(
       deposits.map((deposit) => {
         const values = properties.map((property, n): [string, unknown] => [columns[n]!, deposit[property]]);
@@ -282,14 +285,14 @@ export class Ledger {
 }
 
 /** The deltas take off what the deposits are when their turn comes. */
-const locked = (condition: string) => `select * from deposits where ${condition} for update`;
+const selectForUpdate = (condition: string) => `select * from deposits where ${condition} for update`;
 
 /** Notes that cards of these deposits show something else now. */
-const noteForCards = (deposits: string) =>
+const enqueueCardRefresh = (deposits: string) =>
   `insert into deposit_card_changes (deposit_id) select id from ${deposits}`;
 
 /** Appends deltas of deposits with a sign: -1 takes one off the totals, 1 adds it. */
 const appendDeltas = (signed: string) => `
   insert into deposit_total_deltas (brand_id, agent_id, type, status, day, count, amount)
-  select brand_id, agent_id, type, status, ${dayOf('d')}, sum(sign), sum(sign * amount) from (${signed}) d
+  select brand_id, agent_id, type, status, ${reportingDaySql('d')}, sum(sign), sum(sign * amount) from (${signed}) d
   group by 1, 2, 3, 4, 5 having sum(sign) <> 0 or sum(sign * amount) <> 0`;

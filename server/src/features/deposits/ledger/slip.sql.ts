@@ -13,20 +13,20 @@ const albumsOfDeposit = `(array(
 export const isSlipOfDeposit = `s.chat_id = d.chat_id and s.status <> 'gone' and s.album = any (${albumsOfDeposit})`;
 
 /** The message whose id an album is. Null: the album is one of Telegram. */
-export const messageOfAlbum = (album: string): string =>
+export const albumMessageIdSql = (album: string): string =>
   `case when ${album} like 'message %' then substring(${album} from 9)::bigint end`;
 
 /** The deposits of a slip `s`. */
 export const depositsOfSlip = `deposits d where d.chat_id = s.chat_id and d.message_id = any (array(
     select own.message_id from deposit_slips own
     where own.chat_id = s.chat_id and own.album = s.album and own.status <> 'gone'
-  ) || ${messageOfAlbum('s.album')})`;
+  ) || ${albumMessageIdSql('s.album')})`;
 
 /**
  * Drops the slips of messages and of their albums, unless a deposit of the album is left. `$1`: ids of chats, `$2`: ids of the
  * messages in them.
  */
-export const dropSlips = `
+export const dropSlipsSql = `
   update deposit_slips s set status = 'gone'
   from (
     with erased as (select * from unnest($1::bigint[], $2::bigint[]) erased (chat_id, message_id))

@@ -1,27 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { formerAndActiveMembers } from '../../brands/members/member.sql.js';
-import { dayOf, keptTotals } from './kept-totals.js';
+import { reportingDaySql, totalsSql } from './totals.sql.js';
 import { totals, type Total } from './totals.js';
 
 /** Any number that all replicas share. */
 const FOLD_LOCK = 7_215_002;
 const FOLD_LIMIT = 10_000;
 
-const keyOf = ({ key }: Total) => Object.keys(key).join(', ');
-const sumsOf = ({ measures }: Total, alias = '') =>
+const keyColumns = ({ key }: Total) => Object.keys(key).join(', ');
+const sumsSql = ({ measures }: Total, alias = '') =>
   measures.map((measure) => `sum(${alias}${measure}) as ${measure}`).join(', ');
 
 /** Turns deltas into rows for the table of a total. `deltas`: a table expression. */
-const spread = (total: Total, deltas: string) => `
-  select ${Object.values(total.key).join(', ')}, ${sumsOf(total, 'd.')}
+const toTotalRows = (total: Total, deltas: string) => `
+  select ${Object.values(total.key).join(', ')}, ${sumsSql(total, 'd.')}
   from ${[`${deltas} d`, ...(total.groups ? [total.groups] : [])].join(', ')}
   ${total.where ? `where ${total.where}` : ''} group by ${Object.values(total.key).join(', ')}`;
 
 /** Adds rows to a total. They have the columns of its key and its measures. */
-const add = (total: Total, rows: string) => `
-  insert into ${total.table} as t (${keyOf(total)}, ${total.measures.join(', ')}) ${rows}
-  on conflict (${keyOf(total)}) do update
+const upsertRows = (total: Total, rows: string) => `
+  insert into ${total.table} as t (${keyColumns(total)}, ${total.measures.join(', ')}) ${rows}
+  on conflict (${keyColumns(total)}) do update
     set ${total.measures.map((measure) => `${measure} = t.${measure} + excluded.${measure}`).join(', ')}`;
 
 /** A total that differs from the sum of the deposits. `count` and `amount` are positive if the total is too high. */
@@ -45,16 +45,16 @@ const drift = () => `
   counted as materialized (
     select brand_id, agent_id, type, status, day, count, amount from deposit_total_deltas
     union all
-    select brand_id, agent_id, type, status, ${dayOf('d')}, -count(*), -sum(amount)
+    select brand_id, agent_id, type, status, ${reportingDaySql('d')}, -count(*), -sum(amount)
     from deposits d group by 1, 2, 3, 4, 5
   ), ${totals
     .map(
       (total) => `${total.table}_drift as materialized (
-        select ${keyOf(total)}, ${sumsOf(total)} from (
-          select ${keyOf(total)}, ${total.measures.join(', ')} from ${total.table}
-          union all ${spread(total, 'counted')}
+        select ${keyColumns(total)}, ${sumsSql(total)} from (
+          select ${keyColumns(total)}, ${total.measures.join(', ')} from ${total.table}
+          union all ${toTotalRows(total, 'counted')}
         ) sums
-        group by ${keyOf(total)} having ${total.measures.map((measure) => `sum(${measure}) <> 0`).join(' or ')}
+        group by ${keyColumns(total)} having ${total.measures.map((measure) => `sum(${measure}) <> 0`).join(' or ')}
       )`,
     )
     .join(', ')}`;
@@ -63,11 +63,11 @@ const drift = () => `
 const driftRows = () => `
   select kind, brand_id as "brandId", agent_id as "agentId", type, status, starts_on::text as "startsOn",
     count::int as count, amount::text as amount
-  from (${totals.map(shownDrift).join(' union all ')}) drift
+  from (${totals.map(driftSql).join(' union all ')}) drift
   where $1::int is null or brand_id = $1 or agent_id in (select user_id from ${formerAndActiveMembers} m where brand_id = $1)
   order by kind, brand_id, agent_id, type, status, starts_on`;
 
-function shownDrift({ table, key, measures, shown }: Total): string {
+function driftSql({ table, key, measures, shown }: Total): string {
   const column = (name: string, type: string) =>
     `${name in key ? name : `${name in shown ? shown[name as 'status'] : 'null'}::${type}`} as ${name}`;
   return `
@@ -95,19 +95,19 @@ export class TotalsRepository {
       `with taken as (
          delete from deposit_total_deltas
          where id in (select id from deposit_total_deltas order by id limit ${FOLD_LIMIT}) returning *
-       ), ${totals.map((total) => `${total.table}_folded as (${add(total, spread(total, 'taken'))})`).join(', ')}
+       ), ${totals.map((total) => `${total.table}_folded as (${upsertRows(total, toTotalRows(total, 'taken'))})`).join(', ')}
        select count(*)::int as count from taken`,
     );
     return taken!.count;
   }
 
   /** Finds every wrong total, or those of a brand and its agents. Reads all deposits, and locks nothing. */
-  findDrift(brandId: number | null): Promise<Drift[]> {
+  listDrift(brandId: number | null): Promise<Drift[]> {
     return this.database.query(`with ${drift()} ${driftRows()}`, [brandId]);
   }
 
   /** Keeps others from folding until commit, so that two transactions never write the same rows in different orders. */
-  async stopFolds(): Promise<void> {
+  async lockFolds(): Promise<void> {
     await this.database.query('select pg_advisory_xact_lock($1)', [FOLD_LOCK]);
   }
 
@@ -115,10 +115,10 @@ export class TotalsRepository {
    * Corrects every wrong total, and returns the differences. Safe while the server runs, after `stopFolds`. Changes of deposits
    * only append deltas and do not wait. Deltas appended meanwhile do not change a difference.
    */
-  mend(): Promise<Drift[]> {
+  repair(): Promise<Drift[]> {
     const mended = totals.map((total) => {
       const surplus = total.measures.map((measure) => `-${measure}`).join(', ');
-      return `${total.table}_mended as (${add(total, `select ${keyOf(total)}, ${surplus} from ${total.table}_drift`)})`;
+      return `${total.table}_mended as (${upsertRows(total, `select ${keyColumns(total)}, ${surplus} from ${total.table}_drift`)})`;
     });
     return this.database.query(`with ${drift()}, ${mended.join(', ')} ${driftRows()}`, [null]);
   }
@@ -136,14 +136,14 @@ export class TotalsRepository {
     return due;
   }
 
-  async noteRecount(schemaVersion: number): Promise<void> {
+  async recordRecount(schemaVersion: number): Promise<void> {
     await this.database.query('update totals_recounts set schema_version = $1, due_since = null', [
       schemaVersion,
     ]);
   }
 
   /** Lets all cards follow their deposits, because an older version notes no changes for them. */
-  async noteForCards(): Promise<void> {
+  async enqueueCardRefresh(): Promise<void> {
     await this.database.query(
       `insert into deposit_card_changes (deposit_id)
        select distinct deposit_id from deposit_cards where deposit_id is not null`,
@@ -154,8 +154,8 @@ export class TotalsRepository {
   async countWaiting(brandIds: readonly number[] | null): Promise<number> {
     const waiting = `status = 'wait'`;
     const counts = brandIds
-      ? keptTotals('brand', [waiting, 'brand_id = any($1::int[])'])
-      : keptTotals('overall', [waiting]);
+      ? totalsSql('brand', [waiting, 'brand_id = any($1::int[])'])
+      : totalsSql('overall', [waiting]);
     const [row] = await this.database.query<{ count: number }[]>(
       `select coalesce(sum(count), 0)::int as count from ${counts} t`,
       brandIds ? [brandIds] : [],
@@ -167,7 +167,7 @@ export class TotalsRepository {
   countWaitingByBrand(
     brandIds: readonly number[],
   ): Promise<readonly Readonly<{ brandId: number; count: number }>[]> {
-    const counts = keptTotals('brand', [`status = 'wait'`, 'brand_id = any($1::int[])'], ['brand_id']);
+    const counts = totalsSql('brand', [`status = 'wait'`, 'brand_id = any($1::int[])'], ['brand_id']);
     return this.database.query(
       `select brand_id as "brandId", sum(count)::int as count from ${counts} t group by 1 having sum(count) > 0`,
       [brandIds],

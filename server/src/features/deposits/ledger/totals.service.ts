@@ -55,10 +55,10 @@ export class TotalsService {
     const long = await this.long.connect();
     return long.transaction((db) =>
       this.database.withManager(db, async () => {
-        const drift = await this.totals.findDrift(null);
+        const drift = await this.totals.listDrift(null);
         if (drift.length === 0) return [];
-        await this.totals.stopFolds();
-        return this.totals.mend();
+        await this.totals.lockFolds();
+        return this.totals.repair();
       }),
     );
   }
@@ -88,12 +88,12 @@ export class TotalsService {
     const long = await this.long.connect();
     return long.transaction((db) =>
       this.database.withManager(db, async () => {
-        await this.totals.stopFolds();
+        await this.totals.lockFolds();
         const due = await this.totals.findDueRecount(schemaVersion);
         if (!due) return null; // another worker was faster
-        const mended = await this.totals.mend();
-        if (due.since) await this.totals.noteForCards();
-        await this.totals.noteRecount(schemaVersion);
+        const mended = await this.totals.repair();
+        if (due.since) await this.totals.enqueueCardRefresh();
+        await this.totals.recordRecount(schemaVersion);
         return mended;
       }),
     );

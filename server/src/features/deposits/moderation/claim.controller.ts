@@ -4,7 +4,7 @@ import { Access, CurrentCaller } from '../../../platform/access/access.decorator
 import type { Caller } from '../../../platform/access/caller.js';
 import { Done, IdText } from '../../../platform/http/common.schemas.js';
 import { Returns } from '../../../platform/http/returns.decorator.js';
-import { DepositView } from '../search/deposit.schemas.js';
+import { ApiDeposit } from '../search/deposit.schemas.js';
 import { ClaimService } from './claim.service.js';
 import { NextDeposit } from './moderation.schemas.js';
 
@@ -15,14 +15,14 @@ export class ClaimController {
 
   @Post('next')
   @Access({ staff: 'deposits' })
-  @Returns(DepositView.nullable())
+  @Returns(ApiDeposit.nullable())
   claimNextDeposit(@CurrentCaller() caller: Caller, @Body({ schema: NextDeposit }) which: NextDeposit) {
-    return this.claims.next(caller, which);
+    return this.claims.claimNext(caller, which);
   }
 
   @Post(':id/claim')
   @Access({ staff: 'deposits' })
-  @Returns(DepositView)
+  @Returns(ApiDeposit)
   claimDeposit(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
     return this.claims.claim(caller, id);
   }
@@ -30,7 +30,7 @@ export class ClaimController {
   @Delete(':id/claim')
   @Access({ staff: 'deposits' })
   @Returns(Done)
-  letGoOfDeposit(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
-    return this.claims.letGo(caller, id);
+  releaseClaim(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
+    return this.claims.release(caller, id);
   }
 }

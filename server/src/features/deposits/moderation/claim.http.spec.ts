@@ -4,7 +4,7 @@ import { raceBehind, raceForRow, waitUntil } from '../../../../test/race.js';
 import { describeApp, TestApp } from '../../../../test/test-app.js';
 import { LiveEvents, type Change } from '../../../platform/events/live-events.js';
 import type { Brand } from '../../brands/brand.entity.js';
-import type { DepositView } from '../search/deposit.schemas.js';
+import type { ApiDeposit } from '../search/deposit.schemas.js';
 import { Deposit } from '../ledger/deposit.entity.js';
 import type { User } from '../../people/user.entity.js';
 
@@ -24,12 +24,12 @@ const waiting = (minute = 0) =>
 const next = async (by: User, body: object = {}) => {
   const answer = await app.as(by).post('deposit/next').send(body);
   expect(answer.status).toBe(200);
-  return answer.body as DepositView | null;
+  return answer.body as ApiDeposit | null;
 };
 const claim = (by: User, { id }: { id: number }) => app.as(by).post(`deposit/${id}/claim`);
 const letGo = (by: User, { id }: { id: number }) => app.as(by).delete(`deposit/${id}/claim`);
 const holderOf = async ({ id }: { id: number }) =>
-  ((await app.as(anna).get(`deposit/${id}`)).body as DepositView).claim?.user.id ?? null;
+  ((await app.as(anna).get(`deposit/${id}`)).body as ApiDeposit).claim?.user.id ?? null;
 const expire = ({ id }: { id: number }) =>
   app.db.query(`update deposit_claims set until = clock_timestamp() where deposit_id = $1`, [id]);
 
@@ -46,7 +46,7 @@ describe('POST deposit/next', () => {
     expect((await next(boris))?.id).toBe(second.id);
     expect(await next(anna)).toBeNull();
     const { body } = await app.as(boris).get(`deposit/wait?brand_id=${brand.id}`);
-    expect((body as { data: DepositView[] }).data.map(({ claim: held }) => held?.user.id)).toEqual([
+    expect((body as { data: ApiDeposit[] }).data.map(({ claim: held }) => held?.user.id)).toEqual([
       anna.id,
       boris.id,
     ]);
@@ -120,7 +120,7 @@ describe('POST deposit/next', () => {
       for (;;) {
         const { body } = await client.post('deposit/next').send({ brand_id: brand.id });
         if (body === null) return;
-        const { id } = body as DepositView;
+        const { id } = body as ApiDeposit;
         statuses.push((await client.delete(`deposit/${id}?status=reject`)).status);
         decided.push(id);
       }

@@ -3,7 +3,7 @@ import { Database } from '../../../platform/database/database.js';
 import type { DepositStatus } from '../ledger/deposit.entity.js';
 import { DepositClaim } from './deposit-claim.entity.js';
 
-const CLAIM = `interval '60 seconds'`;
+const CLAIM_TIME = `interval '60 seconds'`;
 /** How many deposits of each brand are read, so that those that others take at this moment are left out. */
 const MAX_READ = 50;
 
@@ -12,12 +12,12 @@ const isFree = `d.status = 'wait' and not exists (
 )`;
 const oldest = 'order by d.created_at, d.id';
 /** Each brand has an index by age. */
-const ofBrands = `
+const ofBrandsSql = `
   (select distinct unnest($2::int[]) as id) brand cross join lateral (
     select d.id from deposits d where d.brand_id = brand.id and ${isFree} ${oldest} limit ${MAX_READ}
   ) free join deposits d on d.id = free.id`;
 
-interface Found {
+interface FoundDeposit {
   foundId: number;
   brandId: number;
   /** Null: somebody else was faster. */
@@ -41,15 +41,18 @@ export class ClaimRepository {
   }
 
   /** Leaves out deposits that somebody decides or takes at this moment. */
-  private async claimOldest(userId: number, brandIds: readonly number[] | 'all'): Promise<Found | null> {
+  private async claimOldest(
+    userId: number,
+    brandIds: readonly number[] | 'all',
+  ): Promise<FoundDeposit | null> {
     const isOfAll = brandIds === 'all';
-    const [found = null] = await this.database.query<Found[]>(
+    const [found = null] = await this.database.query<FoundDeposit[]>(
       `with found as materialized (
-         select d.id, d.brand_id from ${isOfAll ? 'deposits d' : ofBrands}
+         select d.id, d.brand_id from ${isOfAll ? 'deposits d' : ofBrandsSql}
          where ${isFree} ${oldest} limit 1 for no key update of d skip locked
        ), claimed as (
          insert into deposit_claims as c (deposit_id, user_id, until)
-         select id, $1, clock_timestamp() + ${CLAIM} from found
+         select id, $1, clock_timestamp() + ${CLAIM_TIME} from found
          on conflict (deposit_id) do update set user_id = excluded.user_id, until = excluded.until
            where c.until <= clock_timestamp()
          returning deposit_id
@@ -62,7 +65,7 @@ export class ClaimRepository {
   }
 
   /** Keeps the deposit from being decided or erased until commit. */
-  async keepDeposit(id: number): Promise<{ brandId: number; status: DepositStatus } | null> {
+  async lockForKeyShare(id: number): Promise<{ brandId: number; status: DepositStatus } | null> {
     const [deposit = null] = await this.database.query<{ brandId: number; status: DepositStatus }[]>(
       'select brand_id as "brandId", status from deposits where id = $1 for key share',
       [id],
@@ -76,7 +79,7 @@ export class ClaimRepository {
       `with before as (
          select user_id from deposit_claims where deposit_id = $1 and until > clock_timestamp()
        ), claimed as (
-         insert into deposit_claims (deposit_id, user_id, until) values ($1, $2, clock_timestamp() + ${CLAIM})
+         insert into deposit_claims (deposit_id, user_id, until) values ($1, $2, clock_timestamp() + ${CLAIM_TIME})
          on conflict (deposit_id) do update set user_id = excluded.user_id, until = excluded.until
        )
        select (select user_id from before) as "heldBy"`,
@@ -86,7 +89,7 @@ export class ClaimRepository {
   }
 
   /** False if the person does not hold the deposit. */
-  async letGo(depositId: number, userId: number): Promise<boolean> {
+  async release(depositId: number, userId: number): Promise<boolean> {
     return (await this.claims.delete({ depositId, userId })).affected === 1;
   }
 

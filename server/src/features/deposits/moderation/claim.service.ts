@@ -3,8 +3,8 @@ import { canReach, type Caller } from '../../../platform/access/caller.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { editedBefore, notFound } from '../../../platform/errors/domain-error.js';
 import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
-import { DepositListService } from '../search/deposit-list.service.js';
-import type { DepositView } from '../search/deposit.schemas.js';
+import { DepositQueries } from '../search/deposit-queries.service.js';
+import type { ApiDeposit } from '../search/deposit.schemas.js';
 import { ClaimRepository } from './claim.repository.js';
 import type { NextDeposit } from './moderation.schemas.js';
 
@@ -16,53 +16,53 @@ import type { NextDeposit } from './moderation.schemas.js';
 export class ClaimService {
   constructor(
     private readonly claims: ClaimRepository,
-    private readonly deposits: DepositListService,
+    private readonly deposits: DepositQueries,
     private readonly changes: ChangeAnnouncer,
   ) {}
 
   /** Claims the oldest deposit that nobody holds, not even the caller. Null: there is none. */
   @Transactional()
-  async next(caller: Caller, { brand_id: brandId }: NextDeposit): Promise<DepositView | null> {
+  async claimNext(caller: Caller, { brand_id: brandId }: NextDeposit): Promise<ApiDeposit | null> {
     const brandIds = brandId === undefined ? caller.brandIds : canReach(caller, brandId) ? [brandId] : [];
     const next = await this.claims.claimNext(caller.userId, brandIds);
     if (!next) return null;
-    await this.announce(next.brandId, next.id);
+    await this.publish(next.brandId, next.id);
     return this.deposits.get(caller, next.id);
   }
 
   /** Claims the oldest deposit of the brand that nobody holds, and returns its id. Null: there is none. */
   @Transactional()
-  async hold(userId: number, brandId: number): Promise<number | null> {
+  async claimNextId(userId: number, brandId: number): Promise<number | null> {
     const next = await this.claims.claimNext(userId, [brandId]);
     if (!next) return null;
-    await this.announce(brandId, next.id);
+    await this.publish(brandId, next.id);
     return next.id;
   }
 
   /** Claims a deposit, also if somebody else holds it. The others are told only if the holder changes. */
   @Transactional()
-  async claim(caller: Caller, id: number): Promise<DepositView> {
-    const deposit = await this.keepReachable(caller, id);
+  async claim(caller: Caller, id: number): Promise<ApiDeposit> {
+    const deposit = await this.lockReachable(caller, id);
     if (deposit.status !== 'wait') throw editedBefore();
     const heldBy = await this.claims.claim(id, caller.userId);
-    if (heldBy !== caller.userId) await this.announce(deposit.brandId, id);
+    if (heldBy !== caller.userId) await this.publish(deposit.brandId, id);
     return this.deposits.get(caller, id);
   }
 
   /** Lets go of the caller's claim. That of somebody else stays. */
   @Transactional()
-  async letGo(caller: Caller, id: number): Promise<void> {
-    const { brandId } = await this.keepReachable(caller, id);
-    if (await this.claims.letGo(id, caller.userId)) await this.announce(brandId, id);
+  async release(caller: Caller, id: number): Promise<void> {
+    const { brandId } = await this.lockReachable(caller, id);
+    if (await this.claims.release(id, caller.userId)) await this.publish(brandId, id);
   }
 
-  private async keepReachable(caller: Caller, id: number) {
-    const deposit = await this.claims.keepDeposit(id);
+  private async lockReachable(caller: Caller, id: number) {
+    const deposit = await this.claims.lockForKeyShare(id);
     if (!deposit || !canReach(caller, deposit.brandId)) throw notFound();
     return deposit;
   }
 
-  private announce(brandId: number, id: number): Promise<void> {
+  private publish(brandId: number, id: number): Promise<void> {
     return this.changes.announce('claims', brandId, { ids: [id] });
   }
 }

@@ -1,6 +1,6 @@
-import { answerOf } from './decision-answer.rules.js';
+import { buildAnswer } from './decision-answer.rules.js';
 
-type Decision = Parameters<typeof answerOf>[0];
+type Decision = Parameters<typeof buildAnswer>[0];
 
 const decision = (change: Partial<Decision> = {}): Decision => ({
   ...{ id: 1, type: 'retention', status: 'accept', amount: '10.00', reason: null, chatId: '-5' },
@@ -19,11 +19,11 @@ describe('in a chat with reactions', () => {
     [rejected, '🤔', true],
     [{ status: 'delete' }, '🤔', true],
   ])('%j has the reaction %s, and a reply: %s', (change, reaction, hasReply) => {
-    expect(answerOf(decision(change), quiet)).toEqual({ reaction, hasReply, isReasonWithheld: false });
+    expect(buildAnswer(decision(change), quiet)).toEqual({ reaction, hasReply, isReasonWithheld: false });
   });
 
   it('a withheld reason needs no reply', () => {
-    expect(answerOf(decision(rejected), { ...quiet, chatReasons: false })).toEqual({
+    expect(buildAnswer(decision(rejected), { ...quiet, chatReasons: false })).toEqual({
       reaction: '🤔',
       hasReply: false,
       isReasonWithheld: true,
@@ -34,7 +34,7 @@ describe('in a chat with reactions', () => {
     ['one of several in its message', '-5', false],
     ['reported in private', '5', true],
   ])('a deposit that is %s has a reply only', (_, chatId, isAlone) => {
-    const answer = answerOf(decision({ ...rejected, chatId }), { ...quiet, isAlone });
+    const answer = buildAnswer(decision({ ...rejected, chatId }), { ...quiet, isAlone });
     expect(answer).toEqual({ reaction: null, hasReply: true, isReasonWithheld: false });
   });
 });
@@ -47,12 +47,12 @@ describe('in a chat with replies', () => {
     ['5', false],
   ])('a reason may be withheld from groups only: %s', (chatId, isReasonWithheld) => {
     const chat = { ...replies, chatReasons: false };
-    const answer = answerOf(decision({ ...rejected, chatId }), chat);
+    const answer = buildAnswer(decision({ ...rejected, chatId }), chat);
     expect(answer).toEqual({ reaction: null, hasReply: true, isReasonWithheld });
   });
 
   it('a deposit of a program has no answer', () => {
-    const answer = answerOf(decision({ ...rejected, chatId: null }), { ...replies, chatReasons: false });
+    const answer = buildAnswer(decision({ ...rejected, chatId: null }), { ...replies, chatReasons: false });
     expect(answer).toEqual({ reaction: null, hasReply: false, isReasonWithheld: false });
   });
 });

@@ -1,9 +1,9 @@
 import type { Brand } from '../../brands/brand.entity.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
-import { changesOf } from './decisions-text.rules.js';
+import { listChanges } from './decisions-text.rules.js';
 
 /** How the chat of a deposit hears of a decision. */
-export interface Answer {
+export interface DecisionAnswer {
   /** To the agent's message. Null: there is only a reply. */
   reaction: '👍' | '🤔' | null;
   hasReply: boolean;
@@ -15,17 +15,17 @@ interface Chat extends Pick<Brand, 'chatAnswers' | 'chatReasons'> {
   isAlone: boolean;
 }
 
-type Decision = Parameters<typeof changesOf>[0] & Pick<Deposit, 'chatId'>;
+type Decision = Parameters<typeof listChanges>[0] & Pick<Deposit, 'chatId'>;
 
 export const isGroup = (chatId: string | null): boolean => chatId?.startsWith('-') ?? false;
 
 /** What a reaction cannot say is a reply: a changed value, a reason, a deletion. */
-export function answerOf(deposit: Decision, { chatAnswers, chatReasons, isAlone }: Chat): Answer {
+export function buildAnswer(deposit: Decision, { chatAnswers, chatReasons, isAlone }: Chat): DecisionAnswer {
   const { chatId, status, reason } = deposit;
   const isReasonWithheld = reason !== null && !chatReasons && isGroup(chatId);
   const isQuiet = chatAnswers === 'reactions' && isAlone && isGroup(chatId);
   const needsWords =
-    status === 'delete' || changesOf(deposit).length > 0 || (reason !== null && !isReasonWithheld);
+    status === 'delete' || listChanges(deposit).length > 0 || (reason !== null && !isReasonWithheld);
   return {
     reaction: isQuiet ? (status === 'accept' ? '👍' : '🤔') : null,
     hasReply: chatId !== null && (!isQuiet || needsWords),

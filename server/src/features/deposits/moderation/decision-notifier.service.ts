@@ -15,24 +15,25 @@ import type {
 import { reportingDay } from '../../../platform/time/reporting-time.rules.js';
 import { LoginLinkMessage } from '../../notifications/login-link.message.js';
 import { type DepositAgent, DepositAgentRepository } from '../search/deposit-agent.repository.js';
-import { undoSecondsOf } from '../ledger/deposit.rules.js';
+import { getUndoSeconds } from '../ledger/deposit.rules.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
+import type { DepositChange } from '../ledger/ledger.js';
 import type { User } from '../../people/user.entity.js';
 import { UserService } from '../../people/user.service.js';
-import { type Answer, answerOf, isGroup } from './decision-answer.rules.js';
-import { describeBriefly, describeChatNews, describeDecisions, headlineOf } from './decisions-text.rules.js';
+import { type DecisionAnswer, buildAnswer, isGroup } from './decision-answer.rules.js';
+import { formatBriefly, formatChatUpdates, formatDecisions, formatHeadline } from './decisions-text.rules.js';
 import {
-  CHAT_NEWS,
-  type ChatNews,
+  CHAT_COMPOSER,
+  type ChatUpdate,
   type DecisionItem,
-  markKeyOf,
-  overtakingOf,
+  chatReactionKey,
+  toOvertaking,
   reportKey,
-} from '../search/chat-news.rules.js';
-import { type DepositChat, DepositChatRepository } from './deposit-chat.repository.js';
+} from '../search/chat-updates.rules.js';
+import { type DepositChat, DepositRepository } from '../search/deposit.repository.js';
 
-export interface Decided {
-  deposit: Deposit;
+/** A decided deposit, with the agent who gets the credit. */
+export interface DepositTransition extends DepositChange {
   agent: DepositAgent | null;
 }
 
@@ -41,7 +42,7 @@ const reactionKey = ({ id, status }: Deposit) => `deposit-reaction:${id}:${statu
 const agentKey = ({ id, status }: Deposit) => `deposit-agent:${id}:${status}`;
 
 /** The keys of the messages about the decision that a deposit has now. They are free again once the decision is taken back. */
-export const keysOf = (deposit: Deposit): string[] => [
+export const getMessageKeys = (deposit: Deposit): string[] => [
   reporterKey(deposit),
   reactionKey(deposit),
   agentKey(deposit),
@@ -49,11 +50,13 @@ export const keysOf = (deposit: Deposit): string[] => [
 
 const DAY_SECONDS = 86_400;
 
-interface Told extends Decided {
+interface DecisionDelivery {
+  deposit: Deposit;
+  agent: DepositAgent | null;
   chat: DepositChat;
   /** No message reported it. One of the bot may stand in its place. */
   isFromApp: boolean;
-  answer: Answer;
+  answer: DecisionAnswer;
 }
 
 /** A person, as far as notices need them. */
@@ -70,72 +73,85 @@ export class DecisionNotifier {
     private readonly clock: Clock,
     private readonly users: UserService,
     private readonly agents: DepositAgentRepository,
-    private readonly chats: DepositChatRepository,
+    private readonly deposits: DepositRepository,
     private readonly limits: LimitRepository,
     private readonly outbox: Outbox,
     private readonly loginLink: LoginLinkMessage,
     composers: MessageComposers,
   ) {
     composers.register(
-      MANY,
-      ({ items }) => this.describeMany(items as Item[]),
-      ({ items }) => describeChatNews(items as Item[]),
+      DIGEST_COMPOSER,
+      ({ items }) => this.buildDigest(items as DigestItem[]),
+      ({ items }) => formatChatUpdates(items as DigestItem[]),
     );
     composers.register(
-      CHAT_NEWS,
-      ({ items }) => Promise.resolve({ text: describeChatNews(items as ChatNews[]) }),
-      ({ items }) => describeChatNews(items as ChatNews[]),
+      CHAT_COMPOSER,
+      ({ items }) => Promise.resolve({ text: formatChatUpdates(items as ChatUpdate[]) }),
+      ({ items }) => formatChatUpdates(items as ChatUpdate[]),
     );
   }
 
-  async notify(decided: Decided[]): Promise<void> {
-    const idsOf = (some: Decided[]) => some.map(({ deposit }) => deposit.id);
-    const fromApp = decided.filter(({ deposit }) => deposit.chatId === null);
+  async notify(transitions: DepositTransition[]): Promise<void> {
+    const idsOf = (some: DepositTransition[]) => some.map(({ after }) => after.id);
+    const fromApp = transitions.filter(({ after }) => after.chatId === null);
     const [chats, places] = await Promise.all([
-      this.chats.findOfDeposits(idsOf(decided)),
+      this.deposits.listChats(idsOf(transitions)),
       fromApp.length > 0
         ? this.outbox.findPlaces(idsOf(fromApp).map(reportKey))
         : new Map<string, SentPlace>(),
     ]);
-    const told = decided.map(({ deposit: reported, agent }): Told => {
+    const deliveries = transitions.map(({ after: reported, agent }): DecisionDelivery => {
       const place = places.get(reportKey(reported.id));
       const deposit = { ...reported, ...place };
       const found = chats.find(({ depositId }) => depositId === reported.id)!;
       // A reaction needs a message.
       const chat = { ...found, isAlone: found.isAlone && place?.messageId !== null };
-      return { deposit, agent, chat, isFromApp: reported.chatId === null, answer: answerOf(deposit, chat) };
+      return {
+        deposit,
+        agent,
+        chat,
+        isFromApp: reported.chatId === null,
+        answer: buildAnswer(deposit, chat),
+      };
     });
-    const writers = [...new Set(told.flatMap(readWriter))];
+    const writers = [...new Set(deliveries.flatMap(listWriterIds))];
     const [people, first] = await Promise.all([
       writers.length > 0 ? this.users.listByTelegramIds(writers) : [],
-      this.findFirst(told),
+      this.countFirstReplies(deliveries),
     ]);
     await Promise.all([
       this.outbox.enqueue(
-        ...told.flatMap((one) => [...this.toReporter(one, people, first), ...this.toAgent(one, people)]),
+        ...deliveries.flatMap((one) => [
+          ...this.buildReplies(one, people, first),
+          ...this.buildPrivateNotices(one, people),
+        ]),
       ),
-      this.outbox.react(...told.flatMap((one) => this.reactionTo(one))),
+      this.outbox.react(...deliveries.flatMap((one) => this.buildReactions(one))),
     ]);
   }
 
   private get heldSeconds(): number {
-    return undoSecondsOf(currentActor().via, this.config.undoSeconds);
+    return getUndoSeconds(currentActor().via, this.config.undoSeconds);
   }
 
   /** Replies to the message that reported the deposit, or to the bot's message about a report by the app. Others have none. */
-  private toReporter({ deposit, answer, isFromApp }: Told, people: Person[], first: Set<string>) {
+  private buildReplies(
+    { deposit, answer, isFromApp }: DecisionDelivery,
+    people: Person[],
+    first: Set<string>,
+  ) {
     const { chatId, threadId, messageId, reporterTelegramId } = deposit;
     if (chatId === null || !answer.hasReply) return [];
-    const text = answer.isReasonWithheld ? md`${headlineOf(deposit)}` : textOf(deposit);
+    const text = answer.isReasonWithheld ? md`${formatHeadline(deposit)}` : formatDecision(deposit);
     const message = { replyTo: messageId, text, key: reporterKey(deposit), heldSeconds: this.heldSeconds };
     const news = answer.isReasonWithheld ? { ...deposit, reason: null } : deposit;
-    const overtaking = overtakingOf(newsOf(news), reporterTelegramId);
+    const overtaking = toOvertaking(toChatUpdate(news), reporterTelegramId);
     const reporter = people.find(({ telegramId }) => telegramId === chatId);
     if (reporter) {
-      const fold = foldOf(reporter, deposit);
+      const fold = buildFold(reporter, deposit);
       const { supersedes } = overtaking;
       return [
-        this.loginLink.noticeFor(reporter, { ...message, supersedes, screen: screenOf(deposit), fold }),
+        this.loginLink.noticeFor(reporter, { ...message, supersedes, screen: buildScreen(deposit), fold }),
       ];
     }
     const isFirst = !isFromApp && (reporterTelegramId === null || first.delete(reporterTelegramId));
@@ -155,7 +171,7 @@ export class DecisionNotifier {
     ];
   }
 
-  private reactionTo({ deposit, answer }: Told): OutgoingReaction[] {
+  private buildReactions({ deposit, answer }: DecisionDelivery): OutgoingReaction[] {
     const { chatId, threadId, messageId } = deposit;
     if (answer.reaction === null) return [];
     return [
@@ -164,38 +180,38 @@ export class DecisionNotifier {
         threadId,
         messageId: messageId!,
         emoji: answer.reaction,
-        otherwise: answer.hasReply ? null : md`${headlineOf(deposit)}`,
+        otherwise: answer.hasReply ? null : md`${formatHeadline(deposit)}`,
         key: reactionKey(deposit),
-        supersedes: markKeyOf(deposit.id),
+        supersedes: chatReactionKey(deposit.id),
         heldSeconds: this.heldSeconds,
       },
     ];
   }
 
   /** Tells the agent in private what the chat does not say to them, or says to somebody else: it changes their results. */
-  private toAgent(told: Told, people: Person[]) {
-    const { deposit, chat, answer } = told;
-    const agent = addresseeOf(told, people);
+  private buildPrivateNotices(delivery: DecisionDelivery, people: Person[]) {
+    const { deposit, chat, answer } = delivery;
+    const agent = findAddressee(delivery, people);
     if (!agent) return [];
     return [
       this.loginLink.noticeFor(agent, {
         text: lines(
-          md`Your deposit ${textOf(deposit)}`,
+          md`Your deposit ${formatDecision(deposit)}`,
           md`Amount: ${formatMoney(centsOf(deposit.amount))}`,
           md`Brand: ${bold(chat.brandName)}`,
         ),
-        screen: screenOf(deposit),
+        screen: buildScreen(deposit),
         key: agentKey(deposit),
         heldSeconds: this.heldSeconds,
-        fold: foldOf(agent, deposit, answer),
-        ifRefused: insteadOf(agent, deposit, answer),
+        fold: buildFold(agent, deposit, answer),
+        ifRefused: buildFallback(agent, deposit, answer),
       }),
     ];
   }
 
   /** The people whose first reply in a group on this reporting day is among these. Only that one has a button. */
-  private async findFirst(told: Told[]): Promise<Set<string>> {
-    const replied = told.filter(({ deposit, answer }) => answer.hasReply && isGroup(deposit.chatId));
+  private async countFirstReplies(deliveries: DecisionDelivery[]): Promise<Set<string>> {
+    const replied = deliveries.filter(({ deposit, answer }) => answer.hasReply && isGroup(deposit.chatId));
     const reporters = new Set(replied.flatMap(({ deposit }) => deposit.reporterTelegramId ?? []));
     if (reporters.size === 0) return reporters;
     const now = this.clock.now();
@@ -210,38 +226,38 @@ export class DecisionNotifier {
   }
 
   /** The message about several decisions within a minute. */
-  private async describeMany(items: Item[]) {
+  private async buildDigest(items: DigestItem[]) {
     const user = await this.users.get(items[0]!.userId);
     const brandIds = [...new Set(items.map(({ brandId }) => brandId))];
-    const names = await this.agents.findBrandNames(brandIds);
+    const names = await this.agents.listBrandNames(brandIds);
     const nameOf = (brandId: number) => names.find(({ id }) => id === brandId)?.name ?? `#${brandId}`;
     const screen =
       brandIds.length > 1
         ? '/tg/home'
         : items.length > 1
           ? `/tg/deposits?brand=${brandIds[0]}`
-          : screenOf(items[0]!);
-    const describe = items.every(({ isBrief }) => isBrief) ? describeBriefly : describeDecisions;
+          : buildScreen(items[0]!);
+    const describe = items.every(({ isBrief }) => isBrief) ? formatBriefly : formatDecisions;
     return this.loginLink.withScreen(user, describe(items, nameOf), screen);
   }
 }
 
-const MANY = 'decisions';
+const DIGEST_COMPOSER = 'decisions';
 
-interface Item extends DecisionItem {
+interface DigestItem extends DecisionItem {
   userId: number;
   /** A reaction shows which deposit it is. */
   isBrief: boolean;
 }
 
-function foldOf(person: Person, deposit: Deposit, answer?: Answer) {
+function buildFold(person: Person, deposit: Deposit, answer?: DecisionAnswer) {
   const isBrief = (answer?.reaction ?? null) !== null;
-  const item: Item = { ...newsOf(deposit), userId: person.id, brandId: deposit.brandId, isBrief };
-  return { composer: MANY, item, isQuiet: isBrief };
+  const item: DigestItem = { ...toChatUpdate(deposit), userId: person.id, brandId: deposit.brandId, isBrief };
+  return { composer: DIGEST_COMPOSER, item, isQuiet: isBrief };
 }
 
-function newsOf({ id, type, status, amount, reason, reported }: Deposit): ChatNews {
-  const { type: formerType, amount: formerAmount } = (reported ?? {}) as NonNullable<ChatNews['reported']>;
+function toChatUpdate({ id, type, status, amount, reason, reported }: Deposit): ChatUpdate {
+  const { type: formerType, amount: formerAmount } = (reported ?? {}) as NonNullable<ChatUpdate['reported']>;
   return {
     ...{ id, type, status, amount, reason },
     reported: reported && { type: formerType, amount: formerAmount },
@@ -249,43 +265,51 @@ function newsOf({ id, type, status, amount, reason, reported }: Deposit): ChatNe
 }
 
 /** The Telegram ids of the people whom a message about the deposit may need: of its private chat, or its sender if it has no agent. */
-function readWriter({ deposit: { chatId, reporterTelegramId }, agent, answer }: Told): string[] {
+function listWriterIds({
+  deposit: { chatId, reporterTelegramId },
+  agent,
+  answer,
+}: DecisionDelivery): string[] {
   if (chatId !== null && !isGroup(chatId)) return [chatId];
-  return !agent && needsPrivate(answer) && reporterTelegramId !== null ? [reporterTelegramId] : [];
+  return !agent && needsPrivateNotice(answer) && reporterTelegramId !== null ? [reporterTelegramId] : [];
 }
 
-const needsPrivate = ({ reaction, isReasonWithheld }: Answer): boolean =>
+const needsPrivateNotice = ({ reaction, isReasonWithheld }: DecisionAnswer): boolean =>
   reaction !== null || isReasonWithheld;
 
 /** The person who hears of the decision in private. Null: the chat is enough. */
-function addresseeOf({ deposit, agent, answer, isFromApp }: Told, people: Person[]): Person | null {
+function findAddressee(
+  { deposit, agent, answer, isFromApp }: DecisionDelivery,
+  people: Person[],
+): Person | null {
   const { chatId, reporterTelegramId } = deposit;
   if (!agent) {
     const sender = people.find(({ telegramId }) => telegramId === reporterTelegramId) ?? null;
-    return needsPrivate(answer) ? sender : null;
+    return needsPrivateNotice(answer) ? sender : null;
   }
   if (!agent.isActive) return null;
-  if (needsPrivate(answer)) return agent;
+  if (needsPrivateNotice(answer)) return agent;
   // The sender of an old message is unknown, and may be the agent. The reply in its chat is enough.
   if (!isFromApp && chatId !== null && reporterTelegramId === null) return null;
   return agent.telegramId === reporterTelegramId ? null : agent;
 }
 
 /** For an agent whom the bot cannot write to in private: words in the chat, and a withheld reason for their eyes only. */
-function insteadOf({ telegramId }: Person, deposit: Deposit, answer: Answer): OutgoingMessage[] {
+function buildFallback({ telegramId }: Person, deposit: Deposit, answer: DecisionAnswer): OutgoingMessage[] {
   const { chatId, threadId, messageId: replyTo } = deposit;
   if (chatId === null || !isGroup(chatId)) return [];
   const place = { chatId, threadId, replyTo };
   const onlyFor = { telegramId };
   return [
-    ...(answer.hasReply ? [] : [{ ...place, text: md`${headlineOf(deposit)}` }]),
-    ...(answer.isReasonWithheld ? [{ ...place, text: textOf(deposit), options: { onlyFor } }] : []),
+    ...(answer.hasReply ? [] : [{ ...place, text: md`${formatHeadline(deposit)}` }]),
+    ...(answer.isReasonWithheld ? [{ ...place, text: formatDecision(deposit), options: { onlyFor } }] : []),
   ];
 }
 
-const textOf = (deposit: Deposit): Markdown => lines(md`${headlineOf(deposit)}`, ...reasonLine(deposit));
+const formatDecision = (deposit: Deposit): Markdown =>
+  lines(md`${formatHeadline(deposit)}`, ...formatReason(deposit));
 
-const reasonLine = ({ reason }: Deposit) => (reason === null ? [] : [md`Reason: ${reason}`]);
+const formatReason = ({ reason }: Deposit) => (reason === null ? [] : [md`Reason: ${reason}`]);
 
-const screenOf = ({ id, brandId }: Pick<Deposit, 'id' | 'brandId'>): string =>
+const buildScreen = ({ id, brandId }: Pick<Deposit, 'id' | 'brandId'>): string =>
   `/tg/deposits?brand=${brandId}&deposit=${id}`;

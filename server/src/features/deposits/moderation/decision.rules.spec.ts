@@ -1,6 +1,6 @@
 import type { DomainError } from '../../../platform/errors/domain-error.js';
 import type { DepositStatus } from '../ledger/deposit.entity.js';
-import { findRefusal, findUndoRefusal, findUnfilled, type Outcome } from './decision.rules.js';
+import { findRefusal, findUndoRefusal, findMissingFields, type Outcome } from './decision.rules.js';
 
 const statuses: DepositStatus[] = ['wait', 'accept', 'reject', 'delete'];
 const outcomes: Outcome[] = ['accept', 'reject', 'delete'];
@@ -42,7 +42,7 @@ describe('findRefusal', () => {
 
 describe('findUnfilled', () => {
   const fieldsOf = (edit: { clientId: string; agentId: number | null }) =>
-    findUnfilled(edit)?.more.details?.map(({ field }) => field);
+    findMissingFields(edit)?.more.details?.map(({ field }) => field);
 
   it('says which fields are missing', () => {
     expect(fieldsOf(full)).toBeUndefined();
@@ -59,7 +59,7 @@ describe('findUndoRefusal', () => {
     userId: 5,
     now: new Date(moderatedAt.getTime() + ms),
     undoSeconds: 8,
-    isTold: false,
+    isSent: false,
     ...change,
   });
   const refusalAt = (ms: number, change?: object) => textOf(findUndoRefusal(deposit, at(ms, change)));
@@ -73,7 +73,7 @@ describe('findUndoRefusal', () => {
   });
 
   it('ends when the chat has heard of it', () => {
-    expect(refusalAt(1, { isTold: true })).toBe('too late');
+    expect(refusalAt(1, { isSent: true })).toBe('too late');
   });
 
   it('belongs to the person who decided', () => {

@@ -1,37 +1,37 @@
 import { DomainError, editedBefore, invalidField, notFound } from '../../../platform/errors/domain-error.js';
-import { contentOfReport } from '../ledger/deposit-fields.rules.js';
-import { isYoungDecision } from '../ledger/deposit.rules.js';
+import { toReportedContent } from '../ledger/deposit-fields.rules.js';
+import { isWithinUndoTime } from '../ledger/deposit.rules.js';
 import type { Deposit, DepositStatus } from '../ledger/deposit.entity.js';
 import type { BulkResult } from './moderation.schemas.js';
 
 export type Outcome = Exclude<DepositStatus, 'wait'>;
 
-const before: Record<Outcome, DepositStatus> = { accept: 'wait', reject: 'wait', delete: 'accept' };
+const requiredStatus: Record<Outcome, DepositStatus> = { accept: 'wait', reject: 'wait', delete: 'accept' };
 
 /** All changes of status except wait → accept, wait → reject and accept → delete are late (decision 10). */
-const isLate = (current: DepositStatus, outcome: Outcome): boolean => current !== before[outcome];
+const isLate = (current: DepositStatus, outcome: Outcome): boolean => current !== requiredStatus[outcome];
 
 /** Only a rejection has a reason. */
-export function refuseReason(outcome: Outcome, reason: string | undefined): void {
+export function assertReasonAllowed(outcome: Outcome, reason: string | undefined): void {
   if (outcome !== 'reject' && reason !== undefined)
     throw invalidField('reason', 'belongs to status reject only');
 }
 
-const unfilled = (details: { field: string; message: string }[]) =>
+const incomplete = (details: { field: string; message: string }[]) =>
   new DomainError('invalid', 'Not all fields are filled in', { details });
 
 /** An accepted deposit needs a client, and an agent who gets the credit (spec 5). Null: it has both. */
-export function findUnfilled(edit: { clientId: string; agentId: number | null }): DomainError | null {
+export function findMissingFields(edit: { clientId: string; agentId: number | null }): DomainError | null {
   const details = [
     ...(edit.clientId === '' ? [{ field: 'client_id', message: 'is required' }] : []),
     ...(edit.agentId === null ? [{ field: 'agent_id', message: 'is required' }] : []),
   ];
-  return details.length > 0 ? unfilled(details) : null;
+  return details.length > 0 ? incomplete(details) : null;
 }
 
 const changedSince = () => new DomainError('conflict', 'changed');
 
-interface Deciding {
+interface DecisionCheck {
   outcome: Outcome;
   /** The moderator sent the fields, so they are checked before the status. */
   isEdited: boolean;
@@ -46,34 +46,34 @@ interface Deciding {
 export function findRefusal(
   deposit: Pick<Deposit, 'status' | 'clientId' | 'agentId'> | undefined,
   agent: { isActive: boolean } | null,
-  { outcome, isEdited, isChanged }: Deciding,
+  { outcome, isEdited, isChanged }: DecisionCheck,
 ): DomainError | null {
   if (!deposit) return notFound();
   const late = isLate(deposit.status, outcome) ? editedBefore() : isChanged ? changedSince() : null;
   if (outcome !== 'accept') return late;
   const noMember = [{ field: 'agent_id', message: 'must be an active member of the brand' }];
-  const unfit = findUnfilled(deposit) ?? (agent?.isActive ? null : unfilled(noMember));
+  const unfit = findMissingFields(deposit) ?? (agent?.isActive ? null : incomplete(noMember));
   return isEdited ? (unfit ?? late) : (late ?? unfit);
 }
 
 const tooLate = () => new DomainError('conflict', 'too late');
 
-interface Undoing {
+interface UndoCheck {
   userId: number;
   now: Date;
   undoSeconds: number;
   /** A message about the decision is no longer held. */
-  isTold: boolean;
+  isSent: boolean;
 }
 
 /** Why a decision cannot be taken back. Null: it can. `deposit`: undefined if there is none within reach. */
 export function findUndoRefusal(
   deposit: Pick<Deposit, 'status' | 'moderatedBy' | 'moderatedAt'> | undefined,
-  { userId, now, undoSeconds, isTold }: Undoing,
+  { userId, now, undoSeconds, isSent }: UndoCheck,
 ): DomainError | null {
   if (!deposit) return notFound();
   if (deposit.status === 'wait' || deposit.moderatedBy !== userId) return editedBefore();
-  return isTold || !isYoungDecision(deposit, now, undoSeconds) ? tooLate() : null;
+  return isSent || !isWithinUndoTime(deposit, now, undoSeconds) ? tooLate() : null;
 }
 
 interface Acceptance {
@@ -82,18 +82,18 @@ interface Acceptance {
 }
 
 /** Who accepted the deposit, kept in case that its deletion is taken back. */
-export const acceptedBy = ({ moderatedBy, moderatedAt }: Deposit): Acceptance => ({
+export const toAcceptance = ({ moderatedBy, moderatedAt }: Deposit): Acceptance => ({
   by: moderatedBy,
   at: moderatedAt && moderatedAt.toISOString(),
 });
 
 /** The deposit before the last decision. Accepting replaced the fields, and deleting replaced who accepted it. */
-export function beforeDecision(deposit: Deposit): Deposit {
+export function revertDecision(deposit: Deposit): Deposit {
   const undone = { ...deposit, reason: null, accepted: null, moderatedBy: null, moderatedAt: null };
   if (deposit.status === 'accept')
     return {
       ...undone,
-      ...(deposit.reported && contentOfReport(deposit.reported)),
+      ...(deposit.reported && toReportedContent(deposit.reported)),
       status: 'wait',
       reported: null,
     };
@@ -102,7 +102,7 @@ export function beforeDecision(deposit: Deposit): Deposit {
   return { ...undone, status: 'accept', moderatedBy: by, moderatedAt: at === null ? null : new Date(at) };
 }
 
-export const bulkResult = (ids: number[], refusals: Map<number, DomainError>): BulkResult => ({
+export const toBulkResult = (ids: number[], refusals: Map<number, DomainError>): BulkResult => ({
   done: ids.filter((id) => !refusals.has(id)),
   skipped: [...refusals].map(([id, { error }]) => ({ id, error })),
 });

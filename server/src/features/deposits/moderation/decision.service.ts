@@ -4,22 +4,22 @@ import { Clock } from '../../../platform/time/clock.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { type DomainError, notFound } from '../../../platform/errors/domain-error.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
-import { type DepositAgent, DepositAgentRepository } from '../search/deposit-agent.repository.js';
-import { contentOf, type DepositContent, wireOf } from '../ledger/deposit-fields.rules.js';
-import { DepositListService } from '../search/deposit-list.service.js';
+import { DepositAgentRepository } from '../search/deposit-agent.repository.js';
+import { toContent, type DepositContent, toApi } from '../ledger/deposit-fields.rules.js';
+import { DepositQueries } from '../search/deposit-queries.service.js';
 import { DepositRepository } from '../search/deposit.repository.js';
 import { DepositWriter } from '../ledger/deposit-writer.service.js';
-import type { DepositView } from '../search/deposit.schemas.js';
+import type { ApiDeposit } from '../search/deposit.schemas.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
-import { type Change, Ledger } from '../ledger/ledger.js';
-import { DecisionNotifier, keysOf } from './decision-notifier.service.js';
+import { Ledger } from '../ledger/ledger.js';
+import { DecisionNotifier, type DepositTransition, getMessageKeys } from './decision-notifier.service.js';
 import {
-  acceptedBy,
-  bulkResult,
+  toAcceptance,
+  toBulkResult,
   findRefusal,
-  findUnfilled,
+  findMissingFields,
   type Outcome,
-  refuseReason,
+  assertReasonAllowed,
 } from './decision.rules.js';
 import type { AcceptDeposit, BulkDecision, BulkResult, CloseDeposit } from './moderation.schemas.js';
 
@@ -32,16 +32,12 @@ interface Decision {
   asOf?: Date;
 }
 
-interface Decided extends Change {
-  agent: DepositAgent | null;
-}
-
 /** Decisions of staff. Each is stored with the totals, the messages to agents and the live events. */
 @Injectable()
 export class DecisionService {
   constructor(
     private readonly ledger: Ledger,
-    private readonly deposits: DepositListService,
+    private readonly deposits: DepositQueries,
     private readonly reads: DepositRepository,
     private readonly agents: DepositAgentRepository,
     private readonly notifier: DecisionNotifier,
@@ -51,17 +47,17 @@ export class DecisionService {
   ) {}
 
   @Transactional()
-  accept(caller: Caller, id: number, input: AcceptDeposit): Promise<DepositView> {
+  accept(caller: Caller, id: number, input: AcceptDeposit): Promise<ApiDeposit> {
     // The name that the agent wrote stays.
-    const { agent: _, ...edit } = contentOf(input);
-    const unfilled = findUnfilled(edit);
+    const { agent: _, ...edit } = toContent(input);
+    const unfilled = findMissingFields(edit);
     if (unfilled) throw unfilled;
     return this.decideOne(caller, id, { outcome: 'accept', edit });
   }
 
   @Transactional()
-  close(caller: Caller, id: number, { status, reason }: CloseDeposit): Promise<DepositView> {
-    refuseReason(status, reason);
+  close(caller: Caller, id: number, { status, reason }: CloseDeposit): Promise<ApiDeposit> {
+    assertReasonAllowed(status, reason);
     return this.decideOne(caller, id, { outcome: status, reason });
   }
 
@@ -71,9 +67,9 @@ export class DecisionService {
     caller: Caller,
     { action: outcome, ids, reason, as_of: asOf }: BulkDecision,
   ): Promise<BulkResult> {
-    refuseReason(outcome, reason);
+    assertReasonAllowed(outcome, reason);
     const each = [...new Set(ids)];
-    return bulkResult(
+    return toBulkResult(
       each,
       await this.decide(caller, each, {
         outcome,
@@ -86,12 +82,12 @@ export class DecisionService {
   /** Removes a deposit for good, in any status. No chat hears of a decision that could still have been taken back. */
   @Transactional()
   async erase(caller: Caller, id: number): Promise<void> {
-    const [deposit] = await this.ledger.lock([id]);
+    const [deposit] = await this.ledger.lockForUpdate([id]);
     if (!deposit || !canReach(caller, deposit.brandId)) throw notFound();
-    await Promise.all([this.outbox.withdraw(keysOf(deposit)), this.ledger.erase({ id })]);
+    await Promise.all([this.outbox.withdraw(getMessageKeys(deposit)), this.ledger.erase({ id })]);
   }
 
-  private async decideOne(caller: Caller, id: number, decision: Decision): Promise<DepositView> {
+  private async decideOne(caller: Caller, id: number, decision: Decision): Promise<ApiDeposit> {
     const refusal = (await this.decide(caller, [id], decision)).get(id);
     if (refusal) throw refusal;
     return this.deposits.get(caller, id);
@@ -100,13 +96,13 @@ export class DecisionService {
   /** Returns why some deposits were not decided. */
   private async decide(caller: Caller, ids: number[], decision: Decision): Promise<Map<number, DomainError>> {
     const [deposits, agents] = await Promise.all([
-      this.ledger.lock(ids),
-      this.agents.findOfDeposits(ids, decision.edit?.agentId ?? null),
+      this.ledger.lockForUpdate(ids),
+      this.agents.listByDeposits(ids, decision.edit?.agentId ?? null),
     ]);
     // Read behind the locks, so that it has the changes that they waited for.
-    const changed = decision.asOf && (await this.reads.findChangedSince(ids, decision.asOf, caller.userId));
+    const changed = decision.asOf && (await this.reads.listChangedSince(ids, decision.asOf, caller.userId));
     const refusals = new Map<number, DomainError>();
-    const decided: Decided[] = [];
+    const decided: DepositTransition[] = [];
     for (const id of ids) {
       const before = deposits.find((deposit) => deposit.id === id && canReach(caller, deposit.brandId));
       const agent = agents.find(({ depositId }) => depositId === id) ?? null;
@@ -116,13 +112,13 @@ export class DecisionService {
         isChanged: changed?.has(id) ?? false,
       });
       if (refusal) refusals.set(id, refusal);
-      else decided.push({ before: before!, after: this.decidedBy(caller, before!, decision), agent });
+      else decided.push({ before: before!, after: this.applyDecision(caller, before!, decision), agent });
     }
     if (decided.length > 0) await this.store(decision.outcome, decided);
     return refusals;
   }
 
-  private decidedBy(caller: Caller, before: Deposit, { outcome, edit, reason }: Decision): Deposit {
+  private applyDecision(caller: Caller, before: Deposit, { outcome, edit, reason }: Decision): Deposit {
     const after = {
       ...before,
       ...edit,
@@ -130,15 +126,12 @@ export class DecisionService {
       moderatedBy: caller.userId,
       moderatedAt: this.clock.now(),
     };
-    if (outcome === 'accept') return { ...after, reported: wireOf(before) };
-    if (outcome === 'delete') return { ...after, reason: null, accepted: acceptedBy(before) };
+    if (outcome === 'accept') return { ...after, reported: toApi(before) };
+    if (outcome === 'delete') return { ...after, reason: null, accepted: toAcceptance(before) };
     return { ...after, reason: reason ?? null };
   }
 
-  private async store(outcome: Outcome, decided: Decided[]): Promise<void> {
-    await Promise.all([
-      this.writer.update(outcome, decided),
-      this.notifier.notify(decided.map(({ after, agent }) => ({ deposit: after, agent }))),
-    ]);
+  private async store(outcome: Outcome, decided: DepositTransition[]): Promise<void> {
+    await Promise.all([this.writer.update(outcome, decided), this.notifier.notify(decided)]);
   }
 }

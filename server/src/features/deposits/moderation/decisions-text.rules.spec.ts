@@ -1,5 +1,5 @@
-import { describeBriefly, describeChatNews, describeDecisions, headlineOf } from './decisions-text.rules.js';
-import { type ChatNews, type DecisionItem, overtakingOf } from '../search/chat-news.rules.js';
+import { formatBriefly, formatChatUpdates, formatDecisions, formatHeadline } from './decisions-text.rules.js';
+import { type ChatUpdate, type DecisionItem, toOvertaking } from '../search/chat-updates.rules.js';
 
 const item = (id: number, change: Partial<DecisionItem> = {}): DecisionItem => ({
   id,
@@ -11,8 +11,8 @@ const item = (id: number, change: Partial<DecisionItem> = {}): DecisionItem => (
   reported: null,
   ...change,
 });
-const describe_ = (items: DecisionItem[]) => describeDecisions(items, (id) => `Brand_${id}`).source;
-const brief = (items: DecisionItem[]) => describeBriefly(items, (id) => `Brand ${id}`).source;
+const describe_ = (items: DecisionItem[]) => formatDecisions(items, (id) => `Brand_${id}`).source;
+const brief = (items: DecisionItem[]) => formatBriefly(items, (id) => `Brand ${id}`).source;
 
 it('names a range, its size and its sum', () => {
   const items = Array.from({ length: 20 }, (_, n) => item(206 - n, { amount: n ? '1000.00' : '1190.00' }));
@@ -45,7 +45,7 @@ it('says what else was decided, with each reason once, and in which brand', () =
 
 it('tells a group what waits without a sum, and names no brand', () => {
   const waiting = [1, 2, 3].map((id) => item(id, { status: 'wait' }));
-  expect(describeChatNews([...waiting, item(4)]).source.split('\n')).toEqual([
+  expect(formatChatUpdates([...waiting, item(4)]).source.split('\n')).toEqual([
     'Waiting for moderation: A1\\-A3 \\(3\\)',
     'Accepted: A4, $10\\.',
   ]);
@@ -53,14 +53,14 @@ it('tells a group what waits without a sum, and names no brand', () => {
 
 it('tells a group which of those that wait may be duplicates', () => {
   const waiting = [1, 2].map((id) => item(id, { status: 'wait' }));
-  const { bundle } = overtakingOf({ ...waiting[1]!, duplicateOf: 'A1' }, null);
+  const { bundle } = toOvertaking({ ...waiting[1]!, duplicateOf: 'A1' }, null);
   expect(
-    describeChatNews([waiting[0]!, ...(bundle!.items as object[] as ChatNews[])]).source.split('\n'),
+    formatChatUpdates([waiting[0]!, ...(bundle!.items as object[] as ChatUpdate[])]).source.split('\n'),
   ).toEqual(['Waiting for moderation: A1, A2 \\(2\\)', 'A2: possible duplicate of A1']);
 });
 
 it('tells old deposits, whose reporter is unknown, each by itself', () => {
-  expect(overtakingOf(item(1), null)).toMatchObject({ supersedes: 'deposit:1', bundle: { by: 'deposit:1' } });
+  expect(toOvertaking(item(1), null)).toMatchObject({ supersedes: 'deposit:1', bundle: { by: 'deposit:1' } });
 });
 
 describe('one decision', () => {
@@ -77,7 +77,7 @@ describe('one decision', () => {
     [{ amount: '1200.00', status: 'delete' as const }, 'A175 is deleted'],
     [{ status: 'reject' as const, reported: null }, 'A175 is rejected'],
   ])('names what the moderator changed: %j', (change, text) => {
-    expect(headlineOf(item(175, { reported, ...change }))).toBe(text);
+    expect(formatHeadline(item(175, { reported, ...change }))).toBe(text);
   });
 });
 

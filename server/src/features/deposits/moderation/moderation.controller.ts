@@ -4,7 +4,7 @@ import { Access, CurrentCaller } from '../../../platform/access/access.decorator
 import type { Caller } from '../../../platform/access/caller.js';
 import { Done, IdText } from '../../../platform/http/common.schemas.js';
 import { Returns } from '../../../platform/http/returns.decorator.js';
-import { DepositView } from '../search/deposit.schemas.js';
+import { ApiDeposit } from '../search/deposit.schemas.js';
 import { DecisionService } from './decision.service.js';
 import {
   AcceptDeposit,
@@ -26,7 +26,7 @@ export class ModerationController {
 
   @Post('deposit/:id/accept')
   @Access({ staff: 'deposits' })
-  @Returns(DepositView)
+  @Returns(ApiDeposit)
   acceptDeposit(
     @CurrentCaller() caller: Caller,
     @Param('id', { schema: IdText }) id: number,
@@ -37,7 +37,7 @@ export class ModerationController {
 
   @Delete('deposit/:id')
   @Access({ staff: 'deposits' })
-  @Returns(DepositView)
+  @Returns(ApiDeposit)
   closeDeposit(
     @CurrentCaller() caller: Caller,
     @Param('id', { schema: IdText }) id: number,
@@ -56,7 +56,7 @@ export class ModerationController {
 
   @Post('deposit/:id/undo')
   @Access({ staff: 'deposits' })
-  @Returns(DepositView)
+  @Returns(ApiDeposit)
   undoDecision(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
     return this.undoing.undo(caller, id);
   }

@@ -5,14 +5,14 @@ import { Config } from '../../../platform/config/config.js';
 import { Transactional } from '../../../platform/database/database.js';
 import type { DomainError } from '../../../platform/errors/domain-error.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
-import { DepositListService } from '../search/deposit-list.service.js';
+import { DepositQueries } from '../search/deposit-queries.service.js';
 import { DepositWriter } from '../ledger/deposit-writer.service.js';
 import { DepositRepository } from '../search/deposit.repository.js';
-import { undoSecondsOf } from '../ledger/deposit.rules.js';
-import type { DepositView } from '../search/deposit.schemas.js';
-import { type Change, Ledger } from '../ledger/ledger.js';
-import { keysOf } from './decision-notifier.service.js';
-import { beforeDecision, bulkResult, findUndoRefusal } from './decision.rules.js';
+import { getUndoSeconds } from '../ledger/deposit.rules.js';
+import type { ApiDeposit } from '../search/deposit.schemas.js';
+import { type DepositChange, Ledger } from '../ledger/ledger.js';
+import { getMessageKeys } from './decision-notifier.service.js';
+import { revertDecision, toBulkResult, findUndoRefusal } from './decision.rules.js';
 import type { BulkResult, BulkUndo } from './moderation.schemas.js';
 
 /**
@@ -23,7 +23,7 @@ import type { BulkResult, BulkUndo } from './moderation.schemas.js';
 export class UndoService {
   constructor(
     private readonly ledger: Ledger,
-    private readonly deposits: DepositListService,
+    private readonly deposits: DepositQueries,
     private readonly decisions: DepositRepository,
     private readonly writer: DepositWriter,
     private readonly outbox: Outbox,
@@ -32,8 +32,8 @@ export class UndoService {
   ) {}
 
   @Transactional()
-  async undo(caller: Caller, id: number): Promise<DepositView> {
-    const refusal = (await this.takeBack(caller, [id])).get(id);
+  async undo(caller: Caller, id: number): Promise<ApiDeposit> {
+    const refusal = (await this.undoEach(caller, [id])).get(id);
     if (refusal) throw refusal;
     return this.deposits.get(caller, id);
   }
@@ -41,33 +41,33 @@ export class UndoService {
   @Transactional()
   async undoMany(caller: Caller, { ids }: BulkUndo): Promise<BulkResult> {
     const each = [...new Set(ids)];
-    return bulkResult(each, await this.takeBack(caller, each));
+    return toBulkResult(each, await this.undoEach(caller, each));
   }
 
   /** Returns why some decisions were not taken back. */
-  private async takeBack(caller: Caller, ids: number[]): Promise<Map<number, DomainError>> {
-    const locked = await this.ledger.lock(ids);
+  private async undoEach(caller: Caller, ids: number[]): Promise<Map<number, DomainError>> {
+    const locked = await this.ledger.lockForUpdate(ids);
     const deposits = locked.filter(({ brandId }) => canReach(caller, brandId));
     const [told, vias] = await Promise.all([
-      this.outbox.lockHeld(deposits.flatMap(keysOf)),
-      this.decisions.findDecisionVias(deposits.map(({ id }) => id)),
+      this.outbox.lockHeld(deposits.flatMap(getMessageKeys)),
+      this.decisions.listDecisionVias(deposits.map(({ id }) => id)),
     ]);
     const refusals = new Map<number, DomainError>();
-    const changes: Change[] = [];
+    const changes: DepositChange[] = [];
     for (const id of ids) {
       const before = deposits.find((deposit) => deposit.id === id);
       const refusal = findUndoRefusal(before, {
         userId: caller.userId,
         now: this.clock.now(),
-        undoSeconds: undoSecondsOf(vias.get(id) ?? 'panel', this.config.undoSeconds),
-        isTold: before !== undefined && keysOf(before).some((key) => told.has(key)),
+        undoSeconds: getUndoSeconds(vias.get(id) ?? 'panel', this.config.undoSeconds),
+        isSent: before !== undefined && getMessageKeys(before).some((key) => told.has(key)),
       });
       if (refusal) refusals.set(id, refusal);
-      else changes.push({ before: before!, after: beforeDecision(before!) });
+      else changes.push({ before: before!, after: revertDecision(before!) });
     }
     if (changes.length > 0)
       await Promise.all([
-        this.outbox.withdraw(changes.flatMap(({ before }) => keysOf(before))),
+        this.outbox.withdraw(changes.flatMap(({ before }) => getMessageKeys(before))),
         this.writer.update('undo', changes),
       ]);
     return refusals;

@@ -44,7 +44,7 @@ export class DepositAgentRepository {
   }
 
   /** The agents of these deposits, or in their place the person whom a moderator chose. */
-  findOfDeposits(depositIds: number[], chosenId: number | null): Promise<DepositAgent[]> {
+  listByDeposits(depositIds: number[], chosenId: number | null): Promise<DepositAgent[]> {
     return this.database.query(
       `select d.id as "depositId", u.id, u.telegram_id as "telegramId", ${isActive('d.brand_id')}
        from deposits d join users u on u.id = coalesce($2::int, d.agent_id)
@@ -54,8 +54,8 @@ export class DepositAgentRepository {
   }
 
   /** The active member with that `@username` or public name. Null if there is none or several: then the moderator chooses. */
-  async findByName(brandId: number, name: string): Promise<number | null> {
-    const members = await this.findMembers(brandId);
+  async findIdByName(brandId: number, name: string): Promise<number | null> {
+    const members = await this.listMembers(brandId);
     // Compared here, because SQL's lower() knows only the letters of the database's locale, perhaps only English ones.
     const sought = nameKey(name.replace(/^@/, ''));
     const column = name.startsWith('@') ? 'username' : 'publicName';
@@ -63,7 +63,7 @@ export class DepositAgentRepository {
     return found.length === 1 ? found[0]!.userId : null;
   }
 
-  findMembers(brandId: number): Promise<NamedMember[]> {
+  listMembers(brandId: number): Promise<NamedMember[]> {
     return this.database.query(
       `select u.id as "userId", u.username, u.public_name as "publicName"
        from users u join ${activeMembers} m on m.user_id = u.id where m.brand_id = $1
@@ -73,7 +73,7 @@ export class DepositAgentRepository {
   }
 
   /** The active members of a brand, sorted by name. */
-  async findActive(brandId: number): Promise<UserView[]> {
+  async listActive(brandId: number): Promise<UserView[]> {
     const rows = await this.database.query<{ agent: UserView }[]>(
       `select ${userJson('u')} as agent from ${activeMembers} m join users u on u.id = m.user_id
        where m.brand_id = $1 order by lower(u.public_name), u.id`,
@@ -82,7 +82,7 @@ export class DepositAgentRepository {
     return rows.map(({ agent }) => agent);
   }
 
-  findBrandNames(ids: number[]): Promise<{ id: number; name: string }[]> {
+  listBrandNames(ids: number[]): Promise<{ id: number; name: string }[]> {
     return this.database.query('select id, name from brands where id = any($1)', [ids]);
   }
 }

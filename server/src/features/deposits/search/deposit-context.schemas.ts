@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DepositView } from './deposit.schemas.js';
+import { ApiDeposit } from './deposit.schemas.js';
 
 /** What helps a moderator to decide about a deposit. */
 export const DepositContext = z
@@ -14,7 +14,7 @@ export const DepositContext = z
       })
       .nullable(),
     /** Earlier deposits with the same client id or wallet, in all brands within reach, newest first. At most ten. */
-    earlier: z.object({ data: z.array(DepositView), has_more: z.boolean() }),
+    earlier: z.object({ data: z.array(ApiDeposit), has_more: z.boolean() }),
     /** How the last other deposits of its agent in its brand ended, at most a hundred. Null: it has no agent. */
     record: z
       .object({

@@ -4,7 +4,7 @@ import { notFound } from '../../../platform/errors/domain-error.js';
 import { BotLinks } from '../../../platform/messenger/api/bot-links.js';
 import { SignedLinks } from '../../../platform/storage/signed-links.js';
 import type { DepositContext } from './deposit-context.schemas.js';
-import { depositView } from './deposit-view.rules.js';
+import { toApiDeposit } from './api-deposit.rules.js';
 import { type DepositOrigin, DepositRepository, MAX_EARLIER } from './deposit.repository.js';
 
 /** What helps a moderator to decide: the message, the client's earlier deposits, and the agent's record. */
@@ -21,20 +21,20 @@ export class DepositContextService {
     if (!origin || !canReach(caller, origin.brandId)) throw notFound();
     const { agentId, brandId } = origin;
     const [earlier, record] = await Promise.all([
-      this.deposits.findEarlier(id, caller.brandIds === 'all' ? null : caller.brandIds),
-      agentId === null ? null : this.deposits.findRecord(id, agentId, brandId),
+      this.deposits.listEarlier(id, caller.brandIds === 'all' ? null : caller.brandIds),
+      agentId === null ? null : this.deposits.getRecord(id, agentId, brandId),
     ]);
     return {
-      message: this.messageOf(origin),
+      message: this.toMessage(origin),
       earlier: {
-        data: earlier.slice(0, MAX_EARLIER).map((row) => depositView(row, this.files)),
+        data: earlier.slice(0, MAX_EARLIER).map((row) => toApiDeposit(row, this.files)),
         has_more: earlier.length > MAX_EARLIER,
       },
       record,
     };
   }
 
-  private messageOf({ chatId, threadId, messageId, reportedText }: DepositOrigin): DepositContext['message'] {
+  private toMessage({ chatId, threadId, messageId, reportedText }: DepositOrigin): DepositContext['message'] {
     if (chatId === null || messageId === null) return null;
     return { text: reportedText, url: this.links.messageUrl(chatId, threadId, messageId) };
   }

@@ -4,7 +4,7 @@ import { describeApp } from '../../../../test/test-app.js';
 import type { Brand } from '../../brands/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
-import type { DepositPage, DepositView } from './deposit.schemas.js';
+import type { DepositPage, ApiDeposit } from './deposit.schemas.js';
 
 const app = describeApp();
 
@@ -19,8 +19,7 @@ beforeEach(async () => {
 
 const at = (time: string) => ({ createdAt: new Date(time) });
 const seconds = (time: string) => Date.parse(time) / 1000;
-const idsOf = (answer: { body: unknown }) =>
-  (answer.body as { data: DepositView[] }).data.map(({ id }) => id);
+const idsOf = (answer: { body: unknown }) => (answer.body as { data: ApiDeposit[] }).data.map(({ id }) => id);
 const search = async (query = '', as = manager) => {
   const answer = await app.as(as).get(`deposit/search${query}`);
   expect([query, answer.status, answer.text]).toEqual([query, 200, expect.any(String)]);

@@ -5,7 +5,7 @@ import { describeApp } from '../../../../test/test-app.js';
 import type { Brand } from '../../brands/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
 import { Deposit } from '../ledger/deposit.entity.js';
-import type { DepositView, OwnDepositPage } from './deposit.schemas.js';
+import type { ApiDeposit, OwnDepositPage } from './deposit.schemas.js';
 
 const app = describeApp();
 
@@ -51,7 +51,7 @@ const edit = (text: string) => receive(app, newEditUpdate(agent, text, place()))
 const get = async (id: number) => {
   const { status, body } = await app.as(manager).get(`deposit/${id}`);
   expect(status).toBe(200);
-  return body as DepositView;
+  return body as ApiDeposit;
 };
 
 describe('what the agent reported', () => {
@@ -140,7 +140,7 @@ describe('GET deposit/search?id=', () => {
     const beyond = await newDeposit(app.db, await newBrand(app.db));
     const search = async (query: string) => {
       const { body } = await app.as(manager).get(`deposit/search?${query}`);
-      return [(body.data as DepositView[]).map(({ id }) => id), body.last_page];
+      return [(body.data as ApiDeposit[]).map(({ id }) => id), body.last_page];
     };
 
     expect(await search(`id=${wanted.id}`)).toEqual([[wanted.id], 1]);

@@ -1,24 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import type { DepositRow, StaffDepositRow } from './deposit-view.rules.js';
-import { depositRows, type Viewer } from './deposit.sql.js';
-import { keptSpans } from '../ledger/kept-totals.js';
+import type { DepositRow, StaffDepositRow } from './api-deposit.rules.js';
+import { selectDeposits, type Viewer } from './deposit.sql.js';
+import { spanTotalsSql } from '../ledger/totals.sql.js';
 import { rowsBefore } from '../../../platform/lists/paging.rules.js';
 import {
   allConditions,
-  areKnownToTotals,
+  areFieldsInTotals,
   beginsWith,
-  type BegunColumn,
-  begunColumns,
+  type PrefixColumn,
+  prefixColumns,
   type DepositConditions,
   type DepositFilterSql,
-  filterSql,
-  ofAgents,
-  type SoughtSql,
-  whereAll,
+  buildFilterSql,
+  isOfAgents,
+  type TextSearchSql,
+  toWhere,
 } from './deposit-filter.sql.js';
 import { midnight } from '../../../platform/time/midnight.sql.js';
-import { depositSums } from './deposit-sum.sql.js';
+import { depositSumsSql } from './deposit-sum.sql.js';
 
 const orders = {
   newest: 'd.created_at desc, d.id desc',
@@ -55,7 +55,7 @@ interface Totals {
 type FoundRow<Row> = Row & { id: number | null; totalCount: string; totalAmount: string };
 
 /** A beginning that more deposits in reach have is too common to be sought. */
-const MAX_BEGUN = 5_000;
+const MAX_PREFIX_MATCHES = 5_000;
 
 const chosen = 'chosen join deposits d on d.id = chosen.id';
 
@@ -63,40 +63,40 @@ const chosen = 'chosen join deposits d on d.id = chosen.id';
 export class DepositSearchRepository {
   constructor(private readonly database: Database) {}
 
-  findPageForStaff(listing: DepositListing) {
-    return this.findPage<StaffDepositRow>(listing, 'staff');
+  getPageForStaff(listing: DepositListing) {
+    return this.getPage<StaffDepositRow>(listing, 'staff');
   }
 
-  findPageForAgent(listing: DepositListing) {
-    return this.findPage<DepositRow>(listing, 'agent');
+  getPageForAgent(listing: DepositListing) {
+    return this.getPage<DepositRow>(listing, 'agent');
   }
 
   /**
    * A page of deposits, and the totals of all that match. The query first finds the ids in an index, and then reads only the
    * rows of the page. Only the page size is part of the text, so that the planner expects few rows.
    */
-  private async findPage<Row extends DepositRow>(
+  private async getPage<Row extends DepositRow>(
     { page, pageSize, order, ...conditions }: DepositListing,
     viewer: Viewer,
   ): Promise<Totals & { rows: Row[] }> {
-    const filter = filterSql(conditions);
-    const { sql, values, sought } = filter;
-    const isBroad = sought?.agents != null && conditions.sought!.agentIds.length > FEW_AGENTS;
-    const sums = depositSums(conditions, filter);
+    const filter = buildFilterSql(conditions);
+    const { sql, values, search } = filter;
+    const isBroad = search?.agents != null && conditions.search!.agentIds.length > FEW_AGENTS;
+    const sums = depositSumsSql(conditions, filter);
     const offsetParameter = `$${values.push(rowsBefore(page, pageSize))}::bigint`;
     const isDeep = page >= DEEP_PAGE && isByDay(order) && hasDayTotals(conditions);
-    const start = isDeep ? startOfPage(order, conditions, sql, offsetParameter) : null;
+    const start = isDeep ? buildPageStart(order, conditions, sql, offsetParameter) : null;
     const where = { ...filter, sql: [...sql, ...(start ? [start.condition] : [])] };
     const offset = start ? start.offset : offsetParameter;
     const found = await this.database.query<FoundRow<Row>[]>(
       `with ${start ? start.expressions : ''} chosen as materialized (
-         select d.id from ${candidates(conditions, where, order, `${offset} + ${pageSize}`, isBroad)}
+         select d.id from ${candidatesSql(conditions, where, order, `${offset} + ${pageSize}`, isBroad)}
          order by ${orders[order]} limit ${pageSize} offset ${offset}
        ), total as (
          select coalesce(sum(count), 0) as count, coalesce(sum(amount), 0) as amount from ${sums} t
        )
        select d.*, total.count as "totalCount", total.amount as "totalAmount"
-       from total left join (${depositRows(chosen, viewer)}) d on true
+       from total left join (${selectDeposits(chosen, viewer)}) d on true
        order by ${rowOrders[order]}`,
       values,
     );
@@ -109,18 +109,18 @@ export class DepositSearchRepository {
   }
 
   /** The columns in which deposits of the brands begin with the text, but not too many. Undefined: of all brands. */
-  async findBegunColumns(text: string, brandIds: readonly number[] | undefined): Promise<BegunColumn[]> {
+  async listPrefixColumns(text: string, brandIds: readonly number[] | undefined): Promise<PrefixColumn[]> {
     const within = brandIds ? 'and brand_id = any ($2::int[])' : '';
-    const counted = begunColumns.map(
+    const counted = prefixColumns.map(
       (column) => `(select count(*)::int from (
-        select from deposits where ${beginsWith(column, '$1::text')} ${within} limit ${MAX_BEGUN + 1}
+        select from deposits where ${beginsWith(column, '$1::text')} ${within} limit ${MAX_PREFIX_MATCHES + 1}
       ) begun) as ${column}`,
     );
-    const [counts] = await this.database.query<Record<BegunColumn, number>[]>(
+    const [counts] = await this.database.query<Record<PrefixColumn, number>[]>(
       `select ${counted.join(', ')}`,
       brandIds ? [text, brandIds] : [text],
     );
-    return begunColumns.filter((column) => counts![column] > 0 && counts![column] <= MAX_BEGUN);
+    return prefixColumns.filter((column) => counts![column] > 0 && counts![column] <= MAX_PREFIX_MATCHES);
   }
 }
 
@@ -129,38 +129,38 @@ export class DepositSearchRepository {
  * statuses, and all that fulfil one of several conditions. An index gives those of each in their order, so the first ones of
  * each are enough. An agent has few deposits.
  */
-function candidates(
+function candidatesSql(
   { agentId, id }: DepositConditions,
   filter: DepositFilterSql,
   order: keyof typeof orders,
   most: string,
   isBroad: boolean,
 ): string {
-  if (agentId !== undefined || id !== undefined) return `deposits d ${whereAll(allConditions(filter))}`;
+  if (agentId !== undefined || id !== undefined) return `deposits d ${toWhere(allConditions(filter))}`;
   const first = `order by ${orders[order]} limit ${most}`;
   const firstOfEach = (all: string, conditions: string[]) => `(select distinct unnest(${all}) as one) each
-    cross join lateral (select d.id, d.created_at, d.amount from deposits d ${whereAll(conditions)} ${first}) d`;
-  const { several } = filter;
+    cross join lateral (select d.id, d.created_at, d.amount from deposits d ${toWhere(conditions)} ${first}) d`;
+  const { anyOf } = filter;
   const listed = (conditions: string[]) =>
-    several
-      ? firstOfEach(several.all, [
-          `d.${several.column} = each.one`,
-          ...conditions.filter((condition) => condition !== several.condition),
+    anyOf
+      ? firstOfEach(anyOf.all, [
+          `d.${anyOf.column} = each.one`,
+          ...conditions.filter((condition) => condition !== anyOf.condition),
         ])
-      : `deposits d ${whereAll(conditions)}`;
-  if (!filter.sought) return listed(filter.sql);
-  return `(${soughtOf(filter.sought).join(' union ')}) d`;
+      : `deposits d ${toWhere(conditions)}`;
+  if (!filter.search) return listed(filter.sql);
+  return `(${soughtOf(filter.search).join(' union ')}) d`;
 
-  function soughtOf({ exact, begun, agents }: SoughtSql): string[] {
+  function soughtOf({ exact, prefix, agents }: TextSearchSql): string[] {
     const branch = (source: string) => `(select d.id, d.created_at, d.amount from ${source} ${first})`;
-    const branches = exact.map((condition) => branch(`deposits d ${whereAll([condition, ...filter.sql])}`));
+    const branches = exact.map((condition) => branch(`deposits d ${toWhere([condition, ...filter.sql])}`));
     // Without an offset PostgreSQL might read deposits in their order until enough of them begin with the text.
-    for (const condition of begun)
-      branches.push(branch(`(select * from deposits d ${whereAll([condition, ...filter.sql])} offset 0) d`));
+    for (const condition of prefix)
+      branches.push(branch(`(select * from deposits d ${toWhere([condition, ...filter.sql])} offset 0) d`));
     if (!agents) return branches;
     // Those of few agents are found in the index of each. If many have the name, every page of the list has some.
     const named = isBroad
-      ? listed([...filter.sql, ofAgents(agents)])
+      ? listed([...filter.sql, isOfAgents(agents)])
       : firstOfEach(agents, ['d.agent_id = each.one', ...filter.sql]);
     return [...branches, branch(named)];
   }
@@ -170,9 +170,9 @@ const isByDay = (order: string): order is 'newest' | 'oldest' => order === 'newe
 
 /** Lists by id, agent, day or text are short, so an offset is good enough for them. */
 const hasDayTotals = (conditions: DepositConditions): boolean => {
-  const { id, agentId, from, until, sought } = conditions;
+  const { id, agentId, from, until, search } = conditions;
   return (
-    [id, agentId, from, until, sought].every((field) => field === undefined) && areKnownToTotals(conditions)
+    [id, agentId, from, until, search].every((field) => field === undefined) && areFieldsInTotals(conditions)
   );
 };
 
@@ -180,7 +180,7 @@ const hasDayTotals = (conditions: DepositConditions): boolean => {
  * Where a deep page begins. The totals tell first the month and then the day, so that no earlier deposits are read, and the
  * page costs as much as any other. `offset`: how many deposits of that day belong to earlier pages.
  */
-function startOfPage(
+function buildPageStart(
   order: 'newest' | 'oldest',
   { brandIds }: DepositConditions,
   sql: string[],
@@ -192,10 +192,10 @@ function startOfPage(
       select starts_on, ${before} + sum(sum(count)) over (order by starts_on ${along}) - sum(count) as before
       from ${counts} group by starts_on
     ) spans where before <= ${offset} order by starts_on ${against} limit 1`;
-  const months = `${keptSpans('month', sql, !brandIds)} months`;
+  const months = `${spanTotalsSql('month', sql, !brandIds)} months`;
   // Scalar subqueries instead of a join, because PostgreSQL uses them as bounds of the index.
   const month = '(select month from first_month)';
-  const days = `${keptSpans('day', sql, !brandIds)} days
+  const days = `${spanTotalsSql('day', sql, !brandIds)} days
       where starts_on >= ${month} and starts_on < ${month} + interval '1 month'`;
   return {
     expressions: `

@@ -1,4 +1,4 @@
-import { readSought, spanOf, splitSpan } from './deposit-search.rules.js';
+import { parseSearch, toSpan, splitSpan } from './deposit-search.rules.js';
 
 const seconds = (time: string) => Date.parse(time) / 1000;
 
@@ -20,7 +20,7 @@ describe('what is sought', () => {
     ['＃Ａ１２', { id: 12, type: 'retention' }],
     ['A\u200b12', { id: 12, type: 'retention' }],
   ])('%s as a label', (text, label) => {
-    expect(readSought(text)!.label).toEqual(label);
+    expect(parseSearch(text)!.label).toEqual(label);
   });
 
   it.each([
@@ -30,7 +30,7 @@ describe('what is sought', () => {
     ['12.345', null],
     ['A12', null],
   ])('%s as an amount', (text, amount) => {
-    expect(readSought(text)!.amount).toBe(amount);
+    expect(parseSearch(text)!.amount).toBe(amount);
   });
 
   it.each([
@@ -42,35 +42,35 @@ describe('what is sought', () => {
     ['@', '@'],
     ['A\u0308rger', '%\u00c4rger%'],
   ])('%s as a name', (text, name) => {
-    expect(readSought(text)!.name).toBe(name);
+    expect(parseSearch(text)!.name).toBe(name);
   });
 
   it.each([
     ['12', false],
     ['123', true],
   ])('%s as a beginning: %j', (text, mayBegin) => {
-    expect(readSought(text)!.mayBegin).toBe(mayBegin);
+    expect(parseSearch(text)!.canBePrefix).toBe(mayBegin);
   });
 
   it('has no joiners as an id, but those of words as a name', () => {
-    const sought = readSought(' می\u200cخواهم\u200b')!;
+    const sought = parseSearch(' می\u200cخواهم\u200b')!;
     expect([sought.text, sought.name]).toEqual(['میخواهم', '%می\u200cخواهم%']);
   });
 
   it('is nothing if there are only spaces', () => {
-    expect(readSought(' \u200b ')).toBeNull();
+    expect(parseSearch(' \u200b ')).toBeNull();
   });
 });
 
 describe('a span', () => {
   it('includes the second of its end', () => {
-    expect(spanOf({ date_start: 5, date_end: 9 })).toEqual({ from: 5, until: 10 });
-    expect(spanOf({})).toEqual({ from: undefined, until: undefined });
+    expect(toSpan({ date_start: 5, date_end: 9 })).toEqual({ from: 5, until: 10 });
+    expect(toSpan({})).toEqual({ from: undefined, until: undefined });
   });
 
   it('is what a day and a span have in common', () => {
-    expect(spanOf({ created_at: 100, date_start: 50, date_end: 200 })).toEqual({ from: 100, until: 201 });
-    expect(spanOf({ created_at: 100, date_start: 150 })).toEqual({ from: 150, until: 86_500 });
+    expect(toSpan({ created_at: 100, date_start: 50, date_end: 200 })).toEqual({ from: 100, until: 201 });
+    expect(toSpan({ created_at: 100, date_start: 150 })).toEqual({ from: 150, until: 86_500 });
   });
 });
 

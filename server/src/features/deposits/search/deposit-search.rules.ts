@@ -11,11 +11,11 @@ const MAX_ID = 2_147_483_647;
 const MIN_BEGINNING = 3;
 
 /** What somebody who searches may mean. */
-export interface SoughtText {
+export interface ParsedSearch {
   /** A whole client id or wallet. */
   text: string;
   /** Whether the text may also be the beginning of one. */
-  mayBegin: boolean;
+  canBePrefix: boolean;
   /** A number without a letter names a deposit of either type. */
   label: { id: number; type: DepositType | null } | null;
   amount: string | null;
@@ -24,21 +24,21 @@ export interface SoughtText {
 }
 
 /** Null: the text is empty. */
-export function readSought(text: string): SoughtText | null {
+export function parseSearch(text: string): ParsedSearch | null {
   const sought = cleanId(text);
   if (sought === '') return null;
   const read = readAmount(sought);
   return {
     text: sought,
-    mayBegin: sought.length >= MIN_BEGINNING,
-    label: labelIn(sought),
+    canBePrefix: sought.length >= MIN_BEGINNING,
+    label: parseLabel(sought),
     amount: 'amount' in read ? read.amount : null,
-    name: namePattern(cleanLine(text)),
+    name: toNamePattern(cleanLine(text)),
   };
 }
 
 /** Reads "A79", "#79" and "79", also in letters and digits that look like these. */
-function labelIn(sought: string): SoughtText['label'] {
+function parseLabel(sought: string): ParsedSearch['label'] {
   const [, letter = '', digits] = /^#?([af]?)(\d{1,10})$/i.exec(latinLookalikes(sought)) ?? [];
   const id = Number(digits);
   if (!digits || id < 1 || id > MAX_ID) return null;
@@ -46,7 +46,7 @@ function labelIn(sought: string): SoughtText['label'] {
 }
 
 /** A number or a single character is the whole name, because most names have it somewhere. */
-function namePattern(sought: string): string {
+function toNamePattern(sought: string): string {
   const name = sought.replace(/^@(?=.)/, '');
   const exact = name.replace(/[\\%_]/g, '\\$&');
   return name.length === 1 || /^[\d.,\s]+$/.test(name) ? exact : `%${exact}%`;
@@ -59,7 +59,7 @@ export interface Span {
 }
 
 /** The seconds that fulfil all of the filters: a Moscow day by its first second, and a span whose end is included. */
-export function spanOf(filter: { created_at?: number; date_start?: number; date_end?: number }): Span {
+export function toSpan(filter: { created_at?: number; date_start?: number; date_end?: number }): Span {
   const { created_at: day, date_start: start, date_end: end } = filter;
   const given = (...times: (number | undefined)[]) => times.filter((time) => time !== undefined);
   const starts = given(day, start);
@@ -85,21 +85,21 @@ export interface SplitSpan {
  * [last day, until). Parts without length have an end at or before their start.
  */
 export function splitSpan({ from, until }: Span): SplitSpan {
-  const firstDay = from === undefined ? '-infinity' : dayFrom(from);
-  const lastDay = until === undefined ? 'infinity' : laterOf(dayOf(until), firstDay);
+  const firstDay = from === undefined ? '-infinity' : firstDayFrom(from);
+  const lastDay = until === undefined ? 'infinity' : laterDay(toDay(until), firstDay);
   return {
-    from: from === undefined ? '-infinity' : instantOf(from),
-    until: until === undefined ? 'infinity' : instantOf(until),
+    from: from === undefined ? '-infinity' : toInstant(from),
+    until: until === undefined ? 'infinity' : toInstant(until),
     firstDay,
-    firstMonth: firstDay === '-infinity' ? firstDay : monthFrom(firstDay),
+    firstMonth: firstDay === '-infinity' ? firstDay : firstMonthFrom(firstDay),
     lastMonth: lastDay === 'infinity' ? lastDay : `${lastDay.slice(0, 8)}01`,
     lastDay,
   };
 }
 
-const instantOf = (seconds: number) => new Date(seconds * 1000).toISOString();
-const dayOf = (seconds: number) => reportingDay(new Date(seconds * 1000));
+const toInstant = (seconds: number) => new Date(seconds * 1000).toISOString();
+const toDay = (seconds: number) => reportingDay(new Date(seconds * 1000));
 /** The first reporting day that begins at the instant or later. */
-const dayFrom = (seconds: number) => addDays(dayOf(seconds - 1), 1);
-const monthFrom = (day: string) => (day.endsWith('-01') ? day : addDays(calendarMonth(day).endDate, 1));
-const laterOf = (day: string, other: string) => (other !== '-infinity' && other > day ? other : day);
+const firstDayFrom = (seconds: number) => addDays(toDay(seconds - 1), 1);
+const firstMonthFrom = (day: string) => (day.endsWith('-01') ? day : addDays(calendarMonth(day).endDate, 1));
+const laterDay = (day: string, other: string) => (other !== '-infinity' && other > day ? other : day);

@@ -6,14 +6,14 @@ import { IdText } from '../../../platform/http/common.schemas.js';
 import { Returns } from '../../../platform/http/returns.decorator.js';
 import { DepositContext } from './deposit-context.schemas.js';
 import { DepositContextService } from './deposit-context.service.js';
-import { DepositListService } from './deposit-list.service.js';
+import { DepositQueries } from './deposit-queries.service.js';
 import {
   DepositAgents,
   RejectReasons,
   DepositFilter,
   DepositHistory,
   DepositPage,
-  DepositView,
+  ApiDeposit,
   WaitingDepositFilter,
   WaitingDepositPage,
 } from './deposit.schemas.js';
@@ -22,7 +22,7 @@ import {
 @Controller()
 export class DepositController {
   constructor(
-    private readonly deposits: DepositListService,
+    private readonly deposits: DepositQueries,
     private readonly contexts: DepositContextService,
   ) {}
 
@@ -59,7 +59,7 @@ export class DepositController {
 
   @Get('deposit/:id')
   @Access({ staff: 'deposits' })
-  @Returns(DepositView)
+  @Returns(ApiDeposit)
   getDeposit(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
     return this.deposits.get(caller, id);
   }

@@ -3,13 +3,13 @@ import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
 import type { Caller } from '../../../platform/access/caller.js';
 import { Returns } from '../../../platform/http/returns.decorator.js';
-import { DepositListService } from './deposit-list.service.js';
+import { DepositQueries } from './deposit-queries.service.js';
 import { OwnDepositFilter, OwnDepositPage } from './deposit.schemas.js';
 
 @ApiTags('mini-app')
 @Controller('t/deposits')
 export class DepositMiniAppController {
-  constructor(private readonly deposits: DepositListService) {}
+  constructor(private readonly deposits: DepositQueries) {}
 
   @Get()
   @Access('member')

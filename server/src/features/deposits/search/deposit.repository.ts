@@ -3,11 +3,12 @@ import type { Via } from '../../../platform/audit/acting.js';
 import { Database } from '../../../platform/database/database.js';
 import { instantText } from '../../../platform/time/instant.sql.js';
 import { auditRecords } from '../../audit/audit.sql.js';
+import type { Brand } from '../../brands/brand.entity.js';
 import { userJson } from '../../people/user-json.js';
 import type { DepositContext } from './deposit-context.schemas.js';
-import { type StaffDepositRow } from './deposit-view.rules.js';
+import { type StaffDepositRow } from './api-deposit.rules.js';
 import type { DepositHistory } from './deposit.schemas.js';
-import { depositRows, duplicate } from './deposit.sql.js';
+import { selectDeposits, duplicateIdSql } from './deposit.sql.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 
 /** More would not fit beside the deposit. */
@@ -20,6 +21,14 @@ export type DepositOrigin = Pick<
   Deposit,
   'brandId' | 'agentId' | 'chatId' | 'threadId' | 'messageId' | 'reportedText'
 >;
+
+/** How the brand of a deposit answers in its chat. */
+export interface DepositChat extends Pick<Brand, 'chatAnswers' | 'chatReasons'> {
+  depositId: number;
+  brandName: string;
+  /** Whether its message reported no other deposit. A reaction could not say which one it means. */
+  isAlone: boolean;
+}
 
 const alike = (column: 'client_id' | 'wallet') => `
   (select other.id, other.created_at from subject, deposits other
@@ -34,21 +43,23 @@ export class DepositRepository {
   constructor(private readonly database: Database) {}
 
   /** Some deposits, in any order. */
-  find(ids: readonly number[]): Promise<StaffDepositRow[]> {
-    return this.database.query(`${depositRows('deposits d', 'staff')} where d.id = any ($1::int[])`, [ids]);
+  list(ids: readonly number[]): Promise<StaffDepositRow[]> {
+    return this.database.query(`${selectDeposits('deposits d', 'staff')} where d.id = any ($1::int[])`, [
+      ids,
+    ]);
   }
 
   /** The earlier deposit of which this one may be a duplicate. */
   async findDuplicate(id: number): Promise<Pick<Deposit, 'id' | 'type'> | null> {
     const [found = null] = await this.database.query<Pick<Deposit, 'id' | 'type'>[]>(
-      `select earlier.id, earlier.type from deposits d join deposits earlier on earlier.id = ${duplicate} where d.id = $1`,
+      `select earlier.id, earlier.type from deposits d join deposits earlier on earlier.id = ${duplicateIdSql} where d.id = $1`,
       [id],
     );
     return found;
   }
 
   /** The audit entries of a deposit, oldest first. */
-  findHistory(
+  listHistory(
     id: number,
   ): Promise<(Omit<DepositHistory[number], 'about' | 'names'> & { brand_id: number | null })[]> {
     return this.database.query(
@@ -60,7 +71,7 @@ export class DepositRepository {
   }
 
   /** Those of these deposits that somebody else has changed since that moment. */
-  async findChangedSince(ids: readonly number[], since: Date, callerId: number): Promise<Set<number>> {
+  async listChangedSince(ids: readonly number[], since: Date, callerId: number): Promise<Set<number>> {
     const rows = await this.database.query<{ id: number }[]>(
       `select distinct r.subject_id::int as id from ${auditRecords} r
        where r.subject = 'deposit' and r.subject_id = any($1) and r.created_at > $2
@@ -71,7 +82,7 @@ export class DepositRepository {
   }
 
   /** A moment up to which every change is visible: it allows for transactions that were open when it was read. */
-  async findSettledMoment(): Promise<Date> {
+  async getSettledMoment(): Promise<Date> {
     const [row] = await this.database.query<[{ at: Date }]>(
       `select clock_timestamp() - interval '${LONGEST_CHANGE_SECONDS} s' as at`,
     );
@@ -79,7 +90,7 @@ export class DepositRepository {
   }
 
   /** By which way each deposit was decided last. Those that nobody decided are left out. */
-  async findDecisionVias(ids: readonly number[]): Promise<Map<number, Via>> {
+  async listDecisionVias(ids: readonly number[]): Promise<Map<number, Via>> {
     const rows = await this.database.query<{ id: number; via: Via }[]>(
       `select distinct on (r.subject_id) r.subject_id::int as id, r.via from ${auditRecords} r
        where r.subject = 'deposit' and r.subject_id = any($1)
@@ -100,21 +111,33 @@ export class DepositRepository {
     return origin;
   }
 
+  /** The chats in which these deposits were reported. */
+  listChats(ids: readonly number[]): Promise<DepositChat[]> {
+    return this.database.query(
+      `select d.id as "depositId", b.name as "brandName", b.chat_answers as "chatAnswers", b.chat_reasons as "chatReasons", not exists (
+         select from deposits other
+         where other.chat_id = d.chat_id and other.message_id = d.message_id and other.id <> d.id
+       ) as "isAlone"
+       from deposits d join brands b on b.id = d.brand_id where d.id = any($1)`,
+      [ids],
+    );
+  }
+
   /** Earlier deposits with the same client id or wallet, newest first: one more than `MAX_EARLIER`. Null: in all brands. */
-  findEarlier(id: number, brandIds: readonly number[] | null): Promise<StaffDepositRow[]> {
+  listEarlier(id: number, brandIds: readonly number[] | null): Promise<StaffDepositRow[]> {
     const found = `(
       select id from (${alike('client_id')} union ${alike('wallet')}) either
       order by created_at desc, id desc limit ${MAX_EARLIER + 1}
     ) found join deposits d on d.id = found.id`;
     return this.database.query(
       `with subject as materialized (select id, client_id, wallet, created_at from deposits where id = $1)
-       ${depositRows(found, 'staff')} order by d.created_at desc, d.id desc`,
+       ${selectDeposits(found, 'staff')} order by d.created_at desc, d.id desc`,
       [id, brandIds],
     );
   }
 
   /** How the agent's last deposits in the brand ended, without this one. */
-  async findRecord(
+  async getRecord(
     id: number,
     agentId: number,
     brandId: number,

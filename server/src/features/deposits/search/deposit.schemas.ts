@@ -19,7 +19,7 @@ import {
   type DepositField,
   type FilterField,
   hasField,
-  limitedFields,
+  typeSpecificFields,
   type TextField,
   traitsOf,
 } from '../ledger/deposit-fields.rules.js';
@@ -65,11 +65,11 @@ export const contentInputs = {
 } satisfies Record<DepositField, z.ZodType>;
 
 /** Refuses fields that deposits of the type do not have. */
-export function refuseFieldsOfOtherType(
+export function assertFieldsOfType(
   order: { type: DepositType } & Partial<Record<TextField, string>>,
   context: z.core.$RefinementCtx,
 ): void {
-  for (const field of limitedFields) {
+  for (const field of typeSpecificFields) {
     if (hasField(order.type, field) || !order[field]) continue;
     context.addIssue({
       code: 'custom',
@@ -137,7 +137,7 @@ const views = {
 export const ReportedDeposit = z.object(views).meta({ id: 'ReportedDeposit' });
 
 /** A deposit as its agent sees it. */
-export const OwnDepositView = z
+export const ApiOwnDeposit = z
   .object({
     id: z.int(),
     label: z.string(),
@@ -159,26 +159,26 @@ export const OwnDepositView = z
     files_failed: z.int().optional(),
   })
   .meta({ id: 'OwnDeposit' });
-export type OwnDepositView = z.infer<typeof OwnDepositView>;
+export type ApiOwnDeposit = z.infer<typeof ApiOwnDeposit>;
 
 const Claim = z.object({ user: UserView, until: z.iso.datetime() }).meta({ id: 'Claim' });
 
 /** A deposit as staff see it. */
-export const DepositView = OwnDepositView.extend({
+export const ApiDeposit = ApiOwnDeposit.extend({
   reported: ReportedDeposit,
   moderated_by: UserView.nullable(),
   moderated_at: z.iso.datetime().nullable(),
   /** Who looks at it now. Null: nobody, or it does not wait. */
   claim: Claim.nullable(),
 }).meta({ id: 'Deposit' });
-export type DepositView = z.infer<typeof DepositView>;
+export type ApiDeposit = z.infer<typeof ApiDeposit>;
 
 /** The history of a deposit, oldest first. `before` and `after` contain the changed fields. */
 export const DepositHistory = z.array(HistoryEntry.extend({}).meta({ id: 'DepositEvent' }));
 export type DepositHistory = z.infer<typeof DepositHistory>;
 
 /** `count` and `amount` are those of all deposits that match, not of the page alone. */
-export const DepositPage = pageSchema(DepositView)
+export const DepositPage = pageSchema(ApiDeposit)
   .extend({ count: z.int(), amount: z.number() })
   .meta({ id: 'DepositPage' });
 export type DepositPage = z.infer<typeof DepositPage>;
@@ -189,7 +189,7 @@ export type WaitingDepositPage = z.input<typeof WaitingDepositPage>;
 
 export const OwnDepositPage = z
   .object({
-    data: z.array(OwnDepositView),
+    data: z.array(ApiOwnDeposit),
     meta: z.object({ current_page: z.int(), last_page: z.int() }),
   })
   .meta({ id: 'OwnDepositPage' });

@@ -19,7 +19,7 @@ const content = fieldNames.map((name) => `d.${name} as "${depositFields[name].pr
 const dayStart = `date_bin('1 day', d.created_at, timestamp '2000-01-01' at time zone '${REPORTING_ZONE}')`;
 
 /** The earliest of the earlier deposits that are alike and were not withdrawn. `order by` with `limit`, because min() might scan the whole primary key. */
-export const duplicate = `(
+export const duplicateIdSql = `(
   select other.id from deposits other
   where other.brand_id = d.brand_id and other.client_id = d.client_id and other.client_id <> ''
     and other.amount = d.amount and other.id < d.id and other.reason is distinct from '${WITHDRAWN}'
@@ -50,9 +50,9 @@ export type Viewer = 'staff' | 'agent';
  * SQL of deposits as rows of `StaffDepositRow`, or of `DepositRow` for their agent. `source`: the text after `from`, which must
  * contain `deposits d`.
  */
-export const depositRows = (source: string, viewer: Viewer) => `
+export const selectDeposits = (source: string, viewer: Viewer) => `
   select d.id, d.brand_id as "brandId", brand.name as brand, d.status, ${content}, d.reason, d.created_at as "createdAt",
-    d.reported, ${userJson('agent_user')} as "agentUser", ${duplicate} as "possibleDuplicateOf", ${slipsJson} as slips
+    d.reported, ${userJson('agent_user')} as "agentUser", ${duplicateIdSql} as "possibleDuplicateOf", ${slipsJson} as slips
     ${viewer === 'staff' ? `, d.moderated_at as "moderatedAt", ${userJson('moderator')} as moderator, ${claimJson} as claim` : ''}
   from ${source}
   join brands brand on brand.id = d.brand_id

@@ -3,7 +3,7 @@ import { newBrand, newManager, newMember } from '../../../../test/factories.js';
 import { describeApp } from '../../../../test/test-app.js';
 import type { Brand } from '../../brands/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
-import type { DepositPage, DepositView } from './deposit.schemas.js';
+import type { DepositPage, ApiDeposit } from './deposit.schemas.js';
 
 const app = describeApp();
 
@@ -18,8 +18,7 @@ beforeEach(async () => {
 
 const at = (time: string) => ({ createdAt: new Date(time) });
 const seconds = (time: string) => Date.parse(time) / 1000;
-const idsOf = (answer: { body: unknown }) =>
-  (answer.body as { data: DepositView[] }).data.map(({ id }) => id);
+const idsOf = (answer: { body: unknown }) => (answer.body as { data: ApiDeposit[] }).data.map(({ id }) => id);
 
 describe('GET t/deposits', () => {
   const own = (query = '') => app.asMember(agent, brand).get(`t/deposits${query}`);

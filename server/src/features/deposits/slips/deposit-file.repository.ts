@@ -16,7 +16,7 @@ export class DepositFileRepository implements UploadTable {
     await this.files.insert(files.map((file, i) => ({ ...file, position: i + 1, createdAt })));
   }
 
-  async giveFiles(names: string[], owner: { depositId: number; userId: number }): Promise<void> {
+  async attachFiles(names: string[], owner: { depositId: number; userId: number }): Promise<void> {
     await this.files.update({ name: In(names) }, owner);
   }
 
@@ -35,7 +35,7 @@ export class DepositFileRepository implements UploadTable {
   }
 
   /** Takes files from deposits that are decided, if they were attached before. They are loose then, and a sweep removes them. */
-  async loosenBefore(before: Date): Promise<number> {
+  async detachBefore(before: Date): Promise<number> {
     const [, count] = await this.database.query<[unknown, number]>(
       `update deposit_files f set deposit_id = null
        from deposits d where d.id = f.deposit_id and d.status <> 'wait' and f.created_at < $1`,

@@ -20,6 +20,6 @@ export class SlipJobs {
 
   @Interval(SWEEP_MS)
   sweepSlips(): Promise<void> {
-    return this.jobs.run('sweep slips', () => this.slips.sweep());
+    return this.jobs.run('sweep slips', () => this.slips.purgeUnused());
   }
 }

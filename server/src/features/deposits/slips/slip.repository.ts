@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { DepositSlip } from './slip.entity.js';
 import { MAX_ATTEMPTS, type NewSlip } from './slip.rules.js';
-import { depositsOfSlip, isSlipOfDeposit, messageOfAlbum } from '../ledger/slip.sql.js';
+import { depositsOfSlip, isSlipOfDeposit, albumMessageIdSql } from '../ledger/slip.sql.js';
 
-type Waiting = Pick<DepositSlip, 'id' | 'fileId' | 'givenName' | 'name' | 'attempts'>;
+type DueSlip = Pick<DepositSlip, 'id' | 'fileId' | 'givenName' | 'name' | 'attempts'>;
 
 /** The next attempt of a photo to which no form belongs. */
 const UNEXPECTED = new Date('9999-01-01T00:00:00Z');
@@ -20,7 +20,7 @@ export class SlipRepository {
   }
 
   /** The slip of this message as it is, locked until commit. */
-  lock(chatId: string, messageId: string): Promise<DepositSlip | null> {
+  lockForUpdate(chatId: string, messageId: string): Promise<DepositSlip | null> {
     return this.slips
       .createQueryBuilder('slip')
       .where(`chat_id = :chatId and message_id = :messageId and status <> 'gone'`, { chatId, messageId })
@@ -29,14 +29,14 @@ export class SlipRepository {
   }
 
   /** Locks the deposits of a message and of its album until commit. Whether somebody has decided about one. */
-  async isDecided({ chatId, messageId, album }: NewSlip): Promise<boolean> {
+  async lockDepositsAndCheckDecided({ chatId, messageId, album }: NewSlip): Promise<boolean> {
     const deposits = await this.database.query<{ status: string }[]>(
       `with albums as (
          select album from deposit_slips where chat_id = $1 and message_id = $2 and status <> 'gone' union select $3
        )
        select status from deposits where chat_id = $1 and message_id in (
          select $2::bigint
-         union all select ${messageOfAlbum('album')} from albums
+         union all select ${albumMessageIdSql('album')} from albums
          union all select message_id from deposit_slips
            where chat_id = $1 and album in (select album from albums) and status <> 'gone'
        ) order by id for no key update`,
@@ -46,7 +46,7 @@ export class SlipRepository {
   }
 
   /** `isExpected`: it belongs to a form, or to an album that may have one. Others wait for a form that follows. */
-  async add({ isEdit: _, isTooLarge, ...slip }: NewSlip, isExpected: boolean, now: Date): Promise<void> {
+  async create({ isEdit: _, isTooLarge, ...slip }: NewSlip, isExpected: boolean, now: Date): Promise<void> {
     const status = isTooLarge ? 'failed' : 'waiting';
     const nextAttemptAt = isExpected ? now : UNEXPECTED;
     await this.slips.insert({ ...slip, status, createdAt: now, nextAttemptAt });
@@ -83,13 +83,13 @@ export class SlipRepository {
     );
   }
 
-  async drop(id: number): Promise<void> {
+  async markGone(id: number): Promise<void> {
     await this.slips.update({ id }, { status: 'gone' });
   }
 
   /** Takes one slip of a deposit whose turn it is. Until its next turn nobody else takes it. */
-  async take(now: Date, until: (attempts: number) => Date): Promise<Waiting | null> {
-    const [due] = await this.database.query<Waiting[]>(
+  async claimDue(now: Date, until: (attempts: number) => Date): Promise<DueSlip | null> {
+    const [due] = await this.database.query<DueSlip[]>(
       `select id, file_id as "fileId", given_name as "givenName", name, attempts from deposit_slips s
        where status = 'waiting' and next_attempt_at <= $1 and attempts < ${MAX_ATTEMPTS} and ${hasDeposit}
        order by next_attempt_at, id limit 1 for update skip locked`,
@@ -102,7 +102,7 @@ export class SlipRepository {
   }
 
   /** Gives up slips whose last attempt has not ended well. Returns their ids. */
-  async giveUp(now: Date): Promise<number[]> {
+  async failExhausted(now: Date): Promise<number[]> {
     const [rows] = await this.database.query<[{ id: number }[], number]>(
       `update deposit_slips set status = 'failed'
        where status = 'waiting' and next_attempt_at <= $1 and attempts >= ${MAX_ATTEMPTS} returning id`,
@@ -111,7 +111,7 @@ export class SlipRepository {
     return rows.map(({ id }) => id);
   }
 
-  async setName(id: number, name: string): Promise<void> {
+  async updateName(id: number, name: string): Promise<void> {
     await this.slips.update({ id, status: 'waiting' }, { name });
   }
 
@@ -121,14 +121,14 @@ export class SlipRepository {
   }
 
   /** Notes that cards of these deposits show something else now. */
-  async noteForCards(depositIds: number[]): Promise<void> {
+  async enqueueCardRefresh(depositIds: number[]): Promise<void> {
     await this.database.query('insert into deposit_card_changes (deposit_id) select unnest($1::int[])', [
       depositIds,
     ]);
   }
 
   /** The deposits of slips, for events. */
-  findDeposits(slipIds: number[]): Promise<{ id: number; brandId: number; agentId: number | null }[]> {
+  listDeposits(slipIds: number[]): Promise<{ id: number; brandId: number; agentId: number | null }[]> {
     return this.database.query(
       `select distinct d.id, d.brand_id as "brandId", d.agent_id as "agentId"
        from deposit_slips s cross join lateral (select d.* from ${depositsOfSlip}) d where s.id = any ($1::int[])`,
@@ -137,7 +137,7 @@ export class SlipRepository {
   }
 
   /** Telegram's ids of the photos of these deposits. */
-  findPhotoIds(depositIds: readonly number[]): Promise<{ depositId: number; fileId: string }[]> {
+  listPhotoIds(depositIds: readonly number[]): Promise<{ depositId: number; fileId: string }[]> {
     return this.database.query(
       `select d.id as "depositId", s.file_id as "fileId"
        from deposits d join deposit_slips s on ${isSlipOfDeposit}
@@ -147,7 +147,7 @@ export class SlipRepository {
   }
 
   /** Drops slips that are older and have no deposit. */
-  async dropUnused(before: Date): Promise<void> {
+  async markUnusedGone(before: Date): Promise<void> {
     await this.database.query(
       `update deposit_slips s set status = 'gone' where status <> 'gone' and created_at < $1 and not ${hasDeposit}`,
       [before],
@@ -155,7 +155,7 @@ export class SlipRepository {
   }
 
   /** Drops slips of messages that were sent before, unless a deposit of theirs waits. Returns how many. */
-  async dropSentBefore(before: Date, limit: number): Promise<number> {
+  async markGoneIfSentBefore(before: Date, limit: number): Promise<number> {
     const [, count] = await this.database.query<[unknown, number]>(
       `update deposit_slips set status = 'gone' where id in (
          select id from deposit_slips s where status <> 'gone' and sent_at < $1
@@ -166,7 +166,7 @@ export class SlipRepository {
     return count;
   }
 
-  findGone(limit: number): Promise<Pick<DepositSlip, 'id' | 'name'>[]> {
+  listGone(limit: number): Promise<Pick<DepositSlip, 'id' | 'name'>[]> {
     return this.slips.find({ select: { id: true, name: true }, where: { status: 'gone' }, take: limit });
   }
 

@@ -21,7 +21,7 @@ export type NewSlip = Pick<
 const PAUSES = [120, 120, 300, 1_800, 7_200];
 
 /** When a download is tried again that has begun for the n-th time. */
-export const nextAttemptAt = (attempts: number, now: Date): Date =>
+export const getNextAttempt = (attempts: number, now: Date): Date =>
   new Date(now.getTime() + (PAUSES[attempts - 1] ?? PAUSES.at(-1)!) * 1000);
 
 export const MAX_ATTEMPTS = PAUSES.length;

@@ -13,7 +13,7 @@ import { recogniseFile } from '../../../platform/storage/recognise-file.js';
 import { UploadFolder } from '../../../platform/storage/upload-folder.js';
 import { DepositFileRepository } from './deposit-file.repository.js';
 import { SlipRepository } from './slip.repository.js';
-import { MAX_SLIP_BYTES, nextAttemptAt } from './slip.rules.js';
+import { MAX_SLIP_BYTES, getNextAttempt } from './slip.rules.js';
 
 /** An edit may turn a message into a form for this long. */
 const UNUSED_MS = 48 * 3_600_000;
@@ -42,8 +42,8 @@ export class SlipService {
   ) {}
 
   /** Telegram's ids of the photos of each of these deposits that has some, for messages that show them. */
-  async slipPhotoIdsOf(depositIds: readonly number[]): Promise<Map<number, string[]>> {
-    const photos = await this.slips.findPhotoIds(depositIds);
+  async listPhotoIds(depositIds: readonly number[]): Promise<Map<number, string[]>> {
+    const photos = await this.slips.listPhotoIds(depositIds);
     const ofDeposit = (id: number) => photos.filter(({ depositId }) => depositId === id);
     return new Map(
       photos.map(({ depositId: id }) => [id, ofDeposit(id).map(({ fileId }) => fileId)] as const),
@@ -52,23 +52,23 @@ export class SlipService {
 
   /** Downloads slips whose turn it is, one after the other. Several processes may do so at once. */
   async downloadDue(): Promise<void> {
-    const given = await this.slips.giveUp(this.clock.now());
-    if (given.length > 0) await this.announce(given);
+    const given = await this.slips.failExhausted(this.clock.now());
+    if (given.length > 0) await this.publish(given);
     for (let n = 0; n < MAX_AT_ONCE && (await this.downloadNext()); n++);
   }
 
   /** False if no slip is due. */
   private async downloadNext(): Promise<boolean> {
-    const slip = await this.takeNext();
+    const slip = await this.claimNext();
     if (!slip) return false;
     const path = join(await this.folder.open(), randomUUID());
     try {
       await this.files.download(slip.fileId, path, MAX_SLIP_BYTES, AbortSignal.timeout(DOWNLOAD_MS));
-      const extension = await this.recognise(path);
+      const extension = await this.detectPicture(path);
       // An attempt that was killed may have stored the file under the name that the slip has.
       const name = slip.name ?? `${randomUUID()}.${extension}`;
       const { size } = await stat(path);
-      if (slip.name === null) await this.slips.setName(slip.id, name);
+      if (slip.name === null) await this.slips.updateName(slip.id, name);
       await this.store.store(keyOf(name), path, fileTypes[extension].contentType);
       await this.finish(slip.id, { status: 'stored', size });
     } catch (error) {
@@ -81,12 +81,12 @@ export class SlipService {
   }
 
   @Transactional()
-  private async takeNext() {
+  private async claimNext() {
     const now = this.clock.now();
-    return this.slips.take(now, (attempts) => nextAttemptAt(attempts, now));
+    return this.slips.claimDue(now, (attempts) => getNextAttempt(attempts, now));
   }
 
-  private async recognise(path: string): Promise<(typeof pictures)[number]> {
+  private async detectPicture(path: string): Promise<(typeof pictures)[number]> {
     const taking = { takesText: false, takesDocuments: false, name: '' };
     const found = await recogniseFile(path, taking);
     const picture = pictures.find((extension) => extension === found);
@@ -99,13 +99,13 @@ export class SlipService {
     id: number,
     end: { status: 'stored'; size: number } | { status: 'failed' },
   ): Promise<void> {
-    if (await this.slips.finish(id, end)) await this.announce([id]);
+    if (await this.slips.finish(id, end)) await this.publish([id]);
   }
 
   @Transactional()
-  private async announce(slipIds: number[]): Promise<void> {
-    const deposits = await this.slips.findDeposits(slipIds);
-    await this.slips.noteForCards(deposits.map(({ id }) => id));
+  private async publish(slipIds: number[]): Promise<void> {
+    const deposits = await this.slips.listDeposits(slipIds);
+    await this.slips.enqueueCardRefresh(deposits.map(({ id }) => id));
     for (const { id, brandId, agentId } of deposits)
       await this.changes.announce('deposits', brandId, {
         ids: [id],
@@ -114,27 +114,27 @@ export class SlipService {
   }
 
   /** Removes slips that no deposit uses, and their files. */
-  async sweep(): Promise<void> {
-    await this.slips.dropUnused(new Date(this.clock.now().getTime() - UNUSED_MS));
-    await this.removeGone();
+  async purgeUnused(): Promise<void> {
+    await this.slips.markUnusedGone(new Date(this.clock.now().getTime() - UNUSED_MS));
+    await this.purgeGone();
     await this.uploads.sweep(this.attached);
   }
 
   /** Removes slips that were sent before, in messages or in the mini-app, with their files. Returns how many. */
   async deleteSentBefore(before: Date): Promise<number> {
-    let count = await this.attached.loosenBefore(before);
+    let count = await this.attached.detachBefore(before);
     await this.uploads.sweep(this.attached);
     for (;;) {
-      const dropped = await this.slips.dropSentBefore(before, SWEEP_LIMIT);
-      await this.removeGone();
+      const dropped = await this.slips.markGoneIfSentBefore(before, SWEEP_LIMIT);
+      await this.purgeGone();
       count += dropped;
       if (dropped < SWEEP_LIMIT) return count;
     }
   }
 
   /** Removes slips that were replaced or erased, and their files. */
-  async removeGone(): Promise<void> {
-    for (const { id, name } of await this.slips.findGone(SWEEP_LIMIT)) {
+  async purgeGone(): Promise<void> {
+    for (const { id, name } of await this.slips.listGone(SWEEP_LIMIT)) {
       if (name !== null) await this.store.remove(keyOf(name));
       await this.slips.deleteGone(id);
     }

@@ -96,19 +96,19 @@ export class ErasureService {
     const known = await this.people.find(userId);
     if (!known) throw notFound();
     await this.people.deleteUpdates(known, await this.people.now());
-    await this.ledger.lockOfPerson(known);
+    await this.ledger.lockByPerson(known);
     await this.people.lockThings(known);
     await this.users.lock(userId);
     // Others may have erased or renamed the person meanwhile. From here on nothing new of them is stored.
     const [person, at] = [await this.people.find(userId), await this.people.now()];
     if (!person) throw notFound();
     const [depositIds, ticketIds] = await Promise.all([
-      this.ledger.findOfPerson(person),
+      this.ledger.listIdsByPerson(person),
       this.people.findTicketIds(person),
     ]);
     const brandIds = await this.people.findBrandIds(person);
     const words = await this.tickets.findWords({ ticketIds, authorId: userId });
-    await this.ledger.forget(person);
+    await this.ledger.anonymize(person);
     await this.audit.erasePerson({ ...person, depositIds, ticketIds });
     await this.joinRequests.deleteByUser(userId);
     await this.people.erase(person, erasedAt);
@@ -136,7 +136,7 @@ export class ErasureService {
       await this.erasures.deletePicture(userId);
     }
     await this.tickets.sweepFiles();
-    await this.slips.removeGone();
+    await this.slips.purgeGone();
   }
 }
 

@@ -102,7 +102,7 @@ export class PersonExportService {
 
   private async listConcerns(person: Person) {
     const [depositIds, ticketIds] = await Promise.all([
-      this.ledger.findOfPerson(person),
+      this.ledger.listIdsByPerson(person),
       this.people.findTicketIds(person),
     ]);
     return { ...person, depositIds, ticketIds };

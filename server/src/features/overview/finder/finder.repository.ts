@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { anywhere } from '../../../platform/text/text-match.rules.js';
 import { brandGrants } from '../../brands/grant.sql.js';
-import { beginsWith, begunColumns } from '../../deposits/search/deposit-filter.sql.js';
+import { beginsWith, prefixColumns } from '../../deposits/search/deposit-filter.sql.js';
 import { depositFacts } from '../../deposits/search/deposit.sql.js';
 import { activeMembers, formerAndActiveMembers } from '../../brands/members/member.sql.js';
 import { ticketHeads } from '../../tickets/ticket.sql.js';
@@ -102,7 +102,7 @@ export class FinderRepository {
     brandIds: BrandIds,
     text: string,
   ): Promise<readonly Readonly<Found['deposits'][number]>[]> {
-    const begun = begunColumns.map(
+    const begun = prefixColumns.map(
       (column) => `(select id from ${depositFacts} d where ${beginsWith(column, '$1::text')}
         ${brandIds ? 'and brand_id = any ($2::int[])' : ''} limit ${MAX_BEGUN})`,
     );

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { unfoldedResults } from '../../deposits/ledger/kept-totals.js';
+import { unfoldedResults } from '../../deposits/ledger/totals.sql.js';
 import { resultTotal } from '../../deposits/ledger/totals.js';
 import { activeMembers, ftdCorrections } from '../../brands/members/member.sql.js';
 import { type BrandDays, listOf, parts, partsValues } from '../result.sql.js';

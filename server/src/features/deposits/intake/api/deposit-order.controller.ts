@@ -9,7 +9,7 @@ import {
   TakesIdempotencyKey,
 } from '../../../../platform/idempotency/idempotency-key.decorator.js';
 import { DepositOrderService } from './deposit-order.service.js';
-import { DepositView } from '../../search/deposit.schemas.js';
+import { ApiDeposit } from '../../search/deposit.schemas.js';
 import { CreateDeposit } from './report.schemas.js';
 
 @ApiTags('deposits')
@@ -20,7 +20,7 @@ export class DepositOrderController {
   @Post()
   @Access('api-key')
   @TakesIdempotencyKey(MAX_LENGTH_FOR_PROGRAMS)
-  @Returns(DepositView, HttpStatus.CREATED)
+  @Returns(ApiDeposit, HttpStatus.CREATED)
   createDeposit(
     @CurrentCaller() caller: ApiKeyCaller,
     @Body({ schema: CreateDeposit }) order: CreateDeposit,

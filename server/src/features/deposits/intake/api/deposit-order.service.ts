@@ -7,11 +7,11 @@ import { IdempotencyService } from '../../../../platform/idempotency/idempotency
 import { SignedLinks } from '../../../../platform/storage/signed-links.js';
 import { BrandService } from '../../../brands/brand.service.js';
 import { DepositAgentRepository } from '../../search/deposit-agent.repository.js';
-import { contentOf } from '../../ledger/deposit-fields.rules.js';
+import { toContent } from '../../ledger/deposit-fields.rules.js';
 import { DepositWriter } from '../../ledger/deposit-writer.service.js';
-import { depositView, noSlips } from '../../search/deposit-view.rules.js';
+import { toApiDeposit, noSlips } from '../../search/api-deposit.rules.js';
 import { DepositRepository } from '../../search/deposit.repository.js';
-import type { DepositView } from '../../search/deposit.schemas.js';
+import type { ApiDeposit } from '../../search/deposit.schemas.js';
 import type { CreateDeposit } from './report.schemas.js';
 
 /** Deposits that the programs of integrators report (decision 14). */
@@ -34,7 +34,7 @@ export class DepositOrderService {
     caller: ApiKeyCaller,
     order: CreateDeposit,
     idempotencyKey: string | null,
-  ): Promise<DepositView> {
+  ): Promise<ApiDeposit> {
     if (!canReach(caller, order.brand_id)) throw notFound();
     // Without empty fields, so that an order that is sent again is the same after a version that has added a field.
     const filled = Object.fromEntries(
@@ -42,10 +42,10 @@ export class DepositOrderService {
     );
     const keyed = await this.idempotency.keyed({ apiKeyId: caller.apiKeyId }, idempotencyKey, filled);
     // Version 1.0.0 stored answers without slips.
-    return { ...noSlips, ...(await this.idempotency.once(keyed, () => this.store(order))) };
+    return { ...noSlips, ...(await this.idempotency.once(keyed, () => this.insert(order))) };
   }
 
-  private async store(order: CreateDeposit): Promise<DepositView> {
+  private async insert(order: CreateDeposit): Promise<ApiDeposit> {
     const [isKept, agent] = await Promise.all([
       this.brands.lockForShare(order.brand_id),
       this.findAgent(order),
@@ -53,14 +53,14 @@ export class DepositOrderService {
     if (!isKept) throw notFound();
     if (!agent) throw invalidField('agent_id', 'must be an active member of the brand');
     const deposit = {
-      ...contentOf(order),
+      ...toContent(order),
       agentId: agent.id,
       brandId: order.brand_id,
       createdAt: this.clock.now(),
     };
     const id = await this.writer.create(deposit);
-    const [stored] = await this.deposits.find([id!]);
-    return depositView(stored!, this.links);
+    const [stored] = await this.deposits.list([id!]);
+    return toApiDeposit(stored!, this.links);
   }
 
   /**
@@ -73,7 +73,7 @@ export class DepositOrderService {
     agent: name,
   }: CreateDeposit): Promise<{ id: number | null } | null> {
     if (userId === null) {
-      return { id: name === '' ? null : await this.agents.findByName(brandId, name) };
+      return { id: name === '' ? null : await this.agents.findIdByName(brandId, name) };
     }
     const person = await this.agents.findPerson(brandId, userId);
     return person?.isActive ? { id: userId } : null;

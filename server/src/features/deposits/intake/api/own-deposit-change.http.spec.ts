@@ -6,7 +6,7 @@ import { describeApp } from '../../../../../test/test-app.js';
 import type { Brand } from '../../../brands/brand.entity.js';
 import { Member } from '../../../brands/members/member.entity.js';
 import type { User } from '../../../people/user.entity.js';
-import type { DepositView } from '../../search/deposit.schemas.js';
+import type { ApiDeposit } from '../../search/deposit.schemas.js';
 import { Deposit } from '../../ledger/deposit.entity.js';
 
 const app = describeApp();
@@ -107,7 +107,7 @@ it('withdraws a waiting deposit, which nobody moderated and no total has', async
   const { status, body } = await withdraw();
 
   expect([status, body]).toMatchObject([200, { status: 'reject', reason: 'Withdrawn by the agent' }]);
-  const seen = (await app.as(manager).get(`deposit/${deposit.id}`)).body as DepositView;
+  const seen = (await app.as(manager).get(`deposit/${deposit.id}`)).body as ApiDeposit;
   expect(seen).toMatchObject({ status: 'reject', moderated_by: null, reason: 'Withdrawn by the agent' });
   expect(await lastEvent()).toMatchObject({ action: 'deposit.withdraw', actor: { id: anna.id } });
   expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);

@@ -10,7 +10,7 @@ import {
 } from '../../../../platform/idempotency/idempotency-key.decorator.js';
 import { Limited } from '../../../../platform/limits/limited.decorator.js';
 import { TakesFiles } from '../../../../platform/storage/takes-files.decorator.js';
-import { OwnDepositView } from '../../search/deposit.schemas.js';
+import { ApiOwnDeposit } from '../../search/deposit.schemas.js';
 import { reportLimit } from './own-deposit.rules.js';
 import { ChangeOwnDeposit, ReportDeposit } from './report.schemas.js';
 import { OwnDepositService } from './own-deposit.service.js';
@@ -25,36 +25,36 @@ export class OwnDepositController {
   @TakesIdempotencyKey()
   @Limited(reportLimit)
   @TakesFiles()
-  @Returns(OwnDepositView, HttpStatus.CREATED)
+  @Returns(ApiOwnDeposit, HttpStatus.CREATED)
   reportDeposit(
     @CurrentCaller() caller: Caller,
     @Body({ schema: ReportDeposit }) report: ReportDeposit,
     @IdempotencyKey() key: string | null,
   ) {
-    return this.deposits.report(caller, report, key);
+    return this.deposits.create(caller, report, key);
   }
 
   @Get(':id')
   @Access('mini-app')
-  @Returns(OwnDepositView)
+  @Returns(ApiOwnDeposit)
   getOwnDeposit(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
     return this.deposits.get(caller, id);
   }
 
   @Patch(':id')
   @Access('mini-app')
-  @Returns(OwnDepositView)
+  @Returns(ApiOwnDeposit)
   changeOwnDeposit(
     @CurrentCaller() caller: Caller,
     @Param('id', { schema: IdText }) id: number,
     @Body({ schema: ChangeOwnDeposit }) edit: ChangeOwnDeposit,
   ) {
-    return this.deposits.change(caller, id, edit);
+    return this.deposits.update(caller, id, edit);
   }
 
   @Post(':id/withdraw')
   @Access('mini-app')
-  @Returns(OwnDepositView)
+  @Returns(ApiOwnDeposit)
   withdrawDeposit(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
     return this.deposits.withdraw(caller, id);
   }

@@ -9,7 +9,7 @@ import { FileStore } from '../../../../platform/storage/file-store.js';
 import type { Brand } from '../../../brands/brand.entity.js';
 import { Member } from '../../../brands/members/member.entity.js';
 import type { User } from '../../../people/user.entity.js';
-import type { DepositView, OwnDepositView } from '../../search/deposit.schemas.js';
+import type { ApiDeposit, ApiOwnDeposit } from '../../search/deposit.schemas.js';
 import { Deposit } from '../../ledger/deposit.entity.js';
 import { DepositFile } from '../../slips/deposit-file.entity.js';
 import { SlipService } from '../../slips/slip.service.js';
@@ -68,17 +68,17 @@ it.each([
     files: [],
     reported: null,
   });
-  const [listed] = (await app.asMember(anna, brand).get('t/deposits')).body.data as OwnDepositView[];
+  const [listed] = (await app.asMember(anna, brand).get('t/deposits')).body.data as ApiOwnDeposit[];
   expect(listed).toEqual(body);
   expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
 });
 
 it('is recorded, and moderators see it as they see others', async () => {
   const manager = await newManager(app.db, { brands: [brand] });
-  const first = (await send().send(form)).body as OwnDepositView;
-  const { id } = (await send().send(form)).body as OwnDepositView;
+  const first = (await send().send(form)).body as ApiOwnDeposit;
+  const { id } = (await send().send(form)).body as ApiOwnDeposit;
 
-  const seen = (await app.as(manager).get(`deposit/${id}`)).body as DepositView;
+  const seen = (await app.as(manager).get(`deposit/${id}`)).body as ApiDeposit;
   expect(seen).toMatchObject({ possible_duplicate_of: first.id, reported: { client_id: '48213' } });
   const [event] = (await app.as(manager).get(`deposit/${id}/history`)).body;
   expect(event).toMatchObject({ action: 'deposit.report', via: 'mini-app', actor: { id: anna.id } });
@@ -125,13 +125,13 @@ it('keeps its slips as the files of the deposit, in their order', async () => {
     .attach('files[]', samples.webp, 'two.webp');
 
   expect(status).toBe(201);
-  const links = (body as OwnDepositView).files;
+  const links = (body as ApiOwnDeposit).files;
   expect(links.map((link) => decodeURIComponent(link))).toEqual([
     expect.stringMatching(/\.png.*name=one\.jpg\.png&size=70$/),
     expect.stringMatching(/\.webp.*name=two\.webp&size=\d+$/),
   ]);
   const manager = await newManager(app.db, { brands: [brand] });
-  expect(((await app.as(manager).get(`deposit/${body.id}`)).body as DepositView).files).toHaveLength(2);
+  expect(((await app.as(manager).get(`deposit/${body.id}`)).body as ApiDeposit).files).toHaveLength(2);
   const picture = await app.anonymous().get(links[0]!);
   expect([picture.status, picture.body]).toEqual([200, samples.png]);
 });
@@ -220,21 +220,21 @@ it('limits the reports of an hour', async () => {
 it('removes the slips of a deposit that was erased', async () => {
   const admin = await newUser(app.db, { role: 'admin' });
   const { body } = await send().field(form).attach('files[]', samples.png, 'slip.png');
-  const name = nameIn((body as OwnDepositView).files[0]!);
+  const name = nameIn((body as ApiOwnDeposit).files[0]!);
   await app.as(admin).delete(`admin/deposit/delete/${body.id}`).expect(200);
 
   app.clock.set('2026-03-11T09:30:00Z');
-  await app.get(SlipService).sweep();
+  await app.get(SlipService).purgeUnused();
 
   expect(await app.get(FileStore).findSize(`files/${name}`)).toBeNull();
   expect(await app.db.countBy(DepositFile, { name })).toBe(0);
 });
 
 it('finds one’s own deposits of a client', async () => {
-  const { id } = (await send().send(form)).body as OwnDepositView;
+  const { id } = (await send().send(form)).body as ApiOwnDeposit;
   await send().send({ ...form, client_id: '482' });
 
   const found = await app.asMember(anna, brand).get('t/deposits?client_id=48213');
-  expect(found.body.data.map((deposit: OwnDepositView) => deposit.id)).toEqual([id]);
+  expect(found.body.data.map((deposit: ApiOwnDeposit) => deposit.id)).toEqual([id]);
   expect(found.body.meta.last_page).toBe(1);
 });

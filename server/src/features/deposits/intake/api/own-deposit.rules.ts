@@ -7,16 +7,16 @@ import {
 import { hourly } from '../../../../platform/limits/limit.rules.js';
 import { lines, type Markdown, md } from '../../../../platform/messenger/api/markdown.js';
 import {
-  contentOf,
+  toContent,
   type DepositContent,
   fieldProperties,
   hasField,
-  limitedFields,
+  typeSpecificFields,
   traitsOf,
-  wireOf,
+  toApi,
 } from '../../ledger/deposit-fields.rules.js';
-import { labelOf } from '../../ledger/deposit.rules.js';
-import { filledForm } from '../forms/deposit-form.rules.js';
+import { formatLabel } from '../../ledger/deposit.rules.js';
+import { formatForm } from '../forms/deposit-form.rules.js';
 import type { Deposit } from '../../ledger/deposit.entity.js';
 import type { ChangeOwnDeposit } from './report.schemas.js';
 
@@ -25,7 +25,7 @@ export const reportLimit = hourly('deposits', 'messagesPerHour', 'You have repor
 const pictures = ['jpg', 'png', 'webp'];
 
 /** Refuses slips that are no pictures. The upload knows their types by their content. */
-export function refuseOtherFiles(files: readonly { extension: string; name: string }[]): void {
+export function assertPictures(files: readonly { extension: string; name: string }[]): void {
   const other = files.find(({ extension }) => !pictures.includes(extension));
   if (!other) return;
   const message = `${other.name} is not a picture. A slip is a JPEG, PNG or WebP picture`;
@@ -36,7 +36,7 @@ export function refuseOtherFiles(files: readonly { extension: string; name: stri
 }
 
 /** Agents see only their own deposits. Nothing: there is none. */
-export function refuseUnlessOwn<Owned extends Pick<Deposit, 'agentId'>>(
+export function assertOwn<Owned extends Pick<Deposit, 'agentId'>>(
   deposit: Owned | null | undefined,
   userId: number,
 ): Owned {
@@ -44,16 +44,18 @@ export function refuseUnlessOwn<Owned extends Pick<Deposit, 'agentId'>>(
   return deposit;
 }
 
-export function refuseDecided({ status }: Pick<Deposit, 'status'>): void {
+export function assertWaiting({ status }: Pick<Deposit, 'status'>): void {
   if (status !== 'wait') throw editedBefore();
 }
 
 /** The content of a deposit after an edit. Fields that are left out stay. Throws if the edit fills a field of the other type. */
-export function changedContent(before: DepositContent, edit: ChangeOwnDeposit): DepositContent {
+export function applyEdit(before: DepositContent, edit: ChangeOwnDeposit): DepositContent {
   const { type = before.type } = edit;
-  const wrong = limitedFields.find((name) => !hasField(type, name) && edit[name as keyof ChangeOwnDeposit]);
+  const wrong = typeSpecificFields.find(
+    (name) => !hasField(type, name) && edit[name as keyof ChangeOwnDeposit],
+  );
   if (wrong) throw invalidField(wrong, `belongs to type ${traitsOf(wrong).only} only`);
-  return contentOf({ ...wireOf(before), amount: before.amount, ...edit });
+  return toContent({ ...toApi(before), amount: before.amount, ...edit });
 }
 
 export const isSameContent = (one: DepositContent, other: DepositContent): boolean =>
@@ -66,21 +68,21 @@ const states = {
 };
 export type ReportState = keyof typeof states;
 
-type Reported = DepositContent & Pick<Deposit, 'id'>;
+type ReportedDeposit = DepositContent & Pick<Deposit, 'id'>;
 
-export const stateLine = (deposit: Reported, state: ReportState): Markdown =>
-  md`${labelOf(deposit)} ${states[state]}`;
+export const formatState = (deposit: ReportedDeposit, state: ReportState): Markdown =>
+  md`${formatLabel(deposit)} ${states[state]}`;
 
 /** What the chat of a brand reads of a deposit that came by the app. */
-export const announcementOf = (deposit: Reported, agent: string, state: ReportState): Markdown =>
-  lines(md`${agent} reports by the app:`, md`${filledForm(deposit)}`, stateLine(deposit, state));
+export const buildAnnouncement = (deposit: ReportedDeposit, agent: string, state: ReportState): Markdown =>
+  lines(md`${agent} reports by the app:`, md`${formatForm(deposit)}`, formatState(deposit, state));
 
 /** The reply to the form of a deposit that its agent has changed in the app. */
-export const changeOf = (deposit: Reported, agent: string, state: ReportState): Markdown =>
+export const buildChangeReply = (deposit: ReportedDeposit, agent: string, state: ReportState): Markdown =>
   state === 'withdrawn'
-    ? stateLine(deposit, state)
+    ? formatState(deposit, state)
     : lines(
-        md`${agent} changes ${labelOf(deposit)} by the app:`,
-        md`${filledForm(deposit)}`,
-        stateLine(deposit, state),
+        md`${agent} changes ${formatLabel(deposit)} by the app:`,
+        md`${formatForm(deposit)}`,
+        formatState(deposit, state),
       );

@@ -1,8 +1,8 @@
-import { describeProblems, formTemplate, readForms, readFormsOf } from './deposit-form.rules.js';
+import { formatProblems, buildFormTemplate, parseForms, parseFormsOfType } from './deposit-form.rules.js';
 
 const inGroup = { botName: 'TallyBot', isPrivate: false };
 const inPrivate = { botName: 'TallyBot', isPrivate: true };
-const readAll = (text: string) => readForms(text, 'TallyBot');
+const readAll = (text: string) => parseForms(text, 'TallyBot');
 const read = (text: string) => readAll(text)[0] ?? null;
 const problemsOf = (text: string) => read(text)?.problems;
 
@@ -100,7 +100,7 @@ describe('readForm', () => {
       type: 'retention',
       fields: { amount: '5.00', clientId: '77', exchanger: 'Биржа' },
     });
-    expect(readForms(`#ftd\nAmount: 6\n${form}`, 'TallyBot').map(({ type }) => type)).toEqual([
+    expect(parseForms(`#ftd\nAmount: 6\n${form}`, 'TallyBot').map(({ type }) => type)).toEqual([
       'ftd',
       'retention',
     ]);
@@ -172,10 +172,10 @@ describe('readForm', () => {
   });
 
   it('shows a template that can be filled in', () => {
-    expect(formTemplate('retention')).toBe(
+    expect(buildFormTemplate('retention')).toBe(
       '#retention\nClient ID:\nAmount:\nWallet:\nExchanger:\nAgent:\nDescription:',
     );
-    expect(read(formTemplate('ftd').replace('Amount:', 'Amount: 5'))).toMatchObject({
+    expect(read(buildFormTemplate('ftd').replace('Amount:', 'Amount: 5'))).toMatchObject({
       type: 'ftd',
       fields: {},
     });
@@ -261,8 +261,8 @@ describe('describeProblems', () => {
     Array.from({ length: count }, (_, i) => ({ field: `x${i}`, message: 'is odd' }));
 
   it('names ten, and counts the rest', () => {
-    expect(describeProblems(problems(10))).toHaveLength(10);
-    expect(describeProblems(problems(300)).slice(9)).toEqual(['x9 is odd', 'and 290 more']);
+    expect(formatProblems(problems(10))).toHaveLength(10);
+    expect(formatProblems(problems(300)).slice(9)).toEqual(['x9 is odd', 'and 290 more']);
   });
 });
 
@@ -329,8 +329,10 @@ describe('several forms in a message', () => {
     [' 1.250,50 \n', '1250.50'],
     ['1.5k USD', '1500.00'],
   ])('may be the amount alone in private: %j', (text, amount) => {
-    expect(readFormsOf('ftd', text, inPrivate)).toMatchObject([{ type: 'ftd', fields: { amount }, text }]);
-    expect(readFormsOf('ftd', text, inGroup)[0].problems).toHaveLength(2);
+    expect(parseFormsOfType('ftd', text, inPrivate)).toMatchObject([
+      { type: 'ftd', fields: { amount }, text },
+    ]);
+    expect(parseFormsOfType('ftd', text, inGroup)[0].problems).toHaveLength(2);
   });
 
   it.each([
@@ -339,17 +341,17 @@ describe('several forms in a message', () => {
     ['please', 'please'],
     ['1500\n7', '1500'],
   ])('are not taken from %j: the mistake is in %s', (text, field) => {
-    expect(readFormsOf('ftd', text, inPrivate)[0].problems).toContainEqual(
+    expect(parseFormsOfType('ftd', text, inPrivate)[0].problems).toContainEqual(
       expect.objectContaining({ field }),
     );
   });
 
   it('may lack the first line of the first', () => {
-    const forms = readFormsOf('retention', 'Amount: 5\n#ftd\nAmount: 6', inGroup);
+    const forms = parseFormsOfType('retention', 'Amount: 5\n#ftd\nAmount: 6', inGroup);
     expect(forms).toMatchObject([
       { type: 'retention', fields: { amount: '5.00' }, text: 'Amount: 5' },
       { type: 'ftd', fields: { amount: '6.00' }, text: '#ftd\nAmount: 6' },
     ]);
-    expect(readFormsOf('ftd', ' Amount: 5\r\n', inGroup)).toMatchObject([{ text: ' Amount: 5\r\n' }]);
+    expect(parseFormsOfType('ftd', ' Amount: 5\r\n', inGroup)).toMatchObject([{ text: ' Amount: 5\r\n' }]);
   });
 });

@@ -16,22 +16,22 @@ import {
   type FormProblem,
   isField,
   parseNamedText,
-  readLine,
-  readRow,
+  parseLine,
+  parseRow,
   startsWithAmount,
-  titleOf,
+  getTitle,
 } from './form-line.rules.js';
 
 /** The amount is a decimal string with two decimals. */
 export type FormFields = Pick<DepositContent, (typeof depositFields)[FormField]['property']>;
 
 /** `text`: the part of the message that is the form. */
-export type ReadForm = { type: DepositType; text: string } & (
+export type ParsedForm = { type: DepositType; text: string } & (
   | { fields: FormFields; problems?: undefined }
   | { problems: FormProblem[] }
 );
 
-export const onlyMembers = md`Only members of this brand may report deposits`;
+export const onlyMembersText = md`Only members of this brand may report deposits`;
 
 /** A point or a dash before a digit belongs to the amount. */
 const TAG =
@@ -44,14 +44,14 @@ const MAX_PROBLEMS = 10;
  * Reads the deposit forms of a message (telegram.md). None: the text is no form. A form begins at a line that is `#ftd`,
  * `#retention`, `/ftd` or `/retention`, with an amount or fields behind it or below it. A command may name this bot.
  */
-export function readForms(text: string, botName: string): ReadForm[] {
-  const lines = linesOf(text);
+export function parseForms(text: string, botName: string): ParsedForm[] {
+  const lines = splitLines(text);
   const [first, ...others] = findStarts(lines, botName);
   if (!first) return [];
   const above = findProblemsAbove(lines.slice(0, first.line));
-  return [first, ...others].map(({ line, head }, n): ReadForm => {
+  return [first, ...others].map(({ line, head }, n): ParsedForm => {
     const end = others[n]?.line;
-    const form = readPart(head, lines.slice(line + 1, end), n === 0 ? above : []);
+    const form = parsePart(head, lines.slice(line + 1, end), n === 0 ? above : []);
     return { ...form, text: others.length === 0 ? text : lines.slice(n === 0 ? 0 : line, end).join('\n') };
   });
 }
@@ -60,63 +60,63 @@ export function readForms(text: string, botName: string): ReadForm[] {
  * Reads forms of which the first may lack its first line. It is of that type then. `isPrivate`: in a dialogue, a number alone is
  * the amount.
  */
-export function readFormsOf(
+export function parseFormsOfType(
   type: DepositType,
   text: string,
   { botName, isPrivate }: { botName: string; isPrivate: boolean },
-): [ReadForm, ...ReadForm[]] {
-  const [form, ...others] = readForms(text, botName);
-  if (form && !lacksFirstLine(text)) return [form, ...others];
-  const head = `#${type}\n${isPrivate && isAmountAlone(text) ? `${titleOf('amount')}: ` : ''}`;
-  const [headed, ...rest] = readForms(head + text, botName);
+): [ParsedForm, ...ParsedForm[]] {
+  const [form, ...others] = parseForms(text, botName);
+  if (form && !isFirstLineMissing(text)) return [form, ...others];
+  const head = `#${type}\n${isPrivate && isAmountAlone(text) ? `${getTitle('amount')}: ` : ''}`;
+  const [headed, ...rest] = parseForms(head + text, botName);
   return [{ ...headed!, text: headed!.text.slice(head.length) }, ...rest];
 }
 
 /** The message begins with a field, so the first line of its first form is missing. */
-export const lacksFirstLine = (text: string): boolean => isField(linesOf(text)[0]!);
+export const isFirstLineMissing = (text: string): boolean => isField(splitLines(text)[0]!);
 
 const isAmountAlone = (text: string): boolean =>
-  linesOf(text).length === 1 &&
+  splitLines(text).length === 1 &&
   /\p{Nd}/u.test(text) &&
   !/[:：]/.test(text) &&
   parseNamedText(text.trim()) === null;
 
 /** Whether a text was meant as a form, with or without the first line. */
-export function looksLikeForm(text: string): boolean {
-  return linesOf(text).some((line, n) => {
+export function isLikelyForm(text: string): boolean {
+  return splitLines(text).some((line, n) => {
     const head = TAG.exec(line.trim());
     return isField(line) || (head && (n === 0 || hasContent(head[4]!)));
   });
 }
 
 /** The mistakes of a form, one line for each of the first `MAX_PROBLEMS`, so that a text of another kind is not repeated. */
-export function describeProblems(problems: FormProblem[]): string[] {
+export function formatProblems(problems: FormProblem[]): string[] {
   const described = problems.slice(0, MAX_PROBLEMS).map(({ field, message }) => `${field} ${message}`);
   const more = problems.length - described.length;
   return more > 0 ? [...described, `and ${more} more`] : described;
 }
 
 /** The empty form, for people to copy and fill in. */
-export function formTemplate(type: DepositType): string {
+export function buildFormTemplate(type: DepositType): string {
   const fields = formFields.filter((name) => hasField(type, name));
-  return [`#${type}`, ...fields.map((name) => `${titleOf(name)}:`)].join('\n');
+  return [`#${type}`, ...fields.map((name) => `${getTitle(name)}:`)].join('\n');
 }
 
 /** A deposit in the words of the form, without empty fields. */
-export function filledForm(content: DepositContent): string {
+export function formatForm(content: DepositContent): string {
   const filled = formFields.flatMap((name) => {
     const value = content[depositFields[name].property];
-    return value ? [`${titleOf(name)}: ${value}`] : [];
+    return value ? [`${getTitle(name)}: ${value}`] : [];
   });
   return [`#${content.type}`, ...filled].join('\n');
 }
 
 /** Whether a message is nothing but the first line of a form: the person asks for the form. */
 export const isFirstLineAlone = (text: string): boolean =>
-  linesOf(text).length === 1 && TAG.exec(linesOf(text)[0]!.trim())?.[4] === '';
+  splitLines(text).length === 1 && TAG.exec(splitLines(text)[0]!.trim())?.[4] === '';
 
 /** The lines, with tags in Latin letters. Keyboards of other alphabets have letters that look like these. */
-export const linesOf = (text: string): string[] => cleanMessage(text).split('\n').map(withLatinTags);
+export const splitLines = (text: string): string[] => cleanMessage(text).split('\n').map(withLatinTags);
 
 const withLatinTags = (line: string): string =>
   line.replace(/([#＃/])([\p{L}\p{M}]+)/gu, (written, sign: string, word: string) => {
@@ -130,7 +130,7 @@ interface Head {
   rest: string;
 }
 
-function headOf(line: string, botName: string): Head | null {
+function parseHead(line: string, botName: string): Head | null {
   const [, sign, name, addressee, rest = ''] = TAG.exec(line.trim()) ?? [];
   if (!sign || !name) return null;
   if (addressee && (sign === '#' || addressee.toLowerCase() !== botName.toLowerCase())) return null;
@@ -159,7 +159,7 @@ interface Start {
  */
 function findStarts(lines: string[], botName: string): Start[] {
   const heads = lines.flatMap((line, n): Start[] => {
-    const head = headOf(line, botName);
+    const head = parseHead(line, botName);
     return head ? [{ line: n, head }] : [];
   });
   if (heads.length === 0) return [];
@@ -184,12 +184,12 @@ function findStarts(lines: string[], botName: string): Start[] {
 /** Fields above the tag would be lost. */
 const findProblemsAbove = (lines: string[]): FormProblem[] =>
   lines.filter(isField).map((line) => ({
-    field: titleOf(parseNamedText(line)!.name),
+    field: getTitle(parseNamedText(line)!.name),
     message: 'stands above the form: write it below the first line',
   }));
 
-function readPart({ type, rest }: Head, lines: string[], above: FormProblem[]) {
-  const { values, problems } = readLines(rest, lines);
+function parsePart({ type, rest }: Head, lines: string[], above: FormProblem[]) {
+  const { values, problems } = parseLines(rest, lines);
   problems.unshift(...above);
   const amount = checkValues(type, values, problems);
   if (problems.length > 0 || amount === null) return { type, problems };
@@ -199,14 +199,14 @@ function readPart({ type, rest }: Head, lines: string[], above: FormProblem[]) {
 }
 
 /** Reads what stands behind the tag, and the lines below it. */
-function readLines(rest: string, lines: string[]) {
+function parseLines(rest: string, lines: string[]) {
   const values = new Map<FormField, string>();
   const problems: FormProblem[] = [];
   const below = [null, ...lines];
   for (const [n, line] of below.entries()) {
-    const read = line === null ? readRow(rest) : line.trim() === '' ? null : readLine(line);
+    const read = line === null ? parseRow(rest) : line.trim() === '' ? null : parseLine(line);
     for (const { name, value } of read?.fields ?? []) {
-      if (values.has(name)) problems.push({ field: titleOf(name), message: 'stands there twice' });
+      if (values.has(name)) problems.push({ field: getTitle(name), message: 'stands there twice' });
       // All lines below belong to the description, even if they look like fields.
       const whole = name === 'description' ? [value, ...below.slice(n + 1)].join('\n') : value;
       values.set(name, cleanField(name, whole));
@@ -222,13 +222,13 @@ function checkValues(type: DepositType, values: Map<FormField, string>, problems
   for (const [field, value] of values) {
     const { only, limit } = traitsOf(field);
     if (!hasField(type, field) && value !== '')
-      problems.push({ field: titleOf(field), message: `belongs to #${only} only` });
+      problems.push({ field: getTitle(field), message: `belongs to #${only} only` });
     if (limit !== undefined && value.length > limit)
-      problems.push({ field: titleOf(field), message: `is longer than ${limit} characters` });
+      problems.push({ field: getTitle(field), message: `is longer than ${limit} characters` });
   }
   const amount = readAmount(values.get('amount') ?? '');
   if ('problem' in amount) {
-    problems.push({ field: titleOf('amount'), message: amount.problem });
+    problems.push({ field: getTitle('amount'), message: amount.problem });
     return null;
   }
   return amount.amount;

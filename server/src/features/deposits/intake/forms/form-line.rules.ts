@@ -14,7 +14,7 @@ export interface FormProblem {
 }
 
 /** What a line of a form says. Problems name the words that are no field. */
-export interface ReadLine {
+export interface ParsedLine {
   fields: { name: FormField; value: string }[];
   problems: FormProblem[];
 }
@@ -41,7 +41,7 @@ const MAX_NAME = 40;
 const NAME_WORDS = 2;
 const AMOUNT_WORDS = 8;
 
-export const titleOf = (name: FormField): string => depositFields[name].form;
+export const getTitle = (name: FormField): string => depositFields[name].form;
 
 /** Reads `Name: value`, `Name=value`, `Name - value` and `Name value`. Null: the text does not begin with the name of a field. */
 export function parseNamedText(text: string): NamedText | null {
@@ -62,11 +62,11 @@ function toNamedText(written: string, rest: string, isSeparated: boolean): Named
   const name = findFieldByName(written);
   if (name) return { name, value, isSeparated };
   // "Client said so" is talk, "Client 48213" is certain.
-  const isClient = toNameKey(written) === 'client' && WORD_WITH_DIGIT.test(firstWordOf(value));
+  const isClient = toNameKey(written) === 'client' && WORD_WITH_DIGIT.test(getFirstWord(value));
   return isClient ? { name: 'client_id', value, isSeparated } : null;
 }
 
-const firstWordOf = (text: string): string => text.trim().split(/[\s,;]+/, 1)[0]!;
+const getFirstWord = (text: string): string => text.trim().split(/[\s,;]+/, 1)[0]!;
 
 /** The line has the shape of a field of the form. */
 export const isField = (line: string): boolean => {
@@ -77,12 +77,12 @@ export const isField = (line: string): boolean => {
 export const startsWithAmount = (text: string): boolean => STARTS_WITH_AMOUNT.test(text.trim());
 
 /** Reads a line below the tag, which has one field, or an amount and others behind it. */
-export function readLine(line: string): ReadLine {
+export function parseLine(line: string): ParsedLine {
   const found = parseNamedText(line);
   if (!found) return { fields: [], problems: [buildProblem(line)] };
-  if (found.name === 'amount') return readRow(found.value, { isAmount: true });
+  if (found.name === 'amount') return parseRow(found.value, { isAmount: true });
   const isRow = !found.isSeparated && (isId(found.name) || splitRow(line).parts.length > 1);
-  if (isRow && found.name !== 'description') return readRow(line);
+  if (isRow && found.name !== 'description') return parseRow(line);
   return { fields: [{ name: found.name, value: found.value }], problems: [] };
 }
 
@@ -93,17 +93,17 @@ const isId = (name: FormField): boolean => name === 'client_id' || name === 'wal
  * Reads fields that stand in one row, such as `500 client 48213, agent: Anna Bell`. A text before the first name is the amount.
  * Without a separator a value is one word, except that of an agent or a description, because more may be talk.
  */
-export function readRow(text: string, { isAmount = false } = {}): ReadLine {
+export function parseRow(text: string, { isAmount = false } = {}): ParsedLine {
   const { leading, parts } = splitRow(text);
-  const read = readLeading(leading, isAmount);
+  const read = parseLeading(leading, isAmount);
   for (const { name, value, isSeparated } of parts) {
     if (name === 'description') read.fields.push({ name, value });
-    else if (name === 'amount') merge(read, readLeading(value, true));
+    else if (name === 'amount') merge(read, parseLeading(value, true));
     else if (isSeparated || name === 'agent') read.fields.push({ name, value: trimMarks(value) });
     else {
       const [word = '', ...others] = trimMarks(value).split(/\s+/);
       read.fields.push({ name, value: trimMarks(word) });
-      merge(read, readLeftOver(others.join(' ')));
+      merge(read, parseLeftOver(others.join(' ')));
     }
   }
   return read;
@@ -111,7 +111,7 @@ export function readRow(text: string, { isAmount = false } = {}): ReadLine {
 
 const trimMarks = (text: string): string => text.trim().replace(TRAILING_MARKS, '');
 
-function merge(read: ReadLine, { fields, problems }: ReadLine): void {
+function merge(read: ParsedLine, { fields, problems }: ParsedLine): void {
   read.fields.push(...fields);
   read.problems.push(...problems);
 }
@@ -137,22 +137,22 @@ function splitRow(text: string): { leading: string; parts: NamedText[] } {
 }
 
 /** Reads an amount with words behind it. Unless it `isAmount`, a text without a number is none. */
-function readLeading(text: string, isAmount: boolean): ReadLine {
+function parseLeading(text: string, isAmount: boolean): ParsedLine {
   const words = trimMarks(text).split(/\s+/).filter(Boolean);
-  if (!isAmount && !startsWithAmount(words.join(' '))) return readLeftOver(words.join(' '));
+  if (!isAmount && !startsWithAmount(words.join(' '))) return parseLeftOver(words.join(' '));
   // The longest beginning that has a meaning, so that "1 250 for Anna" is 1250, and "5 EUR today" is in another currency.
   for (let count = Math.min(words.length, AMOUNT_WORDS); count > 0; count -= 1) {
     const value = trimMarks(words.slice(0, count).join(' '));
     const amount = readAmount(value);
     if ('problem' in amount && amount.problem === NOT_A_NUMBER) continue;
-    const { problems } = readLeftOver(words.slice(count).join(' '));
+    const { problems } = parseLeftOver(words.slice(count).join(' '));
     return { fields: [{ name: 'amount', value }], problems };
   }
   return { fields: [{ name: 'amount', value: words.join(' ') }], problems: [] };
 }
 
 /** Words that are no field. "500 from client 48213" needs no "from", and emoji mean nothing. */
-const readLeftOver = (text: string): ReadLine => ({
+const parseLeftOver = (text: string): ParsedLine => ({
   fields: [],
   problems: /[\p{L}\p{N}]/u.test(text.replace(FILLERS, '')) ? [buildProblem(text)] : [],
 });
@@ -171,7 +171,7 @@ export function buildProblem(line: string): FormProblem {
 function nearestTitle(written: string): string | undefined {
   const key = toNameKey(written).slice(0, MAX_NAME);
   const near = formFields
-    .map((name) => ({ title: titleOf(name), distance: editDistance(key, toNameKey(titleOf(name))) }))
+    .map((name) => ({ title: getTitle(name), distance: editDistance(key, toNameKey(getTitle(name))) }))
     .filter(({ title, distance }) => distance <= 2 && distance < toNameKey(title).length / 2);
   return near.sort((one, other) => one.distance - other.distance)[0]?.title;
 }

@@ -7,7 +7,7 @@ import { TestApp } from '../../../../../test/test-app.js';
 import { FileStore } from '../../../../platform/storage/file-store.js';
 import type { Brand } from '../../../brands/brand.entity.js';
 import type { User } from '../../../people/user.entity.js';
-import type { DepositView } from '../../search/deposit.schemas.js';
+import type { ApiDeposit } from '../../search/deposit.schemas.js';
 import { Deposit } from '../../ledger/deposit.entity.js';
 import { DepositSlip } from '../../slips/slip.entity.js';
 import { SlipService } from '../../slips/slip.service.js';
@@ -42,13 +42,13 @@ const send = (photo: Partial<PhotoMessage> & { picture: string }) =>
   receive(app, newPhotoUpdate({ chatId: brand.chatId, from: anna.telegramId, ...photo }));
 const download = () => app.get(SlipService).downloadDue();
 const deposit = () => app.db.findOneByOrFail(Deposit, { brandId: brand.id });
-async function shown(id?: number): Promise<DepositView> {
+async function shown(id?: number): Promise<ApiDeposit> {
   return (
     await app
       .as(manager)
       .get(`deposit/${id ?? (await deposit()).id}`)
       .expect(200)
-  ).body as DepositView;
+  ).body as ApiDeposit;
 }
 const slips = () => app.db.find(DepositSlip, { where: { chatId: brand.chatId }, order: { id: 'ASC' } });
 const isStored = async (name: string | null) => (await app.get(FileStore).findSize(`files/${name}`)) !== null;
@@ -69,7 +69,7 @@ it('keeps the photo of a form, and shows it wherever the deposit is shown', asyn
     expect((await app.as(manager).get(path)).body.data).toMatchObject([{ files: links }]);
   const own = await app.asMember(anna, brand).get('t/deposits');
   expect(own.body.data).toMatchObject([{ id, files: links }]);
-  expect(await app.get(SlipService).slipPhotoIdsOf([id])).toEqual(new Map([[id, ['one']]]));
+  expect(await app.get(SlipService).listPhotoIds([id])).toEqual(new Map([[id, ['one']]]));
 });
 
 it('keeps a picture that was sent as a file, with its name', async () => {
@@ -77,7 +77,7 @@ it('keeps a picture that was sent as a file, with its name', async () => {
   await download();
 
   expect((await shown()).files[0]).toContain('&name=two.png');
-  expect(await app.get(SlipService).slipPhotoIdsOf([(await deposit()).id])).toEqual(new Map());
+  expect(await app.get(SlipService).listPhotoIds([(await deposit()).id])).toEqual(new Map());
 });
 
 it.each([
@@ -98,7 +98,7 @@ it.each([
 
   const { id, files: links, files_waiting } = await shown();
   expect([links.length, files_waiting]).toEqual([3, undefined]);
-  expect((await app.get(SlipService).slipPhotoIdsOf([id])).get(id)).toEqual(['album0', 'album1', 'album2']);
+  expect((await app.get(SlipService).listPhotoIds([id])).get(id)).toEqual(['album0', 'album1', 'album2']);
 });
 
 it('downloads and keeps no photo without a deposit', async () => {
@@ -116,7 +116,7 @@ it('downloads and keeps no photo without a deposit', async () => {
     { fileId: 'of album', status: 'waiting' },
   ]);
   app.clock.set('2026-03-12T12:00:01Z');
-  await app.get(SlipService).sweep();
+  await app.get(SlipService).purgeUnused();
   expect(await slips()).toEqual([]);
 });
 
@@ -140,7 +140,7 @@ describe('a photo that was sent just before its form', () => {
   /** The photos of the deposits of the brand, by amount. */
   const photos = async () => {
     const deposits = await app.db.find(Deposit, { where: { brandId: brand.id }, order: { id: 'ASC' } });
-    const ids = await app.get(SlipService).slipPhotoIdsOf(deposits.map(({ id }) => id));
+    const ids = await app.get(SlipService).listPhotoIds(deposits.map(({ id }) => id));
     return deposits.map(({ id, amount }) => [Number(amount), ids.get(id) ?? []]);
   };
 
@@ -218,7 +218,7 @@ describe('a photo that was sent just before its form', () => {
       .as(admin)
       .delete(`admin/deposit/delete/${(await deposit()).id}`)
       .expect(200);
-    await app.get(SlipService).sweep();
+    await app.get(SlipService).purgeUnused();
     expect(await slips()).toEqual([]);
   });
 });
@@ -230,7 +230,7 @@ it('replaces the photo of a waiting deposit by an edit', async () => {
   await send({ picture: 'new', messageId: 5, caption: form, isEdit: true, seconds: 2 });
   await send({ picture: 'older', messageId: 5, caption: form, isEdit: true, seconds: 1 });
   await download();
-  await app.get(SlipService).sweep();
+  await app.get(SlipService).purgeUnused();
 
   expect((await shown()).files).toHaveLength(1);
   expect(await slips()).toMatchObject([{ fileId: 'new', status: 'stored' }]);
@@ -345,7 +345,7 @@ it('drops a file that was replaced during its download', async () => {
     await send({ picture: 'fast', messageId: 7, caption: form, isEdit: true });
   };
   await download();
-  await app.get(SlipService).sweep();
+  await app.get(SlipService).purgeUnused();
 
   const [slip, ...others] = await slips();
   expect([slip!.fileId, slip!.status, others]).toEqual(['fast', 'stored', []]);
@@ -362,7 +362,7 @@ it('is erased with its deposit', async () => {
     .as(admin)
     .delete(`admin/deposit/delete/${(await deposit()).id}`)
     .expect(200);
-  await app.get(SlipService).sweep();
+  await app.get(SlipService).purgeUnused();
 
   expect([await slips(), await isStored(name)]).toEqual([[], false]);
 });
@@ -373,7 +373,7 @@ it('is removed with its brand', async () => {
   const admin = await newUser(app.db, { role: 'admin' });
 
   await app.as(admin).delete(`brand/${brand.id}`).expect(200);
-  await app.get(SlipService).sweep();
+  await app.get(SlipService).purgeUnused();
 
   expect(await slips()).toEqual([]);
 });

@@ -9,7 +9,7 @@ export class PhotoBot {
     registry.watch(async (ctx) => {
       const message = ctx.message ?? ctx.editedMessage;
       if (!message) return;
-      if ('photo' in message || 'document' in message) return photos.note(message, ctx.chatIdNow);
+      if ('photo' in message || 'document' in message) return photos.storePhoto(message, ctx.chatIdNow);
       if (ctx.message && 'text' in message) await photos.linkToForm(message, ctx.now);
     });
   }

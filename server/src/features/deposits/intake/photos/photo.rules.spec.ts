@@ -1,4 +1,4 @@
-import { slipOf } from './photo.rules.js';
+import { toSlip } from './photo.rules.js';
 
 const message = { message_id: 5, date: 1_790_000_000, chat: { id: -7 }, from: { id: 3 } };
 const file = { file_id: 'f', file_unique_id: 'u' };
@@ -6,7 +6,7 @@ const file = { file_id: 'f', file_unique_id: 'u' };
 it('takes the largest size of a photo', () => {
   const photo = [{ ...file, file_id: 'small' }, file];
 
-  expect(slipOf({ ...message, photo })).toEqual({
+  expect(toSlip({ ...message, photo })).toEqual({
     chatId: '-7',
     messageId: '5',
     threadId: null,
@@ -25,18 +25,18 @@ it('takes the largest size of a photo', () => {
 it('takes a picture that was sent as a file, and no other file', () => {
   const document = { ...file, mime_type: 'image/png', file_name: 'slip.png' };
 
-  expect(slipOf({ ...message, document })).toMatchObject({ isPhoto: false, givenName: 'slip.png' });
+  expect(toSlip({ ...message, document })).toMatchObject({ isPhoto: false, givenName: 'slip.png' });
   const odd = { ...document, file_name: '../a\0.exe' };
-  expect(slipOf({ ...message, document: odd })).toMatchObject({ givenName: 'a.exe.png' });
-  expect(slipOf({ ...message, document: { ...document, mime_type: 'application/pdf' } })).toBeNull();
-  expect(slipOf({ ...message, document: file })).toBeNull();
-  expect(slipOf(message)).toBeNull();
+  expect(toSlip({ ...message, document: odd })).toMatchObject({ givenName: 'a.exe.png' });
+  expect(toSlip({ ...message, document: { ...document, mime_type: 'application/pdf' } })).toBeNull();
+  expect(toSlip({ ...message, document: file })).toBeNull();
+  expect(toSlip(message)).toBeNull();
 });
 
 it('knows the album, the edit, and a file that Telegram gives no bot', () => {
   const max = 20 * 1024 * 1024;
   const slip = (file_size: number) =>
-    slipOf({ ...message, media_group_id: '99', edit_date: 1_790_000_001, photo: [{ ...file, file_size }] });
+    toSlip({ ...message, media_group_id: '99', edit_date: 1_790_000_001, photo: [{ ...file, file_size }] });
 
   expect(slip(max)).toMatchObject({ album: '99', isEdit: true, isTooLarge: false });
   expect(slip(max)).toMatchObject({ sentAt: new Date(1_790_000_001_000) });

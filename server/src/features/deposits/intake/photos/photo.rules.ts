@@ -33,14 +33,14 @@ export interface PictureMessage {
 }
 
 /** Outside of forums Telegram gives chains of replies a thread id too. */
-export const threadOf = ({
+export const getThreadId = ({
   is_topic_message,
   message_thread_id,
 }: Pick<PictureMessage, 'is_topic_message' | 'message_thread_id'>): string | null =>
   is_topic_message ? String(message_thread_id) : null;
 
 /** The slip that a message may be: its photo in the largest size, or a picture that was sent as a file. Null: it has none. */
-export function slipOf(message: PictureMessage): NewSlip | null {
+export function toSlip(message: PictureMessage): NewSlip | null {
   const { photo, document } = message;
   const isPhoto = photo !== undefined;
   const extension = pictureTypes[document?.mime_type ?? ''];
@@ -49,7 +49,7 @@ export function slipOf(message: PictureMessage): NewSlip | null {
   return {
     chatId: String(message.chat.id),
     messageId: String(message.message_id),
-    threadId: threadOf(message),
+    threadId: getThreadId(message),
     album: message.media_group_id ?? `message ${message.message_id}`,
     senderTelegramId: message.from ? String(message.from.id) : null,
     fileId: file.file_id,

@@ -3,9 +3,9 @@ import { Clock } from '../../../../platform/time/clock.js';
 import { Transactional } from '../../../../platform/database/database.js';
 import { SlipRepository } from '../../slips/slip.repository.js';
 import type { NewSlip } from '../../slips/slip.rules.js';
-import { looksLikeForm } from '../forms/deposit-form.rules.js';
+import { isLikelyForm } from '../forms/deposit-form.rules.js';
 import { DepositReportRepository } from '../reports/deposit-report.repository.js';
-import { PHOTO_BEFORE_FORM_MS, type PictureMessage, slipOf, threadOf } from './photo.rules.js';
+import { PHOTO_BEFORE_FORM_MS, type PictureMessage, toSlip, getThreadId } from './photo.rules.js';
 
 /** Stores the photos of chats as slips. They are downloaded later. */
 @Injectable()
@@ -18,19 +18,19 @@ export class PhotoService {
 
   /** Stores the photo of a message in a place of reports. An edit replaces it until somebody has decided. */
   @Transactional()
-  async note(message: PictureMessage & { caption?: string }, chatIdNow: string): Promise<void> {
-    const slip = slipOf(message);
-    if (!slip || !(await this.isPlaceOfReports(slip, chatIdNow))) return;
-    const isExpected = message.media_group_id !== undefined || looksLikeForm(message.caption ?? '');
+  async storePhoto(message: PictureMessage & { caption?: string }, chatIdNow: string): Promise<void> {
+    const slip = toSlip(message);
+    if (!slip || !(await this.isReportingPlace(slip, chatIdNow))) return;
+    const isExpected = message.media_group_id !== undefined || isLikelyForm(message.caption ?? '');
     const now = this.clock.now();
     // Locks deposits before slips, as an erasure does.
-    if (slip.isEdit && (await this.slips.isDecided(slip))) return;
-    const known = await this.slips.lock(slip.chatId, slip.messageId);
+    if (slip.isEdit && (await this.slips.lockDepositsAndCheckDecided(slip))) return;
+    const known = await this.slips.lockForUpdate(slip.chatId, slip.messageId);
     if (known && isExpected) await this.slips.scheduleDownload(known.id, now);
     if (known && (known.fileUniqueId === slip.fileUniqueId || slip.sentAt < known.sentAt)) return;
-    if (known) await this.slips.drop(known.id);
+    if (known) await this.slips.markGone(known.id);
     const { album } = known ?? slip;
-    await this.slips.add({ ...slip, album }, isExpected || album !== slip.album, now);
+    await this.slips.create({ ...slip, album }, isExpected || album !== slip.album, now);
   }
 
   /** Gives the photos that somebody sent just before a form to it. */
@@ -39,13 +39,13 @@ export class PhotoService {
     message: Omit<PictureMessage, 'photo' | 'document'> & { text: string },
     now: Date,
   ): Promise<void> {
-    if (!message.from || !looksLikeForm(message.text)) return;
+    if (!message.from || !isLikelyForm(message.text)) return;
     const sentUntil = new Date(message.date * 1_000);
     const sentAfter = new Date(sentUntil.getTime() - PHOTO_BEFORE_FORM_MS);
     await this.slips.linkToForm(
       {
         chatId: String(message.chat.id),
-        threadId: threadOf(message),
+        threadId: getThreadId(message),
         messageId: String(message.message_id),
         senderTelegramId: String(message.from.id),
       },
@@ -55,12 +55,12 @@ export class PhotoService {
   }
 
   /** A chat of a brand, or the private chat of somebody who may report. */
-  private async isPlaceOfReports(
+  private async isReportingPlace(
     { chatId, senderTelegramId, threadId }: NewSlip,
     chatIdNow: string,
   ): Promise<boolean> {
-    if (chatId === senderTelegramId) return (await this.reports.findOwnBrands(chatId)).length > 0;
-    const brands = await this.reports.findBrandsOfChats([...new Set([chatId, chatIdNow])]);
+    if (chatId === senderTelegramId) return (await this.reports.listOwnBrands(chatId)).length > 0;
+    const brands = await this.reports.listBrandsOfChats([...new Set([chatId, chatIdNow])]);
     return brands.some((brand) => brand.threadId === null || brand.threadId === threadId);
   }
 }

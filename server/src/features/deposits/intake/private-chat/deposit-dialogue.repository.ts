@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { MoreThan } from 'typeorm';
 import { Database } from '../../../../platform/database/database.js';
 import { DepositDialogue } from './deposit-dialogue.entity.js';
-import type { Step } from './deposit-dialogue.rules.js';
+import type { DialogueStep } from './deposit-dialogue.rules.js';
 
 @Injectable()
 export class DepositDialogueRepository {
   constructor(private readonly database: Database) {}
 
   /** Locks the person's open dialogue until commit, so that a form sent twice ends it once. */
-  lock(telegramId: string, now: Date): Promise<DepositDialogue | null> {
+  lockForUpdate(telegramId: string, now: Date): Promise<DepositDialogue | null> {
     return this.dialogues.findOne({
       where: { telegramId, expiresAt: MoreThan(now) },
       lock: { mode: 'pessimistic_write' },
@@ -17,9 +17,9 @@ export class DepositDialogueRepository {
   }
 
   /** Begins a dialogue, and replaces the person's former one, open or not. Returns the ids of both. */
-  async begin(
+  async upsert(
     telegramId: string,
-    { brandId, type }: Step,
+    { brandId, type }: DialogueStep,
     expiresAt: Date,
   ): Promise<{ id: string; replacedId: string | null }> {
     const [row] = await this.database.query<{ id: string; replacedId: string | null }[]>(
@@ -33,11 +33,11 @@ export class DepositDialogueRepository {
     return row!;
   }
 
-  async move(telegramId: string, { brandId, type }: Step, expiresAt: Date): Promise<void> {
+  async update(telegramId: string, { brandId, type }: DialogueStep, expiresAt: Date): Promise<void> {
     await this.dialogues.update({ telegramId }, { brandId, type, expiresAt });
   }
 
-  async end(telegramId: string): Promise<void> {
+  async delete(telegramId: string): Promise<void> {
     await this.dialogues.delete({ telegramId });
   }
 

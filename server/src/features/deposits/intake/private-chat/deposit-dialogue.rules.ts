@@ -2,11 +2,11 @@ import type { Button } from '../../../../platform/messenger/api/message.js';
 import { PAGE_SIZE, pageOfButtons } from '../../../../platform/messenger/receiving/choice-page.rules.js';
 import { bold, lines, md } from '../../../../platform/messenger/api/markdown.js';
 import type { DepositType } from '../../ledger/deposit.entity.js';
-import { onlyMembers } from '../forms/deposit-form.rules.js';
-import { fillIn, type ReportReply, type Toast } from '../reports/deposit-report.rules.js';
+import { onlyMembersText } from '../forms/deposit-form.rules.js';
+import { buildEmptyForm, type ReportReply, type Toast } from '../reports/deposit-report.rules.js';
 
 /** The state of a dialogue. The bot asks for what is null: first the brand, then the type, then the form. */
-export interface Step {
+export interface DialogueStep {
   brandId: number | null;
   type: DepositType | null;
 }
@@ -17,7 +17,7 @@ export interface BrandName {
 }
 
 /** What a button does: it opens a step, ends the dialogue, or begins the next one with the same brand and type. */
-export type Press =
+export type DialoguePress =
   | { dialogueId: string; step: 'brand'; brandId: number | null }
   | { dialogueId: string; step: 'type'; type: DepositType | null }
   | { dialogueId: string; step: 'cancel' }
@@ -38,23 +38,23 @@ export interface DialogueReply extends ReportReply {
 export const dialogueKey = (dialogueId: string): string => `dialogue:${dialogueId}`;
 
 const MINUTES = 30;
-export const expiryFrom = (now: Date): Date => new Date(now.getTime() + MINUTES * 60_000);
+export const getExpiry = (now: Date): Date => new Date(now.getTime() + MINUTES * 60_000);
 
-export const openAlready: Toast = { toast: 'This step is open already' };
-export const cancelledAlready: Toast = { toast: 'Nothing to cancel' };
-export const cancelled = md`Cancelled. Nothing was reported.`;
-export const nothingToCancel = md`Nothing to cancel`;
+export const alreadyOpen: Toast = { toast: 'This step is open already' };
+export const alreadyCancelled: Toast = { toast: 'Nothing to cancel' };
+export const cancelledText = md`Cancelled. Nothing was reported.`;
+export const nothingToCancelText = md`Nothing to cancel`;
 
-export const outOfDate: DialogueReply = {
+export const outOfDateReply: DialogueReply = {
   text: md`This button is out of date. Send /deposit to begin again.`,
   inPlace: true,
 };
-export const noTag: DialogueReply = {
+export const noTagReply: DialogueReply = {
   text: md`Not reported yet: the first line must be #retention or #ftd. Edit the message, or send /deposit.`,
 };
-export const notMember: DialogueReply = { text: onlyMembers };
-export const formComesLast = md`Not reported yet: please answer first, then send the form again.`;
-export const notFound = md`None of your brands matches.`;
+export const notMemberReply: DialogueReply = { text: onlyMembersText };
+export const formComesLastText = md`Not reported yet: please answer first, then send the form again.`;
+export const noBrandFoundText = md`None of your brands matches.`;
 
 /** A button names its step, not a direction, so that a second press changes nothing. */
 const IN_DIALOGUE =
@@ -64,7 +64,7 @@ const ONE_MORE = /^deposit:more:(\d{1,9}):(ftd|retention)$/;
 export const DEPOSIT_BUTTON = /^deposit:/;
 
 /** Null if the button does not belong to a deposit dialogue. */
-export function readPress(data: string): Press | null {
+export function parsePress(data: string): DialoguePress | null {
   const [, brandMore, typeMore] = ONE_MORE.exec(data) ?? [];
   if (brandMore)
     return { dialogueId: null, step: 'more', brandId: Number(brandMore), type: typeMore as DepositType };
@@ -77,7 +77,10 @@ export function readPress(data: string): Press | null {
 }
 
 /** The step that a press opens. Returns `at` itself if that step is already open. */
-export function stepAfter(at: Step, press: Press & { step: 'brand' | 'type' }): Step {
+export function applyPress(
+  at: DialogueStep,
+  press: DialoguePress & { step: 'brand' | 'type' },
+): DialogueStep {
   if (press.step === 'brand') {
     const isSame = at.brandId === press.brandId && (at.type === null || press.brandId === null);
     // A person who began with /ftd or /retention has chosen the type before the brand.
@@ -91,9 +94,9 @@ const question = md`Which brand is the deposit for?`;
 const hint = md`Send a part of its name to find it.`;
 
 /** What the bot asks at a step. `brands`: the brands to choose from. `page`: the shown page of them. */
-export function promptFor(
+export function buildPrompt(
   dialogueId: string,
-  { brandId, type }: Step,
+  { brandId, type }: DialogueStep,
   brands: BrandName[],
   page = 1,
 ): DialogueReply & { buttons: Button[][]; dialogueId: string } {
@@ -128,11 +131,11 @@ export function promptFor(
   }
   return {
     dialogueId,
-    text: lines(brand, fillIn(type)),
+    text: lines(brand, buildEmptyForm(type)),
     buttons: [[button('Back', 'type'), cancel]],
   };
 }
 
-export function oneMoreButton(brandId: number, type: DepositType): Button {
+export function buildOneMoreButton(brandId: number, type: DepositType): Button {
   return { text: 'One more', data: `deposit:more:${brandId}:${type}` };
 }

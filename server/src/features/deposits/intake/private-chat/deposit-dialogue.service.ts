@@ -8,38 +8,38 @@ import type { DepositType } from '../../ledger/deposit.entity.js';
 import type { DepositDialogue } from './deposit-dialogue.entity.js';
 import { DepositDialogueRepository } from './deposit-dialogue.repository.js';
 import {
-  cancelled,
-  cancelledAlready,
+  cancelledText,
+  alreadyCancelled,
   dialogueKey,
-  expiryFrom,
-  formComesLast,
-  notFound,
-  nothingToCancel,
-  notMember,
-  noTag,
-  oneMoreButton,
-  openAlready,
-  outOfDate,
-  promptFor,
-  readPress,
-  stepAfter,
+  getExpiry,
+  formComesLastText,
+  noBrandFoundText,
+  nothingToCancelText,
+  notMemberReply,
+  noTagReply,
+  buildOneMoreButton,
+  alreadyOpen,
+  outOfDateReply,
+  buildPrompt,
+  parsePress,
+  applyPress,
   type BrandName,
   type DialogueReply,
-  type Press,
-  type Step,
+  type DialoguePress,
+  type DialogueStep,
 } from './deposit-dialogue.rules.js';
 import {
   isFirstLineAlone,
-  lacksFirstLine,
-  looksLikeForm,
-  readForms,
-  readFormsOf,
-  type ReadForm,
+  isFirstLineMissing,
+  isLikelyForm,
+  parseForms,
+  parseFormsOfType,
+  type ParsedForm,
 } from '../forms/deposit-form.rules.js';
 import { isPrivate, type ReportMessage, type Toast } from '../reports/deposit-report.rules.js';
 import { DepositReportService } from '../reports/deposit-report.service.js';
 import { PendingFormService } from './pending-form.service.js';
-import { hintAbout, nearMiss } from '../forms/near-miss.rules.js';
+import { buildHint, misspellingHint } from '../forms/misspelling.rules.js';
 
 /** The purpose of the choice of a brand. */
 const PURPOSE = 'deposit';
@@ -62,114 +62,116 @@ export class DepositDialogueService {
   /** `/deposit`, or `/ftd` and `/retention` alone: begins at the first step that needs an answer. */
   @Transactional()
   async start(telegramId: string, now: Date, type: DepositType | null = null): Promise<DialogueReply> {
-    const brands = await this.reports.findOwnBrands(telegramId);
-    if (brands.length === 0) return this.pending.explainNoBrand(telegramId);
-    const step: Step = { brandId: brands.length === 1 ? brands[0]!.id : null, type };
-    const id = await this.begin(telegramId, step, now);
-    return this.ask(telegramId, id, step, brands, now);
+    const brands = await this.reports.listOwnBrands(telegramId);
+    if (brands.length === 0) return this.pending.buildNoBrandReply(telegramId);
+    const step: DialogueStep = { brandId: brands.length === 1 ? brands[0]!.id : null, type };
+    const id = await this.create(telegramId, step, now);
+    return this.openStep(telegramId, id, step, brands, now);
   }
 
   /** `/cancel`. */
   @Transactional()
   async cancel(telegramId: string, now: Date): Promise<DialogueReply> {
-    const dialogue = await this.dialogues.lock(telegramId, now);
-    if (!dialogue) return { text: nothingToCancel };
+    const dialogue = await this.dialogues.lockForUpdate(telegramId, now);
+    if (!dialogue) return { text: nothingToCancelText };
     await this.end(dialogue);
-    return { text: cancelled };
+    return { text: cancelledText };
   }
 
   /** Handles a pressed button. A second press gets a toast. */
   @Transactional()
-  async press(telegramId: string, data: string, now: Date): Promise<DialogueReply | Toast> {
-    const press = readPress(data);
-    if (!press) return outOfDate;
-    const dialogue = await this.dialogues.lock(telegramId, now);
-    if (press.step === 'more') return this.startAgain(telegramId, press, dialogue, now);
-    if (!dialogue && press.step === 'cancel') return cancelledAlready;
-    if (dialogue?.id !== press.dialogueId) return outOfDate;
+  async handlePress(telegramId: string, data: string, now: Date): Promise<DialogueReply | Toast> {
+    const press = parsePress(data);
+    if (!press) return outOfDateReply;
+    const dialogue = await this.dialogues.lockForUpdate(telegramId, now);
+    if (press.step === 'more') return this.restart(telegramId, press, dialogue, now);
+    if (!dialogue && press.step === 'cancel') return alreadyCancelled;
+    if (dialogue?.id !== press.dialogueId) return outOfDateReply;
     if (press.step === 'cancel') {
       await this.end(dialogue);
-      return { dialogueId: dialogue.id, text: cancelled };
+      return { dialogueId: dialogue.id, text: cancelledText };
     }
-    if (press.step === 'page') return this.turnPage(dialogue, press.page, now);
-    const step = stepAfter(dialogue, press);
-    return step === dialogue ? openAlready : this.moveTo(dialogue, step, now);
+    if (press.step === 'page') return this.openPage(dialogue, press.page, now);
+    const step = applyPress(dialogue, press);
+    return step === dialogue ? alreadyOpen : this.moveTo(dialogue, step, now);
   }
 
   /** Handles a private message, new or edited. Null: the message is not for the dialogue. */
   @Transactional()
-  async take(
+  async handleMessage(
     message: ReportMessage,
     botName: string,
     now: Date,
   ): Promise<DialogueReply | 'nothing new' | null> {
-    const earlier = await this.reports.fileAgain(message, botName, now);
+    const earlier = await this.reports.refile(message, botName, now);
     if (earlier) return earlier.report ?? 'nothing new';
     if (message.edit && message.edit !== 'certain') return 'nothing new';
     const { senderTelegramId: telegramId, text } = message;
-    const forms = readForms(text, botName);
+    const forms = parseForms(text, botName);
     const [form] = forms;
-    const dialogue = await this.dialogues.lock(telegramId, now);
+    const dialogue = await this.dialogues.lockForUpdate(telegramId, now);
     if (form && !message.edit && isFirstLineAlone(text))
-      return this.beginWith(form.type, telegramId, dialogue, now);
+      return this.startWithType(form.type, telegramId, dialogue, now);
     const asksForBrand = dialogue?.brandId === null;
-    if (form && (!dialogue || (asksForBrand && !lacksFirstLine(text)))) {
+    if (form && (!dialogue || (asksForBrand && !isFirstLineMissing(text)))) {
       if (dialogue && forms.some(({ problems }) => !problems)) await this.end(dialogue);
       return (await this.pending.submit(message, forms, now)) ?? 'nothing new';
     }
     const withdrawn = await this.pending.withdraw(message, now);
     if (withdrawn) return withdrawn;
-    const hint = form || message.isOld ? null : dialogue ? nearMiss(text, botName) : hintAbout(text, botName);
+    const hint =
+      form || message.isOld ? null : dialogue ? misspellingHint(text, botName) : buildHint(text, botName);
     if (hint) return { text: hint };
     // Another handler replies to a command.
     if (!form && text.startsWith('/')) return null;
-    const isForm = looksLikeForm(text);
+    const isForm = isLikelyForm(text);
     if (!isForm && !message.edit) {
-      const found = await this.pending.findBrand(telegramId, text, botName, now);
+      const found = await this.pending.searchBrand(telegramId, text, botName, now);
       if (found) return found;
     }
-    if (!dialogue) return isForm && (await this.reports.findOwnBrands(telegramId)).length > 0 ? noTag : null;
+    if (!dialogue)
+      return isForm && (await this.reports.listOwnBrands(telegramId)).length > 0 ? noTagReply : null;
     // If the first line of the form names the type, the bot does not ask for it.
-    const type = (lacksFirstLine(text) ? dialogue.type : form?.type) ?? form?.type ?? dialogue.type;
+    const type = (isFirstLineMissing(text) ? dialogue.type : form?.type) ?? form?.type ?? dialogue.type;
     if (dialogue.brandId === null || type === null) {
       if (message.edit) return null;
       if (dialogue.brandId === null && !isForm) {
         const purpose = await this.choices.findPurpose(dialogue.telegramId, now);
         if (purpose !== null && purpose !== PURPOSE) return null;
-        return this.findBrand(dialogue, text, now);
+        return this.searchBrand(dialogue, text, now);
       }
       const again = await this.moveBelow(dialogue, dialogue, now);
       const isEarly = again.buttons && isForm;
-      return isEarly ? { ...again, text: lines(formComesLast, again.text) } : again;
+      return isEarly ? { ...again, text: lines(formComesLastText, again.text) } : again;
     }
     const step = { brandId: dialogue.brandId, type };
-    const read = readFormsOf(type, text, { botName, isPrivate: isPrivate(message) });
-    return this.takeForms(message, dialogue, step, read, now);
+    const read = parseFormsOfType(type, text, { botName, isPrivate: isPrivate(message) });
+    return this.submitForms(message, dialogue, step, read, now);
   }
 
-  private async takeForms(
+  private async submitForms(
     message: ReportMessage,
     dialogue: DepositDialogue,
-    step: Step & { brandId: number },
-    forms: [ReadForm, ...ReadForm[]],
+    step: DialogueStep & { brandId: number },
+    forms: [ParsedForm, ...ParsedForm[]],
     now: Date,
   ): Promise<DialogueReply | 'nothing new'> {
     const { senderTelegramId } = message;
-    const report = await this.reports.file({ message, forms, brandId: step.brandId, deposits: [] }, now);
+    const report = await this.reports.submit({ message, forms, brandId: step.brandId, deposits: [] }, now);
     if (report?.outcome === 'bad form') {
-      const id = await this.begin(senderTelegramId, step, now);
-      const brands = await this.reports.findOwnBrands(senderTelegramId);
-      return { ...promptFor(id, step, brands), text: report.text };
+      const id = await this.create(senderTelegramId, step, now);
+      const brands = await this.reports.listOwnBrands(senderTelegramId);
+      return { ...buildPrompt(id, step, brands), text: report.text };
     }
     if (!report) return 'nothing new';
     if (report.outcome === 'too old') return report;
     await this.end(dialogue);
     if (report.outcome !== 'stored') return report;
-    return { ...report, buttons: [[oneMoreButton(step.brandId, forms.at(-1)!.type)]] };
+    return { ...report, buttons: [[buildOneMoreButton(step.brandId, forms.at(-1)!.type)]] };
   }
 
   /** A type alone begins the dialogue with it, or chooses it in the open one. */
-  private async beginWith(
+  private async startWithType(
     type: DepositType,
     telegramId: string,
     open: DepositDialogue | null,
@@ -180,85 +182,85 @@ export class DepositDialogueService {
       : this.start(telegramId, now, type);
   }
 
-  private async startAgain(
+  private async restart(
     telegramId: string,
-    { brandId, type }: Press & { step: 'more' },
+    { brandId, type }: DialoguePress & { step: 'more' },
     open: DepositDialogue | null,
     now: Date,
   ): Promise<DialogueReply | Toast> {
-    if (open?.brandId === brandId && open.type === type) return openAlready;
-    const brands = await this.reports.findOwnBrands(telegramId);
-    if (!brands.some(({ id }) => id === brandId)) return notMember;
-    return promptFor(await this.begin(telegramId, { brandId, type }, now), { brandId, type }, brands);
+    if (open?.brandId === brandId && open.type === type) return alreadyOpen;
+    const brands = await this.reports.listOwnBrands(telegramId);
+    if (!brands.some(({ id }) => id === brandId)) return notMemberReply;
+    return buildPrompt(await this.create(telegramId, { brandId, type }, now), { brandId, type }, brands);
   }
 
   /** Begins a dialogue with a message of its own. The message of the former one loses its buttons. */
-  private async begin(telegramId: string, step: Step, now: Date): Promise<string> {
-    const { id, replacedId } = await this.dialogues.begin(telegramId, step, expiryFrom(now));
+  private async create(telegramId: string, step: DialogueStep, now: Date): Promise<string> {
+    const { id, replacedId } = await this.dialogues.upsert(telegramId, step, getExpiry(now));
     if (replacedId !== null) await this.outbox.dropButtons(dialogueKey(replacedId));
     return id;
   }
 
   private async end({ id, telegramId }: DepositDialogue): Promise<void> {
-    await this.dialogues.end(telegramId);
+    await this.dialogues.delete(telegramId);
     await this.outbox.dropButtons(dialogueKey(id));
   }
 
   /** Goes on in a new message. */
-  private async moveBelow(dialogue: DepositDialogue, step: Step, now: Date): Promise<DialogueReply> {
-    const id = await this.begin(dialogue.telegramId, step, now);
+  private async moveBelow(dialogue: DepositDialogue, step: DialogueStep, now: Date): Promise<DialogueReply> {
+    const id = await this.create(dialogue.telegramId, step, now);
     return this.moveTo({ ...dialogue, id }, step, now);
   }
 
-  private async moveTo(dialogue: DepositDialogue, step: Step, now: Date): Promise<DialogueReply> {
+  private async moveTo(dialogue: DepositDialogue, step: DialogueStep, now: Date): Promise<DialogueReply> {
     const { id, telegramId } = dialogue;
-    const brands = await this.reports.findOwnBrands(telegramId);
+    const brands = await this.reports.listOwnBrands(telegramId);
     if (step.brandId !== null && !brands.some(({ id }) => id === step.brandId)) {
       await this.end(dialogue);
-      return notMember;
+      return notMemberReply;
     }
-    await this.dialogues.move(telegramId, step, expiryFrom(now));
-    return this.ask(telegramId, id, step, brands, now);
+    await this.dialogues.update(telegramId, step, getExpiry(now));
+    return this.openStep(telegramId, id, step, brands, now);
   }
 
   /** The prompt of a step. If it asks for the brand, it offers all brands again. */
-  private async ask(
+  private async openStep(
     telegramId: string,
     id: string,
-    step: Step,
+    step: DialogueStep,
     brands: BrandName[],
     now: Date,
   ): Promise<DialogueReply> {
     if (step.brandId !== null) {
       await this.choices.close(telegramId, step.brandId, now);
-      return promptFor(id, step, brands);
+      return buildPrompt(id, step, brands);
     }
     await this.choices.open(telegramId, PURPOSE, now);
-    return promptFor(id, step, await this.choices.offered(telegramId, PURPOSE, brands, now));
+    return buildPrompt(id, step, await this.choices.offered(telegramId, PURPOSE, brands, now));
   }
 
   /** Looks for brands with the text in their names. */
-  private async findBrand(dialogue: DepositDialogue, text: string, now: Date): Promise<DialogueReply> {
+  private async searchBrand(dialogue: DepositDialogue, text: string, now: Date): Promise<DialogueReply> {
     const { telegramId, type } = dialogue;
-    const brands = await this.reports.findOwnBrands(telegramId);
+    const brands = await this.reports.listOwnBrands(telegramId);
     const found = filterByName(brands, text);
     if (found.length === 1) return this.moveBelow(dialogue, { brandId: found[0]!.id, type }, now);
     if (found.length === 0) {
       const again = await this.moveBelow(dialogue, { brandId: null, type }, now);
-      return { ...again, text: lines(notFound, again.text) };
+      return { ...again, text: lines(noBrandFoundText, again.text) };
     }
-    const id = await this.begin(telegramId, dialogue, now);
+    const id = await this.create(telegramId, dialogue, now);
     await this.choices.open(telegramId, PURPOSE, now, text);
-    return promptFor(id, { brandId: null, type }, found);
+    return buildPrompt(id, { brandId: null, type }, found);
   }
 
   /** Shows another page of brands. Keeps the step. */
-  private async turnPage(dialogue: DepositDialogue, page: number, now: Date): Promise<DialogueReply> {
+  private async openPage(dialogue: DepositDialogue, page: number, now: Date): Promise<DialogueReply> {
     const { id, telegramId } = dialogue;
-    const brands = await this.reports.findOwnBrands(telegramId);
-    if (brands.length === 0) return this.pending.explainNoBrand(telegramId);
-    await this.dialogues.move(telegramId, dialogue, expiryFrom(now));
+    const brands = await this.reports.listOwnBrands(telegramId);
+    if (brands.length === 0) return this.pending.buildNoBrandReply(telegramId);
+    await this.dialogues.update(telegramId, dialogue, getExpiry(now));
     const offered = await this.choices.offered(telegramId, PURPOSE, brands, now);
-    return promptFor(id, { brandId: null, type: null }, offered, page);
+    return buildPrompt(id, { brandId: null, type: null }, offered, page);
   }
 }

@@ -191,7 +191,7 @@ describe('a form in private, of a member of several brands', () => {
     const { telegramId } = chat.anna;
     const service = app.get(PendingFormService);
     const choose = () =>
-      service.press(telegramId, dataOf(question, chat.north.name), 'tallydesk_bot', app.clock.now());
+      service.handlePress(telegramId, dataOf(question, chat.north.name), 'tallydesk_bot', app.clock.now());
 
     const answers = await raceBehind(
       app.db,
@@ -217,7 +217,7 @@ describe('a form in private, of a member of several brands', () => {
     const question = await ask('#ftd 500');
     app.clock.set('2026-03-12T12:00:01Z');
     expect(await press(dataOf(question, chat.north.name))).toBeUndefined();
-    await app.get(PendingFormService).deleteOld(app.clock.now());
+    await app.get(PendingFormService).purgeOld(app.clock.now());
     expect(await pending()).toEqual([]);
     expect(await chat.deposits()).toEqual([]);
   });

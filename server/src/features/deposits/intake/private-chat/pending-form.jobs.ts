@@ -16,6 +16,6 @@ export class PendingFormJobs {
 
   @Interval(HOUR_MS)
   deleteOldForms(): Promise<void> {
-    return this.jobs.run('purge of forms without a brand', () => this.forms.deleteOld(this.clock.now()));
+    return this.jobs.run('purge of forms without a brand', () => this.forms.purgeOld(this.clock.now()));
   }
 }

@@ -12,7 +12,7 @@ export class PendingFormRepository {
   }
 
   /** Locks a pending message until commit, so that of two presses one files it. */
-  lock(telegramId: string, messageId: string, createdAfter: Date): Promise<PendingForm | null> {
+  lockForUpdate(telegramId: string, messageId: string, createdAfter: Date): Promise<PendingForm | null> {
     return this.forms.findOne({
       where: { telegramId, messageId, createdAt: MoreThan(createdAfter) },
       lock: { mode: 'pessimistic_write' },
@@ -27,7 +27,7 @@ export class PendingFormRepository {
     await this.forms.delete({ telegramId, messageId });
   }
 
-  async deleteBefore(createdBefore: Date): Promise<void> {
+  async purgeBefore(createdBefore: Date): Promise<void> {
     await this.forms.delete({ createdAt: LessThan(createdBefore) });
   }
 }

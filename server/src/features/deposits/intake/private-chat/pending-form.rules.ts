@@ -4,7 +4,7 @@ import type { Button } from '../../../../platform/messenger/api/message.js';
 import { PAGE_SIZE, pageOfButtons } from '../../../../platform/messenger/receiving/choice-page.rules.js';
 import { centsOf, formatMoney } from '../../../../platform/text/money.rules.js';
 import type { BrandName } from './deposit-dialogue.rules.js';
-import type { ReadForm } from '../forms/deposit-form.rules.js';
+import type { ParsedForm } from '../forms/deposit-form.rules.js';
 
 /** A press below the question for the brand of a message. */
 export type PendingPress = { messageId: string } & (
@@ -17,13 +17,13 @@ const DAY_MS = 86_400_000;
 const DAYS = 2;
 
 /** Messages that came before are no longer filed, as edits of older ones are not. */
-export const pendingSince = (now: Date): Date => new Date(now.getTime() - DAYS * DAY_MS);
+export const getOldestPending = (now: Date): Date => new Date(now.getTime() - DAYS * DAY_MS);
 
 export const PENDING_BUTTON = /^form:/;
 const DATA = /^form:(\d{1,18}):(?:(cancel)|brand:(\d{1,9})|page:(\d{1,4}))$/;
 
 /** Null if the button is none of these. */
-export function readPendingPress(data: string): PendingPress | null {
+export function parsePendingPress(data: string): PendingPress | null {
   const [, messageId, cancel, brandId, page] = DATA.exec(data) ?? [];
   if (!messageId) return null;
   if (cancel) return { messageId, step: 'cancel' };
@@ -32,16 +32,16 @@ export function readPendingPress(data: string): PendingPress | null {
 }
 
 /** The purpose of the choice of a brand for a message. */
-export const purposeFor = (messageId: string): string => `form:${messageId}`;
+export const toPurpose = (messageId: string): string => `form:${messageId}`;
 
 /** The message whose brand is looked for by its name. Null: the choice is another one. */
-export const messageOfPurpose = (purpose: string | null): string | null =>
+export const parsePurpose = (purpose: string | null): string | null =>
   /^form:(\d{1,18})$/.exec(purpose ?? '')?.[1] ?? null;
 
 const MAX_DESCRIBED = 5;
 
 /** "$500.00, client 48213: which brand is this for?" */
-export function describeQuestion(forms: ReadForm[], brands: BrandName[]): Markdown {
+export function formatQuestion(forms: ParsedForm[], brands: BrandName[]): Markdown {
   const described = forms.map((form) => {
     if (form.problems) return 'a form with a mistake';
     const { amount, clientId } = form.fields;
@@ -57,7 +57,7 @@ export function describeQuestion(forms: ReadForm[], brands: BrandName[]): Markdo
 }
 
 /** The brands to choose from, by pages. */
-export const brandButtons = (messageId: string, brands: BrandName[], page = 1): Button[][] => [
+export const buildBrandButtons = (messageId: string, brands: BrandName[], page = 1): Button[][] => [
   ...pageOfButtons(brands, page, {
     ofItem: (id) => `form:${messageId}:brand:${id}`,
     ofPage: (to) => `form:${messageId}:page:${to}`,
@@ -65,12 +65,12 @@ export const brandButtons = (messageId: string, brands: BrandName[], page = 1): 
   [{ text: 'Cancel', data: `form:${messageId}:cancel` }],
 ];
 
-export const NOT_MEMBER = 'Only members of this brand may report deposits';
-export const notPending = 'This form no longer waits. Send it again.';
-export const describeFiled = (labels: string[]): string => `Reported already: ${labels.join(', ')}`;
+export const notMemberText = 'Only members of this brand may report deposits';
+export const notPendingText = 'This form no longer waits. Send it again.';
+export const formatReported = (labels: string[]): string => `Reported already: ${labels.join(', ')}`;
 
 /** For a person who is in no brand. Staff are told what they can do instead. */
-export const describeNoBrand = (role: Role): Markdown =>
+export const formatNoBrand = (role: Role): Markdown =>
   role === 'user'
     ? md`You are not in a brand yet. Ask your manager for an invite, then report deposits here.`
     : lines(

@@ -1,6 +1,7 @@
-import { type Candidate, questionsAbout, readChoice, wordsKeyOf } from './agent-question.rules.js';
+import type { NamedMember } from '../../search/deposit-agent.repository.js';
+import { buildQuestions, hashWords, parseChoice } from './agent-question.rules.js';
 
-const member = (userId: number, publicName: string | null, username: string | null = null): Candidate => ({
+const member = (userId: number, publicName: string | null, username: string | null = null): NamedMember => ({
   userId,
   publicName,
   username,
@@ -13,7 +14,7 @@ const members = [
   member(5, null, 'zoe'),
 ];
 const labelsFor = (agent: string, among = members) =>
-  questionsAbout([{ id: 7, agent }], among)[0]!
+  buildQuestions([{ id: 7, agent }], among)[0]!
     .buttons.flat()
     .map(({ text }) => text);
 
@@ -29,11 +30,11 @@ it.each([
 });
 
 it('offers three members, one in a row, or those there are', () => {
-  const [question] = questionsAbout([{ id: 7, agent: '*Ana*' }], members);
+  const [question] = buildQuestions([{ id: 7, agent: '*Ana*' }], members);
   expect(question!.text.source).toBe('Who is “\\*Ana\\*”?');
   expect(question!.buttons.map((row) => row.length)).toEqual([1, 1, 1]);
   expect(labelsFor('Ana', members.slice(0, 1))).toEqual(['Boris Black']);
-  expect(questionsAbout([{ id: 7, agent: 'Ana' }], [])).toEqual([]);
+  expect(buildQuestions([{ id: 7, agent: 'Ana' }], [])).toEqual([]);
 });
 
 it('tells members of the same name apart', () => {
@@ -45,14 +46,14 @@ it('asks once for each name, about three names and as many deposits as fit a but
   const id = 2_147_483_640;
   const unknown = ['Ana', ' ANA', 'ana', 'ana', 'Bo', 'Cy', 'Di'].map((agent, n) => ({ id: id + n, agent }));
 
-  const questions = questionsAbout(unknown, [member(2_147_483_647, 'Anna')]);
+  const questions = buildQuestions(unknown, [member(2_147_483_647, 'Anna')]);
 
   expect(questions.map(({ text }) => text.source)).toEqual(['Who is “Ana”?', 'Who is “Bo”?', 'Who is “Cy”?']);
   const { data } = questions[0]!.buttons[0]![0] as { data: string };
   expect(Buffer.byteLength(data)).toBeLessThanOrEqual(64);
-  expect(readChoice(data)).toEqual({
+  expect(parseChoice(data)).toEqual({
     userId: 2_147_483_647,
-    wordsKey: wordsKeyOf('Ana'),
+    wordsKey: hashWords('Ana'),
     depositIds: [id, id + 1, id + 2],
   });
 });
@@ -66,10 +67,10 @@ it.each([
   'agent:1:a:5.',
   'agent:1:a:2147483648',
 ])('%j is no answer', (data) => {
-  expect(readChoice(data)).toBeNull();
+  expect(parseChoice(data)).toBeNull();
 });
 
 it('knows words by a key, whatever their case', () => {
-  expect(wordsKeyOf('Ana')).toBe(wordsKeyOf(' ANA '));
-  expect(wordsKeyOf('Ana')).not.toBe(wordsKeyOf('Anna'));
+  expect(hashWords('Ana')).toBe(hashWords(' ANA '));
+  expect(hashWords('Ana')).not.toBe(hashWords('Anna'));
 });

@@ -2,20 +2,14 @@ import { type Markdown, md } from '../../../../platform/messenger/api/markdown.j
 import type { Button } from '../../../../platform/messenger/api/message.js';
 import { editDistance, nameKey } from '../../../../platform/text/text-match.rules.js';
 import { userLabel } from '../../../people/user.rules.js';
-import { labelOf } from '../../ledger/deposit.rules.js';
+import { formatLabel } from '../../ledger/deposit.rules.js';
 import type { Deposit } from '../../ledger/deposit.entity.js';
+import type { NamedMember } from '../../search/deposit-agent.repository.js';
 
 /** A question to the sender of a form, whose agent nobody is, or several are. */
 export interface AgentQuestion {
   text: Markdown;
   buttons: Button[][];
-}
-
-/** An active member of the brand. */
-export interface Candidate {
-  userId: number;
-  username: string | null;
-  publicName: string | null;
 }
 
 /** An answer: the member, and the deposits whose forms name the agent by these words. */
@@ -37,24 +31,24 @@ const MAX_ID = 2_147_483_647;
 /** Longer words are no name. */
 const MAX_LETTERS = 64;
 
-type Unknown = Pick<Deposit, 'id' | 'agent'>;
+type UnknownAgent = Pick<Deposit, 'id' | 'agent'>;
 
 /** One question for each name that was written, with the nearest names as buttons. */
-export function questionsAbout(unknown: Unknown[], members: Candidate[]): AgentQuestion[] {
+export function buildQuestions(unknown: UnknownAgent[], members: NamedMember[]): AgentQuestion[] {
   if (members.length === 0) return [];
-  const byWords = new Map<string, Unknown[]>();
+  const byWords = new Map<string, UnknownAgent[]>();
   for (const deposit of unknown)
     byWords.set(nameKey(deposit.agent), [...(byWords.get(nameKey(deposit.agent)) ?? []), deposit]);
   return [...byWords.values()].slice(0, MAX_QUESTIONS).map((deposits) => {
     const { agent } = deposits[0]!;
     const ids = deposits.slice(0, MAX_DEPOSITS).map(({ id }) => id);
-    const nearest = nearestTo(agent, members);
+    const nearest = findNearest(agent, members);
     return {
       text: md`Who is “${agent}”?`,
       buttons: nearest.map((member) => [
         {
-          text: labelAmong(member, nearest),
-          data: ['agent', member.userId, wordsKeyOf(agent), ids.join('.')].join(':'),
+          text: formatLabelAmong(member, nearest),
+          data: ['agent', member.userId, hashWords(agent), ids.join('.')].join(':'),
         },
       ]),
     };
@@ -62,7 +56,7 @@ export function questionsAbout(unknown: Unknown[], members: Candidate[]): AgentQ
 }
 
 /** Null if the button is none of these. */
-export function readChoice(data: string): AgentChoice | null {
+export function parseChoice(data: string): AgentChoice | null {
   const [, userId, wordsKey, ids] =
     /^agent:(\d{1,10}):([\da-z]{1,4}):(\d{1,10}(?:\.\d{1,10})*)$/.exec(data) ?? [];
   if (!userId || !wordsKey || !ids) return null;
@@ -72,15 +66,15 @@ export function readChoice(data: string): AgentChoice | null {
 }
 
 /** A short key of the words for an agent, by which an answer to a form that was edited since is noticed. */
-export const wordsKeyOf = (words: string): string =>
+export const hashWords = (words: string): string =>
   [...nameKey(words)].reduce((key, letter) => (key * 31 + letter.codePointAt(0)!) % 36 ** 4, 7).toString(36);
 
 /** "A182, A183: Anna Berg". */
-export const chosen = (deposits: Pick<Deposit, 'id' | 'type'>[], name: string): string =>
-  `${deposits.map(labelOf).join(', ')}: ${name}`;
+export const formatChoice = (deposits: Pick<Deposit, 'id' | 'type'>[], name: string): string =>
+  `${deposits.map(formatLabel).join(', ')}: ${name}`;
 
 /** The members whose names, usernames, or one word of them, are nearest to what was written. */
-function nearestTo(written: string, members: Candidate[]): Candidate[] {
+function findNearest(written: string, members: NamedMember[]): NamedMember[] {
   const sought = nameKey(written.replace(/^@/, '')).slice(0, MAX_LETTERS);
   const distance = (names: string[]) =>
     Math.min(...names.map((name) => editDistance(sought, nameKey(name).slice(0, MAX_LETTERS))));
@@ -96,7 +90,7 @@ function nearestTo(written: string, members: Candidate[]): Candidate[] {
 }
 
 /** The public name, and the username where two have the same name. */
-function labelAmong(member: Candidate, all: Candidate[]): string {
+function formatLabelAmong(member: NamedMember, all: NamedMember[]): string {
   const label = userLabel({ id: member.userId, publicName: member.publicName });
   const isShared = all.some(
     (other) => other !== member && nameKey(other.publicName ?? '') === nameKey(member.publicName ?? ''),

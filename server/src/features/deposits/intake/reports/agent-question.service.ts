@@ -4,15 +4,15 @@ import { type Markdown, md } from '../../../../platform/messenger/api/markdown.j
 import { userLabel } from '../../../people/user.rules.js';
 import { DepositAgentRepository } from '../../search/deposit-agent.repository.js';
 import { DepositWriter } from '../../ledger/deposit-writer.service.js';
-import { labelOf, outcomeWord } from '../../ledger/deposit.rules.js';
+import { formatLabel, formatOutcome } from '../../ledger/deposit.rules.js';
 import type { Deposit } from '../../ledger/deposit.entity.js';
 import { Ledger } from '../../ledger/ledger.js';
 import {
   type AgentQuestion,
-  chosen,
-  questionsAbout,
-  readChoice,
-  wordsKeyOf,
+  formatChoice,
+  buildQuestions,
+  parseChoice,
+  hashWords,
 } from './agent-question.rules.js';
 import { DepositReportRepository } from './deposit-report.repository.js';
 import type { Toast } from './deposit-report.rules.js';
@@ -28,15 +28,15 @@ export class AgentQuestionService {
   ) {}
 
   /** The questions about deposits of a brand whose agents are not known. */
-  async ask(brandId: number, unknown: Pick<Deposit, 'id' | 'agent'>[]): Promise<AgentQuestion[]> {
-    return unknown.length === 0 ? [] : questionsAbout(unknown, await this.agents.findMembers(brandId));
+  async buildQuestions(brandId: number, unknown: Pick<Deposit, 'id' | 'agent'>[]): Promise<AgentQuestion[]> {
+    return unknown.length === 0 ? [] : buildQuestions(unknown, await this.agents.listMembers(brandId));
   }
 
   /** Sets the agent of the deposits that still wait for one. A toast: nothing has changed. */
   @Transactional()
   async choose(telegramId: string, data: string): Promise<{ text: Markdown } | Toast> {
-    const choice = readChoice(data);
-    const deposits = choice ? await this.ledger.lock(choice.depositIds) : [];
+    const choice = parseChoice(data);
+    const deposits = choice ? await this.ledger.lockForUpdate(choice.depositIds) : [];
     const [first] = deposits;
     if (!choice || !first) return { toast: 'This deposit is gone' };
     const { brandId } = first;
@@ -48,17 +48,19 @@ export class AgentQuestionService {
     if (!person?.isActive) return { toast: 'This member has left the brand' };
     const open = deposits.filter(
       ({ status, agentId, agent }) =>
-        status === 'wait' && agentId === null && wordsKeyOf(agent) === choice.wordsKey,
+        status === 'wait' && agentId === null && hashWords(agent) === choice.wordsKey,
     );
-    if (open.length === 0) return { toast: await this.stateOf(first) };
+    if (open.length === 0) return { toast: await this.formatState(first) };
     const changes = open.map((before) => ({ before, after: { ...before, agentId: person.id } }));
     await this.writer.update('edit', changes);
-    return { text: md`${chosen(open, userLabel(person))}` };
+    return { text: md`${formatChoice(open, userLabel(person))}` };
   }
 
-  private async stateOf(deposit: Deposit): Promise<string> {
+  private async formatState(deposit: Deposit): Promise<string> {
     const { status, brandId, agentId } = deposit;
     const person = status === 'wait' && agentId !== null && (await this.agents.findPerson(brandId, agentId));
-    return person ? chosen([deposit], userLabel(person)) : `${labelOf(deposit)} is ${outcomeWord(deposit)}`;
+    return person
+      ? formatChoice([deposit], userLabel(person))
+      : `${formatLabel(deposit)} is ${formatOutcome(deposit)}`;
   }
 }

@@ -1,4 +1,4 @@
-import { editOf, isYoung } from './deposit-edit.rules.js';
+import { classifyEdit, isRecent } from './deposit-edit.rules.js';
 
 describe('an edit', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('an edit', () => {
     ['same text', true, 'silent'],
     ['same text', false, 'silent'],
   ] as const)('after %s was seen, with a date of the edit (%s), is %s', (lastSeen, hasEditDate, edit) => {
-    expect(editOf(lastSeen, hasEditDate)).toBe(edit);
+    expect(classifyEdit(lastSeen, hasEditDate)).toBe(edit);
   });
 });
 
@@ -24,6 +24,6 @@ describe('a message', () => {
     // Telegram's clock may be ahead of ours.
     ['2026-03-10T11:59:00.000Z', true],
   ])('is young at %s: %s', (now, expected) => {
-    expect(isYoung(sentAt, new Date(now))).toBe(expected);
+    expect(isRecent(sentAt, new Date(now))).toBe(expected);
   });
 });

@@ -1,17 +1,20 @@
 /** Whether an edit changed the text. `certain`: it differs from the text last seen. `silent`: nothing shows a change. */
-export type Edit = 'certain' | 'likely' | 'silent';
+export type EditCertainty = 'certain' | 'likely' | 'silent';
 
 const DAY_MS = 86_400_000;
 const YOUNG_DAYS = 2;
 
 /** `hasEditDate`: whether Telegram sent the date of the last edit. */
-export function editOf(lastSeen: 'nothing' | 'same text' | 'another text', hasEditDate: boolean): Edit {
+export function classifyEdit(
+  lastSeen: 'nothing' | 'same text' | 'another text',
+  hasEditDate: boolean,
+): EditCertainty {
   if (lastSeen === 'another text') return 'certain';
   return lastSeen === 'nothing' && hasEditDate ? 'likely' : 'silent';
 }
 
 /** Whether the message is young enough for an edit to make a deposit of it. */
-export function isYoung(sentAtSeconds: number, now: Date): boolean {
+export function isRecent(sentAtSeconds: number, now: Date): boolean {
   return now.getTime() - sentAtSeconds * 1_000 < YOUNG_DAYS * DAY_MS;
 }
 
@@ -22,7 +25,7 @@ const MAX_LATE_DAYS = 30;
  * When a message was sent or edited, by Telegram's time in seconds, so that a form counts then, however long the server was down or
  * failed. It is now if that is unknown, in the future, or too long ago.
  */
-export function writtenAt(seconds: number | undefined, now: Date): Date {
+export function getWrittenAt(seconds: number | undefined, now: Date): Date {
   const time = (seconds ?? Infinity) * 1_000;
   return time < now.getTime() && time > now.getTime() - MAX_LATE_DAYS * DAY_MS ? new Date(time) : now;
 }

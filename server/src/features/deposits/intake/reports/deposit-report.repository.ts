@@ -4,7 +4,7 @@ import type { Brand } from '../../../brands/brand.entity.js';
 import { activeMembers } from '../../../brands/members/member.sql.js';
 
 /** The place of a brand: a chat or, with `threadId`, a thread in it. */
-export interface Place {
+export interface ReportPlace {
   id: number;
   chatId: string;
   threadId: string | null;
@@ -18,7 +18,7 @@ export interface Reporter {
   chatAnswers: Brand['chatAnswers'];
 }
 
-const isOwn = `(b.admin_telegram_id = $1 or exists (
+const isReporterSql = `(b.admin_telegram_id = $1 or exists (
   select from ${activeMembers} m join users u on u.id = m.user_id
   where m.brand_id = b.id and u.telegram_id = $1
 ))`;
@@ -29,7 +29,7 @@ export class DepositReportRepository {
   constructor(private readonly database: Database) {}
 
   /** The brands that have these chats, or threads in them. */
-  findBrandsOfChats(chatIds: string[]): Promise<Place[]> {
+  listBrandsOfChats(chatIds: string[]): Promise<ReportPlace[]> {
     return this.database.query(
       `select id, chat_id as "chatId", thread_id as "threadId" from brands
        where removed_at is null and chat_id = any($1)`,
@@ -52,18 +52,18 @@ export class DepositReportRepository {
   }
 
   /** The brands for which a person may report, as an active member or as the brand's admin. Sorted by name. */
-  findOwnBrands(telegramId: string): Promise<{ id: number; name: string }[]> {
+  listOwnBrands(telegramId: string): Promise<{ id: number; name: string }[]> {
     return this.database.query(
-      `select b.id, b.name from brands b where b.removed_at is null and ${isOwn} order by b.name, b.id`,
+      `select b.id, b.name from brands b where b.removed_at is null and ${isReporterSql} order by b.name, b.id`,
       [telegramId],
     );
   }
 
   /** Those of these brands that have a thread in the chat. */
-  findOwnBrandsOfChat(telegramId: string, chatId: string): Promise<{ name: string; threadId: string }[]> {
+  listOwnThreads(telegramId: string, chatId: string): Promise<{ name: string; threadId: string }[]> {
     return this.database.query(
       `select b.name, b.thread_id as "threadId" from brands b
-       where b.removed_at is null and b.chat_id = $2 and b.thread_id is not null and ${isOwn} order by b.name, b.id`,
+       where b.removed_at is null and b.chat_id = $2 and b.thread_id is not null and ${isReporterSql} order by b.name, b.id`,
       [telegramId, chatId],
     );
   }

@@ -1,4 +1,4 @@
-import { type FiledForm, outcomeWithout } from './deposit-report.rules.js';
+import { type SubmittedForm, earlyOutcome } from './deposit-report.rules.js';
 
 const now = new Date('2026-03-10T12:00:00Z');
 
@@ -13,9 +13,9 @@ it.each([
     isOnly: true,
     form: { problems: [] },
     deposit: { id: 12, type: 'retention', status: 'accept', moderatedAt: now },
-  } as unknown as FiledForm;
+  } as unknown as SubmittedForm;
 
-  expect(outcomeWithout(filed, now, undoSeconds)?.text.source).toContain(
+  expect(earlyOutcome(filed, now, undoSeconds)?.text.source).toContain(
     `If it still waits in ${wait}, edit the message again`,
   );
 });

@@ -1,18 +1,18 @@
 import { lines, type Markdown, md, pre } from '../../../../platform/messenger/api/markdown.js';
 import type { Overtaking } from '../../../../platform/messenger/sending/outgoing-message.js';
 import { centsOf, formatMoney } from '../../../../platform/text/money.rules.js';
-import { isWithdrawn, isYoungDecision, labelOf, statusWord } from '../../ledger/deposit.rules.js';
+import { isWithdrawn, isWithinUndoTime, formatLabel, formatStatus } from '../../ledger/deposit.rules.js';
 import type { Deposit, DepositType } from '../../ledger/deposit.entity.js';
 import type { AgentQuestion } from './agent-question.rules.js';
-import type { Edit } from './deposit-edit.rules.js';
+import type { EditCertainty } from './deposit-edit.rules.js';
 import {
-  describeProblems,
+  formatProblems,
   type FormFields,
-  formTemplate,
+  buildFormTemplate,
   isFirstLineAlone,
-  onlyMembers,
-  type ReadForm,
-  readFormsOf,
+  onlyMembersText,
+  type ParsedForm,
+  parseFormsOfType,
 } from '../forms/deposit-form.rules.js';
 
 /** A message that may report deposits. */
@@ -27,7 +27,7 @@ export interface ReportMessage {
   text: string;
   senderTelegramId: string;
   /** Null: the message is new. */
-  edit: Edit | null;
+  edit: EditCertainty | null;
   /** The message is too old for an edit to make a deposit of it. */
   isOld: boolean;
   /** When it was sent or edited. Its deposits count from then on. */
@@ -74,17 +74,17 @@ export const isVital = ({ outcome }: { outcome?: ReportOutcome['outcome'] }): bo
   outcome !== undefined && outcome !== 'bad form' && outcome !== 'no member';
 
 /** The forms of a message, and the deposits that it has made. */
-export interface Filed {
+export interface Submission {
   message: ReportMessage;
-  forms: ReadForm[];
+  forms: ParsedForm[];
   brandId: number;
   deposits: Deposit[];
 }
 
 /** A form, its place in the message, and the deposit that it has made. */
-export interface FiledForm {
+export interface SubmittedForm {
   message: ReportMessage;
-  form: ReadForm;
+  form: ParsedForm;
   position: number;
   /** The message has no other form, and never had one. */
   isOnly: boolean;
@@ -92,21 +92,25 @@ export interface FiledForm {
 }
 
 /** A message that is sent or edited again keeps the brand of its deposits, and the type if the first line is missing. */
-export const again = (message: ReportMessage, deposits: [Deposit, ...Deposit[]], botName: string): Filed => ({
+export const refile = (
+  message: ReportMessage,
+  deposits: [Deposit, ...Deposit[]],
+  botName: string,
+): Submission => ({
   message,
-  forms: readFormsOf(deposits[0].type, message.text, { botName, isPrivate: isPrivate(message) }),
+  forms: parseFormsOfType(deposits[0].type, message.text, { botName, isPrivate: isPrivate(message) }),
   brandId: deposits[0].brandId,
   deposits,
 });
 
 /** The forms with their deposits, and the deposits whose forms are gone. Both are matched by their positions. */
-export function matched({ message, forms, deposits }: Omit<Filed, 'brandId'>): {
-  filed: FiledForm[];
+export function matchForms({ message, forms, deposits }: Omit<Submission, 'brandId'>): {
+  filed: SubmittedForm[];
   gone: Deposit[];
 } {
   const gone = deposits.filter(({ messagePosition }) => messagePosition >= forms.length);
   const isOnly = forms.length === 1 && gone.length === 0;
-  const filed = forms.map((form, position): FiledForm => {
+  const filed = forms.map((form, position): SubmittedForm => {
     const deposit = deposits.find(({ messagePosition }) => messagePosition === position) ?? null;
     return { message, form, position, isOnly, deposit };
   });
@@ -114,29 +118,29 @@ export function matched({ message, forms, deposits }: Omit<Filed, 'brandId'>): {
 }
 
 /** The outcome of a message none of whose forms is looked at. Undefined: each has its own outcome. */
-export function outcomeWithoutForms(
-  { message, deposits }: Filed,
+export function earlySubmissionOutcome(
+  { message, deposits }: Submission,
   isReporter: boolean,
 ): ReportOutcome | null | undefined {
   const { edit } = message;
   if (edit && edit !== 'certain' && deposits.length === 0) return null;
-  if (!isReporter) return edit === 'silent' ? null : { outcome: 'no member', text: describeRefusal(message) };
+  if (!isReporter) return edit === 'silent' ? null : { outcome: 'no member', text: formatRefusal(message) };
   if (deposits.length > 0 && !edit) return null;
   return undefined;
 }
 
 /** Why the sender may not report. */
-export const describeRefusal = ({ writesAs }: Pick<ReportMessage, 'writesAs'>): Markdown =>
+export const formatRefusal = ({ writesAs }: Pick<ReportMessage, 'writesAs'>): Markdown =>
   writesAs === 'person'
-    ? onlyMembers
+    ? onlyMembersText
     : lines(
         md`Not reported yet: you write as ${writesAs === 'group' ? 'the group' : 'a channel'}, so I cannot see who reports.`,
         md`Write as yourself (admins: turn off “Remain anonymous”), or send the form to me in private.`,
       );
 
 /** The outcome of a form whose deposit is neither stored nor updated. Undefined: it is to be stored or updated. */
-export function outcomeWithout(
-  filed: FiledForm,
+export function earlyOutcome(
+  filed: SubmittedForm,
   now: Date,
   undoSeconds: number,
 ): FormOutcome | null | undefined {
@@ -144,84 +148,84 @@ export function outcomeWithout(
   const { edit, isOld } = message;
   if (edit && !deposit) {
     if (edit !== 'certain') return null;
-    if (isOld) return { outcome: 'too old', text: tooOld };
+    if (isOld) return { outcome: 'too old', text: tooOldText };
   }
   if (deposit && deposit.status !== 'wait') {
     // An edit of one form says nothing about the others.
     const isCertain = edit === 'certain' && isOnly;
-    return !isCertain && isUnchanged(form, deposit) ? null : lateOutcome(deposit, now, undoSeconds);
+    return !isCertain && isUnchanged(form, deposit) ? null : buildLateOutcome(deposit, now, undoSeconds);
   }
-  return form.problems ? complaint(filed, form.problems) : undefined;
+  return form.problems ? buildComplaint(filed, form.problems) : undefined;
 }
 
 /** The outcome of a form that an edit took out of its message. Undefined: its deposit is to be withdrawn. */
-export function outcomeOfGone(
+export function removedFormOutcome(
   deposit: Deposit,
   now: Date,
   undoSeconds: number,
 ): FormOutcome | null | undefined {
   if (deposit.status === 'wait') return undefined;
-  return isWithdrawn(deposit) ? null : lateOutcome(deposit, now, undoSeconds);
+  return isWithdrawn(deposit) ? null : buildLateOutcome(deposit, now, undoSeconds);
 }
 
-const isUnchanged = (form: ReadForm, deposit: Deposit): boolean =>
+const isUnchanged = (form: ParsedForm, deposit: Deposit): boolean =>
   form.text === deposit.reportedText ||
-  (!form.problems && holds(deposit, { type: form.type, ...form.fields }));
+  (!form.problems && hasSameContent(deposit, { type: form.type, ...form.fields }));
 
-function lateOutcome(deposit: Deposit, now: Date, undoSeconds: number): FormOutcome {
-  const label = labelOf(deposit);
+function buildLateOutcome(deposit: Deposit, now: Date, undoSeconds: number): FormOutcome {
+  const label = formatLabel(deposit);
   const text = isWithdrawn(deposit)
     ? md`${label} is withdrawn: send the form as a new message`
-    : isYoungDecision(deposit, now, undoSeconds)
-      ? md`${label} is being moderated: it is too late to change it. If it still waits in ${waitOf(undoSeconds)}, edit the message again.`
-      : md`${label} is ${statusWord(deposit.status)}: it is too late to change it`;
+    : isWithinUndoTime(deposit, now, undoSeconds)
+      ? md`${label} is being moderated: it is too late to change it. If it still waits in ${formatWait(undoSeconds)}, edit the message again.`
+      : md`${label} is ${formatStatus(deposit.status)}: it is too late to change it`;
   return { outcome: 'too late', text };
 }
 
 /** Longer than a decision can be taken back, in words. */
-const waitOf = (undoSeconds: number): string =>
+const formatWait = (undoSeconds: number): string =>
   undoSeconds < 60 ? 'a minute' : `${Math.floor(undoSeconds / 60) + 1} minutes`;
 
-export const tooOld = md`This message is more than two days old, so editing it won't create a deposit. Send the form as a new message.`;
+export const tooOldText = md`This message is more than two days old, so editing it won't create a deposit. Send the form as a new message.`;
 
 type Content = FormFields & Pick<Deposit, 'type' | 'agentId'>;
 
 /** Whether the deposit has this content already. */
-export const holds = (deposit: Deposit, content: Partial<Content>): boolean =>
+export const hasSameContent = (deposit: Deposit, content: Partial<Content>): boolean =>
   Object.entries(content).every(([name, value]) => deposit[name as keyof Content] === value);
 
-function complaint(
-  { deposit, form, isOnly, position }: FiledForm,
-  problems: NonNullable<ReadForm['problems']>,
+function buildComplaint(
+  { deposit, form, isOnly, position }: SubmittedForm,
+  problems: NonNullable<ParsedForm['problems']>,
 ): FormOutcome {
   if (isOnly && !deposit && isFirstLineAlone(form.text))
-    return { outcome: 'bad form', text: fillIn(form.type) };
+    return { outcome: 'bad form', text: buildEmptyForm(form.type) };
   const title = deposit
-    ? md`${labelOf(deposit)} is not changed:`
+    ? md`${formatLabel(deposit)} is not changed:`
     : isOnly
       ? md`Not reported yet:`
       : md`Form ${position + 1} is not reported yet:`;
-  return { outcome: 'bad form', text: title, problems: describeProblems(problems) };
+  return { outcome: 'bad form', text: title, problems: formatProblems(problems) };
 }
 
 /** The reply to a message without a good form, before its brand is known. */
-export const complainAbout = (message: ReportMessage, forms: ReadForm[]): ReportOutcome =>
-  replyAbout(
-    matched({ message, forms, deposits: [] }).filed.map((filed) =>
-      complaint(filed, filed.form.problems ?? []),
+export const buildComplaints = (message: ReportMessage, forms: ParsedForm[]): ReportOutcome =>
+  buildReply(
+    matchForms({ message, forms, deposits: [] }).filed.map((filed) =>
+      buildComplaint(filed, filed.form.problems ?? []),
     ),
     { forms },
   )!;
 
 /** Shows the empty form. */
-export const fillIn = (type: DepositType): Markdown =>
+export const buildEmptyForm = (type: DepositType): Markdown =>
   lines(
     md`Copy the form, fill it in and send it here. Only the amount is required.`,
-    pre(formTemplate(type)),
+    pre(buildFormTemplate(type)),
   );
 
 /** Repeats what a person reported in private. `agent`: the name, or the words if nobody has it. */
-export function confirmation(
+export function buildConfirmation(
   deposit: Pick<Deposit, 'id' | 'type' | 'amount' | 'clientId'>,
   agent: string,
   brand: string,
@@ -232,14 +236,14 @@ export function confirmation(
     ...(agent === '' ? [] : [`for ${agent}`]),
     brand,
   ];
-  return md`${labelOf(deposit)}: ${parts.join(', ')}. Waiting for moderation.`;
+  return md`${formatLabel(deposit)}: ${parts.join(', ')}. Waiting for moderation.`;
 }
 
 /** More would be a reply that nobody reads. */
 const MAX_COMPLAINTS = 4;
 
 /** One reply about all forms of a message: a line for each deposit, then the mistakes, then the form once. Null: there is none. */
-export function replyAbout(said: FormOutcome[], { forms }: Pick<Filed, 'forms'>): ReportOutcome | null {
+export function buildReply(said: FormOutcome[], { forms }: Pick<Submission, 'forms'>): ReportOutcome | null {
   const outcome = outcomes.find((one) => said.some((form) => form.outcome === one));
   if (outcome === undefined) return null;
   const good = said.filter(({ problems }) => !problems).map(({ text }) => text);
@@ -250,11 +254,11 @@ export function replyAbout(said: FormOutcome[], { forms }: Pick<Filed, 'forms'>)
     ...new Map(good.map((line) => [line.source, line])).values(),
     ...bad.slice(0, MAX_COMPLAINTS).flatMap(({ text: title, problems = [] }) => [title, ...problems]),
     ...(more > 0 ? [md`and ${more} more forms are not reported yet.`] : []),
-    ...(bad.length > 0 ? ['The form:', pre(formTemplate(typeOfBad(forms)))] : []),
+    ...(bad.length > 0 ? ['The form:', pre(buildFormTemplate(getTypeOfBad(forms)))] : []),
   );
   // The reply about several deposits is not overtaken by the news of one.
   const { overtaking, mark } = said.length === 1 && forms.length === 1 ? said[0]! : {};
   return { outcome, text, overtaking, mark };
 }
 
-const typeOfBad = (forms: ReadForm[]) => (forms.find(({ problems }) => problems) ?? forms[0]!).type;
+const getTypeOfBad = (forms: ParsedForm[]) => (forms.find(({ problems }) => problems) ?? forms[0]!).type;

@@ -14,37 +14,37 @@ import {
 import { DepositWriter } from '../../ledger/deposit-writer.service.js';
 import { DepositAgentRepository } from '../../search/deposit-agent.repository.js';
 import { DepositRepository } from '../../search/deposit.repository.js';
-import { labelOf, undoSecondsOf } from '../../ledger/deposit.rules.js';
-import { markKeyOf, overtakingOf } from '../../search/chat-news.rules.js';
+import { formatLabel, getUndoSeconds } from '../../ledger/deposit.rules.js';
+import { chatReactionKey, toOvertaking } from '../../search/chat-updates.rules.js';
 import type { Deposit } from '../../ledger/deposit.entity.js';
 import { Ledger } from '../../ledger/ledger.js';
 import { userLabel } from '../../../people/user.rules.js';
-import { formTemplate, readForms, type ReadForm } from '../forms/deposit-form.rules.js';
-import { DepositReportRepository, type Place, type Reporter } from './deposit-report.repository.js';
+import { buildFormTemplate, parseForms, type ParsedForm } from '../forms/deposit-form.rules.js';
+import { DepositReportRepository, type ReportPlace, type Reporter } from './deposit-report.repository.js';
 import { AgentQuestionService } from './agent-question.service.js';
-import { hintAbout } from '../forms/near-miss.rules.js';
+import { buildHint } from '../forms/misspelling.rules.js';
 import {
-  again,
-  confirmation,
-  type Filed,
-  type FiledForm,
+  refile,
+  buildConfirmation,
+  type Submission,
+  type SubmittedForm,
   type FormOutcome,
-  holds,
+  hasSameContent,
   isPrivate,
-  matched,
-  outcomeOfGone,
-  outcomeWithout,
-  outcomeWithoutForms,
-  describeRefusal,
-  replyAbout,
+  matchForms,
+  removedFormOutcome,
+  earlyOutcome,
+  earlySubmissionOutcome,
+  formatRefusal,
+  buildReply,
   type ReportMessage,
   type ReportOutcome,
   type ReportReply,
 } from './deposit-report.rules.js';
 
 /** A form without mistakes, of somebody who may send it. */
-interface GoodForm extends FiledForm {
-  form: ReadForm & { problems?: undefined };
+interface ValidForm extends SubmittedForm {
+  form: ParsedForm & { problems?: undefined };
   brandId: number;
   /** Who gets the credit. Null: the moderator chooses. */
   agentId: number | null;
@@ -67,54 +67,54 @@ export class DepositReportService {
 
   /** Handles a message of a group in the transaction of its update. Null: there is no reply. */
   @Transactional()
-  async take(message: ReportMessage, botName: string, now: Date): Promise<ReportReply | null> {
-    const forms = readForms(message.text, botName);
-    const hint = forms.length > 0 || message.isOld ? null : hintAbout(message.text, botName);
+  async handleMessage(message: ReportMessage, botName: string, now: Date): Promise<ReportReply | null> {
+    const forms = parseForms(message.text, botName);
+    const hint = forms.length > 0 || message.isOld ? null : buildHint(message.text, botName);
     if (forms.length === 0 && !hint && !message.edit) return null;
     const [[first, ...others], brandId] = await Promise.all([
-      this.ledger.lockOfMessage(message.chatId, message.messageId),
-      this.findBrandOfPlace(message),
+      this.ledger.lockByMessage(message.chatId, message.messageId),
+      this.findBrandId(message),
     ]);
-    if (first) return this.file(again(message, [first, ...others], botName), now);
-    if (forms.length === 0) return hint && this.hintFor(message, brandId, hint);
-    if (brandId !== null) return this.file({ message, forms, brandId, deposits: [] }, now);
+    if (first) return this.submit(refile(message, [first, ...others], botName), now);
+    if (forms.length === 0) return hint && this.findHint(message, brandId, hint);
+    if (brandId !== null) return this.submit({ message, forms, brandId, deposits: [] }, now);
     if (message.edit && message.edit !== 'certain') return null;
-    const text = await this.pointToThread(message);
+    const text = await this.findThreadHint(message);
     return text && { text };
   }
 
   /** The hint about a message without a form, for people who may report. An edit of the message makes the deposit. */
-  private async hintFor(
+  private async findHint(
     message: ReportMessage,
     brandId: number | null,
     text: Markdown,
   ): Promise<ReportReply | null> {
     const { senderTelegramId, edit, writesAs } = message;
     if (brandId === null || (edit && edit !== 'certain')) return null;
-    if (writesAs === 'group') return { text: describeRefusal(message) };
+    if (writesAs === 'group') return { text: formatRefusal(message) };
     return (await this.repository.findReporter(senderTelegramId, brandId)) && { text };
   }
 
   /** Files a message again that made deposits. Their brand stays, and the type too if the first line is missing. Null: it made none. */
   @Transactional()
-  async fileAgain(
+  async refile(
     message: ReportMessage,
     botName: string,
     now: Date,
   ): Promise<{ report: ReportOutcome | null } | null> {
-    const [first, ...others] = await this.ledger.lockOfMessage(message.chatId, message.messageId);
-    return first ? { report: await this.file(again(message, [first, ...others], botName), now) } : null;
+    const [first, ...others] = await this.ledger.lockByMessage(message.chatId, message.messageId);
+    return first ? { report: await this.submit(refile(message, [first, ...others], botName), now) } : null;
   }
 
   /** Also looks for the chat's other id: a brand keeps the old id if another brand has its place under the new one. */
-  private async findBrandOfPlace({ chatId, chatIdNow, threadId }: ReportMessage): Promise<number | null> {
-    const brands = await this.repository.findBrandsOfChats([...new Set([chatId, chatIdNow])]);
-    return brandOfPlace(brands, chatId, threadId) ?? brandOfPlace(brands, chatIdNow, threadId);
+  private async findBrandId({ chatId, chatIdNow, threadId }: ReportMessage): Promise<number | null> {
+    const brands = await this.repository.listBrandsOfChats([...new Set([chatId, chatIdNow])]);
+    return findBrandOfPlace(brands, chatId, threadId) ?? findBrandOfPlace(brands, chatIdNow, threadId);
   }
 
   /** Tells a member in which thread to send the form, if no brand has this place. */
-  private async pointToThread(message: ReportMessage): Promise<Markdown | null> {
-    const brands = await this.repository.findOwnBrandsOfChat(message.senderTelegramId, message.chatIdNow);
+  private async findThreadHint(message: ReportMessage): Promise<Markdown | null> {
+    const brands = await this.repository.listOwnThreads(message.senderTelegramId, message.chatIdNow);
     if (brands.length === 0) return null;
     return lines(
       md`Not reported yet. Send it to the thread of the brand:`,
@@ -132,111 +132,111 @@ export class DepositReportService {
    * deposit.
    */
   @Transactional()
-  async file(filed: Filed, now: Date): Promise<ReportOutcome | null> {
+  async submit(filed: Submission, now: Date): Promise<ReportOutcome | null> {
     const { message, brandId, deposits } = filed;
     const [reporter, undoSeconds] = await Promise.all([
       this.repository.findReporter(message.senderTelegramId, brandId),
-      this.findUndoSeconds(deposits),
+      this.listUndoSeconds(deposits),
     ]);
-    const outcome = outcomeWithoutForms(filed, reporter !== null);
+    const outcome = earlySubmissionOutcome(filed, reporter !== null);
     if (outcome !== undefined) return outcome;
-    const { filed: forms, gone } = matched(filed);
+    const { filed: forms, gone } = matchForms(filed);
     const said: (FormOutcome | null)[] = [];
     // One after the other, so that the labels have the order of the forms.
-    for (const form of forms) said.push(await this.fileForm(form, brandId, reporter!, now, undoSeconds));
-    said.push(...(await this.withdrawGone(gone, now, undoSeconds)));
+    for (const form of forms) said.push(await this.submitForm(form, brandId, reporter!, now, undoSeconds));
+    said.push(...(await this.withdrawRemoved(gone, now, undoSeconds)));
     const outcomes = said.filter((form) => form !== null);
-    const reply = replyAbout(outcomes, filed);
-    const questions = await this.questions.ask(
+    const reply = buildReply(outcomes, filed);
+    const questions = await this.questions.buildQuestions(
       brandId,
       outcomes.flatMap(({ unknown }) => unknown ?? []),
     );
     return reply && { ...reply, questions };
   }
 
-  private async fileForm(
-    filed: FiledForm,
+  private async submitForm(
+    filed: SubmittedForm,
     brandId: number,
     reporter: Reporter,
     now: Date,
     undoSeconds: UndoSeconds,
   ): Promise<FormOutcome | null> {
-    const outcome = outcomeWithout(filed, now, undoSeconds(filed.deposit));
+    const outcome = earlyOutcome(filed, now, undoSeconds(filed.deposit));
     if (outcome !== undefined) return outcome;
-    const form = filed.form as GoodForm['form'];
+    const form = filed.form as ValidForm['form'];
     const { agent } = form.fields;
-    const found = agent === '' ? reporter.memberId : await this.agents.findByName(brandId, agent);
+    const found = agent === '' ? reporter.memberId : await this.agents.findIdByName(brandId, agent);
     // The sender may have said who it is. An edit of other fields keeps the answer.
     const agentId = found ?? (filed.deposit?.agent === agent ? filed.deposit.agentId : null);
     const good = { ...filed, form, agentId, brandId };
-    return filed.deposit ? this.update(good, filed.deposit) : this.store(good, reporter);
+    return filed.deposit ? this.update(good, filed.deposit) : this.create(good, reporter);
   }
 
-  private async withdrawGone(
+  private async withdrawRemoved(
     deposits: Deposit[],
     now: Date,
     undoSeconds: UndoSeconds,
   ): Promise<(FormOutcome | null)[]> {
-    const late = deposits.map((deposit) => outcomeOfGone(deposit, now, undoSeconds(deposit)));
+    const late = deposits.map((deposit) => removedFormOutcome(deposit, now, undoSeconds(deposit)));
     const waiting = deposits.filter((_, n) => late[n] === undefined);
     await this.writer.withdraw(waiting, { leavesMessage: true });
     return late.map((outcome, n) =>
       outcome === undefined
-        ? { outcome: 'withdrawn', text: md`${labelOf(deposits[n]!)} is withdrawn` }
+        ? { outcome: 'withdrawn', text: md`${formatLabel(deposits[n]!)} is withdrawn` }
         : outcome,
     );
   }
 
   /** For how long the decision about each of these deposits can be taken back. */
-  private async findUndoSeconds(deposits: Deposit[]): Promise<UndoSeconds> {
+  private async listUndoSeconds(deposits: Deposit[]): Promise<UndoSeconds> {
     const { undoSeconds } = this.config;
     const decided = deposits.filter(({ status }) => status !== 'wait').map(({ id }) => id);
     if (decided.length === 0) return () => undoSeconds;
-    const vias = await this.deposits.findDecisionVias(decided);
-    return (deposit) => undoSecondsOf((deposit && vias.get(deposit.id)) ?? 'panel', undoSeconds);
+    const vias = await this.deposits.listDecisionVias(decided);
+    return (deposit) => getUndoSeconds((deposit && vias.get(deposit.id)) ?? 'panel', undoSeconds);
   }
 
   /** The brands for which a person may report. */
-  findOwnBrands(telegramId: string): Promise<{ id: number; name: string }[]> {
-    return this.repository.findOwnBrands(telegramId);
+  listOwnBrands(telegramId: string): Promise<{ id: number; name: string }[]> {
+    return this.repository.listOwnBrands(telegramId);
   }
 
   /** Whether the place belongs to a brand. */
-  async takesDeposits(chatId: string, threadId: string | null): Promise<boolean> {
-    return brandOfPlace(await this.repository.findBrandsOfChats([chatId]), chatId, threadId) !== null;
+  async isReportingPlace(chatId: string, threadId: string | null): Promise<boolean> {
+    return findBrandOfPlace(await this.repository.listBrandsOfChats([chatId]), chatId, threadId) !== null;
   }
 
   /** The threads of the chat in which brands take deposits. Null: the whole chat. */
   async listThreads(chatId: string): Promise<(string | null)[]> {
-    return (await this.repository.findBrandsOfChats([chatId])).map(({ threadId }) => threadId);
+    return (await this.repository.listBrandsOfChats([chatId])).map(({ threadId }) => threadId);
   }
 
   /** How to report deposits in a place. Null if it belongs to no brand. */
   async findInstruction(chatId: string, threadId: string | null): Promise<Markdown | null> {
-    if (!(await this.takesDeposits(chatId, threadId))) return null;
+    if (!(await this.isReportingPlace(chatId, threadId))) return null;
     return lines(
       md`To report a deposit, send one of these forms here, or several in one message. Only the amount is required.`,
-      pre(formTemplate('retention')),
-      pre(formTemplate('ftd')),
+      pre(buildFormTemplate('retention')),
+      pre(buildFormTemplate('ftd')),
       md`In short: ${code('#ftd 500 client 48213')}`,
     );
   }
 
-  private async update({ form, agentId, message }: GoodForm, before: Deposit): Promise<FormOutcome | null> {
+  private async update({ form, agentId, message }: ValidForm, before: Deposit): Promise<FormOutcome | null> {
     const content = { type: form.type, ...form.fields, agentId };
-    if (holds(before, content)) return null;
+    if (hasSameContent(before, content)) return null;
     const change = { before, after: { ...before, ...content, reportedText: form.text } };
     await this.writer.update('edit', [change]);
-    const text = md`${labelOf(change.after)} is updated and waiting for moderation`;
-    const unknown = before.agent === form.fields.agent ? undefined : unknownAgentOf(change.after);
+    const text = md`${formatLabel(change.after)} is updated and waiting for moderation`;
+    const unknown = before.agent === form.fields.agent ? undefined : findUnknownAgent(change.after);
     const isAlike = before.clientId === content.clientId && before.amount === content.amount;
     const duplicateOf = isAlike ? undefined : await this.findDuplicate(change.after);
-    const overtaking = overtakingOf({ ...change.after, duplicateOf }, message.senderTelegramId);
+    const overtaking = toOvertaking({ ...change.after, duplicateOf }, message.senderTelegramId);
     return { outcome: 'updated', text: withWarning(text, duplicateOf), overtaking, unknown };
   }
 
-  private async store(
-    { form: { type, fields, text: reportedText }, brandId, agentId, message, position }: GoodForm,
+  private async create(
+    { form: { type, fields, text: reportedText }, brandId, agentId, message, position }: ValidForm,
     { publicName, chatAnswers }: Reporter,
   ): Promise<FormOutcome | null> {
     const { chatId, threadId, messageId, senderTelegramId: reporterTelegramId, sentAt: createdAt } = message;
@@ -253,14 +253,14 @@ export class DepositReportService {
     const agentName = isOwn ? userLabel({ id: agentId, publicName }) : undefined;
     const id = await this.writer.create(deposit);
     if (id === null) return null; // another process stored the same message at the same moment
-    const unknown = unknownAgentOf({ ...deposit, id });
+    const unknown = findUnknownAgent({ ...deposit, id });
     const duplicateOf = await this.findDuplicate({ ...deposit, id });
     if (isPrivate(message)) {
       const [[brand], agent] = await Promise.all([
-        this.agents.findBrandNames([brandId]),
-        agentName ?? this.agentNameOf(deposit),
+        this.agents.listBrandNames([brandId]),
+        agentName ?? this.getAgentName(deposit),
       ]);
-      const text = withWarning(confirmation({ ...deposit, id }, agent, brand!.name), duplicateOf);
+      const text = withWarning(buildConfirmation({ ...deposit, id }, agent, brand!.name), duplicateOf);
       return { outcome: 'stored', text, unknown };
     }
     const news = { id, type, amount: fields.amount, reason: null, reported: null, duplicateOf };
@@ -268,9 +268,9 @@ export class DepositReportService {
     const hasMark = chatAnswers === 'reactions' && duplicateOf === undefined;
     return {
       outcome: 'stored',
-      text: withWarning(md`${labelOf(news)} is waiting for moderation`, duplicateOf),
-      overtaking: overtakingOf({ ...news, status: 'wait' }, reporterTelegramId),
-      mark: hasMark ? { emoji: '👀', supersedes: markKeyOf(id) } : undefined,
+      text: withWarning(md`${formatLabel(news)} is waiting for moderation`, duplicateOf),
+      overtaking: toOvertaking({ ...news, status: 'wait' }, reporterTelegramId),
+      mark: hasMark ? { emoji: '👀', supersedes: chatReactionKey(id) } : undefined,
       unknown,
     };
   }
@@ -281,10 +281,10 @@ export class DepositReportService {
     clientId,
   }: Pick<Deposit, 'id' | 'clientId'>): Promise<string | undefined> {
     const duplicate = clientId === '' ? null : await this.deposits.findDuplicate(id);
-    return duplicate ? labelOf(duplicate) : undefined;
+    return duplicate ? formatLabel(duplicate) : undefined;
   }
 
-  private async agentNameOf({
+  private async getAgentName({
     brandId,
     agentId,
     agent,
@@ -300,11 +300,11 @@ const withWarning = (text: Markdown, duplicateOf: string | undefined): Markdown 
     : lines(text, md`Possible duplicate of ${duplicateOf}: the same client, amount and day`);
 
 /** Undefined: the agent is known, or the form names nobody. */
-const unknownAgentOf = ({ id, agentId, agent }: Pick<Deposit, 'id' | 'agentId' | 'agent'>) =>
+const findUnknownAgent = ({ id, agentId, agent }: Pick<Deposit, 'id' | 'agentId' | 'agent'>) =>
   agentId === null && agent !== '' ? { id, agent } : undefined;
 
 /** The brand of this place: the brand of the thread, or else the brand of the whole chat. */
-function brandOfPlace(brands: Place[], chatId: string, threadId: string | null): number | null {
+function findBrandOfPlace(brands: ReportPlace[], chatId: string, threadId: string | null): number | null {
   const ofChat = brands.filter((brand) => brand.chatId === chatId);
   const ofThread = threadId === null ? undefined : ofChat.find((brand) => brand.threadId === threadId);
   return (ofThread ?? ofChat.find((brand) => brand.threadId === null))?.id ?? null;

@@ -60,9 +60,11 @@ describe('an edit that comes before its message', () => {
 
   it('because the first attempt of the message failed, is not lost', async () => {
     const message = sent(form('5'));
-    const take = jest.spyOn(DepositReportService.prototype, 'take').mockRejectedValueOnce(new Error('once'));
+    const handle = jest
+      .spyOn(DepositReportService.prototype, 'handleMessage')
+      .mockRejectedValueOnce(new Error('once'));
     await expect(receive(app, message)).rejects.toThrow('pending');
-    take.mockRestore();
+    handle.mockRestore();
     await receive(app, edited(form('55')));
 
     expect(await app.get(UpdateHandler).handle(String(message.update_id))).toBe('handled');
@@ -111,9 +113,11 @@ describe('an edit that comes before its message', () => {
 
 it('a form whose first attempt failed counts from when it was sent', async () => {
   const message = sent(form('5'));
-  const take = jest.spyOn(DepositReportService.prototype, 'take').mockRejectedValueOnce(new Error('once'));
+  const handle = jest
+    .spyOn(DepositReportService.prototype, 'handleMessage')
+    .mockRejectedValueOnce(new Error('once'));
   await expect(receive(app, message)).rejects.toThrow('pending');
-  take.mockRestore();
+  handle.mockRestore();
   app.clock.set('2026-09-22T14:30:00Z');
 
   await app.get(UpdateHandler).handle(String(message.update_id));

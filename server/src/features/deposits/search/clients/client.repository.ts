@@ -7,12 +7,12 @@ import { ticketTimes } from '../../../tickets/ticket.sql.js';
 import { userJson } from '../../../people/user-json.js';
 import type { ClientSummary } from './client.schemas.js';
 
-/** What a client is known by, and what goes with it. */
-export type Known = 'client_id' | 'wallet';
+/** The column by which a client is known. */
+export type ClientKey = 'client_id' | 'wallet';
 const linkedTo = { client_id: 'wallet', wallet: 'client_id' } as const;
 
 export interface Client {
-  known: Known;
+  key: ClientKey;
   value: string;
   /** Null: all brands. */
   brandIds: readonly number[] | null;
@@ -24,8 +24,8 @@ const MAX_SUMMED = 10_000;
 const MAX_OTHERS_READ = 1_000;
 
 /** The deposits of a client, found in the index of the column. `$1`: the value, `$2`: the brands. */
-const ownDeposits = (known: Known) => `from ${clientDeposits} d
-  where d.${known} = $1::text and d.${known} <> '' and ($2::int[] is null or d.brand_id = any ($2))`;
+const fromClientDeposits = (key: ClientKey) => `from ${clientDeposits} d
+  where d.${key} = $1::text and d.${key} <> '' and ($2::int[] is null or d.brand_id = any ($2))`;
 
 export interface FoundEntry {
   kind: 'deposit' | 'ticket';
@@ -48,15 +48,15 @@ export class ClientRepository {
   constructor(private readonly database: Database) {}
 
   /** One page of the client's deposits and these tickets, newest first. */
-  findEntries(
-    { known, value, brandIds }: Client,
+  listEntries(
+    { key, value, brandIds }: Client,
     ticketIds: readonly number[],
     page: number,
   ): Promise<readonly Readonly<FoundEntry>[]> {
     const newest = `order by created_at desc, id desc limit $4::bigint + ${PAGE_SIZE}`;
     return this.database.query<FoundEntry[]>(
       `select kind, id, ${instantText('created_at')} as at from (
-         (select 'deposit' as kind, d.id, d.created_at ${ownDeposits(known)} ${newest})
+         (select 'deposit' as kind, d.id, d.created_at ${fromClientDeposits(key)} ${newest})
          union all
          (select 'ticket', t.id, t.created_at from ${ticketTimes} t where t.id = any ($3::int[]) ${newest})
        ) entries order by created_at desc, id desc, kind limit ${PAGE_SIZE} offset $4`,
@@ -65,25 +65,25 @@ export class ClientRepository {
   }
 
   /** What the client's deposits add up to. */
-  async summarize({ known, value, brandIds }: Client): Promise<Omit<ClientSummary, 'tickets'>> {
-    const linked = linkedTo[known];
+  async getSummary({ key, value, brandIds }: Client): Promise<Omit<ClientSummary, 'tickets'>> {
+    const linked = linkedTo[key];
     const totals = `'count', count(*), 'amount', ${accepted}`;
     const others = `(
-      select count(distinct other.${known}) from (
-        select d.${known} from ${clientDeposits} d
+      select count(distinct other.${key}) from (
+        select d.${key} from ${clientDeposits} d
         where d.${linked} = own.linked and d.${linked} <> '' and ($2::int[] is null or d.brand_id = any ($2))
         order by d.created_at desc, d.id desc limit ${MAX_OTHERS_READ}
-      ) other where other.${known} not in ('', $1::text)
+      ) other where other.${key} not in ('', $1::text)
     )`;
     const [row] = await this.database.query<{ summary: Omit<ClientSummary, 'tickets'> }[]>(
       `with own as materialized (
-         select d.brand_id, d.agent_id, d.status, d.amount, d.created_at, d.${linked} as linked ${ownDeposits(known)}
+         select d.brand_id, d.agent_id, d.status, d.amount, d.created_at, d.${linked} as linked ${fromClientDeposits(key)}
          order by d.created_at desc, d.id desc limit ${MAX_SUMMED}
        )
        select json_build_object(
          'deposits', count(*),
          'has_more', count(*) = ${MAX_SUMMED},
-         'first_at', (select ${instantText('d.created_at')} ${ownDeposits(known)} order by d.created_at, d.id limit 1),
+         'first_at', (select ${instantText('d.created_at')} ${fromClientDeposits(key)} order by d.created_at, d.id limit 1),
          'last_at', ${instantText('max(created_at)')},
          'statuses', json_build_object(${['wait', 'accept', 'reject', 'delete'].map((status) => `'${status}', ${sumOf(status)}`).join(', ')}),
          'brand_count', count(distinct brand_id),

@@ -7,7 +7,7 @@ import {
   idText,
 } from '../../../../platform/http/common.schemas.js';
 import { depositFields } from '../../ledger/deposit-fields.rules.js';
-import { DepositView } from '../deposit.schemas.js';
+import { ApiDeposit } from '../deposit.schemas.js';
 import { TicketRow } from '../../../tickets/lists/ticket-list.schemas.js';
 import { UserView } from '../../../people/user.schemas.js';
 
@@ -61,7 +61,7 @@ const ClientEntry = z
     kind: z.enum(['deposit', 'ticket']),
     id: z.int(),
     at: Instant,
-    deposit: DepositView.nullable(),
+    deposit: ApiDeposit.nullable(),
     ticket: TicketRow.nullable(),
   })
   .meta({ id: 'ClientEntry' });

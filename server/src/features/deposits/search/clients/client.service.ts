@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../../platform/access/caller.js';
 import { lastPage } from '../../../../platform/lists/paging.rules.js';
-import { DepositListService } from '../deposit-list.service.js';
+import { DepositQueries } from '../deposit-queries.service.js';
 import { TicketListService } from '../../../tickets/lists/ticket-list.service.js';
 import { TicketSearchService } from '../../../tickets/search/ticket-search.service.js';
 import { type Client, ClientRepository, type FoundEntry } from './client.repository.js';
@@ -12,37 +12,37 @@ import type { ClientEntry, ClientFilter, ClientPage } from './client.schemas.js'
 export class ClientService {
   constructor(
     private readonly clients: ClientRepository,
-    private readonly deposits: DepositListService,
+    private readonly deposits: DepositQueries,
     private readonly tickets: TicketListService,
     private readonly words: TicketSearchService,
   ) {}
 
   async get(caller: Caller, { page, client_id, wallet }: ClientFilter): Promise<ClientPage> {
     const client: Client = {
-      known: client_id ? 'client_id' : 'wallet',
+      key: client_id ? 'client_id' : 'wallet',
       value: (client_id || wallet)!,
       brandIds: caller.brandIds === 'all' ? null : caller.brandIds,
     };
     const seesTickets = caller.codes.includes('tickets');
     const [summary, ticketIds] = await Promise.all([
-      this.clients.summarize(client),
+      this.clients.getSummary(client),
       seesTickets ? this.words.findMentions(client.value, client.brandIds) : [],
     ]);
     const last_page = lastPage(summary.deposits + ticketIds.length);
-    const found = page > last_page ? [] : await this.clients.findEntries(client, ticketIds, page);
+    const found = page > last_page ? [] : await this.clients.listEntries(client, ticketIds, page);
     return {
-      data: await this.rowsOf(found),
+      data: await this.loadEntries(found),
       last_page,
       current_page: page,
       client: { ...summary, tickets: seesTickets ? ticketIds.length : null },
     };
   }
 
-  private async rowsOf(found: readonly Readonly<FoundEntry>[]): Promise<ClientEntry[]> {
+  private async loadEntries(found: readonly Readonly<FoundEntry>[]): Promise<ClientEntry[]> {
     const idsOf = (kind: FoundEntry['kind']) =>
       found.filter((each) => each.kind === kind).map(({ id }) => id);
     const [deposits, tickets] = await Promise.all([
-      this.deposits.getAll(idsOf('deposit')),
+      this.deposits.list(idsOf('deposit')),
       this.tickets.getAll(idsOf('ticket')),
     ]);
     return found.flatMap(({ kind, id, at }): ClientEntry[] => {

@@ -3,25 +3,25 @@ import type { DataSource } from 'typeorm';
 import { startBatches, rowBatches } from '../../../../platform/exports/row-batches.js';
 import { exportedFields } from '../../ledger/deposit-fields.rules.js';
 import type { ExportedDeposit } from './deposit-export.rules.js';
-import { allConditions, type DepositConditions, filterSql, whereAll } from '../deposit-filter.sql.js';
+import { allConditions, type DepositConditions, buildFilterSql, toWhere } from '../deposit-filter.sql.js';
 
 const nameOf = (user: string) => `coalesce(${user}.public_name, 'User #' || ${user}.id)`;
 
 @Injectable()
 export class DepositExportRepository {
   /** Passes all deposits that match to `make`, in batches of one snapshot. They hold a connection until they end. */
-  read<Made>(
+  streamRows<Made>(
     source: DataSource,
     conditions: DepositConditions,
     order: 'newest' | 'oldest',
     make: (deposit: ExportedDeposit) => Made,
   ): Promise<AsyncGenerator<Made[]>> {
-    const filter = filterSql(conditions);
+    const filter = buildFilterSql(conditions);
     const text = `
       select d.id, d.type, d.status, d.created_at, brand.name as brand, coalesce(${nameOf('agent')}, d.agent) as agent,
         ${exportedFields.map((name) => `d.${name}`).join(', ')},
         ${nameOf('moderator')} as moderated_by, d.moderated_at, d.reason
-      from (select * from deposits ${whereAll(allConditions(filter))}) d
+      from (select * from deposits ${toWhere(allConditions(filter))}) d
       join brands brand on brand.id = d.brand_id
       left join users agent on agent.id = d.agent_id
       left join users moderator on moderator.id = d.moderated_by

@@ -1,6 +1,6 @@
 import type { Cell, Column } from '../../../../platform/exports/sheet.rules.js';
 import { depositFields, type ExportedField, exportedFields } from '../../ledger/deposit-fields.rules.js';
-import { labelOf } from '../../ledger/deposit.rules.js';
+import { formatLabel } from '../../ledger/deposit.rules.js';
 
 /** Of the fields, amounts are decimal strings. */
 export interface ExportedDeposit extends Record<ExportedField, string> {
@@ -37,8 +37,8 @@ const typeNames = { retention: 'Retention', ftd: 'FTD' };
 const statusNames = { wait: 'Waiting', accept: 'Accepted', reject: 'Rejected', delete: 'Deleted' };
 
 /** A row for these columns. */
-export const cellsOf = (deposit: ExportedDeposit): Cell[] => [
-  labelOf(deposit),
+export const toCells = (deposit: ExportedDeposit): Cell[] => [
+  formatLabel(deposit),
   typeNames[deposit.type],
   statusNames[deposit.status],
   deposit.created_at,

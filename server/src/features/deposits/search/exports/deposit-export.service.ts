@@ -7,9 +7,9 @@ import { LongQueryDatabase } from '../../../../platform/database/side-pools.js';
 import { ExportSlots } from '../../../../platform/exports/export-slots.js';
 import { rowWriter, sheetStream } from '../../../../platform/exports/sheet-stream.js';
 import { moscowTime } from '../../../../platform/time/moscow-time.rules.js';
-import { DepositListService } from '../deposit-list.service.js';
+import { DepositQueries } from '../deposit-queries.service.js';
 import { DepositExportRepository } from './deposit-export.repository.js';
-import { cellsOf, columns } from './deposit-export.rules.js';
+import { toCells, columns } from './deposit-export.rules.js';
 import type { DepositExport } from './deposit-export.schemas.js';
 
 @Injectable()
@@ -18,7 +18,7 @@ export class DepositExportService {
     private readonly long: LongQueryDatabase,
     private readonly clock: Clock,
     private readonly slots: ExportSlots,
-    private readonly deposits: DepositListService,
+    private readonly deposits: DepositQueries,
     private readonly rows: DepositExportRepository,
     private readonly audit: AuditTrail,
   ) {}
@@ -27,10 +27,12 @@ export class DepositExportService {
   async export(caller: Caller, { format, order = 'newest', ...filter }: DepositExport) {
     const { end, release } = this.slots.acquire(caller);
     try {
-      const conditions = await this.deposits.conditionsOf(caller, filter);
+      const conditions = await this.deposits.buildConditions(caller, filter);
       const write = rowWriter(format, columns);
       const { dataSource } = await this.long.connect();
-      const found = await this.rows.read(dataSource, conditions, order, (deposit) => write(cellsOf(deposit)));
+      const found = await this.rows.streamRows(dataSource, conditions, order, (deposit) =>
+        write(toCells(deposit)),
+      );
       await this.audit
         .record({
           action: 'export.deposits',

@@ -5,12 +5,12 @@ import { userLabel } from '../../../people/user.rules.js';
 import { UserService } from '../../../people/user.service.js';
 import type { DepositContent } from '../../ledger/deposit-fields.rules.js';
 import type { Deposit } from '../../ledger/deposit.entity.js';
-import { overtakingOf, reportKey } from '../../search/chat-news.rules.js';
-import { announcementOf, changeOf, type ReportState } from './own-deposit.rules.js';
+import { toOvertaking, reportKey } from '../../search/chat-updates.rules.js';
+import { buildAnnouncement, buildChangeReply, type ReportState } from './own-deposit.rules.js';
 
 /** Tells the chat of a brand of the deposits that its agents report, change and withdraw in the mini-app. */
 @Injectable()
-export class ReportAnnouncer {
+export class ReportNotifier {
   constructor(
     private readonly brands: BrandService,
     private readonly users: UserService,
@@ -18,36 +18,36 @@ export class ReportAnnouncer {
   ) {}
 
   /** A chat that gets reactions in place of replies hears nothing: there is no message of the agent to react to. */
-  async announce(deposit: DepositContent & Pick<Deposit, 'id' | 'brandId'>): Promise<void> {
-    const [brand, agent] = await Promise.all([this.brands.find(deposit.brandId), this.agentOf(deposit)]);
+  async notifyReported(deposit: DepositContent & Pick<Deposit, 'id' | 'brandId'>): Promise<void> {
+    const [brand, agent] = await Promise.all([this.brands.find(deposit.brandId), this.getAgentName(deposit)]);
     if (brand?.chatAnswers !== 'replies') return;
     const { chatId, threadId } = brand;
-    const text = announcementOf(deposit, agent, 'waiting');
+    const text = buildAnnouncement(deposit, agent, 'waiting');
     await this.outbox.upsert({ chatId, threadId, text, key: reportKey(deposit.id) });
   }
 
   /** Changes the message about the report. A deposit that came from a chat gets a reply below its form. */
-  async follow(deposit: Deposit, state: Exclude<ReportState, 'waiting'>): Promise<void> {
-    const agent = await this.agentOf(deposit);
+  async notifyChanged(deposit: Deposit, state: Exclude<ReportState, 'waiting'>): Promise<void> {
+    const agent = await this.getAgentName(deposit);
     const { chatId, threadId, messageId: replyTo, reporterTelegramId } = deposit;
     if (chatId === null) {
       await this.outbox.updateQueued([reportKey(deposit.id)], {
-        text: announcementOf(deposit, agent, state),
+        text: buildAnnouncement(deposit, agent, state),
         buttons: [],
       });
       return;
     }
-    const { supersedes } = overtakingOf({ ...deposit, reported: null }, reporterTelegramId);
+    const { supersedes } = toOvertaking({ ...deposit, reported: null }, reporterTelegramId);
     await this.outbox.enqueue({
       chatId,
       threadId,
       replyTo,
       supersedes,
-      text: changeOf(deposit, agent, state),
+      text: buildChangeReply(deposit, agent, state),
     });
   }
 
-  private async agentOf({ agentId }: Pick<Deposit, 'agentId'>): Promise<string> {
+  private async getAgentName({ agentId }: Pick<Deposit, 'agentId'>): Promise<string> {
     return userLabel(await this.users.get(agentId!));
   }
 }

@@ -1,9 +1,9 @@
 import { Random } from '../../../../../test/random.js';
-import { readCorrection } from '../../cards/card-correction.rules.js';
-import { readForms } from './deposit-form.rules.js';
-import { hintAbout, nearMiss } from './near-miss.rules.js';
+import { parseCorrection } from '../../cards/card-correction.rules.js';
+import { parseForms } from './deposit-form.rules.js';
+import { buildHint, misspellingHint } from './misspelling.rules.js';
 
-const hintFor = (text: string) => nearMiss(text, 'TallyBot')?.source.replaceAll('\\', '');
+const hintFor = (text: string) => misspellingHint(text, 'TallyBot')?.source.replaceAll('\\', '');
 
 it.each([
   ['#retension', '#retention'],
@@ -64,7 +64,7 @@ it('may begin any line, with an amount or a field of the form', () => {
 });
 
 describe('a tag with a number that begins no form', () => {
-  const hint = (text: string) => hintAbout(text, 'TallyBot')?.source.replaceAll('\\', '');
+  const hint = (text: string) => buildHint(text, 'TallyBot')?.source.replaceAll('\\', '');
 
   it.each([
     ['anna did #ftd 500 today', '#ftd 500'],
@@ -132,8 +132,8 @@ it('no message with a tag and a number stays without an answer, whatever stands 
       Array.from({ length: random.below(7) }, () => random.pick(around)).join(random.pick([' ', '']));
     const tag = random.pick(['#ftd', '/retention', '#FTD', '#rеtention']);
     const text = `${some()} ${tag}${random.pick([' ', ': ', '\n', ' - '])}7${random.pick(['', ' ', '\n'])}${some()}`;
-    const isAnswered = readForms(text, 'TallyBot').length > 0 || hintAbout(text, 'TallyBot') !== null;
+    const isAnswered = parseForms(text, 'TallyBot').length > 0 || buildHint(text, 'TallyBot') !== null;
     expect([text, isAnswered]).toEqual([text, true]);
-    readCorrection(text, 'ftd', 'client');
+    parseCorrection(text, 'ftd', 'client');
   }
 });

@@ -1,14 +1,14 @@
 import type { SignedLinks } from '../../../platform/storage/signed-links.js';
 import type { UserView } from '../../people/user.schemas.js';
 import {
-  contentOfReport,
+  toReportedContent,
   type DepositContent,
   fieldNames,
-  type WireContent,
-  wireOf,
+  type ApiContent,
+  toApi,
 } from '../ledger/deposit-fields.rules.js';
-import { labelOf } from '../ledger/deposit.rules.js';
-import type { DepositView, OwnDepositView } from './deposit.schemas.js';
+import { formatLabel } from '../ledger/deposit.rules.js';
+import type { ApiDeposit, ApiOwnDeposit } from './deposit.schemas.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 
 /** A slip of a deposit. Slips without a name are not stored yet. */
@@ -26,58 +26,58 @@ export interface DepositRow
   agentUser: UserView | null;
   possibleDuplicateOf: number | null;
   /** What the agent wrote, of a deposit that was accepted. */
-  reported: Partial<WireContent> | null;
+  reported: Partial<ApiContent> | null;
   slips: ShownSlip[] | null;
 }
 
 /** A deposit as a list for staff reads it. */
 export interface StaffDepositRow extends DepositRow, Pick<Deposit, 'moderatedAt'> {
   moderator: UserView | null;
-  claim: DepositView['claim'];
+  claim: ApiDeposit['claim'];
 }
 
 type Links = Pick<SignedLinks, 'to'>;
 
-export const ownDepositView = (row: DepositRow, links: Links): OwnDepositView => ({
+export const toApiOwnDeposit = (row: DepositRow, links: Links): ApiOwnDeposit => ({
   id: row.id,
-  label: labelOf(row),
+  label: formatLabel(row),
   status: row.status,
-  ...wireOf(row),
+  ...toApi(row),
   agent_user: row.agentUser,
   brand_id: row.brandId,
   brand: row.brand,
   created_at: row.createdAt.toISOString(),
   possible_duplicate_of: row.possibleDuplicateOf,
   reason: row.reason,
-  reported: changedReport(row),
-  ...slipViews(row.slips, links),
+  reported: findChangedReport(row),
+  ...toApiSlips(row.slips, links),
 });
 
 /** What the agent wrote, if the acceptance has changed it. */
-function changedReport(row: DepositRow): WireContent | null {
+function findChangedReport(row: DepositRow): ApiContent | null {
   if (!row.reported) return null;
-  const [reported, accepted] = [wireOf(contentOfReport(row.reported)), wireOf(row)];
+  const [reported, accepted] = [toApi(toReportedContent(row.reported)), toApi(row)];
   return fieldNames.some((name) => reported[name] !== accepted[name]) ? reported : null;
 }
 
-export const depositView = (row: StaffDepositRow, links: Links): DepositView => ({
-  ...ownDepositView(row, links),
-  reported: wireOf(row.reported ? contentOfReport(row.reported) : row),
+export const toApiDeposit = (row: StaffDepositRow, links: Links): ApiDeposit => ({
+  ...toApiOwnDeposit(row, links),
+  reported: toApi(row.reported ? toReportedContent(row.reported) : row),
   moderated_by: row.moderator,
   moderated_at: row.moderatedAt?.toISOString() ?? null,
   claim: row.claim,
 });
 
-interface SlipViews {
+interface ApiSlips {
   files: string[];
   files_waiting?: number;
   files_failed?: number;
 }
 
-export const noSlips: SlipViews = { files: [] };
+export const noSlips: ApiSlips = { files: [] };
 
 /** Links to the slips that can be shown, and the numbers of those that cannot. The apps read the size from the link. */
-export function slipViews(slips: ShownSlip[] | null, links: Links): SlipViews {
+export function toApiSlips(slips: ShownSlip[] | null, links: Links): ApiSlips {
   if (slips === null) return noSlips;
   const count = (status: ShownSlip['status']) => slips.filter((slip) => slip.status === status).length;
   const [waiting, failed] = [count('waiting'), count('failed')];

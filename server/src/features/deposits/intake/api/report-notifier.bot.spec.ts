@@ -5,7 +5,7 @@ import { sendToGroup } from '../../../../../test/group-message.js';
 import { describeApp } from '../../../../../test/test-app.js';
 import type { Brand } from '../../../brands/brand.entity.js';
 import type { User } from '../../../people/user.entity.js';
-import type { OwnDepositView } from '../../search/deposit.schemas.js';
+import type { ApiOwnDeposit } from '../../search/deposit.schemas.js';
 import { Deposit } from '../../ledger/deposit.entity.js';
 
 const app = describeApp();
@@ -25,7 +25,7 @@ beforeEach(() => {
 
 const form = { type: 'retention', client_id: '48213', amount: '100.5', description: 'first\nsecond' };
 const report = async () =>
-  (await app.asMember(anna, brand).post('t/deposit').send(form).expect(201)).body as OwnDepositView;
+  (await app.asMember(anna, brand).post('t/deposit').send(form).expect(201)).body as ApiOwnDeposit;
 const accept = (id: number, change: object = {}) =>
   app
     .as(manager)

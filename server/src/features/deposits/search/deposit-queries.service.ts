@@ -10,20 +10,20 @@ import { PersonSearchService } from '../../brands/person-search/person-search.se
 import type { UserView } from '../../people/user.schemas.js';
 import { DepositAgentRepository } from './deposit-agent.repository.js';
 import { filterFields } from '../ledger/deposit-fields.rules.js';
-import { depositView, ownDepositView } from './deposit-view.rules.js';
+import { toApiDeposit, toApiOwnDeposit } from './api-deposit.rules.js';
 import { DepositRepository } from './deposit.repository.js';
 import type {
   DepositFilter,
   DepositHistory,
   DepositPage,
-  DepositView,
+  ApiDeposit,
   OwnDepositFilter,
   OwnDepositPage,
   WaitingDepositFilter,
   WaitingDepositPage,
 } from './deposit.schemas.js';
-import type { DepositConditions, FieldConditions, Sought } from './deposit-filter.sql.js';
-import { readSought, type SoughtText, spanOf } from './deposit-search.rules.js';
+import type { DepositConditions, FieldConditions, TextSearch } from './deposit-filter.sql.js';
+import { parseSearch, type ParsedSearch, toSpan } from './deposit-search.rules.js';
 import { DepositSearchRepository } from './deposit-search.repository.js';
 
 const OWN_PAGE_SIZE = 10;
@@ -35,7 +35,7 @@ const ownOrders = {
 } as const;
 
 @Injectable()
-export class DepositListService {
+export class DepositQueries {
   constructor(
     private readonly database: Database,
     private readonly deposits: DepositRepository,
@@ -50,11 +50,11 @@ export class DepositListService {
   /** Deposits of brands within the caller's reach. The list of a brand beyond reach is empty (access matrix). */
   async search(caller: Reach, filter: DepositFilter): Promise<DepositPage> {
     const { page, order = 'newest' } = filter;
-    const conditions = await this.conditionsOf(caller, filter);
+    const conditions = await this.buildConditions(caller, filter);
     const listing = { ...conditions, page, pageSize: PAGE_SIZE, order };
-    const { rows, count, amount } = await this.searches.findPageForStaff(listing);
+    const { rows, count, amount } = await this.searches.getPageForStaff(listing);
     return {
-      data: rows.map((row) => depositView(row, this.links)),
+      data: rows.map((row) => toApiDeposit(row, this.links)),
       count,
       amount,
       current_page: page,
@@ -66,15 +66,15 @@ export class DepositListService {
   async listWaiting(caller: Reach, filter: WaitingDepositFilter): Promise<WaitingDepositPage> {
     const [page, asOf] = await Promise.all([
       this.search(caller, { ...filter, status: ['wait'], order: 'oldest' }),
-      this.deposits.findSettledMoment(),
+      this.deposits.getSettledMoment(),
     ]);
     return { ...page, as_of: asOf.toISOString() };
   }
 
   /** What a search filters by. Of the brands that it names, only those within the caller's reach count. */
-  async conditionsOf(caller: Reach, filter: DepositSearch): Promise<DepositConditions> {
+  async buildConditions(caller: Reach, filter: DepositSearch): Promise<DepositConditions> {
     const { id, q, agent_id: agentId, brand_id: brandId, status } = filter;
-    const brandIds = brandId === undefined ? reachOf(caller) : canReach(caller, brandId) ? [brandId] : [];
+    const brandIds = brandId === undefined ? getBrandIds(caller) : canReach(caller, brandId) ? [brandId] : [];
     const fields: FieldConditions = Object.fromEntries(filterFields.map((name) => [name, filter[name]]));
     return {
       id,
@@ -82,27 +82,30 @@ export class DepositListService {
       brandIds,
       statuses: status,
       fields,
-      ...spanOf(filter),
-      sought: await this.seek(q, brandIds),
+      ...toSpan(filter),
+      search: await this.findMatches(q, brandIds),
     };
   }
 
   /** What the text means in these brands. What stands in others makes no difference. */
-  private async seek(
+  private async findMatches(
     q: string | undefined,
     brandIds: readonly number[] | undefined,
-  ): Promise<Sought | undefined> {
-    const sought = readSought(q ?? '');
-    if (!sought) return undefined;
-    const [agentIds, begun] = await Promise.all([
-      this.findAgents(sought, brandIds ?? null),
-      sought.mayBegin ? this.searches.findBegunColumns(sought.text, brandIds) : [],
+  ): Promise<TextSearch | undefined> {
+    const search = parseSearch(q ?? '');
+    if (!search) return undefined;
+    const [agentIds, prefixMatches] = await Promise.all([
+      this.listAgentIds(search, brandIds ?? null),
+      search.canBePrefix ? this.searches.listPrefixColumns(search.text, brandIds) : [],
     ]);
-    return { ...sought, agentIds, begun };
+    return { ...search, agentIds, prefixMatches };
   }
 
   /** Agents with such a name. If nobody in reach has it, also those whose names are most like it. */
-  private async findAgents({ name, text }: SoughtText, within: readonly number[] | null): Promise<number[]> {
+  private async listAgentIds(
+    { name, text }: ParsedSearch,
+    within: readonly number[] | null,
+  ): Promise<number[]> {
     const [named, inReach] = await Promise.all([
       this.people.findNamed(null, name),
       within && this.people.findNamed(within, name),
@@ -111,20 +114,20 @@ export class DepositListService {
     return [...named, ...(await this.people.findAlike(within, text))];
   }
 
-  async get(caller: Caller, id: number): Promise<DepositView> {
-    const [deposit] = await this.deposits.find([id]);
+  async get(caller: Caller, id: number): Promise<ApiDeposit> {
+    const [deposit] = await this.deposits.list([id]);
     if (!deposit || !canReach(caller, deposit.brandId)) throw notFound();
-    return depositView(deposit, this.links);
+    return toApiDeposit(deposit, this.links);
   }
 
   /** Deposits that the caller was seen to reach, in any order. Those that are gone are left out. */
-  async getAll(ids: readonly number[]): Promise<DepositView[]> {
-    return (await this.deposits.find(ids)).map((row) => depositView(row, this.links));
+  async list(ids: readonly number[]): Promise<ApiDeposit[]> {
+    return (await this.deposits.list(ids)).map((row) => toApiDeposit(row, this.links));
   }
 
   async getHistory(caller: Caller, id: number): Promise<DepositHistory> {
     await this.get(caller, id);
-    const records = await this.deposits.findHistory(id);
+    const records = await this.deposits.listHistory(id);
     return this.audit.withNames(records.map((record) => ({ ...record, subject: 'deposit', subject_id: id })));
   }
 
@@ -149,9 +152,9 @@ export class DepositListService {
       clientId,
       statuses: status && [status],
     };
-    const { rows, count } = await this.searches.findPageForAgent(listing);
+    const { rows, count } = await this.searches.getPageForAgent(listing);
     return {
-      data: rows.map((row) => ownDepositView(row, this.links)),
+      data: rows.map((row) => toApiOwnDeposit(row, this.links)),
       meta: { current_page: page, last_page: lastPage(count, OWN_PAGE_SIZE) },
     };
   }
@@ -159,7 +162,7 @@ export class DepositListService {
   /** The people who can get the credit for a deposit of the brand. */
   async listAgents(caller: Caller, brandId: number): Promise<UserView[]> {
     await this.brands.getReachable(caller, brandId);
-    return this.agents.findActive(brandId);
+    return this.agents.listActive(brandId);
   }
 
   /** The reasons that moderators of the brand usually give for a rejection. */
@@ -170,6 +173,6 @@ export class DepositListService {
 
 type DepositSearch = Omit<DepositFilter, 'page' | 'order'>;
 
-function reachOf({ brandIds }: Reach): readonly number[] | undefined {
+function getBrandIds({ brandIds }: Reach): readonly number[] | undefined {
   return brandIds === 'all' ? undefined : brandIds;
 }

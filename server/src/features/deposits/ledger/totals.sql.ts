@@ -1,13 +1,14 @@
 import { REPORTING_ZONE } from '../../../platform/time/reporting-time.rules.js';
 import { ALL_BRANDS, resultTotal } from './totals.js';
 
-export const dayOf = (deposit: string) => `(${deposit}.created_at at time zone '${REPORTING_ZONE}')::date`;
+export const reportingDaySql = (deposit: string) =>
+  `(${deposit}.created_at at time zone '${REPORTING_ZONE}')::date`;
 
 /**
  * A table expression of totals by brand, by agent or of all deposits: folded totals and deltas, both with the conditions.
  * `keys`: more of their columns.
  */
-export function keptTotals(
+export function totalsSql(
   by: 'brand' | 'agent' | 'overall',
   conditions: string[],
   keys: string[] = [],
@@ -22,9 +23,9 @@ export function keptTotals(
 }
 
 /** A table expression of (starts_on, count, amount) of deposits by day or month, from folded totals and deltas. */
-export function keptSpans(span: 'day' | 'month', conditions: string[], ofAllBrands: boolean): string {
+export function spanTotalsSql(span: 'day' | 'month', conditions: string[], ofAllBrands: boolean): string {
   return `(
-    ${foldedSpans(span, conditions, ofAllBrands)}
+    ${foldedSpansSql(span, conditions, ofAllBrands)}
     union all
     select date_trunc('${span}', day)::date, count, amount from deposit_total_deltas
     ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
@@ -32,7 +33,7 @@ export function keptSpans(span: 'day' | 'month', conditions: string[], ofAllBran
 }
 
 /** SQL of days, of which the months between `firstMonth` and `lastMonth` are whole. */
-export interface WholeDays {
+export interface DayRange {
   firstDay: string;
   firstMonth: string;
   lastMonth: string;
@@ -40,13 +41,13 @@ export interface WholeDays {
 }
 
 /** A table expression of (count, amount) of the deposits of these days. It takes the totals of whole months where it can. */
-export function keptTotalsOfDays(
-  { firstDay, firstMonth, lastMonth, lastDay }: WholeDays,
+export function dayRangeTotalsSql(
+  { firstDay, firstMonth, lastMonth, lastDay }: DayRange,
   conditions: string[],
   ofAllBrands: boolean,
 ): string {
   const folded = (span: 'day' | 'month', from: string, until: string) => `
-    select count, amount from (${foldedSpans(
+    select count, amount from (${foldedSpansSql(
       span,
       [`starts_on >= ${from}`, `starts_on < ${until}`, ...conditions],
       ofAllBrands,
@@ -61,7 +62,7 @@ export function keptTotalsOfDays(
   )`;
 }
 
-function foldedSpans(span: 'day' | 'month', conditions: string[], ofAllBrands: boolean): string {
+function foldedSpansSql(span: 'day' | 'month', conditions: string[], ofAllBrands: boolean): string {
   const ofBrands = ofAllBrands ? [`brand_id = ${ALL_BRANDS}`] : [];
   return `select starts_on, count, amount from deposit_day_totals
     where ${[`span = '${span}'`, ...ofBrands, ...conditions].join(' and ')}`;

@@ -2,7 +2,7 @@ import { readAmount } from '../../../../../shared/amount.rules.js';
 import { lines, type Markdown, md, pre } from '../../../../platform/messenger/api/markdown.js';
 import { latinLookalikes } from '../../../../platform/text/lookalikes.rules.js';
 import { editDistance } from '../../../../platform/text/text-match.rules.js';
-import { hasNumber, linesOf, looksLikeForm, removeLinks } from './deposit-form.rules.js';
+import { hasNumber, splitLines, isLikelyForm, removeLinks } from './deposit-form.rules.js';
 import { startsWithAmount } from './form-line.rules.js';
 
 const TYPES = ['retention', 'ftd'] as const;
@@ -16,15 +16,15 @@ const ORDINARY = new Set([
 ]);
 
 /** What to say about a message that reports nothing, though it was probably meant to. Null: it is talk. */
-export const hintAbout = (message: string, botName: string): Markdown | null =>
-  nearMiss(message, botName) ?? hintAboutTag(message, botName);
+export const buildHint = (message: string, botName: string): Markdown | null =>
+  misspellingHint(message, botName) ?? misplacedTagHint(message, botName);
 
 /**
  * The hint for a message in which a line begins with a word that is nearly a tag. Null: none does. A word that may be an ordinary
  * hashtag, such as `#fed`, needs a field of the form below it. Below other lines, any word needs one, or an amount behind it.
  */
-export function nearMiss(message: string, botName: string): Markdown | null {
-  const written = linesOf(message);
+export function misspellingHint(message: string, botName: string): Markdown | null {
+  const written = splitLines(message);
   for (const [n, line] of written.entries()) {
     const [start = '', sign, word, addressee = botName] = FIRST_WORD.exec(line.trim()) ?? [];
     if (!sign || !word || addressee.toLowerCase() !== botName.toLowerCase()) continue;
@@ -33,15 +33,15 @@ export function nearMiss(message: string, botName: string): Markdown | null {
     if (!type) continue;
     const rest = [line.trim().slice(start.length), ...written.slice(n + 1)].join('\n');
     const mayBeTalk = mayBeHashtag(name, type) || (n > 0 && !startsWithAmount(rest));
-    if (mayBeTalk && !looksLikeForm(rest)) continue;
+    if (mayBeTalk && !isLikelyForm(rest)) continue;
     return md`${sign}${word}: did you mean ${sign}${type}? Edit the message.`;
   }
   return null;
 }
 
 /** The hint for a message with a tag and a number in which the tag begins no form. Null: it has none, or no number. */
-function hintAboutTag(message: string, botName: string): Markdown | null {
-  const text = linesOf(message).join('\n');
+function misplacedTagHint(message: string, botName: string): Markdown | null {
+  const text = splitLines(message).join('\n');
   const tags = [...removeLinks(text).matchAll(ANY_TAG)];
   const tag = tags.find(([, , , addressee = botName]) => addressee.toLowerCase() === botName.toLowerCase());
   if (!tag || !hasNumber(text)) return null;

@@ -1,5 +1,5 @@
 import type { Overtaking } from '../../../platform/messenger/sending/outgoing-message.js';
-import type { WireContent } from '../ledger/deposit-fields.rules.js';
+import type { ApiContent } from '../ledger/deposit-fields.rules.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 
 /** A decision that a person is told. */
@@ -8,28 +8,28 @@ export interface DecisionItem extends Pick<
   'id' | 'type' | 'status' | 'amount' | 'reason' | 'brandId'
 > {
   /** What the agent wrote, of an accepted deposit. */
-  reported: Partial<WireContent> | null;
+  reported: Partial<ApiContent> | null;
 }
 
 /** The composer of a message about several deposits in a group. */
-export const CHAT_NEWS = 'deposits-in-chat';
+export const CHAT_COMPOSER = 'deposits-in-chat';
 
 /** What a group is told of a deposit. */
-export type ChatNews = Omit<DecisionItem, 'brandId'> & {
+export type ChatUpdate = Omit<DecisionItem, 'brandId'> & {
   /** The label of the deposit of which it may be a duplicate. */
   duplicateOf?: string;
 };
 
 /** The newest message about a deposit is the one that counts, and a crowded chat gets one message about several deposits. */
-export function overtakingOf(news: ChatNews, reporter: string | null): Overtaking {
+export function toOvertaking(news: ChatUpdate, reporter: string | null): Overtaking {
   const key = `deposit:${news.id}`;
   const { id, type, status, amount, reason, reported, duplicateOf } = news;
   const item = { key, id, type, status, amount, reason, reported, duplicateOf };
-  return { supersedes: key, bundle: { composer: CHAT_NEWS, by: reporter ?? key, items: [item] } };
+  return { supersedes: key, bundle: { composer: CHAT_COMPOSER, by: reporter ?? key, items: [item] } };
 }
 
 /** A reaction to the message of a deposit supersedes the earlier one, but not a reply. */
-export const markKeyOf = (id: number): string => `deposit-mark:${id}`;
+export const chatReactionKey = (id: number): string => `deposit-mark:${id}`;
 
 /** The outbox's key of the bot's message in the chat of the brand about a deposit that was reported in the mini-app. */
 export const reportKey = (id: number): string => `deposit-report:${id}`;

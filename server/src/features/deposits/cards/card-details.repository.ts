@@ -1,31 +1,31 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { activeMembers } from '../../brands/members/member.sql.js';
-import type { StaffDepositRow } from '../search/deposit-view.rules.js';
-import { depositRows } from '../search/deposit.sql.js';
+import type { StaffDepositRow } from '../search/api-deposit.rules.js';
+import { selectDeposits } from '../search/deposit.sql.js';
 import type { CardDeposit } from './card.rules.js';
 
-type Extras = Omit<CardDeposit, keyof StaffDepositRow> & { id: number };
+type CardDetails = Omit<CardDeposit, keyof StaffDepositRow> & { id: number };
 
 const MAX_RECORD = 1_000;
 const count = (status: string) => `count(*) filter (where status = '${status}')::int`;
 
 /** What cards show of deposits. */
 @Injectable()
-export class CardFactsRepository {
+export class CardDetailsRepository {
   constructor(private readonly database: Database) {}
 
   /** Oldest first, because cards come in this order. */
-  async find(ids: number[], recordSince: Date): Promise<Map<number, CardDeposit>> {
+  async getDeposits(ids: number[], recordSince: Date): Promise<Map<number, CardDeposit>> {
     if (ids.length === 0) return new Map();
     const [rows, extras] = await Promise.all([
       this.database.query<StaffDepositRow[]>(
-        `${depositRows('deposits d', 'staff')} where d.id = any ($1::int[]) order by d.created_at, d.id`,
+        `${selectDeposits('deposits d', 'staff')} where d.id = any ($1::int[]) order by d.created_at, d.id`,
         [ids],
       ),
-      this.findExtras(ids, recordSince),
+      this.listDetails(ids, recordSince),
     ]);
-    const duplicates = await this.findDuplicates(rows.flatMap((row) => row.possibleDuplicateOf ?? []));
+    const duplicates = await this.listDuplicates(rows.flatMap((row) => row.possibleDuplicateOf ?? []));
     const extrasOf = new Map(extras.map((extra) => [extra.id, extra]));
     return new Map(
       rows.map((row) => {
@@ -36,7 +36,7 @@ export class CardFactsRepository {
   }
 
   /** The deposits of each brand that wait, the oldest of them, and the one that was stored last. */
-  findWaiting(
+  listWaiting(
     brandIds: number[],
   ): Promise<{ brandId: number; count: number; oldestId: number; newestId: number }[]> {
     return this.database.query(
@@ -49,7 +49,9 @@ export class CardFactsRepository {
   }
 
   /** Of the brands that have deposits that wait, and got one since then: how many wait. */
-  findNews(since: Date): Promise<{ brandId: number; name: string; count: number; isNew: boolean }[]> {
+  listBrandsWithNew(
+    since: Date,
+  ): Promise<{ brandId: number; name: string; count: number; isNew: boolean }[]> {
     return this.database.query(
       `select b.id as "brandId", b.name, count(*)::int as count, bool_or(d.created_at > $1) as "isNew"
        from deposits d join brands b on b.id = d.brand_id where d.status = 'wait' group by b.id order by b.name, b.id`,
@@ -58,7 +60,7 @@ export class CardFactsRepository {
   }
 
   /** How many deposits each brand got in that time. */
-  findReports(since: Date, until: Date): Promise<{ brandId: number; count: number }[]> {
+  countReports(since: Date, until: Date): Promise<{ brandId: number; count: number }[]> {
     return this.database.query(
       `select brand_id as "brandId", count(*)::int as count from deposits
        where created_at > $1 and created_at <= $2 group by brand_id`,
@@ -66,11 +68,11 @@ export class CardFactsRepository {
     );
   }
 
-  findBrands(ids: number[]): Promise<{ id: number; name: string }[]> {
+  listBrands(ids: number[]): Promise<{ id: number; name: string }[]> {
     return this.database.query('select id, name from brands where id = any ($1)', [ids]);
   }
 
-  private findExtras(ids: number[], since: Date): Promise<Omit<Extras, 'duplicate'>[]> {
+  private listDetails(ids: number[], since: Date): Promise<Omit<CardDetails, 'duplicate'>[]> {
     return this.database.query(
       `select d.id, b.reject_reasons as "rejectReasons", record.accepted, record.rejected,
          exists (select from ${activeMembers} m where m.brand_id = d.brand_id and m.user_id = d.agent_id) as "isAgentActive"
@@ -84,7 +86,7 @@ export class CardFactsRepository {
     );
   }
 
-  private findDuplicates(ids: number[]): Promise<NonNullable<CardDeposit['duplicate']>[]> {
+  private listDuplicates(ids: number[]): Promise<NonNullable<CardDeposit['duplicate']>[]> {
     if (ids.length === 0) return Promise.resolve([]);
     return this.database.query(
       `select id, type, status, moderated_by as "moderatedBy", moderated_at as "moderatedAt", reason

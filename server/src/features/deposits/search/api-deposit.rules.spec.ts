@@ -1,4 +1,4 @@
-import { slipViews } from './deposit-view.rules.js';
+import { toApiSlips } from './api-deposit.rules.js';
 
 it('shows links to what is stored, and counts what is not', () => {
   const slip = (status: 'stored' | 'waiting' | 'failed') => ({
@@ -9,9 +9,9 @@ it('shows links to what is stored, and counts what is not', () => {
   });
 
   expect(
-    slipViews([slip('waiting'), slip('stored'), slip('failed'), slip('failed')], {
+    toApiSlips([slip('waiting'), slip('stored'), slip('failed'), slip('failed')], {
       to: (name) => `/${name}`,
     }),
   ).toEqual({ files: ['/stored&size=1'], files_waiting: 1, files_failed: 2 });
-  expect(slipViews(null, { to: () => '' })).toEqual({ files: [] });
+  expect(toApiSlips(null, { to: () => '' })).toEqual({ files: [] });
 });
