@@ -3,6 +3,7 @@ import { credentialHeaders } from './credentials';
 /** An answer that nobody has asked for in this time may be out of date. */
 const goodForMs = 15_000;
 
+let firstRequestAt = Infinity;
 const early = new Map<string, { answer: Promise<Response>; until: number }>();
 
 /** Asks for what the first screen needs, while its code is still being downloaded. Without credentials it does nothing. */
@@ -12,8 +13,12 @@ export function prefetch(path: string, method = 'GET'): void {
   const request = new Request(`${window.location.origin}/api/${path}`, { method, headers });
   const answer = fetch(request);
   answer.catch(() => undefined); // the caller that takes the answer sees the failure
+  firstRequestAt = Math.min(firstRequestAt, Date.now());
   early.set(keyOf(request), { answer, until: Date.now() + goodForMs });
 }
+
+/** When the oldest data on the screen may have been requested, if the screen opens now. */
+export const getLoadStart = () => Math.min(Date.now(), firstRequestAt);
 
 /** Sends a request, or returns the early answer to it if there is one. Each early answer is used once. */
 export async function fetchOrTake(input: Request | string | URL): Promise<Response> {

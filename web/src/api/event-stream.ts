@@ -2,6 +2,7 @@ import { doubtConnection, onReconnect, streamChanged } from '../store/connection
 import { rejectCredentials } from '../store/session.slice';
 import type { AppStore } from '../store/store';
 import { credentialHeaders } from './credentials';
+import { getLoadStart } from './early';
 
 /** What a live event names. Topics without their ids mean any of them. */
 export interface Changes {
@@ -17,7 +18,7 @@ export interface Follower {
   onOther?: (type: string, data: unknown) => void;
   /** Called when the stream opens. The server then tells what began before. */
   onOpen?: () => void;
-  /** Called when the stream is open again: changes may have been missed. */
+  /** Called when the stream is open again, or opens late for the first time: changes may have been missed. */
   onMissed: () => void;
   /** Called for everything that comes, also for the server's signs of life. */
   onAlive?: () => void;
@@ -27,6 +28,10 @@ export interface Follower {
 const silenceMs = 60_000; // the server pings every 25 s
 const firstWaitMs = 1000;
 const longestWaitMs = 30_000;
+const quickOpeningMs = 1000;
+
+/** Whether a stream that opens now may have missed changes of what was loaded since `loadStart`. */
+export const isLateOpening = (loadStart: number) => Date.now() - loadStart > quickOpeningMs;
 
 /**
  * Follows an event stream of the server until the signal aborts. It reconnects with growing pauses, and at once when the
@@ -38,7 +43,7 @@ export async function subscribeToStream(
   path: string,
   follower: Follower,
   signal: AbortSignal,
-  missedSome = false,
+  loadStart = getLoadStart(),
 ): Promise<void> {
   let wait = firstWaitMs;
   while (!signal.aborted) {
@@ -51,7 +56,7 @@ export async function subscribeToStream(
       wait = firstWaitMs;
       store.dispatch(streamChanged(true));
       follower.onOpen?.();
-      if (missedSome) follower.onMissed();
+      if (isLateOpening(loadStart)) follower.onMissed();
       for await (const { type, data } of readEvents(stream, attempt.signal, follower.onAlive))
         if (type === 'changed') follower.onChange(data as Changes);
         else follower.onOther?.(type, data);
@@ -60,7 +65,7 @@ export async function subscribeToStream(
     }
     store.dispatch(streamChanged(false));
     follower.onClose?.();
-    missedSome = true;
+    loadStart = 0; // whatever is on the screen may be out of date
     await pause(wait * (0.75 + Math.random() / 2), attempt.signal); // not all browsers reconnect at once
     wait = Math.min(wait * 2, longestWaitMs);
     stopListening();

@@ -1,7 +1,8 @@
 import { onReconnect, streamChanged } from '../store/connection.slice';
 import type { AppStore } from '../store/store';
 import { credentialHeaders } from './credentials';
-import { type Changes, type Follower, subscribeToStream } from './event-stream';
+import { getLoadStart } from './early';
+import { type Changes, type Follower, subscribeToStream, isLateOpening } from './event-stream';
 
 interface LiveEvent {
   type: string;
@@ -34,20 +35,20 @@ export async function subscribeToSharedStream(
   path: string,
   follower: SharingFollower,
   signal: AbortSignal,
+  loadStart = getLoadStart(),
 ): Promise<void> {
   // Some browsers have locks only on pages with TLS.
-  if (!('locks' in navigator)) return subscribeToStream(store, path, follower, signal);
+  if (!('locks' in navigator)) return subscribeToStream(store, path, follower, signal, loadStart);
   const name = `${path} ${credentialHeaders(path).authorization}`; // tabs of another login have another stream
   const channel = new BroadcastChannel(name);
-  let missedSome = false;
   let isFrozen = false;
 
   while (!signal.aborted) {
     const turn = new AbortController();
     const end = () => turn.abort();
     signal.addEventListener('abort', end);
-    const stopListening = listen(store, channel, follower, {
-      onMessage: () => (missedSome = true),
+    const stopListening = listen(store, channel, follower, loadStart, {
+      onMessage: () => (loadStart = 0), // this tab may have missed changes if it reads the stream next
       onSilence: () => {
         isFrozen = true;
         end();
@@ -58,13 +59,13 @@ export async function subscribeToSharedStream(
     await navigator.locks
       .request(name, options, () => {
         stopListening();
-        return read(store, path, channel, follower, turn.signal, missedSome);
+        return read(store, path, channel, follower, turn.signal, loadStart);
       })
       .catch(() => undefined); // the waiting has ended, or another tab has taken over
     stopListening();
     end();
     signal.removeEventListener('abort', end);
-    missedSome = true;
+    loadStart = 0;
   }
   channel.close();
 }
@@ -74,6 +75,7 @@ function listen(
   store: AppStore,
   channel: BroadcastChannel,
   follower: SharingFollower,
+  loadStart: number,
   { onMessage, onSilence }: { onMessage: () => void; onSilence: () => void },
 ): () => void {
   const tab = crypto.randomUUID();
@@ -89,7 +91,7 @@ function listen(
     if (message.kind !== 'opened' || (message.to && message.to !== tab)) return;
     store.dispatch(streamChanged(true));
     follower.onOpen?.();
-    if (wasOpen) follower.onMissed();
+    if (wasOpen || isLateOpening(loadStart)) follower.onMissed();
     wasOpen = true;
     for (const event of message.events ?? []) deliver(follower, event);
   };
@@ -115,7 +117,7 @@ async function read(
   channel: BroadcastChannel,
   follower: SharingFollower,
   signal: AbortSignal,
-  missedSome: boolean,
+  loadStart: number,
 ): Promise<void> {
   const send = (message: Message) => channel.postMessage(message);
   let isOpen = false;
@@ -144,5 +146,5 @@ async function read(
       send({ kind: 'closed' });
     },
   };
-  await subscribeToStream(store, path, relaying, signal, missedSome);
+  await subscribeToStream(store, path, relaying, signal, loadStart);
 }

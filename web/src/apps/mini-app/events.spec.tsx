@@ -52,6 +52,25 @@ it('follows the person’s events and refetches only what an event names', async
   expect(again.calls).toHaveLength(1);
 });
 
+it('refetches what was loaded before a slow first opening', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  let open = () => {};
+  reply('get', 't/events', async () => {
+    await new Promise<void>((resolve) => (open = resolve));
+    return new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } });
+  });
+  count('t/me/brand', () => newBrand());
+  await openMiniApp('/tg?brand=1');
+  await screen.findByRole('heading', { name: 'Northwind' });
+
+  const next = count('t/me/brand', () => newBrand({ ftd: 4 }));
+  vi.advanceTimersByTime(1500);
+  open();
+
+  expect(await screen.findByText('4')).toBeVisible();
+  expect(next.calls).toHaveLength(1);
+});
+
 it('fetches only the new messages of the chat that an event names', async () => {
   const ticket = newTicket();
   const first = newMessage();

@@ -41,6 +41,33 @@ it('refetches what is on screen when the server reports a change, even if the te
   stop();
 });
 
+it.each([
+  ['refetches what was loaded before a slow first opening', 1500, 2],
+  ['does not refetch after a quick first opening', 500, 1],
+])('%s', async (_, ms, times) => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  storeAccessToken('t0ken');
+  const asked = vi.fn();
+  reply('get', 'deposit/wait', () => {
+    asked();
+    return HttpResponse.json({ data: [], current_page: 1, last_page: 1 });
+  });
+  let open: (answer: Response) => void = () => {};
+  reply('get', 'events', () => new Promise<Response>((resolve) => (open = resolve)));
+  const store = newStore();
+  panelApi.enhanceEndpoints({ endpoints: { listWaitingDeposits: { providesTags: ['deposits'] } } });
+  const stop = subscribeToEvents(store);
+  await store.dispatch(panelApi.endpoints.listWaitingDeposits.initiate({}));
+
+  vi.advanceTimersByTime(ms);
+  open(new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } }));
+
+  await waitFor(() => expect(store.getState().connection.isFollowing).toBe(true));
+  await waitFor(() => expect(asked).toHaveBeenCalledTimes(times));
+  stop();
+  vi.useRealTimers();
+});
+
 it('reopens the stream at once when the connection is back, even if the old one seems alive', async () => {
   storeAccessToken('t0ken');
   const { store } = followConnection();

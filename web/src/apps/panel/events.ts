@@ -1,4 +1,5 @@
 import { api } from '../../api/api';
+import { getLoadStart } from '../../api/early';
 import type { Changes } from '../../api/event-stream';
 import { markRightsChanged } from '../../api/rights';
 import { namedIn } from '../../api/tags';
@@ -74,6 +75,7 @@ export function subscribeToEvents(store: AppStore): () => void {
     }));
   const follower = { onChange, onOther, onOpen, onMissed, replay };
   const stop = new AbortController();
-  loadPersistently(streamLoad, (follow) => void follow(store, 'events', follower, stop.signal));
+  const loadStart = getLoadStart(); // before the code of the stream is downloaded
+  loadPersistently(streamLoad, (follow) => void follow(store, 'events', follower, stop.signal, loadStart));
   return () => stop.abort();
 }
