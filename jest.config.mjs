@@ -1,4 +1,4 @@
-import { swcOptions } from './server/cli/swc-options.mjs';
+import { swcOptions } from './server/tools/swc-options.mjs';
 
 /** Server tests: TypeScript through swc to CommonJS, one embedded PostgreSQL for the run. */
 

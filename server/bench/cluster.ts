@@ -103,7 +103,7 @@ async function prepare(postgres: EmbeddedPostgres, dataDir: string, amounts: Amo
 function recount(databaseUrl: string): void {
   const { status, stderr } = spawnSync(
     process.execPath,
-    ['--import', './server/cli/typescript.mjs', 'server/cli/recount.ts'],
+    ['--import', './server/tools/typescript.mjs', 'server/cli/recount.ts'],
     { env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl }, encoding: 'utf8' },
   );
   if (status !== 0) throw new Error(`The recount failed: ${stderr}`);

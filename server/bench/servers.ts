@@ -60,7 +60,7 @@ export async function startRaw(databaseUrl: string): Promise<Running> {
 
 function start(file: string, flags: string[], env: Record<string, string>): ChildProcess {
   return fork(join(import.meta.dirname, file), {
-    execArgv: [...flags, '--import', './server/cli/typescript.mjs'],
+    execArgv: [...flags, '--import', './server/tools/typescript.mjs'],
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

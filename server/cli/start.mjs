@@ -30,7 +30,7 @@ if (!existsSync('node_modules')) fail('The packages are not installed yet: run "
 if (existsSync('.env')) process.loadEnvFile();
 const hasSources = existsSync('server/src/main.ts'); // the container image has only dist/
 if (hasSources) {
-  const { isOutdated } = await import('./build.mjs');
+  const { isOutdated } = await import('../tools/build.mjs');
   if (await isOutdated()) {
     if (!existsSync('node_modules/vite')) {
       fail(
@@ -38,7 +38,7 @@ if (hasSources) {
       );
     }
     const stdio = isLogged() ? 'pipe' : 'inherit';
-    const build = spawnSync(process.execPath, ['server/cli/build.mjs'], { stdio, encoding: 'utf8' });
+    const build = spawnSync(process.execPath, ['server/tools/build.mjs'], { stdio, encoding: 'utf8' });
     if (build.status !== 0) fail(`The build failed. ${build.stderr ?? ''}`.trim());
   }
 }

@@ -15,7 +15,7 @@ async function startHolder(dataDir: string) {
     process.on('SIGTERM', () => stop().then(() => process.exit()));
     console.log(url);
     setInterval(() => {}, 1000);`;
-  const args = ['--import', './server/cli/typescript.mjs', '--input-type=module', '--eval', script];
+  const args = ['--import', './server/tools/typescript.mjs', '--input-type=module', '--eval', script];
   const holder = spawn(process.execPath, args);
   let complaint = '';
   holder.stderr.on('data', (text) => (complaint += text));

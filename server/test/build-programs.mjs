@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { bundle } from '../cli/bundle.mjs';
+import { bundle } from '../tools/bundle.mjs';
 
 const sources = [
   'src/main',

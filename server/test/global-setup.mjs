@@ -8,7 +8,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import '../cli/typescript.mjs';
+import '../tools/typescript.mjs';
 
 // The data is needed only for minutes, so it may be lost.
 const careless = {

@@ -5,7 +5,7 @@ async function check(files: Files): Promise<[breaches: string[], status: number 
   const all = { ...ground, ...files };
   const { stdout, status } = await runOnFiles(
     { 'docs/features.md': rowsFor(all), ...all },
-    'server/cli/house-rules.mjs',
+    'server/tools/house-rules.mjs',
   );
   return [stdout.split('\n').filter(Boolean), status];
 }

@@ -14,7 +14,7 @@ export class RecoverablePostgres {
   /** `folder`: for its data. */
   static async start(folder: string): Promise<RecoverablePostgres> {
     const child = fork(join(import.meta.dirname, 'recoverable-process.ts'), [folder], {
-      execArgv: ['--import', './server/cli/typescript.mjs'],
+      execArgv: ['--import', './server/tools/typescript.mjs'],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     const [{ url }] = (await once(child, 'message')) as [{ url: string }];

@@ -49,7 +49,7 @@ export function build({ folder }: Release): void {
   run(process.execPath, join(import.meta.dirname, 'build-release.mjs'), folder);
 }
 
-const serverParts = ['src', 'shared', 'cli', 'local', 'messenger'].map((part) => `server/${part}`);
+const serverParts = ['src', 'shared', 'cli', 'tools', 'local', 'messenger'].map((part) => `server/${part}`);
 const isBuilt = (path: string) => !/[.]spec[.]ts$|messenger[/]page$/.test(path);
 
 /** Below the folder of the packages. */

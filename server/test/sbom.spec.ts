@@ -17,7 +17,7 @@ beforeAll(() => {
   writeFileSync(join(folder, 'web.json'), '["react"]');
   const { status, stderr } = spawnSync(
     process.execPath,
-    ['server/cli/sbom.mjs', join(folder, 'sbom.json'), join(folder, 'web.json')],
+    ['server/tools/sbom.mjs', join(folder, 'sbom.json'), join(folder, 'web.json')],
     { encoding: 'utf8' },
   );
   expect([status, stderr]).toEqual([0, '']);

@@ -15,7 +15,7 @@ export class StandbyPair {
   static async start(folder: string): Promise<StandbyPair> {
     const port = String(await freePort());
     const child = fork(join(import.meta.dirname, 'standby-process.ts'), [folder, port], {
-      execArgv: ['--import', './server/cli/typescript.mjs'],
+      execArgv: ['--import', './server/tools/typescript.mjs'],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     const [{ url }] = (await once(child, 'message')) as [{ url: string }];

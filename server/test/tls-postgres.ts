@@ -20,7 +20,7 @@ export class TlsPostgres {
   /** `folder`: for its data and the certificates. */
   static async start(folder: string): Promise<TlsPostgres> {
     const child = fork(join(import.meta.dirname, 'tls-process.ts'), [folder], {
-      execArgv: ['--import', './server/cli/typescript.mjs'],
+      execArgv: ['--import', './server/tools/typescript.mjs'],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     const [{ url }] = (await once(child, 'message')) as [{ url: string }];

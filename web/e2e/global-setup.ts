@@ -4,5 +4,5 @@ import { resolve } from 'node:path';
 /** Builds the changed parts once for all workers. */
 export default function build() {
   const cwd = resolve(import.meta.dirname, '../..');
-  execFileSync(process.execPath, ['server/cli/build.mjs'], { cwd, stdio: 'inherit' });
+  execFileSync(process.execPath, ['server/tools/build.mjs'], { cwd, stdio: 'inherit' });
 }

@@ -10,7 +10,12 @@ it('tells that a large file is a text without holding it in memory', () => {
   const script = `
     import { recogniseFile } from './server/src/platform/storage/recognise-file.ts';
     console.log(await recogniseFile(${JSON.stringify(path)}, { takesText: true, takesDocuments: false, name: "a.txt" }));`;
-  const args = ['--max-old-space-size=48', '--import', './server/cli/typescript.mjs', '--input-type=module'];
+  const args = [
+    '--max-old-space-size=48',
+    '--import',
+    './server/tools/typescript.mjs',
+    '--input-type=module',
+  ];
   const { stdout, stderr } = spawnSync(process.execPath, [...args, '--eval', script], { encoding: 'utf8' });
   rmSync(folder, { recursive: true });
   expect([stdout.trim(), stderr]).toEqual(['txt', '']);

@@ -257,6 +257,6 @@ const breaches = rules.flatMap((rule) => rule());
 for (const breach of breaches) console.log(breach);
 if (breaches.length > 0)
   console.error(
-    'Split a feature that is too large. Say in docs/features.md what asks for a feature. A table gets its owner in server/cli/table-owners.mjs; others read it through the service or *.sql.ts of the owner. Rules get the moment as an argument. A component is PascalCase.tsx, a hook useThing.ts, everything else kebab-case. What exists once is used, not written again. An import() of the web app stands in a call of load. A text that comes and goes beside others gets an element of its own.',
+    'Split a feature that is too large. Say in docs/features.md what asks for a feature. A table gets its owner in server/tools/table-owners.mjs; others read it through the service or *.sql.ts of the owner. Rules get the moment as an argument. A component is PascalCase.tsx, a hook useThing.ts, everything else kebab-case. What exists once is used, not written again. An import() of the web app stands in a call of load. A text that comes and goes beside others gets an element of its own.',
   );
 process.exitCode = breaches.length > 0 ? 1 : 0;

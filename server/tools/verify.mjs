@@ -37,7 +37,7 @@ const checks = [
   { name: 'Types and lint', command: 'oxlint' },
   { name: 'Formatting', command: 'oxfmt --check' },
   { name: 'Architecture', command: 'depcruise server migrations web/src' },
-  { name: 'House rules', command: 'node server/cli/house-rules.mjs' },
+  { name: 'House rules', command: 'node server/tools/house-rules.mjs' },
   { name: 'Unused code', command: 'knip --no-progress' },
   { name: 'Generated files', command: 'npm run --silent generate', unchanged: generated },
 ];
@@ -59,7 +59,7 @@ const otherTests = [
     report: 'web.json',
     count: ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
   },
-  { name: 'Build', command: 'node server/cli/build.mjs' },
+  { name: 'Build', command: 'node server/tools/build.mjs' },
   { name: 'Size of the first load', command: 'size-limit' },
   {
     name: 'Browser tests',

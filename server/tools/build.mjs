@@ -18,9 +18,9 @@ const stampsFile = join(root, 'dist/stamps.json');
 const everyPart = [
   'package-lock.json',
   'tsconfig.json',
-  'server/cli/build.mjs',
-  'server/cli/bundle.mjs',
-  'server/cli/swc-options.mjs',
+  'server/tools/build.mjs',
+  'server/tools/bundle.mjs',
+  'server/tools/swc-options.mjs',
 ];
 
 const parts = [

@@ -13,7 +13,7 @@ process.chdir(join(dirname(fileURLToPath(import.meta.url)), '../..'));
 if (existsSync('.env')) process.loadEnvFile();
 
 const build = (...parts) =>
-  spawnSync(process.execPath, ['server/cli/build.mjs', ...parts], { stdio: 'inherit' }).status === 0;
+  spawnSync(process.execPath, ['server/tools/build.mjs', ...parts], { stdio: 'inherit' }).status === 0;
 const run = (...args) => spawn(process.execPath, args, { stdio: 'inherit', env });
 const env = { ...process.env, PUBLIC_URL: process.env.PUBLIC_URL || 'http://localhost:5173' };
 

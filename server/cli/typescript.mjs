@@ -1,4 +1,0 @@
-/** `node --import ./server/cli/typescript.mjs file.ts` runs sources of the server without a build. */
-import { register } from 'node:module';
-
-register('./typescript.hooks.mjs', import.meta.url);
