@@ -127,7 +127,7 @@ class OutboxHarness {
 
   /** Fails in the database, within the transaction that is open. */
   async fail(): Promise<void> {
-    await this.transactions.query('select 1 / 0');
+    await this.transactions.execute('select 1 / 0');
   }
 
   private newChatMigrations = () => new ChatMigrations(new ChatMoveRepository(this.transactions));

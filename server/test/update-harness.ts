@@ -102,7 +102,7 @@ class UpdateHarness {
 
   /** In the transaction of the handler that calls it. */
   query<Rows>(sql: string, values?: unknown[]): Promise<Rows> {
-    return this.transactions.query<Rows>(sql, values);
+    return this.transactions.manager.query<Rows>(sql, values);
   }
 
   noteEffect(what: string): Promise<unknown> {

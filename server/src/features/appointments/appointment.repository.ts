@@ -31,7 +31,7 @@ export class AppointmentRepository {
    * has none.
    */
   async claimReminders(now: Date, until: Date, limit: number): Promise<DueReminder[]> {
-    const [due] = await this.database.query<[DueReminder[], number]>(
+    const due = await this.database.rows<DueReminder>(
       `update appointments a set reminded_at = $1 from users u
        where u.id = a.user_id and a.id in (
          select id from appointments

@@ -53,7 +53,7 @@ export class AuditErasureRepository {
 
   /** Records that concern a person, with ids above `after`, in their order. */
   listConcerning(who: Concerned, after: string, limit: number): Promise<Found[]> {
-    return this.database.query(
+    return this.database.rows(
       `select ${ERASABLE}, r.subject, coalesce(r.actor_id = $1, false) as "isActor",
          coalesce(${IS_ABOUT}, false) as "isAbout"
        from audit_records r
@@ -64,7 +64,7 @@ export class AuditErasureRepository {
 
   /** For an export: everything that the person did or that was done to them. */
   listRowsConcerning(who: Concerned, after: string, limit: number): Promise<{ id: string; row: object }[]> {
-    return this.database.query(
+    return this.database.rows(
       `select r.id, to_jsonb(r) - '{salt,erased}'::text[] as row from audit_records r
        where r.id > $5 and (r.actor_id = $1 or ${IS_ABOUT}) order by r.id limit $6`,
       [who.userId, who.telegramId, who.depositIds, who.ticketIds, after, limit],
@@ -73,12 +73,12 @@ export class AuditErasureRepository {
 
   /** Lets one transaction at a time erase: what stays of a record depends on what others have erased from it. */
   async lock(): Promise<void> {
-    await this.database.query(`select pg_advisory_xact_lock(hashtextextended('audit erasure', 0))`);
+    await this.database.execute(`select pg_advisory_xact_lock(hashtextextended('audit erasure', 0))`);
   }
 
   /** Records from before, with an address. */
   findWithAddress(before: Date, limit: number): Promise<ErasableRecord[]> {
-    return this.database.query(
+    return this.database.rows(
       `select ${ERASABLE} from audit_records r
        where r.created_at < $1 and r.ip is not null and ${IS_ERASABLE}
        order by r.created_at limit $2`,
@@ -99,7 +99,7 @@ export class AuditErasureRepository {
       before: gone(erased.hashes, 'before'),
       after: gone(erased.hashes, 'after'),
     }));
-    await this.database.query(
+    await this.database.execute(
       `update audit_records r
        set before = r.before || g.before, after = r.after || g.after, salt = null, erased = g.erased,
          ip = case when g.erased -> 'hashes' ? 'ip' then null else r.ip end

@@ -51,7 +51,7 @@ async function takenBack<Result>(work: () => Promise<Result>): Promise<Result> {
     });
   return results[0]!;
 }
-const query = (sql: string, values: unknown[] = []) => app.get(Database).query(sql, values);
+const query = (sql: string, values: unknown[] = []) => app.get(Database).rows(sql, values);
 
 it('takes the values of a person from sealed records, and the chain keeps its head', async () => {
   await rename();

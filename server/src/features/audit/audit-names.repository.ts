@@ -22,7 +22,7 @@ export class AuditNameRepository {
    */
   async find(things: Reference[]): Promise<NamedThing[]> {
     if (things.length === 0) return [];
-    return this.database.query(
+    return this.database.rows(
       `select w.kind, w.id::int as id, coalesce(present.name, kept.name) as name,
         w.kind in ('brand', 'deposit', 'ticket', 'user') and not present.is_there as is_gone
       from json_to_recordset($1::json) w (kind text, id bigint)

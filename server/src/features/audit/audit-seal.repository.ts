@@ -21,9 +21,9 @@ export class AuditSealRepository {
 
   /** Lets one process at a time seal. False if another process seals now. */
   async tryLock(): Promise<boolean> {
-    const [lock] = await this.database.query<[{ held: boolean }]>(
+    const lock = (await this.database.row<{ held: boolean }>(
       `select pg_try_advisory_xact_lock(hashtextextended('audit seals', 0)) as held`,
-    );
+    ))!;
     return lock.held;
   }
 
@@ -37,13 +37,13 @@ export class AuditSealRepository {
    * how many wait. Removes the marks of records that are sealed already: a restore of data alone can bring such marks.
    */
   async findUnsealed(limit: number): Promise<SealedRecord[]> {
-    await this.database.query(
+    await this.database.execute(
       `with next as materialized (${NEXT})
        delete from audit_unsealed u using next join audit_seals s on s.record_id = next.record_id
        where u.record_id = next.record_id`,
       [limit],
     );
-    return this.database.query(
+    return this.database.rows(
       `with next as materialized (${NEXT})
        select ${RECORD} from next join audit_records r on r.id = next.record_id order by r.id`,
       [limit],
@@ -53,17 +53,19 @@ export class AuditSealRepository {
   /** Stores seals and removes the marks of their records. */
   async insert(seals: AuditSeal[]): Promise<void> {
     const recordIds = seals.map(({ recordId }) => recordId);
-    await this.database.query(
+    await this.database.execute(
       `insert into audit_seals (position, record_id, hash, version)
        select *, $4::smallint from unnest($1::bigint[], $2::bigint[], $3::bytea[])`,
       [seals.map(({ position }) => position), recordIds, seals.map(({ hash }) => hash), SEAL_VERSION],
     );
-    await this.database.query('delete from audit_unsealed where record_id = any($1::bigint[])', [recordIds]);
+    await this.database.execute('delete from audit_unsealed where record_id = any($1::bigint[])', [
+      recordIds,
+    ]);
   }
 
   /** Adds up the counts of written records, so that they stay few. Only the process that seals may call it. */
   async addUpWritten(): Promise<void> {
-    await this.database.query(
+    await this.database.execute(
       `with counts as (delete from audit_written returning records)
        insert into audit_written select sum(records) from counts having count(*) > 0`,
     );
@@ -71,10 +73,10 @@ export class AuditSealRepository {
 
   /** How many records were ever written, and how many there are. */
   async countTwice(): Promise<{ written: number; present: number }> {
-    const [counts] = await this.database.query<[{ written: number; present: number }]>(
+    const counts = (await this.database.row<{ written: number; present: number }>(
       `select (select coalesce(sum(records), 0)::float8 from audit_written) as written,
          (select count(*)::float8 from audit_records) as present`,
-    );
+    ))!;
     return counts;
   }
 
@@ -88,20 +90,19 @@ export class AuditSealRepository {
   }
 
   /** Notes the last seal, unless one was noted after `since`. Returns what it noted. */
-  async updateHead(now: Date, since: Date): Promise<Omit<AuditHead, 'notedAt'> | null> {
-    const [head] = await this.database.query<Omit<AuditHead, 'notedAt'>[]>(
+  updateHead(now: Date, since: Date): Promise<Omit<AuditHead, 'notedAt'> | null> {
+    return this.database.row(
       `insert into audit_heads (noted_at, position, hash)
        select $1, position, hash from audit_seals
        where not exists (select from audit_heads where noted_at > $2) order by position desc limit 1
        returning position, hash`,
       [now, since],
     );
-    return head ?? null;
   }
 
   /** The seals after a position, in order, with their records. */
   async findAfter(position: number, limit: number): Promise<SealedRow[]> {
-    const rows = await this.database.query<(AuditSeal & Partial<SealedRecord>)[]>(
+    const rows = await this.database.rows<AuditSeal & Partial<SealedRecord>>(
       `select s.position, s.record_id as "recordId", s.hash, s.version, ${RECORD}
        from audit_seals s left join audit_records r on r.id = s.record_id
        where s.position > $1 order by s.position limit $2`,
@@ -118,14 +119,14 @@ export class AuditSealRepository {
 
   /** `gone`: a record that waits for a seal but was removed. `unmarked`: one that has no seal and does not wait. Null: none. */
   async findStrays(): Promise<{ gone: string | null; unmarked: string | null }> {
-    const [strays] = await this.database.query<[{ gone: string | null; unmarked: string | null }]>(
+    const strays = (await this.database.row<{ gone: string | null; unmarked: string | null }>(
       `select
          (select min(u.record_id) from audit_unsealed u
           where not exists (select from audit_records r where r.id = u.record_id)) as gone,
          (select min(r.id) from audit_records r
           where not exists (select from audit_seals s where s.record_id = r.id)
             and not exists (select from audit_unsealed u where u.record_id = r.id)) as unmarked`,
-    );
+    ))!;
     return strays;
   }
 }

@@ -68,7 +68,7 @@ export class AuditRepository {
   /** One page of records, newest first. Names are joined only to the rows of the page. */
   find(wanted: Wanted, page: number): Promise<RecordRow[]> {
     const { sql, values } = where(wanted);
-    return this.database.query(
+    return this.database.rows(
       `select r.id, r.created_at as at, ${userJson('actor')} as actor, r.via, r.action, r.subject, r.subject_id, r.brand_id, r.before,
          r.after, r.ip,
          case when k.id is not null then json_build_object('id', k.id, 'name', k.name) end as api_key
@@ -87,18 +87,18 @@ export class AuditRepository {
   async count(wanted: Wanted): Promise<number> {
     const { sql, values } = where(wanted);
     const isEvery = values.length === 0;
-    const [{ count }] = await this.database.query<[{ count: string }]>(
+    const { count } = (await this.database.row<{ count: string }>(
       isEvery
         ? `select coalesce((select max(position) from audit_seals), 0) + (select count(*) from audit_unsealed) as count`
         : `select count(*) as count from (select from audit_records where ${sql} limit ${MAX_COUNT}) counted`,
       values,
-    );
+    ))!;
     return Number(count);
   }
 
   /** The latest changes of a thing that touched `key`, newest first. */
   findChanges({ subject, subjectId, within = {} }: Subject, key: string): Promise<Change[]> {
-    return this.database.query(
+    return this.database.rows(
       `select r.created_at as at, ${userJson('actor')} as by, r.before, r.after
        from (
          select * from audit_records

@@ -40,8 +40,8 @@ export class AuthRepository {
   }
 
   /** Everything that decides access, in one statement. Triggers announce each change of what it reads. */
-  async findCaller({ userId, telegramId, tokenId }: CallerKey): Promise<CallerRow | null> {
-    const [caller] = await this.database.query<CallerRow[]>(
+  findCaller({ userId, telegramId, tokenId }: CallerKey): Promise<CallerRow | null> {
+    return this.database.row(
       `select u.id, u.telegram_id as "telegramId", u.role, u.codes, u.session_epoch as "sessionEpoch",
          u.sessions_ended_at as "sessionsEndedAt",
          (select last_used_at from sessions where id = $3::uuid) as "lastUsedAt",
@@ -52,7 +52,6 @@ export class AuthRepository {
        where u.id = $1::integer or ($1 is null and u.telegram_id = $2::bigint)`,
       [userId, telegramId, tokenId],
     );
-    return caller ?? null;
   }
 
   async addCode(code: LoginCode): Promise<void> {

@@ -19,7 +19,7 @@ export class BotMenuRepository {
 
   /** The staff, and people whose chat still has the menu of staff, without those whom Telegram refused since then. */
   findOwners(refusedSince: Date): Promise<MenuOwner[]> {
-    return this.database.query(
+    return this.database.rows(
       `select u.id as "userId", u.telegram_id as "telegramId", u.role, coalesce(m.menu, '') as menu,
          exists (select from ${activeMembers} a where a.user_id = u.id) as "isAgent"
        from users u left join bot_menus m on m.user_id = u.id

@@ -8,7 +8,7 @@ export class GreetingRepository {
 
   /** Notes a greeting, and returns whether it is due: the group got none of this kind, or only before `since`. */
   async markGreeted(chatId: string, kind: Greeting, now: Date, since: Date | null): Promise<boolean> {
-    const rows = await this.database.query<unknown[]>(
+    const rows = await this.database.rows<unknown>(
       `insert into group_greetings as g (chat_id, kind, greeted_at) values ($1, $2, $3)
        on conflict (chat_id, kind) do update set greeted_at = excluded.greeted_at where g.greeted_at < $4
        returning true`,
@@ -19,7 +19,7 @@ export class GreetingRepository {
 
   /** Gives the greetings of a group to the group that it became. */
   async move(from: string, to: string): Promise<void> {
-    await this.database.query(
+    await this.database.execute(
       `with moved as (delete from group_greetings where chat_id = $1 returning kind, greeted_at)
        insert into group_greetings (chat_id, kind, greeted_at) select $2, kind, greeted_at from moved
        on conflict do nothing`,

@@ -26,7 +26,7 @@ export class BrandPlaceRepository {
   /** Locks the places until commit, so that of two binders at once the second sees what the first has bound. */
   async lock(ids: string[]): Promise<void> {
     for (const id of [...new Set(ids)].sort())
-      await this.database.query(`select pg_advisory_xact_lock(hashtextextended('brand place:' || $1, 0))`, [
+      await this.database.execute(`select pg_advisory_xact_lock(hashtextextended('brand place:' || $1, 0))`, [
         id,
       ]);
   }
@@ -67,6 +67,6 @@ export class BrandPlaceRepository {
   }
 
   private async finds(sql: string, values: unknown[]): Promise<boolean> {
-    return (await this.database.query<unknown[]>(sql, values)).length > 0;
+    return (await this.database.rows<unknown>(sql, values)).length > 0;
   }
 }

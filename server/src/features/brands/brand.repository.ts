@@ -36,7 +36,7 @@ export class BrandRepository {
 
   /** Null if another brand already has that chat and thread. */
   async add({ name, description, chatId, threadId, adminTelegramId, adminNamedBy }: NewBrand) {
-    const rows = await this.database.query<{ id: number }[]>(
+    const rows = await this.database.rows<{ id: number }>(
       `insert into brands (name, description, chat_id, thread_id, admin_telegram_id, admin_named_by)
        values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning id`,
       [name, description, chatId, threadId, adminTelegramId, adminNamedBy],
@@ -46,7 +46,7 @@ export class BrandRepository {
 
   /** Null if another brand has that chat and thread. The caller has locked the chat. */
   async setPlace(id: number, chatId: string, threadId: string | null): Promise<Brand | null> {
-    const [, count] = await this.database.query<[unknown, number]>(
+    const count = await this.database.execute(
       `update brands set chat_id = $2, thread_id = $3 where id = $1 and not exists (
          select from brands taken where taken.id <> $1 and taken.removed_at is null and taken.chat_id = $2
            and taken.thread_id is not distinct from $3::bigint
@@ -61,12 +61,11 @@ export class BrandRepository {
   }
 
   /** In one short statement, for hot calls. */
-  async findFacts(id: number): Promise<BrandFacts | null> {
-    const [brand] = await this.database.query<BrandFacts[]>(
+  findFacts(id: number): Promise<BrandFacts | null> {
+    return this.database.row(
       `select id, name, report_type as "reportType" from brands where id = $1::int and removed_at is null`,
       [id],
     );
-    return brand ?? null;
   }
 
   /** One page of these brands, and the number of all of them. */
@@ -82,7 +81,7 @@ export class BrandRepository {
 
   /** The brands whose names have the text, by name. If there are none, those with a word like it: people mistype. */
   async findNamed(reach: Caller['brandIds'], text: string): Promise<number[]> {
-    const rows = await this.database.query<{ id: number }[]>(
+    const rows = await this.database.rows<{ id: number }>(
       `with found as (
          select id, name, name ilike $1 as has_text from brands
          where removed_at is null and (name ilike $1 or word_similarity($2, name) >= ${LIKE_A_WORD})
@@ -96,7 +95,7 @@ export class BrandRepository {
 
   /** The brands of an active member, sorted by name. */
   findOfMember(userId: number): Promise<Pick<Brand, 'id' | 'name'>[]> {
-    return this.database.query(
+    return this.database.rows(
       `select b.id, b.name from brands b join ${activeMembers} m on m.brand_id = b.id
        where m.user_id = $1 order by b.name, b.id`,
       [userId],
@@ -131,7 +130,7 @@ export class BrandRepository {
   async moveChats(from: string, to: string): Promise<{ before: Brand; after: Brand }[]> {
     const order = { id: 'ASC' } as const;
     const before = await this.brands.find({ where: [{ chatId: from }, { reportChatId: from }], order });
-    await this.database.query(
+    await this.database.execute(
       `update brands b set chat_id = $2
        where chat_id = $1 and not exists (
          select from brands taken where taken.removed_at is null and taken.chat_id = $2 and taken.thread_id is not distinct from b.thread_id
@@ -150,7 +149,7 @@ export class BrandRepository {
   async markRemoved(id: number, removedBy: number, removedAt: Date): Promise<void> {
     await this.brands.update({ id }, { removedAt, removedBy });
     for (const table of accessTables)
-      await this.database.query(`delete from ${table} where brand_id = $1`, [id]);
+      await this.database.execute(`delete from ${table} where brand_id = $1`, [id]);
   }
 
   /** Brands that were taken away, but still have rows. */
@@ -183,12 +182,12 @@ export class BrandRepository {
   /** Returns how many of the brands exist. A brand that is being removed does not count. */
   async replaceGranted(userId: number, brandIds: readonly number[]): Promise<number> {
     // Locks the brands before their rows, in the same order as the removal of a brand. So the two never deadlock.
-    const brands = await this.database.query<{ id: number }[]>(
+    const brands = await this.database.rows<{ id: number }>(
       'select id from brands where id = any ($1) and removed_at is null order by id for key share',
       [brandIds],
     );
     await this.grants.delete({ userId });
-    await this.database.query('insert into user_brands (user_id, brand_id) select $1, unnest($2::int[])', [
+    await this.database.execute('insert into user_brands (user_id, brand_id) select $1, unnest($2::int[])', [
       userId,
       brands.map(({ id }) => id),
     ]);

@@ -54,7 +54,7 @@ export class ContestProgressRepository {
 
   /** Whether a deposit of its days was decided after `since`. */
   async hasDecisionSince({ startDate, endDate, brands }: ContestRow, since: Date): Promise<boolean> {
-    const rows = await this.database.query<unknown[]>(
+    const rows = await this.database.rows<unknown>(
       `select from ${depositFacts} d where brand_id = any ($1) and moderated_at > $2
          and created_at >= ${midnight('$3::date')} and created_at < ${midnight('$4::date + 1')} limit 1`,
       [brands.map(({ id }) => id), since, startDate, endDate],
@@ -64,7 +64,7 @@ export class ContestProgressRepository {
 
   /** Stores the standings, and what they were counted from. */
   async storeFinal(id: number, entries: readonly Entry[], lines: readonly Line[], now: Date): Promise<void> {
-    await this.database.query(
+    await this.database.execute(
       `insert into contest_entries (contest_id, brand_id, user_id, result)
        select $1, "brandId", "userId", result
        from json_to_recordset($2::json) e ("brandId" int, "userId" int, result bigint)`,
@@ -73,7 +73,7 @@ export class ContestProgressRepository {
         jsonRows(entries.map(({ brandId, userId, result }) => ({ brandId, userId, result: String(result) }))),
       ],
     );
-    await this.database.query(
+    await this.database.execute(
       `insert into contest_results (contest_id, position, place, user_id, team_id, value, percent_of_goal, is_winner)
        select $1, position, place, "userId", "teamId", value / 100, share / 10, "isWinner"
        from json_to_recordset($2::json) l
@@ -101,7 +101,7 @@ export class ContestProgressRepository {
    * one of them, because the other finds the result changed.
    */
   async recordLateChanges(contest: ContestRow, now: Date): Promise<number> {
-    const rows = await this.database.query<unknown[]>(
+    const rows = await this.database.rows<unknown>(
       `with counted as (
          select e.brand_id, e.user_id, e.result as before, coalesce(sum(${teamSizeSql(contest)}), 0)::bigint as after
          from contest_entries e
@@ -128,7 +128,7 @@ export class ContestProgressRepository {
 
   /** The latest first. */
   findChanges(contestId: number): Promise<NotedChange[]> {
-    return this.database.query(
+    return this.database.rows(
       `select b.name as brand, user_id as "userId", before, after, noted_at as "notedAt"
        from contest_changes c join brands b on b.id = c.brand_id
        where contest_id = $1 order by c.noted_at desc, c.id desc limit ${MAX_CHANGES}`,
@@ -138,21 +138,21 @@ export class ContestProgressRepository {
 
   /** The chats of these brands. */
   findChats(brandIds: number[]): Promise<{ brandId: number; chatId: string; threadId: string | null }[]> {
-    return this.database.query(
+    return this.database.rows(
       `select id as "brandId", chat_id as "chatId", thread_id as "threadId" from brands where id = any ($1) order by id`,
       [brandIds],
     );
   }
 
   async markAnnounced(contestId: number, brandIds: number[], announced: string): Promise<void> {
-    await this.database.query(
+    await this.database.execute(
       'update contest_brands set announced = $3 where contest_id = $1 and brand_id = any ($2)',
       [contestId, brandIds, announced],
     );
   }
 
   private async findIds(condition: string, values: unknown[]): Promise<number[]> {
-    const rows = await this.database.query<{ id: number }[]>(
+    const rows = await this.database.rows<{ id: number }>(
       `select c.id from contests c where ${condition} order by c.id`,
       values,
     );

@@ -32,8 +32,8 @@ export class ContestStandingRepository {
   async findEntries(contest: Counted): Promise<Entry[]> {
     const isImprovement = contest.measure === 'improvement';
     const size = teamSizeSql(contest);
-    const rows = await this.database.query<
-      (Omit<Entry, 'result' | 'weeks'> & { result: string; weeks: string[] })[]
+    const rows = await this.database.rows<
+      Omit<Entry, 'result' | 'weeks'> & { result: string; weeks: string[] }
     >(
       `select m.brand_id as "brandId", m.user_id as "userId", m.team_id as "teamId", m.joined_day::text as "joinedDay",
          ${sumBetween(size, '$2', '$3')}::text as result,
@@ -54,8 +54,8 @@ export class ContestStandingRepository {
 
   /** The stored standings of a final contest, best first. */
   async findResults(contestId: number): Promise<Line[]> {
-    const rows = await this.database.query<
-      (Omit<Line, 'value' | 'percentOfGoal'> & { value: string; percentOfGoal: string | null })[]
+    const rows = await this.database.rows<
+      Omit<Line, 'value' | 'percentOfGoal'> & { value: string; percentOfGoal: string | null }
     >(
       `select place, user_id as "userId", team_id as "teamId", (value * 100)::bigint::text as value,
          (percent_of_goal * 10)::bigint::text as "percentOfGoal", is_winner as "isWinner"
@@ -70,7 +70,7 @@ export class ContestStandingRepository {
   }
 
   async findPeople(ids: number[]): Promise<Map<number, UserView>> {
-    const rows = await this.database.query<{ id: number; view: UserView }[]>(
+    const rows = await this.database.rows<{ id: number; view: UserView }>(
       `select u.id, ${userJson('u')} as view from users u where u.id = any ($1)`,
       [ids],
     );
@@ -79,7 +79,7 @@ export class ContestStandingRepository {
 
   /** The people as a member sees them: those who share no active brand with the member have a name and a picture only. */
   async findPeopleFor(viewerId: number, ids: number[]): Promise<Map<number, ContestPerson>> {
-    const rows = await this.database.query<{ id: number; view: ContestPerson }[]>(
+    const rows = await this.database.rows<{ id: number; view: ContestPerson }>(
       `select u.id, case when u.id = $2 or exists (
            select from ${activeMembers} own join ${activeMembers} other using (brand_id)
            where own.user_id = $2 and other.user_id = u.id
@@ -92,7 +92,7 @@ export class ContestStandingRepository {
 
   /** The team of an active member in a brand. */
   async findTeam(brandId: number, userId: number): Promise<1 | 2 | null> {
-    const [member] = await this.database.query<{ teamId: 1 | 2 }[]>(
+    const member = await this.database.row<{ teamId: 1 | 2 }>(
       `select team_id as "teamId" from ${memberships} m where brand_id = $1 and user_id = $2 and is_active`,
       [brandId, userId],
     );

@@ -87,12 +87,11 @@ export class ContestRepository {
   }
 
   /** Null: it does not exist, or not all of its brands are within reach. */
-  async find(reach: Caller['brandIds'], id: number): Promise<ContestRow | null> {
-    const [contest] = await this.database.query<ContestRow[]>(
-      `select ${ROW} from contests c where ${withinReach} and c.id = $2`,
-      [reach === 'all' ? null : reach, id],
-    );
-    return contest ?? null;
+  find(reach: Caller['brandIds'], id: number): Promise<ContestRow | null> {
+    return this.database.row(`select ${ROW} from contests c where ${withinReach} and c.id = $2`, [
+      reach === 'all' ? null : reach,
+      id,
+    ]);
   }
 
   async add(contest: Omit<Contest, 'id' | 'finalAt'>): Promise<number> {
@@ -101,7 +100,7 @@ export class ContestRepository {
 
   /** Keeps the brands of a contest, and others, from removal until commit. Locks them before the contest, as a removal does. */
   async lockBrands(id: number | null, brandIds: readonly number[] = []): Promise<void> {
-    await this.database.query(
+    await this.database.execute(
       `select from brands where id = any ($2) or id in (select brand_id from contest_brands where contest_id = $1)
        order by id for key share`,
       [id, brandIds],
@@ -119,8 +118,8 @@ export class ContestRepository {
 
   /** Returns how many of the brands exist. A brand that is being removed does not count. */
   async replaceBrands(id: number, brandIds: readonly number[]): Promise<number> {
-    await this.database.query('delete from contest_brands where contest_id = $1', [id]);
-    const rows = await this.database.query<unknown[]>(
+    await this.database.execute('delete from contest_brands where contest_id = $1', [id]);
+    const rows = await this.database.rows<unknown>(
       `insert into contest_brands (contest_id, brand_id, counts_ftd)
        select $1, id, report_type = 'sales' from brands where id = any ($2) and removed_at is null returning true`,
       [id, brandIds],
@@ -133,8 +132,8 @@ export class ContestRepository {
   }
 
   /** Deletes up to `limit` contests that have only this brand. Returns how many. */
-  async deleteSingleBrandContests(brandId: number, limit: number): Promise<number> {
-    const rows = await this.database.query<[unknown[], number]>(
+  deleteSingleBrandContests(brandId: number, limit: number): Promise<number> {
+    return this.database.execute(
       `delete from contests where id in (
          select contest_id from contest_brands cb where brand_id = $1
            and not exists (select from contest_brands o where o.contest_id = cb.contest_id and o.brand_id <> $1)
@@ -142,7 +141,6 @@ export class ContestRepository {
        )`,
       [brandId, limit],
     );
-    return rows[1];
   }
 
   /** `$2`: today. */
@@ -151,15 +149,15 @@ export class ContestRepository {
     values: unknown[],
     page: number,
   ): Promise<[rows: ContestRow[], count: number]> {
-    const rows = await this.database.query<ContestRow[]>(
+    const rows = await this.database.rows<ContestRow>(
       `select ${ROW} from contests c where ${condition}
        order by ${ORDER} limit ${PAGE_SIZE} offset $${values.length + 1}::bigint`,
       [...values, rowsBefore(page)],
     );
-    const [{ count }] = await this.database.query<[{ count: number }]>(
+    const { count } = (await this.database.row<{ count: number }>(
       `select count(*)::int as count from contests c where ${condition}`,
       values,
-    );
+    ))!;
     return [rows, count];
   }
 }

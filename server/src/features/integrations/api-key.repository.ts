@@ -18,7 +18,7 @@ export class ApiKeyRepository {
 
   /** All keys, or only this one. Leaves out revoked keys. */
   find(id: number | null = null): Promise<FoundKey[]> {
-    return this.database.query(
+    return this.database.rows(
       `select k.id, k.name, k.prefix, k.created_at, k.last_used_at, k.suspended_at, (
          select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name) order by b.name, b.id), '[]')
          from api_key_brands kb join brands b on b.id = kb.brand_id where kb.api_key_id = k.id
@@ -34,7 +34,7 @@ export class ApiKeyRepository {
 
   /** Returns how many of the brands exist. Keeps each of them from removal until commit. */
   async grantBrands(apiKeyId: number, brandIds: readonly number[]): Promise<number> {
-    const granted = await this.database.query<unknown[]>(
+    const granted = await this.database.rows<unknown>(
       `insert into api_key_brands (api_key_id, brand_id)
        select $1, id from brands where id = any($2::int[]) and removed_at is null for key share returning brand_id`,
       [apiKeyId, brandIds],
@@ -57,7 +57,7 @@ export class ApiKeyRepository {
 
   /** Finds the key of a hash with its brands. Null if the key is unknown, revoked or suspended. */
   async findCaller(hash: Buffer): Promise<ApiKeyCaller | null> {
-    const [caller = null] = await this.database.query<ApiKeyCaller[]>(
+    const caller = await this.database.row<ApiKeyCaller>(
       `select id as "apiKeyId", array(select brand_id from api_key_brands where api_key_id = k.id) as "brandIds"
        from api_keys k where key_hash = $1 and revoked_at is null and suspended_at is null`,
       [hash],

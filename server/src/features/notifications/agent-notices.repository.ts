@@ -19,7 +19,7 @@ export class AgentNoticesRepository {
 
   /** One statement, so that no change is lost if several come at once. */
   async updateMuted(userId: number, { on, off }: { on: NoticeSwitch[]; off: NoticeSwitch[] }): Promise<void> {
-    await this.database.query(
+    await this.database.execute(
       `insert into moment_settings as s (user_id, muted) values ($1, $3::text[])
        on conflict (user_id) do update set muted = array(
          select unnest(s.muted || $3::text[]) except select unnest($2::text[])

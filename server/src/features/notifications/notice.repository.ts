@@ -46,7 +46,7 @@ export class NoticeRepository {
 
   /** The quiet hours of those of these people who have some. */
   async findQuietHours(userIds: number[]): Promise<Map<number, QuietHours>> {
-    const rows = await this.database.query<{ userId: number; quiet: QuietHours }[]>(
+    const rows = await this.database.rows<{ userId: number; quiet: QuietHours }>(
       `select s.user_id as "userId", ${QUIET} from notice_settings s where s.user_id = any ($1) and s.quiet_from is not null`,
       [userIds],
     );
@@ -54,7 +54,7 @@ export class NoticeRepository {
   }
 
   async setQuietHours(userId: number, quiet: QuietHours | null): Promise<void> {
-    await this.database.query(
+    await this.database.execute(
       `insert into notice_settings (user_id, muted, quiet_from, quiet_to) values ($1, '{}', $2, $3)
        on conflict (user_id) do update set quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to`,
       [userId, quiet?.from ?? null, quiet?.to ?? null],
@@ -62,7 +62,7 @@ export class NoticeRepository {
   }
 
   async setDepositCards(userId: number, cards: DepositCards): Promise<void> {
-    await this.database.query(
+    await this.database.execute(
       `insert into notice_settings (user_id, muted, deposit_cards) values ($1, '{}', $2)
        on conflict (user_id) do update set deposit_cards = excluded.deposit_cards`,
       [userId, cards],
@@ -71,7 +71,7 @@ export class NoticeRepository {
 
   /** The staff who may moderate the deposits of these brands; null: of all. The first condition is that of the index of staff. */
   findDepositReaders(brandIds: number[] | null): Promise<DepositReader[]> {
-    return this.database.query(
+    return this.database.rows(
       `select u.id as "userId", u.telegram_id as "telegramId", b.id as "brandId",
          case when 'deposit' = any (s.muted) then 'off' else coalesce(s.deposit_cards, 'auto') end as cards, ${QUIET}
        from brands b cross join users u left join notice_settings s on s.user_id = u.id
@@ -86,7 +86,7 @@ export class NoticeRepository {
     userId: number,
     { on, off }: { on: NoticeSubject[]; off: NoticeSubject[] },
   ): Promise<void> {
-    await this.database.query(
+    await this.database.execute(
       `insert into notice_settings as s (user_id, muted) values ($1, $3::text[])
        on conflict (user_id) do update set muted = array(
          select unnest(s.muted || $3::text[]) except select unnest($2::text[])
@@ -96,7 +96,7 @@ export class NoticeRepository {
   }
 
   async findStaffIds(): Promise<number[]> {
-    const staff = await this.database.query<{ id: number }[]>(`select id from users where role <> 'user'`);
+    const staff = await this.database.rows<{ id: number }>(`select id from users where role <> 'user'`);
     return staff.map(({ id }) => id);
   }
 
@@ -113,7 +113,7 @@ export class NoticeRepository {
     code: ManagerCode | null,
     brandId: number | null,
   ): Promise<Listener[]> {
-    return this.database.query(
+    return this.database.rows(
       `select u.id as "userId", u.telegram_id as "telegramId", b.name as "brandName", ${QUIET}
        from users u left join brands b on b.id = $3::int left join notice_settings s on s.user_id = u.id
        where u.role <> 'user' and ${mayWork('u', '$2', 'b.id')} and not ($1 = any (coalesce(s.muted, '{}')))

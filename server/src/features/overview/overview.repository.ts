@@ -21,7 +21,7 @@ export class OverviewRepository {
   async findOldestWaiting(brandIds: BrandIds): Promise<string | null> {
     const oldest = (where: string) => `select created_at from ${depositFacts} d where status = 'wait' ${where}
       order by created_at, id limit 1`;
-    const [row] = await this.database.query<{ at: string }[]>(
+    const row = await this.database.row<{ at: string }>(
       brandIds
         ? `select ${instantText('min(first.created_at)')} as at
            from unnest($1::int[]) brand (id) cross join lateral (${oldest('and brand_id = brand.id')}) first`
@@ -36,7 +36,7 @@ export class OverviewRepository {
     userId: number,
     now: Date,
   ): Promise<NonNullable<Start['tickets']>> {
-    const [row] = await this.database.query<NonNullable<Start['tickets']>[]>(
+    const row = await this.database.row<NonNullable<Start['tickets']>>(
       `select count(*) filter (where status = 'new')::int as new,
          count(*) filter (where status = 'in-work')::int as in_work,
          count(*) filter (where assignee_id = $1::int)::int as mine,
@@ -56,7 +56,7 @@ export class OverviewRepository {
     brandIds: readonly number[],
     now: Date,
   ): Promise<readonly Readonly<{ brandId: number } & NonNullable<BrandRow['tickets']>>[]> {
-    return this.database.query(
+    return this.database.rows(
       `select t.brand_id as "brandId", count(*) filter (where status = 'new')::int as new,
          count(*) filter (where status = 'in-work')::int as in_work,
          count(*) filter (where t.waiting_since < b.overdue_before)::int as overdue
@@ -70,7 +70,7 @@ export class OverviewRepository {
   countJoinRequests(
     brandIds: BrandIds,
   ): Promise<readonly Readonly<{ id: number; name: string; count: number }>[]> {
-    return this.database.query(
+    return this.database.rows(
       `select b.id, b.name, count(*)::int as count from ${waitingRequests} r join brands b on b.id = r.brand_id
        where b.removed_at is null ${brandIds ? 'and b.id = any ($1::int[])' : ''}
        group by b.id order by 3 desc, b.name, b.id`,
@@ -86,7 +86,7 @@ export class OverviewRepository {
          )`
       : '';
     const ofBrands = brandIds ? 'and brand_id = any ($1::int[])' : '';
-    const [row] = await this.database.query<Start['undelivered'][]>(
+    const row = await this.database.row<Start['undelivered']>(
       `select stuck.*,
          (select count(*)::int from ${givenUpUpdates} work ${ofChats}) as updates,
          (select count(*)::int from ${missedReports} work

@@ -54,7 +54,7 @@ export class UserRepository {
 
   /** Writes nothing if the name is the same. */
   async updateUsername(telegramId: string, username: string | null): Promise<void> {
-    await this.database.query(
+    await this.database.execute(
       'update users set username = $2 where telegram_id = $1 and username is distinct from $2::text',
       [telegramId, username],
     );
@@ -62,7 +62,7 @@ export class UserRepository {
 
   /** Makes people admins (decision 4). Returns those who were none, with their earlier roles. */
   async promoteAdmins(telegramIds: string[]): Promise<{ id: number; role: Role }[]> {
-    const [promoted] = await this.database.query<[{ id: number; role: Role }[], number]>(
+    const promoted = await this.database.rows<{ id: number; role: Role }>(
       `update users u set role = 'admin', codes = $2
        from (select id, role from users where telegram_id = any($1::bigint[]) and role <> 'admin' for update) before
        where u.id = before.id returning u.id, before.role`,

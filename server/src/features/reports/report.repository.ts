@@ -42,7 +42,7 @@ export class ReportRepository {
     moments: ReportMoment[],
     { dueSince, isMissed = false, limit }: { dueSince: Date; isMissed?: boolean; limit: number },
   ): Promise<DueBrand[]> {
-    return this.database.query(
+    return this.database.rows(
       `select b.id as "brandId", m.n
        from json_to_recordset($1) m (n int, "reportHour" int, "endedDay" date, "dueAt" timestamptz)
        join brands b on b.removed_at is null and b.report_hour = m."reportHour" and b.created_at <= m."dueAt"
@@ -71,7 +71,7 @@ export class ReportRepository {
     reports: DueReport[],
     { dueAt, queuedAt, missedAt }: { dueAt: Date; queuedAt?: Date; missedAt?: Date },
   ): Promise<DueReport[]> {
-    const claimed = await this.database.query<{ key: string }[]>(
+    const claimed = await this.database.rows<{ key: string }>(
       `insert into sent_reports (brand_id, kind, start_date, end_date, due_at, queued_at, missed_at)
        select $1, kind, "startDate", "endDate", $3, $4, $5
        from json_to_recordset($2) r (kind text, "startDate" date, "endDate" date)
@@ -85,7 +85,7 @@ export class ReportRepository {
 
   /** One page of missed reports that nobody has sent by hand, latest first. */
   findMissed(page: number): Promise<MissedReportView[]> {
-    return this.database.query(
+    return this.database.rows(
       `select r.id::int, json_build_object('id', b.id, 'name', b.name) as brand, r.kind as period,
          r.start_date::text as date_start, r.end_date::text as date_end, r.due_at
        from ${MISSED} order by r.due_at desc, r.id desc limit $1 offset $2`,
@@ -94,25 +94,24 @@ export class ReportRepository {
   }
 
   async countMissed(): Promise<number> {
-    const [{ count }] = await this.database.query<[{ count: number }]>(
+    const { count } = (await this.database.row<{ count: number }>(
       `select count(*)::int as count from ${MISSED}`,
-    );
+    ))!;
     return count;
   }
 
   /** Marks a missed report as sent. Null if somebody has already sent it, or if it does not exist. */
-  async claimMissed(id: number, now: Date): Promise<(DueReport & { brandId: number }) | null> {
-    const [rows] = await this.database.query<[(DueReport & { brandId: number })[], number]>(
+  claimMissed(id: number, now: Date): Promise<(DueReport & { brandId: number }) | null> {
+    return this.database.row(
       `update sent_reports set queued_at = $2 where id = $1 and missed_at is not null and queued_at is null and dismissed_at is null
        returning brand_id as "brandId", kind, start_date::text as "startDate", end_date::text as "endDate"`,
       [id, now],
     );
-    return rows[0] ?? null;
   }
 
   /** Marks missed reports as dismissed. Leaves out those that were sent or dismissed before. */
   async dismissMissed(ids: number[], now: Date): Promise<DismissedReport[]> {
-    const [rows] = await this.database.query<[DismissedReport[], number]>(
+    const rows = await this.database.rows<DismissedReport>(
       `update sent_reports set dismissed_at = $2
        where id = any($1) and missed_at is not null and queued_at is null and dismissed_at is null
        returning id::int, brand_id as "brandId", kind as period, start_date::text as date_start, end_date::text as date_end`,
@@ -127,7 +126,7 @@ export class ReportRepository {
 
   /** Days whose results differ from what reports told of them, newest first. Leaves out the days from startDate to endDate. */
   findLateChanges(brandId: number, { startDate, endDate }: DayRange): Promise<LateChange[]> {
-    return this.database.query(
+    return this.database.rows(
       `select r.day::text, coalesce(s.ftd, 0) - r.ftd as ftd, coalesce(s.amount, 0) - r.amount as amount, array(
          select case d.type when 'retention' then 'A' else 'F' end || d.id
          from ${depositFacts} d
@@ -146,7 +145,7 @@ export class ReportRepository {
 
   /** Notes that a report told these changes. */
   async recordNotifiedChanges(brandId: number, changes: LateChange[], now: Date): Promise<void> {
-    await this.database.query(
+    await this.database.execute(
       `update reported_days r set ftd = r.ftd + c.ftd, amount = r.amount + c.amount, told_at = $3
        from json_to_recordset($2) c (day date, ftd int, amount numeric)
        where r.brand_id = $1 and r.day = c.day`,
@@ -156,7 +155,7 @@ export class ReportRepository {
 
   /** Notes the results that a report tells of its days. Does not change days that an earlier report told. */
   async recordReportedDays(brandId: number, { startDate, endDate }: DayRange, now: Date): Promise<void> {
-    await this.database.query(
+    await this.database.execute(
       `insert into reported_days (brand_id, day, ftd, amount, told_at)
        select $1, d::date, coalesce(s.ftd, 0), coalesce(s.amount, 0), $4
        from generate_series($2::timestamp, $3::timestamp, '1 day') d left join (${daySums}) s on s.day = d::date

@@ -40,7 +40,7 @@ export class StaffRepository {
 
   /** One page, closest names first. The index of audit records by actor finds the last act of each. */
   findManagers({ name, ids = null }: Sought, offset: number): Promise<ManagerOfList[]> {
-    return this.database.query(
+    return this.database.rows(
       `with sought as (
          select u.* from users u
          where u.role = 'manager' and case when $2::int[] is not null then u.id = any ($2)
@@ -66,22 +66,22 @@ export class StaffRepository {
 
   /** Managers are few, so errors are counted in the names of all. */
   findManagerNames(): Promise<Named[]> {
-    return this.database.query(
+    return this.database.rows(
       `select id, public_name as "publicName", username from users where role = 'manager' order by public_name, id`,
     );
   }
 
   async countPeople({ name, telegramId, ids = null }: Sought): Promise<number> {
-    const [{ count }] = await this.database.query<[{ count: number }]>(
+    const { count } = (await this.database.row<{ count: number }>(
       `select count(*)::int as count from users u ${areSought}`,
       [name, telegramId, ids],
-    );
+    ))!;
     return count;
   }
 
   /** One page, closest names first, and staff before others. */
   async findPeople({ name, telegramId, ids = null }: Sought, offset: number): Promise<PersonOfList[]> {
-    const rows = await this.database.query<{ person: PersonOfList }[]>(
+    const rows = await this.database.rows<{ person: PersonOfList }>(
       `select ${userJson('u')}::jsonb || jsonb_build_object('username', u.username, 'role', u.role) as person
        from users u ${areSought}
        order by ${closestFirst}, u.role = 'user', u.public_name, u.id
@@ -96,7 +96,7 @@ export class StaffRepository {
    * it. Former members count, because deposits show their names. Callers always see themselves.
    */
   async meets(caller: Caller, userId: number): Promise<boolean> {
-    const rows = await this.database.query<unknown[]>(
+    const rows = await this.database.rows<unknown>(
       `select from users u where u.id = $1 and (
          $2::int[] is null or u.id = $3
          or exists (select from ${formerAndActiveMembers} m where m.user_id = u.id and m.brand_id = any ($2))
@@ -109,7 +109,7 @@ export class StaffRepository {
 
   /** Whether the person is an active member of a brand within reach. */
   async hasMember(caller: Caller, userId: number): Promise<boolean> {
-    const rows = await this.database.query<unknown[]>(
+    const rows = await this.database.rows<unknown>(
       `select from users u where u.id = $1 and (
          $2::int[] is null
          or exists (select from ${activeMembers} m where m.user_id = u.id and m.brand_id = any ($2))
@@ -122,13 +122,13 @@ export class StaffRepository {
   /** Counts the person's tickets, brands and deposits within the caller's reach. */
   async countWork(caller: Caller, userId: number): Promise<PersonCounts> {
     const within = '($2::int[] is null or brand_id = any ($2))';
-    const [counts] = await this.database.query<[PersonCounts]>(
+    const counts = (await this.database.row<PersonCounts>(
       `select
          (select count(*)::int from ${ticketOwners} t where user_id = $1 and ${within}) as tickets_count,
          (select count(*)::int from ${activeMembers} m where user_id = $1 and ${within}) as brands_count,
          (select count(*)::int from ${depositFacts} d where agent_id = $1 and ${within}) as deposits_count`,
       [userId, reachOf(caller)],
-    );
+    ))!;
     return counts;
   }
 }

@@ -27,7 +27,7 @@ export class BrandSumRepository {
   constructor(private readonly database: Database) {}
 
   findListedBrands(brandIds: readonly number[]): Promise<ListedBrand[]> {
-    return this.database.query<ListedBrand[]>(
+    return this.database.rows<ListedBrand>(
       `select id, name, report_type as "reportType" from brands
        where id = any ($1::int[]) and removed_at is null order by array_position($1::int[], id)`,
       [brandIds],
@@ -37,7 +37,7 @@ export class BrandSumRepository {
   /** The days with results of these brands, or of all brands for null, from folded totals and deltas. */
   findDaySums(brandIds: readonly number[] | null, { startDate, endDate }: DayRange): Promise<DaySum[]> {
     const some = (column: string) => (brandIds ? `and ${column} = any ($3::int[])` : '');
-    return this.database.query<DaySum[]>(
+    return this.database.rows<DaySum>(
       `select brand_id as "brandId", day::text as day, sum(amount)::numeric(20,2)::text as amount,
          coalesce(sum(count) filter (where type = 'ftd'), 0)::int as ftd,
          coalesce(sum(amount) filter (where type = 'retention'), 0)::numeric(20,2)::text as retention,

@@ -62,7 +62,7 @@ export class ResultRepository {
 
   /** People's results in each range, in the order of the ranges. */
   async find(ranges: BrandDays[]): Promise<Results[][]> {
-    const rows = await this.database.query<(Results & { n: number })[]>(
+    const rows = await this.database.rows<Results & { n: number }>(
       `select n, user_id as "userId", ${sums} from (${parts}) parts group by n, user_id`,
       partsValues(ranges),
     );
@@ -73,7 +73,7 @@ export class ResultRepository {
 
   /** The results of all people of each range together, in the order of the ranges. */
   async findSums(ranges: BrandDays[]): Promise<Sums[]> {
-    const rows = await this.database.query<(Sums & { n: number })[]>(
+    const rows = await this.database.rows<Sums & { n: number }>(
       `select n, ${sums} from (${parts}) parts group by n`,
       partsValues(ranges),
     );
@@ -84,7 +84,7 @@ export class ResultRepository {
   /** Null: the brand or the person is gone. */
   async findOwn(range: BrandDays, userId: number): Promise<OwnResults | null> {
     type Row = Sums & OwnUser & { ftdAmount: string; brandName: string; reportType: Brand['reportType'] };
-    const [row] = await this.database.query<Row[]>(
+    const row = await this.database.row<Row>(
       `select ${shownUser}, u.username, u.codes, u.character, b.name as "brandName", b.report_type as "reportType", own.*
        from users u
        join brands b on b.id = $1 and b.removed_at is null
@@ -104,11 +104,11 @@ export class ResultRepository {
    * type.
    */
   findRatings(ranges: BrandDays[]): Promise<RatedPerson[]> {
-    return this.database.query(rating(listOf, parts, 'users u'), partsValues(ranges));
+    return this.database.rows(rating(listOf, parts, 'users u'), partsValues(ranges));
   }
 
   /** The rating of a brand over all types. */
   findRating(range: BrandDays): Promise<RatedPerson[]> {
-    return this.database.query(rating('null', partsOfOne, foundPeople), partsValuesOfOne(range));
+    return this.database.rows(rating('null', partsOfOne, foundPeople), partsValuesOfOne(range));
   }
 }

@@ -50,7 +50,7 @@ export class StatisticRepository {
    * members, and others with results.
    */
   async find({ brandId, period, startDate, endDate }: StatisticKey): Promise<BrandStatistic | null> {
-    const [found] = await this.database.query<(Omit<BrandStatistic, 'created_at'> & { created_at: Date })[]>(
+    const found = await this.database.row<Omit<BrandStatistic, 'created_at'> & { created_at: Date }>(
       `select s.period, s.start_date::text as date_start, s.end_date::text as date_end, s.created_at, s.best_agent_id,
          s.worse_agent_id, s.rejected, (${lines}) as result
        from statistics s join brands b on b.id = s.brand_id and b.removed_at is null
@@ -65,7 +65,7 @@ export class StatisticRepository {
    * statistics at once.
    */
   async lockAgainstMarking(): Promise<void> {
-    await this.database.query('select pg_advisory_xact_lock_shared($1)', [MAKING_LOCK]);
+    await this.database.execute('select pg_advisory_xact_lock_shared($1)', [MAKING_LOCK]);
   }
 
   /** Stores a new statistic, unless another transaction has just stored it. */
@@ -83,7 +83,7 @@ export class StatisticRepository {
 
   /** The rejected deposits of some days. */
   async countRejections(brandId: number, { startDate, endDate }: DayRange): Promise<Rejections> {
-    const [rejections] = await this.database.query<[Rejections]>(
+    const rejections = (await this.database.row<Rejections>(
       `select coalesce(sum(count), 0)::int as count,
          coalesce(json_agg(json_build_object('reason', reason, 'count', count) order by place)
            filter (where place <= ${MAX_REASONS}), '[]') as reasons
@@ -95,13 +95,13 @@ export class StatisticRepository {
          group by reason
        ) counted`,
       [brandId, startDate, endDate],
-    );
+    ))!;
     return rejections;
   }
 
   /** Locks some stale statistics until commit. Skips those that another replica has locked. */
   lockStale(limit: number): Promise<StaleStatistic[]> {
-    return this.database.query(
+    return this.database.rows(
       `select s.id, s.brand_id as "brandId", s.period, s.start_date::text as "startDate", s.end_date::text as "endDate",
          b.report_type as "reportType"
        from statistics s join brands b on b.id = s.brand_id
@@ -115,7 +115,7 @@ export class StatisticRepository {
    * get false. Uses the database's clock, because the clocks of replicas differ.
    */
   async claimRefresh(everySeconds: number): Promise<boolean> {
-    const [, count] = await this.database.query<[unknown, number]>(
+    const count = await this.database.execute(
       `update statistic_refreshes set refreshed_at = clock_timestamp()
        where refreshed_at <= clock_timestamp() - make_interval(secs => $1)`,
       [everySeconds],
@@ -128,8 +128,8 @@ export class StatisticRepository {
    * because these may not contain a noted change.
    */
   async markChanged(): Promise<void> {
-    await this.database.query('select pg_advisory_xact_lock($1)', [MAKING_LOCK]);
-    await this.database.query(
+    await this.database.execute('select pg_advisory_xact_lock($1)', [MAKING_LOCK]);
+    await this.database.execute(
       `with taken as (delete from statistic_changes returning brand_id, from_day, until_day)
        update statistics s set is_stale = true from (select distinct * from taken) c
        where s.brand_id = c.brand_id and s.watched_from <= c.until_day and s.watched_until >= c.from_day`,

@@ -56,7 +56,7 @@ export class TicketMessageRepository {
   async findChat(side: Side, id: number, { before, after }: ChatSpan): Promise<ChatPage | null> {
     const span = after !== undefined ? 'after' : before !== undefined ? 'before' : 'newest';
     const more = side === 'staff' ? { column: DUE_AT } : {};
-    const [found] = await this.database.query<Omit<ChatPage, 'has_more'>[]>(
+    const found = await this.database.row<Omit<ChatPage, 'has_more'>>(
       `select to_json(ticket) as ticket,
          (select coalesce(json_agg(page), '[]') from (${pageRows(side, span)}) page) as messages
        from (${ticketRows(side, 'tickets t', more)} where t.id = $1) ticket`,
@@ -71,7 +71,7 @@ export class TicketMessageRepository {
   /** The last messages of a ticket, oldest first. The opening text counts as the first, with the files of the first message. */
   async findLast(ticketId: number, count: number): Promise<NoticeEntry[]> {
     const isOpening = `m.message = '' and m.created_at = t.created_at`;
-    const rows = await this.database.query<NoticeEntry[]>(
+    const rows = await this.database.rows<NoticeEntry>(
       `select * from (
          (select m.id, case when ${isOpening} then t.description else m.message end as text, ${filesOf('m.id')} as files
           from ticket_messages m join tickets t on t.id = m.ticket_id
@@ -90,7 +90,7 @@ export class TicketMessageRepository {
     ticketId: number,
     messageIds: readonly number[],
   ): Promise<{ title: string; names: string[] }> {
-    const rows = await this.database.query<{ title: string; file: NoticeFile }[]>(
+    const rows = await this.database.rows<{ title: string; file: NoticeFile }>(
       `select t.title, json_build_object('name', f.name, 'givenName', f.given_name, 'size', f.size) as file
        from ticket_files f join ticket_messages m on m.id = f.message_id join tickets t on t.id = m.ticket_id
        where t.id = $1 and m.id = any ($2) order by m.id, f.position`,

@@ -48,10 +48,9 @@ export class TicketRepository {
   }
 
   async getView(side: Side, id: number): Promise<TicketView> {
-    const [ticket] = await this.database.query<[TicketView]>(
-      `${ticketRows(side, 'tickets t')} where t.id = $1`,
-      [id],
-    );
+    const ticket = (await this.database.row<TicketView>(`${ticketRows(side, 'tickets t')} where t.id = $1`, [
+      id,
+    ]))!;
     return ticket;
   }
 
@@ -85,7 +84,7 @@ export class TicketRepository {
 
   /** Deletes up to `limit` tickets of a brand with their messages. Returns how many it deleted. */
   async deleteByBrand(brandId: number, limit: number): Promise<number> {
-    const [, count] = await this.database.query<[unknown, number]>(
+    const count = await this.database.execute(
       'delete from tickets where id in (select id from tickets where brand_id = $1 limit $2)',
       [brandId, limit],
     );
@@ -94,7 +93,7 @@ export class TicketRepository {
 
   /** Locks the open tickets of an assignee until commit. */
   async lockAssigned(userId: number): Promise<void> {
-    await this.database.query(
+    await this.database.execute(
       `select from tickets where assignee_id = $1 and status in ('new', 'in-work') order by id for update`,
       [userId],
     );
@@ -102,7 +101,7 @@ export class TicketRepository {
 
   /** Whether somebody else holds a ticket that this assignee is about to lose. The others are locked until commit. */
   async isLostHeld(userId: number): Promise<boolean> {
-    const [{ isHeld }] = await this.database.query<[{ isHeld: boolean }]>(
+    const { isHeld } = (await this.database.row<{ isHeld: boolean }>(
       `with ours as (
          select t.id from tickets t where t.assignee_id = $1 and ${isLost} order by t.id for update skip locked
        )
@@ -110,13 +109,13 @@ export class TicketRepository {
          select from tickets t where t.assignee_id = $1 and ${isLost} and t.id not in (select id from ours)
        ) as "isHeld"`,
       [userId],
-    );
+    ))!;
     return isHeld;
   }
 
   /** Takes their open tickets from an assignee who may not read them, and returns these. */
   unassignLost(userId: number): Promise<{ id: number; brandId: number | null; ownerId: number }[]> {
-    return this.database.query(
+    return this.database.rows(
       `with taken as (
          update tickets t set assignee_id = null where t.assignee_id = $1 and ${isLost} returning id, brand_id, user_id
        )
@@ -127,7 +126,7 @@ export class TicketRepository {
 
   /** Takes the ticket from an assignee it has just got who may not read it, and records that. */
   async unassignIfLost(id: number): Promise<void> {
-    await this.database.query(
+    await this.database.execute(
       `with taken as (
          update tickets t set assignee_id = null
          from (select id, assignee_id from tickets where id = $1) before
@@ -143,12 +142,12 @@ export class TicketRepository {
 
   /** Keeps the rights of a person until commit. */
   async lockRights(userId: number): Promise<void> {
-    await this.database.query('select from users where id = $1 for share', [userId]);
+    await this.database.execute('select from users where id = $1 for share', [userId]);
   }
 
   /** The staff who may read tickets of the brand, by name. Null: tickets to the ceo, which only ceos and admins read. */
   findReaders(brandId: number | null): Promise<Reader[]> {
-    return this.database.query(
+    return this.database.rows(
       `select u.id, u.public_name as "publicName", u.telegram_id as "telegramId", u.photo_name as "photoName", u.role,
          u.username
        from users u where ${mayRead('$1')}

@@ -24,7 +24,7 @@ export class WorkDayRepository {
 
   /** The latest answer of each active member, newest day first. */
   listLatest(reach: Caller['brandIds'], page: number): Promise<WorkDateView[]> {
-    return this.database.query(
+    return this.database.rows(
       `select w.id, w.user_id, ${userJson('u')} as "user", w.brand_id, b.name as brand, w.in_work, w.date::text as date
        from ${activeMembers} m
        join lateral (
@@ -42,7 +42,7 @@ export class WorkDayRepository {
 
   /** The person's active memberships, sorted by the brand's name. */
   listMemberships(telegramId: string): Promise<Membership[]> {
-    return this.database.query(
+    return this.database.rows(
       `select m.user_id as "userId", b.id as "brandId", b.name as "brandName"
        from ${activeMembers} m join users u on u.id = m.user_id join brands b on b.id = m.brand_id
        where u.telegram_id = $1 order by b.name, b.id`,
@@ -58,7 +58,7 @@ export class WorkDayRepository {
     inWork,
     answeredAt,
   }: Omit<WorkDay, 'id' | 'askedAt'>): Promise<boolean> {
-    const rows = await this.database.query<unknown[]>(
+    const rows = await this.database.rows<unknown>(
       `insert into work_days as w (brand_id, user_id, date, in_work, answered_at) values ($1, $2, $3, $4, $5)
        on conflict (brand_id, user_id, date)
        do update set in_work = excluded.in_work, answered_at = excluded.answered_at
@@ -75,7 +75,7 @@ export class WorkDayRepository {
    * prevents deadlocks.
    */
   claimUnasked({ day, hour }: { day: string; hour: number }, limit: number, now: Date): Promise<Question[]> {
-    return this.database.query(
+    return this.database.rows(
       `with asked as (
          insert into work_days (brand_id, user_id, date, asked_at)
          select m.brand_id, m.user_id, $1::date, $4
@@ -95,7 +95,7 @@ export class WorkDayRepository {
 
   /** The person's brands of that day, asked or answered, sorted by name. */
   listBrandsOnDay(userId: number, day: string): Promise<(AskedBrand & Membership)[]> {
-    return this.database.query(
+    return this.database.rows(
       `select b.id, b.id as "brandId", m.user_id as "userId", b.name, b.name as "brandName", w.in_work as "inWork"
        from work_days w join ${activeMembers} m on m.brand_id = w.brand_id and m.user_id = w.user_id
        join brands b on b.id = w.brand_id
@@ -106,7 +106,7 @@ export class WorkDayRepository {
 
   /** When each of these people was first asked something on that day that they have not answered. */
   async mapFirstOpenAsked(userIds: number[], day: string): Promise<Map<number, Date>> {
-    const rows = await this.database.query<{ userId: number; askedAt: Date }[]>(
+    const rows = await this.database.rows<{ userId: number; askedAt: Date }>(
       `select user_id as "userId", min(asked_at) as "askedAt" from work_days
        where user_id = any($1) and date = $2::date and in_work is null group by user_id`,
       [userIds, day],

@@ -48,6 +48,6 @@ export class AuditTrail {
         request_id: requestId,
       };
     });
-    await this.database.query(INSERT, [jsonRows(rows)]);
+    await this.database.execute(INSERT, [jsonRows(rows)]);
   }
 }

@@ -5,21 +5,19 @@ import {
   type EntityManager,
   type EntityTarget,
   type ObjectLiteral,
+  type QueryResult,
   type Repository,
 } from 'typeorm';
 import { inSpan } from '../tracing/tracing.js';
 
-/** What runs a statement: a pool, or an open transaction. */
-export type Queryable = Pick<EntityManager, 'query'>;
-
 type Isolation = 'READ COMMITTED' | 'REPEATABLE READ';
 
 /**
- * The way of services and repositories to the database. What runs inside of `transaction`, or of a method with `@Transactional()`,
- * belongs to that transaction, without anybody passing it on.
+ * How services and repositories reach the database. Whatever runs within `transaction`, or within a method with `@Transactional()`,
+ * belongs to that transaction. Rows of one table are read and written through `repository`. Sets are SQL: `rows`, `row`, `execute`.
  */
 @Injectable()
-export class Database implements Queryable, OnApplicationShutdown {
+export class Database implements OnApplicationShutdown {
   private readonly current = new AsyncLocalStorage<EntityManager>();
 
   constructor(private readonly dataSource: DataSource) {}
@@ -38,8 +36,30 @@ export class Database implements Queryable, OnApplicationShutdown {
     return this.manager.getRepository(entity);
   }
 
-  query<Rows>(sql: string, values?: unknown[]): Promise<Rows> {
-    return this.manager.query<Rows>(sql, values);
+  /** The rows of a query, also those that an `update` or `delete` returns. */
+  async rows<Row>(sql: string, values?: unknown[]): Promise<Row[]> {
+    return (await this.run(sql, values)).records as Row[];
+  }
+
+  /** The first row of a query. Null: there is none. */
+  async row<Row>(sql: string, values?: unknown[]): Promise<Row | null> {
+    return (await this.rows<Row>(sql, values))[0] ?? null;
+  }
+
+  /** Returns the number of affected rows. */
+  async execute(sql: string, values?: unknown[]): Promise<number> {
+    return (await this.run(sql, values)).affected ?? 0;
+  }
+
+  private async run(sql: string, values?: unknown[]): Promise<QueryResult> {
+    const open = this.manager.queryRunner;
+    if (open) return open.query(sql, values, true);
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      return await runner.query(sql, values, true);
+    } finally {
+      await runner.release();
+    }
   }
 
   /** Joins the transaction that is open, or runs `work` in a new one. `method`: whose transaction it is, for its span. */

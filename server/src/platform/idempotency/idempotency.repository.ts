@@ -29,22 +29,21 @@ export class IdempotencyRepository {
 
   /** Locks the key until commit. False: another call holds it. */
   async tryLock({ owner, key }: OwnedKey): Promise<boolean> {
-    const [lock] = await this.database.query<[{ held: boolean }]>(
+    const lock = (await this.database.row<{ held: boolean }>(
       `select pg_try_advisory_xact_lock(hashtextextended('idempotency:' || $1::text || ':' || $2::text, 0)) as held`,
       [nameOf(owner), key],
-    );
+    ))!;
     return lock.held;
   }
 
   /** Finds the answer to an earlier call, if that was after `since`. */
   async find({ owner, key }: OwnedKey, since: Date): Promise<KeptAnswer | null> {
     const { column, id } = columnOf(owner);
-    const [answer] = await this.database.query<KeptAnswer[]>(
+    return this.database.row(
       `select order_hash as "orderHash", body, created_at as "createdAt"
        from idempotent_answers where ${column} = $1 and key = $2 and created_at > $3`,
       [id, key, since],
     );
-    return answer ?? null;
   }
 
   /**
@@ -57,7 +56,7 @@ export class IdempotencyRepository {
     since: Date,
   ): Promise<boolean> {
     const { column, id } = columnOf(owner);
-    const rows = await this.database.query<unknown[]>(
+    const rows = await this.database.rows<unknown>(
       `insert into idempotent_answers as kept (${column}, key, order_hash, body, created_at)
        values ($1, $2, $3, $4, $5)
        on conflict (${column}, key)
@@ -72,7 +71,7 @@ export class IdempotencyRepository {
   /** Adds the answer to a call that was stored without one. */
   async complete({ owner, key }: OwnedKey, body: string): Promise<void> {
     const { column, id } = columnOf(owner);
-    await this.database.query(`update idempotent_answers set body = $3 where ${column} = $1 and key = $2`, [
+    await this.database.execute(`update idempotent_answers set body = $3 where ${column} = $1 and key = $2`, [
       id,
       key,
       body,
@@ -81,10 +80,13 @@ export class IdempotencyRepository {
 
   async delete({ owner, key }: OwnedKey): Promise<void> {
     const { column, id } = columnOf(owner);
-    await this.database.query(`delete from idempotent_answers where ${column} = $1 and key = $2`, [id, key]);
+    await this.database.execute(`delete from idempotent_answers where ${column} = $1 and key = $2`, [
+      id,
+      key,
+    ]);
   }
 
   async deleteUntil(until: Date): Promise<void> {
-    await this.database.query('delete from idempotent_answers where created_at <= $1', [until]);
+    await this.database.execute('delete from idempotent_answers where created_at <= $1', [until]);
   }
 }

@@ -16,7 +16,7 @@ export class LimitRepository {
 
   /** Adds the uses in one statement, each to the window of its key. Returns how much is used in each window now. */
   async add(uses: readonly Use[], now: Date): Promise<Map<string, Usage>> {
-    const rows = await this.database.query<{ key: string; used: string; expires_at: Date }[]>(
+    const rows = await this.database.rows<{ key: string; used: string; expires_at: Date }>(
       // In the order of the keys, so that two statements wait for each other instead of blocking.
       `insert into rate_limits as l (key, expires_at, used)
        select key, $4::timestamptz + make_interval(secs => seconds), amount

@@ -54,8 +54,8 @@ export class SharedStore {
 
   /** Other processes that start wait here until commit. They wait longer than the store may take to answer. */
   private async lock(): Promise<void> {
-    await this.database.query(`set local lock_timeout = '25s'`);
-    await this.database.query(`select pg_advisory_xact_lock(hashtextextended('file store', 0))`);
+    await this.database.execute(`set local lock_timeout = '25s'`);
+    await this.database.execute(`select pg_advisory_xact_lock(hashtextextended('file store', 0))`);
   }
 
   private async note(id: string): Promise<void> {

@@ -13,12 +13,12 @@ export class PasskeyRepository {
 
   /** Asked for each call that needs a confirmation, so all replicas know of it at once. */
   async findStanding(userId: number, sessionId: string | null): Promise<Standing> {
-    const [standing] = await this.database.query<[Standing]>(
+    const standing = (await this.database.row<Standing>(
       `select exists (select from passkeys where user_id = $1) as "hasPasskey",
          (select created_at from sessions where id = $2::uuid) as "startedAt",
          (select verified_at from sessions where id = $2::uuid) as "confirmedAt"`,
       [userId, sessionId],
-    );
+    ))!;
     return standing;
   }
 
@@ -29,7 +29,7 @@ export class PasskeyRepository {
 
   /** Lets one call at a time add a passkey of a person, so that their number stays right. */
   async lockAdding(userId: number): Promise<void> {
-    await this.database.query(`select pg_advisory_xact_lock(hashtextextended('passkeys:' || $1::int, 0))`, [
+    await this.database.execute(`select pg_advisory_xact_lock(hashtextextended('passkeys:' || $1::int, 0))`, [
       userId,
     ]);
   }
@@ -70,7 +70,7 @@ export class PasskeyRepository {
 
   /** Removes one passkey of a person, or all. Returns the names of those that this call removed. */
   async remove(userId: number, id: number | null): Promise<string[]> {
-    const [removed] = await this.database.query<[{ name: string }[]]>(
+    const removed = await this.database.rows<{ name: string }>(
       `delete from passkeys where user_id = $1 and ($2::int is null or id = $2) returning name`,
       [userId, id],
     );
@@ -79,7 +79,7 @@ export class PasskeyRepository {
 
   /** Replaces the one before. False: the session is not stored, or over. */
   async setChallenge({ sessionId, purpose, challenge, expiresAt }: PasskeyChallenge): Promise<boolean> {
-    const rows = await this.database.query<unknown[]>(
+    const rows = await this.database.rows<unknown>(
       `insert into passkey_challenges (session_id, purpose, challenge, expires_at)
        select id, $2, $3, $4 from sessions where id = $1
        on conflict (session_id, purpose)
@@ -92,10 +92,10 @@ export class PasskeyRepository {
 
   /** Uses up the challenge. Returns it to only one of several callers at once. */
   async consumeChallenge(sessionId: string, purpose: ChallengePurpose, now: Date): Promise<string | null> {
-    const [taken] = await this.database.query<[{ challenge: string }[]]>(
+    const removed = await this.database.row<{ challenge: string }>(
       `delete from passkey_challenges where session_id = $1 and purpose = $2 and expires_at > $3 returning challenge`,
       [sessionId, purpose, now],
     );
-    return taken[0]?.challenge ?? null;
+    return removed?.challenge ?? null;
   }
 }

@@ -63,7 +63,7 @@ export class SessionRepository {
 
   /** Skips rows that another process is writing: it notes the same use. */
   async recordUses(ids: string[], now: Date): Promise<void> {
-    await this.database.query(
+    await this.database.execute(
       `update sessions set last_used_at = $2
        where id in (select id from sessions where id = any ($1::uuid[]) and last_used_at < $2 for update skip locked)`,
       [ids, now],

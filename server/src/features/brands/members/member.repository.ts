@@ -88,17 +88,17 @@ export class MemberRepository {
 
   /** Makes the person an active member. A dismissed member returns to the old team. Returns the member's id. */
   async join(brandId: number, userId: number): Promise<number> {
-    const [member] = await this.database.query<[{ id: number }]>(
+    const member = (await this.database.row<{ id: number }>(
       `insert into brand_users (brand_id, user_id) values ($1, $2)
        on conflict (brand_id, user_id) do update set dismissed_at = null returning id`,
       [brandId, userId],
-    );
+    ))!;
     return member.id;
   }
 
   /** The names of the team groups of active members, sorted. */
   async findTeamGroups(brandId: number): Promise<string[]> {
-    const groups = await this.database.query<{ name: string }[]>(
+    const groups = await this.database.rows<{ name: string }>(
       `select distinct string_team as name from brand_users
        where brand_id = $1 and dismissed_at is null and string_team is not null order by name`,
       [brandId],
@@ -123,7 +123,7 @@ export class MemberRepository {
 
   /** The active members of a brand in the order of joining, with their figures of a span. Without a span all are zero. */
   findMembers(brandId: number, span: Span | null): Promise<MemberRow[]> {
-    return this.database.query(
+    return this.database.rows(
       `select m.id, m.user_id as "userId", u.public_name as "publicName", u.telegram_id as "telegramId",
          u.photo_name as "photoName", u.role, m.team_id as "teamId", m.string_team as "stringTeam",
          coalesce(f.target, 0) as target, coalesce(f.cr, 0) as cr,
@@ -142,7 +142,7 @@ export class MemberRepository {
 
   /** All present and former members of the brand, with their conversion rates of a span. */
   findAgents(brandId: number, span: Span | null): Promise<AgentRow[]> {
-    return this.database.query(
+    return this.database.rows(
       `select u.id as "userId", u.public_name as "publicName", m.team_id as "teamId", m.string_team as "group",
          m.dismissed_at is null as "isMember", coalesce(f.cr, 0) as cr
        from brand_users m
@@ -157,7 +157,7 @@ export class MemberRepository {
   /** Stores a target or a conversion rate. */
   async setFigure(figure: 'target' | 'cr', { brandId, userId, span, value }: Figure): Promise<void> {
     const [, , periodId, month] = spanValues(span);
-    await this.database.query(
+    await this.database.execute(
       `insert into member_figures (brand_id, user_id, period_id, month, ${figure})
        values ($1, $2, $3::int, $4::date, $5::numeric)
        on conflict (brand_id, user_id, ${periodId === null ? 'month' : 'period_id'})
@@ -168,7 +168,7 @@ export class MemberRepository {
 
   /** Sets the total of a span to `value`: stores its difference from the counted sum. */
   async setTotal({ brandId, userId, span, value }: Figure): Promise<void> {
-    await this.database.query(
+    await this.database.execute(
       `insert into member_figures (brand_id, user_id, period_id, month, total_correction)
        values ($1, $6, $4::int, $5::date, $7::numeric -
          coalesce((select amount from (${countedAmounts}) counted where user_id = $6), 0))

@@ -21,7 +21,7 @@ export class PersonSearchRepository {
 
   /** People whose name or username is like the pattern. */
   async findNamed(within: Within, pattern: string): Promise<number[]> {
-    const people = await this.database.query<{ id: number }[]>(
+    const people = await this.database.rows<{ id: number }>(
       `select id from users u where (public_name ilike $1::text or username ilike $1::text)
          ${within ? isWithin('$2') : ''} order by id`,
       within ? [pattern, within] : [pattern],
@@ -33,14 +33,14 @@ export class PersonSearchRepository {
   findCandidates(within: Within, text: string): Promise<readonly Readonly<Named>[]> {
     const columns = 'u.id, u.public_name as "publicName", u.username';
     if (within === null)
-      return this.database.query<Named[]>(
+      return this.database.rows<Named>(
         `select ${columns} from people_like($1::text, ${MAX_CANDIDATES}) found (id) join users u on u.id = found.id`,
         [text],
       );
     const likeness = `greatest(word_similarity($1::text, coalesce("publicName", '')),
       word_similarity($1::text, coalesce(username, '')))`;
     // The reach first: otherwise PostgreSQL would compare the names of everybody.
-    return this.database.query<Named[]>(
+    return this.database.rows<Named>(
       `with reachable as materialized (select ${columns} from users u where true ${isWithin('$2')})
        select * from (select *, ${likeness} as likeness from reachable) rated
        where likeness >= ${MIN_LIKENESS} order by likeness desc, id limit ${MAX_CANDIDATES}`,

@@ -19,7 +19,7 @@ export class CardDetailsRepository {
   async getDeposits(ids: number[], recordSince: Date): Promise<Map<number, CardDeposit>> {
     if (ids.length === 0) return new Map();
     const [rows, extras] = await Promise.all([
-      this.database.query<StaffDepositRow[]>(
+      this.database.rows<StaffDepositRow>(
         `${selectDeposits('deposits d', 'staff')} where d.id = any ($1::int[]) order by d.created_at, d.id`,
         [ids],
       ),
@@ -39,7 +39,7 @@ export class CardDetailsRepository {
   listWaiting(
     brandIds: number[],
   ): Promise<{ brandId: number; count: number; oldestId: number; newestId: number }[]> {
-    return this.database.query(
+    return this.database.rows(
       `select d.brand_id as "brandId", count(*)::int as count, max(d.id) as "newestId", (
          select o.id from deposits o where o.brand_id = d.brand_id and o.status = 'wait' order by o.created_at, o.id limit 1
        ) as "oldestId"
@@ -52,7 +52,7 @@ export class CardDetailsRepository {
   listBrandsWithNew(
     since: Date,
   ): Promise<{ brandId: number; name: string; count: number; isNew: boolean }[]> {
-    return this.database.query(
+    return this.database.rows(
       `select b.id as "brandId", b.name, count(*)::int as count, bool_or(d.created_at > $1) as "isNew"
        from deposits d join brands b on b.id = d.brand_id where d.status = 'wait' group by b.id order by b.name, b.id`,
       [since],
@@ -61,7 +61,7 @@ export class CardDetailsRepository {
 
   /** How many deposits each brand got in that time. */
   countReports(since: Date, until: Date): Promise<{ brandId: number; count: number }[]> {
-    return this.database.query(
+    return this.database.rows(
       `select brand_id as "brandId", count(*)::int as count from deposits
        where created_at > $1 and created_at <= $2 group by brand_id`,
       [since, until],
@@ -69,11 +69,11 @@ export class CardDetailsRepository {
   }
 
   listBrands(ids: number[]): Promise<{ id: number; name: string }[]> {
-    return this.database.query('select id, name from brands where id = any ($1)', [ids]);
+    return this.database.rows('select id, name from brands where id = any ($1)', [ids]);
   }
 
   private listDetails(ids: number[], since: Date): Promise<Omit<CardDetails, 'duplicate'>[]> {
-    return this.database.query(
+    return this.database.rows(
       `select d.id, b.reject_reasons as "rejectReasons", record.accepted, record.rejected,
          exists (select from ${activeMembers} m where m.brand_id = d.brand_id and m.user_id = d.agent_id) as "isAgentActive"
        from deposits d join brands b on b.id = d.brand_id cross join lateral (
@@ -88,7 +88,7 @@ export class CardDetailsRepository {
 
   private listDuplicates(ids: number[]): Promise<NonNullable<CardDeposit['duplicate']>[]> {
     if (ids.length === 0) return Promise.resolve([]);
-    return this.database.query(
+    return this.database.rows(
       `select id, type, status, moderated_by as "moderatedBy", moderated_at as "moderatedAt", reason
        from deposits where id = any ($1)`,
       [ids],

@@ -23,7 +23,7 @@ export class CardRepository {
 
   /** Lets one process at a time bring cards up to date, until commit. False: another one does. */
   async tryLock(): Promise<boolean> {
-    const [row] = await this.database.query<{ taken: boolean }[]>(
+    const row = await this.database.row<{ taken: boolean }>(
       `select pg_try_advisory_xact_lock(hashtextextended('deposit cards', 0)) as taken`,
     );
     return row!.taken;
@@ -31,7 +31,7 @@ export class CardRepository {
 
   /** Takes the oldest changes. Returns the ids of their deposits. */
   async dequeueChanges(limit: number): Promise<number[]> {
-    const [rows] = await this.database.query<[{ depositId: number }[], number]>(
+    const rows = await this.database.rows<{ depositId: number }>(
       `delete from deposit_card_changes where id in (select id from deposit_card_changes order by id limit $1)
        returning deposit_id as "depositId"`,
       [limit],
@@ -42,7 +42,7 @@ export class CardRepository {
   /** Adds cards, except those that there are. */
   async create(cards: NewCard[], now: Date): Promise<void> {
     if (cards.length === 0) return;
-    await this.database.query(
+    await this.database.execute(
       `insert into deposit_cards (user_id, brand_id, deposit_id, kind, begun_at, refresh_at)
        select "userId", "brandId", "depositId", kind, $2, $2
        from json_to_recordset($1::json) card ("userId" int, "brandId" int, "depositId" int, kind text)
@@ -53,7 +53,7 @@ export class CardRepository {
 
   /** The live cards of these people. */
   listLive(userIds: number[]): Promise<Pick<DepositCard, 'userId' | 'depositId' | 'decided'>[]> {
-    return this.database.query(
+    return this.database.rows(
       `select user_id as "userId", deposit_id as "depositId", decided from deposit_cards where kind = 'live' and user_id = any ($1)`,
       [userIds],
     );
@@ -62,7 +62,7 @@ export class CardRepository {
   /** Takes the buttons from the cards of single deposits. Returns the brands of those whose deposits still wait. */
   async retire(userIds: number[], now: Date): Promise<{ userId: number; brandId: number }[]> {
     if (userIds.length === 0) return [];
-    const [rows] = await this.database.query<[{ userId: number; brandId: number }[], number]>(
+    const rows = await this.database.rows<{ userId: number; brandId: number }>(
       `update deposit_cards c set is_retired = true, step = null, refresh_at = $2 from deposits d
        where c.kind = 'each' and c.user_id = any ($1) and not c.is_retired and d.id = c.deposit_id and d.status = 'wait'
        returning c.user_id as "userId", c.brand_id as "brandId"`,
@@ -73,7 +73,7 @@ export class CardRepository {
 
   /** Makes the cards of people due who may no longer work on the deposits of the brand. */
   async markForeign(now: Date): Promise<void> {
-    await this.database.query(
+    await this.database.execute(
       `update deposit_cards c set refresh_at = $1 from users u
        where u.id = c.user_id and u.role not in ('ceo', 'admin') and not (
          u.role = 'manager' and 'deposits' = any (u.codes)
@@ -85,7 +85,7 @@ export class CardRepository {
 
   /** Locks the cards that show these deposits, the live cards of these brands, and those that are due. */
   lockDue(depositIds: number[], brandIds: number[], now: Date): Promise<CardRow[]> {
-    return this.database.query(
+    return this.database.rows(
       `select ${CARD_COLUMNS} from deposit_cards c join users u on u.id = c.user_id
        where c.deposit_id = any ($1) or (c.kind = 'live' and c.brand_id = any ($2)) or c.refresh_at <= $3
        order by c.id for update of c`,
@@ -95,7 +95,7 @@ export class CardRepository {
 
   /** Locks the card of a person until commit. Null: they have no such card. */
   async lockForUpdate(id: number, telegramId: string): Promise<CardRow | null> {
-    const [card = null] = await this.database.query<CardRow[]>(
+    const card = await this.database.row<CardRow>(
       `select ${CARD_COLUMNS} from deposit_cards c join users u on u.id = c.user_id
        where c.id = $1 and u.telegram_id = $2 for update of c`,
       [id, telegramId],
@@ -105,7 +105,7 @@ export class CardRepository {
 
   async update(cards: DepositCard[]): Promise<void> {
     if (cards.length === 0) return;
-    await this.database.query(
+    await this.database.execute(
       `update deposit_cards c set deposit_id = given."depositId", step = given.step, correction = given.correction,
          decided = given.decided, acknowledged_at = given."acknowledgedAt", message_number = given."messageNumber",
          heard_id = given."heardId", begun_at = given."begunAt", shown = given.shown, queued_at = given."queuedAt", refresh_at = given."refreshAt"
@@ -126,7 +126,7 @@ export class CardRepository {
       where: { kind: 'each', queuedAt: LessThan(queuedBefore) },
       take: limit,
     });
-    await this.database.query(
+    await this.database.execute(
       `delete from deposit_cards c where id = any ($1)
        and not exists (select from deposits d where d.id = c.deposit_id and d.status = 'wait')`,
       [old.map(({ id }) => id)],

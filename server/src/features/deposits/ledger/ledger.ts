@@ -94,7 +94,7 @@ export class Ledger {
 
   /** Locks deposits until commit, in the order of ids, so that nobody waits in a circle. */
   lockForUpdate(ids: number[]): Promise<Deposit[]> {
-    return this.database.query(
+    return this.database.rows(
       `select ${this.selectList} from deposits where id = any($1) order by id for update`,
       [ids],
     );
@@ -102,7 +102,7 @@ export class Ledger {
 
   /** Locks the deposits of the forms that a message has, in the order of ids. Returns them in the order of the forms. */
   async lockByMessage(chatId: string, messageId: string): Promise<Deposit[]> {
-    const deposits = await this.database.query<Deposit[]>(
+    const deposits = await this.database.rows<Deposit>(
       `select ${this.selectList} from deposits
        where chat_id = $1 and message_id = $2 and message_position >= 0 order by id for update`,
       [chatId, messageId],
@@ -114,7 +114,7 @@ export class Ledger {
   async create(deposit: NewDeposit): Promise<number | null> {
     const columns = this.toColumns(insertedProperties).join(', ');
     const row = { ...defaults, ...deposit };
-    const [found] = await this.database.query<{ id: number }[]>(
+    const found = await this.database.row<{ id: number }>(
       `with written as (
          insert into deposits (${columns}) select ${columns} from json_populate_recordset(null::deposits, $1::json)
          on conflict do nothing returning *
@@ -132,7 +132,7 @@ export class Ledger {
     const deposits = changes.map(({ after }) => after);
     const assignments = this.toColumns(updatedProperties).map((column) => `${column} = given.${column}`);
     const [found] = await Promise.all([
-      this.database.query<{ id: number }[]>(
+      this.database.rows<{ id: number }>(
         `with taken as (
            ${selectForUpdate('id = any($2) order by id')}
          ), written as (
@@ -165,8 +165,8 @@ export class Ledger {
       'id' in erasure
         ? ['id = $1', [erasure.id]]
         : ['brand_id = $1 order by id limit $2', [erasure.brandId, erasure.limit]];
-    const erased = await this.database.query<
-      (Pick<Deposit, 'id' | 'brandId' | 'agentId' | 'status' | 'chatId' | 'messageId'> & { row: object })[]
+    const erased = await this.database.rows<
+      Pick<Deposit, 'id' | 'brandId' | 'agentId' | 'status' | 'chatId' | 'messageId'> & { row: object }
     >(
       `with taken as (
          ${selectForUpdate(condition)}
@@ -197,7 +197,7 @@ export class Ledger {
     ]);
     const reported = erased.filter(({ chatId }) => chatId !== null);
     if (reported.length > 0)
-      await this.database.query(dropSlipsSql, [
+      await this.database.execute(dropSlipsSql, [
         reported.map(({ chatId }) => chatId),
         reported.map(({ messageId }) => messageId),
       ]);
@@ -205,7 +205,7 @@ export class Ledger {
   }
 
   async listIdsByPerson(person: ErasedPerson): Promise<number[]> {
-    const deposits = await this.database.query<{ id: number }[]>(
+    const deposits = await this.database.rows<{ id: number }>(
       `select id from deposits where ${isOfPerson}`,
       toParameters(person),
     );
@@ -214,7 +214,7 @@ export class Ledger {
 
   /** Locks the deposits of a person until commit, in the order of ids. */
   async lockByPerson(person: ErasedPerson): Promise<void> {
-    await this.database.query(
+    await this.database.execute(
       `select from deposits where ${isOfPerson} order by id for update`,
       toParameters(person),
     );
@@ -225,7 +225,7 @@ export class Ledger {
    * agent id and decision stay, so no total changes.
    */
   async anonymize(person: ErasedPerson): Promise<void> {
-    const changed = await this.database.query<Pick<Deposit, 'id' | 'brandId' | 'agentId'>[]>(
+    const changed = await this.database.rows<Pick<Deposit, 'id' | 'brandId' | 'agentId'>>(
       `with written as (update deposits
        set description = '', reported_text = null, reported = reported || '{"agent": "", "description": ""}',
          agent = case when agent_id = $1 or lower(agent) = any ($3) then '' else agent end,

@@ -86,12 +86,11 @@ export class TotalsRepository {
    * the others skip it. A statement that adds up totals and deltas counts each delta once, before and after a fold.
    */
   async fold(): Promise<number> {
-    const [lock] = await this.database.query<{ held: boolean }[]>(
-      'select pg_try_advisory_xact_lock($1) as held',
-      [FOLD_LOCK],
-    );
+    const lock = await this.database.row<{ held: boolean }>('select pg_try_advisory_xact_lock($1) as held', [
+      FOLD_LOCK,
+    ]);
     if (!lock!.held) return 0;
-    const [taken] = await this.database.query<{ count: number }[]>(
+    const taken = await this.database.row<{ count: number }>(
       `with taken as (
          delete from deposit_total_deltas
          where id in (select id from deposit_total_deltas order by id limit ${FOLD_LIMIT}) returning *
@@ -103,12 +102,12 @@ export class TotalsRepository {
 
   /** Finds every wrong total, or those of a brand and its agents. Reads all deposits, and locks nothing. */
   listDrift(brandId: number | null): Promise<Drift[]> {
-    return this.database.query(`with ${drift()} ${driftRows()}`, [brandId]);
+    return this.database.rows(`with ${drift()} ${driftRows()}`, [brandId]);
   }
 
   /** Keeps others from folding until commit, so that two transactions never write the same rows in different orders. */
   async lockFolds(): Promise<void> {
-    await this.database.query('select pg_advisory_xact_lock($1)', [FOLD_LOCK]);
+    await this.database.execute('select pg_advisory_xact_lock($1)', [FOLD_LOCK]);
   }
 
   /**
@@ -120,7 +119,7 @@ export class TotalsRepository {
       const surplus = total.measures.map((measure) => `-${measure}`).join(', ');
       return `${total.table}_mended as (${upsertRows(total, `select ${keyColumns(total)}, ${surplus} from ${total.table}_drift`)})`;
     });
-    return this.database.query(`with ${drift()}, ${mended.join(', ')} ${driftRows()}`, [null]);
+    return this.database.rows(`with ${drift()}, ${mended.join(', ')} ${driftRows()}`, [null]);
   }
 
   /**
@@ -128,7 +127,7 @@ export class TotalsRepository {
    * or that is up to a newer version, which may keep more totals.
    */
   async findDueRecount(schemaVersion: number): Promise<{ since: Date | null } | null> {
-    const [due = null] = await this.database.query<{ since: Date | null }[]>(
+    const due = await this.database.row<{ since: Date | null }>(
       `select due_since as since from totals_recounts
        where (due_since is not null or schema_version < $1) and $1 >= (select max("timestamp") from migrations)`,
       [schemaVersion],
@@ -137,14 +136,14 @@ export class TotalsRepository {
   }
 
   async recordRecount(schemaVersion: number): Promise<void> {
-    await this.database.query('update totals_recounts set schema_version = $1, due_since = null', [
+    await this.database.execute('update totals_recounts set schema_version = $1, due_since = null', [
       schemaVersion,
     ]);
   }
 
   /** Lets all cards follow their deposits, because an older version notes no changes for them. */
   async enqueueCardRefresh(): Promise<void> {
-    await this.database.query(
+    await this.database.execute(
       `insert into deposit_card_changes (deposit_id)
        select distinct deposit_id from deposit_cards where deposit_id is not null`,
     );
@@ -156,7 +155,7 @@ export class TotalsRepository {
     const counts = brandIds
       ? totalsSql('brand', [waiting, 'brand_id = any($1::int[])'])
       : totalsSql('overall', [waiting]);
-    const [row] = await this.database.query<{ count: number }[]>(
+    const row = await this.database.row<{ count: number }>(
       `select coalesce(sum(count), 0)::int as count from ${counts} t`,
       brandIds ? [brandIds] : [],
     );
@@ -168,7 +167,7 @@ export class TotalsRepository {
     brandIds: readonly number[],
   ): Promise<readonly Readonly<{ brandId: number; count: number }>[]> {
     const counts = totalsSql('brand', [`status = 'wait'`, 'brand_id = any($1::int[])'], ['brand_id']);
-    return this.database.query(
+    return this.database.rows(
       `select brand_id as "brandId", sum(count)::int as count from ${counts} t group by 1 having sum(count) > 0`,
       [brandIds],
     );

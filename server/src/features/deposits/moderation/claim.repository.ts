@@ -46,7 +46,7 @@ export class ClaimRepository {
     brandIds: readonly number[] | 'all',
   ): Promise<FoundDeposit | null> {
     const isOfAll = brandIds === 'all';
-    const [found = null] = await this.database.query<FoundDeposit[]>(
+    const found = await this.database.row<FoundDeposit>(
       `with found as materialized (
          select d.id, d.brand_id from ${isOfAll ? 'deposits d' : ofBrandsSql}
          where ${isFree} ${oldest} limit 1 for no key update of d skip locked
@@ -66,7 +66,7 @@ export class ClaimRepository {
 
   /** Keeps the deposit from being decided or erased until commit. */
   async lockForKeyShare(id: number): Promise<{ brandId: number; status: DepositStatus } | null> {
-    const [deposit = null] = await this.database.query<{ brandId: number; status: DepositStatus }[]>(
+    const deposit = await this.database.row<{ brandId: number; status: DepositStatus }>(
       'select brand_id as "brandId", status from deposits where id = $1 for key share',
       [id],
     );
@@ -75,7 +75,7 @@ export class ClaimRepository {
 
   /** Takes the claim over. Returns the person who held it; null: nobody. */
   async claim(depositId: number, userId: number): Promise<number | null> {
-    const [row] = await this.database.query<{ heldBy: number | null }[]>(
+    const row = await this.database.row<{ heldBy: number | null }>(
       `with before as (
          select user_id from deposit_claims where deposit_id = $1 and until > clock_timestamp()
        ), claimed as (

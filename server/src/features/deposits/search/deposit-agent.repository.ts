@@ -36,7 +36,7 @@ export class DepositAgentRepository {
   constructor(private readonly database: Database) {}
 
   async findPerson(brandId: number, userId: number): Promise<(Person & { isActive: boolean }) | null> {
-    const [person = null] = await this.database.query<(Person & { isActive: boolean })[]>(
+    const person = await this.database.row<Person & { isActive: boolean }>(
       `select u.id, u.public_name as "publicName", ${isActive('$1')} from users u where u.id = $2`,
       [brandId, userId],
     );
@@ -45,7 +45,7 @@ export class DepositAgentRepository {
 
   /** The agents of these deposits, or in their place the person whom a moderator chose. */
   listByDeposits(depositIds: number[], chosenId: number | null): Promise<DepositAgent[]> {
-    return this.database.query(
+    return this.database.rows(
       `select d.id as "depositId", u.id, u.telegram_id as "telegramId", ${isActive('d.brand_id')}
        from deposits d join users u on u.id = coalesce($2::int, d.agent_id)
        where d.id = any($1)`,
@@ -64,7 +64,7 @@ export class DepositAgentRepository {
   }
 
   listMembers(brandId: number): Promise<NamedMember[]> {
-    return this.database.query(
+    return this.database.rows(
       `select u.id as "userId", u.username, u.public_name as "publicName"
        from users u join ${activeMembers} m on m.user_id = u.id where m.brand_id = $1
        order by u.public_name, u.id`,
@@ -74,7 +74,7 @@ export class DepositAgentRepository {
 
   /** The active members of a brand, sorted by name. */
   async listActive(brandId: number): Promise<UserView[]> {
-    const rows = await this.database.query<{ agent: UserView }[]>(
+    const rows = await this.database.rows<{ agent: UserView }>(
       `select ${userJson('u')} as agent from ${activeMembers} m join users u on u.id = m.user_id
        where m.brand_id = $1 order by lower(u.public_name), u.id`,
       [brandId],
@@ -83,6 +83,6 @@ export class DepositAgentRepository {
   }
 
   listBrandNames(ids: number[]): Promise<{ id: number; name: string }[]> {
-    return this.database.query('select id, name from brands where id = any($1)', [ids]);
+    return this.database.rows('select id, name from brands where id = any($1)', [ids]);
   }
 }

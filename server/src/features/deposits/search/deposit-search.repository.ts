@@ -88,7 +88,7 @@ export class DepositSearchRepository {
     const start = isDeep ? buildPageStart(order, conditions, sql, offsetParameter) : null;
     const where = { ...filter, sql: [...sql, ...(start ? [start.condition] : [])] };
     const offset = start ? start.offset : offsetParameter;
-    const found = await this.database.query<FoundRow<Row>[]>(
+    const found = await this.database.rows<FoundRow<Row>>(
       `with ${start ? start.expressions : ''} chosen as materialized (
          select d.id from ${candidatesSql(conditions, where, order, `${offset} + ${pageSize}`, isBroad)}
          order by ${orders[order]} limit ${pageSize} offset ${offset}
@@ -116,7 +116,7 @@ export class DepositSearchRepository {
         select from deposits where ${beginsWith(column, '$1::text')} ${within} limit ${MAX_PREFIX_MATCHES + 1}
       ) begun) as ${column}`,
     );
-    const [counts] = await this.database.query<Record<PrefixColumn, number>[]>(
+    const counts = await this.database.row<Record<PrefixColumn, number>>(
       `select ${counted.join(', ')}`,
       brandIds ? [text, brandIds] : [text],
     );

@@ -44,14 +44,12 @@ export class DepositRepository {
 
   /** Some deposits, in any order. */
   list(ids: readonly number[]): Promise<StaffDepositRow[]> {
-    return this.database.query(`${selectDeposits('deposits d', 'staff')} where d.id = any ($1::int[])`, [
-      ids,
-    ]);
+    return this.database.rows(`${selectDeposits('deposits d', 'staff')} where d.id = any ($1::int[])`, [ids]);
   }
 
   /** The earlier deposit of which this one may be a duplicate. */
   async findDuplicate(id: number): Promise<Pick<Deposit, 'id' | 'type'> | null> {
-    const [found = null] = await this.database.query<Pick<Deposit, 'id' | 'type'>[]>(
+    const found = await this.database.row<Pick<Deposit, 'id' | 'type'>>(
       `select earlier.id, earlier.type from deposits d join deposits earlier on earlier.id = ${duplicateIdSql} where d.id = $1`,
       [id],
     );
@@ -62,7 +60,7 @@ export class DepositRepository {
   listHistory(
     id: number,
   ): Promise<(Omit<DepositHistory[number], 'about' | 'names'> & { brand_id: number | null })[]> {
-    return this.database.query(
+    return this.database.rows(
       `select ${instantText('r.created_at')} as at, ${userJson('actor')} as actor, r.via, r.action, r.before, r.after, r.brand_id
        from ${auditRecords} r left join users actor on actor.id = r.actor_id
        where r.subject = 'deposit' and r.subject_id = $1 order by r.created_at, r.id`,
@@ -72,7 +70,7 @@ export class DepositRepository {
 
   /** Those of these deposits that somebody else has changed since that moment. */
   async listChangedSince(ids: readonly number[], since: Date, callerId: number): Promise<Set<number>> {
-    const rows = await this.database.query<{ id: number }[]>(
+    const rows = await this.database.rows<{ id: number }>(
       `select distinct r.subject_id::int as id from ${auditRecords} r
        where r.subject = 'deposit' and r.subject_id = any($1) and r.created_at > $2
          and r.action <> 'deposit.report' and r.actor_id is distinct from $3`,
@@ -83,15 +81,15 @@ export class DepositRepository {
 
   /** A moment up to which every change is visible: it allows for transactions that were open when it was read. */
   async getSettledMoment(): Promise<Date> {
-    const [row] = await this.database.query<[{ at: Date }]>(
+    const row = (await this.database.row<{ at: Date }>(
       `select clock_timestamp() - interval '${LONGEST_CHANGE_SECONDS} s' as at`,
-    );
+    ))!;
     return row.at;
   }
 
   /** By which way each deposit was decided last. Those that nobody decided are left out. */
   async listDecisionVias(ids: readonly number[]): Promise<Map<number, Via>> {
-    const rows = await this.database.query<{ id: number; via: Via }[]>(
+    const rows = await this.database.rows<{ id: number; via: Via }>(
       `select distinct on (r.subject_id) r.subject_id::int as id, r.via from ${auditRecords} r
        where r.subject = 'deposit' and r.subject_id = any($1)
          and r.action in ('deposit.accept', 'deposit.reject', 'deposit.delete')
@@ -102,7 +100,7 @@ export class DepositRepository {
   }
 
   async findOrigin(id: number): Promise<DepositOrigin | null> {
-    const [origin = null] = await this.database.query<DepositOrigin[]>(
+    const origin = await this.database.row<DepositOrigin>(
       `select brand_id as "brandId", agent_id as "agentId", chat_id as "chatId", thread_id as "threadId",
          message_id as "messageId", reported_text as "reportedText"
        from deposits where id = $1`,
@@ -113,7 +111,7 @@ export class DepositRepository {
 
   /** The chats in which these deposits were reported. */
   listChats(ids: readonly number[]): Promise<DepositChat[]> {
-    return this.database.query(
+    return this.database.rows(
       `select d.id as "depositId", b.name as "brandName", b.chat_answers as "chatAnswers", b.chat_reasons as "chatReasons", not exists (
          select from deposits other
          where other.chat_id = d.chat_id and other.message_id = d.message_id and other.id <> d.id
@@ -129,7 +127,7 @@ export class DepositRepository {
       select id from (${alike('client_id')} union ${alike('wallet')}) either
       order by created_at desc, id desc limit ${MAX_EARLIER + 1}
     ) found join deposits d on d.id = found.id`;
-    return this.database.query(
+    return this.database.rows(
       `with subject as materialized (select id, client_id, wallet, created_at from deposits where id = $1)
        ${selectDeposits(found, 'staff')} order by d.created_at desc, d.id desc`,
       [id, brandIds],
@@ -145,7 +143,7 @@ export class DepositRepository {
     const counts = ['wait', 'accept', 'reject', 'delete'].map(
       (status) => `count(*) filter (where status = '${status}')::int as ${status}`,
     );
-    const [record] = await this.database.query<NonNullable<DepositContext['record']>[]>(
+    const record = await this.database.row<NonNullable<DepositContext['record']>>(
       `with recent as materialized (
          select status, reason from deposits where agent_id = $2 and brand_id = $3 and id <> $1
          order by created_at desc, id desc limit ${RECORD_LENGTH}

@@ -36,7 +36,7 @@ export class DepositFileRepository implements UploadTable {
 
   /** Takes files from deposits that are decided, if they were attached before. They are loose then, and a sweep removes them. */
   async detachBefore(before: Date): Promise<number> {
-    const [, count] = await this.database.query<[unknown, number]>(
+    const count = await this.database.execute(
       `update deposit_files f set deposit_id = null
        from deposits d where d.id = f.deposit_id and d.status <> 'wait' and f.created_at < $1`,
       [before],

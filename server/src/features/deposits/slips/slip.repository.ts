@@ -30,7 +30,7 @@ export class SlipRepository {
 
   /** Locks the deposits of a message and of its album until commit. Whether somebody has decided about one. */
   async lockDepositsAndCheckDecided({ chatId, messageId, album }: NewSlip): Promise<boolean> {
-    const deposits = await this.database.query<{ status: string }[]>(
+    const deposits = await this.database.rows<{ status: string }>(
       `with albums as (
          select album from deposit_slips where chat_id = $1 and message_id = $2 and status <> 'gone' union select $3
        )
@@ -66,7 +66,7 @@ export class SlipRepository {
     now: Date,
   ): Promise<void> {
     const { chatId, threadId, messageId, senderTelegramId } = form;
-    await this.database.query(
+    await this.database.execute(
       `update deposit_slips s set album = 'message ' || $3::bigint,
          next_attempt_at = case when next_attempt_at = $7 then $8 else next_attempt_at end
        where s.chat_id = $1 and s.message_id < $3::bigint and s.thread_id is not distinct from $2
@@ -89,7 +89,7 @@ export class SlipRepository {
 
   /** Takes one slip of a deposit whose turn it is. Until its next turn nobody else takes it. */
   async claimDue(now: Date, until: (attempts: number) => Date): Promise<DueSlip | null> {
-    const [due] = await this.database.query<DueSlip[]>(
+    const due = await this.database.row<DueSlip>(
       `select id, file_id as "fileId", given_name as "givenName", name, attempts from deposit_slips s
        where status = 'waiting' and next_attempt_at <= $1 and attempts < ${MAX_ATTEMPTS} and ${hasDeposit}
        order by next_attempt_at, id limit 1 for update skip locked`,
@@ -103,7 +103,7 @@ export class SlipRepository {
 
   /** Gives up slips whose last attempt has not ended well. Returns their ids. */
   async failExhausted(now: Date): Promise<number[]> {
-    const [rows] = await this.database.query<[{ id: number }[], number]>(
+    const rows = await this.database.rows<{ id: number }>(
       `update deposit_slips set status = 'failed'
        where status = 'waiting' and next_attempt_at <= $1 and attempts >= ${MAX_ATTEMPTS} returning id`,
       [now],
@@ -122,14 +122,14 @@ export class SlipRepository {
 
   /** Notes that cards of these deposits show something else now. */
   async enqueueCardRefresh(depositIds: number[]): Promise<void> {
-    await this.database.query('insert into deposit_card_changes (deposit_id) select unnest($1::int[])', [
+    await this.database.execute('insert into deposit_card_changes (deposit_id) select unnest($1::int[])', [
       depositIds,
     ]);
   }
 
   /** The deposits of slips, for events. */
   listDeposits(slipIds: number[]): Promise<{ id: number; brandId: number; agentId: number | null }[]> {
-    return this.database.query(
+    return this.database.rows(
       `select distinct d.id, d.brand_id as "brandId", d.agent_id as "agentId"
        from deposit_slips s cross join lateral (select d.* from ${depositsOfSlip}) d where s.id = any ($1::int[])`,
       [slipIds],
@@ -138,7 +138,7 @@ export class SlipRepository {
 
   /** Telegram's ids of the photos of these deposits. */
   listPhotoIds(depositIds: readonly number[]): Promise<{ depositId: number; fileId: string }[]> {
-    return this.database.query(
+    return this.database.rows(
       `select d.id as "depositId", s.file_id as "fileId"
        from deposits d join deposit_slips s on ${isSlipOfDeposit}
        where d.id = any ($1::int[]) and s.is_photo order by d.id, s.message_id`,
@@ -148,7 +148,7 @@ export class SlipRepository {
 
   /** Drops slips that are older and have no deposit. */
   async markUnusedGone(before: Date): Promise<void> {
-    await this.database.query(
+    await this.database.execute(
       `update deposit_slips s set status = 'gone' where status <> 'gone' and created_at < $1 and not ${hasDeposit}`,
       [before],
     );
@@ -156,7 +156,7 @@ export class SlipRepository {
 
   /** Drops slips of messages that were sent before, unless a deposit of theirs waits. Returns how many. */
   async markGoneIfSentBefore(before: Date, limit: number): Promise<number> {
-    const [, count] = await this.database.query<[unknown, number]>(
+    const count = await this.database.execute(
       `update deposit_slips set status = 'gone' where id in (
          select id from deposit_slips s where status <> 'gone' and sent_at < $1
            and not exists (select from ${depositsOfSlip} and d.status = 'wait')

@@ -17,7 +17,7 @@ export class JoinRequestRepository {
 
   /** Returns its id. Null if a request of that person for the brand already waits. */
   async add({ brandId, userId, createdAt, isByOldLink }: NewRequest): Promise<number | null> {
-    const rows = await this.database.query<{ id: number }[]>(
+    const rows = await this.database.rows<{ id: number }>(
       `insert into join_requests (brand_id, user_id, created_at, is_by_old_link) values ($1, $2, $3, $4)
        on conflict (brand_id, user_id) where status = 'wait' do nothing returning id`,
       [brandId, userId, createdAt, isByOldLink],
@@ -40,7 +40,7 @@ export class JoinRequestRepository {
    * that was accepted belongs to a member, one that was refused to somebody else.
    */
   findOfPerson(userId: number, endedAfter: Date): Promise<OwnRequest[]> {
-    return this.database.query(
+    return this.database.rows(
       `select newest.brand_id as "brandId", newest.brand_name as "brandName", newest.status
        from (
          select distinct on (r.brand_id) r.*, b.name as brand_name

@@ -104,7 +104,7 @@ export class OutboxScreenRepository {
 
   /** Waiting messages come oldest first, stuck messages newest first. */
   find({ status, like, page }: OutboxFilter): Promise<OutboxMessageRow[]> {
-    return this.database.query(
+    return this.database.rows(
       `select ${MESSAGE_ROW} from outbox_messages m ${MESSAGE_JOINS}
        where ${condition[status]} ${likeMessage('$3')}
        order by m.id ${status === 'pending' ? 'asc' : 'desc'} limit $1 offset $2`,
@@ -113,16 +113,16 @@ export class OutboxScreenRepository {
   }
 
   async count({ status, like }: OutboxFilter): Promise<number> {
-    const [{ count }] = await this.database.query<[{ count: number }]>(
+    const { count } = (await this.database.row<{ count: number }>(
       `select count(*)::int as count from outbox_messages m where ${condition[status]} ${likeMessage('$1')}`,
       [like ?? null],
-    );
+    ))!;
     return count;
   }
 
   /** Stuck messages by chat and cause. The group with the newest message comes first. */
   findGroups({ status, page }: OutboxGroupFilter): Promise<Grouped<OutboxMessageRow>[]> {
-    return this.database.query(
+    return this.database.rows(
       `select g.count, g.ids, ${MESSAGE_ROW}
        from (
          select max(m.id) as newest, count(*)::int as count,
@@ -135,16 +135,16 @@ export class OutboxScreenRepository {
   }
 
   async countGroups(status: OutboxGroupFilter['status']): Promise<number> {
-    const [{ count }] = await this.database.query<[{ count: number }]>(
+    const { count } = (await this.database.row<{ count: number }>(
       `select count(*)::int as count from (
          select from outbox_messages m where ${condition[status]} group by m.chat_id, ${MESSAGE_CAUSE}
        ) g`,
-    );
+    ))!;
     return count;
   }
 
   async countAll(): Promise<DeliveryCounts> {
-    const [counts] = await this.database.query<[DeliveryCounts]>(
+    const counts = (await this.database.row<DeliveryCounts>(
       `select
          (select count(*)::int from outbox_messages m where ${condition.unknown}) as unknown,
          (select count(*)::int from outbox_messages m where ${condition.failed}) as failed,
@@ -153,13 +153,13 @@ export class OutboxScreenRepository {
          (select count(*)::int from telegram_updates t where ${updateCondition.pending}) as to_handle,
          (select count(*)::int from ${missedReports} r join brands b on b.id = r.brand_id
           where b.removed_at is null) as missed_reports`,
-    );
+    ))!;
     return counts;
   }
 
   /** Leaves out messages that are not stuck (any more). Oldest first. */
   lockStuck(ids: number[]): Promise<StuckMessage[]> {
-    return this.database.query(
+    return this.database.rows(
       `select id::float8, chat_id::float8, key, status, attempts, last_error from outbox_messages
        where id = any($1::bigint[]) and status in ('failed', 'unknown') and dismissed_at is null
        order by id for update`,
@@ -169,7 +169,7 @@ export class OutboxScreenRepository {
 
   /** Queues messages again, before others that wait for their chats. */
   async requeue(ids: number[]): Promise<void> {
-    await this.database.query(
+    await this.database.execute(
       `update outbox_messages set status = 'pending', next_attempt_at = clock_timestamp(), changed_at = clock_timestamp()
        where id = any($1::bigint[])`,
       [ids],
@@ -178,20 +178,20 @@ export class OutboxScreenRepository {
   }
 
   async dismiss(ids: number[]): Promise<void> {
-    await this.database.query(
+    await this.database.execute(
       `update outbox_messages set dismissed_at = clock_timestamp() where id = any($1::bigint[])`,
       [ids],
     );
   }
 
   async isMessage(id: number): Promise<boolean> {
-    const rows = await this.database.query<unknown[]>('select from outbox_messages where id = $1', [id]);
+    const rows = await this.database.rows<unknown>('select from outbox_messages where id = $1', [id]);
     return rows.length > 0;
   }
 
   /** Waiting updates come oldest first, updates that were given up newest first. */
   findUpdates({ status, like, page }: UpdateFilter): Promise<UpdateRow[]> {
-    return this.database.query(
+    return this.database.rows(
       `select ${UPDATE_ROW} from telegram_updates t ${UPDATE_JOINS}
        where ${updateCondition[status]} ${likeUpdate('$3')}
        order by ${status === 'pending' ? 't.update_id' : 't.received_at desc, t.update_id desc'} limit $1 offset $2`,
@@ -200,16 +200,16 @@ export class OutboxScreenRepository {
   }
 
   async countUpdates({ status, like }: UpdateFilter): Promise<number> {
-    const [{ count }] = await this.database.query<[{ count: number }]>(
+    const { count } = (await this.database.row<{ count: number }>(
       `select count(*)::int as count from telegram_updates t where ${updateCondition[status]} ${likeUpdate('$1')}`,
       [like ?? null],
-    );
+    ))!;
     return count;
   }
 
   /** Updates that were given up, by chat and cause. The group with the newest update comes first. */
   findUpdateGroups(page: number): Promise<Grouped<UpdateRow>[]> {
-    return this.database.query(
+    return this.database.rows(
       `select g.count, g.ids, ${UPDATE_ROW}
        from (
          select (array_agg(t.update_id order by t.received_at desc, t.update_id desc))[1] as newest,
@@ -223,17 +223,17 @@ export class OutboxScreenRepository {
   }
 
   async countUpdateGroups(): Promise<number> {
-    const [{ count }] = await this.database.query<[{ count: number }]>(
+    const { count } = (await this.database.row<{ count: number }>(
       `select count(*)::int as count from (
          select from telegram_updates t where ${updateCondition.failed} group by t.chat_id, ${UPDATE_CAUSE}
        ) g`,
-    );
+    ))!;
     return count;
   }
 
   /** Queues updates that were given up once more. Leaves out those that are not given up (any more). Returns how the others were. */
   async requeueUpdates(ids: number[]): Promise<GivenUp[]> {
-    const [rows] = await this.database.query<[GivenUp[], number]>(
+    const rows = await this.database.rows<GivenUp>(
       `update telegram_updates t
        set status = 'pending', attempts = 0, replays = replays + 1, error = null, waiting_since = null,
            next_attempt_at = clock_timestamp()
@@ -248,7 +248,7 @@ export class OutboxScreenRepository {
 
   /** Leaves out updates that are not given up (any more). */
   async dismissUpdates(ids: number[]): Promise<GivenUp[]> {
-    const [rows] = await this.database.query<[GivenUp[], number]>(
+    const rows = await this.database.rows<GivenUp>(
       `update telegram_updates t set dismissed_at = clock_timestamp()
        where t.update_id = any($1::bigint[]) and ${updateCondition.failed}
        returning t.update_id::float8 as id, t.attempts, t.error`,
@@ -258,9 +258,7 @@ export class OutboxScreenRepository {
   }
 
   async isUpdate(id: number): Promise<boolean> {
-    const rows = await this.database.query<unknown[]>('select from telegram_updates where update_id = $1', [
-      id,
-    ]);
+    const rows = await this.database.rows<unknown>('select from telegram_updates where update_id = $1', [id]);
     return rows.length > 0;
   }
 }

@@ -11,7 +11,7 @@ export class ErasureRepository {
 
   /** Lets one process at a time write the note. */
   async lockNote(): Promise<void> {
-    await this.database.query(`select pg_advisory_xact_lock(hashtextextended('erasure note', 0))`);
+    await this.database.execute(`select pg_advisory_xact_lock(hashtextextended('erasure note', 0))`);
   }
 
   hasUnnoted(): Promise<boolean> {
@@ -19,7 +19,7 @@ export class ErasureRepository {
   }
 
   findAll(): Promise<NotedErasure[]> {
-    return this.database.query(
+    return this.database.rows(
       `select e.user_id as "userId", extract(epoch from u.created_at)::text as "createdAt", e.erased_at as "erasedAt"
        from erasures e join users u on u.id = e.user_id order by e.user_id`,
     );
@@ -27,7 +27,7 @@ export class ErasureRepository {
 
   /** Those of people who are in the database, and not erased in it. An id alone may be that of another person by now. */
   findUndone(erasures: NotedErasure[]): Promise<NotedErasure[]> {
-    return this.database.query(
+    return this.database.rows(
       `select n.* from json_to_recordset($1::json) n ("userId" int, "createdAt" text, "erasedAt" timestamptz)
        join users u on u.id = n."userId" and extract(epoch from u.created_at) = n."createdAt"::numeric
        where not exists (select from erasures e where e.user_id = u.id)`,
@@ -36,7 +36,7 @@ export class ErasureRepository {
   }
 
   async markNoted(userIds: number[]): Promise<void> {
-    await this.database.query(
+    await this.database.execute(
       'update erasures set noted_at = clock_timestamp() where user_id = any ($1::int[]) and noted_at is null',
       [userIds],
     );

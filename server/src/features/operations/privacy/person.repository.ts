@@ -30,7 +30,7 @@ export class PersonRepository {
 
   /** Null: there is no such person, or they were erased. */
   async find(userId: number): Promise<Person | null> {
-    const [person = null] = await this.database.query<Person[]>(
+    const person = await this.database.row<Person>(
       `select id as "userId", telegram_id as "telegramId",
          array_remove(array[lower(public_name), lower(username), '@' || lower(username)], null) as names
        from users where id = $1 and not exists (select from erasures where user_id = $1)`,
@@ -41,7 +41,7 @@ export class PersonRepository {
 
   /** Deletes updates that came before. Waits for those that are being handled, so no other lock may be held. */
   async deleteUpdates({ telegramId }: Person, before: Date): Promise<void> {
-    await this.database.query(
+    await this.database.execute(
       'delete from telegram_updates where $1::bigint in (person_id, chat_id) and received_at <= $2',
       [telegramId, before],
     );
@@ -49,13 +49,13 @@ export class PersonRepository {
 
   /** The time of the database. */
   async now(): Promise<Date> {
-    const [{ now }] = await this.database.query<[{ now: Date }]>('select clock_timestamp() as now');
+    const { now } = (await this.database.row<{ now: Date }>('select clock_timestamp() as now'))!;
     return now;
   }
 
   /** A person may have very many deposits, so the statements of this transaction may take longer than others. */
   async allowTime(): Promise<void> {
-    await this.database.query(`select set_config('statement_timeout', '5min', true)`);
+    await this.database.execute(`select set_config('statement_timeout', '5min', true)`);
   }
 
   /** Takes the locks that come after those of deposits, and before that of the person. */
@@ -64,7 +64,7 @@ export class PersonRepository {
   }
 
   async findTicketIds({ userId }: Person): Promise<number[]> {
-    const tickets = await this.database.query<{ id: number }[]>('select id from tickets where user_id = $1', [
+    const tickets = await this.database.rows<{ id: number }>('select id from tickets where user_id = $1', [
       userId,
     ]);
     return tickets.map(({ id }) => id);
@@ -72,7 +72,7 @@ export class PersonRepository {
 
   /** The brands whose screens show the person or their tickets. Null: the tickets of no brand. */
   async findBrandIds({ userId }: Person): Promise<(number | null)[]> {
-    const brands = await this.database.query<{ id: number | null }[]>(
+    const brands = await this.database.rows<{ id: number | null }>(
       'select brand_id as id from brand_users where user_id = $1 union select brand_id from tickets where user_id = $1',
       [userId],
     );
@@ -82,10 +82,10 @@ export class PersonRepository {
   /** Erases the person from all tables. The ledger and the audit take care of theirs. */
   async erase(person: Person, erasedAt: Date): Promise<void> {
     const { userId } = person;
-    const [{ photoName }] = await this.database.query<[{ photoName: string | null }]>(
+    const { photoName } = (await this.database.row<{ photoName: string | null }>(
       'select photo_name as "photoName" from users where id = $1',
       [userId],
-    );
+    ))!;
     for (const { erased } of Object.values(personTables))
       if (typeof erased !== 'string') for (const statement of erased) await this.run(statement, person);
     await this.database.repository(Erasure).insert({ userId, erasedAt, photoName });
@@ -104,7 +104,7 @@ export class PersonRepository {
 
   /** The files that the person sent, and their picture. */
   async findFiles({ userId, telegramId }: Person): Promise<{ key: string; name: string }[]> {
-    return this.database.query(
+    return this.database.rows(
       `select 'files/' || f.name as key, f.name || coalesce(' ' || f.given_name, '') as name
        from ticket_files f join ticket_messages m on m.id = f.message_id where m.user_id = $1
        union all
@@ -120,7 +120,7 @@ export class PersonRepository {
   }
 
   private run(statement: string, person: Person): Promise<unknown> {
-    return this.database.query(`${PERSON} ${statement}`, valuesOf(person));
+    return this.database.execute(`${PERSON} ${statement}`, valuesOf(person));
   }
 }
 

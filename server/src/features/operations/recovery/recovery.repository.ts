@@ -29,29 +29,29 @@ export class RecoveryRepository {
   constructor(private readonly database: Database) {}
 
   async isReadOnly(): Promise<boolean> {
-    const [{ isReadOnly }] = await this.database.query<[{ isReadOnly: boolean }]>(
+    const { isReadOnly } = (await this.database.row<{ isReadOnly: boolean }>(
       'select pg_is_in_recovery() as "isReadOnly"',
-    );
+    ))!;
     return isReadOnly;
   }
 
   /** The hosts whose processes have shown a sign of life since. */
   findAliveSince(since: Date): Promise<{ host: string }[]> {
-    return this.database.query(
+    return this.database.rows(
       'select distinct host from replicas where seen_at > $1 and stopped_at is null',
       [since],
     );
   }
 
   async now(): Promise<Date> {
-    const [{ now }] = await this.database.query<[{ now: Date }]>('select clock_timestamp() as now');
+    const { now } = (await this.database.row<{ now: Date }>('select clock_timestamp() as now'))!;
     return now;
   }
 
   /** The newest rows of the moment. `until`: what came later was written by a recovery that was cut short. */
   async findLast(until: Date): Promise<LastRows> {
     const last = async (table: string): Promise<LastRow | null> => {
-      const [row = null] = await this.database.query<LastRow[]>(
+      const row = await this.database.row<LastRow>(
         `select id::float8 as id, created_at as at from ${table} where created_at <= $1 order by id desc limit 1`,
         [until],
       );
@@ -89,12 +89,12 @@ export class RecoveryRepository {
    * the same reason staff get their menus anew, by the name of a menu that nobody has. Returns how many deposits wait without a card.
    */
   async deleteCards(): Promise<number> {
-    await this.database.query('delete from deposit_card_changes');
-    await this.database.query('delete from deposit_cards');
-    await this.database.query(`update bot_menus set menu = '?', refused_at = null`);
-    const [{ count }] = await this.database.query<[{ count: number }]>(
+    await this.database.execute('delete from deposit_card_changes');
+    await this.database.execute('delete from deposit_cards');
+    await this.database.execute(`update bot_menus set menu = '?', refused_at = null`);
+    const { count } = (await this.database.row<{ count: number }>(
       `select count(*)::int as count from deposits where status = 'wait'`,
-    );
+    ))!;
     return count;
   }
 
@@ -103,11 +103,11 @@ export class RecoveryRepository {
    * epoch is far above them.
    */
   async endAllSessions(): Promise<void> {
-    await this.database.query(
+    await this.database.execute(
       `update users set session_epoch = session_epoch + $1, sessions_ended_at = clock_timestamp()`,
       [EPOCH_LEAP],
     );
-    await this.database.query('delete from login_codes');
+    await this.database.execute('delete from login_codes');
   }
 
   /** Keys may have been revoked after the moment, so each waits until an admin confirms it. Returns how many there are. */
@@ -119,22 +119,22 @@ export class RecoveryRepository {
 
   /** A version that does not know suspended keys would take them, so it can no longer be started. */
   async assertSuspensionIsKnown(): Promise<void> {
-    await this.database.query(
+    await this.database.execute(
       'update oldest_release set schema_version = $1, said_by = $2 where schema_version < $1',
       [SUSPENDS_KEYS, version],
     );
   }
 
   async countApiKeys(): Promise<number> {
-    const [{ count }] = await this.database.query<[{ count: number }]>(
+    const { count } = (await this.database.row<{ count: number }>(
       'select count(*)::int as count from api_keys where revoked_at is null and suspended_at is null',
-    );
+    ))!;
     return count;
   }
 
   /** `lastIds`: the last number that each sequence is known to have given out. */
   async advanceIds(lastIds: Record<string, number>): Promise<void> {
-    await this.database.query(
+    await this.database.execute(
       `select setval(s.oid::regclass, $2 + greatest(pg_sequence_last_value(s.oid::regclass), ($1::jsonb ->> s.relname)::bigint, 0))
        from pg_class s where s.relkind = 'S' and s.relnamespace = current_schema()::regnamespace`,
       [JSON.stringify(lastIds), ID_GAP],
@@ -143,7 +143,7 @@ export class RecoveryRepository {
 
   /** Keys of the files that messages, deposits and people show, and of all files that a row names. */
   async findFiles(): Promise<{ shown: string[]; named: string[] }> {
-    const rows = await this.database.query<{ key: string; isShown: boolean }[]>(
+    const rows = await this.database.rows<{ key: string; isShown: boolean }>(
       `select 'files/' || name as key, message_id is not null as "isShown" from ticket_files
        union all
        select 'files/' || name, status = 'stored' from deposit_slips where name is not null
@@ -159,7 +159,7 @@ export class RecoveryRepository {
   }
 
   private async countChanged(sql: string, values: unknown[] = []): Promise<number> {
-    const [, count] = await this.database.query<[unknown[], number]>(sql, values);
+    const count = await this.database.execute(sql, values);
     return count;
   }
 }

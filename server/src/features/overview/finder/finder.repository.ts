@@ -41,7 +41,7 @@ export class FinderRepository {
   constructor(private readonly database: Database) {}
 
   findBrandsNamed(brandIds: BrandIds, name: string): Promise<readonly Readonly<Found['brands'][number]>[]> {
-    return this.database.query(
+    return this.database.rows(
       `select id, name from brands
        where removed_at is null and name ilike $1::text ${brandIds ? 'and id = any ($2::int[])' : ''}
        order by ${closeness('name', '$1::text')}, name, id limit ${FEW}`,
@@ -57,7 +57,7 @@ export class FinderRepository {
   ): Promise<Found['people']> {
     const known = `select user_id from ${formerAndActiveMembers} m where brand_id = any ($4::int[])
       union all select user_id from ${brandGrants} g where brand_id = any ($4::int[]) union all select $5::int`;
-    const rows = await this.database.query<{ person: Found['people'][number] }[]>(
+    const rows = await this.database.rows<{ person: Found['people'][number] }>(
       `with found as materialized (
          select * from users u
          where (u.public_name ilike $1::text or u.username ilike $2::text or u.telegram_id = $3::bigint)
@@ -79,7 +79,7 @@ export class FinderRepository {
 
   /** The first of these people, in this order. */
   async findPeopleById(brandIds: BrandIds, ids: readonly number[]): Promise<Found['people']> {
-    const rows = await this.database.query<{ person: Found['people'][number] }[]>(
+    const rows = await this.database.rows<{ person: Found['people'][number] }>(
       `select ${personColumn('and ($2::int[] is null or b.id = any ($2))')} from users u where u.id = any ($1::int[])
        order by array_position($1::int[], u.id) limit ${FEW}`,
       [ids.slice(0, FEW), brandIds],
@@ -89,7 +89,7 @@ export class FinderRepository {
 
   /** The brands whose names share most trigrams with the text. */
   findBrandsLike(brandIds: BrandIds, text: string): Promise<readonly Readonly<Found['brands'][number]>[]> {
-    return this.database.query(
+    return this.database.rows(
       `select id, name from brands
        where removed_at is null and ($2::int[] is null or id = any ($2)) and word_similarity($1::text, name) >= 0.25
        order by word_similarity($1::text, name) desc, id limit 100`,
@@ -106,7 +106,7 @@ export class FinderRepository {
       (column) => `(select id from ${depositFacts} d where ${beginsWith(column, '$1::text')}
         ${brandIds ? 'and brand_id = any ($2::int[])' : ''} limit ${MAX_BEGUN})`,
     );
-    return this.database.query(
+    return this.database.rows(
       `${depositColumns} where d.id in (${begun.join(' union ')}) and b.removed_at is null
        order by d.id desc limit ${FEW}`,
       [text, ...(brandIds ? [brandIds] : [])],
@@ -117,7 +117,7 @@ export class FinderRepository {
     brandIds: BrandIds,
     { depositId, depositType }: Wanted,
   ): Promise<readonly Readonly<Found['deposits'][number]>[]> {
-    return this.database.query(
+    return this.database.rows(
       `${depositColumns} where d.id = $1::int and ($2::text is null or d.type = $2) and ($3::int[] is null or d.brand_id = any ($3))
          and b.removed_at is null`,
       [depositId, depositType, brandIds],
@@ -129,7 +129,7 @@ export class FinderRepository {
     brandIds: BrandIds,
     ids: readonly number[],
   ): Promise<readonly Readonly<Found['tickets'][number]>[]> {
-    return this.database.query(
+    return this.database.rows(
       `select t.id, t.title, t.status, ${userJson('owner')} as "user", b.name as brand
        from ${ticketHeads} t join users owner on owner.id = t.user_id left join brands b on b.id = t.brand_id
        where t.id = any ($1::int[]) and ($2::int[] is null or t.brand_id = any ($2))

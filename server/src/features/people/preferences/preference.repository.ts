@@ -30,7 +30,7 @@ export class PreferenceRepository {
 
   /** Lets one call at a time change the views of a person, so that their number and order stay right. */
   async lockViews(userId: number): Promise<void> {
-    await this.database.query(
+    await this.database.execute(
       `select pg_advisory_xact_lock(hashtextextended('deposit views:' || $1::int, 0))`,
       [userId],
     );
@@ -51,7 +51,7 @@ export class PreferenceRepository {
 
   /** Gives the views the order of the ids. */
   async orderViews(ids: readonly number[]): Promise<void> {
-    await this.database.query(
+    await this.database.execute(
       `update deposit_views v set position = o.position
        from unnest($1::int[]) with ordinality as o (id, position) where v.id = o.id`,
       [ids],

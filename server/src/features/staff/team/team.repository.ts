@@ -56,6 +56,6 @@ export class TeamRepository {
    * matters in the mini-app, are left out. The index of records by action and time finds them.
    */
   find(from: Date, until: Date): Promise<TeamMember[]> {
-    return this.database.query(TEAM, [from, until]);
+    return this.database.rows(TEAM, [from, until]);
   }
 }

@@ -32,7 +32,7 @@ export class MomentWatchRepository {
 
   /** Lets one process at a time look for moments, until commit. False: another one does. */
   async tryLock(): Promise<boolean> {
-    const [row] = await this.database.query<{ taken: boolean }[]>(
+    const row = await this.database.row<{ taken: boolean }>(
       `select pg_try_advisory_xact_lock(hashtextextended('moments', 0)) as taken`,
     );
     return row!.taken;
@@ -40,8 +40,8 @@ export class MomentWatchRepository {
 
   /** People whose results have not changed for long enough. Those of a brand come together, because much is read once for a brand. */
   async findDue(now: Date, limit: number): Promise<Watched[]> {
-    const rows = await this.database.query<
-      (Key & { on: string | null; as: string | null; result: string; streak: number })[]
+    const rows = await this.database.rows<
+      Key & { on: string | null; as: string | null; result: string; streak: number }
     >(
       `select brand_id as "brandId", user_id as "userId", seen_on::text as on, seen_as as as,
          seen_result::text as result, seen_streak as streak
@@ -57,7 +57,7 @@ export class MomentWatchRepository {
 
   /** Takes all changes. The people are due at that time, and not before. Returns those who are still members. */
   claimChanges(dueAt: Date): Promise<Key[]> {
-    return this.database.query(
+    return this.database.rows(
       `with taken as (delete from moment_changes returning brand_id, user_id)
        insert into moment_watches (brand_id, user_id, due_at)
        select distinct m.brand_id, m.user_id, $1::timestamptz
@@ -70,7 +70,7 @@ export class MomentWatchRepository {
 
   /** Keeps how the results of these people were seen. They are no longer due. */
   async complete(seen: (Key & { seen: Seen })[]): Promise<void> {
-    await this.database.query(
+    await this.database.execute(
       `update moment_watches w set due_at = null, seen_on = given.on, seen_as = given.as,
          seen_result = given.result, seen_streak = given.streak
        from json_to_recordset($1::json) given ("brandId" int, "userId" int, "on" date, "as" text, result bigint, streak int)
@@ -85,7 +85,7 @@ export class MomentWatchRepository {
 
   /** Forgets people who have left. If they return, they begin anew. */
   async deleteByPerson(left: Key[]): Promise<void> {
-    await this.database.query(
+    await this.database.execute(
       `delete from moment_watches w using json_to_recordset($1::json) given ("brandId" int, "userId" int)
        where w.brand_id = given."brandId" and w.user_id = given."userId"`,
       [jsonRows(left)],
@@ -94,7 +94,7 @@ export class MomentWatchRepository {
 
   /** Null: the brand was removed. */
   async findBrand(id: number): Promise<WatchedBrand | null> {
-    const [brand = null] = await this.database.query<WatchedBrand[]>(
+    const brand = await this.database.row<WatchedBrand>(
       `select id, name, report_type as "reportType" from brands where id = $1 and removed_at is null`,
       [id],
     );
@@ -102,7 +102,7 @@ export class MomentWatchRepository {
   }
 
   findMembers(brandId: number): Promise<WatchedMember[]> {
-    return this.database.query(
+    return this.database.rows(
       `select u.id, u.telegram_id as "telegramId" from ${activeMembers} m join users u on u.id = m.user_id
        where m.brand_id = $1 order by u.id`,
       [brandId],
@@ -111,7 +111,7 @@ export class MomentWatchRepository {
 
   /** The results of all people of a brand on a day. */
   findDay(brandId: number, day: string): Promise<(Omit<DayResult, 'day'> & { userId: number })[]> {
-    return this.database.query(
+    return this.database.rows(
       `select user_id as "userId", sum(count)::int as count, coalesce(sum(count) filter (where is_ftd), 0)::int as ftd,
          sum(amount)::numeric(20,2)::text as amount
        from ${dayResults} results where brand_id = $1 and day = $2 group by user_id`,
@@ -129,7 +129,7 @@ export class MomentWatchRepository {
     if (moments.length === 0) return [];
     const rows = jsonRows(moments.map(({ userId, moment }) => ({ userId, rivalId: null, ...moment })));
     const given = `json_to_recordset($1::json) given ("userId" int, kind text, key text, facts jsonb, "rivalId" int)`;
-    const added = await this.database.query<AddedMoment[]>(
+    const added = await this.database.rows<AddedMoment>(
       `with added as (
          insert into moments (brand_id, user_id, kind, key, day, facts, rival_id, created_at)
          select $2, "userId", kind, key, $3, facts, "rivalId", $4 from ${given}
@@ -139,7 +139,7 @@ export class MomentWatchRepository {
        from added a left join users u on u.id = a.rival_id order by a.id`,
       [rows, brandId, day, now],
     );
-    await this.database.query(
+    await this.database.execute(
       `update moments m set facts = given.facts from ${given}
        where m.brand_id = $2 and m.user_id = given."userId" and m.kind = 'best' and given.kind = 'best'
          and m.key = given.key and m.facts <> given.facts`,
@@ -150,7 +150,7 @@ export class MomentWatchRepository {
 
   /** Brands with people who were looked at on that day and whose evening was not told. */
   async findEveningBrands(day: string): Promise<number[]> {
-    const rows = await this.database.query<{ id: number }[]>(
+    const rows = await this.database.rows<{ id: number }>(
       `select distinct brand_id as id from moment_watches
        where seen_on = $1 and due_at is null and evening_on is distinct from $1 order by 1`,
       [day],
@@ -160,11 +160,11 @@ export class MomentWatchRepository {
 
   /** Notes that the evening was told, except to people with a change that may still be taken back. Returns these. */
   async markEvening(brandId: number, day: string): Promise<Set<number>> {
-    await this.database.query(
+    await this.database.execute(
       'update moment_watches set evening_on = $2 where brand_id = $1 and seen_on = $2 and due_at is null',
       [brandId, day],
     );
-    const unsettled = await this.database.query<{ id: number }[]>(
+    const unsettled = await this.database.rows<{ id: number }>(
       'select user_id as id from moment_watches where brand_id = $1 and due_at is not null',
       [brandId],
     );
@@ -173,6 +173,6 @@ export class MomentWatchRepository {
 
   /** Deletes the moments of the days before. */
   async purge(before: string): Promise<void> {
-    await this.database.query('delete from moments where day < $1', [before]);
+    await this.database.execute('delete from moments where day < $1', [before]);
   }
 }

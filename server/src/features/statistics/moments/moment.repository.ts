@@ -18,7 +18,7 @@ export class MomentRepository {
     from: string,
     muted: NoticeSwitch[],
   ): Promise<ShownMoment[]> {
-    return this.database.query(
+    return this.database.rows(
       `select m.id, m.kind, m.key, m.day::text as day, m.facts, m.rival_id as "rivalId", u.public_name as "rivalName"
        from moments m left join users u on u.id = m.rival_id
        where m.brand_id = $1 and m.user_id = $2 and m.day >= $3 and not m.is_dismissed and m.kind <> all ($4)
@@ -28,7 +28,7 @@ export class MomentRepository {
   }
 
   async dismiss({ brandId, userId }: { brandId: number; userId: number }, until: number): Promise<void> {
-    await this.database.query(
+    await this.database.execute(
       `update moments set is_dismissed = true where brand_id = $1 and user_id = $2 and id <= $3 and not is_dismissed`,
       [brandId, userId, until],
     );

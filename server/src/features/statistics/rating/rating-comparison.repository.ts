@@ -117,7 +117,7 @@ export class RatingComparisonRepository {
 
   /** What stands beside the rating of several brands. `before`: the days with which each of the brands is compared. */
   async find(current: BrandDays[], before: BrandDays[], today: string): Promise<RatingComparison> {
-    const rows = await this.database.query<(RatingComparison['ftd'] & { list: (typeof lists)[number] })[]>(
+    const rows = await this.database.rows<RatingComparison['ftd'] & { list: (typeof lists)[number] }>(
       COMPARISON,
       [...partsValues([...current, ...before]), current.length, today],
     );

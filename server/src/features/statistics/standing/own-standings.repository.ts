@@ -24,7 +24,7 @@ export class OwnStandingsRepository {
 
   /** All brands of a person in one statement, in the order of their ids. */
   find(userId: number, today: string): Promise<OwnBrandDay[]> {
-    return this.database.query(
+    return this.database.rows(
       `with own as (select brand_id from ${activeMembers} m where user_id = $1),
        members as (
          select brand_id, array_agg(user_id) as ids from ${activeMembers} m

@@ -29,7 +29,7 @@ export class StandingRepository {
 
   /** The days on which the person made something in the brand, in order. */
   findDays({ brandId, userId }: Own): Promise<DayResult[]> {
-    return this.database.query(
+    return this.database.rows(
       `select day::text as day, sum(count)::int as count, coalesce(sum(count) filter (where is_ftd), 0)::int as ftd,
          sum(amount)::numeric(20,2)::text as amount
        from ${dayResults} results where brand_id = $1 and user_id = $2
@@ -40,7 +40,7 @@ export class StandingRepository {
 
   /** The days that the person took off in the brand. */
   async findDaysOff({ brandId, userId }: Own): Promise<Set<string>> {
-    const rows = await this.database.query<{ day: string }[]>(
+    const rows = await this.database.rows<{ day: string }>(
       `select date::text as day from ${daysOff} off where brand_id = $1 and user_id = $2`,
       [brandId, userId],
     );
@@ -48,16 +48,16 @@ export class StandingRepository {
   }
 
   async sumWaiting({ brandId, userId }: Own): Promise<{ count: number; amount: string }> {
-    const [sum] = await this.database.query<[{ count: number; amount: string }]>(
+    const sum = (await this.database.row<{ count: number; amount: string }>(
       `select count(*)::int as count, coalesce(sum(amount), 0)::numeric(20,2)::text as amount
        from ${depositFacts} d where agent_id = $2 and brand_id = $1 and status = 'wait'`,
       [brandId, userId],
-    );
+    ))!;
     return sum;
   }
 
   async findMembers(brandId: number): Promise<number[]> {
-    const rows = await this.database.query<{ id: number }[]>(
+    const rows = await this.database.rows<{ id: number }>(
       `select user_id as id from ${activeMembers} m where brand_id = $1`,
       [brandId],
     );
@@ -75,7 +75,7 @@ export class StandingRepository {
     type: ResultEntry['type'],
     { offset, limit }: { offset: number; limit: number },
   ): Promise<OwnEntries> {
-    const [found] = await this.database.query<[OwnEntries]>(
+    const found = (await this.database.row<OwnEntries>(
       `with all_entries as (
          select 'deposit' as kind, id, type, client_id, 1 as count, amount, created_at as at
          from ${depositFacts} d
@@ -115,7 +115,7 @@ export class StandingRepository {
         offset,
         type,
       ],
-    );
+    ))!;
     return found;
   }
 }

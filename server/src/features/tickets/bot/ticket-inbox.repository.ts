@@ -31,11 +31,11 @@ export class TicketInboxRepository {
   }
 
   /** Adds a message, or a part to an album that is not complete. Null: the message came before, or the album is complete. */
-  async add(
+  add(
     { chatId, messageId, threadId, content: { text, file } }: Incoming,
     { key, ticketId, dueAt, now }: { key: string; ticketId: number | null; dueAt: Date; now: Date },
   ): Promise<AddedPart | null> {
-    const [added] = await this.database.query<AddedPart[]>(
+    return this.database.row(
       `with message as (
          insert into ticket_inbox_messages as m (chat_id, key, ticket_id, first_message_id, thread_id, due_at, created_at, traceparent)
          select $1::bigint, $2, $3::int, $4::bigint, $5::bigint, $6::timestamptz, $7::timestamptz, $11
@@ -52,7 +52,6 @@ export class TicketInboxRepository {
        select id, ticket_id as "ticketId", is_new as "isNew" from message`,
       [chatId, key, ticketId, messageId, threadId, dueAt, now, text, file?.id, file?.name, traceparentNow()],
     );
-    return added ?? null;
   }
 
   /** The id of the message or album that a message belongs to. */
@@ -80,7 +79,7 @@ export class TicketInboxRepository {
 
   /** Claims messages whose time has come, in the order of writing. They come again at `leaseUntil` if this process dies. */
   async claim(now: Date, leaseUntil: Date, limit: number): Promise<ClaimedMessage[]> {
-    return this.database.query<ClaimedMessage[]>(
+    return this.database.rows<ClaimedMessage>(
       `with claimed as (
          update ticket_inbox_messages set attempts = attempts + 1, due_at = $2
          where id in (
@@ -113,7 +112,7 @@ export class TicketInboxRepository {
 
   /** Forgets messages that ended, and those for which nobody has chosen a ticket. */
   async purge(endedBefore: Date, unchosenBefore: Date): Promise<void> {
-    await this.database.query(
+    await this.database.execute(
       `delete from ticket_inbox_messages
        where (created_at < $1 and status <> 'waiting') or (created_at < $2 and ticket_id is null)`,
       [endedBefore, unchosenBefore],

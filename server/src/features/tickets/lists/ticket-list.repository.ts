@@ -65,7 +65,7 @@ export class TicketListRepository {
     const where = sql.length > 0 ? `where ${sql.join(' and ')}` : '';
     const more = side === 'staff' ? lastMessage : undefined;
     const offset = `$${values.length + 1}::bigint`;
-    const [{ count, data }] = await this.database.query<[{ count: number; data: Rows[S][] }]>(
+    const { count, data } = (await this.database.row<{ count: number; data: Rows[S][] }>(
       `with chosen as materialized (
          select id from tickets ${where} order by ${orders[order]('')} limit ${pageSize} offset ${offset}
        )
@@ -74,13 +74,13 @@ export class TicketListRepository {
            ${ticketRows(side, 'chosen join tickets t on t.id = chosen.id', more)} order by ${orders[order]('t.')}
          ) v) as data`,
       [...values, rowsBefore(page, pageSize)],
-    );
+    ))!;
     return { data, lastPage: lastPage(count, pageSize) };
   }
 
   /** Some tickets as rows of staff's lists, in any order. */
   findRows(ids: readonly number[]): Promise<TicketRow[]> {
-    return this.database.query(
+    return this.database.rows(
       `${ticketRows('staff', 'tickets t', lastMessage)} where t.id = any ($1::int[])`,
       [ids],
     );
@@ -88,7 +88,7 @@ export class TicketListRepository {
 
   /** Leaves out tickets in brands that the owner has left. */
   listUnread(userId: number): Promise<OwnUnread[]> {
-    return this.database.query(
+    return this.database.rows(
       `select t.brand_id, t.type, t.status = 'closed' as closed, sum(t.unread_by_owner)::int as count
        from tickets t left join brands b on b.id = t.brand_id
        where ${isOwn} and t.unread_by_owner > 0 and b.removed_at is null
@@ -99,7 +99,7 @@ export class TicketListRepository {
 
   /** Leaves out tickets in brands that the owner has left. */
   listOpenByUser(userId: number, limit: number): Promise<OpenTicket[]> {
-    return this.database.query(
+    return this.database.rows(
       `select t.id, t.title, b.name as brand from tickets t left join brands b on b.id = t.brand_id
        where t.status in ('new', 'in-work') and b.removed_at is null and (t.assignee_id = $1 or (${isOwn}))
        order by t.active_at desc, t.id desc limit $2`,
@@ -109,7 +109,7 @@ export class TicketListRepository {
 
   /** Counts open tickets by type, in these brands or everywhere for null. Reads only an index of open tickets. */
   countOpen(brandIds: readonly number[] | null): Promise<OpenCounts[]> {
-    return this.database.query(
+    return this.database.rows(
       `select type, count(*) filter (where status = 'new')::int as count_new,
          count(*) filter (where status = 'in-work')::int as count_in_work,
          coalesce(sum(unread_by_staff) filter (where status = 'in-work'), 0)::int as count_in_work_messages

@@ -13,7 +13,7 @@ export class TicketRetentionRepository {
 
   /** Locks closed tickets until commit, the oldest first. Others may hold some of them. */
   async lockClosedBefore(before: Date, limit: number): Promise<{ id: number; brandId: number | null }[]> {
-    return this.database.query(
+    return this.database.rows(
       `select id, brand_id as "brandId" from tickets where closed_at < $1 and status = 'closed'
        order by closed_at limit $2 for update skip locked`,
       [before, limit],
@@ -22,12 +22,12 @@ export class TicketRetentionRepository {
 
   /** The files lose their messages, and are swept from the store later. */
   async delete(ids: number[]): Promise<void> {
-    await this.database.query('delete from tickets where id = any ($1::int[])', [ids]);
+    await this.database.execute('delete from tickets where id = any ($1::int[])', [ids]);
   }
 
   /** Takes files from the messages of tickets closed before. They are swept from the store later. Returns how many there were. */
   async looseFilesBefore(before: Date, limit: number): Promise<number> {
-    const [{ count }] = await this.database.query<[{ count: number }]>(
+    const { count } = (await this.database.row<{ count: number }>(
       `with due as (
          select f.name, f.message_id from tickets t
          join ticket_messages m on m.ticket_id = t.id join ticket_files f on f.message_id = m.id
@@ -40,13 +40,13 @@ export class TicketRetentionRepository {
        )
        select count(*)::int as count from loose`,
       [before, limit],
-    );
+    ))!;
     return count;
   }
 
   /** The words of tickets, and of everything that a person wrote in others. */
   async findWords(ticketIds: number[], authorId: number | null): Promise<string[]> {
-    const words = await this.database.query<{ word: string }[]>(
+    const words = await this.database.rows<{ word: string }>(
       `select distinct lexeme as word from (
          select title || ' ' || description as text from tickets where id = any ($1::int[])
          union all
@@ -61,7 +61,7 @@ export class TicketRetentionRepository {
 
   /** Removes those of the words that no text has any more. */
   async removeUnusedWords(words: string[]): Promise<void> {
-    await this.database.query(
+    await this.database.execute(
       `with unused as materialized (
          select w.word from unnest($1::text[]) w (word)
          where not ${isUsed('tickets', `title || ' ' || description`)}

@@ -91,7 +91,7 @@ export class TicketSearchRepository {
 
   /** `brandIds`: whose words are known. Null: those of all. */
   async readWords(text: string, brandIds: readonly number[] | null): Promise<SoughtWords> {
-    const [words] = await this.database.query<[SoughtWords]>(READ_WORDS, [brandIds, text]);
+    const words = (await this.database.row<SoughtWords>(READ_WORDS, [brandIds, text]))!;
     return words;
   }
 
@@ -107,7 +107,7 @@ export class TicketSearchRepository {
   /** The newest tickets of these people. */
   async listByOwners(owners: readonly number[], brandIds: readonly number[] | null): Promise<number[]> {
     if (owners.length === 0) return [];
-    const rows = await this.database.query<{ id: number }[]>(
+    const rows = await this.database.rows<{ id: number }>(
       `select id from tickets where user_id = any ($2::int[]) and ($1::int[] is null or brand_id = any ($1))
        order by id desc limit ${MAX_TEXTS}`,
       [brandIds, owners.slice(0, MAX_OWNERS)],
@@ -135,8 +135,8 @@ export class TicketSearchRepository {
   private findIds(sql: string, values: unknown[]): Promise<number[]> {
     return this.database.transaction(async () => {
       const [, rows] = await Promise.all([
-        this.database.query('set local plan_cache_mode = force_custom_plan'),
-        this.database.query<{ id: number }[]>(sql, values),
+        this.database.execute('set local plan_cache_mode = force_custom_plan'),
+        this.database.rows<{ id: number }>(sql, values),
       ]);
       return rows.map(({ id }) => id);
     });

@@ -15,7 +15,7 @@ export class ReplyTemplateRepository {
 
   /** Titles that contain the text come first, then texts that do. */
   find(pattern: string | null): Promise<Omit<ReplyTemplate, 'createdBy'>[]> {
-    return this.database.query(
+    return this.database.rows(
       `select id, title, text from reply_templates
        where $1::text is null or title ilike $1 or text ilike $1
        order by title not ilike $1, lower(title), id limit ${MAX_LISTED}`,
@@ -25,7 +25,7 @@ export class ReplyTemplateRepository {
 
   /** Templates of one person are made one after another, so that each counts those before it. */
   async lockByUser(userId: number): Promise<void> {
-    await this.database.query(
+    await this.database.execute(
       `select pg_advisory_xact_lock(hashtextextended('reply templates:' || $1::int, 0))`,
       [userId],
     );

@@ -27,7 +27,7 @@ export class TicketTimesRepository {
 
   /** The weeks until now, oldest first. */
   find(now: Date, weeks: number, brandIds: readonly number[] | null): Promise<TicketTimes['data']> {
-    return this.database.query(
+    return this.database.rows(
       `with weeks as materialized (
          select ${weekOf('$1::timestamptz')} - make_interval(days => 7 * n) as week from generate_series(0, $2::int - 1) n
        ),

@@ -8,7 +8,7 @@ export class ChatHoldRepository {
 
   /** Lets the chat wait with everything, also across restarts. */
   async add(chatId: string, seconds: number): Promise<void> {
-    await this.database.query(
+    await this.database.execute(
       // `next_at` too: a process of the former release knows no other column.
       `insert into outbox_chats as c (chat_id, next_at, held_until)
        select $1, until, until from (select clock_timestamp() + $2 * interval '1 second' as until) hold
@@ -20,7 +20,7 @@ export class ChatHoldRepository {
 
   /** How long the chat has to wait with everything. Zero: it need not. */
   async findSeconds(chatId: string): Promise<number> {
-    const [found] = await this.database.query<{ seconds: number }[]>(
+    const found = await this.database.row<{ seconds: number }>(
       `select greatest(extract(epoch from held_until - clock_timestamp()), 0)::float8 as seconds
        from outbox_chats where chat_id = $1`,
       [chatId],

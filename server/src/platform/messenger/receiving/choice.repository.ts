@@ -41,7 +41,7 @@ export class ChoiceRepository {
 
   /** Forgets what was chosen before that time. Returns how many rows were deleted. */
   async purgeUses(usedBefore: Date, limit: number): Promise<number> {
-    const [, count] = await this.database.query<[unknown, number]>(
+    const count = await this.database.execute(
       `delete from choice_uses where (telegram_id, item_id) in (
          select telegram_id, item_id from choice_uses where used_at < $1 limit $2)`,
       [usedBefore, limit],

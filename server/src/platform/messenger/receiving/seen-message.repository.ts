@@ -34,7 +34,7 @@ export class SeenMessageRepository {
    */
   async recordSeen({ chatId, messageId, text, editedAt, updateId }: NewSeen, now: Date): Promise<Seen> {
     const hash = createHash('sha256').update(text, 'utf8').digest();
-    const [found] = await this.database.query<[{ isSame: boolean | null; newerUpdateId: string | null }]>(
+    const found = (await this.database.row<{ isSame: boolean | null; newerUpdateId: string | null }>(
       `insert into seen_messages as s (chat_id, message_id, text_hash, edited_at, update_id, seen_at)
        values ($1, $2, $3, $4, $5, $6)
        on conflict (chat_id, message_id) do update set
@@ -45,7 +45,7 @@ export class SeenMessageRepository {
          seen_at = excluded.seen_at
        returning s.previous_hash = $3 as "isSame", nullif(s.update_id, $5) as "newerUpdateId"`,
       [chatId, messageId, hash, editedAt, updateId, now],
-    );
+    ))!;
     const { isSame, newerUpdateId } = found;
     return {
       lastSeen: isSame === null ? 'nothing' : isSame ? 'same text' : 'another text',
@@ -55,7 +55,7 @@ export class SeenMessageRepository {
 
   /** Forgets messages that were seen before that time. Returns how many. */
   async purge(seenBefore: Date, limit: number): Promise<number> {
-    const [, count] = await this.database.query<[unknown, number]>(
+    const count = await this.database.execute(
       `delete from seen_messages where (chat_id, message_id) in (
          select chat_id, message_id from seen_messages where seen_at < $1 limit $2)`,
       [seenBefore, limit],

@@ -37,7 +37,7 @@ export class UpdateRepository {
 
   /** Limits how long storing an update waits, so that a locked row or table holds up only its own chat. */
   async limitWaits(): Promise<void> {
-    await this.database.query(
+    await this.database.execute(
       `select set_config('lock_timeout', '2s', true), set_config('statement_timeout', '10s', true)`,
     );
   }
@@ -48,7 +48,7 @@ export class UpdateRepository {
    * committed after it, and waits for the disk.
    */
   async limitWaitsOfHandling(): Promise<void> {
-    await this.database.query(
+    await this.database.execute(
       `select set_config('lock_timeout', '2s', true), set_config('statement_timeout', '10s', true),
          set_config('synchronous_commit', 'off', true)`,
     );
@@ -61,7 +61,7 @@ export class UpdateRepository {
       const payload = JSON.stringify(update, storable);
       return { update_id: update.update_id, payload, chat_id, person_id, traceparent: traceparents[n] };
     });
-    await this.database.query(
+    await this.database.execute(
       `insert into telegram_updates (update_id, payload, chat_id, person_id, traceparent)
        select update_id, payload::json, chat_id, person_id, traceparent
        from json_to_recordset($1::json) as u (
@@ -83,7 +83,7 @@ export class UpdateRepository {
       and (u.chat_id is null or u.chat_id <> all ($1::bigint[]))
       and not exists (select from holding h where h.chat_id = u.chat_id and h.first_id < u.update_id)`;
     // Found once, because PostgreSQL would look through all that wait for each of them.
-    return this.database.query(
+    return this.database.rows(
       `with holding as materialized (
          select chat_id, min(update_id) as first_id from telegram_updates
          where status = 'pending' and waiting_since is not null group by chat_id
@@ -104,7 +104,7 @@ export class UpdateRepository {
   async lockPending(updateId: string): Promise<StoredUpdate | null> {
     const [, [stored = null]] = await Promise.all([
       this.limitWaitsOfHandling(),
-      this.database.query<StoredUpdate[]>(
+      this.database.rows<StoredUpdate>(
         `select ${STORED} from telegram_updates where update_id = $1 and status = 'pending' for update`,
         [updateId],
       ),
@@ -114,7 +114,7 @@ export class UpdateRepository {
 
   /** In any status. Null: it is no longer stored. */
   async find(updateId: string): Promise<StoredUpdate | null> {
-    const [stored = null] = await this.database.query<StoredUpdate[]>(
+    const stored = await this.database.row<StoredUpdate>(
       `select ${STORED} from telegram_updates where update_id = $1`,
       [updateId],
     );
@@ -122,7 +122,7 @@ export class UpdateRepository {
   }
 
   async markHandled(updateId: string): Promise<void> {
-    await this.database.query(
+    await this.database.execute(
       `update telegram_updates set status = 'handled', handled_at = clock_timestamp(), error = null, waiting_since = null
        where update_id = $1`,
       [updateId],
@@ -134,9 +134,9 @@ export class UpdateRepository {
    * of the next one. Null: the update is handled or given up already. `failed`: this would be one attempt too many.
    */
   async startAttempt(updateId: string, maxAttempts: number): Promise<'pending' | 'failed' | null> {
-    const [, [[attempt]]] = await Promise.all([
+    const [, attempt] = await Promise.all([
       this.limitWaitsOfHandling(),
-      this.database.query<[{ status: 'pending' | 'failed' }[], number]>(
+      this.database.row<{ status: 'pending' | 'failed' }>(
         `update telegram_updates
          set attempts = least(attempts + 1, $2),
              waiting_since = case when attempts < $2 then waiting_since end,
@@ -153,7 +153,7 @@ export class UpdateRepository {
 
   /** Notes why the attempt failed. After `maxAttempts` the update is given up. Returns the new status. */
   async markFailed(updateId: string, error: string, maxAttempts: number): Promise<'pending' | 'failed'> {
-    const [rows] = await this.database.query<[{ status: 'pending' | 'failed' }[], number]>(
+    const rows = await this.database.rows<{ status: 'pending' | 'failed' }>(
       `update telegram_updates
        set error = $2, waiting_since = null, status = case when attempts < $3 then 'pending' else 'failed' end
        where update_id = $1 and status = 'pending'
@@ -167,8 +167,8 @@ export class UpdateRepository {
    * Puts off an update that had to wait for the database. The next pause is as long as it has waited so far, at most 20 s. The
    * attempt that was begun does not count. Returns whether this is the first time; null: the update is handled meanwhile.
    */
-  async postpone(updateId: string, wasBegun: boolean, reason: string): Promise<{ isFirst: boolean } | null> {
-    const [rows] = await this.database.query<[{ isFirst: boolean }[], number]>(
+  postpone(updateId: string, wasBegun: boolean, reason: string): Promise<{ isFirst: boolean } | null> {
+    return this.database.row(
       `update telegram_updates u
        set attempts = greatest(u.attempts - $2::boolean::int, 0), error = $3,
            waiting_since = coalesce(u.waiting_since, clock_timestamp()),
@@ -179,12 +179,11 @@ export class UpdateRepository {
        returning before.waiting_since is null as "isFirst"`,
       [updateId, wasBegun, reason],
     );
-    return rows[0] ?? null;
   }
 
   /** Deletes old updates. Telegram does not send an update again after a day. Returns how many were deleted. */
   async purge(doneBefore: Date, failedBefore: Date, limit: number): Promise<number> {
-    const [, count] = await this.database.query<[unknown, number]>(
+    const count = await this.database.execute(
       `delete from telegram_updates where update_id in (
          (select update_id from telegram_updates where status = 'handled' and handled_at < $1 limit $3)
          union all
@@ -196,13 +195,13 @@ export class UpdateRepository {
 
   /** Counts updates that wait to be handled, and those that were given up and neither replayed nor dismissed. */
   async countOpen(): Promise<UpdateFigures> {
-    const [figures] = await this.database.query<[UpdateFigures]>(
+    const figures = (await this.database.row<UpdateFigures>(
       `select open.pending, open."oldestPendingSeconds",
          (select count(*)::int from telegram_updates where status = 'failed' and dismissed_at is null) as failed
        from (select count(*)::int as pending,
                coalesce(extract(epoch from clock_timestamp() - min(received_at)), 0)::float as "oldestPendingSeconds"
              from telegram_updates where status = 'pending') open`,
-    );
+    ))!;
     return figures;
   }
 }

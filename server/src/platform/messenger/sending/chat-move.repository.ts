@@ -12,13 +12,13 @@ export class ChatMoveRepository {
   async insert(from: string, to: string): Promise<string> {
     if (from === to) return to;
     if ((await this.findChatIdNow(to)) === from)
-      await this.database.query('delete from chat_moves where from_chat_id = $1', [to]);
+      await this.database.execute('delete from chat_moves where from_chat_id = $1', [to]);
     const target = await this.findChatIdNow(to);
-    await this.database.query(
+    await this.database.execute(
       'update chat_moves set to_chat_id = $2 where to_chat_id = $1 and from_chat_id <> $2',
       [from, target],
     );
-    await this.database.query(
+    await this.database.execute(
       `insert into chat_moves (from_chat_id, to_chat_id) values ($1, $2)
        on conflict (from_chat_id) do update set to_chat_id = excluded.to_chat_id, moved_at = excluded.moved_at`,
       [from, target],
@@ -28,7 +28,7 @@ export class ChatMoveRepository {
 
   /** Returns the current id of a chat. It follows chains, which two moves at the same moment may leave. */
   async findChatIdNow(chatId: string): Promise<string> {
-    const [{ id }] = await this.database.query<[{ id: string }]>(
+    const { id } = (await this.database.row<{ id: string }>(
       `with recursive way (id, steps) as (
          select $1::bigint, 0
          union all
@@ -36,7 +36,7 @@ export class ChatMoveRepository {
        )
        select id::text from way order by steps desc limit 1`,
       [chatId],
-    );
+    ))!;
     return id;
   }
 }

@@ -26,14 +26,14 @@ export class DeliveryRepository {
 
   /** Notes that a call to a chat has ended, with or without success. */
   paceChat(call: EndedCall, pace: OutboxPace): Promise<void> {
-    return paceChat((sql, values) => this.database.query(sql, values), call, pace);
+    return paceChat((sql, values) => this.database.rows(sql, values), call, pace);
   }
 
   /** A message that an admin queued again meanwhile is not sent twice. One that was changed meanwhile is edited next. */
   async markSent(claim: Claim, messageIds: SentIds, editedAt: number | null = null): Promise<void> {
     const { id, attempts } = claim;
     for (const messageId of messageIds) await this.storeSubject(claim, messageId, editedAt);
-    await this.database.query(
+    await this.database.execute(
       `update outbox_messages
        set status = case when is_revised then 'pending' else 'sent' end, is_revised = false,
            changed_at = case when is_revised then clock_timestamp() else changed_at end,
@@ -50,7 +50,7 @@ export class DeliveryRepository {
     editedAt: number | null,
   ): Promise<void> {
     if (about === null) return;
-    await this.database.query(
+    await this.database.execute(
       `insert into message_subjects as s (chat_id, message_id, about, sent_at) values ($1, $2, $3, clock_timestamp())
        on conflict (chat_id, message_id) do update set about = excluded.about,
          former = jsonb_path_query_array(s.former || jsonb_build_object(
@@ -63,12 +63,12 @@ export class DeliveryRepository {
 
   /** A topic was made for the message, which goes there next. */
   async enterTopic({ id, attempts, chatId, about }: Claim, threadId: number): Promise<void> {
-    await this.database.query(
+    await this.database.execute(
       `insert into chat_topics (chat_id, thread_id, about) values ($1, $2, $3)
        on conflict (chat_id, about) do update set thread_id = excluded.thread_id`,
       [chatId, threadId, about],
     );
-    await this.database.query(
+    await this.database.execute(
       `update outbox_messages set status = 'pending', thread_id = $3, options = options - 'topic'
        where ${THIS_ATTEMPT}`,
       [id, attempts, threadId],
@@ -77,11 +77,11 @@ export class DeliveryRepository {
 
   /** The topic could not be made, or is gone. The message goes to the chat itself. */
   async leaveTopic({ id, attempts, chatId, threadId }: Claim, error: string): Promise<void> {
-    await this.database.query('delete from chat_topics where chat_id = $1 and thread_id = $2', [
+    await this.database.execute('delete from chat_topics where chat_id = $1 and thread_id = $2', [
       chatId,
       threadId,
     ]);
-    await this.database.query(
+    await this.database.execute(
       `update outbox_messages set status = 'pending', thread_id = null, options = options - 'topic', last_error = $3
        where ${THIS_ATTEMPT}`,
       [id, attempts, error],
@@ -90,7 +90,7 @@ export class DeliveryRepository {
 
   /** The first part of a message was sent. The row becomes the rest, and stays before everything else of the chat. */
   async storeRest({ id, attempts }: Claim, rest: Content): Promise<void> {
-    await this.database.query(
+    await this.database.execute(
       `update outbox_messages
        set status = 'pending', text = $3, buttons = $4, composer = null, args = null, reply_to = null, last_error = null,
            sent_message_id = null, supersedes = null, bundle = null, next_attempt_at = clock_timestamp()
@@ -100,7 +100,7 @@ export class DeliveryRepository {
   }
 
   async markEnded({ id, attempts }: Claim, status: 'failed' | 'unknown', error: string): Promise<void> {
-    await this.database.query(
+    await this.database.execute(
       `update outbox_messages set status = $3, last_error = $4, bundle = null where ${THIS_ATTEMPT}`,
       [id, attempts, status, error],
     );
@@ -108,7 +108,7 @@ export class DeliveryRepository {
 
   /** Queues the messages that were to go out if Telegram refuses this one. */
   async queueInstead({ id, attempts }: Claim): Promise<void> {
-    await this.database.query(
+    await this.database.execute(
       `insert into outbox_messages (chat_id, thread_id, reply_to, text, options, traceparent)
        select instead.chat_id, instead.thread_id, instead.reply_to, instead.text, instead.options, refused.traceparent
        from (select * from outbox_messages where ${THIS_ATTEMPT}) refused,
@@ -128,7 +128,7 @@ export class DeliveryRepository {
       without,
     }: { afterSeconds?: number; without?: 'photo' | 'sent_message_id' | 'reaction' } = {},
   ): Promise<void> {
-    await this.database.query(
+    await this.database.execute(
       `update outbox_messages
        set status = 'pending', ${without ? `${without} = null,` : ''} ${without === 'photo' ? WITHOUT_PICTURES : ''} last_error = $4,
            next_attempt_at = clock_timestamp() + $3 * interval '1 second'
@@ -139,7 +139,7 @@ export class DeliveryRepository {
 
   /** Moves open messages to the new chat id. They lose their replies, because message ids do not move. */
   async moveMessages(from: string, to: string): Promise<void> {
-    await this.database.query(
+    await this.database.execute(
       `update outbox_messages set chat_id = $2, reply_to = null
        where chat_id = $1 and status in ('held', 'pending', 'sending')`,
       [from, to],

@@ -81,19 +81,19 @@ export class OutboxRepository {
 
   async insert(messages: QueuedMessage[]): Promise<void> {
     if (messages.length === 0) return;
-    await this.database.query(insertOf('null'), [jsonRows(messages.map(fieldsOf))]);
+    await this.database.execute(insertOf('null'), [jsonRows(messages.map(fieldsOf))]);
     if (messages.some(({ heldSeconds }) => !heldSeconds)) await this.wake();
   }
 
   /** Stores messages, or gives those that have the same keys this content. */
   async upsert(messages: QueuedMessage[]): Promise<void> {
     if (messages.length === 0) return;
-    await this.database.query(insertOf('null', CHANGE), [jsonRows(messages.map(fieldsOf))]);
+    await this.database.execute(insertOf('null', CHANGE), [jsonRows(messages.map(fieldsOf))]);
     await this.wake();
   }
 
   async dropButtons(key: string): Promise<void> {
-    await this.database.query(
+    await this.database.execute(
       `update outbox_messages set buttons = null, traceparent = $2, ${REVISE},
          options = coalesce(options, '{}') || '{"isDispensable": true}'
        where key = $1 and buttons is not null`,
@@ -104,7 +104,7 @@ export class OutboxRepository {
 
   /** Changes messages that have a text. Those that were sent are edited, and those on their way afterwards. */
   async closeOffers(about: string, data: string, line: string): Promise<void> {
-    await this.database.query(
+    await this.database.execute(
       `update outbox_messages
        set text = text || E'\n' || $3, buttons = nullif(buttons - 0, '[]'), traceparent = $4, ${REVISE}
        where about = $1 and buttons -> 0 -> 0 ->> 'data' = $2 and text is not null
@@ -116,13 +116,13 @@ export class OutboxRepository {
 
   /** Gives messages another content, unless they have it. Returns the keys that there are. */
   async updateQueued(keys: string[], text: string, buttons: Button[][]): Promise<string[]> {
-    await this.database.query(
+    await this.database.execute(
       `update outbox_messages set text = $2, composer = null, args = null, buttons = $3::jsonb,
          traceparent = $4, ${REVISE}
        where key = any ($1) and text is distinct from $2`,
       [keys, text, JSON.stringify(buttons), traceparentNow()],
     );
-    const found = await this.database.query<{ key: string }[]>(
+    const found = await this.database.rows<{ key: string }>(
       'select key from outbox_messages where key = any ($1)',
       [keys],
     );
@@ -131,7 +131,7 @@ export class OutboxRepository {
   }
 
   async findPlaces(keys: string[]): Promise<Map<string, SentPlace>> {
-    const rows = await this.database.query<(SentPlace & { key: string })[]>(
+    const rows = await this.database.rows<SentPlace & { key: string }>(
       `select key, chat_id as "chatId", thread_id as "threadId", sent_message_id as "messageId"
        from outbox_messages where key = any ($1) and status not in ('failed', 'unknown')`,
       [keys],
@@ -141,7 +141,7 @@ export class OutboxRepository {
 
   /** The index of sent messages by time finds those of the last minutes. */
   async findFollowed(keys: string[]): Promise<Set<string>> {
-    const rows = await this.database.query<{ key: string }[]>(
+    const rows = await this.database.rows<{ key: string }>(
       `select distinct own.key from outbox_messages own join outbox_messages later on later.chat_id = own.chat_id
        where own.key = any ($1) and later.status = 'sent' and later.reaction is null
          and later.sent_at > clock_timestamp() - interval '10 minutes' and later.sent_message_id > own.sent_message_id`,
@@ -152,7 +152,7 @@ export class OutboxRepository {
 
   /** The subject of a message of the bot. Null: it has none. */
   async findSubject(chatId: string, messageId: string): Promise<string | null> {
-    const [found] = await this.database.query<{ about: string }[]>(
+    const found = await this.database.row<{ about: string }>(
       'select about from message_subjects where chat_id = $1 and message_id = $2',
       [chatId, messageId],
     );
@@ -161,7 +161,7 @@ export class OutboxRepository {
 
   /** All that a message of the bot was about, as far as known. Null: it has no subject. */
   async findSubjectHistory(chatId: string, messageId: string): Promise<SubjectHistory | null> {
-    const [found] = await this.database.query<MessageSubject[]>(
+    const found = await this.database.row<MessageSubject>(
       'select about, former from message_subjects where chat_id = $1 and message_id = $2',
       [chatId, messageId],
     );
@@ -172,7 +172,7 @@ export class OutboxRepository {
 
   /** The subject of a topic. Null: it has none. */
   async findTopicSubject(chatId: string, threadId: string): Promise<string | null> {
-    const [found] = await this.database.query<{ about: string }[]>(
+    const found = await this.database.row<{ about: string }>(
       'select about from chat_topics where chat_id = $1 and thread_id = $2',
       [chatId, threadId],
     );
@@ -181,7 +181,7 @@ export class OutboxRepository {
 
   /** Forgets the subjects of messages that were sent before that time. Returns how many. */
   async purgeSubjects(sentBefore: Date, limit: number): Promise<number> {
-    const [, count] = await this.database.query<[unknown, number]>(
+    const count = await this.database.execute(
       `delete from message_subjects where (chat_id, message_id) in (
          select chat_id, message_id from message_subjects where sent_at < $1 limit $2)`,
       [sentBefore, limit],
@@ -190,7 +190,7 @@ export class OutboxRepository {
   }
 
   async insertPhoto(message: QueuedMessage, photo: Buffer): Promise<void> {
-    await this.database.query(insertOf('$2::bytea'), [jsonRows([fieldsOf(message)]), photo]);
+    await this.database.execute(insertOf('$2::bytea'), [jsonRows([fieldsOf(message)]), photo]);
     await this.wake();
   }
 
@@ -205,7 +205,7 @@ export class OutboxRepository {
       key,
       traceparent: traceparentNow(),
     }));
-    await this.database.query(
+    await this.database.execute(
       `insert into outbox_messages (chat_id, sent_message_id, text, buttons, about, key, traceparent)
        select chat_id, sent_message_id, text, buttons, about, key, traceparent from json_to_recordset($1::json) change (
          chat_id bigint, sent_message_id bigint, text text, buttons jsonb, about text, key text, traceparent text
@@ -222,11 +222,11 @@ export class OutboxRepository {
     const keys = seriesKeys.toSorted();
     // Two statements: the second sees what those stored who had the locks before.
     const [, rows] = await Promise.all([
-      this.database.query(
+      this.database.execute(
         `select pg_advisory_xact_lock(hashtextextended('outbox series:' || key, 0)) from unnest($1::text[]) wanted (key)`,
         [keys],
       ),
-      this.database.query<(Latest & { seriesKey: string })[]>(
+      this.database.rows<Latest & { seriesKey: string }>(
         `select wanted.key as "seriesKey", latest.*
          from unnest($1::text[]) wanted (key) cross join lateral (
            select id, series_count as count,
@@ -250,7 +250,7 @@ export class OutboxRepository {
 
   private async changeSeries(steps: SeriesStep[]): Promise<void> {
     const rows = steps.map(({ id, count, content }) => ({ id, count, ...contentFields(content) }));
-    await this.database.query(
+    await this.database.execute(
       `update outbox_messages
        set series_count = news.count, text = news.text, buttons = news.buttons, composer = news.composer,
            args = news.args, traceparent = news.traceparent, ${REVISE}
@@ -274,7 +274,7 @@ export class OutboxRepository {
       series_count: count,
       ...contentFields(content),
     }));
-    await this.database.query(
+    await this.database.execute(
       `insert into outbox_messages (${SERIES_COLUMNS})
        select ${SERIES_COLUMNS} from json_to_recordset($1::json) begun (
          chat_id bigint, thread_id bigint, about text, options jsonb, key text, series_key text, series_until timestamptz, series_count int, text text, buttons jsonb,
@@ -291,7 +291,7 @@ export class OutboxRepository {
    * is too late for: they are no longer held. A message that the worker releases at this moment counts as one of those.
    */
   async lockHeld(keys: string[]): Promise<Set<string>> {
-    const rows = await this.database.query<{ key: string; status: string }[]>(
+    const rows = await this.database.rows<{ key: string; status: string }>(
       'select key, status from outbox_messages where key = any($1) order by id for update',
       [keys],
     );
@@ -300,12 +300,14 @@ export class OutboxRepository {
 
   /** Takes back messages that `lockHeld` has locked. Their keys are free again. */
   async withdraw(keys: string[]): Promise<void> {
-    await this.database.query(`delete from outbox_messages where key = any($1) and status = 'held'`, [keys]);
+    await this.database.execute(`delete from outbox_messages where key = any($1) and status = 'held'`, [
+      keys,
+    ]);
   }
 
   /** Deletes old messages. Returns how many. */
   async purge(sentBefore: Date, stuckBefore: Date, limit: number): Promise<number> {
-    const [, count] = await this.database.query<[unknown, number]>(
+    const count = await this.database.execute(
       `delete from outbox_messages where id in (
          (select id from outbox_messages where status = 'sent' and sent_at < $1 limit $3)
          union all
@@ -316,7 +318,7 @@ export class OutboxRepository {
   }
 
   async countOpen(): Promise<OutboxFigures> {
-    const [figures] = await this.database.query<[OutboxFigures]>(
+    const figures = (await this.database.row<OutboxFigures>(
       `select open.pending, stuck.failed, stuck.unknown, open."oldestPendingSeconds"
        from (select count(*)::int as pending,
                     coalesce(extract(epoch from clock_timestamp() - min(${WAITING_SINCE})), 0)::float as "oldestPendingSeconds"
@@ -324,13 +326,13 @@ export class OutboxRepository {
             (select count(*) filter (where status = 'failed')::int as failed,
                     count(*) filter (where status = 'unknown')::int as unknown
              from outbox_messages where status in ('failed', 'unknown') and dismissed_at is null) stuck`,
-    );
+    ))!;
     return figures;
   }
 
   /** Answers to people, which go out first, and everything else. Reads no more than `countOpen`. */
   async countWaiting(): Promise<Record<'answer' | 'notice', WaitingFigures>> {
-    const rows = await this.database.query<(WaitingFigures & { priority: number })[]>(
+    const rows = await this.database.rows<WaitingFigures & { priority: number }>(
       `select priority, count(*)::int as waiting,
               extract(epoch from clock_timestamp() - min(${WAITING_SINCE}))::float as "oldestSeconds"
        from outbox_messages where status in ('pending', 'sending') group by priority`,
@@ -342,12 +344,12 @@ export class OutboxRepository {
 
   /** Whether a message could go out now. */
   async hasDue(): Promise<boolean> {
-    const [{ isDue }] = await this.database.query<[{ isDue: boolean }]>(
+    const { isDue } = (await this.database.row<{ isDue: boolean }>(
       `select exists (
          select from outbox_messages
          where status in ('pending', 'sending') and next_attempt_at <= clock_timestamp()
        ) as "isDue"`,
-    );
+    ))!;
     return isDue;
   }
 

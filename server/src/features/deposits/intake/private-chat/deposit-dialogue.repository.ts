@@ -22,7 +22,7 @@ export class DepositDialogueRepository {
     { brandId, type }: DialogueStep,
     expiresAt: Date,
   ): Promise<{ id: string; replacedId: string | null }> {
-    const [row] = await this.database.query<{ id: string; replacedId: string | null }[]>(
+    const row = await this.database.row<{ id: string; replacedId: string | null }>(
       `with former as (select id from deposit_dialogues where telegram_id = $1)
        insert into deposit_dialogues as d (telegram_id, brand_id, type, expires_at) values ($1, $2, $3, $4)
        on conflict (telegram_id) do update

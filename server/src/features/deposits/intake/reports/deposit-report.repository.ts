@@ -30,7 +30,7 @@ export class DepositReportRepository {
 
   /** The brands that have these chats, or threads in them. */
   listBrandsOfChats(chatIds: string[]): Promise<ReportPlace[]> {
-    return this.database.query(
+    return this.database.rows(
       `select id, chat_id as "chatId", thread_id as "threadId" from brands
        where removed_at is null and chat_id = any($1)`,
       [chatIds],
@@ -39,7 +39,7 @@ export class DepositReportRepository {
 
   /** Null: the person may not report for the brand. */
   async findReporter(telegramId: string, brandId: number): Promise<Reporter | null> {
-    const [reporter = null] = await this.database.query<Reporter[]>(
+    const reporter = await this.database.row<Reporter>(
       `select m.id as "memberId", m.public_name as "publicName", b.chat_answers as "chatAnswers"
        from brands b left join lateral (
          select u.id, u.public_name from users u join ${activeMembers} m on m.user_id = u.id
@@ -53,7 +53,7 @@ export class DepositReportRepository {
 
   /** The brands for which a person may report, as an active member or as the brand's admin. Sorted by name. */
   listOwnBrands(telegramId: string): Promise<{ id: number; name: string }[]> {
-    return this.database.query(
+    return this.database.rows(
       `select b.id, b.name from brands b where b.removed_at is null and ${isReporterSql} order by b.name, b.id`,
       [telegramId],
     );
@@ -61,7 +61,7 @@ export class DepositReportRepository {
 
   /** Those of these brands that have a thread in the chat. */
   listOwnThreads(telegramId: string, chatId: string): Promise<{ name: string; threadId: string }[]> {
-    return this.database.query(
+    return this.database.rows(
       `select b.name, b.thread_id as "threadId" from brands b
        where b.removed_at is null and b.chat_id = $2 and b.thread_id is not null and ${isReporterSql} order by b.name, b.id`,
       [telegramId, chatId],

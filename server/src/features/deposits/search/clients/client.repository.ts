@@ -54,7 +54,7 @@ export class ClientRepository {
     page: number,
   ): Promise<readonly Readonly<FoundEntry>[]> {
     const newest = `order by created_at desc, id desc limit $4::bigint + ${PAGE_SIZE}`;
-    return this.database.query<FoundEntry[]>(
+    return this.database.rows<FoundEntry>(
       `select kind, id, ${instantText('created_at')} as at from (
          (select 'deposit' as kind, d.id, d.created_at ${fromClientDeposits(key)} ${newest})
          union all
@@ -75,7 +75,7 @@ export class ClientRepository {
         order by d.created_at desc, d.id desc limit ${MAX_OTHERS_READ}
       ) other where other.${key} not in ('', $1::text)
     )`;
-    const [row] = await this.database.query<{ summary: Omit<ClientSummary, 'tickets'> }[]>(
+    const row = await this.database.row<{ summary: Omit<ClientSummary, 'tickets'> }>(
       `with own as materialized (
          select d.brand_id, d.agent_id, d.status, d.amount, d.created_at, d.${linked} as linked ${fromClientDeposits(key)}
          order by d.created_at desc, d.id desc limit ${MAX_SUMMED}
