@@ -250,16 +250,6 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
-    getClient: build.query<GetClientApiResponse, GetClientApiArg>({
-      query: (queryArg) => ({
-        url: `/api/deposit/client`,
-        params: {
-          page: queryArg.page,
-          client_id: queryArg.clientId,
-          wallet: queryArg.wallet,
-        },
-      }),
-    }),
     searchDeposits: build.query<
       SearchDepositsApiResponse,
       SearchDepositsApiArg
@@ -330,6 +320,16 @@ const injectedRtkApi = api.injectEndpoints({
       GetDepositHistoryApiArg
     >({
       query: (queryArg) => ({ url: `/api/deposit/${queryArg.id}/history` }),
+    }),
+    getClient: build.query<GetClientApiResponse, GetClientApiArg>({
+      query: (queryArg) => ({
+        url: `/api/deposit/client`,
+        params: {
+          page: queryArg.page,
+          client_id: queryArg.clientId,
+          wallet: queryArg.wallet,
+        },
+      }),
     }),
     acceptDeposit: build.mutation<
       AcceptDepositApiResponse,
@@ -722,12 +722,6 @@ export type ExportDepositsApiArg = {
   q?: string;
   format?: "csv" | "xlsx";
 };
-export type GetClientApiResponse = /** status 200 OK */ ClientPage;
-export type GetClientApiArg = {
-  page?: number;
-  clientId?: string;
-  wallet?: string;
-};
 export type SearchDepositsApiResponse = /** status 200 OK */ DepositPage;
 export type SearchDepositsApiArg = {
   id?: number;
@@ -774,6 +768,12 @@ export type GetDepositContextApiArg = {
 export type GetDepositHistoryApiResponse = /** status 200 OK */ DepositEvent[];
 export type GetDepositHistoryApiArg = {
   id: number;
+};
+export type GetClientApiResponse = /** status 200 OK */ ClientPage;
+export type GetClientApiArg = {
+  page?: number;
+  clientId?: string;
+  wallet?: string;
 };
 export type AcceptDepositApiResponse = /** status 200 OK */ Deposit;
 export type AcceptDepositApiArg = {
@@ -1350,6 +1350,54 @@ export type Deposit = {
   moderated_at: string | null;
   claim: Claim | (null | null);
 };
+export type DepositPage = {
+  data: Deposit[];
+  last_page: number;
+  current_page: number;
+  count: number;
+  amount: number;
+};
+export type WaitingDepositPage = {
+  data: Deposit[];
+  last_page: number;
+  current_page: number;
+  count: number;
+  amount: number;
+  as_of: string;
+};
+export type CloseDeposit = {
+  reason?: string;
+};
+export type DepositContext = {
+  message: {
+    text: string | null;
+    url: string | null;
+  } | null;
+  earlier: {
+    data: Deposit[];
+    has_more: boolean;
+  };
+  record: {
+    wait: number;
+    accept: number;
+    reject: number;
+    delete: number;
+    reasons: {
+      reason: string;
+      count: number;
+    }[];
+  } | null;
+};
+export type DepositEvent = {
+  at: string;
+  actor: User | (null | null);
+  via: "panel" | "mini-app" | "bot" | "api-key" | "job";
+  action: AuditAction;
+  before: object | null;
+  after: object | null;
+  about: NamedThing | (null | null);
+  names: NamedThing[];
+};
 export type TicketRow = {
   id: number;
   type:
@@ -1430,54 +1478,6 @@ export type ClientPage = {
   last_page: number;
   current_page: number;
   client: ClientSummary;
-};
-export type DepositPage = {
-  data: Deposit[];
-  last_page: number;
-  current_page: number;
-  count: number;
-  amount: number;
-};
-export type WaitingDepositPage = {
-  data: Deposit[];
-  last_page: number;
-  current_page: number;
-  count: number;
-  amount: number;
-  as_of: string;
-};
-export type CloseDeposit = {
-  reason?: string;
-};
-export type DepositContext = {
-  message: {
-    text: string | null;
-    url: string | null;
-  } | null;
-  earlier: {
-    data: Deposit[];
-    has_more: boolean;
-  };
-  record: {
-    wait: number;
-    accept: number;
-    reject: number;
-    delete: number;
-    reasons: {
-      reason: string;
-      count: number;
-    }[];
-  } | null;
-};
-export type DepositEvent = {
-  at: string;
-  actor: User | (null | null);
-  via: "panel" | "mini-app" | "bot" | "api-key" | "job";
-  action: AuditAction;
-  before: object | null;
-  after: object | null;
-  about: NamedThing | (null | null);
-  names: NamedThing[];
 };
 export type AcceptDeposit = {
   type: "retention" | "ftd";

@@ -8,7 +8,6 @@ import { BrandModule } from '../brands/brand.module.js';
 import { NotificationModule } from '../notifications/notification.module.js';
 import { UserModule } from '../people/user.module.js';
 import { TicketModule } from '../tickets/ticket.module.js';
-import { ClientController } from './search/clients/client.controller.js';
 import { ClientRepository } from './search/clients/client.repository.js';
 import { ClientService } from './search/clients/client.service.js';
 import { CardBot } from './cards/card.bot.js';
@@ -21,14 +20,10 @@ import { CardReplyService } from './cards/card-reply.service.js';
 import { CardRepository } from './cards/card.repository.js';
 import { DepositCard, DepositCardChange } from './cards/deposit-card.entity.js';
 import { DepositAgentRepository } from './search/deposit-agent.repository.js';
-import { DepositContextService } from './search/deposit-context.service.js';
 import { DepositQueries } from './search/deposit-queries.service.js';
-import { DepositOrderController } from './intake/api/deposit-order.controller.js';
 import { DepositOrderService } from './intake/api/deposit-order.service.js';
-import { DepositController } from './search/deposit.controller.js';
-import { DepositMiniAppController } from './search/deposit.mini-app.controller.js';
+import { DepositController, DepositMiniAppController } from './search/deposit.controller.js';
 import { DepositRepository } from './search/deposit.repository.js';
-import { AgentQuestionBot } from './intake/reports/agent-question.bot.js';
 import { AgentQuestionService } from './intake/reports/agent-question.service.js';
 import { DepositDialogue } from './intake/private-chat/deposit-dialogue.entity.js';
 import { DepositDialogueRepository } from './intake/private-chat/deposit-dialogue.repository.js';
@@ -50,7 +45,6 @@ import {
 } from './ledger/total.entity.js';
 import { TotalsRepository } from './ledger/totals.repository.js';
 import { TotalsService } from './ledger/totals.service.js';
-import { ClaimController } from './moderation/claim.controller.js';
 import { ClaimRepository } from './moderation/claim.repository.js';
 import { ClaimService } from './moderation/claim.service.js';
 import { DecisionNotifier } from './moderation/decision-notifier.service.js';
@@ -65,7 +59,7 @@ import { PendingForm } from './intake/private-chat/pending-form.entity.js';
 import { PendingFormJobs } from './intake/private-chat/pending-form.jobs.js';
 import { PendingFormRepository } from './intake/private-chat/pending-form.repository.js';
 import { PendingFormService } from './intake/private-chat/pending-form.service.js';
-import { OwnDepositController } from './intake/api/own-deposit.controller.js';
+import { DepositOrderController, OwnDepositController } from './intake/api/report.controller.js';
 import { OwnDepositService } from './intake/api/own-deposit.service.js';
 import { ReportNotifier } from './intake/api/report-notifier.service.js';
 import { DepositSearchRepository } from './search/deposit-search.repository.js';
@@ -87,12 +81,12 @@ const entities = [
 const ledger = [Ledger, LedgerJobs, DepositWriter, TotalsRepository, TotalsService];
 const search = [
   ...[DepositRepository, DepositAgentRepository, DepositSearchRepository, DepositExportRepository],
-  ...[DepositQueries, DepositContextService, DepositExportService, ExportSlots],
+  ...[DepositQueries, DepositExportService, ExportSlots],
   ...[ClientRepository, ClientService],
 ];
 const slips = [SlipRepository, DepositFileRepository, SlipService, SlipJobs];
 const intake = [
-  ...[DepositReportRepository, DepositReportService, AgentQuestionService, AgentQuestionBot],
+  ...[DepositReportRepository, DepositReportService, AgentQuestionService],
   ...[DepositDialogueRepository, DepositDialogueService, DepositFormBot],
   ...[PendingFormRepository, PendingFormService, PendingFormJobs],
   ...[PhotoService, PhotoBot, DepositOrderService, OwnDepositService, ReportNotifier],
@@ -111,8 +105,8 @@ const cards = [
     ...[NotificationModule, TicketModule, UserModule],
   ],
   controllers: [
-    ...[DepositExportController, ClientController, DepositController, DepositMiniAppController],
-    ...[DepositOrderController, OwnDepositController, ModerationController, ClaimController],
+    ...[DepositExportController, DepositController, DepositMiniAppController],
+    ...[DepositOrderController, OwnDepositController, ModerationController],
   ],
   providers: [...ledger, ...search, ...slips, ...intake, ...moderation, ...cards],
   exports: [DepositQueries, DepositReportService, ExportSlots, Ledger, SlipService, TotalsService],

@@ -3,7 +3,8 @@ import { Composer } from 'telegraf';
 import type { Message } from 'telegraf/types';
 import { BotRegistry, type BotContext } from '../../../platform/messenger/receiving/bot-registry.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
-import type { AgentQuestion } from './reports/agent-question.rules.js';
+import { AGENT_BUTTON, type AgentQuestion } from './reports/agent-question.rules.js';
+import { AgentQuestionService } from './reports/agent-question.service.js';
 import { DEPOSIT_BUTTON, dialogueKey, type DialogueReply } from './private-chat/deposit-dialogue.rules.js';
 import { classifyEdit, isRecent, getWrittenAt } from './reports/deposit-edit.rules.js';
 import { DepositDialogueService } from './private-chat/deposit-dialogue.service.js';
@@ -20,6 +21,7 @@ export class DepositFormBot extends Composer<BotContext> {
     private readonly reports: DepositReportService,
     private readonly dialogues: DepositDialogueService,
     private readonly pending: PendingFormService,
+    private readonly questions: AgentQuestionService,
     private readonly outbox: Outbox,
   ) {
     super();
@@ -31,8 +33,16 @@ export class DepositFormBot extends Composer<BotContext> {
     this.action(PENDING_BUTTON, async (ctx) =>
       this.showAnswer(ctx, await this.pending.handlePress(ctx.person.id, ctx.match.input, ctx.me, ctx.now)),
     );
+    this.action(AGENT_BUTTON, (ctx) => this.chooseAgent(ctx, ctx.match.input));
     this.on(['message', 'edited_message'], (ctx, next) => this.handleReport(ctx, next));
     registry.use(this);
+  }
+
+  /** Everybody in a group sees the buttons below "Who is “Ana”?". Only the sender of the form may press them. */
+  private async chooseAgent(ctx: BotContext, data: string): Promise<void> {
+    const answer = await this.questions.choose(ctx.person.id, data);
+    if ('toast' in answer) await ctx.answerCbQuery(answer.toast);
+    else await ctx.replaceMessage(answer.text, [], { isVital: true });
   }
 
   private async startDialogue(ctx: BotContext): Promise<void> {

@@ -5,6 +5,7 @@ import type { Caller } from '../../../platform/access/caller.js';
 import { Done, IdText } from '../../../platform/http/common.schemas.js';
 import { Returns } from '../../../platform/http/returns.decorator.js';
 import { ApiDeposit } from '../search/deposit.schemas.js';
+import { ClaimService } from './claim.service.js';
 import { DecisionService } from './decision.service.js';
 import {
   AcceptDeposit,
@@ -13,6 +14,7 @@ import {
   BulkUndo,
   CloseDeposit,
   CloseDepositBody,
+  NextDeposit,
 } from './moderation.schemas.js';
 import { UndoService } from './undo.service.js';
 
@@ -22,6 +24,7 @@ export class ModerationController {
   constructor(
     private readonly decisions: DecisionService,
     private readonly undoing: UndoService,
+    private readonly claims: ClaimService,
   ) {}
 
   @Post('deposit/:id/accept')
@@ -73,5 +76,26 @@ export class ModerationController {
   @Returns(BulkResult)
   undoDecisions(@CurrentCaller() caller: Caller, @Body({ schema: BulkUndo }) which: BulkUndo) {
     return this.undoing.undoMany(caller, which);
+  }
+
+  @Post('deposit/next')
+  @Access({ staff: 'deposits' })
+  @Returns(ApiDeposit.nullable())
+  claimNextDeposit(@CurrentCaller() caller: Caller, @Body({ schema: NextDeposit }) which: NextDeposit) {
+    return this.claims.claimNext(caller, which);
+  }
+
+  @Post('deposit/:id/claim')
+  @Access({ staff: 'deposits' })
+  @Returns(ApiDeposit)
+  claimDeposit(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
+    return this.claims.claim(caller, id);
+  }
+
+  @Delete('deposit/:id/claim')
+  @Access({ staff: 'deposits' })
+  @Returns(Done)
+  releaseClaim(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
+    return this.claims.release(caller, id);
   }
 }

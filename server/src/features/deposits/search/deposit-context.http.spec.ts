@@ -5,7 +5,7 @@ import { describeApp } from '../../../../test/test-app.js';
 import type { Brand } from '../../brands/brand.entity.js';
 import { Deposit } from '../ledger/deposit.entity.js';
 import type { User } from '../../people/user.entity.js';
-import type { DepositContext } from './deposit-context.schemas.js';
+import type { DepositContext } from './deposit.schemas.js';
 
 const app = describeApp();
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { canReach, type Caller, type Reach } from '../../../platform/access/caller.js';
-import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/errors/domain-error.js';
 import { lastPage, PAGE_SIZE } from '../../../platform/lists/paging.rules.js';
+import { BotLinks } from '../../../platform/messenger/api/bot-links.js';
 import { SignedLinks } from '../../../platform/storage/signed-links.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { BrandService } from '../../brands/brand.service.js';
@@ -11,8 +11,9 @@ import type { UserView } from '../../people/user.schemas.js';
 import { DepositAgentRepository } from './deposit-agent.repository.js';
 import { filterFields } from '../ledger/deposit-fields.rules.js';
 import { toApiDeposit, toApiOwnDeposit } from './api-deposit.rules.js';
-import { DepositRepository } from './deposit.repository.js';
+import { type DepositOrigin, DepositRepository, MAX_EARLIER } from './deposit.repository.js';
 import type {
+  DepositContext,
   DepositFilter,
   DepositHistory,
   DepositPage,
@@ -37,7 +38,6 @@ const ownOrders = {
 @Injectable()
 export class DepositQueries {
   constructor(
-    private readonly database: Database,
     private readonly deposits: DepositRepository,
     private readonly searches: DepositSearchRepository,
     private readonly agents: DepositAgentRepository,
@@ -45,6 +45,7 @@ export class DepositQueries {
     private readonly audit: AuditService,
     private readonly people: PersonSearchService,
     private readonly links: SignedLinks,
+    private readonly messages: BotLinks,
   ) {}
 
   /** Deposits of brands within the caller's reach. The list of a brand beyond reach is empty (access matrix). */
@@ -123,6 +124,30 @@ export class DepositQueries {
   /** Deposits that the caller was seen to reach, in any order. Those that are gone are left out. */
   async list(ids: readonly number[]): Promise<ApiDeposit[]> {
     return (await this.deposits.list(ids)).map((row) => toApiDeposit(row, this.links));
+  }
+
+  /** What helps a moderator to decide: the message, the client's earlier deposits, and the agent's record. */
+  async getContext(caller: Caller, id: number): Promise<DepositContext> {
+    const origin = await this.deposits.findOrigin(id);
+    if (!origin || !canReach(caller, origin.brandId)) throw notFound();
+    const { agentId, brandId } = origin;
+    const [earlier, record] = await Promise.all([
+      this.deposits.listEarlier(id, caller.brandIds === 'all' ? null : caller.brandIds),
+      agentId === null ? null : this.deposits.getRecord(id, agentId, brandId),
+    ]);
+    return {
+      message: this.toMessage(origin),
+      earlier: {
+        data: earlier.slice(0, MAX_EARLIER).map((row) => toApiDeposit(row, this.links)),
+        has_more: earlier.length > MAX_EARLIER,
+      },
+      record,
+    };
+  }
+
+  private toMessage({ chatId, threadId, messageId, reportedText }: DepositOrigin): DepositContext['message'] {
+    if (chatId === null || messageId === null) return null;
+    return { text: reportedText, url: this.messages.messageUrl(chatId, threadId, messageId) };
   }
 
   async getHistory(caller: Caller, id: number): Promise<DepositHistory> {

@@ -4,11 +4,14 @@ import { Access, CurrentCaller } from '../../../platform/access/access.decorator
 import type { Caller, Reach } from '../../../platform/access/caller.js';
 import { IdText } from '../../../platform/http/common.schemas.js';
 import { Returns } from '../../../platform/http/returns.decorator.js';
-import { DepositContext } from './deposit-context.schemas.js';
-import { DepositContextService } from './deposit-context.service.js';
+import { ClientFilter, ClientPage } from './clients/client.schemas.js';
+import { ClientService } from './clients/client.service.js';
 import { DepositQueries } from './deposit-queries.service.js';
 import {
   DepositAgents,
+  DepositContext,
+  OwnDepositFilter,
+  OwnDepositPage,
   RejectReasons,
   DepositFilter,
   DepositHistory,
@@ -23,7 +26,7 @@ import {
 export class DepositController {
   constructor(
     private readonly deposits: DepositQueries,
-    private readonly contexts: DepositContextService,
+    private readonly clients: ClientService,
   ) {}
 
   @Get('deposit/search')
@@ -68,7 +71,7 @@ export class DepositController {
   @Access({ staff: 'deposits' })
   @Returns(DepositContext)
   getDepositContext(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
-    return this.contexts.get(caller, id);
+    return this.deposits.getContext(caller, id);
   }
 
   @Get('deposit/:id/history')
@@ -76,5 +79,28 @@ export class DepositController {
   @Returns(DepositHistory)
   getDepositHistory(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
     return this.deposits.getHistory(caller, id);
+  }
+
+  @Get('deposit/client')
+  @Access({ staff: 'deposits' })
+  @Returns(ClientPage)
+  getClient(@CurrentCaller() caller: Caller, @Query({ schema: ClientFilter }) filter: ClientFilter) {
+    return this.clients.get(caller, filter);
+  }
+}
+
+@ApiTags('mini-app')
+@Controller('t/deposits')
+export class DepositMiniAppController {
+  constructor(private readonly deposits: DepositQueries) {}
+
+  @Get()
+  @Access('member')
+  @Returns(OwnDepositPage)
+  listOwnDeposits(
+    @CurrentCaller() caller: Caller,
+    @Query({ schema: OwnDepositFilter }) filter: OwnDepositFilter,
+  ) {
+    return this.deposits.listOwn(caller, filter);
   }
 }

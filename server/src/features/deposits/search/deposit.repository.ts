@@ -5,9 +5,8 @@ import { instantText } from '../../../platform/time/instant.sql.js';
 import { auditRecords } from '../../audit/audit.sql.js';
 import type { Brand } from '../../brands/brand.entity.js';
 import { userJson } from '../../people/user-json.js';
-import type { DepositContext } from './deposit-context.schemas.js';
 import { type StaffDepositRow } from './api-deposit.rules.js';
-import type { DepositHistory } from './deposit.schemas.js';
+import type { DepositContext, DepositHistory } from './deposit.schemas.js';
 import { selectDeposits, duplicateIdSql } from './deposit.sql.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 

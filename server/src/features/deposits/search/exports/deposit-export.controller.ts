@@ -5,7 +5,7 @@ import { Access, CurrentCaller } from '../../../../platform/access/access.decora
 import type { Caller } from '../../../../platform/access/caller.js';
 import { NeedsPasskey } from '../../../../platform/access/passkey-gate.js';
 import { ReturnsFile, sendFile } from '../../../../platform/exports/export-answer.js';
-import { DepositExport } from './deposit-export.schemas.js';
+import { DepositExport } from '../deposit.schemas.js';
 import { DepositExportService } from './deposit-export.service.js';
 
 @ApiTags('deposits')

@@ -10,7 +10,7 @@ import { moscowTime } from '../../../../platform/time/moscow-time.rules.js';
 import { DepositQueries } from '../deposit-queries.service.js';
 import { DepositExportRepository } from './deposit-export.repository.js';
 import { toCells, columns } from './deposit-export.rules.js';
-import type { DepositExport } from './deposit-export.schemas.js';
+import type { DepositExport } from '../deposit.schemas.js';
 
 @Injectable()
 export class DepositExportService {

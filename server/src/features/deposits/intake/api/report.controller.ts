@@ -1,19 +1,39 @@
 import { Body, Controller, Get, HttpStatus, Param, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../../../platform/access/access.decorator.js';
-import type { Caller } from '../../../../platform/access/caller.js';
+import type { ApiKeyCaller, Caller } from '../../../../platform/access/caller.js';
 import { IdText } from '../../../../platform/http/common.schemas.js';
 import { Returns } from '../../../../platform/http/returns.decorator.js';
 import {
   IdempotencyKey,
+  MAX_LENGTH_FOR_PROGRAMS,
   TakesIdempotencyKey,
 } from '../../../../platform/idempotency/idempotency-key.decorator.js';
 import { Limited } from '../../../../platform/limits/limited.decorator.js';
 import { TakesFiles } from '../../../../platform/storage/takes-files.decorator.js';
-import { ApiOwnDeposit } from '../../search/deposit.schemas.js';
+import { ApiDeposit, ApiOwnDeposit } from '../../search/deposit.schemas.js';
+import { DepositOrderService } from './deposit-order.service.js';
 import { reportLimit } from './own-deposit.rules.js';
-import { ChangeOwnDeposit, ReportDeposit } from './report.schemas.js';
+import { ChangeOwnDeposit, CreateDeposit, ReportDeposit } from './report.schemas.js';
 import { OwnDepositService } from './own-deposit.service.js';
+
+@ApiTags('deposits')
+@Controller('deposit')
+export class DepositOrderController {
+  constructor(private readonly orders: DepositOrderService) {}
+
+  @Post()
+  @Access('api-key')
+  @TakesIdempotencyKey(MAX_LENGTH_FOR_PROGRAMS)
+  @Returns(ApiDeposit, HttpStatus.CREATED)
+  createDeposit(
+    @CurrentCaller() caller: ApiKeyCaller,
+    @Body({ schema: CreateDeposit }) order: CreateDeposit,
+    @IdempotencyKey(MAX_LENGTH_FOR_PROGRAMS) idempotencyKey: string | null,
+  ) {
+    return this.orders.create(caller, order, idempotencyKey);
+  }
+}
 
 @ApiTags('mini-app')
 @Controller('t/deposit')
