@@ -46,7 +46,7 @@ export function parseCorrection(
   return problems.length > 0 ? { problems } : { fields };
 }
 
-/** Without a separator, words behind a name may be talk: "Payment looks odd". A number is a value. */
+/** Without a separator, the words after a name may be a sentence: "Payment looks odd". A number is a value. */
 function parseCertainField(line: string) {
   const found = parseNamedText(line);
   return found && (isField(line) || /^(?=\S*\p{Nd})\S+$/u.test(found.value)) ? found : null;

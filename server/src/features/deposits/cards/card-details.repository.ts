@@ -10,7 +10,7 @@ type CardDetails = Omit<CardDeposit, keyof StaffDepositRow> & { id: number };
 const MAX_RECORD = 1_000;
 const count = (status: string) => `count(*) filter (where status = '${status}')::int`;
 
-/** What cards show of deposits. */
+/** The data that cards show. */
 @Injectable()
 export class CardDetailsRepository {
   constructor(private readonly database: Database) {}
@@ -48,7 +48,7 @@ export class CardDetailsRepository {
     );
   }
 
-  /** Of the brands that have deposits that wait, and got one since then: how many wait. */
+  /** Brands with waiting deposits, how many are waiting, and whether one came since then. */
   listBrandsWithNew(
     since: Date,
   ): Promise<{ brandId: number; name: string; count: number; isNew: boolean }[]> {
@@ -59,7 +59,7 @@ export class CardDetailsRepository {
     );
   }
 
-  /** How many deposits each brand got in that time. */
+  /** How many deposits were reported in each brand during that time. */
   countReports(since: Date, until: Date): Promise<{ brandId: number; count: number }[]> {
     return this.database.rows(
       `select brand_id as "brandId", count(*)::int as count from deposits

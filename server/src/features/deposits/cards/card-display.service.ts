@@ -24,19 +24,19 @@ import { CardRepository, type CardRow } from './card.repository.js';
 import { lines, md } from '../../../platform/messenger/api/markdown.js';
 
 const RECORD_MS = 30 * 86_400_000;
-/** A claim lasts as long. Then a live card may take the deposit that somebody else held. */
+/** The duration of a claim. After it, a live card may show the deposit that somebody else held. */
 const HELD_MS = 60_000;
-/** A card that waits to be sent is looked at again after this time. */
+/** When to check again a card that is not sent yet. */
 const UNSENT_MS = 60_000;
 
 interface ShowOptions {
-  /** The person waits for it, so it does not pause. */
+  /** The person is waiting for it, so it is not delayed. */
   isAnswer?: boolean;
   /** How people get new deposits now. Left out: as before. */
   modes?: Map<number, CardMode>;
 }
 
-/** Makes messages of cards. A card is edited only if it shows something else than before. */
+/** Sends cards as messages. A message is edited only if its content changes. */
 @Injectable()
 export class CardDisplayService {
   constructor(
@@ -74,7 +74,7 @@ export class CardDisplayService {
     await this.cards.delete(ended.map(({ id }) => id));
   }
 
-  /** Returns the cards that end, because they will never show anything else. */
+  /** Returns the cards that are finished, because their content will not change any more. */
   private async showNow(
     cards: CardRow[],
     now: Date,
@@ -178,7 +178,7 @@ export class CardDisplayService {
     return ended;
   }
 
-  /** Whether each card is out of sight, because other messages followed. Leaves out cards that the chat does not have. */
+  /** Whether each card is out of sight, because other messages followed. Omits cards that are not in the chat yet. */
   private async listOutOfSight(cards: CardRow[]): Promise<Map<CardRow, boolean>> {
     if (cards.length === 0) return new Map();
     const keys = cards.map((card) => toMessage(card).key);
@@ -193,7 +193,7 @@ export class CardDisplayService {
     );
   }
 
-  /** Lets a live card show the next deposit if its own does not wait any more, or somebody else holds it. */
+  /** Moves a live card to the next deposit if its own is no longer waiting, or somebody else holds it. */
   private async advance(card: CardRow, deposits: Map<number, CardDeposit>, now: Date): Promise<void> {
     const own = card.depositId === null ? undefined : deposits.get(card.depositId);
     const isTaken = own?.claim != null && own.claim.user.id !== card.userId && card.step === null;

@@ -1,8 +1,8 @@
 import type { SubjectHistory } from '../../../platform/messenger/sending/outgoing-message.js';
 
-/** A reply so soon after a change of the card may still mean the deposit before. */
+/** A reply this soon after a change may still mean the former deposit. */
 const UNCLEAR_SECONDS = 60;
-/** A press so soon after it was aimed at the deposit before. */
+/** A press this soon after a change was meant for the former deposit. */
 const MISAIMED_SECONDS = 3;
 
 /** What a message of a card showed during some time. */
@@ -42,9 +42,9 @@ export function isUnclear(history: SubjectHistory, sentAt: Date): boolean {
   return new Set(recent.flatMap(({ depositId }) => depositId ?? [])).size > 1;
 }
 
-/** Whether the card has changed so lately that a press of this moment was aimed at what it showed before. */
+/** Whether the card has changed so recently that a press now was meant for its former content. */
 export function isMisaimed({ former }: SubjectHistory, now: Date): boolean {
   const last = former.at(-1);
-  // The times are of two clocks, so a difference counts in both directions.
+  // The times come from two clocks, so the difference may be negative.
   return last !== undefined && Math.abs(now.getTime() - last.until.getTime()) < MISAIMED_SECONDS * 1_000;
 }

@@ -34,13 +34,13 @@ export interface CardPress {
   cardId: number;
   depositId: number;
   action: string;
-  /** Of what the person saw. */
+  /** Of the content that the person saw. */
   digest: string;
   /** Telegram's id of the card's message. */
   messageId: string;
 }
 
-/** What the person is told. `ask`: by a message that they reply to. */
+/** `request`: a message that the person replies to. */
 export interface PressAnswer {
   toast?: string;
   request?: { text: Markdown; placeholder: string; about: string };
@@ -107,8 +107,7 @@ export class CardPressService {
   }
 
   /**
-   * Locks the deposit and the card of the person, and finds their rights of this moment. A card loses its content with the
-   * rights.
+   * Locks the deposit and the card, and checks the person's current rights. Without rights the card loses its content.
    */
   @Transactional()
   async lockForUpdate(
@@ -212,7 +211,7 @@ export class CardPressService {
     return { request: { text, placeholder: 'Reason', about } };
   }
 
-  /** Begins a step. The person holds the deposit meanwhile. */
+  /** Starts a step, and claims the deposit for the person. */
   private async startStep(
     { caller, card, deposit, now }: LockedPress,
     step: Omit<CardStep, 'at'>,
@@ -228,7 +227,7 @@ export class CardPressService {
     return {};
   }
 
-  /** The fields that the person corrected are gone with the acceptance, unless it is the card of this one deposit. */
+  /** Corrections end with the decision, except on the card of this one deposit. */
   private async undo({ caller, card, deposit, now }: LockedPress): Promise<PressAnswer> {
     if (deposit.status === 'wait') return { toast: formatDecision(deposit, now) };
     const { skipped } = await this.undoing.undoMany(caller, { ids: [deposit.id] });

@@ -12,7 +12,7 @@ import { formatDigest } from './card-text.rules.js';
 import { type CardDeposit, type CardMode, isStillShown, chooseMode } from './card.rules.js';
 import { CardRepository, type CardRow } from './card.repository.js';
 
-/** More changes wait for the next turn. */
+/** Further changes are processed in the next run. */
 const BATCH = 500;
 const MINUTE_MS = 60_000;
 const DIGEST_MS = 15 * MINUTE_MS;
@@ -20,7 +20,7 @@ const KEPT_MS = 2 * 24 * 60 * MINUTE_MS;
 
 type Reader = Awaited<ReturnType<NoticeService['listDepositReaders']>>[number];
 
-/** Brings the cards up to date with the deposits, shortly after their changes. */
+/** Updates cards shortly after their deposits change. */
 @Injectable()
 export class CardRefreshService {
   private checkedMs = -Infinity;
@@ -34,7 +34,7 @@ export class CardRefreshService {
     private readonly clock: Clock,
   ) {}
 
-  /** Opens cards of new deposits, and edits those that show something else now. One process at a time does. */
+  /** Creates cards of new deposits, and updates the others. Only one process does this at a time. */
   @Transactional()
   async refresh(): Promise<void> {
     if (!(await this.cards.tryLock())) return;
@@ -52,7 +52,7 @@ export class CardRefreshService {
     if (due.length > 0) await this.display.show(due, now, { modes });
   }
 
-  /** Tells those who want it how many deposits wait, if there are new ones. Once for each quarter of an hour. */
+  /** Sends the number of waiting deposits to people with the digest setting, at most once in a quarter of an hour. */
   @Transactional()
   async sendDigests(): Promise<void> {
     const now = this.clock.now();
@@ -81,7 +81,7 @@ export class CardRefreshService {
     await this.outbox.enqueue(...messages);
   }
 
-  /** Opens cards of the deposits that wait. Returns how people get new deposits now. */
+  /** Creates cards of the waiting deposits. Returns the mode of each person. */
   private async createCards(deposits: CardDeposit[], now: Date): Promise<Map<number, CardMode>> {
     const waiting = deposits.filter(({ status }) => status === 'wait');
     const reports = await this.facts.countReports(new Date(now.getTime() - MINUTE_MS), now);

@@ -41,7 +41,7 @@ export class CardReplyService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Keeps corrected fields with the card, until the person accepts the deposit. */
+  /** Stores corrected fields with the card, until the person accepts the deposit. */
   @Transactional()
   async correct({ telegramId, cardId, messageId, sentAt, text }: CardCorrectionReply): Promise<ReplyAnswer> {
     const history = (await this.outbox.findSubjectHistory(telegramId, messageId))!;
@@ -70,7 +70,7 @@ export class CardReplyService {
     return { text: formatCorrection(before, withAgentName(deposit, correction)) };
   }
 
-  /** Nothing is corrected. After that the person knows what the card shows. */
+  /** Refuses a reply that may mean another deposit. The answer names the deposit that the card shows. */
   private async refuse(card: CardRow, now: Date): Promise<ReplyAnswer> {
     card.acknowledgedAt = now;
     await this.display.show([card], now, { isAnswer: true });

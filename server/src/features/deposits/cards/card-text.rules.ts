@@ -165,7 +165,7 @@ function buildWaiting(view: CardView, deposit: CardDeposit, now: Date): CardCont
     md`${bold(formatLabel(shown))} · ${shown.type === 'ftd' ? 'FTD' : 'Retention'} · ${bold(formatAmount(shown.amount))}`,
     md`Agent: ${correction?.agent ?? formatAgent(deposit)}`,
     md`Brand: ${bold(view.brand)}`,
-    // Nothing redraws a card that waits over night, so it has the day from the beginning.
+    // A card is not updated at midnight, so it always shows the day.
     md`Reported: ${formatMoscowDayTime(shown.createdAt, now)}`,
     ...(shown.clientId ? [md`Client ID: ${shown.clientId}`] : []),
     ...(shown.wallet ? [md`Wallet: ${shown.wallet}`] : []),

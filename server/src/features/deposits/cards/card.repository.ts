@@ -21,7 +21,7 @@ const CARD_COLUMNS = `c.id, c.user_id as "userId", c.brand_id as "brandId", c.ki
 export class CardRepository {
   constructor(private readonly database: Database) {}
 
-  /** Lets one process at a time bring cards up to date, until commit. False: another one does. */
+  /** Locks the updates of cards until commit. False: another process holds the lock. */
   async tryLock(): Promise<boolean> {
     const row = await this.database.row<{ taken: boolean }>(
       `select pg_try_advisory_xact_lock(hashtextextended('deposit cards', 0)) as taken`,
@@ -29,7 +29,7 @@ export class CardRepository {
     return row!.taken;
   }
 
-  /** Takes the oldest changes. Returns the ids of their deposits. */
+  /** Removes the oldest changes from the queue, and returns the ids of their deposits. */
   async dequeueChanges(limit: number): Promise<number[]> {
     const rows = await this.database.rows<{ depositId: number }>(
       `delete from deposit_card_changes where id in (select id from deposit_card_changes order by id limit $1)
@@ -39,7 +39,7 @@ export class CardRepository {
     return [...new Set(rows.map(({ depositId }) => depositId))].sort((a, b) => a - b);
   }
 
-  /** Adds cards, except those that there are. */
+  /** Creates the cards that do not exist yet. */
   async create(cards: NewCard[], now: Date): Promise<void> {
     if (cards.length === 0) return;
     await this.database.execute(
@@ -59,7 +59,7 @@ export class CardRepository {
     );
   }
 
-  /** Takes the buttons from the cards of single deposits. Returns the brands of those whose deposits still wait. */
+  /** Removes the buttons from cards of single deposits that are waiting. Returns the brands of these cards. */
   async retire(userIds: number[], now: Date): Promise<{ userId: number; brandId: number }[]> {
     if (userIds.length === 0) return [];
     const rows = await this.database.rows<{ userId: number; brandId: number }>(
@@ -71,7 +71,7 @@ export class CardRepository {
     return rows;
   }
 
-  /** Makes the cards of people due who may no longer work on the deposits of the brand. */
+  /** Schedules updates of cards whose people may no longer moderate deposits of the brand. */
   async markForeign(now: Date): Promise<void> {
     await this.database.execute(
       `update deposit_cards c set refresh_at = $1 from users u
@@ -120,7 +120,7 @@ export class CardRepository {
     if (ids.length > 0) await this.cards.delete(ids);
   }
 
-  /** Forgets cards of single deposits that do not wait, and have not changed for long. */
+  /** Deletes old cards of single deposits that are no longer waiting. */
   async purge(queuedBefore: Date, limit: number): Promise<void> {
     const old = await this.cards.find({
       where: { kind: 'each', queuedAt: LessThan(queuedBefore) },

@@ -7,11 +7,11 @@ import type { Deposit } from '../ledger/deposit.entity.js';
 
 export const ARMED_SECONDS = 10;
 export const REASON_SECONDS = 300;
-/** Between two changes of a card that its reader did not ask for. */
+/** The pause between two updates of a card that its reader did not request. */
 export const PAUSE_SECONDS = 4;
-/** A live card with news that made no sound comes again as a new message, at most this often. */
+/** How often a live card may be sent again as a new message, to make a sound. */
 export const RESEND_SECONDS = 300;
-/** More reports in a minute make one live card out of a card for each. */
+/** With more reports in a minute, one live card replaces the cards of single deposits. */
 export const MAX_SINGLE_CARDS_PER_MINUTE = 5;
 
 export type Correction = Partial<DepositContent>;
@@ -45,7 +45,7 @@ export interface CardDeposit extends StaffDepositRow {
 
 export type CardMode = 'each' | 'live' | 'digest' | 'off';
 
-/** How a person gets a deposit that is new now. A live card stays until nothing waits for it. */
+/** How a person gets a new deposit. A live card stays in use until its queue is empty. */
 export function chooseMode(
   setting: DepositCards,
   { perMinute, hasLive }: { perMinute: number; hasLive: boolean },
@@ -60,7 +60,7 @@ export const applyCorrection = <Content extends DepositContent>(
   correction: Correction | null,
 ): Content => ({ ...deposit, ...correction });
 
-/** What an acceptance lacks. Null: it can succeed. */
+/** The field without which the deposit cannot be accepted. Null: it is complete. */
 export function findMissing(
   deposit: DepositContent & { isAgentActive: boolean },
   correction: Correction | null,
@@ -111,7 +111,7 @@ export function getRefreshTime(
 export const isOver = (since: string | Date, seconds: number, now: Date): boolean =>
   now.getTime() - new Date(since).getTime() >= seconds * 1_000;
 
-/** When a live card with news may come again. If other messages stand below it, the first time is at once. */
+/** When a live card may be sent again. If other messages are below it, the first time is immediate. */
 export function getNextSoundTime(
   { begunAt, messageNumber }: { begunAt: Date; messageNumber: number },
   isOutOfSight: boolean,

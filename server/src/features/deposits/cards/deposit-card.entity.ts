@@ -34,7 +34,7 @@ export class DepositCard {
   @Column('timestamptz', { nullable: true }) acknowledgedAt!: Date | null;
   /** Counts the messages of a live card. It comes again as a new one, because an edit makes no sound. */
   @Column('integer', { default: 0 }) messageNumber!: number;
-  /** The newest deposit of the brand of which the person has heard: by a sound of the live card, or by their own press. */
+  /** The newest deposit of the brand that the person knows of: from a sound of the live card, or from their own press. */
   @Column('integer', { nullable: true }) heardId!: number | null;
   /** When its message was queued. */
   @Column('timestamptz') begunAt!: Date;
@@ -43,7 +43,7 @@ export class DepositCard {
   @Column('timestamptz', { nullable: true }) refreshAt!: Date | null;
 }
 
-/** A deposit that was stored, changed or erased, until its cards follow. Rows are only added and taken, so nobody waits. */
+/** A queue of deposits that have changed since their cards were updated. Rows are only inserted and deleted, so writers never wait. */
 @Entity('deposit_card_changes')
 export class DepositCardChange {
   @PrimaryColumn('bigint', { primaryKeyConstraintName: 'deposit_card_changes_pkey' }) id!: string;

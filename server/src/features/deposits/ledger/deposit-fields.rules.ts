@@ -8,7 +8,7 @@ interface Field {
   property: keyof Deposit;
   /** The longest text. Other kinds of fields have none. */
   limit?: number;
-  /** Cleans a text before it is stored, through whichever door it came. */
+  /** Cleans a text before it is stored, wherever it came from. */
   clean?: (text: string) => string;
   /** The name in the chat form. Without it the form does not have the field. */
   form?: string;
@@ -18,9 +18,9 @@ interface Field {
   only?: DepositType;
   /** Whether moderators may change it. */
   isEditable: boolean;
-  /** A search by text also finds deposits by the beginning of this one. */
+  /** A text search also finds deposits by a prefix of this field. */
   isSearched?: true;
-  /** Searches have a filter by its value. `inTotals`: whether all totals of deposits are kept by it. */
+  /** Searches can filter by its value. `inTotals`: whether every table of totals is grouped by it. */
   filter?: { inTotals: boolean };
 }
 
@@ -71,7 +71,7 @@ export const depositFields = {
 type Fields = typeof depositFields;
 export type DepositField = keyof Fields;
 export type FieldProperty = Fields[DepositField]['property'];
-/** The fields that have this in the table. */
+/** The names of the fields with this trait. */
 type FieldWith<Trait> = { [Name in DepositField]: Fields[Name] extends Trait ? Name : never }[DepositField];
 export type TextField = FieldWith<{ limit: number }>;
 export type FormField = FieldWith<{ form: string }>;
@@ -79,13 +79,13 @@ export type ExportedField = FieldWith<{ exported: string }>;
 export type SearchedField = FieldWith<{ isSearched: true }>;
 export type FilterField = FieldWith<{ filter: object }>;
 
-/** The fields as the server keeps them. */
+/** The fields as properties of the entity. */
 export type DepositContent = Pick<Deposit, FieldProperty>;
-/** The fields as answers have them. */
+/** The fields as the API returns them. */
 export type ApiContent = {
   [Name in DepositField]: Name extends 'amount' ? number : Deposit[Fields[Name]['property']];
 };
-/** The fields as schemas have read them. */
+/** The fields as schemas parse them. */
 type ParsedContent = { [Name in DepositField]: Deposit[Fields[Name]['property']] };
 
 /** The same table, in which each row may have each trait. */
@@ -117,11 +117,11 @@ export const findFieldByName = (written: string): FormField | undefined =>
 export const toNameKey = (name: string): string => latinLookalikes(name).replace(/[\s_-]+/g, '');
 const fieldByName = new Map(formFields.map((name) => [toNameKey(depositFields[name].form), name]));
 
-/** What people wrote into a field, as it is stored. */
+/** Cleans a value that a person wrote, for storage. */
 export const cleanField = (name: FormField, text: string): string =>
   (traitsOf(name).clean ?? cleanLine)(text);
 
-/** The fields as in answers and audit entries. The amount is exact as a number, because it has at most twelve digits. */
+/** The fields as in API responses and audit entries. The amount is exact as a number, because it has at most twelve digits. */
 export function toApi(content: DepositContent): ApiContent {
   const values = fieldNames.map((name) => [name, content[depositFields[name].property]] as const);
   return { ...(Object.fromEntries(values) as ParsedContent), amount: Number(content.amount) };
@@ -132,7 +132,7 @@ export function toContent(input: ParsedContent): DepositContent {
   return buildContent((name) => (hasField(input.type, name) ? input[name] : ''));
 }
 
-/** What an acceptance has stored of the fields. Those that are newer than the acceptance are empty. */
+/** The fields that an acceptance stored as `reported`. Fields added since then are empty. */
 export function toReportedContent(reported: Partial<ApiContent>): DepositContent {
   const { agent_id = null, amount = 0, ...rest } = reported;
   const read: Record<string, unknown> = { ...rest, agent_id, amount: amountOfNumber(amount) };

@@ -35,8 +35,8 @@ export class DepositWriter {
   }
 
   /**
-   * Withdraws waiting deposits, which the caller has locked, for their agents: they are rejected by nobody, with a reason of
-   * their own. With `leavesMessage`, their places in the message are free for other forms.
+   * Withdraws waiting deposits, which the caller has locked. They are rejected without a moderator, with a reason of their own.
+   * With `leavesMessage`, their positions in the message are free for other forms.
    */
   async withdraw(deposits: Deposit[], { leavesMessage = false } = {}): Promise<void> {
     const changes = deposits.map((before) => ({

@@ -16,13 +16,13 @@ export function formatLabel({ id, type }: { id: number; type: DepositType }): st
   return `${type === 'retention' ? 'A' : 'F'}${id}`;
 }
 
-/** "accepted", as said of a deposit. */
+/** The status as people read it, such as "accepted". */
 export const formatStatus = (status: DepositStatus): string => statusWords[status];
 
 /** The reason of a rejection that nobody moderated. */
 export const WITHDRAWN = 'Withdrawn by the agent';
 
-/** Whether its agent took the deposit back while it waited. */
+/** Whether the agent withdrew the deposit while it was waiting. */
 export const isWithdrawn = ({
   status,
   moderatedBy,
@@ -30,18 +30,18 @@ export const isWithdrawn = ({
 }: Pick<Deposit, 'status' | 'moderatedBy' | 'reason'>): boolean =>
   status === 'reject' && moderatedBy === null && reason === WITHDRAWN;
 
-/** "withdrawn" of a deposit that its agent took back, otherwise the word of its status. */
+/** "withdrawn" for a deposit that its agent withdrew, otherwise its formatted status. */
 export const formatOutcome = (deposit: Pick<Deposit, 'status' | 'moderatedBy' | 'reason'>): string =>
   isWithdrawn(deposit) ? 'withdrawn' : formatStatus(deposit.status);
 
-/** Decisions that are made in the bot can be taken back for this long. */
+/** How long a decision made in the bot can be undone. */
 export const BOT_UNDO_SECONDS = 30;
 
-/** For how long a decision can be taken back, and no chat hears of it. `undoSeconds`: the setting, for those made elsewhere. */
+/** How long a decision can be undone and its messages are held. `undoSeconds`: the setting, for decisions made elsewhere. */
 export const getUndoSeconds = (via: Via, undoSeconds: number): number =>
   via === 'bot' ? BOT_UNDO_SECONDS : undoSeconds;
 
-/** Whether there is still time to take the decision back. Until then no chat hears of it. */
+/** Whether the decision can still be undone. Until then its messages are held. */
 export const isWithinUndoTime = (
   { moderatedAt }: Pick<Deposit, 'moderatedAt'>,
   now: Date,

@@ -30,7 +30,7 @@ export interface ErasedPerson {
 }
 
 const toParameters = ({ userId, telegramId, names }: ErasedPerson) => [userId, telegramId, names];
-/** A name counts in the brands whose member the person is or was. */
+/** Deposits of a person. A name matches only in brands where the person is or was a member. */
 const isOfPerson = `(agent_id = $1 or reported ->> 'agent_id' = $1::int::text or reporter_telegram_id = $2::bigint or (agent_id is null and agent <> '' and lower(agent) = any ($3::text[])
   and exists (select from ${formerAndActiveMembers} m where m.user_id = $1 and m.brand_id = deposits.brand_id)))`;
 
@@ -53,7 +53,7 @@ const defaults = {
   accepted: null,
 } as const satisfies Omit<Deposit, 'id' | 'brandId' | 'type' | 'amount' | 'createdAt'>;
 
-/** The properties that are no fields of `deposit-fields.rules.ts`, and whether a change may set them. */
+/** The properties beside the fields of `deposit-fields.rules.ts`, and whether an update may set them. */
 const isMutable = {
   brandId: false,
   status: true,
@@ -79,8 +79,8 @@ const updatedProperties: Property[] = [
 ];
 
 /**
- * The only way to write deposits. Each statement also appends deltas to the totals, which take off the old values and add the
- * new ones. Deltas are only appended, so nobody waits for a total. Every change is announced.
+ * The only way to write deposits. Each statement also appends deltas to the totals, which subtract the old values and add the
+ * new ones. Deltas are only appended, so no writer waits for a total. Every change is published to open screens.
  */
 @Injectable()
 export class Ledger {
@@ -92,7 +92,7 @@ export class Ledger {
     private readonly changes: ChangeAnnouncer,
   ) {}
 
-  /** Locks deposits until commit, in the order of ids, so that nobody waits in a circle. */
+  /** Locks deposits until commit, in the order of ids, to avoid deadlocks. */
   lockForUpdate(ids: number[]): Promise<Deposit[]> {
     return this.database.rows(
       `select ${this.selectList} from deposits where id = any($1) order by id for update`,
@@ -100,7 +100,7 @@ export class Ledger {
     );
   }
 
-  /** Locks the deposits of the forms that a message has, in the order of ids. Returns them in the order of the forms. */
+  /** Locks the deposits of the forms in a message, in the order of ids. Returns them in the order of the forms. */
   async lockByMessage(chatId: string, messageId: string): Promise<Deposit[]> {
     const deposits = await this.database.rows<Deposit>(
       `select ${this.selectList} from deposits
@@ -110,7 +110,7 @@ export class Ledger {
     return deposits.sort((one, other) => one.messagePosition - other.messagePosition);
   }
 
-  /** Stores a deposit, and returns its id. Null: its form has already made one. */
+  /** Creates a deposit, and returns its id. Null: its form has already created one. */
   async create(deposit: NewDeposit): Promise<number | null> {
     const columns = this.toColumns(insertedProperties).join(', ');
     const row = { ...defaults, ...deposit };
@@ -127,7 +127,7 @@ export class Ledger {
     return found.id;
   }
 
-  /** Changes deposits. Returns the ids of those that are not gone. The claims of those that no longer wait end. */
+  /** Updates deposits, and returns the ids of those that still exist. Deposits that are no longer waiting lose their claims. */
   async update(changes: DepositChange[]): Promise<number[]> {
     const deposits = changes.map(({ after }) => after);
     const assignments = this.toColumns(updatedProperties).map((column) => `${column} = given.${column}`);
@@ -159,7 +159,7 @@ export class Ledger {
     return found.map(({ id }) => id);
   }
 
-  /** Erases deposits for good. Their audit entries keep them whole. Returns the ids. */
+  /** Deletes deposits for good, and returns their ids. Their audit entries keep all their values. */
   async erase(erasure: ErasureTarget): Promise<number[]> {
     const [condition, values] =
       'id' in erasure
@@ -221,7 +221,7 @@ export class Ledger {
   }
 
   /**
-   * Takes the texts that a person wrote or that name them, and the message of the report. Brand, client, amount, wallet, exchanger,
+   * Removes the texts that a person wrote or that name them, and the message of the report. Brand, client, amount, wallet, exchanger,
    * agent id and decision stay, so no total changes.
    */
   async anonymize(person: ErasedPerson): Promise<void> {
@@ -242,7 +242,7 @@ export class Ledger {
     );
   }
 
-  /** Tells open screens of the deposits. `isResult`: one was or is accepted, so the results of its brand have changed. */
+  /** Publishes the deposits to open screens. `isResult`: one was or is accepted, so the results of its brand have changed. */
   private async publish(
     deposits: { id: number; brandId: number; agentIds: (number | null)[]; isResult: boolean }[],
   ): Promise<void> {
@@ -284,14 +284,14 @@ export class Ledger {
   }
 }
 
-/** The deltas take off what the deposits are when their turn comes. */
+/** Deltas subtract the values at the time the row lock is acquired. */
 const selectForUpdate = (condition: string) => `select * from deposits where ${condition} for update`;
 
-/** Notes that cards of these deposits show something else now. */
+/** Queues the cards of these deposits for an update. */
 const enqueueCardRefresh = (deposits: string) =>
   `insert into deposit_card_changes (deposit_id) select id from ${deposits}`;
 
-/** Appends deltas of deposits with a sign: -1 takes one off the totals, 1 adds it. */
+/** Appends deltas of deposits with a sign: -1 subtracts a deposit from the totals, 1 adds it. */
 const appendDeltas = (signed: string) => `
   insert into deposit_total_deltas (brand_id, agent_id, type, status, day, count, amount)
   select brand_id, agent_id, type, status, ${reportingDaySql('d')}, sum(sign), sum(sign * amount) from (${signed}) d

@@ -9,7 +9,7 @@ const albumsOfDeposit = `(array(
   where own.chat_id = d.chat_id and own.message_id = d.message_id and own.status <> 'gone'
 ) || ('message ' || d.message_id))`;
 
-/** The slips `s` of a deposit `d` that came by the bot. */
+/** A condition: the slip `s` belongs to the deposit `d` and came through the bot. */
 export const isSlipOfDeposit = `s.chat_id = d.chat_id and s.status <> 'gone' and s.album = any (${albumsOfDeposit})`;
 
 /** The message whose id an album is. Null: the album is one of Telegram. */

@@ -5,7 +5,7 @@ const sum = { precision: 20, scale: 2 } as const;
 /** A new object for each column, because TypeORM writes to it. */
 const keyOf = (primaryKeyConstraintName: string) => () => ({ primaryKeyConstraintName });
 
-/** What a change of deposits adds to the totals. */
+/** A change of deposits that is not in the totals yet. */
 @Entity('deposit_total_deltas')
 export class TotalDelta {
   @PrimaryGeneratedColumn('identity', {

@@ -4,7 +4,7 @@ import { formerAndActiveMembers } from '../../brands/members/member.sql.js';
 import { reportingDaySql, totalsSql } from './totals.sql.js';
 import { totals, type Total } from './totals.js';
 
-/** Any number that all replicas share. */
+/** Any number that all processes share. */
 const FOLD_LOCK = 7_215_002;
 const FOLD_LIMIT = 10_000;
 
@@ -82,7 +82,7 @@ export class TotalsRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Moves deltas into the tables of totals, and returns how many it moved. If several replicas fold at once, one does it and
+   * Moves deltas into the tables of totals, and returns how many it moved. If several processes fold at once, one does it and
    * the others skip it. A statement that adds up totals and deltas counts each delta once, before and after a fold.
    */
   async fold(): Promise<number> {
@@ -105,13 +105,13 @@ export class TotalsRepository {
     return this.database.rows(`with ${drift()} ${driftRows()}`, [brandId]);
   }
 
-  /** Keeps others from folding until commit, so that two transactions never write the same rows in different orders. */
+  /** Prevents other folds until commit, to avoid deadlocks: two transactions would write the same rows in different orders. */
   async lockFolds(): Promise<void> {
     await this.database.execute('select pg_advisory_xact_lock($1)', [FOLD_LOCK]);
   }
 
   /**
-   * Corrects every wrong total, and returns the differences. Safe while the server runs, after `stopFolds`. Changes of deposits
+   * Corrects every wrong total, and returns the differences. Safe while the server runs, after `lockFolds`. Changes of deposits
    * only append deltas and do not wait. Deltas appended meanwhile do not change a difference.
    */
   repair(): Promise<Drift[]> {
@@ -123,8 +123,8 @@ export class TotalsRepository {
   }
 
   /**
-   * Finds out whether the totals must be recounted: an older version has written them, or a migration has added some. Null: no,
-   * or that is up to a newer version, which may keep more totals.
+   * Whether the totals must be recounted, because an older version has written them or a migration has added some. Null: they need
+   * not be, or a newer version will do it, because it may keep more totals.
    */
   async findDueRecount(schemaVersion: number): Promise<{ since: Date | null } | null> {
     const due = await this.database.row<{ since: Date | null }>(
@@ -141,7 +141,7 @@ export class TotalsRepository {
     ]);
   }
 
-  /** Lets all cards follow their deposits, because an older version notes no changes for them. */
+  /** Queues all cards for an update, because an older version does not queue them. */
   async enqueueCardRefresh(): Promise<void> {
     await this.database.execute(
       `insert into deposit_card_changes (deposit_id)

@@ -32,7 +32,7 @@ export class TotalsService {
       help: '1 while totals wait for a recount because an older version has written them; 0 in processes without a worker',
       registers: [registry],
     });
-    // Erases the deposits of removed brands, so that they leave every list and total.
+    // Removed brands lose their deposits, so lists and totals no longer include them.
     removals.onRemove(async (removal) => (await ledger.erase(removal)).length);
   }
 
@@ -50,7 +50,7 @@ export class TotalsService {
     return this.totals.fold();
   }
 
-  /** Mends every wrong total, and returns the drift. Locks totals only if one is wrong. */
+  /** Repairs every wrong total, and returns the drift. Locks the totals only if one is wrong. */
   async recount(): Promise<Drift[]> {
     const long = await this.long.connect();
     return long.transaction((db) =>
@@ -64,8 +64,8 @@ export class TotalsService {
   }
 
   /**
-   * Recounts after an older version has written, because it may not keep every total, and after a migration. It waits until no
-   * older process runs, because that would write again. Returns the drift that it mended; null: nothing was to be done yet.
+   * Recounts after an older version has written, because it may not keep every total, and after a migration. It runs once no
+   * older process is left, which would write again. Returns the repaired drift, or null if no recount was due or possible yet.
    */
   async recountIfDue(): Promise<Drift[] | null> {
     const due = await this.totals.findDueRecount(schemaVersion);
@@ -83,7 +83,7 @@ export class TotalsService {
     return mended;
   }
 
-  /** Folds of an older version end before it, and each later one makes it due again. */
+  /** Folds of an older version end before it starts, and each later one makes it due again. */
   private async recountWhileDue(): Promise<Drift[] | null> {
     const long = await this.long.connect();
     return long.transaction((db) =>

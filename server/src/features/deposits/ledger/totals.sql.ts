@@ -40,7 +40,7 @@ export interface DayRange {
   lastDay: string;
 }
 
-/** A table expression of (count, amount) of the deposits of these days. It takes the totals of whole months where it can. */
+/** A table expression of (count, amount) of the deposits of these days. It reads totals of whole months where possible. */
 export function dayRangeTotalsSql(
   { firstDay, firstMonth, lastMonth, lastDay }: DayRange,
   conditions: string[],

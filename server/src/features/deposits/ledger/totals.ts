@@ -1,11 +1,11 @@
-/** A table of sums of deposits by group, such as brand or agent. Fold, recount and mend use this description of it. */
+/** A table of sums of deposits by group, such as brand or agent. Folding, recounting and repairing use this description. */
 export interface Total {
   table: string;
   /** The columns of a group, each with SQL for its value from a delta `d`. */
   key: Record<string, string>;
   /** SQL of the groups of a delta, if it counts in several. */
   groups?: string;
-  /** A condition for the deltas that count. Without it all of them do. */
+  /** A condition on the deltas that are summed. Without it, all are. */
   where?: string;
   measures: readonly ('count' | 'amount')[];
   /** SQL of columns of a wrong row that the key does not have. */

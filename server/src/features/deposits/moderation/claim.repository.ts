@@ -4,7 +4,7 @@ import type { DepositStatus } from '../ledger/deposit.entity.js';
 import { DepositClaim } from './deposit-claim.entity.js';
 
 const CLAIM_TIME = `interval '60 seconds'`;
-/** How many deposits of each brand are read, so that those that others take at this moment are left out. */
+/** How many deposits of each brand are considered, so that those locked by others can be skipped. */
 const MAX_READ = 50;
 
 const isFree = `d.status = 'wait' and not exists (
@@ -40,7 +40,7 @@ export class ClaimRepository {
     }
   }
 
-  /** Leaves out deposits that somebody decides or takes at this moment. */
+  /** Skips deposits that are locked by a decision or by another claim. */
   private async claimOldest(
     userId: number,
     brandIds: readonly number[] | 'all',
@@ -64,7 +64,7 @@ export class ClaimRepository {
     return found;
   }
 
-  /** Keeps the deposit from being decided or erased until commit. */
+  /** Prevents decisions on the deposit and its removal until commit. */
   async lockForKeyShare(id: number): Promise<{ brandId: number; status: DepositStatus } | null> {
     const deposit = await this.database.row<{ brandId: number; status: DepositStatus }>(
       'select brand_id as "brandId", status from deposits where id = $1 for key share',
@@ -73,7 +73,7 @@ export class ClaimRepository {
     return deposit;
   }
 
-  /** Takes the claim over. Returns the person who held it; null: nobody. */
+  /** Claims the deposit, and returns who held it before. Null: nobody. */
   async claim(depositId: number, userId: number): Promise<number | null> {
     const row = await this.database.row<{ heldBy: number | null }>(
       `with before as (

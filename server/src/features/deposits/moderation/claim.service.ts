@@ -9,8 +9,8 @@ import { ClaimRepository } from './claim.repository.js';
 import type { NextDeposit } from './moderation.schemas.js';
 
 /**
- * Who looks at which waiting deposit, so that several moderators do not read the same one. A claim blocks nobody, and ends by
- * itself after a minute.
+ * Who is reviewing which waiting deposit, so that moderators do not review the same one. Claims are advisory and expire after a
+ * minute.
  */
 @Injectable()
 export class ClaimService {
@@ -39,7 +39,7 @@ export class ClaimService {
     return next.id;
   }
 
-  /** Claims a deposit, also if somebody else holds it. The others are told only if the holder changes. */
+  /** Claims a deposit, even if somebody else holds it. Publishes it only if the holder changes. */
   @Transactional()
   async claim(caller: Caller, id: number): Promise<ApiDeposit> {
     const deposit = await this.lockReachable(caller, id);
@@ -49,7 +49,7 @@ export class ClaimService {
     return this.deposits.get(caller, id);
   }
 
-  /** Lets go of the caller's claim. That of somebody else stays. */
+  /** Releases the caller's claim. That of somebody else stays. */
   @Transactional()
   async release(caller: Caller, id: number): Promise<void> {
     const { brandId } = await this.lockReachable(caller, id);

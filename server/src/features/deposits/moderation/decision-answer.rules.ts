@@ -2,12 +2,12 @@ import type { Brand } from '../../brands/brand.entity.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 import { listChanges } from './decisions-text.rules.js';
 
-/** How the chat of a deposit hears of a decision. */
+/** How a decision is shown in the chat of the deposit. */
 export interface DecisionAnswer {
   /** To the agent's message. Null: there is only a reply. */
   reaction: '👍' | '🤔' | null;
   hasReply: boolean;
-  /** The reason must not stand in the chat. The agent gets it alone. */
+  /** The reason must not appear in the chat. Only the agent gets it. */
   isReasonWithheld: boolean;
 }
 

@@ -41,7 +41,7 @@ const reporterKey = ({ id, status }: Deposit) => `deposit:${id}:${status}`;
 const reactionKey = ({ id, status }: Deposit) => `deposit-reaction:${id}:${status}`;
 const agentKey = ({ id, status }: Deposit) => `deposit-agent:${id}:${status}`;
 
-/** The keys of the messages about the decision that a deposit has now. They are free again once the decision is taken back. */
+/** The keys of the messages about the decision that a deposit has now. They can be used again after an undo. */
 export const getMessageKeys = (deposit: Deposit): string[] => [
   reporterKey(deposit),
   reactionKey(deposit),
@@ -54,7 +54,7 @@ interface DecisionDelivery {
   deposit: Deposit;
   agent: DepositAgent | null;
   chat: DepositChat;
-  /** No message reported it. One of the bot may stand in its place. */
+  /** It was reported in the app, so replies go to the bot's message about it, if there is one. */
   isFromApp: boolean;
   answer: DecisionAnswer;
 }
@@ -63,8 +63,7 @@ interface DecisionDelivery {
 type Person = Pick<User, 'id' | 'telegramId'>;
 
 /**
- * Tells agents how staff decided about their deposits, in the transaction of the decision. The messages are held while the
- * decision can be taken back.
+ * Notifies agents of decisions on their deposits, in the transaction of the decision. The messages are held for the undo time.
  */
 @Injectable()
 export class DecisionNotifier {
@@ -134,7 +133,7 @@ export class DecisionNotifier {
     return getUndoSeconds(currentActor().via, this.config.undoSeconds);
   }
 
-  /** Replies to the message that reported the deposit, or to the bot's message about a report by the app. Others have none. */
+  /** Replies to the message that reported the deposit, or to the bot's message about a report in the app. Others have none. */
   private buildReplies(
     { deposit, answer, isFromApp }: DecisionDelivery,
     people: Person[],
@@ -158,7 +157,7 @@ export class DecisionNotifier {
     const buttons = [
       [{ text: 'Open Tallydesk', startApp: `brand_${deposit.brandId}_deposit_${deposit.id}` }],
     ];
-    // People wait for it as for the answer to their form, so it is not sent after those of others.
+    // The reporter waits for it, so it has the priority of an answer.
     return [
       {
         ...message,
@@ -188,7 +187,7 @@ export class DecisionNotifier {
     ];
   }
 
-  /** Tells the agent in private what the chat does not say to them, or says to somebody else: it changes their results. */
+  /** The private message to the agent, if the chat shows the decision to somebody else or only in part. */
   private buildPrivateNotices(delivery: DecisionDelivery, people: Person[]) {
     const { deposit, chat, answer } = delivery;
     const agent = findAddressee(delivery, people);
@@ -209,7 +208,7 @@ export class DecisionNotifier {
     ];
   }
 
-  /** The people whose first reply in a group on this reporting day is among these. Only that one has a button. */
+  /** Counts replies, and returns the people whose first one in a group on this reporting day is among these. It has a button. */
   private async countFirstReplies(deliveries: DecisionDelivery[]): Promise<Set<string>> {
     const replied = deliveries.filter(({ deposit, answer }) => answer.hasReply && isGroup(deposit.chatId));
     const reporters = new Set(replied.flatMap(({ deposit }) => deposit.reporterTelegramId ?? []));
@@ -277,7 +276,7 @@ function listWriterIds({
 const needsPrivateNotice = ({ reaction, isReasonWithheld }: DecisionAnswer): boolean =>
   reaction !== null || isReasonWithheld;
 
-/** The person who hears of the decision in private. Null: the chat is enough. */
+/** The person who is notified in private. Null: the chat is enough. */
 function findAddressee(
   { deposit, agent, answer, isFromApp }: DecisionDelivery,
   people: Person[],
@@ -294,7 +293,7 @@ function findAddressee(
   return agent.telegramId === reporterTelegramId ? null : agent;
 }
 
-/** For an agent whom the bot cannot write to in private: words in the chat, and a withheld reason for their eyes only. */
+/** For an agent whom the bot cannot message: a text in the chat, with a withheld reason visible only to them. */
 function buildFallback({ telegramId }: Person, deposit: Deposit, answer: DecisionAnswer): OutgoingMessage[] {
   const { chatId, threadId, messageId: replyTo } = deposit;
   if (chatId === null || !isGroup(chatId)) return [];

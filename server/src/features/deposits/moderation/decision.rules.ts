@@ -8,7 +8,7 @@ export type Outcome = Exclude<DepositStatus, 'wait'>;
 
 const requiredStatus: Record<Outcome, DepositStatus> = { accept: 'wait', reject: 'wait', delete: 'accept' };
 
-/** All changes of status except wait → accept, wait → reject and accept → delete are late (decision 10). */
+/** All changes of status except wait → accept, wait → reject and accept → delete are late. */
 const isLate = (current: DepositStatus, outcome: Outcome): boolean => current !== requiredStatus[outcome];
 
 /** Only a rejection has a reason. */
@@ -20,7 +20,7 @@ export function assertReasonAllowed(outcome: Outcome, reason: string | undefined
 const incomplete = (details: { field: string; message: string }[]) =>
   new DomainError('invalid', 'Not all fields are filled in', { details });
 
-/** An accepted deposit needs a client, and an agent who gets the credit (spec 5). Null: it has both. */
+/** An accepted deposit needs a client, and an agent who gets the credit. Null: it has both. */
 export function findMissingFields(edit: { clientId: string; agentId: number | null }): DomainError | null {
   const details = [
     ...(edit.clientId === '' ? [{ field: 'client_id', message: 'is required' }] : []),
@@ -62,11 +62,11 @@ interface UndoCheck {
   userId: number;
   now: Date;
   undoSeconds: number;
-  /** A message about the decision is no longer held. */
+  /** A message about the decision has been released for sending. */
   isSent: boolean;
 }
 
-/** Why a decision cannot be taken back. Null: it can. `deposit`: undefined if there is none within reach. */
+/** Why a decision cannot be undone. Null: it can. `deposit`: undefined if there is none within reach. */
 export function findUndoRefusal(
   deposit: Pick<Deposit, 'status' | 'moderatedBy' | 'moderatedAt'> | undefined,
   { userId, now, undoSeconds, isSent }: UndoCheck,
@@ -81,7 +81,7 @@ interface Acceptance {
   at: string | null;
 }
 
-/** Who accepted the deposit, kept in case that its deletion is taken back. */
+/** Who accepted the deposit, stored so that its deletion can be undone. */
 export const toAcceptance = ({ moderatedBy, moderatedAt }: Deposit): Acceptance => ({
   by: moderatedBy,
   at: moderatedAt && moderatedAt.toISOString(),

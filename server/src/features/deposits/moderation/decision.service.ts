@@ -61,7 +61,7 @@ export class DecisionService {
     return this.decideOne(caller, id, { outcome: status, reason });
   }
 
-  /** Decides each deposit for itself, as the agent wrote it. */
+  /** Decides each deposit independently, as the agent wrote it. */
   @Transactional()
   async decideMany(
     caller: Caller,
@@ -79,7 +79,7 @@ export class DecisionService {
     );
   }
 
-  /** Removes a deposit for good, in any status. No chat hears of a decision that could still have been taken back. */
+  /** Deletes a deposit for good, in any status. Messages about a decision that are still held are not sent. */
   @Transactional()
   async erase(caller: Caller, id: number): Promise<void> {
     const [deposit] = await this.ledger.lockForUpdate([id]);
@@ -99,7 +99,7 @@ export class DecisionService {
       this.ledger.lockForUpdate(ids),
       this.agents.listByDeposits(ids, decision.edit?.agentId ?? null),
     ]);
-    // Read behind the locks, so that it has the changes that they waited for.
+    // Read after the locks are acquired, so that it includes the changes that held them.
     const changed = decision.asOf && (await this.reads.listChangedSince(ids, decision.asOf, caller.userId));
     const refusals = new Map<number, DomainError>();
     const decided: DepositTransition[] = [];

@@ -8,7 +8,7 @@ import type { ChatUpdate, DecisionItem } from '../search/chat-updates.rules.js';
 
 const SHORTEST_RANGE = 3;
 
-/** What a group is told of several deposits, each with its label. */
+/** A message to a group about several deposits, each with its label. */
 export const formatChatUpdates = (items: ChatUpdate[]): Markdown => lines(...formatEach(items));
 
 const typeNames: Record<DepositType, string> = { retention: 'Retention', ftd: 'FTD' };
@@ -32,7 +32,7 @@ export function formatHeadline(item: ChatUpdate): string {
   return `${label} is ${formatStatus(item.status)}${renamed}${changes.length > 0 ? ': ' : ''}${changes.join(', ')}`;
 }
 
-/** Many decisions in few lines, such as "Accepted: A187-A206 (20), $20,190.", with each reason once. */
+/** Groups decisions, such as "Accepted: A187-A206 (20), $20,190.", with each reason once. */
 export function formatDecisions(items: DecisionItem[], nameOf: (brandId: number) => string): Markdown {
   const ofBrands = groupBy(items, ({ brandId }) => brandId);
   return lines(

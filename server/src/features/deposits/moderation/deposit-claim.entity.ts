@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Who looks at a waiting deposit. */
+/** Who is reviewing a waiting deposit. */
 @Entity('deposit_claims')
 export class DepositClaim {
   @PrimaryColumn('integer', { primaryKeyConstraintName: 'deposit_claims_pkey' }) depositId!: number;

@@ -16,8 +16,8 @@ import { revertDecision, toBulkResult, findUndoRefusal } from './decision.rules.
 import type { BulkResult, BulkUndo } from './moderation.schemas.js';
 
 /**
- * Takes back decisions. The deposit is as it was before, and the held messages about the decision go with it. So a decision
- * is either told or taken back.
+ * Undoes decisions. Restores the deposit, and removes the held messages about the decision. So a decision is either sent or undone,
+ * never both.
  */
 @Injectable()
 export class UndoService {
@@ -44,7 +44,7 @@ export class UndoService {
     return toBulkResult(each, await this.undoEach(caller, each));
   }
 
-  /** Returns why some decisions were not taken back. */
+  /** Returns why some decisions were not undone. */
   private async undoEach(caller: Caller, ids: number[]): Promise<Map<number, DomainError>> {
     const locked = await this.ledger.lockForUpdate(ids);
     const deposits = locked.filter(({ brandId }) => canReach(caller, brandId));

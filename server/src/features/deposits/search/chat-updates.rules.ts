@@ -2,7 +2,7 @@ import type { Overtaking } from '../../../platform/messenger/sending/outgoing-me
 import type { ApiContent } from '../ledger/deposit-fields.rules.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 
-/** A decision that a person is told. */
+/** A decision in a message to a person. */
 export interface DecisionItem extends Pick<
   Deposit,
   'id' | 'type' | 'status' | 'amount' | 'reason' | 'brandId'
@@ -14,13 +14,13 @@ export interface DecisionItem extends Pick<
 /** The composer of a message about several deposits in a group. */
 export const CHAT_COMPOSER = 'deposits-in-chat';
 
-/** What a group is told of a deposit. */
+/** An update about a deposit in a message to a group. */
 export type ChatUpdate = Omit<DecisionItem, 'brandId'> & {
   /** The label of the deposit of which it may be a duplicate. */
   duplicateOf?: string;
 };
 
-/** The newest message about a deposit is the one that counts, and a crowded chat gets one message about several deposits. */
+/** A newer message about a deposit supersedes the queued one, and a busy chat gets one message about several deposits. */
 export function toOvertaking(news: ChatUpdate, reporter: string | null): Overtaking {
   const key = `deposit:${news.id}`;
   const { id, type, status, amount, reason, reported, duplicateOf } = news;

@@ -43,7 +43,7 @@ export class DepositAgentRepository {
     return person;
   }
 
-  /** The agents of these deposits, or in their place the person whom a moderator chose. */
+  /** The agents of these deposits. `chosenId`: the agent that a moderator chose instead. */
   listByDeposits(depositIds: number[], chosenId: number | null): Promise<DepositAgent[]> {
     return this.database.rows(
       `select d.id as "depositId", u.id, u.telegram_id as "telegramId", ${isActive('d.brand_id')}

@@ -47,10 +47,10 @@ export interface DepositFilterSql {
 }
 
 export interface AnyOf {
-  /** The one of the conditions that names all of them. */
+  /** The entry of `sql` that this replaces. */
   condition: string;
   column: 'brand_id' | 'status';
-  /** SQL of an array. */
+  /** SQL of the array of values. */
   all: string;
 }
 
@@ -99,7 +99,7 @@ export function buildFilterSql(conditions: DepositConditions): DepositFilterSql 
   return { sql, values, anyOf, search: buildTextSearchSql(conditions, values) };
 }
 
-/** Whether the totals are kept by all fields that must have some value. */
+/** Whether the tables of totals are grouped by every field that the conditions use. */
 export const areFieldsInTotals = ({ fields = {}, clientId }: DepositConditions): boolean =>
   clientId === undefined &&
   filterFields.every((name) => fields[name] === undefined || traitsOf(name).filter!.inTotals);
@@ -108,7 +108,7 @@ function buildTextSearchSql({ search }: DepositConditions, values: unknown[]): T
   if (!search) return null;
   const { text, label, amount, agentIds, prefixMatches } = search;
   const whole = `${addParameter(values, text)}::text`;
-  // The empty ones are in no index of these.
+  // The partial indexes leave out empty values.
   const exact = [
     ...searchedFields.map((column) => `(${column} <> '' and ${column} = ${whole})`),
     `(agent_id is null and agent <> '' and lower(agent) in (lower(${whole}), '@' || lower(${whole})))`,
@@ -129,7 +129,7 @@ function buildTextSearchSql({ search }: DepositConditions, values: unknown[]): T
   return { exact, prefix: beginnings, agents: `${addParameter(values, agentIds)}::int[]` };
 }
 
-/** As `like` in an index of any locale, also for a plan that does not know the text. U+10FFFF is after every character. */
+/** Works like a `like` prefix in an index of any locale, also in a generic plan. U+10FFFF sorts after every character. */
 export const beginsWith = (column: PrefixColumn, text: string): string =>
   `${column} <> '' and ${column} ~>=~ ${text} and ${column} ~<~ (${text} || U&'\\+10FFFF')`;
 

@@ -48,7 +48,7 @@ export class DepositQueries {
     private readonly messages: BotLinks,
   ) {}
 
-  /** Deposits of brands within the caller's reach. The list of a brand beyond reach is empty (access matrix). */
+  /** Deposits of brands within the caller's reach. The list of a brand beyond reach is empty. */
   async search(caller: Reach, filter: DepositFilter): Promise<DepositPage> {
     const { page, order = 'newest' } = filter;
     const conditions = await this.buildConditions(caller, filter);
@@ -72,7 +72,7 @@ export class DepositQueries {
     return { ...page, as_of: asOf.toISOString() };
   }
 
-  /** What a search filters by. Of the brands that it names, only those within the caller's reach count. */
+  /** The conditions of a search. A brand beyond the caller's reach matches nothing. */
   async buildConditions(caller: Reach, filter: DepositSearch): Promise<DepositConditions> {
     const { id, q, agent_id: agentId, brand_id: brandId, status } = filter;
     const brandIds = brandId === undefined ? getBrandIds(caller) : canReach(caller, brandId) ? [brandId] : [];
@@ -88,7 +88,7 @@ export class DepositQueries {
     };
   }
 
-  /** What the text means in these brands. What stands in others makes no difference. */
+  /** Resolves the search text within these brands. Other brands do not affect the result. */
   private async findMatches(
     q: string | undefined,
     brandIds: readonly number[] | undefined,
@@ -102,7 +102,7 @@ export class DepositQueries {
     return { ...search, agentIds, prefixMatches };
   }
 
-  /** Agents with such a name. If nobody in reach has it, also those whose names are most like it. */
+  /** Agents with a matching name. If nobody in reach matches, the ones with the most similar names are added. */
   private async listAgentIds(
     { name, text }: ParsedSearch,
     within: readonly number[] | null,
@@ -121,7 +121,7 @@ export class DepositQueries {
     return toApiDeposit(deposit, this.links);
   }
 
-  /** Deposits that the caller was seen to reach, in any order. Those that are gone are left out. */
+  /** Deposits in any order, without an access check. Those that no longer exist are omitted. */
   async list(ids: readonly number[]): Promise<ApiDeposit[]> {
     return (await this.deposits.list(ids)).map((row) => toApiDeposit(row, this.links));
   }

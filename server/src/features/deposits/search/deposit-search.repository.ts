@@ -35,7 +35,7 @@ const rowOrders = {
   amount_less: orders.amount_less,
 };
 
-/** From this page on, the totals of days tell where a page begins. For earlier pages an offset costs less. */
+/** From this page on, the totals of days locate the start of a page. For earlier pages an offset is cheaper. */
 const DEEP_PAGE = 11;
 /** Up to this many agents, deposits are looked up one agent after the other. */
 const FEW_AGENTS = 50;
@@ -54,7 +54,7 @@ interface Totals {
 /** A row of the page with the totals. Without deposits there is one row, whose `id` is null. */
 type FoundRow<Row> = Row & { id: number | null; totalCount: string; totalAmount: string };
 
-/** A beginning that more deposits in reach have is too common to be sought. */
+/** A prefix of more deposits in reach is not searched, because it is too common. */
 const MAX_PREFIX_MATCHES = 5_000;
 
 const chosen = 'chosen join deposits d on d.id = chosen.id';
@@ -158,7 +158,7 @@ function candidatesSql(
     for (const condition of prefix)
       branches.push(branch(`(select * from deposits d ${toWhere([condition, ...filter.sql])} offset 0) d`));
     if (!agents) return branches;
-    // Those of few agents are found in the index of each. If many have the name, every page of the list has some.
+    // Few agents are looked up in the index one by one. If many match, every page of the list contains some of theirs.
     const named = isBroad
       ? listed([...filter.sql, isOfAgents(agents)])
       : firstOfEach(agents, ['d.agent_id = each.one', ...filter.sql]);
@@ -168,7 +168,7 @@ function candidatesSql(
 
 const isByDay = (order: string): order is 'newest' | 'oldest' => order === 'newest' || order === 'oldest';
 
-/** Lists by id, agent, day or text are short, so an offset is good enough for them. */
+/** Lists by id, agent, day or text are short, so an offset is cheap enough. */
 const hasDayTotals = (conditions: DepositConditions): boolean => {
   const { id, agentId, from, until, search } = conditions;
   return (
@@ -177,8 +177,8 @@ const hasDayTotals = (conditions: DepositConditions): boolean => {
 };
 
 /**
- * Where a deep page begins. The totals tell first the month and then the day, so that no earlier deposits are read, and the
- * page costs as much as any other. `offset`: how many deposits of that day belong to earlier pages.
+ * The start of a deep page. The totals locate the month and then the day, so earlier deposits are not read and the page costs as
+ * much as any other. `offset`: how many deposits of that day belong to earlier pages.
  */
 function buildPageStart(
   order: 'newest' | 'oldest',

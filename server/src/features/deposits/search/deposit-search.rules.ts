@@ -7,16 +7,16 @@ import type { DepositType } from '../ledger/deposit.entity.js';
 const DAY_SECONDS = 86_400;
 /** PostgreSQL's integer. */
 const MAX_ID = 2_147_483_647;
-/** Shorter beginnings would find too much. */
+/** Shorter prefixes match too many deposits. */
 const MIN_BEGINNING = 3;
 
-/** What somebody who searches may mean. */
+/** A search text, read in every way that it may be meant. */
 export interface ParsedSearch {
   /** A whole client id or wallet. */
   text: string;
-  /** Whether the text may also be the beginning of one. */
+  /** Whether the text may also be a prefix of one. */
   canBePrefix: boolean;
-  /** A number without a letter names a deposit of either type. */
+  /** `type`: null for a number without a letter, which matches both types. */
   label: { id: number; type: DepositType | null } | null;
   amount: string | null;
   /** A pattern of `ilike` for names of agents. */
@@ -45,20 +45,20 @@ function parseLabel(sought: string): ParsedSearch['label'] {
   return { id, type: letter === '' ? null : letter.toUpperCase() === 'A' ? 'retention' : 'ftd' };
 }
 
-/** A number or a single character is the whole name, because most names have it somewhere. */
+/** A number or a single character must be the whole name, because most names contain it. */
 function toNamePattern(sought: string): string {
   const name = sought.replace(/^@(?=.)/, '');
   const exact = name.replace(/[\\%_]/g, '\\$&');
   return name.length === 1 || /^[\d.,\s]+$/.test(name) ? exact : `%${exact}%`;
 }
 
-/** Both of them Unix seconds. `until` is not included. */
+/** In Unix seconds. `until` is exclusive. */
 export interface Span {
   from?: number;
   until?: number;
 }
 
-/** The seconds that fulfil all of the filters: a Moscow day by its first second, and a span whose end is included. */
+/** The intersection of the filters: a Moscow day by its first second, and a span whose end is inclusive. */
 export function toSpan(filter: { created_at?: number; date_start?: number; date_end?: number }): Span {
   const { created_at: day, date_start: start, date_end: end } = filter;
   const given = (...times: (number | undefined)[]) => times.filter((time) => time !== undefined);

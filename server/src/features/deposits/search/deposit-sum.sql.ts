@@ -13,7 +13,7 @@ import { splitSpan } from './deposit-search.rules.js';
 
 /**
  * SQL of the deposits that match, as a table expression of (count, amount) whose rows are to be added up. Few deposits are
- * counted in an index: those of an id, of an agent and a brand, or of what is sought. So are those of fields that the totals are not kept by. All others come from the totals, whose
+ * counted in an index: those of an id, of an agent in a brand, of a text search, and by fields that the totals are not grouped by. All others come from the totals, whose
  * cost does not depend on the number of deposits. Only the parts of days at both ends of a span are counted.
  */
 export function depositSumsSql(conditions: DepositConditions, filter: DepositFilterSql): string {

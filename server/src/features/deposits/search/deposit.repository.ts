@@ -10,9 +10,9 @@ import type { DepositContext, DepositHistory } from './deposit.schemas.js';
 import { selectDeposits, duplicateIdSql } from './deposit.sql.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 
-/** More would not fit beside the deposit. */
+/** As many as fit beside the deposit. */
 export const MAX_EARLIER = 10;
-/** More time than a transaction that changes deposits takes. */
+/** Longer than any transaction that changes deposits. */
 const LONGEST_CHANGE_SECONDS = 2;
 const RECORD_LENGTH = 100;
 
@@ -25,7 +25,7 @@ export type DepositOrigin = Pick<
 export interface DepositChat extends Pick<Brand, 'chatAnswers' | 'chatReasons'> {
   depositId: number;
   brandName: string;
-  /** Whether its message reported no other deposit. A reaction could not say which one it means. */
+  /** Whether its message reported no other deposit. Otherwise a reaction would be ambiguous. */
   isAlone: boolean;
 }
 
@@ -67,7 +67,7 @@ export class DepositRepository {
     );
   }
 
-  /** Those of these deposits that somebody else has changed since that moment. */
+  /** The ones of these deposits that somebody else has changed since then. */
   async listChangedSince(ids: readonly number[], since: Date, callerId: number): Promise<Set<number>> {
     const rows = await this.database.rows<{ id: number }>(
       `select distinct r.subject_id::int as id from ${auditRecords} r
@@ -86,7 +86,7 @@ export class DepositRepository {
     return row.at;
   }
 
-  /** By which way each deposit was decided last. Those that nobody decided are left out. */
+  /** Through which channel each deposit was last decided. Undecided deposits are omitted. */
   async listDecisionVias(ids: readonly number[]): Promise<Map<number, Via>> {
     const rows = await this.database.rows<{ id: number; via: Via }>(
       `select distinct on (r.subject_id) r.subject_id::int as id, r.via from ${auditRecords} r
@@ -133,7 +133,7 @@ export class DepositRepository {
     );
   }
 
-  /** How the agent's last deposits in the brand ended, without this one. */
+  /** The statuses of the agent's last deposits in the brand, without this one. */
   async getRecord(
     id: number,
     agentId: number,

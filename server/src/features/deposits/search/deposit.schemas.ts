@@ -65,7 +65,7 @@ export const contentInputs = {
   agent_id: Id.nullable().default(null),
 } satisfies Record<DepositField, z.ZodType>;
 
-/** Refuses fields that deposits of the type do not have. */
+/** Adds an issue for each field that deposits of the type do not have. */
 export function assertFieldsOfType(
   order: { type: DepositType } & Partial<Record<TextField, string>>,
   context: z.core.$RefinementCtx,
@@ -174,7 +174,7 @@ export const ApiDeposit = ApiOwnDeposit.extend({
   reported: ReportedDeposit,
   moderated_by: UserView.nullable(),
   moderated_at: z.iso.datetime().nullable(),
-  /** Who looks at it now. Null: nobody, or it does not wait. */
+  /** Who is reviewing it. Null: nobody, or it is not waiting. */
   claim: Claim.nullable(),
 }).meta({ id: 'Deposit' });
 export type ApiDeposit = z.infer<typeof ApiDeposit>;
@@ -185,7 +185,7 @@ export const DepositContext = z
     /** The message that reported it. Null: a program did. */
     message: z
       .object({
-        /** As the agent wrote it. Null: it was stored before texts were kept. */
+        /** As the agent wrote it. Null: it was stored by a version that kept no texts. */
         text: z.string().nullable(),
         /** Opens the message in Telegram. Null for private chats and basic groups, whose messages have no address. */
         url: z.string().nullable(),

@@ -8,7 +8,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 export class DepositFile {
   /** In the file store. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'deposit_files_pkey' }) name!: string;
-  /** Null: it is being stored, or its deposit is gone. Then it is removed soon. */
+  /** Null: it is being stored, or its deposit is gone and it will be removed. */
   @Column('integer', { nullable: true }) depositId!: number | null;
   /** Who attached it. */
   @Column('integer', { nullable: true }) userId!: number | null;

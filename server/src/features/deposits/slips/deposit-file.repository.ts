@@ -34,7 +34,7 @@ export class DepositFileRepository implements UploadTable {
     return files.map(({ name }) => name);
   }
 
-  /** Takes files from deposits that are decided, if they were attached before. They are loose then, and a sweep removes them. */
+  /** Detaches files from decided deposits if they were attached before then. A sweep removes detached files. */
   async detachBefore(before: Date): Promise<number> {
     const count = await this.database.execute(
       `update deposit_files f set deposit_id = null

@@ -2,8 +2,8 @@ import { Column, Entity, Index } from 'typeorm';
 import { IdentityColumn } from '../../../platform/database/statements/identity-column.js';
 
 /**
- * A photo of a message that reports deposits, or of its album, or one that such a message may follow. `waiting`: it is still to be downloaded, if its album has a
- * deposit. `gone`: it was replaced, or its deposit or sender is gone; its file and this row are removed soon.
+ * A photo of a message that reports deposits, or of its album, or one that such a message may follow. `waiting`: it will be downloaded if its album has a
+ * deposit. `gone`: it was replaced, or its deposit or sender is gone; its file and this row are purged soon.
  */
 @Entity('deposit_slips')
 @Index('deposit_slips_of_message', ['chatId', 'messageId'], {
@@ -24,7 +24,7 @@ export class DepositSlip {
   @Column('bigint', { nullable: true }) senderTelegramId!: string | null;
   /** Telegram's id, with which the bot can download or send it. */
   @Column('text') fileId!: string;
-  /** Stays the same as long as the picture does. */
+  /** The same for every copy of the picture. */
   @Column('text') fileUniqueId!: string;
   /** False: it was sent as a file. */
   @Column('boolean') isPhoto!: boolean;

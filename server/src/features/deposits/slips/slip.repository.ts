@@ -19,7 +19,7 @@ export class SlipRepository {
     return this.database.repository(DepositSlip);
   }
 
-  /** The slip of this message as it is, locked until commit. */
+  /** Locks the slip of a message until commit. */
   lockForUpdate(chatId: string, messageId: string): Promise<DepositSlip | null> {
     return this.slips
       .createQueryBuilder('slip')
@@ -28,7 +28,7 @@ export class SlipRepository {
       .getOne();
   }
 
-  /** Locks the deposits of a message and of its album until commit. Whether somebody has decided about one. */
+  /** Locks the deposits of a message and its album until commit, and returns whether one is decided. */
   async lockDepositsAndCheckDecided({ chatId, messageId, album }: NewSlip): Promise<boolean> {
     const deposits = await this.database.rows<{ status: string }>(
       `with albums as (
@@ -52,7 +52,7 @@ export class SlipRepository {
     await this.slips.insert({ ...slip, status, createdAt: now, nextAttemptAt });
   }
 
-  /** Has a slip downloaded that waited for a form. */
+  /** Schedules the download of a slip that was waiting for a form. */
   async scheduleDownload(id: number, now: Date): Promise<void> {
     await this.slips.update({ id, nextAttemptAt: UNEXPECTED }, { nextAttemptAt: now });
   }
@@ -87,7 +87,7 @@ export class SlipRepository {
     await this.slips.update({ id }, { status: 'gone' });
   }
 
-  /** Takes one slip of a deposit whose turn it is. Until its next turn nobody else takes it. */
+  /** Claims a slip that is due, until its next attempt. Null: none is due. */
   async claimDue(now: Date, until: (attempts: number) => Date): Promise<DueSlip | null> {
     const due = await this.database.row<DueSlip>(
       `select id, file_id as "fileId", given_name as "givenName", name, attempts from deposit_slips s
@@ -101,7 +101,7 @@ export class SlipRepository {
     return { ...due, attempts };
   }
 
-  /** Gives up slips whose last attempt has not ended well. Returns their ids. */
+  /** Marks slips as failed whose last attempt did not succeed. Returns their ids. */
   async failExhausted(now: Date): Promise<number[]> {
     const rows = await this.database.rows<{ id: number }>(
       `update deposit_slips set status = 'failed'
@@ -120,7 +120,7 @@ export class SlipRepository {
     return (await this.slips.update({ id, status: 'waiting' }, end)).affected === 1;
   }
 
-  /** Notes that cards of these deposits show something else now. */
+  /** Queues the cards of these deposits for an update. */
   async enqueueCardRefresh(depositIds: number[]): Promise<void> {
     await this.database.execute('insert into deposit_card_changes (deposit_id) select unnest($1::int[])', [
       depositIds,
@@ -146,7 +146,7 @@ export class SlipRepository {
     );
   }
 
-  /** Drops slips that are older and have no deposit. */
+  /** Marks older slips without a deposit as gone. */
   async markUnusedGone(before: Date): Promise<void> {
     await this.database.execute(
       `update deposit_slips s set status = 'gone' where status <> 'gone' and created_at < $1 and not ${hasDeposit}`,
@@ -154,7 +154,7 @@ export class SlipRepository {
     );
   }
 
-  /** Drops slips of messages that were sent before, unless a deposit of theirs waits. Returns how many. */
+  /** Marks slips of older messages as gone, unless a deposit of theirs is waiting. Returns how many. */
   async markGoneIfSentBefore(before: Date, limit: number): Promise<number> {
     const count = await this.database.execute(
       `update deposit_slips set status = 'gone' where id in (

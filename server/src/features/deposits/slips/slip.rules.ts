@@ -1,6 +1,6 @@
 import type { DepositSlip } from './slip.entity.js';
 
-/** Telegram gives bots no larger files. */
+/** Telegram's limit for bots. */
 export const MAX_SLIP_BYTES = 20 * 1024 * 1024;
 
 export type NewSlip = Pick<
@@ -20,7 +20,7 @@ export type NewSlip = Pick<
 /** The pauses between attempts to download, in seconds. The first covers the longest attempt. */
 const PAUSES = [120, 120, 300, 1_800, 7_200];
 
-/** When a download is tried again that has begun for the n-th time. */
+/** The time of the next attempt after the n-th one. */
 export const getNextAttempt = (attempts: number, now: Date): Date =>
   new Date(now.getTime() + (PAUSES[attempts - 1] ?? PAUSES.at(-1)!) * 1000);
 

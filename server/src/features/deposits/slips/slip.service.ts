@@ -15,7 +15,7 @@ import { DepositFileRepository } from './deposit-file.repository.js';
 import { SlipRepository } from './slip.repository.js';
 import { MAX_SLIP_BYTES, getNextAttempt } from './slip.rules.js';
 
-/** An edit may turn a message into a form for this long. */
+/** How long an edit may turn a message into a form. */
 const UNUSED_MS = 48 * 3_600_000;
 const SWEEP_LIMIT = 1_000;
 const DOWNLOAD_MS = 60_000;
@@ -50,7 +50,7 @@ export class SlipService {
     );
   }
 
-  /** Downloads slips whose turn it is, one after the other. Several processes may do so at once. */
+  /** Downloads the slips that are due, one after the other. Safe in several processes at once. */
   async downloadDue(): Promise<void> {
     const given = await this.slips.failExhausted(this.clock.now());
     if (given.length > 0) await this.publish(given);
@@ -65,7 +65,7 @@ export class SlipService {
     try {
       await this.files.download(slip.fileId, path, MAX_SLIP_BYTES, AbortSignal.timeout(DOWNLOAD_MS));
       const extension = await this.detectPicture(path);
-      // An attempt that was killed may have stored the file under the name that the slip has.
+      // If a former attempt was killed, it may have stored the file under the slip's name.
       const name = slip.name ?? `${randomUUID()}.${extension}`;
       const { size } = await stat(path);
       if (slip.name === null) await this.slips.updateName(slip.id, name);

@@ -14,7 +14,7 @@ import { DepositRepository } from '../../search/deposit.repository.js';
 import type { ApiDeposit } from '../../search/deposit.schemas.js';
 import type { CreateDeposit } from './report.schemas.js';
 
-/** Deposits that the programs of integrators report (decision 14). */
+/** Deposits that integrators report through the API. */
 @Injectable()
 export class DepositOrderService {
   constructor(
@@ -36,7 +36,7 @@ export class DepositOrderService {
     idempotencyKey: string | null,
   ): Promise<ApiDeposit> {
     if (!canReach(caller, order.brand_id)) throw notFound();
-    // Without empty fields, so that an order that is sent again is the same after a version that has added a field.
+    // Empty fields do not count, so that a repeated order still matches after a version that adds a field.
     const filled = Object.fromEntries(
       Object.entries(order).filter(([, value]) => value !== '' && value !== null),
     );
@@ -64,8 +64,8 @@ export class DepositOrderService {
   }
 
   /**
-   * The agent of the order. An agent's id must be right: null if it is not. A name need not: then the moderator chooses, as
-   * with the form.
+   * The agent of the order. Null: `agent_id` is not an active member. A name that matches nobody gives `{ id: null }`: the
+   * moderator chooses, as with the form.
    */
   private async findAgent({
     brand_id: brandId,

@@ -24,7 +24,7 @@ export const reportLimit = hourly('deposits', 'messagesPerHour', 'You have repor
 
 const pictures = ['jpg', 'png', 'webp'];
 
-/** Refuses slips that are no pictures. The upload knows their types by their content. */
+/** Throws unless all slips are pictures. The upload detects types from the content. */
 export function assertPictures(files: readonly { extension: string; name: string }[]): void {
   const other = files.find(({ extension }) => !pictures.includes(extension));
   if (!other) return;
@@ -35,7 +35,7 @@ export function assertPictures(files: readonly { extension: string; name: string
   });
 }
 
-/** Agents see only their own deposits. Nothing: there is none. */
+/** Throws 404 unless the deposit exists and belongs to the person. */
 export function assertOwn<Owned extends Pick<Deposit, 'agentId'>>(
   deposit: Owned | null | undefined,
   userId: number,
@@ -73,7 +73,7 @@ type ReportedDeposit = DepositContent & Pick<Deposit, 'id'>;
 export const formatState = (deposit: ReportedDeposit, state: ReportState): Markdown =>
   md`${formatLabel(deposit)} ${states[state]}`;
 
-/** What the chat of a brand reads of a deposit that came by the app. */
+/** The message in the chat of the brand about a deposit that was reported in the app. */
 export const buildAnnouncement = (deposit: ReportedDeposit, agent: string, state: ReportState): Markdown =>
   lines(md`${agent} reports by the app:`, md`${formatForm(deposit)}`, formatState(deposit, state));
 

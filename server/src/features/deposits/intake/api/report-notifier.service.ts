@@ -8,7 +8,7 @@ import type { Deposit } from '../../ledger/deposit.entity.js';
 import { toOvertaking, reportKey } from '../../search/chat-updates.rules.js';
 import { buildAnnouncement, buildChangeReply, type ReportState } from './own-deposit.rules.js';
 
-/** Tells the chat of a brand of the deposits that its agents report, change and withdraw in the mini-app. */
+/** Notifies the chat of a brand when agents report, change or withdraw deposits in the mini-app. */
 @Injectable()
 export class ReportNotifier {
   constructor(
@@ -17,7 +17,7 @@ export class ReportNotifier {
     private readonly outbox: Outbox,
   ) {}
 
-  /** A chat that gets reactions in place of replies hears nothing: there is no message of the agent to react to. */
+  /** A chat with reactions instead of replies gets nothing, because the agent sent no message to react to. */
   async notifyReported(deposit: DepositContent & Pick<Deposit, 'id' | 'brandId'>): Promise<void> {
     const [brand, agent] = await Promise.all([this.brands.find(deposit.brandId), this.getAgentName(deposit)]);
     if (brand?.chatAnswers !== 'replies') return;

@@ -16,7 +16,7 @@ const WrittenAmount = z.union([z.number(), lineText(MAX_WRITTEN_AMOUNT)]).transf
   return z.NEVER;
 });
 
-/** A deposit that a program reports. It waits for moderation, like one from the chat (decision 14). */
+/** A deposit that a program reports. It waits for moderation, like one from the chat. */
 export const CreateDeposit = z
   .strictObject({ brand_id: Id, ...contentInputs })
   .superRefine(assertFieldsOfType)

@@ -41,7 +41,7 @@ const NAME_WITH_DIGITS = /[@#][\p{L}\p{N}_]+/gu;
 const MAX_PROBLEMS = 10;
 
 /**
- * Reads the deposit forms of a message (telegram.md). None: the text is no form. A form begins at a line that is `#ftd`,
+ * Parses the deposit forms of a message. Empty if it has none. A form begins at a line that is `#ftd`,
  * `#retention`, `/ftd` or `/retention`, with an amount or fields behind it or below it. A command may name this bot.
  */
 export function parseForms(text: string, botName: string): ParsedForm[] {
@@ -57,7 +57,7 @@ export function parseForms(text: string, botName: string): ParsedForm[] {
 }
 
 /**
- * Reads forms of which the first may lack its first line. It is of that type then. `isPrivate`: in a dialogue, a number alone is
+ * Parses forms. The first one may lack its first line. It is of that type then. `isPrivate`: in a dialogue, a number alone is
  * the amount.
  */
 export function parseFormsOfType(

@@ -140,7 +140,7 @@ function splitRow(text: string): { leading: string; parts: NamedText[] } {
 function parseLeading(text: string, isAmount: boolean): ParsedLine {
   const words = trimMarks(text).split(/\s+/).filter(Boolean);
   if (!isAmount && !startsWithAmount(words.join(' '))) return parseLeftOver(words.join(' '));
-  // The longest beginning that has a meaning, so that "1 250 for Anna" is 1250, and "5 EUR today" is in another currency.
+  // The longest prefix that is valid, so that "1 250 for Anna" is 1250, and "5 EUR today" is in another currency.
   for (let count = Math.min(words.length, AMOUNT_WORDS); count > 0; count -= 1) {
     const value = trimMarks(words.slice(0, count).join(' '));
     const amount = readAmount(value);
@@ -151,7 +151,7 @@ function parseLeading(text: string, isAmount: boolean): ParsedLine {
   return { fields: [{ name: 'amount', value: words.join(' ') }], problems: [] };
 }
 
-/** Words that are no field. "500 from client 48213" needs no "from", and emoji mean nothing. */
+/** Words that are not a field. Fillers such as the "from" of "500 from client 48213" and emoji are ignored. */
 const parseLeftOver = (text: string): ParsedLine => ({
   fields: [],
   problems: /[\p{L}\p{N}]/u.test(text.replace(FILLERS, '')) ? [buildProblem(text)] : [],

@@ -10,12 +10,12 @@ const ANY_TAG = /(?<![\p{L}\p{N}_/#@.])([#/])(retention|ftd)(?:@(\w+))?(?![\p{L}
 const FIRST_WORD = /^([#/])(\p{L}+)(?:@(\w+))?(?![\p{L}\p{N}_])/u;
 /** How many letters may be wrong. */
 const MAX_DISTANCE = { retention: 2, ftd: 1 } as const;
-/** Words that people write as hashtags, and that are as near. */
+/** Ordinary hashtags that are as similar to a tag. */
 const ORDINARY = new Set([
   ...['attention', 'detention', 'intention', 'pretension', 'pretention', 'rejection', 'retentive'],
 ]);
 
-/** What to say about a message that reports nothing, though it was probably meant to. Null: it is talk. */
+/** The hint for a message that was probably meant as a report but has no form. Null: it was not. */
 export const buildHint = (message: string, botName: string): Markdown | null =>
   misspellingHint(message, botName) ?? misplacedTagHint(message, botName);
 

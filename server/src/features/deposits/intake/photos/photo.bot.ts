@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BotRegistry } from '../../../../platform/messenger/receiving/bot-registry.js';
 import { PhotoService } from './photo.service.js';
 
-/** Stores the photos of places in which forms are sent, and gives them to the forms to which they belong. */
+/** Stores the photos of chats that take reports, and links them with the forms that follow. */
 @Injectable()
 export class PhotoBot {
   constructor(registry: BotRegistry, photos: PhotoService) {

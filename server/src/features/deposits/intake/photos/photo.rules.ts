@@ -7,7 +7,7 @@ const pictureTypes: Record<string, 'jpg' | 'png' | 'webp'> = {
   'image/webp': 'webp',
 };
 
-/** A photo sent at most this long before a form belongs to it. */
+/** A photo belongs to a form that follows within this time. */
 export const PHOTO_BEFORE_FORM_MS = 120_000;
 
 interface FileOfMessage {
@@ -18,7 +18,7 @@ interface FileOfMessage {
   file_name?: string;
 }
 
-/** What a slip needs of a message of Telegram. */
+/** The parts of a Telegram message that a slip needs. */
 export interface PictureMessage {
   message_id: number;
   date: number;

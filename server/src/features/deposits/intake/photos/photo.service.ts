@@ -16,7 +16,7 @@ export class PhotoService {
     private readonly clock: Clock,
   ) {}
 
-  /** Stores the photo of a message in a place of reports. An edit replaces it until somebody has decided. */
+  /** Stores the photo of a message in a chat that takes reports. An edit replaces it until the deposit is decided. */
   @Transactional()
   async storePhoto(message: PictureMessage & { caption?: string }, chatIdNow: string): Promise<void> {
     const slip = toSlip(message);
@@ -33,7 +33,7 @@ export class PhotoService {
     await this.slips.create({ ...slip, album }, isExpected || album !== slip.album, now);
   }
 
-  /** Gives the photos that somebody sent just before a form to it. */
+  /** Links a form with the photos that its sender sent just before it. */
   @Transactional()
   async linkToForm(
     message: Omit<PictureMessage, 'photo' | 'document'> & { text: string },

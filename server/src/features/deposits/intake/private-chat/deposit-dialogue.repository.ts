@@ -16,7 +16,7 @@ export class DepositDialogueRepository {
     });
   }
 
-  /** Begins a dialogue, and replaces the person's former one, open or not. Returns the ids of both. */
+  /** Creates a dialogue in place of the person's former one, open or not. Returns the ids of both. */
   async upsert(
     telegramId: string,
     { brandId, type }: DialogueStep,

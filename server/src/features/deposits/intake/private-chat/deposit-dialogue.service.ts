@@ -45,7 +45,7 @@ import { buildHint, misspellingHint } from '../forms/misspelling.rules.js';
 const PURPOSE = 'deposit';
 
 /**
- * A person reports a deposit in private, step by step (telegram.md): brand, type, form. Everyone has at most one dialogue.
+ * A person reports a deposit in private, step by step: brand, type, form. Everyone has at most one dialogue.
  * It ends with the deposit, by Cancel, or 30 minutes after the last step. It has one message: a pressed button changes it. After
  * a text, a new one is sent below, where it is seen, and the former loses its buttons. Then the dialogue has another id.
  */
@@ -59,7 +59,7 @@ export class DepositDialogueService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** `/deposit`, or `/ftd` and `/retention` alone: begins at the first step that needs an answer. */
+  /** `/deposit`, or `/ftd` and `/retention` alone: starts at the first step that needs an answer. */
   @Transactional()
   async start(telegramId: string, now: Date, type: DepositType | null = null): Promise<DialogueReply> {
     const brands = await this.reports.listOwnBrands(telegramId);
@@ -170,7 +170,7 @@ export class DepositDialogueService {
     return { ...report, buttons: [[buildOneMoreButton(step.brandId, forms.at(-1)!.type)]] };
   }
 
-  /** A type alone begins the dialogue with it, or chooses it in the open one. */
+  /** Starts a dialogue with the type, or selects the type in the open one. */
   private async startWithType(
     type: DepositType,
     telegramId: string,
@@ -194,7 +194,7 @@ export class DepositDialogueService {
     return buildPrompt(await this.create(telegramId, { brandId, type }, now), { brandId, type }, brands);
   }
 
-  /** Begins a dialogue with a message of its own. The message of the former one loses its buttons. */
+  /** Creates a dialogue with a message of its own. The message of the former one loses its buttons. */
   private async create(telegramId: string, step: DialogueStep, now: Date): Promise<string> {
     const { id, replacedId } = await this.dialogues.upsert(telegramId, step, getExpiry(now));
     if (replacedId !== null) await this.outbox.dropButtons(dialogueKey(replacedId));
@@ -206,7 +206,7 @@ export class DepositDialogueService {
     await this.outbox.dropButtons(dialogueKey(id));
   }
 
-  /** Goes on in a new message. */
+  /** Continues in a new message. */
   private async moveBelow(dialogue: DepositDialogue, step: DialogueStep, now: Date): Promise<DialogueReply> {
     const id = await this.create(dialogue.telegramId, step, now);
     return this.moveTo({ ...dialogue, id }, step, now);
@@ -239,7 +239,7 @@ export class DepositDialogueService {
     return buildPrompt(id, step, await this.choices.offered(telegramId, PURPOSE, brands, now));
   }
 
-  /** Looks for brands with the text in their names. */
+  /** Offers the brands whose names contain the text. */
   private async searchBrand(dialogue: DepositDialogue, text: string, now: Date): Promise<DialogueReply> {
     const { telegramId, type } = dialogue;
     const brands = await this.reports.listOwnBrands(telegramId);
@@ -254,7 +254,7 @@ export class DepositDialogueService {
     return buildPrompt(id, { brandId: null, type }, found);
   }
 
-  /** Shows another page of brands. Keeps the step. */
+  /** Shows another page of brands, at the same step. */
   private async openPage(dialogue: DepositDialogue, page: number, now: Date): Promise<DialogueReply> {
     const { id, telegramId } = dialogue;
     const brands = await this.reports.listOwnBrands(telegramId);

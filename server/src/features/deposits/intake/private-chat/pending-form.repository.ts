@@ -11,7 +11,7 @@ export class PendingFormRepository {
     return this.database.repository(PendingForm);
   }
 
-  /** Locks a pending message until commit, so that of two presses one files it. */
+  /** Locks a pending message until commit, so that only one of two presses submits it. */
   lockForUpdate(telegramId: string, messageId: string, createdAfter: Date): Promise<PendingForm | null> {
     return this.forms.findOne({
       where: { telegramId, messageId, createdAt: MoreThan(createdAfter) },

@@ -16,7 +16,7 @@ export type PendingPress = { messageId: string } & (
 const DAY_MS = 86_400_000;
 const DAYS = 2;
 
-/** Messages that came before are no longer filed, as edits of older ones are not. */
+/** Older messages are no longer submitted, and neither are edits of older ones. */
 export const getOldestPending = (now: Date): Date => new Date(now.getTime() - DAYS * DAY_MS);
 
 export const PENDING_BUTTON = /^form:/;
@@ -34,7 +34,7 @@ export function parsePendingPress(data: string): PendingPress | null {
 /** The purpose of the choice of a brand for a message. */
 export const toPurpose = (messageId: string): string => `form:${messageId}`;
 
-/** The message whose brand is looked for by its name. Null: the choice is another one. */
+/** The message that the purpose names. Null: the purpose is another one. */
 export const parsePurpose = (purpose: string | null): string | null =>
   /^form:(\d{1,18})$/.exec(purpose ?? '')?.[1] ?? null;
 
@@ -69,7 +69,7 @@ export const notMemberText = 'Only members of this brand may report deposits';
 export const notPendingText = 'This form no longer waits. Send it again.';
 export const formatReported = (labels: string[]): string => `Reported already: ${labels.join(', ')}`;
 
-/** For a person who is in no brand. Staff are told what they can do instead. */
+/** For a person who is in no brand. Staff read what they can do instead. */
 export const formatNoBrand = (role: Role): Markdown =>
   role === 'user'
     ? md`You are not in a brand yet. Ask your manager for an invite, then report deposits here.`

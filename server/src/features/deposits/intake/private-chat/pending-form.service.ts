@@ -42,7 +42,7 @@ import {
 const questionKey = (telegramId: string, messageId: string): string => `form:${telegramId}:${messageId}`;
 
 /**
- * Forms that people send in private without `/deposit`. With one brand they are filed at once. With several, the message is stored
+ * Forms that people send in private without `/deposit`. With one brand they are submitted at once. With several, the message is stored
  * until its sender chooses the brand below the bot's question, which is one message for each message with forms.
  */
 @Injectable()
@@ -56,7 +56,7 @@ export class PendingFormService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Files the forms of a new message, or of an edit that has certainly changed it, or asks for their brand. Null: nothing is new. */
+  /** Submits the forms of a new message, or of an edit that certainly changed it, or asks for their brand. Null: nothing is new. */
   @Transactional()
   async submit(message: ReportMessage, forms: ParsedForm[], now: Date): Promise<DialogueReply | null> {
     const { senderTelegramId: telegramId, messageId, threadId, text, sentAt } = message;
@@ -116,7 +116,7 @@ export class PendingFormService {
     return { ...this.buildQuestion(messageId, forms, offered, press.page), inPlace: true };
   }
 
-  /** Looks for the brand of the last question by a part of its name. Null: the text answers no such question. */
+  /** Answers the last question with the brand whose name contains the text. Null: no question is open. */
   @Transactional()
   async searchBrand(
     telegramId: string,
@@ -137,7 +137,7 @@ export class PendingFormService {
     const isFound = found.length > 0;
     await this.choices.open(telegramId, toPurpose(messageId), now, isFound ? text : null);
     const forms = parseForms(form.text, botName);
-    // A new message below the text, where it is seen.
+    // The question comes again below the text, where people see it.
     const question = this.buildQuestion(messageId, forms, isFound ? found : brands);
     return isFound ? question : { ...question, text: lines(noBrandFoundText, question.text) };
   }
@@ -152,7 +152,7 @@ export class PendingFormService {
     await this.pending.purgeBefore(getOldestPending(now));
   }
 
-  /** Files the forms of a message for a brand. Null: the person is not its member. */
+  /** Submits the forms of a message for a brand. Null: the person is not a member of it. */
   private async submitFor(
     { telegramId, messageId, threadId, text, sentAt }: PendingForm,
     brandId: number,
@@ -181,7 +181,7 @@ export class PendingFormService {
     return { ...report, buttons: [[buildOneMoreButton(brandId, forms.at(-1)!.type)]] };
   }
 
-  /** Asks for the brand. If the question stands already, it follows the edited message. */
+  /** Asks for the brand. A question that is open already is updated for the edited message. */
   private async openQuestion(
     telegramId: string,
     messageId: string,

@@ -28,7 +28,7 @@ const MAX_QUESTIONS = 3;
 const MAX_DEPOSITS = 3;
 /** PostgreSQL's integer. */
 const MAX_ID = 2_147_483_647;
-/** Longer words are no name. */
+/** Longer texts are not names. */
 const MAX_LETTERS = 64;
 
 type UnknownAgent = Pick<Deposit, 'id' | 'agent'>;
@@ -65,7 +65,7 @@ export function parseChoice(data: string): AgentChoice | null {
   return { userId: member!, wordsKey, depositIds };
 }
 
-/** A short key of the words for an agent, by which an answer to a form that was edited since is noticed. */
+/** A short hash of the words for an agent. It detects answers to a form that has been edited since. */
 export const hashWords = (words: string): string =>
   [...nameKey(words)].reduce((key, letter) => (key * 31 + letter.codePointAt(0)!) % 36 ** 4, 7).toString(36);
 

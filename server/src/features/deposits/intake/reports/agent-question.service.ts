@@ -17,7 +17,7 @@ import {
 import { DepositReportRepository } from './deposit-report.repository.js';
 import type { Toast } from './deposit-report.rules.js';
 
-/** Asks the sender of a form who its agent is. Without an answer, the moderator chooses. */
+/** Finds out from the sender of a form who its agent is. Without an answer, the moderator chooses. */
 @Injectable()
 export class AgentQuestionService {
   constructor(

@@ -13,17 +13,17 @@ export function classifyEdit(
   return lastSeen === 'nothing' && hasEditDate ? 'likely' : 'silent';
 }
 
-/** Whether the message is young enough for an edit to make a deposit of it. */
+/** Whether the message is young enough for an edit to create a deposit. */
 export function isRecent(sentAtSeconds: number, now: Date): boolean {
   return now.getTime() - sentAtSeconds * 1_000 < YOUNG_DAYS * DAY_MS;
 }
 
-/** A form that comes later has waited for a person who replayed it, or a clock is wrong. */
+/** Older times come from replayed updates or wrong clocks. */
 const MAX_LATE_DAYS = 30;
 
 /**
- * When a message was sent or edited, by Telegram's time in seconds, so that a form counts then, however long the server was down or
- * failed. It is now if that is unknown, in the future, or too long ago.
+ * When a message was sent or edited, from Telegram's time in seconds. A form counts from then on, even if the server was
+ * unavailable meanwhile. Returns `now` if the time is unknown, in the future, or too long ago.
  */
 export function getWrittenAt(seconds: number | undefined, now: Date): Date {
   const time = (seconds ?? Infinity) * 1_000;

@@ -59,7 +59,7 @@ export class DepositReportRepository {
     );
   }
 
-  /** Those of these brands that have a thread in the chat. */
+  /** The threads in the chat of the brands for which a person may report. */
   listOwnThreads(telegramId: string, chatId: string): Promise<{ name: string; threadId: string }[]> {
     return this.database.rows(
       `select b.name, b.thread_id as "threadId" from brands b

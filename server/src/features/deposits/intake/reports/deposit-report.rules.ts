@@ -28,7 +28,7 @@ export interface ReportMessage {
   senderTelegramId: string;
   /** Null: the message is new. */
   edit: EditCertainty | null;
-  /** The message is too old for an edit to make a deposit of it. */
+  /** The message is too old for an edit to create a deposit. */
   isOld: boolean;
   /** When it was sent or edited. Its deposits count from then on. */
   sentAt: Date;
@@ -36,7 +36,7 @@ export interface ReportMessage {
   writesAs: 'person' | 'group' | 'channel';
 }
 
-/** From what the person must know to what they may overlook. */
+/** Ordered by importance to the sender. */
 const outcomes = ['stored', 'updated', 'withdrawn', 'too late', 'too old', 'no member', 'bad form'] as const;
 
 /** Telegram gives a private chat the id of its person. */
@@ -47,9 +47,9 @@ export const isPrivate = ({ chatId, senderTelegramId }: ReportMessage): boolean 
 export interface ReportOutcome {
   outcome: (typeof outcomes)[number];
   text: Markdown;
-  /** That the deposit waits is not told once it is decided. */
+  /** How a message about a decision supersedes this reply while it is queued. */
   overtaking?: Overtaking;
-  /** A reaction that says the same as the text, if it is the only form of its message. */
+  /** A reaction that can replace the text, if the message has only this form. */
   mark?: { emoji: '👀'; supersedes: string };
   /** Follow the reply. */
   questions?: AgentQuestion[];
@@ -69,11 +69,11 @@ export interface Toast {
   toast: string;
 }
 
-/** Whether the reply must arrive however many the person gets: it is about a deposit, not about a form that made none. */
+/** Whether the reply is sent even above the limit of replies: it is about a deposit. */
 export const isVital = ({ outcome }: { outcome?: ReportOutcome['outcome'] }): boolean =>
   outcome !== undefined && outcome !== 'bad form' && outcome !== 'no member';
 
-/** The forms of a message, and the deposits that it has made. */
+/** The forms of a message, and the deposits that it has created. */
 export interface Submission {
   message: ReportMessage;
   forms: ParsedForm[];
@@ -81,7 +81,7 @@ export interface Submission {
   deposits: Deposit[];
 }
 
-/** A form, its place in the message, and the deposit that it has made. */
+/** A form, its position in the message, and the deposit that it has created. */
 export interface SubmittedForm {
   message: ReportMessage;
   form: ParsedForm;
@@ -117,7 +117,7 @@ export function matchForms({ message, forms, deposits }: Omit<Submission, 'brand
   return { filed, gone };
 }
 
-/** The outcome of a message none of whose forms is looked at. Undefined: each has its own outcome. */
+/** The outcome of a message whose forms are not processed. Undefined: each form has its own outcome. */
 export function earlySubmissionOutcome(
   { message, deposits }: Submission,
   isReporter: boolean,
@@ -138,7 +138,7 @@ export const formatRefusal = ({ writesAs }: Pick<ReportMessage, 'writesAs'>): Ma
         md`Write as yourself (admins: turn off “Remain anonymous”), or send the form to me in private.`,
       );
 
-/** The outcome of a form whose deposit is neither stored nor updated. Undefined: it is to be stored or updated. */
+/** The outcome of a form that creates and updates nothing. Undefined: the form is to be stored. */
 export function earlyOutcome(
   filed: SubmittedForm,
   now: Date,
@@ -182,7 +182,7 @@ function buildLateOutcome(deposit: Deposit, now: Date, undoSeconds: number): For
   return { outcome: 'too late', text };
 }
 
-/** Longer than a decision can be taken back, in words. */
+/** A duration longer than the undo time, in words. */
 const formatWait = (undoSeconds: number): string =>
   undoSeconds < 60 ? 'a minute' : `${Math.floor(undoSeconds / 60) + 1} minutes`;
 
@@ -239,7 +239,7 @@ export function buildConfirmation(
   return md`${formatLabel(deposit)}: ${parts.join(', ')}. Waiting for moderation.`;
 }
 
-/** More would be a reply that nobody reads. */
+/** Further complaints are only counted. */
 const MAX_COMPLAINTS = 4;
 
 /** One reply about all forms of a message: a line for each deposit, then the mistakes, then the form once. Null: there is none. */
@@ -256,7 +256,7 @@ export function buildReply(said: FormOutcome[], { forms }: Pick<Submission, 'for
     ...(more > 0 ? [md`and ${more} more forms are not reported yet.`] : []),
     ...(bad.length > 0 ? ['The form:', pre(buildFormTemplate(getTypeOfBad(forms)))] : []),
   );
-  // The reply about several deposits is not overtaken by the news of one.
+  // An update about one deposit does not supersede a reply about several.
   const { overtaking, mark } = said.length === 1 && forms.length === 1 ? said[0]! : {};
   return { outcome, text, overtaking, mark };
 }

@@ -64,7 +64,7 @@ export class ClientRepository {
     );
   }
 
-  /** What the client's deposits add up to. */
+  /** Sums of the client's deposits. */
   async getSummary({ key, value, brandIds }: Client): Promise<Omit<ClientSummary, 'tickets'>> {
     const linked = linkedTo[key];
     const totals = `'count', count(*), 'amount', ${accepted}`;

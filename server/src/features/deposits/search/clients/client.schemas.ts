@@ -28,7 +28,7 @@ export type ClientFilter = z.infer<typeof ClientFilter>;
 
 const Sum = z.object({ count: z.int(), amount: z.number() }).meta({ id: 'DepositSum' });
 
-/** One of a few with most deposits. `amount`: what was accepted. */
+/** `amount`: of the accepted deposits. */
 const shared = { count: z.int(), amount: z.number() };
 
 /** All of a client's deposits and tickets within reach. The lists have at most twenty, those with most deposits first. */
@@ -55,7 +55,7 @@ export const ClientSummary = z
   .meta({ id: 'ClientSummary' });
 export type ClientSummary = z.infer<typeof ClientSummary>;
 
-/** A deposit or a ticket. `id` is that of the deposit or ticket, and `at` the time at which it was made. */
+/** A deposit or a ticket. `id` is that of the deposit or ticket, and `at` the time of its creation. */
 const ClientEntry = z
   .object({
     kind: z.enum(['deposit', 'ticket']),

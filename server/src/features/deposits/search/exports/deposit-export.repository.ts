@@ -9,7 +9,7 @@ const nameOf = (user: string) => `coalesce(${user}.public_name, 'User #' || ${us
 
 @Injectable()
 export class DepositExportRepository {
-  /** Passes all deposits that match to `make`, in batches of one snapshot. They hold a connection until they end. */
+  /** Passes all matching deposits to `make`, in batches of one snapshot. Holds a connection meanwhile. */
   streamRows<Made>(
     source: DataSource,
     conditions: DepositConditions,
