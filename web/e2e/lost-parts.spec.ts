@@ -95,12 +95,14 @@ const together = [
   'BrandPage',
 ];
 
-/** Parts that show nothing, or only after a call. `part-load.spec.ts` has what they do without a network. */
+/** Parts that show nothing, only after a call, or only after they came in the background. `part-load.spec.ts` has what they do without a network. */
 const unseen = [
   ...[
     'mountApp',
     'OnEveryScreen',
     'watchKeyboard',
+    'ReportScreen',
+    'DepositsHistory',
     'OwnRequests',
     'PasskeyDialog',
     'UndoBar',
@@ -108,7 +110,7 @@ const unseen = [
     'FirstSteps',
     'UnsentNote',
   ],
-  ...['startRegistration', 'startAuthentication', 'WebAuthnAbortService', 'followSharedStream'],
+  ...['startRegistration', 'startAuthentication', 'WebAuthnAbortService', 'subscribeToSharedStream'],
 ];
 
 /** The parts that were shown. */
@@ -126,7 +128,9 @@ test('every part of the mini-app comes by itself after its scripts and styles we
   await page.keyboard.press('Escape');
   await late('ResultPicture', () => page.getByRole('button', { name: 'Share result' }).click());
   await late('NotInBrand', () => go(page, '/tg?brand=999'));
-  for (const [path, name] of screensOf('mini-app').filter(([, name]) => !together.includes(name))) {
+  for (const [path, name] of screensOf('mini-app').filter(
+    ([, name]) => ![...together, ...unseen].includes(name),
+  )) {
     const brand = /appointments|profile|ceo/.test(path) ? 'no_brand=true' : 'brand=1';
     const address = path.replace(':user_id/:secret_code', '4/code').replace(':service_type', 'mail');
     await late(name, () => go(page, `${address}?${brand}`));
@@ -155,6 +159,32 @@ test('every part of the panel comes by itself after its scripts and styles were 
   await showLate(visitor.page, visitor, 'LoginScreen', () => go(visitor.page, '/auth/4/code'));
   const first = 'WelcomeScreen'; // the page was opened there
   expect([...shown, ...together, ...unseen, first].sort()).toEqual([...new Set(listPartNames())].sort());
+});
+
+test('a report is written without a connection on a home that has been at rest, and is sent later', async ({
+  browser,
+}) => {
+  const { page } = await openWithRefusableFiles(await openMiniApp(browser, anna), '/tg?brand=1');
+  for (const name of ['ReportScreen', 'DepositsHistory']) {
+    const requests = () =>
+      page.evaluate(
+        (file) => performance.getEntriesByType('resource').filter((each) => file.test(each.name)).length,
+        new RegExp(`${name}-.*js$`),
+      );
+    await expect.poll(requests).toBe(2); // it is fetched, and then imported
+  }
+
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'Report a deposit' }).click();
+  await page.getByLabel('Amount').fill('731');
+  await page.getByLabel('Client ID').fill('offline 731');
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
+  const queue = page.getByRole('list', { name: 'Not sent yet' });
+  await expect(queue).toContainText('$731 for offline 731');
+
+  await page.context().setOffline(false);
+  await expect(page.getByText(/^[AF]\d+ is waiting for moderation$/)).toBeVisible();
+  await expect(queue).toHaveCount(0);
 });
 
 test('an old page loads the new release once, and not in a loop', async ({ browser }) => {

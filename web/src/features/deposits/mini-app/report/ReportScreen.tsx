@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { OwnDeposit } from '../../../../api/agent.api.gen';
 import { onForm } from '../../../../kit/core/useSubmission';
 import { brandHref, useBrandId } from '../../../../kit/mini-app/brand';
 import { useDeviceDraft } from '../../../../kit/mini-app/device-drafts';
@@ -9,8 +10,9 @@ import { useSubmit } from '../../../../kit/mini-app/useSubmit';
 import { useAppDispatch } from '../../../../store/hooks';
 import { changeDraft, removeDraft, useDraft } from '../../../../kit/core/sending/drafts.slice';
 import { enqueue } from '../../../../kit/core/sending/send-queue.slice';
+import { useGetOwnBrandQuery } from '../../../brands/own-api';
 import { useListOwnDepositsQuery } from '../api';
-import { firstProblem, isEmpty, readWritten, type Written } from './report';
+import { firstProblem, isEmpty, nothing, readWritten, type Written } from './report';
 import { Question } from './Question';
 import styles from './Report.module.css';
 import { ReportFields } from './ReportFields';
@@ -25,10 +27,11 @@ export function ReportScreen() {
   const draftKey = reportDraft(brandId);
   useDeviceDraft(draftKey);
   const { text, files } = useDraft(draftKey);
-  const written = readWritten(text);
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const { data: recent } = useListOwnDepositsQuery({});
+  const { currentData: recent } = useListOwnDepositsQuery({});
+  const usualType = useUsualType(recent?.data[0]);
+  const written = text === '' ? { ...nothing, type: usualType } : readWritten(text);
   const findDuplicate = useDuplicate(brandId);
   const [wasTried, setTried] = useState(false);
   const [question, setQuestion] = useState<string | null>(null);
@@ -74,4 +77,10 @@ export function ReportScreen() {
       )}
     </>
   );
+}
+
+/** The type of the person's last deposit in this brand. Before the first one, the type that the brand reports on. */
+function useUsualType(last: OwnDeposit | undefined): Written['type'] {
+  const { currentData: own } = useGetOwnBrandQuery();
+  return last?.type ?? (own?.brand.report_type === 'sales' ? 'ftd' : 'retention');
 }

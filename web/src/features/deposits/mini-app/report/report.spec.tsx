@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OwnDeposit } from '../../../../api/agent.api.gen';
 
 import { refuse, reply } from '../../../../testing/server';
-import { knowAgent, newDeposit, newPage, openMiniApp } from '../../../../testing/open-mini-app';
+import { knowAgent, newBrand, newDeposit, newPage, openMiniApp } from '../../../../testing/open-mini-app';
 
 const address = '/tg/deposits/report?brand=1';
 let deposits: OwnDeposit[] = [];
@@ -130,6 +130,18 @@ describe('the form', () => {
     await userEvent.click(screen.getByRole('button', { name: 'FTD' }));
     expect(optionsOf('Affiliate')).toEqual(['north']);
     expect(screen.getByLabelText('Behaviour')).toBeVisible();
+  });
+
+  it.each([
+    ['a first deposit in a brand that reports on these', 'sales', [], 'FTD'],
+    ['what was reported last', 'sales', ['retention', 'ftd'], 'Retention'],
+    ['a retention deposit in other brands', 'retention', [], 'Retention'],
+  ] as const)('opens with %s', async (_what, report_type, types, pressed) => {
+    reply('get', 't/me/brand', newBrand({ brand: { id: 1, name: 'Northwind', report_type } }));
+    deposits = types.map((type, n) => newDeposit({ id: 12 - n, type }));
+    await openMiniApp(address);
+    const button = () => screen.findByRole('button', { name: pressed });
+    await waitFor(async () => expect(await button()).toHaveAttribute('aria-pressed', 'true'));
   });
 
   it('refuses what is no picture, and more than five', async () => {
