@@ -1,10 +1,10 @@
 import type { Page, Request } from '@playwright/test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from './app';
-import { anna, openMiniApp } from './people';
+import { ada, anna, openMiniApp, openPanel } from './people';
 import { expectLoaded } from './screen';
 
-const screens = [
+const miniAppScreens = [
   '/tg/home',
   '/tg?brand=1',
   '/tg/deposits?brand=1',
@@ -18,6 +18,7 @@ const screens = [
   '/tg/profile?no_brand=true',
   '/tg/appointments?no_brand=true',
 ];
+const panelScreens = ['/panel', '/security', '/start', '/brands/1', '/brands/users/1', '/notifications'];
 const slowMs = 150;
 /** Longer than a screen takes between two of its requests. */
 const quietMs = 300;
@@ -37,7 +38,26 @@ const shiftOf = (page: Page) =>
   );
 
 test('no screen of the mini-app jumps while it loads over a slow network', async ({ browser }) => {
-  const page = await openMiniApp(browser, anna);
+  await expectSteady(await openMiniApp(browser, anna), miniAppScreens);
+});
+
+test('no screen of the panel jumps on a phone, nor does the list when a ticket is opened', async ({
+  browser,
+}) => {
+  const panel = await openPanel(browser, ada);
+  await expectSteady(panel, panelScreens);
+
+  await panel.setViewportSize({ width: 1440, height: 900 });
+  await panel.goto('/tickets/new');
+  await expectLoaded(panel);
+  const before = await shiftOf(panel);
+  await panel.locator('a[href*="/tickets/chat/"]').first().click();
+  await expectLoaded(panel);
+  expect((await shiftOf(panel)) - before).toBeLessThan(0.001);
+});
+
+/** Expects that these screens do not jump while they load on a phone, over a slow network. */
+async function expectSteady(page: Page, screens: string[]): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
   const requests = watchRequests(page);
   await page.route(/\/(api|assets|monkeys)\//, async (route) => {
@@ -52,7 +72,7 @@ test('no screen of the mini-app jumps while it loads over a slow network', async
     await expect.poll(requests.areDone, path).toBe(true);
     expect.soft(await shiftOf(page), path).toBeLessThan(0.02);
   }
-});
+}
 
 /** Tells whether no request has been on its way for a while. The live stream is always on its way, so it does not count. */
 function watchRequests(page: Page) {

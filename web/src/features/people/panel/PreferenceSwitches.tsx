@@ -11,6 +11,7 @@ export function PreferenceSwitches() {
   const { submit } = useSubmit(useChangePreferencesMutation(), { isParallel: true });
   const change = (changePreferences: Partial<Preferences>) => void submit({ changePreferences });
 
+  const pending = { visible: !data, inert: !data, 'aria-hidden': !data };
   if (!data && error && !isFetching)
     return (
       <Group gap={8} mb={24} role="alert">
@@ -32,22 +33,20 @@ export function PreferenceSwitches() {
       m="0 0 24px"
       aria-busy={!data}
     >
-      {data ? (
-        <>
-          <Checkbox
-            label="Decide with a single key (A, R) while undo is on"
-            description="Otherwise a second press within three seconds decides."
-            checked={data.single_keys}
-            onChange={(event) => change({ single_keys: event.currentTarget.checked })}
-          />
-          <DesktopSwitch
-            isOn={data.desktop_notifications}
-            onChange={(isOn) => change({ desktop_notifications: isOn })}
-          />
-        </>
-      ) : (
-        [1, 2].map((row) => <Skeleton key={row} height={38} maw={360} />)
-      )}
+      <Skeleton {...pending}>
+        <Checkbox
+          label="Decide with a single key (A, R) while undo is on"
+          description="Otherwise a second press within three seconds decides."
+          checked={data?.single_keys ?? false}
+          onChange={(event) => change({ single_keys: event.currentTarget.checked })}
+        />
+      </Skeleton>
+      <Skeleton {...pending}>
+        <DesktopSwitch
+          isOn={data?.desktop_notifications ?? false}
+          onChange={(isOn) => change({ desktop_notifications: isOn })}
+        />
+      </Skeleton>
     </Fieldset>
   );
 }
